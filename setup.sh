@@ -1,0 +1,252 @@
+#!/bin/sh
+# setup.sh - install what the kit needs and this machine lacks. Run it as often as you like.
+# POSIX sh, because it must run on a machine that has nothing yet.
+set -eu
+export LC_ALL=C
+
+usage() {
+    cat <<'END'
+usage: ./setup.sh [--tests] [--dry-run] [--help]
+
+Installs what a run needs and is missing: g++ with OpenMP, make, gnuplot.
+Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the driver.
+
+  --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
+              shellcheck, OpenBLAS, the sanitizers' libraries, git
+  --dry-run   print the commands that would be run, run nothing
+  --help      this text
+
+status 0: all is there; 1: something could not be installed; 2: bad usage
+END
+}
+
+tests=no dry_run=no
+for option in "$@"; do
+    case $option in
+    --tests) tests=yes ;;
+    --dry-run) dry_run=yes ;;
+    --help | -h) usage && exit 0 ;;
+    *) echo "setup: unknown option '$option'; ./setup.sh --help lists them" >&2 && exit 2 ;;
+    esac
+done
+
+# ---- what is needed, and what is missing -----------------------------------------
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# Does the compiler build and link this program? builds <program text> <compiler> <flags...>
+builds() {
+    echo "$1" >"$scratch/probe.cpp"
+    compiler=$2
+    shift 2
+    "$compiler" "$scratch/probe.cpp" -o "$scratch/probe" "$@" >/dev/null 2>&1
+}
+
+omp_program='#include <omp.h>
+#if !defined __clang__ && __GNUC__ < 11
+#error too old
+#endif
+int main() { return omp_get_max_threads() < 1; }'
+cmocka_program='#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+int main() { return 0; }'
+blas_program='#include <cblas.h>
+int main() { float x = 1; return cblas_sdot(1, &x, 1, &x, 1) != 1; }'
+
+# Where Homebrew keeps what it does not link into the compiler's own search path.
+brew_flags() {
+    if [ "$manager" = brew ]; then
+        prefix=$(brew --prefix 2>/dev/null || echo /usr/local)
+        echo "-I$prefix/include -L$prefix/lib -I$prefix/opt/openblas/include" \
+            "-L$prefix/opt/openblas/lib -I$prefix/opt/libomp/include -L$prefix/opt/libomp/lib"
+    fi
+}
+
+# g++ itself or, where that is too old or (on a Mac) clang without OpenMP, a g++-NN beside it.
+gxx() {
+    for candidate in g++ g++-16 g++-15 g++-14 g++-13 g++-12 g++-11; do
+        if builds "$omp_program" "$candidate" -fopenmp; then
+            echo "$candidate"
+            return
+        fi
+    done
+    echo g++
+}
+
+have() {
+    # shellcheck disable=SC2046 # brew_flags gives several words, or none
+    case $1 in
+    'g++ 11+ with OpenMP') builds "$omp_program" "$(gxx)" -fopenmp ;;
+    cmocka) builds "$cmocka_program" "$(gxx)" $(brew_flags) -lcmocka ;;
+    'clang++ with OpenMP') builds "$omp_program" clang++ -fopenmp $(brew_flags) ;;
+    OpenBLAS)
+        builds "$blas_program" "$(gxx)" $(brew_flags) -lopenblas ||
+            builds "$blas_program" "$(gxx)" -I/usr/include/openblas -lopenblas
+        ;;
+    sanitizers) builds 'int main() {}' "$(gxx)" -fsanitize=address,undefined ;;
+    *) command -v "$1" >/dev/null 2>&1 ;;
+    esac
+}
+
+# The packages that bring it, by package manager.
+packages() {
+    case $manager:$1 in
+    apt:'g++ 11+ with OpenMP') echo g++ ;;
+    dnf:'g++ 11+ with OpenMP') echo gcc-c++ ;;
+    *:'g++ 11+ with OpenMP') echo gcc ;;
+    apt:gnuplot) echo gnuplot-nox ;;
+    apt:cmocka) echo libcmocka-dev ;;
+    dnf:cmocka) echo libcmocka-devel ;;
+    brew:bats) echo bats-core ;;
+    pacman:bats) echo bash-bats ;;
+    # The OpenMP library must match the clang that is there already, if one is.
+    apt:'clang++ with OpenMP')
+        major=$(clang++ --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p' || true)
+        if [ -n "$major" ]; then echo "libomp-$major-dev"; else echo clang libomp-dev; fi
+        ;;
+    dnf:'clang++ with OpenMP') echo clang libomp-devel ;;
+    pacman:'clang++ with OpenMP') echo clang openmp ;;
+    brew:'clang++ with OpenMP') echo libomp ;;
+    dnf:clang-format) echo clang-tools-extra ;;
+    pacman:clang-format) echo clang ;;
+    dnf:shellcheck) echo ShellCheck ;;
+    apt:OpenBLAS) echo libopenblas-dev ;;
+    dnf:OpenBLAS) echo openblas-devel ;;
+    *:OpenBLAS) echo openblas ;;
+    dnf:sanitizers) echo libasan libubsan ;;
+    *:sanitizers) packages 'g++ 11+ with OpenMP' ;;
+    *) echo "$1" ;;
+    esac
+}
+
+manager=none
+for candidate in apt-get dnf pacman brew; do
+    if command -v "$candidate" >/dev/null 2>&1; then
+        manager=${candidate%-get}
+        break
+    fi
+done
+
+needs='g++ 11+ with OpenMP
+make
+gnuplot'
+[ $tests = no ] || needs="$needs
+cmocka
+bats
+clang++ with OpenMP
+clang-format
+shellcheck
+OpenBLAS
+sanitizers
+git"
+
+# Sets missing (for people) and wanted (for the package manager), each word of it once.
+look() {
+    missing='' wanted=''
+    while read -r need; do
+        if have "$need"; then continue; fi
+        missing="$missing${missing:+, }$need"
+        for package in $(packages "$need"); do
+            case " $wanted " in
+            *" $package "*) ;;
+            *) wanted="$wanted${wanted:+ }$package" ;;
+            esac
+        done
+    done <<END
+$needs
+END
+}
+
+next_step() {
+    cxx=$(gxx)
+    knobs=''
+    [ "$cxx" = g++ ] || knobs="CC=gcc${cxx#g++} CXX=$cxx "
+    echo "Next: make ${knobs}lab03 && ./lab03"
+}
+
+look
+if [ -z "$missing" ]; then
+    echo "setup: all is there ($(echo "$needs" | paste -s -d , - | sed 's/,/, /g')); nothing to do"
+    next_step
+    exit 0
+fi
+if [ "$manager" = none ]; then
+    echo "setup: missing: $missing. No apt, dnf, pacman or brew here: install them by hand" >&2
+    exit 1
+fi
+
+# ---- the commands ----------------------------------------------------------------
+
+# A lock of apt's is waited for: another update often runs just after a machine has started.
+case $manager in
+apt)
+    refresh='apt-get update -qq -o Acquire::Retries=3'
+    install="env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+-o DPkg::Lock::Timeout=120 -o Acquire::Retries=3 $wanted"
+    ;;
+dnf) refresh='' install="dnf install -y -q $wanted" ;;
+pacman) refresh='' install="pacman -S --needed --noconfirm $wanted" ;;
+brew) refresh='' install="brew install $wanted" ;;
+esac
+as_administrator="${refresh:+$refresh && }$install"
+
+sudo=''
+if [ "$manager" != brew ] && [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null 2>&1; then
+        sudo='sudo '
+    elif [ $dry_run = no ]; then
+        echo "setup: missing: $missing. You are not root and there is no sudo;" \
+            "pass this on to an administrator:" >&2
+        echo "  $as_administrator" >&2
+        exit 1
+    fi
+fi
+
+echo "setup: missing: $missing; installing with $manager: $wanted"
+if [ $dry_run = yes ]; then
+    [ -z "$refresh" ] || echo "  $sudo$refresh"
+    echo "  $sudo$install"
+    exit 0
+fi
+
+fail() {
+    echo "setup: $1; for an administrator:" >&2
+    echo "  $as_administrator" >&2
+    exit 1
+}
+
+# Runs a command; when another process holds the package manager's lock, again a little later.
+lock_held='get lock|unable to lock|already running|temporarily unavailable'
+run() {
+    attempt=1
+    # shellcheck disable=SC2086 # the commands above are words to be split
+    until $sudo$1 >"$scratch/log" 2>&1; do
+        if [ $attempt -ge "${SETUP_ATTEMPTS:-12}" ] ||
+            ! grep -q -i -E "$lock_held" "$scratch/log"; then
+            tail -n 5 "$scratch/log" >&2
+            return 1
+        fi
+        [ $attempt -gt 1 ] || echo "setup: another program holds the package manager; waiting"
+        attempt=$((attempt + 1))
+        sleep "${SETUP_WAIT:-5}"
+    done
+}
+
+if [ -n "$sudo" ] && ! sudo -n true 2>/dev/null && ! sudo -v; then
+    fail 'sudo did not let you in'
+fi
+# A stale or half-reachable list is often good enough; if it is not, the install says so.
+if [ -n "$refresh" ] && ! run "$refresh"; then
+    echo "setup: '$refresh' failed; going on with the package lists that are here" >&2
+fi
+run "$install" || fail 'the install failed'
+
+look
+[ -z "$missing" ] || fail "installed $manager's packages, and still missing: $missing"
+echo "setup: done"
+next_step

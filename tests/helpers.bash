@@ -1,0 +1,60 @@
+# What the bats files share. Works with bats 1.2, so no --separate-stderr and no BATS_TEST_TMPDIR.
+# shellcheck shell=bash disable=SC2034,SC2154 # the tests use and set these: root, scratch, bin, ...
+
+root=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+
+# Runs a command; leaves its status, its stdout in $out and its stderr in $err.
+try() {
+    status=0
+    "$@" >"$scratch/try.out" 2>"$scratch/try.err" </dev/null || status=$?
+    out=$(cat "$scratch/try.out") err=$(cat "$scratch/try.err")
+}
+
+# check <what should hold> <command...>: fails the test, and says what was seen.
+check() {
+    local what=$1
+    shift
+    if ! "$@"; then
+        printf 'expected: %s\nstatus: %s\nstdout: %s\nstderr: %s\n' "$what" "$status" "$out" "$err"
+        return 1
+    fi
+}
+
+contains() {
+    [[ $1 == *"$2"* ]]
+}
+
+lacks() {
+    [[ $1 != *"$2"* ]]
+}
+
+one_line() {
+    [ -n "$1" ] && [ "$(printf '%s\n' "$1" | wc -l)" -eq 1 ]
+}
+
+# A folder $bin that holds only what every machine has: the PATH of a machine that we invent.
+bare_path() {
+    bin=$scratch/bin
+    mkdir -p "$bin"
+    local tool
+    for tool in sh bash env awk basename cat chmod cp cut date dirname grep head id ln ls mkdir mktemp \
+        mv paste rm sed sleep sort tail timeout touch tr uname wc; do
+        ln -sf "$(command -v $tool)" "$bin/$tool"
+    done
+}
+
+# stub <name> <body of a shell script>: a program of that name in $bin.
+stub() {
+    rm -f "$bin/$1"
+    printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1"
+    chmod +x "$bin/$1"
+}
+
+# PATH without the folders in which nvcc or nvidia-smi lie.
+path_without_cuda() {
+    local folder kept=''
+    while read -r -d : folder; do
+        [ -x "$folder/nvcc" ] || [ -x "$folder/nvidia-smi" ] || kept=$kept${kept:+:}$folder
+    done <<<"$PATH:"
+    echo "$kept"
+}

@@ -1,0 +1,183 @@
+#!/usr/bin/env bats
+# setup.sh on machines that we invent: a PATH of stubs, and a package manager that writes down what
+# it was asked for.
+# shellcheck disable=SC2154 # helpers.bash sets root, bin, out and err; options comes from each test
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    bare_path
+    stub id 'echo 0'
+    stub make ''
+    # A g++ with everything, but for the libraries whose name is in the file "lacking".
+    stub g++ "for flag in \"\$@\"; do ! grep -q -x -e \"\$flag\" $scratch/lacking || exit 1; done"
+    touch "$scratch/lacking" "$scratch/calls"
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# A package manager that logs its calls and, when asked to install, makes gnuplot appear.
+package_manager() {
+    stub "$1" "echo \"$1 \$*\" >>$scratch/calls
+case \"\$*\" in *gnuplot*) ln -sf /bin/true $bin/gnuplot ;; esac"
+}
+
+setup_sh() {
+    # shellcheck disable=SC2086 # $options is none, one or two words
+    try env PATH="$bin" SETUP_WAIT=0 "$@" sh "$root/setup.sh" $options
+    calls=$(cat "$scratch/calls")
+}
+
+@test "setup --help explains the options and exits 0" {
+    options=--help setup_sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "--tests explained" contains "$out" --tests
+    check "--dry-run explained" contains "$out" --dry-run
+}
+
+@test "setup: an unknown option is one line that names it, status 2" {
+    options=--frobnicate setup_sh
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "names it" contains "$err" --frobnicate
+    check "stdout empty" [ -z "$out" ]
+}
+
+@test "setup: when all is there it says so, installs nothing, asks nothing" {
+    package_manager apt-get
+    stub gnuplot ''
+    setup_sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "says so" contains "$out" "all is there"
+    check "nothing called" [ -z "$calls" ]
+}
+
+@test "setup: apt: one update, then only what is missing" {
+    package_manager apt-get
+    setup_sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "two calls" [ "$(wc -l <"$scratch/calls")" -eq 2 ]
+    check "update first" contains "$(head -n 1 "$scratch/calls")" "apt-get update"
+    check "gnuplot" contains "$calls" gnuplot-nox
+    check "g++ left alone" lacks "$calls" g++
+}
+
+@test "setup: dnf, pacman and brew get their own names" {
+    local manager name
+    for manager in dnf:gcc-c++ pacman:gcc brew:gcc; do
+        rm -f "$bin"/dnf "$bin"/pacman "$bin"/brew "$bin"/gnuplot
+        echo -fopenmp >"$scratch/lacking"
+        name=${manager#*:} manager=${manager%:*}
+        stub "$manager" ''
+        options=--dry-run setup_sh
+        check "status 0" [ "$status" -eq 0 ]
+        check "$manager: $name" contains "$out" " $name "
+        check "$manager is the one called" contains "$out" "$manager "
+    done
+}
+
+@test "setup --tests asks for what the tests need" {
+    package_manager apt-get
+    echo -lcmocka >"$scratch/lacking"
+    echo -lopenblas >>"$scratch/lacking"
+    options="--tests --dry-run" setup_sh
+    local package
+    for package in libcmocka-dev libopenblas-dev bats clang libomp-dev clang-format shellcheck; do
+        check "$package" contains "$out" " $package"
+    done
+    check "nothing called" [ -z "$calls" ]
+}
+
+@test "setup --tests: the OpenMP library matches the clang that is there" {
+    package_manager apt-get
+    stub clang++ 'case "$*" in *--version*) echo "Ubuntu clang version 16.0.6 (23)" ;; *) exit 1 ;; esac'
+    options="--tests --dry-run" setup_sh
+    check "libomp-16-dev" contains "$out" libomp-16-dev
+}
+
+@test "setup: no root, no sudo: the exact command to pass on, status 1, nothing run" {
+    package_manager apt-get
+    stub id 'echo 1000'
+    setup_sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "the command" contains "$err" "apt-get install -y"
+    check "the package" contains "$err" gnuplot-nox
+    check "nothing called" [ -z "$calls" ]
+}
+
+@test "setup: no root, with sudo: the package manager is called through it" {
+    package_manager apt-get
+    stub id 'echo 1000'
+    stub sudo "[ \"\$1\" = -n ] || { echo \"sudo \$1\" >>$scratch/calls; \"\$@\"; }"
+    setup_sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "sudo apt-get" contains "$calls" "sudo apt-get"
+    check "installed" [ -x "$bin/gnuplot" ]
+}
+
+@test "setup: sudo that refuses: status 1 and the command to pass on" {
+    package_manager apt-get
+    stub id 'echo 1000'
+    stub sudo 'exit 1'
+    setup_sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "the command" contains "$err" "apt-get install -y"
+    check "nothing called" [ -z "$calls" ]
+}
+
+@test "setup: a failing install is status 1 and shows why" {
+    stub apt-get 'case "$*" in *install*) echo "E: no space left" && exit 100 ;; esac'
+    setup_sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "why" contains "$err" "no space left"
+    check "the command" contains "$err" "apt-get install -y"
+}
+
+@test "setup: a failing update does not stop an install that works" {
+    stub apt-get "case \"\$*\" in *update*) exit 100 ;; *) ln -s /bin/true $bin/gnuplot ;; esac"
+    setup_sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "says so" contains "$err" "apt-get update"
+}
+
+@test "setup: an install that brings nothing is status 1 and names what is still missing" {
+    stub apt-get ''
+    setup_sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "names it" contains "$err" "still missing: gnuplot"
+}
+
+@test "setup: a held lock is waited for, a lock that never goes is status 1" {
+    stub apt-get "echo call >>$scratch/calls
+[ \$(wc -l <$scratch/calls) -gt 3 ] || { echo 'E: Could not get lock /var/lib/apt/lists/lock'; exit 100; }
+case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
+    setup_sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "says that it waits" contains "$out" waiting
+
+    rm "$bin/gnuplot"
+    stub apt-get 'echo "E: Could not get lock" && exit 100'
+    setup_sh SETUP_ATTEMPTS=3
+    check "status 1" [ "$status" -eq 1 ]
+}
+
+@test "setup: no known package manager: names what is needed, status 1" {
+    setup_sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "names gnuplot" contains "$err" gnuplot
+}
+
+@test "setup: a g++ without OpenMP counts as missing; a g++-14 beside it is named" {
+    package_manager apt-get
+    stub gnuplot ''
+    echo -fopenmp >"$scratch/lacking"
+    options=--dry-run setup_sh
+    check "g++ missing" contains "$out" "missing: g++"
+    stub g++-14 ''
+    setup_sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "how to use it" contains "$out" "make CC=gcc-14 CXX=g++-14 lab03"
+}
