@@ -37,8 +37,8 @@ bare_path() {
     bin=$scratch/bin
     mkdir -p "$bin"
     local tool
-    for tool in sh bash env awk basename cat chmod cp cut date dirname grep head id ln ls mkdir mktemp \
-        mv paste rm sed sleep sort tail timeout touch tr uname wc; do
+    for tool in sh bash env awk basename cat chmod cp cut date dirname fold grep head id ln ls mkdir \
+        mktemp mv paste rm sed sleep sort tail timeout touch tr uname wc; do
         ln -sf "$(command -v $tool)" "$bin/$tool"
     done
 }
@@ -48,6 +48,11 @@ stub() {
     rm -f "$bin/$1"
     printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1"
     chmod +x "$bin/$1"
+}
+
+# The machine's own g++ in $bin; it still finds its assembler and linker.
+real_gxx() {
+    stub g++ "PATH=$PATH exec $(command -v g++) \"\$@\""
 }
 
 # PATH without the folders in which nvcc or nvidia-smi lie.

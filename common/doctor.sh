@@ -1,0 +1,267 @@
+#!/bin/sh
+# common/doctor.sh - what this machine has for the kit, what it lacks, and the command that mends
+# it. `make doctor` runs it. A line starts with ok, note (nothing to do, but good to know) or MEND.
+# status 0: a lab can run here, on one device at least; 1: on none.
+set -u
+export LC_ALL=C
+
+green='' red='' plain=''
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
+    green=$(printf '\033[32m') red=$(printf '\033[31m') plain=$(printf '\033[0m')
+fi
+
+# ---- how it says things ----------------------------------------------------------
+
+# say <ok|note|MEND> <what> <finding>: one line; a long finding goes on underneath.
+say() {
+    case $1 in ok) colour=$green ;; MEND) colour=$red ;; *) colour='' ;; esac
+    printf '%s\n' "$3" | fold -s -w 82 | sed 's/ *$//' | {
+        read -r first
+        printf '%s%-4s%s  %-10s  %s\n' "$colour" "$1" "$plain" "$2" "$first"
+        while read -r rest; do printf '%18s%s\n' '' "$rest"; done
+    }
+}
+
+# mend <command or sentence>: what to do about the line above.
+mend() {
+    printf '%16s> %s\n' '' "$1"
+}
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# A broken driver can make its own tools hang.
+patiently() {
+    if command -v timeout >/dev/null 2>&1; then timeout 60 "$@"; else "$@"; fi
+}
+
+# ---- compilers and tools ---------------------------------------------------------
+
+cat >"$scratch/openmp.cpp" <<'END'
+#include <omp.h>
+#include <cstdio>
+int main()
+{
+    int threads = 0;
+#pragma omp parallel reduction(+ : threads)
+    threads++;
+    printf("%d\n", threads);
+}
+END
+
+cpu_compiler=''
+
+# compiler <command> <least major version>: reports it; the first that serves is $cpu_compiler.
+compiler() {
+    if ! command -v "$1" >/dev/null 2>&1; then
+        absent="$absent${absent:+, }$1"
+        return
+    fi
+    full=$(echo __VERSION__ | "$1" -E -P -x c++ - 2>/dev/null | tr -d '"')
+    version=$(echo "$full" | sed -n 's/[^0-9]*\([0-9][0-9.]*\).*/\1/p')
+    least=$2
+    case $1:$full in g++*:*lang* | g++*:*LLVM*) least=14 ;; esac # a Mac's g++ is clang
+    if [ "${version%%.*}" -lt "$least" ] 2>/dev/null; then
+        say note "$1" "$full is too old: the kit needs g++ 11 or newer, or clang++ 14 or newer"
+    elif ! "$1" -fopenmp "$scratch/openmp.cpp" -o "$scratch/openmp" 2>"$scratch/log"; then
+        say note "$1" "$full, but OpenMP does not build: $(grep -m 1 error "$scratch/log")"
+    elif ! threads=$("$scratch/openmp"); then
+        say note "$1" "$full, but a program with OpenMP does not run"
+    else
+        say ok "$1" "$full, OpenMP with $threads threads"
+        cpu_compiler=${cpu_compiler:-$1}
+    fi
+}
+
+absent=''
+case ${CXX:-g++} in g++ | clang++) ;; *) compiler "$CXX" 11 ;; esac
+compiler g++ 11
+compiler clang++ 14
+[ -z "$absent" ] || say note compilers "not here: $absent"
+if [ -z "$cpu_compiler" ]; then
+    say MEND compilers "no C++ compiler that builds for the CPU device"
+    mend ./setup.sh
+fi
+
+# tool <command> <what it is for> <how needed: MEND or note>
+tool() {
+    if command -v "$1" >/dev/null 2>&1; then
+        say ok "$1" "$("$1" --version 2>/dev/null | head -n 1)"
+    else
+        say "$3" "$1" "not here: $2"
+        mend ./setup.sh
+    fi
+}
+tool make "builds everything" MEND
+tool gnuplot "draws the graphs; the labs run without it" note
+
+echo '#include <cblas.h>
+int main() { float x = 1; return cblas_sdot(1, &x, 1, &x, 1) != 1; }' >"$scratch/blas.cpp"
+if [ -n "$cpu_compiler" ]; then
+    if "$cpu_compiler" -I/usr/include/openblas "$scratch/blas.cpp" -o "$scratch/blas" -lopenblas \
+        2>"$scratch/log" && "$scratch/blas"; then
+        say ok OpenBLAS "found: the labs show a cpu_blas row"
+    else
+        say note OpenBLAS "not here: the labs leave out the cpu_blas row"
+        mend "./setup.sh --tests"
+    fi
+fi
+
+# ---- driver and GPU --------------------------------------------------------------
+
+driver_cuda='' # the newest CUDA that the driver runs, as nvidia-smi says
+gpu_count=0
+gpu_arch='' # of the first GPU: 90 for compute capability 9.0
+smi=$(command -v nvidia-smi || ls /usr/lib/wsl/lib/nvidia-smi 2>/dev/null)
+if [ -z "$smi" ]; then
+    say note driver "no nvidia-smi: no NVIDIA GPU, or no driver; the CPU device needs neither"
+elif ! patiently "$smi" >"$scratch/smi" 2>&1; then
+    say MEND driver "nvidia-smi fails: $(grep -m 1 . "$scratch/smi")"
+    mend "reboot if the driver was just installed or updated; else install it again:"
+    mend "https://www.nvidia.com/drivers"
+else
+    driver_cuda=$(sed -n 's/.*CUDA[ A-Z]*Version: *\([0-9][0-9.]*\).*/\1/p' "$scratch/smi")
+    driver=$(sed -n 's/.*Driver Version: *\([0-9][0-9.]*\).*/\1/p' "$scratch/smi")
+    if [ -n "$driver_cuda" ]; then
+        say ok driver "${driver:-version unknown}, runs CUDA up to $driver_cuda"
+    else
+        say MEND driver "${driver:-version unknown}, but no libcuda: a container without it?"
+        mend "docker run --gpus all -e NVIDIA_DRIVER_CAPABILITIES=compute,utility ..."
+    fi
+    patiently "$smi" --query-gpu=name,compute_cap --format=csv,noheader >"$scratch/gpus" 2>/dev/null
+    grep '[0-9]\.[0-9]' "$scratch/gpus" >"$scratch/known"
+    while IFS=, read -r name capability; do
+        say ok GPU "$name, compute capability$capability"
+        gpu_count=$((gpu_count + 1))
+        [ -n "$gpu_arch" ] || gpu_arch=$(echo "$capability" | tr -d ' .')
+    done <"$scratch/known"
+    if [ $gpu_count -eq 0 ]; then
+        say MEND GPU "the driver answers but shows no GPU whose compute capability it can tell"
+        mend "nvidia-smi -L   (on a cluster: srun --gres=gpu:1 --pty bash, then again)"
+    fi
+fi
+
+# ---- nvcc, and whether it fits the driver and the GPU ----------------------------
+
+# Toolkits that still build for an old GPU, and the least one that knows a new GPU.
+last_toolkit_for() {
+    if [ "$1" -lt 35 ]; then echo 10.2; elif [ "$1" -lt 50 ]; then echo 11.8; else echo 12.9; fi
+}
+first_toolkit_for() {
+    if [ "$1" -le 80 ]; then echo 11.0
+    elif [ "$1" -le 90 ]; then echo 11.8
+    elif [ "$1" -le 101 ] || [ "$1" -eq 120 ]; then echo 12.8
+    elif [ "$1" -eq 103 ] || [ "$1" -eq 121 ]; then echo 12.9
+    else echo 13.0; fi
+}
+# The least driver of a toolkit, from the toolkits' release notes.
+driver_for() {
+    case ${1%%.*} in 10) echo 440 ;; 11) echo 450 ;; 12) echo 525 ;; *) echo 580 ;; esac
+}
+install_toolkit() {
+    if command -v apt-get >/dev/null 2>&1; then
+        mend "sudo apt-get install cuda-toolkit-$(echo "$1" | tr . -)   (from NVIDIA's repository)"
+    fi
+    mend "https://developer.nvidia.com/cuda-toolkit-archive has CUDA Toolkit $1"
+}
+install_driver() {
+    if [ -e /usr/lib/wsl ]; then
+        mend "update the NVIDIA driver in Windows (to $1 or newer); WSL2 uses that one"
+    elif command -v ubuntu-drivers >/dev/null 2>&1; then
+        mend "sudo ubuntu-drivers install   (a driver of version $1 or newer)"
+    else
+        mend "install driver $1 or newer: https://www.nvidia.com/drivers"
+    fi
+}
+
+# The truth: a kernel that writes 42. Says the first complaint, or nothing when it works.
+cat >"$scratch/probe.cu" <<'END'
+#include <cstdio>
+__global__ void answer(int *x)
+{
+    *x = 42;
+}
+int main()
+{
+    int *d_x = NULL, x = 0;
+    cudaMalloc(&d_x, sizeof x);
+    answer<<<1, 1>>>(d_x);
+    cudaError_t error = cudaMemcpy(&x, d_x, sizeof x, cudaMemcpyDeviceToHost);
+    if (x != 42)
+        printf("error: %s\n", cudaGetErrorString(error));
+    return x != 42;
+}
+END
+complaint_of() {
+    patiently "$@" >"$scratch/log" 2>&1 && return
+    grep -m 1 -i error "$scratch/log" || echo "status $? of $1, which says nothing more"
+}
+
+gpu_works=no
+toolkit=${CUDA_HOME:-${CUDA_PATH:-/usr/local/cuda}}
+nvcc=$(command -v nvcc)
+if [ -z "$nvcc" ] && [ -x "$toolkit/bin/nvcc" ]; then
+    say note nvcc "$toolkit/bin/nvcc is there, but not on PATH: make does not see it"
+    mend "export PATH=$toolkit/bin:\$PATH"
+elif [ -z "$nvcc" ] && [ $gpu_count -gt 0 ]; then
+    say note nvcc "a GPU but no CUDA Toolkit: the labs run on the CPU device"
+    install_toolkit "${driver_cuda:-12.9}"
+elif [ -z "$nvcc" ]; then
+    say note nvcc "not here: the labs run on the CPU device"
+else
+    release=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p')
+    say ok nvcc "${release:-of unknown release}, $nvcc"
+    complaint=$(complaint_of "$nvcc" -c "$scratch/probe.cu" -o "$scratch/probe.o")
+    known=$("$nvcc" --list-gpu-arch 2>/dev/null | sed -n 's/^compute_\([0-9]*\)$/\1/p' | sort -n)
+    oldest=$(echo "$known" | head -n 1)
+    if [ -n "$complaint" ]; then
+        say MEND nvcc "does not compile an empty kernel: $complaint"
+        newest_gcc=$(echo "$complaint" | sed -n 's/.*gcc versions later than \([0-9]*\).*/\1/p')
+        if [ -n "$newest_gcc" ]; then
+            mend "sudo apt-get install g++-$newest_gcc"
+            mend "export NVCC_PREPEND_FLAGS='-ccbin g++-$newest_gcc'"
+        else
+            mend "$nvcc -c my.cu shows all of it; install the toolkit again if it is incomplete"
+        fi
+    elif [ $gpu_count -eq 0 ]; then
+        say note GPU "nvcc but no GPU: DEVICE=cuda builds and cannot run; labs use the CPU device"
+    elif [ "$gpu_arch" -lt "${oldest:-0}" ]; then
+        say MEND nvcc "nvcc $release no longer builds for this GPU: sm_$gpu_arch"
+        install_toolkit "$(last_toolkit_for "$gpu_arch")"
+    elif [ -n "$driver_cuda" ] && [ "${release%%.*}" -gt "${driver_cuda%%.*}" ]; then
+        say MEND driver "nvcc $release is newer than the driver, which runs CUDA up to $driver_cuda"
+        install_driver "$(driver_for "$release")"
+        mend "or an older toolkit, which fits this driver:"
+        install_toolkit "$driver_cuda"
+    elif [ -n "$oldest" ] && ! echo "$known" | grep -q -x "$gpu_arch"; then
+        say MEND nvcc "nvcc $release does not know this GPU yet (sm_$gpu_arch)"
+        install_toolkit "$(first_toolkit_for "$gpu_arch")"
+    else
+        complaint=$(complaint_of "$nvcc" -arch="sm_$gpu_arch" "$scratch/probe.cu" -o "$scratch/gpu")
+        [ -n "$complaint" ] || complaint=$(complaint_of "$scratch/gpu")
+        if [ -z "$complaint" ]; then
+            gpu_works=yes
+            say ok GPU "built a kernel for sm_$gpu_arch and ran it"
+        else
+            say MEND GPU "a kernel built for sm_$gpu_arch does not run: $complaint"
+            mend "nvidia-smi shows whether the GPU is free and in compute mode Default"
+        fi
+    fi
+fi
+
+# ---- the answer ------------------------------------------------------------------
+
+echo
+knobs=''
+case $cpu_compiler in '' | g++) ;; *) knobs="CXX=$cpu_compiler " ;; esac
+if ! command -v make >/dev/null 2>&1 || { [ $gpu_works = no ] && [ -z "$cpu_compiler" ]; }; then
+    echo "No lab can run here yet: mend what is marked MEND, then make doctor again."
+    exit 1
+elif [ $gpu_works = yes ]; then
+    echo "Labs run here, on the GPU: make lab03 && ./lab03"
+elif [ $gpu_count -gt 0 ] && [ -n "$nvcc" ]; then
+    echo "Labs run here, for now on the CPU device only: make ${knobs}lab03 DEVICE=cpu && ./lab03"
+else
+    echo "Labs run here, on the CPU device: make ${knobs}lab03 && ./lab03"
+fi
