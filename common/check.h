@@ -1,0 +1,70 @@
+/* Is the answer right? A value is accepted when its error is small enough, and rejected otherwise:
+ * a NaN is never accepted. Before a launch the output is filled with poison (bytes 0xFF, a NaN), so
+ * that what was never written is seen; so is the guard behind its end, which nobody may write. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POISON_BYTE 0xFF
+#define CHECK_GUARD 1024 /* floats after the end of every output: four blocks of 256 threads */
+
+enum state { STATE_OK, STATE_WRONG, STATE_TODO, STATE_SKIP };
+
+/* What is known about one version, over all the sizes that were tried. */
+struct check {
+    const char *version;    /* gpu_ex11 */
+    const char *todo;       /* its exercise, "1.1", or NULL for a version that comes complete */
+    const char *skip;       /* why it was not run, or NULL */
+    char at[48];            /* what is being tried, n = 257 */
+    int written, unwritten; /* how many outputs were touched, and how many were left as they were */
+    int wrong;              /* how many findings; the first is kept here: */
+    char message[200];      /* n = 257: c[256] = 0.25, expected 0.5 */
+    char detail[80];        /* 3 of 257 wrong, worst error 12 times the allowed one */
+    int lost;               /* the device can no longer be used after this finding */
+};
+
+/* Writes the coordinates of element i in the lab's own words, C[3][7], into text. */
+typedef void coordinates(char *text, size_t size, size_t i, const void *shape);
+
+void check_begin(struct check *check, const char *version, const char *todo);
+
+/* Says what is tried next, printf-like. From here on a crash in host code is reported as a finding
+ * about this version; see catch_crashes. */
+void check_at(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A finding in the caller's own words. Only the first of a version is kept. */
+void check_fail(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Compares got[0..count-1] with want: |got - want| <= absolute + relative * |want|. `where` may be
+ * NULL: element [i]. */
+void check_output(struct check *check, const float *got, const float *want, size_t count,
+                  double absolute, double relative, coordinates *where, const void *shape);
+
+/* The CHECK_GUARD floats behind an output must still be poison. */
+void check_guard(struct check *check, const float *guard);
+
+/* An input must be after the run what it was before, to the bit. */
+void check_input(struct check *check, const char *name, const float *after, const float *before,
+                 size_t count);
+
+/* The verdict over everything so far. */
+enum state check_state(const struct check *check);
+
+/* The absolute error to allow in a float32 dot product of length k whose factors are at most
+ * max_a and max_b in size; why, see check.c. */
+double dot_tolerance(int k, double max_a, double max_b);
+
+/* From now on a crash on the calling thread names the version of the last check_at, and ends the
+ * program with status 1. */
+void catch_crashes(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

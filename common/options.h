@@ -1,0 +1,59 @@
+/* The command line that all labs share. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "timing.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MAX_SIZES 32
+
+enum status {
+    STATUS_OK = 0,       /* every version that has been written is right */
+    STATUS_WRONG = 1,    /* something is WRONG */
+    STATUS_USAGE = 2,    /* bad usage */
+    STATUS_NO_DEVICE = 4 /* needs a device that is not there */
+};
+
+/* What a lab tells common/ about itself. */
+struct lab {
+    const char *name;     /* lab01 */
+    const char *title;    /* Lab 1 - vector add   c = a + b, float32 */
+    const char *exercise; /* the file that the student edits */
+    const char *handout;  /* handouts/en/lab01.md */
+    const char *versions; /* every name that --only knows, with spaces between */
+    const char *counts;   /* what a size counts: n, or M = N = K */
+    const char *rate;     /* what the table shows, GB/s or GFLOP/s */
+    const char *ceiling;  /* what its percentages are of: copy or peak */
+    long long size, quick_size, min_size, max_size; /* of --size: default, with --quick, limits */
+    const char *sweep; /* the sizes of --sweep, written as for --sizes */
+};
+
+struct options {
+    long long size;
+    long long sizes[MAX_SIZES]; /* of the sweep, ascending */
+    int size_count;
+    struct limits limits;
+    unsigned long long seed;
+    int sweep, quick;
+    const char *csv, *only; /* NULL: not given */
+};
+
+/* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
+ * would be right, and ends the program with STATUS_USAGE; --help ends it with STATUS_OK. */
+struct options options_parse(const struct lab *lab, int argc, char **argv);
+
+/* 1: this version is to be run. */
+int options_wants(const struct options *options, const char *version);
+
+/* Reads 4096, 1e6 or 2^20. Returns 0, or -1 when text is anything but such a whole number from min
+ * to max (and leaves *value alone). */
+int parse_size(const char *text, long long min, long long max, long long *value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

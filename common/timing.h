@@ -1,0 +1,51 @@
+/* Time: a monotonic clock, a sampling loop, and the statistics that a report may quote.
+ * What is timed, and from where to where, stands in the lab: that is its lesson. */
+#ifndef TIMING_H
+#define TIMING_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MAX_SAMPLES 10000
+
+/* When a measurement has enough samples. */
+struct limits {
+    int samples;     /* at least so many, 1 to MAX_SAMPLES */
+    double min_time; /* and at least so many seconds */
+    double max_time; /* but no more seconds than this, even if samples are missing */
+};
+
+struct stats {
+    int samples;
+    double median_ms, p05_ms, p95_ms;
+    int capped;     /* 1: max_time came before limits.samples */
+    long preempted; /* how often the system took a core away meanwhile (getrusage, ru_nivcsw) */
+};
+
+/* One repetition of what is measured; returns its milliseconds. It first does what must not be
+ * counted (poison the output, flush the cache), then starts its clock. */
+typedef double repetition(void *experiment);
+
+/* Milliseconds since some moment in the past; never goes back. */
+double now_ms(void);
+
+/* Samples `count` ways to time one experiment, in turns, so that whatever else the machine does
+ * meets all of them alike. Warms up first; warm-ups are not counted. The limits are per way. */
+void sample(repetition *const ways[], int count, void *experiment, const struct limits *limits,
+            struct stats stats[]);
+
+/* Sorts ms[0..count-1] and summarises it; count >= 1. */
+struct stats stats_of(double *ms, int count);
+
+/* The p-quantile, 0 <= p <= 1, of sorted values: linear between neighbours. */
+double quantile(const double *sorted, int count, double p);
+
+/* Load average of the last minute; -1 when the system does not tell. */
+double load_average(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
