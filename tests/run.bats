@@ -1,0 +1,99 @@
+#!/usr/bin/env bats
+# tests/run.sh counts right: what fails, what crashes, what stops early and what never ran.
+# shellcheck disable=SC2034,SC2154 # helpers.bash uses bin and sets root, out and err
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    mkdir "$scratch/programs"
+    bin=$scratch/programs
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# ONLY keeps run.sh from running the bats files, this one among them.
+run_tests() {
+    try env ONLY="$scratch" "$root/tests/run.sh" "$scratch/programs"
+    last=$(tail -n 1 <<<"$out")
+}
+
+@test "run: passes and skips of several programs add up; a skip's reason is shown" {
+    stub a 'echo 1..2; echo ok 1 - x; echo ok 2 - y'
+    stub b 'echo 1..2; echo ok 1 x; echo "ok 2 y # skip no nvcc here"'
+    stub c 'echo 1..1; echo needs a GPU; echo "not ok 1 # SKIP z"'
+    run_tests
+    check "status 0" [ "$status" -eq 0 ]
+    check "the sum" [ "$last" = "3 passed, 0 failed, 2 skipped" ]
+    check "the reason of bats" contains "$out" "no nvcc here"
+    check "the reason of cmocka" contains "$out" "needs a GPU"
+}
+
+@test "run: a failed test is counted, shown with what it printed, status 1" {
+    stub a 'echo 1..2; echo ok 1 - x; echo not ok 2 - y; echo "# 1 != 2"; exit 1'
+    run_tests
+    check "status 1" [ "$status" -eq 1 ]
+    check "the sum" [ "$last" = "1 passed, 1 failed, 0 skipped" ]
+    check "what it printed" contains "$out" "1 != 2"
+}
+
+@test "run: tests that a plan promised and that never came have failed" {
+    stub a 'echo 1..3; echo ok 1 - x; exit 0'
+    run_tests
+    check "status 1" [ "$status" -eq 1 ]
+    check "the sum" [ "$last" = "1 passed, 2 failed, 0 skipped" ]
+}
+
+@test "run: a crash after the last test, and a program without any test, have failed" {
+    stub a 'echo 1..1; echo ok 1 - x; kill -SEGV $$'
+    stub b ''
+    run_tests
+    check "status 1" [ "$status" -eq 1 ]
+    check "the sum" [ "$last" = "1 passed, 2 failed, 0 skipped" ]
+}
+
+@test "run: a test that hangs is ended and has failed" {
+    stub a 'echo 1..1; sleep 60'
+    TEST_TIMEOUT=1 run_tests
+    check "status 1" [ "$status" -eq 1 ]
+    check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
+}
+
+@test "run: nothing built is a failure, not an empty success" {
+    run_tests
+    check "status 1" [ "$status" -eq 1 ]
+    check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
+}
+
+# ci <what ./setup.sh does> <what make test does>: .ci/run in a tree of its own.
+ci() {
+    mkdir -p "$scratch/tree/.ci"
+    cp "$root/.ci/run" "$scratch/tree/.ci/run"
+    bin=$scratch/tree stub setup.sh "$1"
+    printf 'test:\n\t@%s\n' "$2" >"$scratch/tree/Makefile"
+    try "$scratch/tree/.ci/run"
+    last=$(tail -n 1 <<<"$out")
+}
+
+@test ".ci/run ends with the sum of make test" {
+    ci '[ "$1" = --tests ]' 'echo "3 passed, 0 failed, 1 skipped"; echo bye'
+    check "status 0" [ "$status" -eq 0 ]
+    check "the sum" [ "$last" = "3 passed, 0 failed, 1 skipped" ]
+    ci '' 'echo "3 passed, 2 failed, 1 skipped"; exit 1'
+    check "status not 0" [ "$status" -ne 0 ]
+    check "the sum" [ "$last" = "3 passed, 2 failed, 1 skipped" ]
+}
+
+@test ".ci/run: a set-up or a build that fails is a failure" {
+    ci 'exit 1' 'echo "3 passed, 0 failed, 1 skipped"'
+    check "status not 0" [ "$status" -ne 0 ]
+    check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
+    ci '' 'false'
+    check "status not 0" [ "$status" -ne 0 ]
+    check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
+    ci '' 'echo "3 passed, 0 failed, 1 skipped"; false'
+    check "status not 0" [ "$status" -ne 0 ]
+    check "the sum" [ "$last" = "3 passed, 1 failed, 1 skipped" ]
+}

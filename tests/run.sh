@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# tests/run.sh [folder...] - runs every test program in the folders (default: build/tests) and every
+# tests/*.bats, says what failed and what was skipped and why, and ends with the line
+#   N passed, N failed, N skipped
+# status 0 only when nothing failed and something passed. `make test` builds, then calls this.
+# ONLY=pattern runs the programs and bats files whose path contains it.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+[ $# -gt 0 ] || set -- build/tests
+
+passed=0 failed=0 skipped=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# Counts the TAP in the log. A program may print several plans (one per cmocka group); a test that
+# a plan promised and that never came (a crash, an early exit) is a failure.
+count() {
+    awk -v status="$1" '
+        /^1\.\.[0-9]+/ { planned += substr($0, 4) }
+        # cmocka writes "not ok 2 # SKIP name", bats "ok 2 name # skip reason"
+        /^(not )?ok [0-9]/ && /# [Ss][Kk][Ii][Pp]/ { seen++; skipped++; next }
+        /^ok [0-9]/ { seen++; passed++ }
+        /^not ok [0-9]/ { seen++; failed++ }
+        END {
+            if (planned > seen)
+                failed += planned - seen
+            if (failed == 0 && (status != 0 || seen == 0))
+                failed = 1
+            print passed + 0, failed + 0, skipped + 0
+        }' "$log"
+}
+
+# run <name> <command...>: TAP on stdout of the command; shows only what needs a reader.
+run() {
+    local name=$1 status=0 p f s
+    shift
+    timeout "${TEST_TIMEOUT:-600}" "$@" >"$log" 2>&1 </dev/null || status=$?
+    read -r p f s < <(count $status)
+    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+    if [ "$f" -gt 0 ]; then
+        echo "FAIL  $name: $p passed, $f failed, $s skipped; status $status"
+        grep -v -E '^ok [0-9]' "$log" | sed 's/^/      /'
+    else
+        echo "ok    $name: $p passed$([ "$s" -eq 0 ] || echo ", $s skipped")"
+        # For cmocka the reason is the line that the test printed before it skipped.
+        grep -i -B 1 '# skip' "$log" | grep -v -E '^(ok [0-9]+ - |1\.\.|--$)' | sed 's/^/      /'
+    fi
+}
+
+for folder in "$@"; do
+    if ! compgen -G "$folder/*" >/dev/null; then
+        echo "FAIL  no test programs in $folder: run make test, which builds them"
+        failed=$((failed + 1))
+    fi
+done
+for program in "${@/%//*}"; do
+    for file in $program; do
+        case $file in *"${ONLY:-}"*) ;; *) continue ;; esac
+        if [ -f "$file" ] && [ -x "$file" ]; then
+            run "$file" env CMOCKA_MESSAGE_OUTPUT=TAP "$file"
+        fi
+    done
+done
+if command -v bats >/dev/null 2>&1; then
+    for file in tests/*.bats; do
+        case $file in *"${ONLY:-}"*) run "$file" bats --tap "$file" ;; esac
+    done
+else
+    echo "FAIL  bats is not here: ./setup.sh --tests"
+    failed=$((failed + 1))
+fi
+
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
