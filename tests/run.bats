@@ -78,7 +78,7 @@ ci() {
 }
 
 @test ".ci/run ends with the sum of make test" {
-    ci '[ "$1" = --tests ]' 'echo "3 passed, 0 failed, 1 skipped"; echo bye'
+    ci "[ \"\$1\" = --tests ]" 'echo "3 passed, 0 failed, 1 skipped"; echo bye'
     check "status 0" [ "$status" -eq 0 ]
     check "the sum" [ "$last" = "3 passed, 0 failed, 1 skipped" ]
     ci '' 'echo "3 passed, 2 failed, 1 skipped"; exit 1'
