@@ -37,13 +37,9 @@ esac"
 
 doctor() {
     try env PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$root/common/doctor.sh"
-    check "no line is longer than 100 columns" no_line '^.{101}'
+    check "no line is longer than 100 columns" shows_no '^.{101}'
     check "ok, note, MEND and what stands under them" \
-        no_line -v '^(ok  |note|MEND)  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
-}
-
-no_line() {
-    ! grep -E -q "$@" <<<"$out"
+        shows_no -v '^(ok  |note|MEND)  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
 }
 
 # The line of that kind and name, and what stands under it.

@@ -28,6 +28,15 @@ lacks() {
     [[ $1 != *"$2"* ]]
 }
 
+# shows <regular expression, options of grep before it>: a line of stdout matches.
+shows() {
+    grep -E -q "$@" <<<"$out"
+}
+
+shows_no() {
+    ! grep -E -q "$@" <<<"$out"
+}
+
 one_line() {
     [ -n "$1" ] && [ "$(printf '%s\n' "$1" | wc -l)" -eq 1 ]
 }
