@@ -1,0 +1,187 @@
+#!/usr/bin/env bash
+# tests/gpu_check.sh - all that needs a real GPU, in one go; `make gpu-check` calls it.
+#   OUT=folder       where results go (default results/gpu): a CSV per lab, summary.txt, logs.txt
+#   GPU_CHECK_TIME   seconds after which it stops and says what it left out (default 450)
+# status 0: nothing failed; 1: something did; 4: no nvcc or no GPU here.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+OUT=${OUT:-results/gpu}
+time_limit=${GPU_CHECK_TIME:-450}
+
+nothing_checked() {
+    echo "gpu-check: $1: nothing was checked; make doctor says more" >&2
+    exit 4
+}
+command -v nvcc >/dev/null || nothing_checked "no nvcc on PATH"
+gpu=$(timeout 60 nvidia-smi --query-gpu=name,compute_cap,driver_version --format=csv,noheader \
+    2>/dev/null | head -n 1)
+[[ $gpu =~ ,\ *([0-9]+)\.([0-9]+), ]] || nothing_checked "no GPU answers to nvidia-smi"
+arch=sm_${BASH_REMATCH[1]}${BASH_REMATCH[2]}
+
+mkdir -p "$OUT" || exit 1
+summary=$OUT/summary.txt logs=$OUT/logs.txt
+rm -f "$OUT"/lab*.csv "$summary" "$logs"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+log=$scratch/log status=0
+
+# ---- steps and their results -----------------------------------------------------
+
+passed=0 failed=0 left_out=0
+
+note() {
+    echo "$*" | tee -a "$summary"
+}
+
+# result <ok|FAIL|left out> <what> [why]
+result() {
+    case $1 in
+    ok) passed=$((passed + 1)) ;;
+    FAIL) failed=$((failed + 1)) ;;
+    *) left_out=$((left_out + 1)) ;;
+    esac
+    note "$(printf '%-8s  %s%s' "$1" "$2" "${3:+: $3}")"
+}
+
+seconds_left() {
+    echo $((time_limit - SECONDS))
+}
+
+# attempt <seconds> <what> <command...>: leaves $status and, in $log, what the command printed.
+# False when the time for all of gpu-check is over: then it has said "left out".
+attempt() {
+    local limit=$1 what=$2 left
+    shift 2
+    left=$(seconds_left)
+    if [ "$left" -lt 2 ]; then
+        result "left out" "$what" "the $time_limit s are over"
+        return 1
+    fi
+    [ "$limit" -lt "$left" ] || limit=$left
+    status=0
+    timeout -k 5 "$limit" "$@" >"$log" 2>&1 </dev/null || status=$?
+    printf '==== %s: %s; status %s\n%s\n\n' "$what" "$*" $status "$(tail -c 60000 "$log")" >>"$logs"
+    if [ "$status" -eq 124 ] && [ "$(seconds_left)" -lt 2 ]; then
+        result "left out" "$what" "the $time_limit s were over before it ended"
+        return 1
+    fi
+}
+
+complaint() {
+    grep -m 1 -i -E 'error|wrong|impossible' "$log" || tail -n 1 "$log"
+}
+
+# must <seconds> <what> <command...>: an attempt that has failed unless its status is 0.
+must() {
+    attempt "$@" || return
+    case $status in
+    0) result ok "$2" ;;
+    124 | 137) result FAIL "$2" "not done in $1 s" ;;
+    *) result FAIL "$2" "status $status; $(complaint)" ;;
+    esac
+    [ "$status" -eq 0 ]
+}
+
+note "gpu-check $(date -u +%Y-%m-%dT%H:%MZ), commit $(git rev-parse --short HEAD 2>/dev/null)"
+note "$gpu; $(nvcc --version | grep release); built for $arch"
+
+# ---- every lab and every answer --------------------------------------------------
+
+cuda_make=(make -k -j"$(nproc)" DEVICE=cuda ARCH="$arch")
+labs=$(for folder in lab0[1-6]_*/; do echo "${folder:3:2}"; done)
+targets=()
+for n in $labs; do targets+=("lab$n" "solution$n"); done
+must 240 "build the labs and the answers" "${cuda_make[@]}" "${targets[@]}"
+
+for n in $labs; do
+    must 60 "lab$n" "./lab$n" --csv "$scratch/lab$n.csv"
+    must 120 "solution$n, with its sweep" "./solution$n" --sweep --csv "$OUT/lab$n.csv"
+done
+
+# ---- every wrong kernel ----------------------------------------------------------
+
+sanitizer=(compute-sanitizer --error-exitcode 86)
+
+# On a GPU a race may give the right numbers by luck, and host code that touches device memory ends
+# the program: racecheck and the signal reject those two.
+wrong() {
+    local file=$1 program=build/cuda/${1#tests/} words version state expression said
+    program=${program%.cu}
+    read -r -a words < <(sed -n '1s|^/\* expects: \(.*\) \*/$|\1|p' "$file")
+    version=${words[0]} state=${words[1]} expression=${words[*]:2}
+    if [ ! -x "$program" ]; then
+        result FAIL "$file" "it was not built"
+        return
+    fi
+    attempt 60 "$file" "$program" --quick || return
+    said=$(grep -A 2 -E "^$version " "$log" | tr '\n' ' ')
+    if grep -q -E "^$version +$state .*$expression" <<<"$said"; then
+        result ok "$file" "$state"
+    elif [ "$status" -eq 139 ]; then
+        result ok "$file" "ended by a segmentation fault"
+    elif [ "$status" -eq 0 ] && [ "$state" = WRONG ]; then
+        attempt 60 "$file" \
+            "${sanitizer[@]}" --tool racecheck "$program" --quick --only "$version" || return
+        if grep -q 'RACECHECK SUMMARY: [1-9]' "$log"; then
+            result ok "$file" "its numbers are right by luck; racecheck finds the race"
+        else
+            result FAIL "$file" "was taken for right, and racecheck finds nothing"
+        fi
+    else
+        result FAIL "$file" "expected $version $state $expression; said: ${said:-nothing}"
+    fi
+}
+
+must 240 "build the wrong kernels" "${cuda_make[@]}" wrong
+for file in tests/wrong/lab*/*.cu; do
+    wrong "$file"
+done
+
+# ---- the programs that try the CPU device ----------------------------------------
+
+# Any that does not build is missed when it is to run.
+printf '%s\n' tests/programs/*.cu >"$scratch/programs"
+attempt 240 "build the programs" xargs -a "$scratch/programs" -P "$(nproc)" -I {} \
+    sh -c "nvcc -std=c++17 -arch=$arch {} -o $scratch/\$(basename {} .cu)"
+for file in tests/programs/*.cu; do
+    must 30 "$file" "$scratch/$(basename "$file" .cu)"
+done
+
+# ---- compute-sanitizer -----------------------------------------------------------
+
+# gpu_versions <csv>: the versions that are the kit's own kernels, not cuBLAS.
+gpu_versions() {
+    sed '/^#/d' "$1" 2>/dev/null | cut -d , -f 3 | grep '^gpu_' | sort -u
+}
+
+# finds <tool> <what> <command...>: the tool must report something; a tool that never does checks
+# nothing.
+finds() {
+    local tool=$1 what=$2
+    shift 2
+    attempt 60 "$tool: $what" "${sanitizer[@]}" --tool "$tool" "$@" || return
+    if [ "$status" -eq 86 ]; then
+        result ok "$tool: $what"
+    else
+        result FAIL "$tool: $what" "it found nothing, status $status"
+    fi
+}
+
+if command -v compute-sanitizer >/dev/null; then
+    finds memcheck "finds the write past the end" build/cuda/wrong/lab01/past_the_end --quick
+    finds racecheck "finds the race of exercise 3.3" ./lab03 --quick --only gpu_ex33
+    for n in $labs; do
+        for version in $(gpu_versions "$OUT/lab$n.csv"); do
+            for tool in memcheck racecheck; do
+                must 60 "$tool: solution$n $version" \
+                    "${sanitizer[@]}" --tool $tool "./solution$n" --quick --only "$version"
+            done
+        done
+    done
+else
+    result "left out" "memcheck and racecheck" "no compute-sanitizer on PATH"
+fi
+
+note "$passed passed, $failed failed, $left_out left out; $SECONDS s; results in $OUT"
+[ $failed -eq 0 ]
