@@ -37,8 +37,8 @@ while [ "$1" != -o ]; do shift; done; printf "#!/bin/sh\n" >"$2"; chmod +x "$2"'
 *"racecheck "*gpu_ex33*) echo "= RACECHECK SUMMARY: 2 hazards displayed"; exit 86 ;;
 *racecheck*barrier*) echo "= RACECHECK SUMMARY: 1 hazard displayed"; exit 86 ;;
 esac'
-    local lab='while [ "$1" != --csv ]; do shift || exit 0; done
-printf "#\nlab,device,version\nlab01,NVIDIA H200,gpu_v1\nlab01,NVIDIA H200,cublas\n" >"$2"'
+    local lab='while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done
+[ $# -eq 0 ] || printf "#\nlab,device,version\nlab01,NVIDIA H200,gpu_v1\nlab01,NVIDIA H200,cublas\n" >"$2"'
     program lab01 "$lab"
     program solution01 "$lab"
     program lab03 ''
