@@ -27,12 +27,18 @@ struct stats {
  * counted (poison the output, flush the cache), then starts its clock. */
 typedef double repetition(void *experiment);
 
+/* A way to time an experiment: its name in the CSV (sync, events, ...) and one repetition of it. */
+struct way {
+    const char *method;
+    repetition *once;
+};
+
 /* Milliseconds since some moment in the past; never goes back. */
 double now_ms(void);
 
 /* Samples `count` ways to time one experiment, in turns, so that whatever else the machine does
  * meets all of them alike. Warms up first; warm-ups are not counted. The limits are per way. */
-void sample(repetition *const ways[], int count, void *experiment, const struct limits *limits,
+void sample(const struct way ways[], int count, void *experiment, const struct limits *limits,
             struct stats stats[]);
 
 /* Sorts ms[0..count-1] and summarises it; count >= 1. */

@@ -1,0 +1,97 @@
+#include "timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+
+double now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
+}
+
+static long times_preempted(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_nivcsw;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double quantile(const double *sorted, int count, double p)
+{
+    double place = p * (count - 1);
+    int i = (int)place;
+
+    if (i + 1 >= count)
+        return sorted[count - 1];
+    return sorted[i] + (place - i) * (sorted[i + 1] - sorted[i]);
+}
+
+struct stats stats_of(double *ms, int count)
+{
+    struct stats stats = { .samples = count };
+
+    qsort(ms, count, sizeof(*ms), compare);
+    stats.median_ms = quantile(ms, count, 0.50);
+    stats.p05_ms = quantile(ms, count, 0.05);
+    stats.p95_ms = quantile(ms, count, 0.95);
+    return stats;
+}
+
+/* The first repetitions pay for what later ones find done: pages, caches, the loading of the
+ * kernel, the clock's rise. Three, or one of something slow. */
+static void warm_up(const struct way ways[], int count, void *experiment)
+{
+    double start = now_ms();
+
+    for (int round = 0; round < 3 && (round == 0 || now_ms() - start < 100); round++)
+        for (int w = 0; w < count; w++)
+            ways[w].once(experiment);
+}
+
+void sample(const struct way ways[], int count, void *experiment, const struct limits *limits,
+            struct stats stats[])
+{
+    double *ms = malloc(sizeof(*ms) * MAX_SAMPLES * count);
+    double least = limits->min_time * 1e3 * count, most = limits->max_time * 1e3 * count;
+    int samples = 0;
+
+    if (!ms)
+        abort();
+    warm_up(ways, count, experiment);
+    long preempted = times_preempted();
+    double start = now_ms(), elapsed = 0;
+    while ((samples < limits->samples || elapsed < least) && samples < MAX_SAMPLES) {
+        if (samples > 0 && elapsed >= most)
+            break;
+        for (int w = 0; w < count; w++)
+            ms[w * MAX_SAMPLES + samples] = ways[w].once(experiment);
+        samples++;
+        elapsed = now_ms() - start;
+    }
+    preempted = times_preempted() - preempted;
+    for (int w = 0; w < count; w++) {
+        stats[w] = stats_of(ms + w * MAX_SAMPLES, samples);
+        stats[w].capped = samples < limits->samples;
+        stats[w].preempted = preempted;
+    }
+    free(ms);
+}
+
+double load_average(void)
+{
+    double load;
+
+    return getloadavg(&load, 1) == 1 ? load : -1;
+}
