@@ -17,21 +17,23 @@ enum state { STATE_OK, STATE_WRONG, STATE_TODO, STATE_SKIP };
 
 /* What is known about one version, over all the sizes that were tried. */
 struct check {
-    const char *version;    /* gpu_ex11 */
-    const char *todo;       /* its exercise, "1.1", or NULL for a version that comes complete */
-    const char *skip;       /* why it was not run, or NULL */
-    char at[48];            /* what is being tried, n = 257 */
-    int written, unwritten; /* how many outputs were touched, and how many were left as they were */
-    int wrong;              /* how many findings; the first is kept here: */
-    char message[200];      /* n = 257: c[256] = 0.25, expected 0.5 */
-    char detail[80];        /* 3 of 257 wrong, worst error 12 times the allowed one */
-    int lost;               /* the device can no longer be used after this finding */
+    const char *version; /* gpu_ex11 */
+    const char *what;    /* in a few words */
+    const char *todo;    /* its exercise, "1.1", or NULL for a version that comes complete */
+    const char *skip;    /* why it was not run, or NULL */
+    char at[48];         /* what is being tried, n = 257 */
+    int written;         /* 1: some output was written */
+    char unwritten[48];  /* where an output first stayed as it was, n = 1 */
+    int wrong;           /* how many findings; the first is kept here: */
+    char message[200];   /* n = 257: c[256] = 0.25, expected 0.5 */
+    char detail[80];     /* 3 of 257 wrong, worst error 12 times the allowed one */
+    int lost;            /* 1: the device can no longer be used after this finding */
 };
 
 /* Writes the coordinates of element i in the lab's own words, C[3][7], into text. */
 typedef void coordinates(char *text, size_t size, size_t i, const void *shape);
 
-void check_begin(struct check *check, const char *version, const char *todo);
+void check_begin(struct check *check, const char *version, const char *what, const char *todo);
 
 /* Says what is tried next, printf-like. From here on a crash in host code is reported as a finding
  * about this version; see catch_crashes. */

@@ -1,0 +1,186 @@
+#include "check.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "check.c must know a NaN when it sees one: build it without -ffast-math"
+#endif
+
+/* What runs now, for the crash handler. */
+static const char *volatile running;
+
+void check_begin(struct check *check, const char *version, const char *what, const char *todo)
+{
+    memset(check, 0, sizeof(*check));
+    check->version = version;
+    check->what = what;
+    check->todo = todo;
+}
+
+void check_at(struct check *check, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(check->at, sizeof(check->at), format, arguments);
+    va_end(arguments);
+    running = check->version;
+}
+
+void check_fail(struct check *check, const char *format, ...)
+{
+    va_list arguments;
+
+    if (check->wrong++)
+        return;
+    int used = snprintf(check->message, sizeof(check->message), "%s: ", check->at);
+    va_start(arguments, format);
+    vsnprintf(check->message + used, sizeof(check->message) - used, format, arguments);
+    va_end(arguments);
+}
+
+static int is_poison(float x)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &x, sizeof(bits));
+    return bits == 0xFFFFFFFFu;
+}
+
+/* Nothing written at any size: an exercise still to do. Nothing at some sizes only: wrong there. */
+static void note_written(struct check *check, int written)
+{
+    if (written)
+        check->written = 1;
+    else if (!check->unwritten[0])
+        snprintf(check->unwritten, sizeof(check->unwritten), "%s", check->at);
+    if (!check->unwritten[0] || (check->todo && !check->written) || check->wrong++)
+        return;
+    snprintf(check->message, sizeof(check->message), "%s: nothing was written", check->unwritten);
+}
+
+void check_output(struct check *check, const float *got, const float *want, size_t count,
+                  double absolute, double relative, coordinates *where, const void *shape)
+{
+    size_t wrong = 0, poison = 0, first = 0;
+    double worst = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        double error = fabs((double)got[i] - want[i]);
+        double allowed = absolute + relative * fabs(want[i]);
+        if (error <= allowed)
+            continue;
+        if (wrong++ == 0)
+            first = i;
+        if (is_poison(got[i]))
+            poison++;
+        worst = error / allowed > worst ? error / allowed : isnan(error) ? INFINITY : worst;
+    }
+    note_written(check, poison < count);
+    if (wrong == 0 || poison == count)
+        return;
+
+    char place[64];
+    if (where)
+        where(place, sizeof(place), first, shape);
+    else
+        snprintf(place, sizeof(place), "element [%zu]", first);
+    if (check->wrong == 0)
+        snprintf(check->detail, sizeof(check->detail),
+                 wrong == poison ? "%zu of %zu wrong, none of these was written"
+                                 : "%zu of %zu wrong, worst error %.3g times the allowed one",
+                 wrong, count, worst);
+    if (is_poison(got[first]))
+        check_fail(check, "%s was never written, expected %.8g", place, want[first]);
+    else
+        check_fail(check, "%s = %.8g, expected %.8g", place, got[first], want[first]);
+}
+
+void check_guard(struct check *check, const float *guard)
+{
+    for (int i = 0; i < CHECK_GUARD; i++) {
+        if (is_poison(guard[i]))
+            continue;
+        check_fail(check, "wrote outside: %d floats past the last one of the output", i + 1);
+        return;
+    }
+}
+
+void check_input(struct check *check, const char *name, const float *after, const float *before,
+                 size_t count)
+{
+    if (memcmp(after, before, count * sizeof(*after)) == 0)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        if (memcmp(&after[i], &before[i], sizeof(*after)) == 0)
+            continue;
+        check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g", name, i,
+                   before[i], after[i]);
+        return;
+    }
+}
+
+enum state check_state(const struct check *check)
+{
+    if (check->wrong)
+        return STATE_WRONG;
+    if (check->skip)
+        return STATE_SKIP;
+    if (check->unwritten[0])
+        return STATE_TODO;
+    return check->written ? STATE_OK : STATE_WRONG; /* what was never checked is not right */
+}
+
+/* k * eps, for factors of size 1. Each of the k additions errs by at most eps / 2 of the partial
+ * sum at hand; with factors of either sign that is about sqrt(k) / 3, and the errors cancel in
+ * part: the result is off by eps * k / 14 in the mean and by about eps * k / 3 at the worst of a
+ * million elements, in whatever order the sum is taken, with or without fma. So a good kernel
+ * passes with room to spare. Half precision does not: rounding the factors to 11 bits costs about
+ * 1e-4 * sqrt(k), which is more than k * eps for every k below 700,000. Nor does an element that is
+ * off by 1e-3 of itself, 3e-4 * sqrt(k). */
+double dot_tolerance(int k, double max_a, double max_b)
+{
+    return 0x1p-23 * k * max_a * max_b;
+}
+
+static void say(const char *text)
+{
+    if (write(STDERR_FILENO, text, strlen(text)) < 0)
+        _exit(1);
+}
+
+static struct sigaction before_us;
+
+/* Only the thread that runs the launchers: a fault elsewhere is not host code's, and may have an
+ * owner who knows better. */
+static void crashed(int number, siginfo_t *info, void *context)
+{
+    if (syscall(SYS_gettid) == getpid()) {
+        say("\n");
+        say(running ? running : "the lab");
+        say(" crashed in host code (segmentation fault): a launcher must not read or write device "
+            "memory, nor write outside its own arrays\n");
+        _exit(1);
+    }
+    if (before_us.sa_flags & SA_SIGINFO)
+        before_us.sa_sigaction(number, info, context);
+    else
+        signal(number, SIG_DFL); /* the fault happens again at once, now unhandled */
+}
+
+void catch_crashes(void)
+{
+    static char stack[65536]; /* a stack of its own: the other one may have overflowed */
+    stack_t other = { .ss_sp = stack, .ss_size = sizeof(stack) };
+    struct sigaction action = { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+
+    sigaltstack(&other, NULL);
+    sigaction(SIGSEGV, &action, &before_us);
+}
