@@ -22,7 +22,6 @@ struct lab {
     const char *name;     /* lab01 */
     const char *title;    /* Lab 1 - vector add   c = a + b, float32 */
     const char *exercise; /* the file that the student edits */
-    const char *handout;  /* handouts/en/lab01.md */
     const char *versions; /* every name that --only knows, with spaces between */
     const char *counts;   /* what a size counts: n, or M = N = K */
     const char *rate;     /* what the table shows, GB/s or GFLOP/s */
@@ -33,7 +32,7 @@ struct lab {
 
 struct options {
     long long size;
-    long long sizes[MAX_SIZES]; /* of the sweep, ascending */
+    long long sizes[MAX_SIZES]; /* to run, ascending: of the sweep, or size alone */
     int size_count;
     struct limits limits;
     unsigned long long seed;

@@ -1,0 +1,251 @@
+#include "options.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SAMPLES  10
+#define MIN_TIME 0.3
+
+static const char help[] =
+    "usage: ./%s [options]\n"
+    "  --size N         %s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)\n"
+    "  --sweep          measure over a range of sizes, with --size up to that one (default: no)\n"
+    "  --sizes A,B,C    sweep over these (default %s)\n"
+    "  --samples K      at least so many samples of each time, 1 to %d (default %d)\n"
+    "  --min-time S     and at least so many seconds of them, 0 to 600 (default %g)\n"
+    "  --seed S         which random inputs, from 0 (default %llu)\n"
+    "  --csv FILE       write every measurement to FILE (default: none)\n"
+    "  --only VERSION   run this one alone (default: all of %s)\n"
+    "  --quick          to try things out: size %lld, 3 samples, no least time (default: no)\n"
+    "  --help           this text\n"
+    "exit status: 0 what is written is right, 1 something is WRONG, 2 bad usage, 4 no device\n";
+
+static void __attribute__((noreturn, format(printf, 2, 3)))
+usage(const struct lab *lab, const char *format, ...)
+{
+    va_list arguments;
+
+    fprintf(stderr, "%s: ", lab->name);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    exit(STATUS_USAGE);
+}
+
+/* base^exponent, or -1 when that leaves a long long. */
+static long long power(long long base, long long exponent)
+{
+    long long result = 1;
+
+    for (long long i = 0; i < exponent; i++)
+        if (i == 63 || __builtin_mul_overflow(result, base, &result))
+            return base < 2 ? base : -1;
+    return result;
+}
+
+int parse_size(const char *text, long long min, long long max, long long *value)
+{
+    size_t digits = strspn(text, "0123456789"), length = strlen(text);
+    char *end;
+    double x;
+
+    if (digits == 0 || length != strspn(text, "0123456789.eE+^"))
+        return -1;
+    errno = 0;
+    long long v = strtoll(text, &end, 10);
+    if (*end == '^') {
+        size_t more = strspn(end + 1, "0123456789");
+        if (more == 0 || end[1 + more])
+            return -1;
+        v = power(v, strtoll(end + 1, NULL, 10));
+    } else if (*end) {
+        x = strtod(text, &end);
+        if (*end || !(x < 0x1p63) || x != floor(x))
+            return -1;
+        v = (long long)x;
+    }
+    if (errno || v < min || v > max)
+        return -1;
+    *value = v;
+    return 0;
+}
+
+static long long size_option(const struct lab *lab, const char *option, const char *text,
+                             long long min, long long max)
+{
+    long long value = 0;
+
+    if (parse_size(text, min, max, &value))
+        usage(lab, "%s '%s': must be a whole number from %lld to %lld, as 4096, 1e6 or 2^20",
+              option, text, min, max);
+    return value;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    long long x = *(const long long *)a, y = *(const long long *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void sizes_option(const struct lab *lab, const char *text, struct options *options)
+{
+    char *copy = strdup(text), *rest = copy, *one;
+
+    options->size_count = 0;
+    while ((one = strsep(&rest, ","))) {
+        if (options->size_count == MAX_SIZES)
+            usage(lab, "--sizes: more than %d sizes; give fewer", MAX_SIZES);
+        options->sizes[options->size_count++] =
+            size_option(lab, "--sizes", one, lab->min_size, lab->max_size);
+    }
+    qsort(options->sizes, options->size_count, sizeof(options->sizes[0]), ascending);
+    free(copy);
+}
+
+static double seconds_option(const struct lab *lab, const char *text)
+{
+    char *end;
+    double seconds = strtod(text, &end);
+
+    if (end == text || *end || !(seconds >= 0 && seconds <= 600))
+        usage(lab, "--min-time '%s': must be seconds from 0 to 600, as 0.3", text);
+    return seconds;
+}
+
+/* Better to know now than after ten minutes of measuring. */
+static void csv_option(const struct lab *lab, const char *path)
+{
+    char beside[4096];
+    struct stat file;
+    int f;
+
+    if (!*path || (!stat(path, &file) && !S_ISREG(file.st_mode)))
+        usage(lab, "--csv '%s': must be the name of a file", path);
+    snprintf(beside, sizeof(beside), "%s.part", path);
+    if ((f = open(beside, O_WRONLY | O_CREAT, 0666)) < 0)
+        usage(lab, "--csv '%s': cannot be written (%s); give a name in a folder of yours", path,
+              strerror(errno));
+    close(f);
+    unlink(beside);
+}
+
+static void only_option(const struct lab *lab, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (const char *at = lab->versions; *at; at += strspn(at, " ")) {
+        size_t word = strcspn(at, " ");
+        if (word == length && !strncmp(at, name, length))
+            return;
+        at += word;
+    }
+    usage(lab, "--only '%s': no such version; there are %s", name, lab->versions);
+}
+
+int options_wants(const struct options *options, const char *version)
+{
+    return !options->only || !strcmp(options->only, version);
+}
+
+/* The lab's own sweep ends at --size, if that was given. */
+static void end_sweep(struct options *o)
+{
+    while (o->size_count > 1 && o->sizes[o->size_count - 1] > o->size)
+        o->size_count--;
+    if (o->sizes[0] > o->size)
+        o->sizes[0] = o->size;
+}
+
+struct options options_parse(const struct lab *lab, int argc, char **argv)
+{
+    static const struct option known[] = {
+        { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' }, { "sweep", 0, 0, 'w' },
+        { "samples", 1, 0, 'k' },  { "seed", 1, 0, 's' },  { "csv", 1, 0, 'c' },
+        { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },  { "quick", 0, 0, 'q' },
+        { "help", 0, 0, 'h' },     { 0, 0, 0, 0 },
+    };
+    struct options o = { .seed = 1 };
+    const char *sizes = NULL;
+    double min_time = -1;
+    int c;
+
+    optind = 0; /* start anew: the tests parse more than once */
+    opterr = 0;
+    while ((c = getopt_long_only(argc, argv, ":", known, NULL)) != -1) {
+        switch (c) {
+        case 'n':
+            o.size = size_option(lab, "--size", optarg, lab->min_size, lab->max_size);
+            break;
+        case 'l':
+            sizes_option(lab, sizes = optarg, &o);
+            break;
+        case 'w':
+            o.sweep = 1;
+            break;
+        case 'k':
+            o.limits.samples = size_option(lab, "--samples", optarg, 1, MAX_SAMPLES);
+            break;
+        case 't':
+            min_time = seconds_option(lab, optarg);
+            break;
+        case 's':
+            o.seed = size_option(lab, "--seed", optarg, 0, LLONG_MAX);
+            break;
+        case 'c':
+            csv_option(lab, o.csv = optarg);
+            break;
+        case 'o':
+            only_option(lab, o.only = optarg);
+            break;
+        case 'q':
+            o.quick = 1;
+            break;
+        case 'h':
+            printf(help, lab->name, lab->counts, lab->min_size, lab->max_size, lab->size,
+                   lab->sweep, MAX_SAMPLES, SAMPLES, MIN_TIME, o.seed, lab->versions,
+                   lab->quick_size);
+            exit(STATUS_OK);
+        case ':':
+            usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
+        default:
+            usage(lab, "%s: no such option; see --help", argv[optind - 1]);
+        }
+    }
+    if (optind < argc)
+        usage(lab, "'%s': is no option; each begins with --, see --help", argv[optind]);
+
+    /* What was not given. The cap keeps a slow version from holding up the run; who asks for more
+     * samples or more time gets a higher one. */
+    o.limits.max_time = o.limits.samples ? 60 : 1;
+    o.limits.min_time = min_time >= 0 ? min_time : o.quick ? 0 : MIN_TIME;
+    if (o.limits.max_time < 2 * min_time)
+        o.limits.max_time = 2 * min_time;
+    if (!o.limits.samples)
+        o.limits.samples = o.quick ? 3 : SAMPLES;
+    if (sizes)
+        o.sweep = 1;
+    else
+        sizes_option(lab, lab->sweep, &o);
+    if (!o.size && o.quick)
+        o.size = lab->quick_size;
+    if (o.size && !sizes)
+        end_sweep(&o);
+    if (!o.size)
+        o.size = lab->size;
+    if (!o.sweep) {
+        o.size_count = 1;
+        o.sizes[0] = o.size;
+    }
+    return o;
+}
