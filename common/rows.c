@@ -1,0 +1,186 @@
+#include "rows.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct row *new_row(struct rows *rows)
+{
+    if (rows->count == rows->room) {
+        rows->room = rows->room ? 2 * rows->room : 64;
+        rows->row = realloc(rows->row, rows->room * sizeof(*rows->row));
+        if (!rows->row)
+            abort();
+    }
+    return memset(&rows->row[rows->count++], 0, sizeof(*rows->row));
+}
+
+const struct row *find_row(const struct rows *rows, const char *version, const char *method,
+                           long long size)
+{
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *row = &rows->row[i];
+        if (row->work.size == size && !strcmp(row->version, version) &&
+            !strcmp(row->method, method))
+            return row;
+    }
+    return NULL;
+}
+
+const struct row *main_row(const struct rows *rows, const char *version, long long size)
+{
+    const struct row *row = find_row(rows, version, "sync", size);
+
+    return row ? row : find_row(rows, version, "wall", size);
+}
+
+double rate(double amount, const struct row *row)
+{
+    /* 1e9 per second are 1e6 per millisecond */
+    return row && amount > 0 ? amount / row->time.median_ms / 1e6 : NAN;
+}
+
+double percent_of_ceiling(const struct row *row)
+{
+    return row && row->work.floor_ms > 0 ? 100 * row->work.floor_ms / row->time.median_ms : NAN;
+}
+
+/* A measured ceiling can be passed by a little: a kernel that reads two arrays and writes one may
+ * move its bytes somewhat faster than a copy, which reads one and writes one. */
+#define CEILING_MARGIN 1.1
+
+int is_impossible(const struct rows *rows, const struct row *row, char *reason, size_t size)
+{
+    const struct row *sync = find_row(rows, row->version, "sync", row->work.size);
+    double ms = row->time.median_ms;
+
+    if (ms * CEILING_MARGIN < row->work.floor_ms)
+        snprintf(reason, size, "%.3g times what this device can reach", row->work.floor_ms / ms);
+    else if (sync && !strcmp(row->method, "no_sync") && ms < 0.5 * sync->time.median_ms)
+        snprintf(reason, size, "%.2g %% of the synchronized time", 100 * ms / sync->time.median_ms);
+    else
+        return 0;
+    return 1;
+}
+
+double speed_up(const struct rows *rows, const char *base, const char *version, const char *method,
+                long long size)
+{
+    const struct row *ours = find_row(rows, base, "wall", size);
+    const struct row *theirs = find_row(rows, version, method, size);
+
+    return ours && theirs ? ours->time.median_ms / theirs->time.median_ms : NAN;
+}
+
+long long break_even(const struct rows *rows, const char *base, const char *version,
+                     const char *method)
+{
+    long long lost = 0, won = -1;
+    int sizes = 0;
+
+    for (int i = 0; i < rows->count; i++) { /* the largest size at which it does not pay */
+        const struct row *row = &rows->row[i];
+        double gain = speed_up(rows, base, version, method, row->work.size);
+        if (strcmp(row->version, base) || isnan(gain))
+            continue;
+        sizes++;
+        if (!(gain > 1) && row->work.size > lost)
+            lost = row->work.size;
+    }
+    for (int i = 0; i < rows->count; i++) { /* the smallest one beyond it */
+        const struct row *row = &rows->row[i];
+        if (row->work.size > lost && (won < 0 || row->work.size < won) &&
+            speed_up(rows, base, version, method, row->work.size) > 1)
+            won = row->work.size;
+    }
+    return sizes < 2 ? 0 : won;
+}
+
+/* A cell of the CSV. What is not known stays empty. */
+static void cell(FILE *f, const char *format, double value)
+{
+    fputc(',', f);
+    if (value > 0)
+        fprintf(f, format, value);
+}
+
+int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments)
+{
+    char beside[4096], reason[96];
+    FILE *f;
+
+    snprintf(beside, sizeof(beside), "%s.part", path);
+    if (!(f = fopen(beside, "w")))
+        return -1;
+    fprintf(f, "%s" CSV_COLUMNS "\n", comments);
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *r = &rows->row[i];
+        fprintf(f, "%s,%s,%s,%s,%s,%lld", lab, r->device, r->version, r->method, r->work.dtype,
+                r->work.size);
+        cell(f, "%.0f", r->work.m);
+        cell(f, "%.0f", r->work.n);
+        cell(f, "%.0f", r->work.k);
+        fprintf(f, ",%d,%.6g,%.6g,%.6g", r->time.samples, r->time.median_ms, r->time.p05_ms,
+                r->time.p95_ms);
+        cell(f, "%.6g", rate(r->work.flops, r));
+        cell(f, "%.6g", rate(r->work.bytes, r));
+        cell(f, "%.4g", percent_of_ceiling(r));
+        fprintf(f, ",%s\n", is_impossible(rows, r, reason, sizeof(reason)) ? "impossible" : "ok");
+    }
+    int failed = ferror(f);
+    if (fclose(f) || failed || rename(beside, path)) {
+        int why = errno;
+        unlink(beside);
+        errno = why;
+        return -1;
+    }
+    return 0;
+}
+
+/* Returns 0, or -1 when the line is no row. */
+static int read_row(struct rows *rows, char *line)
+{
+    char *cells[17];
+
+    for (int i = 0; i < 17; i++)
+        if (!(cells[i] = strsep(&line, ",")))
+            return -1;
+    struct row *r = new_row(rows);
+    snprintf(r->device, sizeof(r->device), "%s", cells[1]);
+    snprintf(r->version, sizeof(r->version), "%s", cells[2]);
+    snprintf(r->method, sizeof(r->method), "%s", cells[3]);
+    r->work.size = atoll(cells[5]);
+    r->time.samples = atoi(cells[9]);
+    r->time.median_ms = atof(cells[10]);
+    r->time.p05_ms = atof(cells[11]);
+    r->time.p95_ms = atof(cells[12]);
+    return r->time.median_ms > 0 ? 0 : -1;
+}
+
+int read_csv(struct rows *rows, const char *path, char date[32])
+{
+    FILE *f = fopen(path, "r");
+    char line[1024];
+    int header = 0, broken = !f;
+
+    date[0] = 0;
+    while (!broken && fgets(line, sizeof(line), f)) {
+        line[strcspn(line, "\r\n")] = 0;
+        if (line[0] == '#')
+            sscanf(line, "# date: %31s", date);
+        else if (header)
+            broken = read_row(rows, line);
+        else
+            broken = !(header = !strncmp(line, CSV_COLUMNS, strlen(CSV_COLUMNS)));
+    }
+    if (f)
+        fclose(f);
+    if (!broken && header)
+        return 0;
+    free(rows->row);
+    memset(rows, 0, sizeof(*rows));
+    return -1;
+}

@@ -1,0 +1,79 @@
+/* Measurements: one row per version, method and size, as the CSV holds them; and what follows from
+ * them: rates, verdicts, speed-ups, the break-even. */
+#ifndef ROWS_H
+#define ROWS_H
+
+#include <stddef.h>
+#include "timing.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What one repetition does, and the least time that the device's limits leave for it. */
+struct work {
+    const char *dtype;       /* float32 */
+    long long size, m, n, k; /* what --size counts; the shape, 0: there is no such dimension */
+    double flops, bytes;     /* 0: does not apply */
+    double floor_ms;         /* 0: unknown */
+};
+
+struct row {
+    char device[64];  /* cpu, cpu_device, or the GPU's name */
+    char version[24]; /* cpu_serial, gpu_v1, gpu_ex11, ... */
+    char method[20];  /* wall, no_sync, sync, events, with_transfers */
+    struct work work;
+    struct stats time;
+};
+
+struct rows {
+    struct row *row; /* the caller frees it */
+    int count, room;
+};
+
+/* A new row at the end, all zero; valid until the next one. */
+struct row *new_row(struct rows *rows);
+
+/* The row of version, method and size, or NULL. */
+const struct row *find_row(const struct rows *rows, const char *version, const char *method,
+                           long long size);
+
+/* The time that counts: sync of a version on the device, wall of one on the CPU; or NULL. */
+const struct row *main_row(const struct rows *rows, const char *version, long long size);
+
+/* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); NAN when something is unknown. */
+double rate(double amount, const struct row *row);
+
+/* How near the device's limit, in percent; NAN when unknown. */
+double percent_of_ceiling(const struct row *row);
+
+/* 1 when the row's time cannot be true: it beats the ceiling, or it is far under the synchronized
+ * time in the same rows. Then reason says which. */
+int is_impossible(const struct rows *rows, const struct row *row, char *reason, size_t size);
+
+/* How many times faster the version is by this method than base (a cpu_ version); NAN: unknown. */
+double speed_up(const struct rows *rows, const char *base, const char *version, const char *method,
+                long long size);
+
+/* The size from which on the version was faster by this method than base at every size that was
+ * measured; -1 when it lost at the largest, 0 when fewer than two sizes were measured. */
+long long break_even(const struct rows *rows, const char *base, const char *version,
+                     const char *method);
+
+#define CSV_COLUMNS                                                                                \
+    "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"       \
+    "pct_ceiling,verdict"
+
+/* Writes `comments` (lines that begin with #), the header and the rows; beside the file first, and
+ * renamed when complete. Returns 0, or -1 with errno, the file as it was. */
+int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
+
+/* Reads what write_csv wrote: versions, methods, sizes, samples, times, devices, and the date of
+ * the comments. Returns 0, or -1 and no rows when the file cannot be read or is no such CSV. */
+int read_csv(struct rows *rows, const char *path, char date[32]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
