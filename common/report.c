@@ -1,0 +1,374 @@
+#include "report.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <math.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef BUILD_FLAGS
+#define BUILD_FLAGS "not recorded"
+#endif
+
+/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120; a dash for what is not known. */
+#define NUMBER(x) number((char[32]){ 0 }, x)
+
+static const char *number(char text[32], double x)
+{
+    char plain[32];
+    int out = 0;
+
+    if (!(x >= 0 && x < 1e15))
+        return "-";
+    snprintf(plain, sizeof(plain), "%.*f", x >= 100 ? 0 : x >= 10 ? 1 : x >= 1 ? 2 : 4, x);
+    int whole = strcspn(plain, ".");
+    for (int i = 0; plain[i]; i++) {
+        if (i > 0 && i < whole && (whole - i) % 3 == 0)
+            text[out++] = ' ';
+        text[out++] = plain[i];
+    }
+    text[out] = 0;
+    return text;
+}
+
+/* Median and spread: 8 120 [8 090, 8 310]. */
+#define TIMES(row) times((char[80]){ 0 }, row)
+
+static const char *times(char text[80], const struct row *row)
+{
+    if (!row)
+        return "-";
+    snprintf(text, 80, "%s [%s, %s]", NUMBER(row->time.median_ms), NUMBER(row->time.p05_ms),
+             NUMBER(row->time.p95_ms));
+    return text;
+}
+
+static double lab_rate(const struct report *report, const struct row *row)
+{
+    if (!row)
+        return NAN;
+    return rate(strcmp(report->lab->rate, "GB/s") ? row->work.flops : row->work.bytes, row);
+}
+
+/* ---- banner ---------------------------------------------------------------------------------- */
+
+static void cpu_name(char *name, size_t size)
+{
+    FILE *f = fopen("/proc/cpuinfo", "r");
+    char line[256];
+
+    snprintf(name, size, "unknown CPU"); /* Arm machines give no name */
+    while (f && fgets(line, sizeof(line), f))
+        if (!strncmp(line, "model name", 10) && strchr(line, ':')) {
+            line[strcspn(line, "\n")] = 0;
+            snprintf(name, size, "%s", strchr(line, ':') + 2);
+            break;
+        }
+    if (f)
+        fclose(f);
+}
+
+static void find_reference(struct report *report)
+{
+    const char *which = getenv("REFERENCE");
+    char pattern[256], date[32];
+    glob_t found;
+
+    if (which && strchr(which, '/'))
+        snprintf(pattern, sizeof(pattern), "%s/%s.csv", which, report->lab->name);
+    else
+        snprintf(pattern, sizeof(pattern), "reference/%s/%s.csv", which && *which ? which : "*",
+                 report->lab->name);
+    if (glob(pattern, 0, NULL, &found))
+        return;
+    if (!read_csv(&report->reference, found.gl_pathv[0], date)) {
+        const char *gpu = "unnamed GPU";
+        for (int i = 0; i < report->reference.count; i++)
+            if (strcmp(report->reference.row[i].device, "cpu"))
+                gpu = report->reference.row[i].device;
+        snprintf(report->reference_from, sizeof(report->reference_from), "%s, %.10s (%s)", gpu,
+                 *date ? date : "undated", found.gl_pathv[0]);
+    }
+    globfree(&found);
+}
+
+void report_begin(struct report *report, const struct lab *lab, const struct options *options,
+                  const struct device *device)
+{
+    char cpu[128];
+
+    memset(report, 0, sizeof(*report));
+    report->lab = lab;
+    report->options = options;
+    report->device = device;
+    report->limits = options->limits;
+    report->load = load_average();
+    setvbuf(stdout, NULL, _IOLBF, 0); /* a crash must not take finished lines with it */
+    catch_crashes();
+    if (device->is_cpu)
+        find_reference(report);
+
+    cpu_name(cpu, sizeof(cpu));
+    printf("%s", lab->title);
+    if (!options->sweep)
+        printf(", %s = %s", lab->counts, NUMBER(options->size));
+    printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, cpu,
+           omp_get_max_threads(), report->load);
+    if (device->is_cpu)
+        printf("speed-up of gpu_ versions: %s\n", report->reference.count
+                                                      ? report->reference_from
+                                                      : "unknown, no figures under reference/");
+    printf("method   checked, warmed up, at least %d samples and %g s%s; median [p05, p95]\n\n",
+           options->limits.samples, options->limits.min_time,
+           device->is_cpu ? "" : ", L2 flushed before each");
+    if (options->sweep)
+        printf("%13s ", lab->counts);
+    printf("%-12s %-6s %24s %9s %% %s |%s\n", "version", "check", "ms (synchronized)", lab->rate,
+           lab->ceiling, options->sweep ? "    no_sync" : " vs 1 thread       vs all cores");
+    if (options->sweep)
+        printf("%77s %11s\n", "|", lab->rate);
+    else
+        printf("%63s %8s %8s %8s %8s\n", "|", "kernel", "+copies", "kernel", "+copies");
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+void report_times(struct report *report, const char *version, const struct work *work,
+                  const struct way ways[], int count, const struct stats times[])
+{
+    for (int i = 0; i < count; i++) {
+        struct row *row = new_row(&report->rows);
+        int on_cpu = !strcmp(ways[i].method, "wall");
+        snprintf(row->device, sizeof(row->device), "%s",
+                 on_cpu                   ? "cpu"
+                 : report->device->is_cpu ? "cpu_device"
+                                          : report->device->name);
+        snprintf(row->version, sizeof(row->version), "%s", version);
+        snprintf(row->method, sizeof(row->method), "%s", ways[i].method);
+        row->work = *work;
+        row->time = times[i];
+        if (on_cpu)
+            row->work.floor_ms = 0; /* that is the device's */
+    }
+}
+
+void report_briefly(struct report *report)
+{
+    report->quiet = 1;
+    report->limits = (struct limits){ .samples = 3, .min_time = 0.01, .max_time = 0.1 };
+}
+
+void report_progress(const struct report *report, const char *version, long long size)
+{
+    if (isatty(STDERR_FILENO) && (report->options->sweep || report->quiet))
+        fprintf(stderr, "\r%s, %s = %lld ...\033[K\r", version, report->lab->counts, size);
+}
+
+/* The state in six columns, in colour where that is wanted. */
+static void print_state(enum state state)
+{
+    static const char *const words[] = { "ok", "WRONG", "todo", "skip" };
+    const char *no_color = getenv("NO_COLOR");
+    int colour = state == STATE_OK ? 32 : state == STATE_WRONG ? 31 : 0;
+
+    if (colour && isatty(STDOUT_FILENO) && !(no_color && *no_color))
+        printf("\033[%dm%-6s\033[0m ", colour, words[state]);
+    else
+        printf("%-6s ", words[state]);
+}
+
+/* Speed-ups of a device's version come from real GPUs only. */
+static void print_speed_ups(const struct report *report, const char *version, long long size)
+{
+    int on_device = find_row(&report->rows, version, "sync", size) != NULL;
+    int borrowed = on_device && report->device->is_cpu;
+    const struct rows *rows = borrowed ? &report->reference : &report->rows;
+    const char *kernel = on_device ? "sync" : "wall";
+
+    printf(" |%8s %8s %8s %8s", NUMBER(speed_up(rows, "cpu_serial", version, kernel, size)),
+           NUMBER(speed_up(rows, "cpu_serial", version, "with_transfers", size)),
+           NUMBER(speed_up(rows, "cpu_openmp", version, kernel, size)),
+           NUMBER(speed_up(rows, "cpu_openmp", version, "with_transfers", size)));
+}
+
+static void print_times(const struct report *report, const char *version, long long size)
+{
+    const struct row *row = main_row(&report->rows, version, size);
+    const struct row *no_sync = find_row(&report->rows, version, "no_sync", size);
+    char reason[96];
+
+    printf("%24s %9s %6s", TIMES(row), NUMBER(lab_rate(report, row)),
+           NUMBER(percent_of_ceiling(row)));
+    if (!report->options->sweep)
+        print_speed_ups(report, version, size);
+    else if (no_sync)
+        printf(" |%11s %s", NUMBER(lab_rate(report, no_sync)),
+               is_impossible(&report->rows, no_sync, reason, sizeof(reason)) ? "impossible" : "");
+    if (row && is_impossible(&report->rows, row, reason, sizeof(reason)))
+        printf("\n%20sIMPOSSIBLE: %s", "", reason);
+    putchar('\n');
+}
+
+/* Ends the run: after such a fault CUDA refuses every further call of this program. */
+static void device_is_lost(struct report *report, const char *version)
+{
+    const char *rest = strstr(report->lab->versions, version) + strlen(version);
+
+    printf("not run:%s: the fault of %s has put the device out of use for this run\n",
+           *rest && !report->options->only ? rest : " nothing", version);
+    exit(report_end(report));
+}
+
+void report_version(struct report *report, const struct check *check, long long size)
+{
+    enum state state = check_state(check);
+
+    if (state == STATE_WRONG && !report->wrong[0])
+        snprintf(report->wrong, sizeof(report->wrong), "%s", check->version);
+    if (state == STATE_TODO && !report->next[0])
+        snprintf(report->next, sizeof(report->next), "%s", check->todo);
+    if (report->quiet && state != STATE_WRONG)
+        return;
+    if (isatty(STDERR_FILENO) && report->options->sweep)
+        fprintf(stderr, "\033[K");
+    if (report->options->sweep)
+        printf("%13s ", NUMBER(size));
+    printf("%-12s ", check->version);
+    print_state(state);
+    if (state == STATE_OK)
+        print_times(report, check->version, size);
+    else if (state == STATE_TODO)
+        printf("%s: TODO(%s) in %s\n", check->what, check->todo, report->lab->exercise);
+    else if (state == STATE_SKIP)
+        printf("%s\n", check->skip);
+    else
+        printf("%s\n%20s%s\n", check->message, "", check->detail);
+    if (check->lost)
+        device_is_lost(report, check->version);
+}
+
+/* ---- what follows from the times ------------------------------------------------------------- */
+
+void report_methods(const struct report *report, const char *version, long long size)
+{
+    static const char *const methods[][2] = {
+        { "no_sync", "no synchronize" },
+        { "sync", "clock + synchronize" },
+        { "events", "CUDA events" },
+        { "with_transfers", "with the copies" },
+    };
+    const struct row *sync = find_row(&report->rows, version, "sync", size);
+    char reason[96];
+
+    if (!sync || report->options->sweep)
+        return;
+    printf("\nhow long did %s take?\n", version);
+    for (int i = 0; i < 4; i++) {
+        const struct row *row = find_row(&report->rows, version, methods[i][0], size);
+        if (!row)
+            continue;
+        printf("  %-20s %9s ms -> %11s %-8s", methods[i][1], NUMBER(row->time.median_ms),
+               NUMBER(lab_rate(report, row)), report->lab->rate);
+        if (is_impossible(&report->rows, row, reason, sizeof(reason)))
+            printf("IMPOSSIBLE: %s\n", reason);
+        else if (i == 2)
+            printf("ok, %.2g %% from the clock\n",
+                   100 * fabs(row->time.median_ms / sync->time.median_ms - 1));
+        else
+            printf("ok\n");
+        if (i == 0)
+            printf("%56sthe launch returned before the kernel had run\n", "");
+    }
+}
+
+/* From which size on a method of the version wins against all cores. */
+static void print_break_even(const struct report *report, const char *version, const char *method)
+{
+    const struct rows *rows = report->device->is_cpu ? &report->reference : &report->rows;
+    long long from = break_even(rows, "cpu_openmp", version, method);
+
+    if (from > 0)
+        printf("from %s = %s", report->lab->counts, NUMBER(from));
+    else
+        printf("%s", from ? "at no measured size" : "-");
+}
+
+void report_break_even(const struct report *report, const char *version)
+{
+    printf("\n%s pays off against all cores: kernel only ", version);
+    print_break_even(report, version, "sync");
+    printf(", with the copies ");
+    print_break_even(report, version, "with_transfers");
+    putchar('\n');
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+/* What a reader of the table should know before he believes it. */
+static void print_doubts(const struct report *report)
+{
+    const struct limits *limits = &report->options->limits;
+    int threads = omp_get_max_threads();
+
+    for (int i = 0; i < report->rows.count; i++) {
+        const struct row *row = &report->rows.row[i];
+        if (!strcmp(row->method, "no_sync") || !strcmp(row->method, "events"))
+            continue; /* sampled in turns with sync, and alike */
+        if (row->time.capped)
+            printf("doubt    %s, %s: only %d samples, stopped after %g s\n", row->version,
+                   row->method, row->time.samples, limits->max_time);
+        if (row->time.preempted > row->time.samples)
+            printf("doubt    %s, %s: lost a core %ld times in %d samples\n", row->version,
+                   row->method, row->time.preempted, row->time.samples);
+    }
+    if (report->load > 0.5 * threads)
+        printf("doubt    load %.1f on %d threads: the machine was busy before the run began\n",
+               report->load, threads);
+}
+
+static int save_csv(const struct report *report)
+{
+    const struct options *options = report->options;
+    char cpu[128], date[32], comments[2048];
+    time_t now = time(NULL);
+
+    cpu_name(cpu, sizeof(cpu));
+    strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S%z", localtime(&now));
+    snprintf(comments, sizeof(comments),
+             "# kit: %s\n# date: %s\n# device: %s\n# driver and toolkit: %s\n# cpu: %s\n"
+             "# threads: %d\n# flags: %.1024s\n# load average: %.2f\n"
+             "# samples: at least %d and %g s, at most %g s\n# seed: %llu\n",
+             KIT_VERSION, date, report->device->name, report->device->toolkit, cpu,
+             omp_get_max_threads(), BUILD_FLAGS, report->load, options->limits.samples,
+             options->limits.min_time, options->limits.max_time, options->seed);
+    if (!write_csv(&report->rows, options->csv, report->lab->name, comments))
+        return 0;
+    fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", report->lab->name, options->csv,
+            strerror(errno));
+    return -1;
+}
+
+int report_end(struct report *report)
+{
+    enum status status = report->wrong[0] ? STATUS_WRONG : STATUS_OK;
+
+    print_doubts(report);
+    if (report->wrong[0])
+        printf(
+            "next: %s is WRONG; ./%s --only %s runs it alone, make check%s looks for the reason\n",
+            report->wrong, report->lab->name, report->wrong, report->lab->name + 3);
+    else if (report->next[0])
+        printf("next: TODO(%s) in %s; handouts/en/%s.md\n", report->next, report->lab->exercise,
+               report->lab->name);
+    else
+        printf("next: nothing to do here; --sweep shows every size, --csv keeps the numbers\n");
+    if (report->options->csv && save_csv(report))
+        status = STATUS_USAGE;
+    free(report->rows.row);
+    free(report->reference.row);
+    return status;
+}
