@@ -16,34 +16,33 @@ void device_must(cudaError_t error, const char *call, const char *file, int line
 /* Opens device 0 and measures its ceilings. Without a device: one line, and STATUS_NO_DEVICE. */
 struct device device_open(void);
 
-/* Ends the program with STATUS_USAGE and one line that names --size, when a size needs more bytes
- * than the host or the device has free. */
-void need_memory(const struct device *device, long long size, double host_bytes,
-                 double device_bytes);
+/* Ends the program with STATUS_USAGE and one line when a size needs more bytes than the host or the
+ * device has free. */
+void need_memory(const struct lab *lab, const struct device *device, long long size,
+                 double host_bytes, double device_bytes);
 
-/* Arrays of `count` floats, with room for CHECK_GUARD more behind them; they never return NULL. */
-float *host_floats(size_t count);
-float *device_floats(size_t count);
-void device_free(float *d_x);
+/* `count` floats on both sides of the bus, on each with CHECK_GUARD more behind them. */
+struct array {
+    float *host, *device;
+    size_t count;
+};
 
-/* To and from the device; count + CHECK_GUARD brings the guard along. */
-void to_device(float *d_x, const float *x, size_t count);
-void from_device(float *x, const float *d_x, size_t count);
+float *host_floats(size_t count); /* malloc, but never NULL: without memory it ends the program */
+struct array array_make(size_t count);
+void array_free(struct array *array);
+void array_send(const struct array *array);   /* to the device */
+void array_fetch(const struct array *array);  /* to the host, the guard too */
+void array_poison(const struct array *array); /* both sides and both guards; does not wait */
 
-/* Fills an array and its guard with poison; poison_device does not wait. */
-void poison_host(float *x, size_t count);
-void poison_device(float *d_x, size_t count);
+/* check_input: the device must still hold what the host holds. */
+void check_array(struct check *check, const char *name, const struct array *array);
 
 /* Waits for the device after a launch. 1: all went well. 0: the launch or the kernel failed, and
  * check has CUDA's words for it. */
 int device_finished(struct check *check);
 
-/* check_input for an array on the device. */
-void check_device_input(struct check *check, const char *name, const float *d_x,
-                        const float *before, size_t count);
-
 /* Empties the L2 cache of what the last sample left there, so that every sample reads from memory:
- * overwrites a buffer of twice its size, and waits. On the CPU device: waits. */
+ * overwrites a buffer of twice its size; does not wait. On the CPU device: nothing. */
 void flush_l2(void);
 
 #endif

@@ -1,0 +1,265 @@
+#include "device.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *advice(cudaError_t error)
+{
+    switch (error) {
+    case cudaErrorMemoryAllocation:
+        return "give a smaller --size";
+    case cudaErrorInvalidConfiguration:
+        return "a block has 1 to 1024 threads, a grid at least one block";
+    case cudaErrorIllegalAddress:
+        return "make check finds the line";
+    case cudaErrorNoDevice:
+    case cudaErrorInsufficientDriver:
+    case cudaErrorNoKernelImageForDevice:
+        return "make doctor says what is missing";
+    default:
+        return "look up the call in the CUDA Runtime API manual";
+    }
+}
+
+void device_must(cudaError_t error, const char *call, const char *file, int line)
+{
+    if (error == cudaSuccess)
+        return;
+    fprintf(stderr, "%s:%d: %s: %s: %s\n", file, line, call, cudaGetErrorString(error),
+            advice(error));
+    exit(STATUS_WRONG);
+}
+
+/* ---- what it is, and what its limits are ------------------------------------------------------
+ */
+
+static int attribute(enum cudaDeviceAttr which)
+{
+    int value;
+
+    CUDA_CHECK(cudaDeviceGetAttribute(&value, which, 0));
+    return value;
+}
+
+/* GFLOP/s = SMs x lanes per SM x 2 (a fused multiply-add is two) x clock in GHz.
+ * Lanes: CUDA Programming Guide, "Throughput of Native Arithmetic Instructions", 32-bit add. */
+static double peak_gflops(int capability)
+{
+    int half = capability == 60 || (capability >= 70 && capability <= 80);
+    int lanes = half ? 64 : 128;
+
+    return attribute(cudaDevAttrMultiProcessorCount) * lanes * 2.0 *
+           attribute(cudaDevAttrClockRate) / 1e6; /* the clock comes in kHz */
+}
+
+/* The best of ten copies within the device, of a buffer that no cache holds. */
+static double copy_gbs(void)
+{
+    size_t bytes = 16 * (size_t)attribute(cudaDevAttrL2CacheSize), free_bytes, total;
+    float ms, best = 0;
+    char *from, *to;
+    cudaEvent_t start, stop;
+
+    CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
+    if (bytes < (256 << 20))
+        bytes = 256 << 20;
+    if (bytes > free_bytes / 4)
+        bytes = free_bytes / 4;
+    CUDA_CHECK(cudaMalloc((void **)&from, bytes));
+    CUDA_CHECK(cudaMalloc((void **)&to, bytes));
+    CUDA_CHECK(cudaMemset(from, 1, bytes));
+    CUDA_CHECK(cudaEventCreate(&start));
+    CUDA_CHECK(cudaEventCreate(&stop));
+    for (int i = 0; i < 13; i++) { /* three to warm up */
+        CUDA_CHECK(cudaEventRecord(start, 0));
+        CUDA_CHECK(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, 0));
+        CUDA_CHECK(cudaEventRecord(stop, 0));
+        CUDA_CHECK(cudaEventSynchronize(stop));
+        CUDA_CHECK(cudaEventElapsedTime(&ms, start, stop));
+        if (i >= 3 && (best == 0 || ms < best))
+            best = ms;
+    }
+    CUDA_CHECK(cudaEventDestroy(start));
+    CUDA_CHECK(cudaEventDestroy(stop));
+    CUDA_CHECK(cudaFree(from));
+    CUDA_CHECK(cudaFree(to));
+    return 2.0 * bytes / best / 1e6; /* every byte is read and written */
+}
+
+static char *flush_buffer; /* NULL on the CPU device */
+static size_t flush_bytes;
+
+static void describe_gpu(struct device *device)
+{
+    int major = attribute(cudaDevAttrComputeCapabilityMajor);
+    int minor = attribute(cudaDevAttrComputeCapabilityMinor);
+    int driver, runtime;
+
+    CUDA_CHECK(cudaDriverGetVersion(&driver));
+    CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
+    snprintf(device->toolkit, sizeof(device->toolkit), "driver %d.%d, toolkit %d.%d", driver / 1000,
+             driver % 1000 / 10, runtime / 1000, runtime % 1000 / 10);
+    device->peak_gflops = peak_gflops(10 * major + minor);
+    device->copy_gbs = copy_gbs();
+    snprintf(device->about, sizeof(device->about),
+             "%s, %d SMs, sm_%d%d; peak %.1f TFLOP/s, copy %.0f GB/s", device->name,
+             attribute(cudaDevAttrMultiProcessorCount), major, minor, device->peak_gflops / 1e3,
+             device->copy_gbs);
+    flush_bytes = 2 * (size_t)attribute(cudaDevAttrL2CacheSize);
+    CUDA_CHECK(cudaMalloc((void **)&flush_buffer, flush_bytes));
+}
+
+struct device device_open(void)
+{
+    struct device device = {};
+    struct cudaDeviceProp properties;
+    int count = 0;
+    cudaError_t error = cudaGetDeviceCount(&count);
+
+    if (error != cudaSuccess || count == 0) {
+        fprintf(stderr, "no device: %s; make doctor says what is missing, DEVICE=cpu needs none\n",
+                error == cudaSuccess ? "none found" : cudaGetErrorString(error));
+        exit(STATUS_NO_DEVICE);
+    }
+    CUDA_CHECK(cudaSetDevice(0));
+    CUDA_CHECK(cudaGetDeviceProperties(&properties, 0));
+    snprintf(device.name, sizeof(device.name), "%.63s", properties.name);
+    for (char *c = device.name; *c; c++)
+        *c = *c == ',' ? ' ' : *c; /* the name stands in a CSV */
+    device.is_cpu = !strcmp(device.name, "CPU device");
+    if (!device.is_cpu) {
+        describe_gpu(&device);
+        return device;
+    }
+    snprintf(device.toolkit, sizeof(device.toolkit), "none");
+    snprintf(device.about, sizeof(device.about),
+             "CPU device (no GPU): results are checked; its times say nothing about a GPU");
+    return device;
+}
+
+void flush_l2(void)
+{
+    if (flush_buffer)
+        CUDA_CHECK(cudaMemsetAsync(flush_buffer, 0, flush_bytes, 0));
+}
+
+/* ---- memory -----------------------------------------------------------------------------------
+ */
+
+/* What the system could still give, in bytes. */
+static double free_host_memory(void)
+{
+    FILE *f = fopen("/proc/meminfo", "r");
+    char line[128];
+    double kilobytes = HUGE_VAL;
+
+    while (f && fgets(line, sizeof(line), f))
+        if (sscanf(line, "MemAvailable: %lf", &kilobytes) == 1)
+            break;
+    if (f)
+        fclose(f);
+    return kilobytes * 1024;
+}
+
+static void need(const struct lab *lab, long long size, const char *whose, double bytes,
+                 double available)
+{
+    if (bytes <= available)
+        return;
+    fprintf(stderr,
+            "%s: size %lld: needs %.1f GB of %s memory, %.1f are free; give a smaller --size\n",
+            lab->name, size, bytes / 1e9, whose, available / 1e9);
+    exit(STATUS_USAGE);
+}
+
+void need_memory(const struct lab *lab, const struct device *device, long long size,
+                 double host_bytes, double device_bytes)
+{
+    size_t free_bytes, total;
+
+    if (device->is_cpu) /* both lie in the same memory */
+        host_bytes += device_bytes;
+    CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
+    need(lab, size, "host", host_bytes, free_host_memory());
+    need(lab, size, "device", device_bytes, (double)free_bytes);
+}
+
+float *host_floats(size_t count)
+{
+    float *x = (float *)malloc(count * sizeof(*x));
+
+    if (x)
+        return x;
+    fprintf(stderr, "out of host memory: give a smaller --size\n");
+    exit(STATUS_USAGE);
+}
+
+static size_t bytes_with_guard(const struct array *array)
+{
+    return (array->count + CHECK_GUARD) * sizeof(float);
+}
+
+struct array array_make(size_t count)
+{
+    struct array array = { host_floats(count + CHECK_GUARD), NULL, count };
+
+    CUDA_CHECK(cudaMalloc((void **)&array.device, bytes_with_guard(&array)));
+    return array;
+}
+
+void array_free(struct array *array)
+{
+    free(array->host);
+    cudaFree(array->device); /* unchecked: after a fault it repeats what was told already */
+}
+
+void array_send(const struct array *array)
+{
+    size_t bytes = array->count * sizeof(float);
+
+    CUDA_CHECK(cudaMemcpy(array->device, array->host, bytes, cudaMemcpyHostToDevice));
+}
+
+void array_fetch(const struct array *array)
+{
+    size_t bytes = bytes_with_guard(array);
+
+    CUDA_CHECK(cudaMemcpy(array->host, array->device, bytes, cudaMemcpyDeviceToHost));
+}
+
+void array_poison(const struct array *array)
+{
+    size_t bytes = bytes_with_guard(array);
+
+    CUDA_CHECK(cudaMemsetAsync(array->device, POISON_BYTE, bytes, 0));
+    memset(array->host, POISON_BYTE, bytes);
+}
+
+/* ---- checks -----------------------------------------------------------------------------------
+ */
+
+int device_finished(struct check *check)
+{
+    cudaError_t error = cudaGetLastError(); /* of the launch itself, and forgotten by asking */
+
+    if (error == cudaSuccess)
+        error = cudaDeviceSynchronize(); /* of the kernel */
+    if (error == cudaSuccess)
+        return 1;
+    check_fail(check, "%s: %s", cudaGetErrorString(error), advice(error));
+    cudaGetLastError();
+    check->lost = cudaDeviceSynchronize() != cudaSuccess;
+    return 0;
+}
+
+void check_array(struct check *check, const char *name, const struct array *array)
+{
+    size_t bytes = array->count * sizeof(float);
+    float *now = host_floats(array->count);
+
+    CUDA_CHECK(cudaMemcpy(now, array->device, bytes, cudaMemcpyDeviceToHost));
+    check_input(check, name, now, array->host, array->count);
+    free(now);
+}
