@@ -93,7 +93,7 @@ gpu_check() {
     check "the summary is what it printed" [ "$summary" = "$out" ]
     check "the files" [ "$(cd "$scratch/out" && find . -type f | sort | xargs)" = \
         "./lab01.csv ./logs.txt ./summary.txt" ]
-    check "built for the GPU that is here" grep -q ARCH=sm_90 "$scratch/make_calls"
+    check "built for the GPU that is here" grep -q CUDA_ARCH=90 "$scratch/make_calls"
 }
 
 @test "gpu-check: a lab, a program, a build and a sanitizer that fail are failures" {

@@ -88,7 +88,7 @@ note "$gpu; $(nvcc --version | grep release); built for $arch"
 
 # ---- every lab and every answer --------------------------------------------------
 
-cuda_make=(make -k -j"$(nproc)" DEVICE=cuda ARCH="$arch")
+cuda_make=(make -k -j"$(nproc)" DEVICE=cuda CUDA_ARCH="${arch#sm_}")
 labs=$(for folder in lab0[1-6]_*/; do echo "${folder:3:2}"; done)
 targets=()
 for n in $labs; do targets+=("lab$n" "solution$n"); done
