@@ -13,7 +13,7 @@
 #include "matmul_tiled.h"
 
 /* A block of v1 computes TILE x TILE elements of C with as many threads. */
-#define TILE 32
+#define TILE 16
 
 /* How many pieces of `size` cover `length`, rounded up: the last one may stick out. */
 static __host__ __device__ int pieces(int length, int size)
@@ -23,17 +23,17 @@ static __host__ __device__ int pieces(int length, int size)
 
 /* ---- v1: one tile of A and B in shared memory at a time ------------------------------------- */
 
-/* The block walks along 32 rows of A and down 32 columns of B, a tile of each at a time:
+/* The block walks along 16 rows of A and down 16 columns of B, a tile of each at a time:
  *
  *                 B  | v |        1. every thread copies one element of A and one of B into the
- *                    |[ ]|           shared tiles; a warp copies neighbours, coalesced
+ *                    |[ ]|           shared tiles; half a warp copies 16 neighbours, coalesced
  *      A             |   |        2. barrier: the tiles are complete
- *     -----------    +---+        3. every thread adds 32 products, reading shared memory only
+ *     -----------    +---+        3. every thread adds 16 products, reading shared memory only
  *      > [ ]         |[C]|        4. barrier: nobody reads the old tiles any more
  *     -----------    +---+
  *
- * Each element that comes from device memory is used 32 times: 8 bytes serve 2 x 32 operations, so
- * 2 m n k operations move m n k / 4 bytes; lab 2 asked for 8 m n k. Blocks are numbered along x,
+ * Each element that comes from device memory is used 16 times: 8 bytes serve 2 x 16 operations, so
+ * 2 m n k operations move m n k / 2 bytes; lab 2 asked for 8 m n k. Blocks are numbered along x,
  * because a grid's y can only count to 65,535. */
 __global__ void matmul_tiled_v1_kernel(float *c, const float *a, const float *b, int m, int n,
                                        int k)
@@ -112,25 +112,23 @@ void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, in
  * with `./lab03 --only gpu_ex33`, then let `make check03` name the two lines that collide.
  *
  * Ask first: what may thread 0 already do while thread 255 is still in the innermost loop? */
-#define SMALL 16
-
 __global__ void matmul_tiled_ex33_kernel(float *c, const float *a, const float *b, int m, int n,
                                          int k)
 {
     // TODO(3.3): Find the race and mend it. Hint: handouts, section 4.
-    __shared__ float a_tile[SMALL][SMALL], b_tile[SMALL][SMALL];
+    __shared__ float a_tile[TILE][TILE], b_tile[TILE][TILE];
     int x = threadIdx.x, y = threadIdx.y;
-    int i = blockIdx.x / pieces(n, SMALL) * SMALL + y;
-    int j = blockIdx.x % pieces(n, SMALL) * SMALL + x;
+    int i = blockIdx.x / pieces(n, TILE) * TILE + y;
+    int j = blockIdx.x % pieces(n, TILE) * TILE + x;
     float sum = 0;
 
-    for (int step = 0; step < pieces(k, SMALL); step++) {
-        int a_col = step * SMALL + x, b_row = step * SMALL + y;
+    for (int step = 0; step < pieces(k, TILE); step++) {
+        int a_col = step * TILE + x, b_row = step * TILE + y;
 
         a_tile[y][x] = i < m && a_col < k ? a[i * k + a_col] : 0;
         b_tile[y][x] = b_row < k && j < n ? b[b_row * n + j] : 0;
         __syncthreads();
-        for (int p = 0; p < SMALL; p++)
+        for (int p = 0; p < TILE; p++)
             sum += a_tile[y][p] * b_tile[p][x];
     }
     if (i < m && j < n)
@@ -139,7 +137,7 @@ __global__ void matmul_tiled_ex33_kernel(float *c, const float *a, const float *
 
 void matmul_tiled_ex33(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    int blocks = pieces(m, SMALL) * pieces(n, SMALL);
+    int blocks = pieces(m, TILE) * pieces(n, TILE);
 
-    matmul_tiled_ex33_kernel<<<blocks, dim3(SMALL, SMALL)>>>(d_c, d_a, d_b, m, n, k);
+    matmul_tiled_ex33_kernel<<<blocks, dim3(TILE, TILE)>>>(d_c, d_a, d_b, m, n, k);
 }

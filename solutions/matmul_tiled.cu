@@ -9,7 +9,7 @@
 #include <cuda_runtime.h>
 #include "matmul_tiled.h"
 
-#define TILE 32
+#define TILE 16
 
 static __host__ __device__ int pieces(int length, int size)
 {
@@ -53,7 +53,7 @@ void matmul_tiled_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
  * tx, tx + 16, ...: each of the 64 x 64 elements once. Every tile element is copied once (4 of A
  * and 4 of B per thread) and is 0 past an edge. Two barriers per step, as in v1.
  *
- * Fast: 8 reads of shared memory for 16 multiply-adds, where v1 has 32 reads; and each element from
+ * Fast: 8 reads of shared memory for 16 multiply-adds, where v1 has 32; and each element from
  * device memory is used 64 times. Columns 16 apart, rather than 4 neighbours, because a warp then
  * reads b_tile[p] in 16 neighbouring banks; with columns 4 tx .. 4 tx + 3 the threads would read
  * every fourth bank, two words of each, twice the time. */
@@ -202,24 +202,22 @@ void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, in
  * step and overwrites a_tile and b_tile while others still read them. With k <= 16 there is no next
  * step, which is why "it works". Which threads are late is luck: the result can be right for years
  * on one GPU and wrong on the next. Two buffers, as in ex32, would mend it with one barrier. */
-#define SMALL 16
-
 __global__ void matmul_tiled_ex33_kernel(float *c, const float *a, const float *b, int m, int n,
                                          int k)
 {
-    __shared__ float a_tile[SMALL][SMALL], b_tile[SMALL][SMALL];
+    __shared__ float a_tile[TILE][TILE], b_tile[TILE][TILE];
     int x = threadIdx.x, y = threadIdx.y;
-    int i = blockIdx.x / pieces(n, SMALL) * SMALL + y;
-    int j = blockIdx.x % pieces(n, SMALL) * SMALL + x;
+    int i = blockIdx.x / pieces(n, TILE) * TILE + y;
+    int j = blockIdx.x % pieces(n, TILE) * TILE + x;
     float sum = 0;
 
-    for (int step = 0; step < pieces(k, SMALL); step++) {
-        int a_col = step * SMALL + x, b_row = step * SMALL + y;
+    for (int step = 0; step < pieces(k, TILE); step++) {
+        int a_col = step * TILE + x, b_row = step * TILE + y;
 
         a_tile[y][x] = i < m && a_col < k ? a[i * k + a_col] : 0;
         b_tile[y][x] = b_row < k && j < n ? b[b_row * n + j] : 0;
         __syncthreads();
-        for (int p = 0; p < SMALL; p++)
+        for (int p = 0; p < TILE; p++)
             sum += a_tile[y][p] * b_tile[p][x];
         __syncthreads(); /* all have read the tiles before anyone overwrites them */
     }
@@ -229,7 +227,7 @@ __global__ void matmul_tiled_ex33_kernel(float *c, const float *a, const float *
 
 void matmul_tiled_ex33(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    int blocks = pieces(m, SMALL) * pieces(n, SMALL);
+    int blocks = pieces(m, TILE) * pieces(n, TILE);
 
-    matmul_tiled_ex33_kernel<<<blocks, dim3(SMALL, SMALL)>>>(d_c, d_a, d_b, m, n, k);
+    matmul_tiled_ex33_kernel<<<blocks, dim3(TILE, TILE)>>>(d_c, d_a, d_b, m, n, k);
 }
