@@ -21,9 +21,10 @@ run_tests() {
 }
 
 @test "run: passes and skips of several programs add up; a skip's reason is shown" {
-    stub a 'echo 1..2; echo ok 1 - x; echo ok 2 - y'
-    stub b 'echo 1..2; echo ok 1 x; echo "ok 2 y # skip no nvcc here"'
-    stub c 'echo 1..1; echo needs a GPU; echo "not ok 1 # SKIP z"'
+    stub test_a 'echo 1..2; echo ok 1 - x; echo ok 2 - y'
+    stub test_b 'echo 1..2; echo ok 1 x; echo "ok 2 y # skip no nvcc here"'
+    stub test_c 'echo 1..1; echo needs a GPU; echo "not ok 1 # SKIP z"'
+    stub bench_d 'echo 1..1; echo not ok 1 no test'
     run_tests
     check "status 0" [ "$status" -eq 0 ]
     check "the sum" [ "$last" = "3 passed, 0 failed, 2 skipped" ]
@@ -32,7 +33,7 @@ run_tests() {
 }
 
 @test "run: a failed test is counted, shown with what it printed, status 1" {
-    stub a 'echo 1..2; echo ok 1 - x; echo not ok 2 - y; echo "# 1 != 2"; exit 1'
+    stub test_a 'echo 1..2; echo ok 1 - x; echo not ok 2 - y; echo "# 1 != 2"; exit 1'
     run_tests
     check "status 1" [ "$status" -eq 1 ]
     check "the sum" [ "$last" = "1 passed, 1 failed, 0 skipped" ]
@@ -40,22 +41,22 @@ run_tests() {
 }
 
 @test "run: tests that a plan promised and that never came have failed" {
-    stub a 'echo 1..3; echo ok 1 - x; exit 0'
+    stub test_a 'echo 1..3; echo ok 1 - x; exit 0'
     run_tests
     check "status 1" [ "$status" -eq 1 ]
     check "the sum" [ "$last" = "1 passed, 2 failed, 0 skipped" ]
 }
 
 @test "run: a crash after the last test, and a program without any test, have failed" {
-    stub a 'echo 1..1; echo ok 1 - x; kill -SEGV $$'
-    stub b ''
+    stub test_a 'echo 1..1; echo ok 1 - x; kill -SEGV $$'
+    stub test_b ''
     run_tests
     check "status 1" [ "$status" -eq 1 ]
     check "the sum" [ "$last" = "1 passed, 2 failed, 0 skipped" ]
 }
 
 @test "run: a test that hangs is ended and has failed" {
-    stub a 'echo 1..1; sleep 60'
+    stub test_a 'echo 1..1; sleep 60'
     TEST_TIMEOUT=1 run_tests
     check "status 1" [ "$status" -eq 1 ]
     check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# tests/run.sh [folder...] - runs every test program in the folders (default: build/tests) and every
-# tests/*.bats, says what failed and what was skipped and why, and ends with the line
+# tests/run.sh [folder...] - runs every program test_* in the folders (default: build/cpu/tests) and
+# every tests/*.bats, says what failed and what was skipped and why, and ends with the line
 #   N passed, N failed, N skipped
 # status 0 only when nothing failed and something passed. `make test` builds, then calls this.
 # ONLY=pattern runs the programs and bats files whose path contains it.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-[ $# -gt 0 ] || set -- build/tests
+[ $# -gt 0 ] || set -- build/cpu/tests
 
 passed=0 failed=0 skipped=0
 log=$(mktemp)
@@ -48,18 +48,17 @@ run() {
 }
 
 for folder in "$@"; do
-    if ! compgen -G "$folder/*" >/dev/null; then
+    programs=0
+    for file in "$folder"/test_*; do
+        if [ -f "$file" ] && [ -x "$file" ]; then
+            programs=$((programs + 1))
+            case $file in *"${ONLY:-}"*) run "$file" env CMOCKA_MESSAGE_OUTPUT=TAP "$file" ;; esac
+        fi
+    done
+    if [ $programs -eq 0 ]; then
         echo "FAIL  no test programs in $folder: run make test, which builds them"
         failed=$((failed + 1))
     fi
-done
-for program in "${@/%//*}"; do
-    for file in $program; do
-        case $file in *"${ONLY:-}"*) ;; *) continue ;; esac
-        if [ -f "$file" ] && [ -x "$file" ]; then
-            run "$file" env CMOCKA_MESSAGE_OUTPUT=TAP "$file"
-        fi
-    done
 done
 if command -v bats >/dev/null 2>&1; then
     for file in tests/*.bats; do
