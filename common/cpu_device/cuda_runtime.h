@@ -1,0 +1,36 @@
+/* CPU device: CUDA's runtime for C-style CUDA programs, on a CPU. Not a GPU: kernels run, launches
+ * are asynchronous and errors are CUDA's, but times here say nothing about a GPU's.
+ *
+ * A .cu file is preprocessed, then `cpu_device/rewrite` turns kernel launches and __shared__ into
+ * C++ (see rewrite.c), then it is compiled as C++17; `cpu_device/cucc` does the three steps. */
+#ifndef CPU_DEVICE_CUDA_RUNTIME_H
+#define CPU_DEVICE_CUDA_RUNTIME_H
+
+/* What CUDA's own header brings along. */
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <new>
+
+#define __CUDACC__
+#define __host__
+#define __device__
+#define __constant__
+#define __managed__
+#define __launch_bounds__(...)
+#define __forceinline__      inline __attribute__((always_inline))
+#define __align__(n)         __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __grid_constant__
+/* __global__, __shared__ and __noinline__ are left to the rewriter. */
+
+#include "vector_types.h"
+#include "host_api.h"
+#include "execution.h"
+#include "launch.h"
+#include "device_functions.h"
+
+#endif

@@ -1,0 +1,752 @@
+/* CPU device: the functions that CUDA offers inside kernels: barriers, warp operations, atomics,
+ * intrinsics and the mathematics that C does not have. */
+#ifndef CPU_DEVICE_DEVICE_FUNCTIONS_H
+#define CPU_DEVICE_DEVICE_FUNCTIONS_H
+
+#include <limits>
+#include <math.h>
+#include <string.h>
+#include <time.h>
+#include <type_traits>
+#include "execution.h"
+
+#define CPU_DEVICE_STRING_(x) #x
+#define CPU_DEVICE_STRING(x)  CPU_DEVICE_STRING_(x)
+#define CPU_DEVICE_PLACE      __FILE__ ":" CPU_DEVICE_STRING(__LINE__)
+
+/* ---- barriers and fences ------------------------------------------------------------------------
+ */
+
+#define __syncthreads()          ::cpu_device::barrier(CPU_DEVICE_PLACE)
+#define __syncthreads_count(yes) ((int)::cpu_device::vote(CPU_DEVICE_PLACE, true, (yes) != 0))
+#define __syncthreads_or(yes)    ((int)(::cpu_device::vote(CPU_DEVICE_PLACE, false, (yes) != 0) != 0))
+#define __syncthreads_and(yes)   ((int)(::cpu_device::vote(CPU_DEVICE_PLACE, false, (yes) == 0) == 0))
+
+static inline void __threadfence()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+static inline void __threadfence_block()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+static inline void __threadfence_system()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+/* ---- warp operations
+ * ------------------------------------------------------------------------------ The last lane of
+ * the mask to arrive computes the results of all (see warp_operation). */
+
+namespace cpu_device
+{
+template <class T> static inline unsigned long long to_bits(T value)
+{
+    static_assert(sizeof(T) <= 8 && std::is_trivially_copyable_v<T>,
+                  "a shuffle of this type is not available on the CPU device");
+    unsigned long long bits = 0;
+    memcpy(&bits, &value, sizeof value);
+    return bits;
+}
+
+template <class T> static inline T from_bits(unsigned long long bits)
+{
+    T value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Lane `source` of in[], or the own value if it is not one of the lanes or not in the segment. */
+static inline unsigned long long lane_value(const unsigned long long *in, unsigned lane,
+                                            unsigned lanes, int source, int first, int end)
+{
+    bool there = source >= first && source < end && (lanes >> source & 1);
+    return in[there ? (unsigned)source : lane];
+}
+
+enum shuffle { by_index, up, down, by_xor };
+
+/* argument: the lane or distance in the low half, the width of a segment in the high half. */
+template <shuffle how>
+static unsigned long long shuffle_lane(const unsigned long long *in, unsigned lane, unsigned lanes,
+                                       unsigned argument)
+{
+    int width = (int)(argument >> 16), by = (int)(argument & 0xffff), me = (int)lane;
+    int first = me & ~(width - 1), end = first + width;
+    int source = how == by_index ? first + (by & (width - 1))
+                 : how == up     ? me - by
+                 : how == down   ? me + by
+                                 : me ^ by;
+    return lane_value(in, lane, lanes, source, how == by_xor ? 0 : first, end);
+}
+
+template <shuffle how, class T>
+static inline T shuffled(unsigned lanes, T value, unsigned by, int width, const char *place)
+{
+    return from_bits<T>(warp_operation(lanes, to_bits(value), (unsigned)width << 16 | (by & 0xffff),
+                                       shuffle_lane<how>, place));
+}
+
+static inline unsigned long long ballot_lane(const unsigned long long *in, unsigned, unsigned lanes,
+                                             unsigned)
+{
+    unsigned result = 0;
+    for (unsigned i = 0; i < 32; i++)
+        if ((lanes >> i & 1) && in[i])
+            result |= 1u << i;
+    return result;
+}
+
+static inline unsigned long long all_lane(const unsigned long long *in, unsigned lane,
+                                          unsigned lanes, unsigned argument)
+{
+    return ballot_lane(in, lane, lanes, argument) == lanes;
+}
+
+static inline unsigned long long match_lane(const unsigned long long *in, unsigned lane,
+                                            unsigned lanes, unsigned)
+{
+    unsigned result = 0;
+    for (unsigned i = 0; i < 32; i++)
+        if ((lanes >> i & 1) && in[i] == in[lane])
+            result |= 1u << i;
+    return result;
+}
+
+static inline unsigned long long nothing_lane(const unsigned long long *, unsigned, unsigned,
+                                              unsigned)
+{
+    return 0;
+}
+
+struct add {
+    template <class T> T operator()(T a, T b) const
+    {
+        return a + b;
+    }
+};
+struct minimum {
+    template <class T> T operator()(T a, T b) const
+    {
+        return b < a ? b : a;
+    }
+};
+struct maximum {
+    template <class T> T operator()(T a, T b) const
+    {
+        return a < b ? b : a;
+    }
+};
+struct bit_and {
+    template <class T> T operator()(T a, T b) const
+    {
+        return a & b;
+    }
+};
+struct bit_or {
+    template <class T> T operator()(T a, T b) const
+    {
+        return a | b;
+    }
+};
+struct bit_xor {
+    template <class T> T operator()(T a, T b) const
+    {
+        return a ^ b;
+    }
+};
+
+template <class Op, class T>
+static unsigned long long reduce_lane(const unsigned long long *in, unsigned lane, unsigned lanes,
+                                      unsigned)
+{
+    T result = from_bits<T>(in[lane]);
+    for (unsigned i = 0; i < 32; i++)
+        if ((lanes >> i & 1) && i != lane)
+            result = Op()(result, from_bits<T>(in[i]));
+    return to_bits(result);
+}
+} // namespace cpu_device
+
+#define CPU_DEVICE_SHUFFLE(name, how, by_type)                                                     \
+    template <class T>                                                                             \
+    static inline T cpu_device_##name(const char *place, unsigned lanes, T value, by_type by,      \
+                                      int width = 32)                                              \
+    {                                                                                              \
+        return ::cpu_device::shuffled<::cpu_device::how>(lanes, value, (unsigned)by, width,        \
+                                                         place);                                   \
+    }
+CPU_DEVICE_SHUFFLE(shfl_sync, by_index, int)
+CPU_DEVICE_SHUFFLE(shfl_up_sync, up, unsigned)
+CPU_DEVICE_SHUFFLE(shfl_down_sync, down, unsigned)
+CPU_DEVICE_SHUFFLE(shfl_xor_sync, by_xor, int)
+#undef CPU_DEVICE_SHUFFLE
+#define __shfl_sync(...)      cpu_device_shfl_sync(CPU_DEVICE_PLACE, __VA_ARGS__)
+#define __shfl_up_sync(...)   cpu_device_shfl_up_sync(CPU_DEVICE_PLACE, __VA_ARGS__)
+#define __shfl_down_sync(...) cpu_device_shfl_down_sync(CPU_DEVICE_PLACE, __VA_ARGS__)
+#define __shfl_xor_sync(...)  cpu_device_shfl_xor_sync(CPU_DEVICE_PLACE, __VA_ARGS__)
+
+#define CPU_DEVICE_WARP(lanes, value, function)                                                    \
+    ::cpu_device::warp_operation(lanes, value, 0, ::cpu_device::function, CPU_DEVICE_PLACE)
+#define __ballot_sync(lanes, yes) ((unsigned)CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane))
+#define __any_sync(lanes, yes)    ((int)(CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane) != 0))
+#define __all_sync(lanes, yes)    ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
+#define __match_any_sync(lanes, value)                                                             \
+    ((unsigned)CPU_DEVICE_WARP(lanes, ::cpu_device::to_bits(value), match_lane))
+#define __syncwarp(...) cpu_device_syncwarp(CPU_DEVICE_PLACE, ##__VA_ARGS__)
+#define __activemask()  ::cpu_device::active_lanes(CPU_DEVICE_PLACE)
+
+static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xffffffffu)
+{
+    cpu_device::warp_operation(lanes, 0, 0, cpu_device::nothing_lane, place);
+}
+
+#define CPU_DEVICE_REDUCE(name, op)                                                                \
+    template <class T>                                                                             \
+    static inline T cpu_device_##name(const char *place, unsigned lanes, T value)                  \
+    {                                                                                              \
+        static_assert(std::is_same_v<T, int> || std::is_same_v<T, unsigned>,                       \
+                      "__" #name " takes int or unsigned");                                        \
+        return ::cpu_device::from_bits<T>(                                                         \
+            ::cpu_device::warp_operation(lanes, ::cpu_device::to_bits(value), 0,                   \
+                                         ::cpu_device::reduce_lane<::cpu_device::op, T>, place));  \
+    }
+CPU_DEVICE_REDUCE(reduce_add_sync, add)
+CPU_DEVICE_REDUCE(reduce_min_sync, minimum)
+CPU_DEVICE_REDUCE(reduce_max_sync, maximum)
+CPU_DEVICE_REDUCE(reduce_and_sync, bit_and)
+CPU_DEVICE_REDUCE(reduce_or_sync, bit_or)
+CPU_DEVICE_REDUCE(reduce_xor_sync, bit_xor)
+#undef CPU_DEVICE_REDUCE
+#define __reduce_add_sync(lanes, v) cpu_device_reduce_add_sync(CPU_DEVICE_PLACE, lanes, v)
+#define __reduce_min_sync(lanes, v) cpu_device_reduce_min_sync(CPU_DEVICE_PLACE, lanes, v)
+#define __reduce_max_sync(lanes, v) cpu_device_reduce_max_sync(CPU_DEVICE_PLACE, lanes, v)
+#define __reduce_and_sync(lanes, v) cpu_device_reduce_and_sync(CPU_DEVICE_PLACE, lanes, v)
+#define __reduce_or_sync(lanes, v)  cpu_device_reduce_or_sync(CPU_DEVICE_PLACE, lanes, v)
+#define __reduce_xor_sync(lanes, v) cpu_device_reduce_xor_sync(CPU_DEVICE_PLACE, lanes, v)
+
+/* ---- atomics
+ * -------------------------------------------------------------------------------------- On the
+ * types for which CUDA has them; each returns the old value. Blocks run on several CPU threads at
+ * once, so these are real atomics; relaxed order, as on a GPU. */
+
+namespace cpu_device
+{
+template <class T> struct same { /* keeps the second argument out of deduction: 1 converts to T */
+    typedef T type;
+};
+
+template <class T, class... List>
+inline constexpr bool one_of = (std::is_same_v<std::remove_volatile_t<T>, List> || ...);
+template <class T> inline constexpr bool is_int32 = one_of<T, int, unsigned>;
+template <class T> inline constexpr bool is_int64 = one_of<T, long long, unsigned long long>;
+template <class T> inline constexpr bool is_uint64 = one_of<T, unsigned long long>;
+template <class T> inline constexpr bool is_real = one_of<T, float, double>;
+
+template <class T> struct bits_of {
+    typedef std::conditional_t<sizeof(T) == 2, unsigned short,
+                               std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>>
+        type __attribute__((may_alias));
+};
+
+/* *p = f(*p), atomically. */
+template <class T, class F> static inline T atomic_update(T *p, F f)
+{
+    typedef typename bits_of<T>::type bits;
+    bits *q = (bits *)p, old = __atomic_load_n(q, __ATOMIC_RELAXED), wanted;
+    do {
+        wanted = (bits)to_bits(f(from_bits<T>(old)));
+    } while (
+        !__atomic_compare_exchange_n(q, &old, wanted, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    return from_bits<T>(old);
+}
+} // namespace cpu_device
+
+#define CPU_DEVICE_ATOMIC(name, types, ...)                                                        \
+    template <class T> static inline T name(T *p, typename ::cpu_device::same<T>::type value)      \
+    {                                                                                              \
+        using namespace cpu_device;                                                                \
+        static_assert(types, #name " on this type is not available (nor is it in CUDA)");          \
+        __VA_ARGS__                                                                                \
+    }                                                                                              \
+    template <class T>                                                                             \
+    static inline T name##_block(T *p, typename ::cpu_device::same<T>::type value)                 \
+    {                                                                                              \
+        return name(p, value);                                                                     \
+    }                                                                                              \
+    template <class T>                                                                             \
+    static inline T name##_system(T *p, typename ::cpu_device::same<T>::type value)                \
+    {                                                                                              \
+        return name(p, value);                                                                     \
+    }
+
+CPU_DEVICE_ATOMIC(
+    atomicAdd, (is_int32<T> || is_uint64<T> || is_real<T>),
+    if constexpr (is_real<T>) return atomic_update(p, [=](T old) { return old + value; });
+    else return __atomic_fetch_add(p, value, __ATOMIC_RELAXED);)
+CPU_DEVICE_ATOMIC(atomicSub, (is_int32<T>), return __atomic_fetch_sub(p, value, __ATOMIC_RELAXED);)
+CPU_DEVICE_ATOMIC(atomicMin, (is_int32<T> || is_int64<T>),
+                  return atomic_update(p, [=](T old) { return value < old ? value : old; });)
+CPU_DEVICE_ATOMIC(atomicMax, (is_int32<T> || is_int64<T>),
+                  return atomic_update(p, [=](T old) { return old < value ? value : old; });)
+CPU_DEVICE_ATOMIC(atomicAnd, (is_int32<T> || is_int64<T>),
+                  return __atomic_fetch_and(p, value, __ATOMIC_RELAXED);)
+CPU_DEVICE_ATOMIC(atomicOr, (is_int32<T> || is_int64<T>),
+                  return __atomic_fetch_or(p, value, __ATOMIC_RELAXED);)
+CPU_DEVICE_ATOMIC(atomicXor, (is_int32<T> || is_int64<T>),
+                  return __atomic_fetch_xor(p, value, __ATOMIC_RELAXED);)
+CPU_DEVICE_ATOMIC(atomicInc, (one_of<T, unsigned>),
+                  return atomic_update(p, [=](T old) { return old >= value ? 0 : old + 1; });)
+CPU_DEVICE_ATOMIC(atomicDec, (one_of<T, unsigned>), return atomic_update(p, [=](T old) {
+                      return old == 0 || old > value ? value : old - 1;
+                  });)
+/* A spinning thread must let the one that it waits for go on: atomicExch of an unchanged value and
+ * a failed atomicCAS yield to the other threads of the block. */
+CPU_DEVICE_ATOMIC(atomicExch, (is_int32<T> || is_uint64<T> || one_of<T, float>), {
+    T old = atomic_update(p, [=](T) { return value; });
+    if (to_bits(old) == to_bits((T)value))
+        yield();
+    return old;
+})
+#undef CPU_DEVICE_ATOMIC
+
+template <class T>
+static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
+                          typename ::cpu_device::same<T>::type value)
+{
+    using namespace cpu_device;
+    static_assert((is_int32<T> || is_uint64<T> || one_of<T, unsigned short>),
+                  "atomicCAS on this type is not available (nor is it in CUDA)");
+    T old = expected;
+    if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        yield();
+    return old;
+}
+
+template <class T>
+static inline T atomicCAS_block(T *p, typename ::cpu_device::same<T>::type expected,
+                                typename ::cpu_device::same<T>::type value)
+{
+    return atomicCAS(p, expected, value);
+}
+
+template <class T>
+static inline T atomicCAS_system(T *p, typename ::cpu_device::same<T>::type expected,
+                                 typename ::cpu_device::same<T>::type value)
+{
+    return atomicCAS(p, expected, value);
+}
+
+/* ---- bits and integers --------------------------------------------------------------------------
+ */
+
+static inline int __popc(unsigned x)
+{
+    return __builtin_popcount(x);
+}
+static inline int __popcll(unsigned long long x)
+{
+    return __builtin_popcountll(x);
+}
+static inline int __clz(int x)
+{
+    return x ? __builtin_clz((unsigned)x) : 32;
+}
+static inline int __clzll(long long x)
+{
+    return x ? __builtin_clzll((unsigned long long)x) : 64;
+}
+static inline int __ffs(int x)
+{
+    return __builtin_ffs(x);
+}
+static inline int __ffsll(long long x)
+{
+    return __builtin_ffsll(x);
+}
+static inline unsigned long long __brevll(unsigned long long x)
+{
+    unsigned long long result = 0;
+    for (int i = 0; i < 64; i++)
+        result |= (x >> i & 1) << (63 - i);
+    return result;
+}
+static inline unsigned __brev(unsigned x)
+{
+    return (unsigned)(__brevll(x) >> 32);
+}
+static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
+{
+    unsigned long long bytes = (unsigned long long)y << 32 | x;
+    unsigned result = 0;
+    for (int i = 0; i < 4; i++)
+        result |= (unsigned)(bytes >> 8 * (selector >> 4 * i & 7) & 0xff) << 8 * i;
+    return result;
+}
+static inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift)
+{
+    return (unsigned)(((unsigned long long)high << 32 | low) << (shift & 31) >> 32);
+}
+static inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift)
+{
+    return (unsigned)(((unsigned long long)high << 32 | low) >> (shift & 31));
+}
+static inline int __mulhi(int x, int y)
+{
+    return (int)((long long)x * y >> 32);
+}
+static inline unsigned __umulhi(unsigned x, unsigned y)
+{
+    return (unsigned)((unsigned long long)x * y >> 32);
+}
+static inline long long __mul64hi(long long x, long long y)
+{
+    return (long long)((__int128)x * y >> 64);
+}
+static inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
+{
+    return (unsigned long long)((unsigned __int128)x * y >> 64);
+}
+static inline int __mul24(int x, int y)
+{
+    return (int)((unsigned)((int)((unsigned)x << 8) >> 8) *
+                 (unsigned)((int)((unsigned)y << 8) >> 8));
+}
+static inline unsigned __umul24(unsigned x, unsigned y)
+{
+    return (x & 0xffffff) * (y & 0xffffff);
+}
+static inline unsigned __sad(int x, int y, unsigned z)
+{
+    return z + (unsigned)(x > y ? (long long)x - y : (long long)y - x);
+}
+static inline unsigned __usad(unsigned x, unsigned y, unsigned z)
+{
+    return z + (x > y ? x - y : y - x);
+}
+static inline int __hadd(int x, int y)
+{
+    return (int)(((long long)x + y) >> 1);
+}
+static inline int __rhadd(int x, int y)
+{
+    return (int)(((long long)x + y + 1) >> 1);
+}
+
+/* min and max, for each pair of types for which CUDA has them. */
+#define CPU_DEVICE_MIN_MAX(result, a_type, b_type)                                                 \
+    static inline constexpr result min(a_type a, b_type b)                                         \
+    {                                                                                              \
+        return (result)b < (result)a ? (result)b : (result)a;                                      \
+    }                                                                                              \
+    static inline constexpr result max(a_type a, b_type b)                                         \
+    {                                                                                              \
+        return (result)a < (result)b ? (result)b : (result)a;                                      \
+    }
+CPU_DEVICE_MIN_MAX(int, int, int)
+CPU_DEVICE_MIN_MAX(unsigned, unsigned, unsigned)
+CPU_DEVICE_MIN_MAX(unsigned, int, unsigned)
+CPU_DEVICE_MIN_MAX(unsigned, unsigned, int)
+CPU_DEVICE_MIN_MAX(long, long, long)
+CPU_DEVICE_MIN_MAX(unsigned long, unsigned long, unsigned long)
+CPU_DEVICE_MIN_MAX(unsigned long, long, unsigned long)
+CPU_DEVICE_MIN_MAX(unsigned long, unsigned long, long)
+CPU_DEVICE_MIN_MAX(long long, long long, long long)
+CPU_DEVICE_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
+CPU_DEVICE_MIN_MAX(unsigned long long, long long, unsigned long long)
+CPU_DEVICE_MIN_MAX(unsigned long long, unsigned long long, long long)
+#undef CPU_DEVICE_MIN_MAX
+#define CPU_DEVICE_MIN_MAX(result, a_type, b_type)                                                 \
+    static inline result min(a_type a, b_type b)                                                   \
+    {                                                                                              \
+        return __builtin_fmin((double)a, (double)b);                                               \
+    }                                                                                              \
+    static inline result max(a_type a, b_type b)                                                   \
+    {                                                                                              \
+        return __builtin_fmax((double)a, (double)b);                                               \
+    }
+CPU_DEVICE_MIN_MAX(double, double, double)
+CPU_DEVICE_MIN_MAX(double, float, double)
+CPU_DEVICE_MIN_MAX(double, double, float)
+#undef CPU_DEVICE_MIN_MAX
+static inline float min(float a, float b)
+{
+    return __builtin_fminf(a, b);
+}
+static inline float max(float a, float b)
+{
+    return __builtin_fmaxf(a, b);
+}
+static inline unsigned umin(unsigned a, unsigned b)
+{
+    return min(a, b);
+}
+static inline unsigned umax(unsigned a, unsigned b)
+{
+    return max(a, b);
+}
+static inline long long llmin(long long a, long long b)
+{
+    return min(a, b);
+}
+static inline long long llmax(long long a, long long b)
+{
+    return max(a, b);
+}
+
+/* ---- conversions --------------------------------------------------------------------------------
+ */
+
+#define CPU_DEVICE_BITS(name, to, from)                                                            \
+    static inline to name(from x)                                                                  \
+    {                                                                                              \
+        return ::cpu_device::from_bits<to>(::cpu_device::to_bits(x));                              \
+    }
+CPU_DEVICE_BITS(__float_as_int, int, float)
+CPU_DEVICE_BITS(__float_as_uint, unsigned, float)
+CPU_DEVICE_BITS(__int_as_float, float, int)
+CPU_DEVICE_BITS(__uint_as_float, float, unsigned)
+CPU_DEVICE_BITS(__double_as_longlong, long long, double)
+CPU_DEVICE_BITS(__longlong_as_double, double, long long)
+#undef CPU_DEVICE_BITS
+
+static inline int __double2loint(double x)
+{
+    return (int)__double_as_longlong(x);
+}
+static inline int __double2hiint(double x)
+{
+    return (int)(__double_as_longlong(x) >> 32);
+}
+static inline double __hiloint2double(int high, int low)
+{
+    return __longlong_as_double(
+        (long long)((unsigned long long)(unsigned)high << 32 | (unsigned)low));
+}
+
+namespace cpu_device
+{
+/* Real to integer as a GPU does it: out of range clamps, NaN gives 0. */
+template <class To> static inline To clamp_to(double x)
+{
+    typedef std::numeric_limits<To> limits;
+    if (!(x == x))
+        return 0;
+    if (x <= (double)limits::min())
+        return limits::min();
+    if (x >= (double)limits::max())
+        return limits::max();
+    return (To)x;
+}
+} // namespace cpu_device
+
+#define CPU_DEVICE_CONVERT(from_name, from, to_name, to)                                           \
+    static inline to __##from_name##2##to_name##_rn(from x)                                        \
+    {                                                                                              \
+        return ::cpu_device::clamp_to<to>(nearbyint((double)x));                                   \
+    }                                                                                              \
+    static inline to __##from_name##2##to_name##_rz(from x)                                        \
+    {                                                                                              \
+        return ::cpu_device::clamp_to<to>(trunc((double)x));                                       \
+    }                                                                                              \
+    static inline to __##from_name##2##to_name##_ru(from x)                                        \
+    {                                                                                              \
+        return ::cpu_device::clamp_to<to>(ceil((double)x));                                        \
+    }                                                                                              \
+    static inline to __##from_name##2##to_name##_rd(from x)                                        \
+    {                                                                                              \
+        return ::cpu_device::clamp_to<to>(floor((double)x));                                       \
+    }
+CPU_DEVICE_CONVERT(float, float, int, int)
+CPU_DEVICE_CONVERT(float, float, uint, unsigned)
+CPU_DEVICE_CONVERT(float, float, ll, long long)
+CPU_DEVICE_CONVERT(float, float, ull, unsigned long long)
+CPU_DEVICE_CONVERT(double, double, int, int)
+CPU_DEVICE_CONVERT(double, double, uint, unsigned)
+CPU_DEVICE_CONVERT(double, double, ll, long long)
+CPU_DEVICE_CONVERT(double, double, ull, unsigned long long)
+#undef CPU_DEVICE_CONVERT
+
+#define CPU_DEVICE_UNARY(name, to, from, expression)                                               \
+    static inline to name(from x)                                                                  \
+    {                                                                                              \
+        return expression;                                                                         \
+    }
+CPU_DEVICE_UNARY(__int2float_rn, float, int, (float)x)
+CPU_DEVICE_UNARY(__uint2float_rn, float, unsigned, (float)x)
+CPU_DEVICE_UNARY(__ll2float_rn, float, long long, (float)x)
+CPU_DEVICE_UNARY(__ull2float_rn, float, unsigned long long, (float)x)
+CPU_DEVICE_UNARY(__int2double_rn, double, int, (double)x)
+CPU_DEVICE_UNARY(__uint2double_rn, double, unsigned, (double)x)
+CPU_DEVICE_UNARY(__ll2double_rn, double, long long, (double)x)
+CPU_DEVICE_UNARY(__ull2double_rn, double, unsigned long long, (double)x)
+CPU_DEVICE_UNARY(__double2float_rn, float, double, (float)x)
+
+/* ---- arithmetic and mathematics
+ * ------------------------------------------------------------------- The fast intrinsics of a GPU
+ * are computed here by the precise function: accuracy differs. */
+
+CPU_DEVICE_UNARY(rsqrtf, float, float, 1.0f / sqrtf(x))
+CPU_DEVICE_UNARY(rsqrt, double, double, 1.0 / sqrt(x))
+CPU_DEVICE_UNARY(rcbrtf, float, float, 1.0f / cbrtf(x))
+CPU_DEVICE_UNARY(rcbrt, double, double, 1.0 / cbrt(x))
+CPU_DEVICE_UNARY(sinpif, float, float, (float)sin(M_PI *fmod((double)x, 2.0)))
+CPU_DEVICE_UNARY(cospif, float, float, (float)cos(M_PI *fmod((double)x, 2.0)))
+CPU_DEVICE_UNARY(sinpi, double, double, sin(M_PI *fmod(x, 2.0)))
+CPU_DEVICE_UNARY(cospi, double, double, cos(M_PI *fmod(x, 2.0)))
+CPU_DEVICE_UNARY(normcdff, float, float, 0.5f * erfcf(x * -0.70710678f))
+CPU_DEVICE_UNARY(normcdf, double, double, 0.5 * erfc(x * -0.70710678118654752440))
+CPU_DEVICE_UNARY(__saturatef, float, float, x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f)
+CPU_DEVICE_UNARY(__frcp_rn, float, float, 1.0f / x)
+CPU_DEVICE_UNARY(__fsqrt_rn, float, float, sqrtf(x))
+CPU_DEVICE_UNARY(__frsqrt_rn, float, float, (float)(1.0 / sqrt((double)x)))
+CPU_DEVICE_UNARY(__drcp_rn, double, double, 1.0 / x)
+CPU_DEVICE_UNARY(__dsqrt_rn, double, double, sqrt(x))
+
+/* glibc declares names like __expf for itself; hence macros. */
+namespace cpu_device
+{
+CPU_DEVICE_UNARY(fast_expf, float, float, expf(x))
+CPU_DEVICE_UNARY(fast_exp10f, float, float, powf(10.0f, x))
+CPU_DEVICE_UNARY(fast_logf, float, float, logf(x))
+CPU_DEVICE_UNARY(fast_log2f, float, float, log2f(x))
+CPU_DEVICE_UNARY(fast_log10f, float, float, log10f(x))
+CPU_DEVICE_UNARY(fast_sinf, float, float, sinf(x))
+CPU_DEVICE_UNARY(fast_cosf, float, float, cosf(x))
+CPU_DEVICE_UNARY(fast_tanf, float, float, tanf(x))
+static inline float fast_powf(float x, float y)
+{
+    return powf(x, y);
+}
+static inline void fast_sincosf(float x, float *s, float *c)
+{
+    *s = sinf(x);
+    *c = cosf(x);
+}
+} // namespace cpu_device
+#undef CPU_DEVICE_UNARY
+#define __expf(x)          ::cpu_device::fast_expf(x)
+#define __exp10f(x)        ::cpu_device::fast_exp10f(x)
+#define __logf(x)          ::cpu_device::fast_logf(x)
+#define __log2f(x)         ::cpu_device::fast_log2f(x)
+#define __log10f(x)        ::cpu_device::fast_log10f(x)
+#define __sinf(x)          ::cpu_device::fast_sinf(x)
+#define __cosf(x)          ::cpu_device::fast_cosf(x)
+#define __tanf(x)          ::cpu_device::fast_tanf(x)
+#define __powf(x, y)       ::cpu_device::fast_powf(x, y)
+#define __sincosf(x, s, c) ::cpu_device::fast_sincosf(x, s, c)
+
+static inline float fdividef(float x, float y)
+{
+    return x / y;
+}
+static inline float __fdividef(float x, float y)
+{
+    return x / y;
+}
+static inline void sincospif(float x, float *s, float *c)
+{
+    *s = sinpif(x);
+    *c = cospif(x);
+}
+static inline void sincospi(double x, double *s, double *c)
+{
+    *s = sinpi(x);
+    *c = cospi(x);
+}
+static inline float norm3df(float x, float y, float z)
+{
+    return sqrtf(x * x + y * y + z * z);
+}
+static inline double norm3d(double x, double y, double z)
+{
+    return sqrt(x * x + y * y + z * z);
+}
+static inline float rnorm3df(float x, float y, float z)
+{
+    return 1.0f / norm3df(x, y, z);
+}
+static inline float rhypotf(float x, float y)
+{
+    return 1.0f / hypotf(x, y);
+}
+static inline double rhypot(double x, double y)
+{
+    return 1.0 / hypot(x, y);
+}
+
+/* Rounded at once, never contracted into a fused multiply-add: that is what these are for. */
+#define CPU_DEVICE_ROUNDED(name, type, op)                                                         \
+    static inline type name(type x, type y)                                                        \
+    {                                                                                              \
+        volatile type result = x op y;                                                             \
+        return result;                                                                             \
+    }
+CPU_DEVICE_ROUNDED(__fadd_rn, float, +)
+CPU_DEVICE_ROUNDED(__fsub_rn, float, -)
+CPU_DEVICE_ROUNDED(__fmul_rn, float, *)
+CPU_DEVICE_ROUNDED(__fdiv_rn, float, /)
+CPU_DEVICE_ROUNDED(__dadd_rn, double, +)
+CPU_DEVICE_ROUNDED(__dsub_rn, double, -)
+CPU_DEVICE_ROUNDED(__dmul_rn, double, *)
+CPU_DEVICE_ROUNDED(__ddiv_rn, double, /)
+#undef CPU_DEVICE_ROUNDED
+static inline float __fmaf_rn(float x, float y, float z)
+{
+    return fmaf(x, y, z);
+}
+static inline double __fma_rn(double x, double y, double z)
+{
+    return fma(x, y, z);
+}
+
+/* ---- memory, time, ends
+ * --------------------------------------------------------------------------- */
+
+#define CPU_DEVICE_LOAD(name)                                                                      \
+    template <class T> static inline T name(const T *p)                                            \
+    {                                                                                              \
+        return *p;                                                                                 \
+    }
+CPU_DEVICE_LOAD(__ldg)
+CPU_DEVICE_LOAD(__ldca)
+CPU_DEVICE_LOAD(__ldcg)
+CPU_DEVICE_LOAD(__ldcs)
+CPU_DEVICE_LOAD(__ldcv)
+CPU_DEVICE_LOAD(__ldlu)
+#undef CPU_DEVICE_LOAD
+#define CPU_DEVICE_STORE(name)                                                                     \
+    template <class T> static inline void name(T *p, typename ::cpu_device::same<T>::type value)   \
+    {                                                                                              \
+        *p = value;                                                                                \
+    }
+CPU_DEVICE_STORE(__stwb)
+CPU_DEVICE_STORE(__stcg)
+CPU_DEVICE_STORE(__stcs)
+CPU_DEVICE_STORE(__stwt)
+#undef CPU_DEVICE_STORE
+
+/* Nanoseconds; the device's clock rate is given as 1 GHz to match. */
+static inline long long clock64()
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+static inline void __nanosleep(unsigned)
+{
+    cpu_device::yield();
+}
+
+static inline void __trap()
+{
+    cpu_device::fault(cudaErrorLaunchFailure, "__trap()");
+}
+
+static inline void __brkpt()
+{
+}
+
+#endif

@@ -1,0 +1,562 @@
+/* CPU device: the part of CUDA's runtime API that host code calls, with CUDA's names, values and
+ * meanings. What CUDA offers and this file does not name does not compile on the CPU device. */
+#ifndef CPU_DEVICE_HOST_API_H
+#define CPU_DEVICE_HOST_API_H
+
+#include <stddef.h>
+#include "vector_types.h"
+
+#define CUDART_VERSION 12000
+#define CUDA_VERSION   12000
+#define CUDART_CB
+
+/* Errors: name, value and CUDA's words. */
+#define CPU_DEVICE_ERRORS(E)                                                                       \
+    E(cudaSuccess, 0, "no error")                                                                  \
+    E(cudaErrorInvalidValue, 1, "invalid argument")                                                \
+    E(cudaErrorMemoryAllocation, 2, "out of memory")                                               \
+    E(cudaErrorInitializationError, 3, "initialization error")                                     \
+    E(cudaErrorCudartUnloading, 4, "driver shutting down")                                         \
+    E(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                          \
+    E(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                    \
+    E(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                         \
+    E(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                     \
+    E(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                 \
+    E(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                    \
+    E(cudaErrorInsufficientDriver, 35,                                                             \
+      "CUDA driver version is insufficient for CUDA runtime version")                              \
+    E(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")             \
+    E(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")               \
+    E(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                               \
+    E(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                \
+    E(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                       \
+    E(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                          \
+    E(cudaErrorNoKernelImageForDevice, 209,                                                        \
+      "no kernel image is available for execution on the device")                                  \
+    E(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                       \
+    E(cudaErrorUnsupportedLimit, 215, "limit is not supported on this architecture")               \
+    E(cudaErrorPeerAccessUnsupported, 217,                                                         \
+      "peer access is not supported between these two devices")                                    \
+    E(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                              \
+    E(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")        \
+    E(cudaErrorSymbolNotFound, 500, "named symbol not found")                                      \
+    E(cudaErrorNotReady, 600, "device not ready")                                                  \
+    E(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                    \
+    E(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")               \
+    E(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                      \
+    E(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                    \
+    E(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                      \
+    E(cudaErrorContextIsDestroyed, 709, "context is destroyed")                                    \
+    E(cudaErrorAssert, 710, "device-side assert triggered")                                        \
+    E(cudaErrorHostMemoryAlreadyRegistered, 712,                                                   \
+      "part or all of the requested memory range is already mapped")                               \
+    E(cudaErrorHostMemoryNotRegistered, 713,                                                       \
+      "pointer does not correspond to a registered memory region")                                 \
+    E(cudaErrorHardwareStackError, 714, "hardware stack error")                                    \
+    E(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                  \
+    E(cudaErrorMisalignedAddress, 716, "misaligned address")                                       \
+    E(cudaErrorInvalidAddressSpace, 717, "operation not supported on global/shared address space") \
+    E(cudaErrorInvalidPc, 718, "invalid program counter")                                          \
+    E(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                   \
+    E(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")            \
+    E(cudaErrorNotPermitted, 800, "operation not permitted")                                       \
+    E(cudaErrorNotSupported, 801, "operation not supported")                                       \
+    E(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")  \
+    E(cudaErrorTimeout, 909, "wait operation timed out")                                           \
+    E(cudaErrorUnknown, 999, "unknown error")
+
+enum cudaError {
+#define E(name, value, words) name = value,
+    CPU_DEVICE_ERRORS(E)
+#undef E
+};
+typedef enum cudaError cudaError_t;
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+#define cudaStreamLegacy    ((cudaStream_t)0x1)
+#define cudaStreamPerThread ((cudaStream_t)0x2)
+typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *data);
+typedef void (*cudaHostFn_t)(void *data);
+
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost,
+    cudaMemcpyHostToDevice,
+    cudaMemcpyDeviceToHost,
+    cudaMemcpyDeviceToDevice,
+    cudaMemcpyDefault
+};
+
+enum cudaMemoryType {
+    cudaMemoryTypeUnregistered,
+    cudaMemoryTypeHost,
+    cudaMemoryTypeDevice,
+    cudaMemoryTypeManaged
+};
+
+struct cudaPointerAttributes {
+    enum cudaMemoryType type;
+    int device;
+    void *devicePointer, *hostPointer;
+};
+
+enum {
+    cudaStreamDefault = 0,
+    cudaStreamNonBlocking = 1,
+    cudaEventDefault = 0,
+    cudaEventBlockingSync = 1,
+    cudaEventDisableTiming = 2,
+    cudaEventInterprocess = 4,
+    cudaEventRecordDefault = 0,
+    cudaEventWaitDefault = 0,
+    cudaHostAllocDefault = 0,
+    cudaHostAllocPortable = 1,
+    cudaHostAllocMapped = 2,
+    cudaHostAllocWriteCombined = 4,
+    cudaHostRegisterDefault = 0,
+    cudaHostRegisterPortable = 1,
+    cudaHostRegisterMapped = 2,
+    cudaHostRegisterReadOnly = 8,
+    cudaMemAttachGlobal = 1,
+    cudaMemAttachHost = 2,
+    cudaMemAttachSingle = 4,
+    cudaDeviceScheduleAuto = 0,
+    cudaDeviceScheduleSpin = 1,
+    cudaDeviceScheduleYield = 2,
+    cudaDeviceScheduleBlockingSync = 4,
+    cudaDeviceMapHost = 8,
+    cudaDeviceLmemResizeToMax = 16,
+    cudaOccupancyDefault = 0,
+    cudaCpuDeviceId = -1,
+    cudaInvalidDeviceId = -2
+};
+
+enum cudaComputeMode {
+    cudaComputeModeDefault,
+    cudaComputeModeExclusive,
+    cudaComputeModeProhibited,
+    cudaComputeModeExclusiveProcess
+};
+
+enum cudaFuncCache {
+    cudaFuncCachePreferNone,
+    cudaFuncCachePreferShared,
+    cudaFuncCachePreferL1,
+    cudaFuncCachePreferEqual
+};
+
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault,
+    cudaSharedMemBankSizeFourByte,
+    cudaSharedMemBankSizeEightByte
+};
+
+enum cudaLimit {
+    cudaLimitStackSize,
+    cudaLimitPrintfFifoSize,
+    cudaLimitMallocHeapSize,
+    cudaLimitDevRuntimeSyncDepth,
+    cudaLimitDevRuntimePendingLaunchCount,
+    cudaLimitMaxL2FetchGranularity,
+    cudaLimitPersistingL2CacheSize
+};
+
+enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly = 1,
+    cudaMemAdviseUnsetReadMostly,
+    cudaMemAdviseSetPreferredLocation,
+    cudaMemAdviseUnsetPreferredLocation,
+    cudaMemAdviseSetAccessedBy,
+    cudaMemAdviseUnsetAccessedBy
+};
+
+enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid,
+    cudaMemLocationTypeDevice,
+    cudaMemLocationTypeHost
+};
+
+struct cudaMemLocation {
+    enum cudaMemLocationType type;
+    int id;
+};
+
+enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+    cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+
+enum cudaSharedCarveout {
+    cudaSharedmemCarveoutDefault = -1,
+    cudaSharedmemCarveoutMaxL1 = 0,
+    cudaSharedmemCarveoutMaxShared = 100
+};
+
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA;
+    int maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
+
+enum cudaDeviceAttr {
+    cudaDevAttrMaxThreadsPerBlock = 1,
+    cudaDevAttrMaxBlockDimX = 2,
+    cudaDevAttrMaxBlockDimY = 3,
+    cudaDevAttrMaxBlockDimZ = 4,
+    cudaDevAttrMaxGridDimX = 5,
+    cudaDevAttrMaxGridDimY = 6,
+    cudaDevAttrMaxGridDimZ = 7,
+    cudaDevAttrMaxSharedMemoryPerBlock = 8,
+    cudaDevAttrTotalConstantMemory = 9,
+    cudaDevAttrWarpSize = 10,
+    cudaDevAttrMaxPitch = 11,
+    cudaDevAttrMaxRegistersPerBlock = 12,
+    cudaDevAttrClockRate = 13,
+    cudaDevAttrTextureAlignment = 14,
+    cudaDevAttrGpuOverlap = 15,
+    cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrKernelExecTimeout = 17,
+    cudaDevAttrIntegrated = 18,
+    cudaDevAttrCanMapHostMemory = 19,
+    cudaDevAttrComputeMode = 20,
+    cudaDevAttrConcurrentKernels = 31,
+    cudaDevAttrEccEnabled = 32,
+    cudaDevAttrPciBusId = 33,
+    cudaDevAttrPciDeviceId = 34,
+    cudaDevAttrTccDriver = 35,
+    cudaDevAttrMemoryClockRate = 36,
+    cudaDevAttrGlobalMemoryBusWidth = 37,
+    cudaDevAttrL2CacheSize = 38,
+    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+    cudaDevAttrAsyncEngineCount = 40,
+    cudaDevAttrUnifiedAddressing = 41,
+    cudaDevAttrComputeCapabilityMajor = 75,
+    cudaDevAttrComputeCapabilityMinor = 76,
+    cudaDevAttrStreamPrioritiesSupported = 78,
+    cudaDevAttrGlobalL1CacheSupported = 79,
+    cudaDevAttrLocalL1CacheSupported = 80,
+    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+    cudaDevAttrMaxRegistersPerMultiprocessor = 82,
+    cudaDevAttrManagedMemory = 83,
+    cudaDevAttrHostNativeAtomicSupported = 86,
+    cudaDevAttrSingleToDoublePrecisionPerfRatio = 87,
+    cudaDevAttrPageableMemoryAccess = 88,
+    cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrComputePreemptionSupported = 90,
+    cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
+    cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrHostRegisterSupported = 99,
+    cudaDevAttrPageableMemoryAccessUsesHostPageTables = 100,
+    cudaDevAttrDirectManagedMemAccessFromHost = 101,
+    cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+    cudaDevAttrReservedSharedMemoryPerBlock = 111,
+    cudaDevAttrMemoryPoolsSupported = 115
+};
+
+/* Fields of CUDA 12 (CUDA 13 removed clockRate and its like). What a CPU has no figure for is 0. */
+struct cudaDeviceProp {
+    char name[256];
+    struct {
+        char bytes[16];
+    } uuid;
+    char luid[8];
+    unsigned int luidDeviceNodeMask;
+    size_t totalGlobalMem, sharedMemPerBlock;
+    int regsPerBlock, warpSize;
+    size_t memPitch;
+    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+    size_t totalConstMem;
+    int major, minor;
+    size_t textureAlignment, texturePitchAlignment;
+    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory;
+    int computeMode, maxTexture1D, maxTexture2D[2], maxTexture3D[3], maxTexture1DLayered[2];
+    int maxTexture2DLayered[3];
+    size_t surfaceAlignment;
+    int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver;
+    int asyncEngineCount, unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize;
+    int persistingL2CacheMaxSize, maxThreadsPerMultiProcessor, streamPrioritiesSupported;
+    int globalL1CacheSupported, localL1CacheSupported;
+    size_t sharedMemPerMultiprocessor;
+    int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID;
+    int hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio, pageableMemoryAccess;
+    int concurrentManagedAccess, computePreemptionSupported, canUseHostPointerForRegisteredMem;
+    int cooperativeLaunch, cooperativeMultiDeviceLaunch;
+    size_t sharedMemPerBlockOptin;
+    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost;
+    int maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize;
+    size_t reservedSharedMemPerBlock;
+    int hostRegisterSupported, memoryPoolsSupported, clusterLaunch;
+};
+
+/* errors */
+cudaError_t cudaGetLastError(void);
+cudaError_t cudaPeekAtLastError(void);
+const char *cudaGetErrorName(cudaError_t error);
+const char *cudaGetErrorString(cudaError_t error);
+
+/* device */
+cudaError_t cudaGetDeviceCount(int *count);
+cudaError_t cudaGetDevice(int *device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaSetDeviceFlags(unsigned int flags);
+cudaError_t cudaGetDeviceFlags(unsigned int *flags);
+cudaError_t cudaInitDevice(int device, unsigned int device_flags, unsigned int flags);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device);
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device);
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop);
+cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device);
+cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaThreadSynchronize(void);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaThreadExit(void);
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
+cudaError_t cudaDriverGetVersion(int *version);
+cudaError_t cudaRuntimeGetVersion(int *version);
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+
+/* memory */
+cudaError_t cudaMalloc(void **ptr, size_t size);
+cudaError_t cudaMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height);
+cudaError_t cudaFree(void *ptr);
+cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned int flags = 0);
+cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned int flags);
+cudaError_t cudaFreeHost(void *ptr);
+cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags);
+cudaError_t cudaHostUnregister(void *ptr);
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
+cudaError_t cudaMallocManaged(void **ptr, size_t size, unsigned int flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocAsync(void **ptr, size_t size, cudaStream_t stream);
+cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream);
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr);
+cudaError_t cudaMemPrefetchAsync(const void *ptr, size_t count, int device,
+                                 cudaStream_t stream = 0);
+cudaError_t cudaMemPrefetchAsync(const void *ptr, size_t count, struct cudaMemLocation location,
+                                 unsigned int flags, cudaStream_t stream = 0);
+cudaError_t cudaMemAdvise(const void *ptr, size_t count, enum cudaMemoryAdvise advice, int device);
+cudaError_t cudaMemAdvise(const void *ptr, size_t count, enum cudaMemoryAdvise advice,
+                          struct cudaMemLocation location);
+
+/* copies and sets; sizes and pitches in bytes */
+cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
+                            cudaStream_t stream = 0);
+cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                         size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
+                              size_t width, size_t height, enum cudaMemcpyKind kind,
+                              cudaStream_t stream = 0);
+cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device,
+                           size_t count);
+cudaError_t cudaMemset(void *ptr, int value, size_t count);
+cudaError_t cudaMemsetAsync(void *ptr, int value, size_t count, cudaStream_t stream = 0);
+cudaError_t cudaMemset2D(void *ptr, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaMemset2DAsync(void *ptr, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream = 0);
+
+/* streams and events */
+cudaError_t cudaStreamCreate(cudaStream_t *stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
+                                  unsigned int flags);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *ptr, size_t length = 0,
+                                     unsigned int flags = cudaMemAttachSingle);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *data);
+cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags = cudaEventDefault);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0,
+                                     unsigned int flags = 0);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop);
+
+/* kernels, by address */
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                             size_t shared_bytes = 0, cudaStream_t stream = 0);
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel);
+cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute, int value);
+cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(const void *kernel, enum cudaSharedMemConfig config);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel,
+                                                          int block_size, size_t shared_bytes);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *kernel,
+                                                                   int block_size,
+                                                                   size_t shared_bytes,
+                                                                   unsigned int flags);
+
+/* ---- CUDA's C++ forms of the above: typed pointers, kernels and symbols
+ * -------------------------- */
+
+template <class T> cudaError_t cudaMalloc(T **ptr, size_t size)
+{
+    return cudaMalloc((void **)ptr, size);
+}
+
+template <class T> cudaError_t cudaMallocPitch(T **ptr, size_t *pitch, size_t width, size_t height)
+{
+    return cudaMallocPitch((void **)ptr, pitch, width, height);
+}
+
+template <class T> cudaError_t cudaMallocHost(T **ptr, size_t size, unsigned int flags = 0)
+{
+    return cudaMallocHost((void **)ptr, size, flags);
+}
+
+template <class T> cudaError_t cudaHostAlloc(T **ptr, size_t size, unsigned int flags)
+{
+    return cudaHostAlloc((void **)ptr, size, flags);
+}
+
+template <class T> cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags)
+{
+    return cudaHostGetDevicePointer((void **)device, host, flags);
+}
+
+template <class T>
+cudaError_t cudaMallocManaged(T **ptr, size_t size, unsigned int flags = cudaMemAttachGlobal)
+{
+    return cudaMallocManaged((void **)ptr, size, flags);
+}
+
+template <class T> cudaError_t cudaMallocAsync(T **ptr, size_t size, cudaStream_t stream)
+{
+    return cudaMallocAsync((void **)ptr, size, stream);
+}
+
+template <class... P>
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, void (*kernel)(P...))
+{
+    return cudaFuncGetAttributes(attributes, (const void *)kernel);
+}
+
+template <class... P>
+cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), enum cudaFuncAttribute attribute, int value)
+{
+    return cudaFuncSetAttribute((const void *)kernel, attribute, value);
+}
+
+template <class... P>
+cudaError_t cudaFuncSetCacheConfig(void (*kernel)(P...), enum cudaFuncCache config)
+{
+    return cudaFuncSetCacheConfig((const void *)kernel, config);
+}
+
+template <class... P>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*kernel)(P...),
+                                                          int block_size, size_t shared_bytes)
+{
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)kernel, block_size,
+                                                         shared_bytes);
+}
+
+/* The largest block, and as many blocks as fill the device: every kernel can use 1,024 threads
+ * here. */
+template <class Kernel>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, Kernel kernel,
+                                               size_t shared_bytes = 0, int block_limit = 0)
+{
+    int device_sms, blocks;
+    *block_size = block_limit > 0 && block_limit < 1024 ? block_limit : 1024;
+    cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void *)kernel,
+                                                                      *block_size, shared_bytes);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&device_sms, cudaDevAttrMultiProcessorCount, 0);
+    if (error == cudaSuccess)
+        *grid_size = blocks * device_sms;
+    return error;
+}
+
+template <class Kernel, class SharedBytes>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid_size, int *block_size,
+                                                           Kernel kernel, SharedBytes shared_bytes,
+                                                           int block_limit = 0)
+{
+    int block = block_limit > 0 && block_limit < 1024 ? block_limit : 1024;
+    while (block > 32 && shared_bytes(block) > 48 * 1024)
+        block -= 32;
+    return cudaOccupancyMaxPotentialBlockSize(grid_size, block_size, kernel, shared_bytes(block),
+                                              block);
+}
+
+namespace cpu_device
+{
+/* A __device__, __constant__ or __managed__ variable is an ordinary variable of the program; the
+ * runtime learns its address and size (bytes) when the host first names it. */
+void *symbol(const void *address, size_t size);
+cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
+                        size_t symbol_bytes, enum cudaMemcpyKind kind, cudaStream_t stream,
+                        bool async);
+} // namespace cpu_device
+
+template <class T>
+cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count,
+                                    size_t offset = 0,
+                                    enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                    cudaStream_t stream = 0, bool async = true)
+{
+    return cpu_device::copy_symbol(cpu_device::symbol(&symbol, sizeof symbol), src, count, offset,
+                                   sizeof symbol, kind, stream, async);
+}
+
+template <class T>
+cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0,
+                               enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+{
+    return cudaMemcpyToSymbolAsync(symbol, src, count, offset, kind, 0, false);
+}
+
+template <class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset = 0,
+                                      enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                      cudaStream_t stream = 0, bool async = true)
+{
+    return cpu_device::copy_symbol(dst, cpu_device::symbol(&symbol, sizeof symbol), count, offset,
+                                   sizeof symbol, kind, stream, async);
+}
+
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0,
+                                 enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+{
+    return cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, 0, false);
+}
+
+template <class T> cudaError_t cudaGetSymbolAddress(void **ptr, const T &symbol)
+{
+    *ptr = cpu_device::symbol(&symbol, sizeof symbol);
+    return cudaSuccess;
+}
+
+template <class P, class T> cudaError_t cudaGetSymbolAddress(P **ptr, const T &symbol)
+{
+    return cudaGetSymbolAddress((void **)ptr, symbol);
+}
+
+template <class T> cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol)
+{
+    *size = sizeof symbol;
+    return cudaSuccess;
+}
+
+#endif

@@ -1,0 +1,220 @@
+/* CPU device: what `kernel<<<grid, block, shared, stream>>>(arguments)` becomes. The rewriter turns
+ * it into
+ *
+ *   ::cpu_device::launch("kernel", "file:line", kernel, [=](auto... a) { kernel(a...); },
+ *                        ::cpu_device::config(grid, block, shared, stream))(arguments)
+ *
+ * The lambda lets the compiler see the kernel and put it into the loop over threads; the pointer
+ * gives the types of the parameters, so that arguments are converted at the launch. A kernel that
+ * is overloaded or a template has no such pointer and is launched with the arguments as they come
+ * (launch_generic). */
+#ifndef CPU_DEVICE_LAUNCH_H
+#define CPU_DEVICE_LAUNCH_H
+
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include "host_api.h"
+#include "execution.h"
+
+namespace cpu_device
+{
+
+struct config {
+    dim3 grid, block;
+    size_t shared;
+    cudaStream_t stream;
+    config(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0)
+        : grid(grid), block(block), shared(shared), stream(stream)
+    {
+    }
+};
+
+/* Something for the device thread to do, in its turn. */
+struct operation {
+    operation *next = nullptr;
+    virtual ~operation()
+    {
+    }
+    virtual void run() = 0;
+};
+
+/* A kernel launch. blocks() runs the blocks first .. last-1 (x fastest) on the calling worker. */
+struct kernel_operation : operation {
+    const char *name, *place;
+    config where;
+    kernel_operation(const char *name, const char *place, const config &where)
+        : name(name), place(place), where(where)
+    {
+    }
+    void run() override;
+    virtual void blocks(unsigned long long first, unsigned long long last) const = 0;
+};
+
+/* Checks the configuration against the device's limits and queues the launch (then true), or sets
+ * the last error. `kernel` may be null where its address is not known. */
+bool check_launch(const config &where, const void *kernel);
+void submit_launch(kernel_operation *launch);
+
+/* Call is the kernel; P are the types of its arguments, as they are kept until it runs. */
+template <class Call, class... P> struct kernel_launch final : kernel_operation {
+    Call call;
+    std::tuple<P...> arguments;
+
+    template <class... A>
+    kernel_launch(const char *name, const char *place, const config &where, const Call &call,
+                  A &&...a)
+        : kernel_operation(name, place, where), call(call), arguments(std::forward<A>(a)...)
+    {
+    }
+
+    void blocks(unsigned long long first, unsigned long long last) const override
+    {
+        self->launch = this;
+        self->begin = begin;
+        unpack_blocks(first, last, std::index_sequence_for<P...>());
+    }
+
+    template <size_t... I>
+    void unpack_blocks(unsigned long long first, unsigned long long last,
+                       std::index_sequence<I...>) const
+    {
+        run_blocks(self, first, last, call, std::get<I>(arguments)...);
+    }
+
+    /* The arguments are copies, out of reach of the kernel's stores, and stay in registers. */
+    static void run_blocks(worker *w, unsigned long long first, unsigned long long last, Call call,
+                           P... a)
+    {
+        for (unsigned long long block = first; block < last; block++) {
+            blockIdx.x = (unsigned)(block % gridDim.x);
+            blockIdx.y = (unsigned)(block / gridDim.x % gridDim.y);
+            blockIdx.z = (unsigned)(block / gridDim.x / gridDim.y);
+            run_block(w, call, a...);
+        }
+    }
+
+    static inline __attribute__((always_inline)) void run_block(worker *w, const Call &call, P... a)
+    {
+        const dim3 n = blockDim;
+        for (unsigned z = 0; z < n.z; z++)
+            for (unsigned y = 0; y < n.y; y++)
+                for (unsigned x = 0; x < n.x; x++) {
+                    threadIdx = { x, y, z };
+                    call(a...);
+                    if (w->current) { /* this thread has waited: the block runs in fibers now */
+                        if (thread_ended())
+                            begin(w);
+                        w->current = nullptr;
+                        return;
+                    }
+                }
+    }
+
+    static void begin(worker *w)
+    {
+        auto *launch = static_cast<const kernel_launch *>(w->launch);
+        std::apply(
+            [=](P... a) {
+                do {
+                    begin_thread(w);
+                    launch->call(a...);
+                } while (thread_ended());
+            },
+            launch->arguments);
+    }
+};
+
+template <class Call, class... P> struct typed_launcher {
+    const char *name, *place;
+    const void *kernel;
+    Call call;
+    config where;
+    void operator()(P... a) const
+    {
+        if (check_launch(where, kernel))
+            submit_launch(new kernel_launch<Call, std::remove_cv_t<P>...>(name, place, where, call,
+                                                                          std::move(a)...));
+    }
+};
+
+template <class Call, class... P>
+typed_launcher<Call, P...> launch(const char *name, const char *place, void (*kernel)(P...),
+                                  Call call, config where)
+{
+    return { name, place, (const void *)kernel, call, where };
+}
+
+/* A literal 0 among the arguments of a generic launch: an int where that fits, else whatever the
+ * kernel wants, a null pointer for example. */
+struct zero {
+    template <class T, class = std::enable_if_t<std::is_arithmetic_v<T> || std::is_pointer_v<T>>>
+    operator T() const
+    {
+        return T();
+    }
+};
+
+template <class A> using zero_as_int = std::conditional_t<std::is_same_v<A, zero>, int, A>;
+
+template <class Call> struct generic_launcher {
+    const char *name, *place;
+    Call call;
+    config where;
+    template <class... A> void operator()(A... a) const
+    {
+        if constexpr (!(std::is_same_v<A, zero> || ...))
+            submit<A...>(a...);
+        else if constexpr (std::is_invocable_v<Call, zero_as_int<A>...>)
+            submit<zero_as_int<A>...>(a...);
+        else
+            submit<A...>(a...);
+    }
+    template <class... P> void submit(P... a) const
+    {
+        if (check_launch(where, nullptr))
+            submit_launch(new kernel_launch<Call, P...>(name, place, where, call, a...));
+    }
+};
+
+template <class Call>
+generic_launcher<Call> launch_generic(const char *name, const char *place, Call call, config where)
+{
+    return { name, place, call, where };
+}
+
+/* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
+typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
+int register_kernel(const void *kernel, untyped_launch launch);
+
+template <class... P, size_t... I>
+cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **args,
+                           std::index_sequence<I...>)
+{
+    auto call = [=](P... a) { kernel(a...); };
+    if (!check_launch(where, (const void *)kernel))
+        return cudaPeekAtLastError();
+    submit_launch(new kernel_launch<decltype(call), std::remove_cv_t<P>...>(
+        "(by address)", "cudaLaunchKernel", where, call, *(P *)args[I]...));
+    return cudaSuccess;
+}
+
+template <class... P> int register_kernel(void (*kernel)(P...))
+{
+    return register_kernel(
+        (const void *)kernel, [](const void *k, const config &where, void **args) {
+            return launch_pointer((void (*)(P...))k, where, args, std::index_sequence_for<P...>());
+        });
+}
+
+} // namespace cpu_device
+
+template <class... P>
+cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
+                             size_t shared_bytes = 0, cudaStream_t stream = 0)
+{
+    return cpu_device::launch_pointer(kernel, cpu_device::config(grid, block, shared_bytes, stream),
+                                      args, std::index_sequence_for<P...>());
+}
+
+#endif
