@@ -6,7 +6,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
@@ -156,31 +155,22 @@ static void say(const char *text)
         _exit(1);
 }
 
-static struct sigaction before_us;
-
-/* Only the thread that runs the launchers: a fault elsewhere is not host code's, and may have an
- * owner who knows better. */
-static void crashed(int number, siginfo_t *info, void *context)
+static void crashed(int number)
 {
-    if (syscall(SYS_gettid) == getpid()) {
-        say("\n");
-        say(running ? running : "the lab");
-        say(" crashed in host code (segmentation fault): a launcher must not read or write device "
-            "memory, nor write outside its own arrays\n");
-        _exit(1);
-    }
-    if (before_us.sa_flags & SA_SIGINFO)
-        before_us.sa_sigaction(number, info, context);
-    else
-        signal(number, SIG_DFL); /* the fault happens again at once, now unhandled */
+    (void)number;
+    say("\n");
+    say(running ? running : "the lab");
+    say(" crashed in host code (segmentation fault): a launcher must not read or write device "
+        "memory, nor write outside its own arrays\n");
+    _exit(1);
 }
 
 void catch_crashes(void)
 {
     static char stack[65536]; /* a stack of its own: the other one may have overflowed */
     stack_t other = { .ss_sp = stack, .ss_size = sizeof(stack) };
-    struct sigaction action = { .sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+    struct sigaction action = { .sa_handler = crashed, .sa_flags = SA_ONSTACK };
 
     sigaltstack(&other, NULL);
-    sigaction(SIGSEGV, &action, &before_us);
+    sigaction(SIGSEGV, &action, NULL);
 }

@@ -61,8 +61,8 @@ enum state check_state(const struct check *check);
  * max_a and max_b in size; why, see check.c. */
 double dot_tolerance(int k, double max_a, double max_b);
 
-/* From now on a crash on the calling thread names the version of the last check_at, and ends the
- * program with status 1. */
+/* From now on a segmentation fault names the version of the last check_at and ends the program with
+ * status 1. To be called before the device is opened: faults inside kernels are the device's. */
 void catch_crashes(void);
 
 #ifdef __cplusplus

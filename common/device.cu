@@ -1,6 +1,7 @@
 #include "device.h"
 
 #include <math.h>
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,7 @@ struct device device_open(void)
     struct device device = {};
     struct cudaDeviceProp properties;
     int count = 0;
+    catch_crashes();
     cudaError_t error = cudaGetDeviceCount(&count);
 
     if (error != cudaSuccess || count == 0) {
@@ -135,7 +137,8 @@ struct device device_open(void)
     }
     snprintf(device.toolkit, sizeof(device.toolkit), "none");
     snprintf(device.about, sizeof(device.about),
-             "CPU device (no GPU): results are checked; its times say nothing about a GPU");
+             "CPU device, %d threads (no GPU): results are checked; times say nothing about a GPU",
+             omp_get_max_threads());
     return device;
 }
 

@@ -13,7 +13,8 @@
 #define CUDA_CHECK(call) device_must(call, #call, __FILE__, __LINE__)
 void device_must(cudaError_t error, const char *call, const char *file, int line);
 
-/* Opens device 0 and measures its ceilings. Without a device: one line, and STATUS_NO_DEVICE. */
+/* Opens device 0 and measures its ceilings; from here on crashes are caught. Without a device: one
+ * line, and STATUS_NO_DEVICE. */
 struct device device_open(void);
 
 /* Ends the program with STATUS_USAGE and one line when a size needs more bytes than the host or the

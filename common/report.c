@@ -24,7 +24,13 @@ static const char *number(char text[32], double x)
 
     if (!(x >= 0 && x < 1e15))
         return "-";
-    snprintf(plain, sizeof(plain), "%.*f", x >= 100 ? 0 : x >= 10 ? 1 : x >= 1 ? 2 : 4, x);
+    snprintf(plain, sizeof(plain), "%.*f",
+             x >= 100   ? 0
+             : x >= 10  ? 1
+             : x >= 1   ? 2
+             : x >= 0.1 ? 3
+                        : 4,
+             x);
     int whole = strcspn(plain, ".");
     for (int i = 0; plain[i]; i++) {
         if (i > 0 && i < whole && (whole - i) % 3 == 0)
@@ -83,6 +89,8 @@ static void find_reference(struct report *report)
     else
         snprintf(pattern, sizeof(pattern), "reference/%s/%s.csv", which && *which ? which : "*",
                  report->lab->name);
+    snprintf(report->reference_from, sizeof(report->reference_from), "are not known: no %s",
+             pattern);
     if (glob(pattern, 0, NULL, &found))
         return;
     if (!read_csv(&report->reference, found.gl_pathv[0], date)) {
@@ -90,8 +98,8 @@ static void find_reference(struct report *report)
         for (int i = 0; i < report->reference.count; i++)
             if (strcmp(report->reference.row[i].device, "cpu"))
                 gpu = report->reference.row[i].device;
-        snprintf(report->reference_from, sizeof(report->reference_from), "%s, %.10s (%s)", gpu,
-                 *date ? date : "undated", found.gl_pathv[0]);
+        snprintf(report->reference_from, sizeof(report->reference_from),
+                 "are those of %s, %.10s, %s", gpu, *date ? date : "undated", found.gl_pathv[0]);
     }
     globfree(&found);
 }
@@ -108,7 +116,6 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
     report->limits = options->limits;
     report->load = load_average();
     setvbuf(stdout, NULL, _IOLBF, 0); /* a crash must not take finished lines with it */
-    catch_crashes();
     if (device->is_cpu)
         find_reference(report);
 
@@ -119,9 +126,7 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
     printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, cpu,
            omp_get_max_threads(), report->load);
     if (device->is_cpu)
-        printf("speed-up of gpu_ versions: %s\n", report->reference.count
-                                                      ? report->reference_from
-                                                      : "unknown, no figures under reference/");
+        printf("gpu      none here; speed-ups of gpu_ versions %s\n", report->reference_from);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median [p05, p95]\n\n",
            options->limits.samples, options->limits.min_time,
            device->is_cpu ? "" : ", L2 flushed before each");
@@ -138,17 +143,17 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
 /* ---- the table ------------------------------------------------------------------------------- */
 
 void report_times(struct report *report, const char *version, const struct work *work,
-                  const struct way ways[], int count, const struct stats times[])
+                  const char *const methods[], int count, const struct stats times[])
 {
     for (int i = 0; i < count; i++) {
         struct row *row = new_row(&report->rows);
-        int on_cpu = !strcmp(ways[i].method, "wall");
+        int on_cpu = !strcmp(methods[i], "wall");
         snprintf(row->device, sizeof(row->device), "%s",
                  on_cpu                   ? "cpu"
                  : report->device->is_cpu ? "cpu_device"
                                           : report->device->name);
         snprintf(row->version, sizeof(row->version), "%s", version);
-        snprintf(row->method, sizeof(row->method), "%s", ways[i].method);
+        snprintf(row->method, sizeof(row->method), "%s", methods[i]);
         row->work = *work;
         row->time = times[i];
         if (on_cpu)
@@ -253,56 +258,60 @@ void report_version(struct report *report, const struct check *check, long long 
 
 /* ---- what follows from the times ------------------------------------------------------------- */
 
-void report_methods(const struct report *report, const char *version, long long size)
+static const char *in_words(const char *method)
 {
-    static const char *const methods[][2] = {
+    static const char *const words[][2] = {
         { "no_sync", "no synchronize" },
         { "sync", "clock + synchronize" },
         { "events", "CUDA events" },
         { "with_transfers", "with the copies" },
     };
+
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(method, words[i][0]))
+            return words[i][1];
+    return method;
+}
+
+void report_methods(const struct report *report, const char *version, long long size)
+{
     const struct row *sync = find_row(&report->rows, version, "sync", size);
     char reason[96];
 
     if (!sync || report->options->sweep)
         return;
     printf("\nhow long did %s take?\n", version);
-    for (int i = 0; i < 4; i++) {
-        const struct row *row = find_row(&report->rows, version, methods[i][0], size);
-        if (!row)
+    for (int i = 0; i < report->rows.count; i++) {
+        const struct row *row = &report->rows.row[i];
+        if (row->work.size != size || strcmp(row->version, version))
             continue;
-        printf("  %-20s %9s ms -> %11s %-8s", methods[i][1], NUMBER(row->time.median_ms),
+        printf("  %-19s %9s ms %11s %-7s  ", in_words(row->method), NUMBER(row->time.median_ms),
                NUMBER(lab_rate(report, row)), report->lab->rate);
         if (is_impossible(&report->rows, row, reason, sizeof(reason)))
-            printf("IMPOSSIBLE: %s\n", reason);
-        else if (i == 2)
-            printf("ok, %.2g %% from the clock\n",
+            printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", reason, "");
+        else if (!strcmp(row->method, "events"))
+            printf("ok, %.1f %% from the clock\n",
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1));
         else
             printf("ok\n");
-        if (i == 0)
-            printf("%56sthe launch returned before the kernel had run\n", "");
     }
-}
-
-/* From which size on a method of the version wins against all cores. */
-static void print_break_even(const struct report *report, const char *version, const char *method)
-{
-    const struct rows *rows = report->device->is_cpu ? &report->reference : &report->rows;
-    long long from = break_even(rows, "cpu_openmp", version, method);
-
-    if (from > 0)
-        printf("from %s = %s", report->lab->counts, NUMBER(from));
-    else
-        printf("%s", from ? "at no measured size" : "-");
 }
 
 void report_break_even(const struct report *report, const char *version)
 {
-    printf("\n%s pays off against all cores: kernel only ", version);
-    print_break_even(report, version, "sync");
-    printf(", with the copies ");
-    print_break_even(report, version, "with_transfers");
+    const struct rows *rows = report->device->is_cpu ? &report->reference : &report->rows;
+    static const char *const methods[][2] = { { "sync", "kernel only" },
+                                              { "with_transfers", "with the copies" } };
+
+    printf("\nfrom which %s on does %s beat all cores?", report->lab->counts, version);
+    for (int i = 0; i < 2; i++) {
+        long long from = break_even(rows, "cpu_openmp", version, methods[i][0]);
+        printf("%s %s (%s)", i ? "," : "",
+               from > 0   ? NUMBER(from)
+               : from < 0 ? "at no measured size"
+                          : "-",
+               methods[i][1]);
+    }
     putchar('\n');
 }
 
@@ -313,18 +322,21 @@ static void print_doubts(const struct report *report)
 {
     const struct limits *limits = &report->options->limits;
     int threads = omp_get_max_threads();
+    long samples = 0, preempted = 0;
 
     for (int i = 0; i < report->rows.count; i++) {
         const struct row *row = &report->rows.row[i];
-        if (!strcmp(row->method, "no_sync") || !strcmp(row->method, "events"))
-            continue; /* sampled in turns with sync, and alike */
+        if (strcmp(row->method, "sync") && strcmp(row->method, "wall"))
+            continue; /* sampled together with sync, and alike */
+        samples += row->time.samples;
+        preempted += row->time.preempted;
         if (row->time.capped)
-            printf("doubt    %s, %s: only %d samples, stopped after %g s\n", row->version,
-                   row->method, row->time.samples, limits->max_time);
-        if (row->time.preempted > row->time.samples)
-            printf("doubt    %s, %s: lost a core %ld times in %d samples\n", row->version,
-                   row->method, row->time.preempted, row->time.samples);
+            printf("doubt    %s: only %d samples, stopped after %g s\n", row->version,
+                   row->time.samples, limits->max_time);
     }
+    if (preempted > samples)
+        printf("doubt    lost a core to other programs %ld times in %ld samples\n", preempted,
+               samples);
     if (report->load > 0.5 * threads)
         printf("doubt    load %.1f on %d threads: the machine was busy before the run began\n",
                report->load, threads);

@@ -35,15 +35,15 @@ struct report {
     char wrong[24]; /* the first version that is WRONG */
 };
 
-/* Prints the banner and the head of the table, and catches crashes from here on. On the CPU device
- * looks for reference figures: reference/<gpu>/<lab>.csv, the first there is, or the <gpu> or
- * folder that the environment's REFERENCE names. The pointers must live as long as the report. */
+/* Prints the banner and the head of the table. On the CPU device looks for reference figures:
+ * reference/<gpu>/<lab>.csv, the first there is, or the <gpu> or folder that the environment's
+ * REFERENCE names. The pointers must live as long as the report. */
 void report_begin(struct report *report, const struct lab *lab, const struct options *options,
                   const struct device *device);
 
-/* Keeps the times of a version at one size; which methods there are: rows.h. */
+/* Keeps the times of a version at one size, one for each method; which there are: rows.h. */
 void report_times(struct report *report, const char *version, const struct work *work,
-                  const struct way ways[], int count, const struct stats times[]);
+                  const char *const methods[], int count, const struct stats times[]);
 
 /* Prints the line of a version at one size. After a finding that lost the device: says which
  * versions were not run, and ends the program with STATUS_WRONG. */

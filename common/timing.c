@@ -51,41 +51,43 @@ struct stats stats_of(double *ms, int count)
 
 /* The first repetitions pay for what later ones find done: pages, caches, the loading of the
  * kernel, the clock's rise. Three, or one of something slow. */
-static void warm_up(const struct way ways[], int count, void *experiment)
+static void warm_up(repetition *once, void *experiment, double ms[])
 {
     double start = now_ms();
 
-    for (int round = 0; round < 3 && (round == 0 || now_ms() - start < 100); round++)
-        for (int w = 0; w < count; w++)
-            ways[w].once(experiment);
+    for (int i = 0; i < 3 && (i == 0 || now_ms() - start < 100); i++)
+        once(experiment, ms);
 }
 
-void sample(const struct way ways[], int count, void *experiment, const struct limits *limits,
+void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[])
 {
-    double *ms = malloc(sizeof(*ms) * MAX_SAMPLES * count);
     double least = limits->min_time * 1e3 * count, most = limits->max_time * 1e3 * count;
+    double *all = malloc(sizeof(*all) * MAX_SAMPLES * count);
+    double *ms = malloc(sizeof(*ms) * count);
     int samples = 0;
 
-    if (!ms)
+    if (!all || !ms)
         abort();
-    warm_up(ways, count, experiment);
+    warm_up(once, experiment, ms);
     long preempted = times_preempted();
     double start = now_ms(), elapsed = 0;
     while ((samples < limits->samples || elapsed < least) && samples < MAX_SAMPLES) {
         if (samples > 0 && elapsed >= most)
             break;
+        once(experiment, ms);
         for (int w = 0; w < count; w++)
-            ms[w * MAX_SAMPLES + samples] = ways[w].once(experiment);
+            all[w * MAX_SAMPLES + samples] = ms[w];
         samples++;
         elapsed = now_ms() - start;
     }
     preempted = times_preempted() - preempted;
     for (int w = 0; w < count; w++) {
-        stats[w] = stats_of(ms + w * MAX_SAMPLES, samples);
+        stats[w] = stats_of(all + w * MAX_SAMPLES, samples);
         stats[w].capped = samples < limits->samples;
         stats[w].preempted = preempted;
     }
+    free(all);
     free(ms);
 }
 

@@ -23,22 +23,18 @@ struct stats {
     long preempted; /* how often the system took a core away meanwhile (getrusage, ru_nivcsw) */
 };
 
-/* One repetition of what is measured; returns its milliseconds. It first does what must not be
- * counted (poison the output, flush the cache), then starts its clock. */
-typedef double repetition(void *experiment);
-
-/* A way to time an experiment: its name in the CSV (sync, events, ...) and one repetition of it. */
-struct way {
-    const char *method;
-    repetition *once;
-};
+/* One repetition of an experiment. It writes the milliseconds that each of its stopwatches shows to
+ * ms[0], ms[1], ...; what must not be counted (poison the output, flush the cache) it does before
+ * it starts them. */
+typedef void repetition(void *experiment, double ms[]);
 
 /* Milliseconds since some moment in the past; never goes back. */
 double now_ms(void);
 
-/* Samples `count` ways to time one experiment, in turns, so that whatever else the machine does
- * meets all of them alike. Warms up first; warm-ups are not counted. The limits are per way. */
-void sample(const struct way ways[], int count, void *experiment, const struct limits *limits,
+/* Repeats an experiment with `count` stopwatches, and summarises each in stats[0..count-1]. The
+ * first repetitions warm up and are not counted. The limits are for each stopwatch: with two of
+ * them the whole takes twice as long. */
+void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[]);
 
 /* Sorts ms[0..count-1] and summarises it; count >= 1. */

@@ -5,10 +5,10 @@
  *   ./lab01 --help                 everything else
  *
  * The lesson: a kernel launch returns before the kernel has run, so a stopwatch that does not wait
- * for the GPU measures nothing. Compare no_sync with sync_clock below.
+ * for the GPU measures nothing: see time_kernel below.
  *
  * To be read from top to bottom; the kernels are in vector_add.cu. */
-#include "common/lab.h"
+#include "../common/lab.h"
 #include "vector_add.h"
 
 static const struct lab lab = {
@@ -95,16 +95,24 @@ struct arrays {
     struct array a, b, c;
     float *want;                   /* what c should be */
     const struct version *version; /* that runs now */
+    cudaEvent_t before, after;
 };
 
 static struct arrays arrays_make(int n, unsigned long long seed)
 {
-    struct arrays x = { n, array_make(n), array_make(n), array_make(n), host_floats(n), NULL };
+    struct arrays x = {};
 
+    x.n = n;
+    x.a = array_make(n);
+    x.b = array_make(n);
+    x.c = array_make(n);
+    x.want = host_floats(n);
     vector_add_inputs(x.a.host, x.b.host, n, seed);
     vector_add_reference(x.want, x.a.host, x.b.host, n);
     array_send(&x.a);
     array_send(&x.b);
+    CUDA_CHECK(cudaEventCreate(&x.before));
+    CUDA_CHECK(cudaEventCreate(&x.after));
     return x;
 }
 
@@ -114,6 +122,8 @@ static void arrays_free(struct arrays *x)
     array_free(&x->b);
     array_free(&x->c);
     free(x->want);
+    cudaEventDestroy(x->before);
+    cudaEventDestroy(x->after);
 }
 
 static void run(const struct arrays *x)
@@ -146,7 +156,7 @@ static void verify(struct check *check, const struct arrays *x)
  */
 
 /* Before every sample, outside the clock: no output left from the sample before, no input in the
- * cache, and nothing running on the device. */
+ * cache, nothing running on the device. */
 static void prepare(const struct arrays *x)
 {
     CUDA_CHECK(cudaMemsetAsync(x->c.device, POISON_BYTE, x->n * sizeof(float), 0));
@@ -154,55 +164,26 @@ static void prepare(const struct arrays *x)
     CUDA_CHECK(cudaDeviceSynchronize());
 }
 
-/* THE PITFALL: the launch only queues the kernel. This clock times the queueing. */
-static double no_sync(void *experiment)
+/* Three stopwatches on one launch. */
+static void time_kernel(const struct arrays *x, double *no_sync, double *sync, double *events)
 {
-    const struct arrays *x = (const struct arrays *)experiment;
+    float event_ms;
 
     prepare(x);
+    CUDA_CHECK(cudaEventRecord(x->before, 0));
     double start = now_ms();
     run(x);
-    double stop = now_ms();
-    CUDA_CHECK(cudaDeviceSynchronize()); /* too late for this clock */
-    return stop - start;
-}
-
-/* Right: wait for the kernel, then read the clock. */
-static double sync_clock(void *experiment)
-{
-    const struct arrays *x = (const struct arrays *)experiment;
-
-    prepare(x);
-    double start = now_ms();
-    run(x);
+    *no_sync = now_ms() - start; /* THE PITFALL: the launch has queued the kernel, no more */
+    CUDA_CHECK(cudaEventRecord(x->after, 0));
     CUDA_CHECK(cudaDeviceSynchronize());
-    return now_ms() - start;
-}
-
-/* Right as well: the device notes the time when it comes to the marks around the kernel. */
-static double events(void *experiment)
-{
-    const struct arrays *x = (const struct arrays *)experiment;
-    cudaEvent_t start, stop;
-    float ms;
-
-    CUDA_CHECK(cudaEventCreate(&start));
-    CUDA_CHECK(cudaEventCreate(&stop));
-    prepare(x);
-    CUDA_CHECK(cudaEventRecord(start, 0));
-    run(x);
-    CUDA_CHECK(cudaEventRecord(stop, 0));
-    CUDA_CHECK(cudaEventSynchronize(stop));
-    CUDA_CHECK(cudaEventElapsedTime(&ms, start, stop));
-    CUDA_CHECK(cudaEventDestroy(start));
-    CUDA_CHECK(cudaEventDestroy(stop));
-    return ms;
+    *sync = now_ms() - start; /* right: the kernel has run */
+    CUDA_CHECK(cudaEventElapsedTime(&event_ms, x->before, x->after));
+    *events = event_ms; /* right: the device's own clock, read before and after the kernel */
 }
 
 /* What a program pays whose data live on the host. The last copy waits for the kernel. */
-static double with_transfers(void *experiment)
+static void time_with_transfers(const struct arrays *x, double *ms)
 {
-    const struct arrays *x = (const struct arrays *)experiment;
     size_t bytes = x->n * sizeof(float);
 
     prepare(x);
@@ -211,23 +192,26 @@ static double with_transfers(void *experiment)
     CUDA_CHECK(cudaMemcpy(x->b.device, x->b.host, bytes, cudaMemcpyHostToDevice));
     run(x);
     CUDA_CHECK(cudaMemcpy(x->c.host, x->c.device, bytes, cudaMemcpyDeviceToHost));
-    return now_ms() - start;
+    *ms = now_ms() - start;
 }
 
-/* The CPU's versions are done when they return. */
-static double wall(void *experiment)
+static const char *const device_methods[] = { "no_sync", "sync", "events", "with_transfers" };
+
+static void time_device(void *experiment, double ms[])
+{
+    time_kernel((struct arrays *)experiment, &ms[0], &ms[1], &ms[2]);
+    time_with_transfers((struct arrays *)experiment, &ms[3]);
+}
+
+static const char *const cpu_methods[] = { "wall" };
+
+static void time_cpu(void *experiment, double ms[])
 {
     double start = now_ms();
 
-    run((const struct arrays *)experiment);
-    return now_ms() - start;
+    run((struct arrays *)experiment);
+    ms[0] = now_ms() - start;
 }
-
-static const struct way on_cpu[] = { { "wall", wall } };
-static const struct way on_device[] = { { "no_sync", no_sync },
-                                        { "sync", sync_clock },
-                                        { "events", events },
-                                        { "with_transfers", with_transfers } };
 
 /* An element costs one addition and 12 bytes: two floats read, one written. The floor is the time
  * that the device's memory needs to move them. */
@@ -242,16 +226,17 @@ static struct work work_of(int n, const struct device *device)
 
 static void measure(struct report *report, struct check *check, struct arrays *x)
 {
-    const struct way *ways = x->version->on_device ? on_device : on_cpu;
-    int count = x->version->on_device ? COUNT(on_device) : COUNT(on_cpu);
+    int on_device = x->version->on_device, count = on_device ? COUNT(device_methods) : 1;
     struct work work = work_of(x->n, report->device);
-    struct stats times[COUNT(on_device)];
+    struct stats times[COUNT(device_methods)];
 
     check_at(check, "n = %d, timed", x->n);
-    sample(ways, count, x, &report->limits, times);
-    vector_add_check(check, x->c.host, x->want, x->n); /* the timed run must have been right, too */
+    sample(on_device ? time_device : time_cpu, count, x, &report->limits, times);
+    vector_add_check(check, x->c.host, x->want,
+                     x->n); /* the timed run, too, must have been right */
     if (check_state(check) == STATE_OK)
-        report_times(report, x->version->name, &work, ways, count, times);
+        report_times(report, x->version->name, &work, on_device ? device_methods : cpu_methods,
+                     count, times);
 }
 
 /* ---- the run ----------------------------------------------------------------------------------
