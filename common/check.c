@@ -107,7 +107,7 @@ void check_guard(struct check *check, const float *guard)
     for (int i = 0; i < CHECK_GUARD; i++) {
         if (is_poison(guard[i]))
             continue;
-        check_fail(check, "wrote outside: %d floats past the last one of the output", i + 1);
+        check_fail(check, "wrote outside: float %d behind the end of the output", i + 1);
         return;
     }
 }
@@ -160,8 +160,8 @@ static void crashed(int number)
     (void)number;
     say("\n");
     say(running ? running : "the lab");
-    say(" crashed in host code (segmentation fault): a launcher must not read or write device "
-        "memory, nor write outside its own arrays\n");
+    say(" crashed in host code (segmentation fault):\n"
+        "a launcher must not read or write device memory, nor write outside its own arrays\n");
     _exit(1);
 }
 

@@ -12,9 +12,9 @@ static const char *advice(cudaError_t error)
     case cudaErrorMemoryAllocation:
         return "give a smaller --size";
     case cudaErrorInvalidConfiguration:
-        return "a block has 1 to 1024 threads, a grid at least one block";
+        return "1 to 1024 threads a block, at least one block";
     case cudaErrorIllegalAddress:
-        return "make check finds the line";
+        return "the kernel used a bad address";
     case cudaErrorNoDevice:
     case cudaErrorInsufficientDriver:
     case cudaErrorNoKernelImageForDevice:

@@ -20,17 +20,13 @@
 static const char *number(char text[32], double x)
 {
     char plain[32];
-    int out = 0;
+    int out = 0, decimals = 0;
 
     if (!(x >= 0 && x < 1e15))
         return "-";
-    snprintf(plain, sizeof(plain), "%.*f",
-             x >= 100   ? 0
-             : x >= 10  ? 1
-             : x >= 1   ? 2
-             : x >= 0.1 ? 3
-                        : 4,
-             x);
+    for (double y = x; y < 100 && decimals < 5; y *= 10) /* three digits that count */
+        decimals++;
+    snprintf(plain, sizeof(plain), "%.*f", decimals, x);
     int whole = strcspn(plain, ".");
     for (int i = 0; plain[i]; i++) {
         if (i > 0 && i < whole && (whole - i) % 3 == 0)
@@ -251,7 +247,8 @@ void report_version(struct report *report, const struct check *check, long long 
     else if (state == STATE_SKIP)
         printf("%s\n", check->skip);
     else
-        printf("%s\n%20s%s\n", check->message, "", check->detail);
+        printf("%s%s%s\n", check->message, *check->detail ? "\n                    " : "",
+               check->detail);
     if (check->lost)
         device_is_lost(report, check->version);
 }
@@ -370,9 +367,8 @@ int report_end(struct report *report)
 
     print_doubts(report);
     if (report->wrong[0])
-        printf(
-            "next: %s is WRONG; ./%s --only %s runs it alone, make check%s looks for the reason\n",
-            report->wrong, report->lab->name, report->wrong, report->lab->name + 3);
+        printf("next: mend %s; ./%s --only %s runs it alone\n", report->wrong, report->lab->name,
+               report->wrong);
     else if (report->next[0])
         printf("next: TODO(%s) in %s; handouts/en/%s.md\n", report->next, report->lab->exercise,
                report->lab->name);
