@@ -1,0 +1,191 @@
+/* common/timing: the clock, the sampling loop, the statistics. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <time.h>
+#include "../common/timing.h"
+
+#define assert_near(x, y) assert_float_equal(x, y, 1e-9)
+
+static void wait_ms(double ms)
+{
+    double until = now_ms() + ms;
+
+    while (now_ms() < until)
+        ;
+}
+
+static void clock_goes_forward_in_milliseconds(void **state)
+{
+    struct timespec nap = { 0, 20 * 1000 * 1000 };
+    double start = now_ms(), last = start;
+
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        double now = now_ms();
+        assert_true(now >= last);
+        last = now;
+    }
+    nanosleep(&nap, NULL);
+    assert_true(now_ms() - start >= 20);
+    assert_true(now_ms() - start < 20000); /* not microseconds */
+}
+
+static void quantiles_lie_between_neighbours(void **state)
+{
+    const double five[] = { 1, 2, 3, 4, 5 }, two[] = { 1, 2 }, one[] = { 7 };
+
+    (void)state;
+    assert_near(quantile(five, 5, 0.5), 3);
+    assert_near(quantile(five, 5, 0.05), 1.2);
+    assert_near(quantile(five, 5, 0.95), 4.8);
+    assert_near(quantile(five, 5, 0), 1);
+    assert_near(quantile(five, 5, 1), 5);
+    assert_near(quantile(two, 2, 0.5), 1.5);
+    assert_near(quantile(one, 1, 0.05), 7);
+}
+
+static void stats_are_of_sorted_values_and_no_mean(void **state)
+{
+    double skewed[] = { 1, 100, 1, 1, 1 };
+    struct stats stats = stats_of(skewed, 5);
+
+    (void)state;
+    assert_int_equal(stats.samples, 5);
+    assert_near(stats.median_ms, 1); /* the mean would be 20.8 */
+    assert_near(stats.p05_ms, 1);
+    assert_near(stats.p95_ms, 0.2 * 1 + 0.8 * 100);
+    assert_int_equal(stats.capped, 0);
+}
+
+/* An experiment that counts its calls and shows what it is told. */
+struct script {
+    int calls;
+    double busy_ms; /* how long a repetition takes */
+};
+
+static void slow_at_first(void *experiment, double ms[])
+{
+    struct script *script = experiment;
+
+    wait_ms(script->busy_ms);
+    ms[0] = script->calls < 3 ? 1000 : script->calls;
+    ms[1] = -ms[0];
+    script->calls++;
+}
+
+static void warm_ups_are_not_counted(void **state)
+{
+    struct script script = { 0, 0 };
+    struct limits limits = { 5, 0, 1 };
+    struct stats stats[2];
+
+    (void)state;
+    sample(slow_at_first, 2, &script, &limits, stats);
+    assert_int_equal(script.calls, 3 + 5);
+    assert_int_equal(stats[0].samples, 5);
+    assert_near(stats[0].median_ms, 5); /* of 3, 4, 5, 6, 7 */
+    assert_near(stats[0].p95_ms, 6.8);  /* no 1000 among them */
+    assert_int_equal(stats[0].capped, 0);
+}
+
+static void stopwatches_are_kept_apart(void **state)
+{
+    struct script script = { 0, 0 };
+    struct limits limits = { 5, 0, 1 };
+    struct stats stats[2];
+
+    (void)state;
+    sample(slow_at_first, 2, &script, &limits, stats);
+    assert_near(stats[1].median_ms, -5);
+    assert_near(stats[1].p05_ms, -6.8);
+}
+
+static void one_warm_up_of_something_slow(void **state)
+{
+    struct script script = { 0, 110 };
+    struct limits limits = { 1, 0, 1 };
+    struct stats stats[2];
+
+    (void)state;
+    sample(slow_at_first, 2, &script, &limits, stats);
+    assert_int_equal(script.calls, 1 + 1);
+}
+
+static void samples_go_on_for_the_least_time(void **state)
+{
+    struct script script = { 0, 1 };
+    struct limits limits = { 1, 0.05, 10 };
+    struct stats stats[2];
+    double start = now_ms();
+
+    (void)state;
+    sample(slow_at_first, 2, &script, &limits, stats);
+    assert_true(now_ms() - start >= 2 * 50); /* for each of the two */
+    assert_true(stats[0].samples > 1);
+    assert_int_equal(stats[0].capped, 0);
+}
+
+static void a_cap_stops_and_is_admitted(void **state)
+{
+    struct script script = { 0, 5 };
+    struct limits limits = { 1000, 0, 0.02 };
+    struct stats stats[2];
+
+    (void)state;
+    sample(slow_at_first, 2, &script, &limits, stats);
+    assert_true(stats[0].samples >= 1 && stats[0].samples <= 8);
+    assert_int_equal(stats[0].capped, 1);
+    assert_int_equal(stats[1].capped, 1);
+}
+
+static void one_sample_even_when_the_cap_is_nothing(void **state)
+{
+    struct script script = { 0, 1 };
+    struct limits limits = { 10, 0, 0 };
+    struct stats stats[2];
+
+    (void)state;
+    sample(slow_at_first, 2, &script, &limits, stats);
+    assert_int_equal(stats[0].samples, 1);
+    assert_int_equal(stats[0].capped, 1);
+}
+
+static void fast_repetitions_stop_at_the_room_for_them(void **state)
+{
+    struct script script = { 0, 0 };
+    struct limits limits = { 10, 600, 600 };
+    struct stats stats[2];
+
+    (void)state;
+    sample(slow_at_first, 2, &script, &limits, stats);
+    assert_int_equal(stats[0].samples, MAX_SAMPLES);
+    assert_int_equal(stats[0].capped, 0);
+}
+
+static void the_load_is_told(void **state)
+{
+    (void)state;
+    assert_true(load_average() >= 0 && load_average() < 1e6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clock_goes_forward_in_milliseconds),
+        cmocka_unit_test(quantiles_lie_between_neighbours),
+        cmocka_unit_test(stats_are_of_sorted_values_and_no_mean),
+        cmocka_unit_test(warm_ups_are_not_counted),
+        cmocka_unit_test(stopwatches_are_kept_apart),
+        cmocka_unit_test(one_warm_up_of_something_slow),
+        cmocka_unit_test(samples_go_on_for_the_least_time),
+        cmocka_unit_test(a_cap_stops_and_is_admitted),
+        cmocka_unit_test(one_sample_even_when_the_cap_is_nothing),
+        cmocka_unit_test(fast_repetitions_stop_at_the_room_for_them),
+        cmocka_unit_test(the_load_is_told),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
