@@ -20,7 +20,7 @@ static void read_all(FILE *f, char *text, size_t size)
     fclose(f);
 }
 
-static struct said capture(void (*function)(void *argument), void *argument)
+static inline struct said capture(void (*function)(void *argument), void *argument)
 {
     struct said said;
     FILE *out = tmpfile(), *err = tmpfile();
@@ -41,7 +41,7 @@ static struct said capture(void (*function)(void *argument), void *argument)
     return said;
 }
 
-static int lines(const char *text)
+static inline int lines(const char *text)
 {
     int count = 0;
 

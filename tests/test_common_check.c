@@ -1,0 +1,398 @@
+/* common/check: what is accepted, what is rejected, and in which words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <float.h>
+#include <math.h>
+#include <signal.h>
+#include "../common/check.h"
+#include "../common/random.h"
+#include "capture.h"
+
+#define N 257
+
+static float got[N + CHECK_GUARD], want[N];
+static struct check check;
+
+/* A right answer of N floats behind which nobody has written, and a fresh check of an exercise. */
+static int set_up(void **state)
+{
+    (void)state;
+    random_uniform(want, N, 1, 0);
+    memset(got, POISON_BYTE, sizeof(got));
+    memcpy(got, want, sizeof(want));
+    check_begin(&check, "gpu_ex11", "a fixed grid", "1.1");
+    check_at(&check, "n = %d", N);
+    return 0;
+}
+
+static void compare(void)
+{
+    check_output(&check, got, want, N, 0, FLT_EPSILON, NULL, NULL);
+    check_guard(&check, got + N);
+}
+
+static void assert_wrong(const char *message, const char *detail)
+{
+    assert_int_equal(check_state(&check), STATE_WRONG);
+    assert_string_equal(check.message, message);
+    assert_said(check.detail, detail);
+}
+
+static void the_right_answer_is_ok(void **state)
+{
+    (void)state;
+    compare();
+    assert_int_equal(check_state(&check), STATE_OK);
+}
+
+static void one_unit_in_the_last_place_is_ok_three_are_not(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N; i++)
+        got[i] = nextafterf(want[i], 2);
+    compare();
+    assert_int_equal(check_state(&check), STATE_OK);
+    for (int i = 0; i < 3; i++)
+        got[7] = nextafterf(got[7], 2);
+    compare();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+}
+
+static void one_element_off_by_a_thousandth_is_wrong(void **state)
+{
+    (void)state;
+    want[200] = 0.5f;
+    got[200] = 0.5005f;
+    compare();
+    assert_wrong("n = 257: element [200] = 0.50050002, expected 0.5",
+                 "1 of 257 wrong, worst error 8.39e+03 times the allowed one");
+}
+
+static void half_precision_is_wrong(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N; i++)
+        got[i] = rintf(want[i] * 2048) / 2048;
+    compare();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+}
+
+/* Accept, never reject: no value that cannot be compared may pass. */
+static void nan_and_infinity_are_wrong(void **state)
+{
+    const float values[] = { NAN, -NAN, INFINITY, -INFINITY };
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        set_up(NULL);
+        got[3] = values[i];
+        compare();
+        assert_int_equal(check_state(&check), STATE_WRONG);
+        assert_said(check.detail, "1 of 257 wrong, worst error inf times");
+    }
+    set_up(NULL);
+    got[3] = want[3] = INFINITY; /* infinity - infinity */
+    compare();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+    set_up(NULL);
+    got[3] = want[3] = NAN; /* a reference that knows nothing accepts nothing */
+    compare();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+}
+
+static void the_worst_error_stays_the_worst(void **state)
+{
+    (void)state;
+    got[0] = NAN;
+    got[1] = want[1] * 1.5f;
+    compare();
+    assert_said(check.detail, "2 of 257 wrong, worst error inf times");
+}
+
+static void a_lost_tail_is_named(void **state)
+{
+    (void)state;
+    memset(&got[256], POISON_BYTE, sizeof(float));
+    want[256] = 0.25;
+    compare();
+    assert_wrong("n = 257: element [256] was never written, expected 0.25",
+                 "1 of 257 wrong, none of these was written");
+}
+
+static void an_exercise_that_wrote_nothing_anywhere_is_todo(void **state)
+{
+    (void)state;
+    for (int size = 1; size <= N; size += 64) {
+        memset(got, POISON_BYTE, sizeof(got));
+        check_at(&check, "n = %d", size);
+        check_output(&check, got, want, size, 0, 0, NULL, NULL);
+        assert_int_equal(check_state(&check), STATE_TODO);
+    }
+}
+
+static void a_worked_version_that_wrote_nothing_is_wrong(void **state)
+{
+    (void)state;
+    check_begin(&check, "gpu_v1", "worked", NULL);
+    check_at(&check, "n = 1");
+    memset(got, POISON_BYTE, sizeof(got));
+    compare();
+    assert_wrong("n = 1: nothing was written", "");
+}
+
+static void nothing_at_some_sizes_is_wrong_in_either_order(void **state)
+{
+    (void)state;
+    compare();
+    check_at(&check, "n = 3");
+    memset(got, POISON_BYTE, sizeof(got));
+    compare();
+    assert_wrong("n = 3: nothing was written", "");
+
+    set_up(NULL);
+    memset(got, POISON_BYTE, sizeof(got));
+    check_at(&check, "n = 3");
+    compare();
+    assert_int_equal(check_state(&check), STATE_TODO);
+    memcpy(got, want, sizeof(want));
+    check_at(&check, "n = 257");
+    compare();
+    assert_wrong("n = 3: nothing was written", "");
+}
+
+static void writing_outside_is_wrong(void **state)
+{
+    (void)state;
+    got[N] = 0;
+    compare();
+    assert_wrong("n = 257: wrote outside: float 1 behind the end of the output", "");
+    set_up(NULL);
+    got[N + CHECK_GUARD - 1] = 0;
+    compare();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+    set_up(NULL);
+    memset(got, POISON_BYTE, sizeof(want)); /* an exercise that writes, only not where it should */
+    got[N] = 0;
+    compare();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+}
+
+static void changed_inputs_are_wrong(void **state)
+{
+    float before[3] = { 1, 0, 3 }, after[3] = { 1, 0, 3 };
+
+    (void)state;
+    compare();
+    check_input(&check, "b", after, before, 3);
+    assert_int_equal(check_state(&check), STATE_OK);
+    after[1] = -0.0f; /* to the bit */
+    check_input(&check, "b", after, before, 3);
+    assert_wrong("n = 257: changed its input b: element [1] was 0, is -0", "");
+}
+
+static void only_the_first_finding_is_kept(void **state)
+{
+    (void)state;
+    check_fail(&check, "first %d", 1);
+    check_fail(&check, "second");
+    got[0] = NAN;
+    compare();
+    assert_wrong("n = 257: first 1", "");
+    assert_string_equal(check.detail, "");
+}
+
+static void a_later_right_answer_does_not_heal(void **state)
+{
+    (void)state;
+    got[0] += 1;
+    compare();
+    got[0] = want[0];
+    compare();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+}
+
+static void what_was_never_checked_is_not_right(void **state)
+{
+    (void)state;
+    assert_int_equal(check_state(&check), STATE_WRONG);
+    check.skip = "needs a GPU";
+    assert_int_equal(check_state(&check), STATE_SKIP);
+    check_fail(&check, "but it did something");
+    assert_int_equal(check_state(&check), STATE_WRONG);
+}
+
+static void coordinates_of(char *text, size_t size, size_t i, const void *shape)
+{
+    int columns = *(const int *)shape;
+
+    snprintf(text, size, "C[%zu][%zu]", i / columns, i % columns);
+}
+
+static void the_lab_names_the_place(void **state)
+{
+    int columns = 10;
+
+    (void)state;
+    got[123] = 2;
+    check_output(&check, got, want, N, 1e-3, 0, coordinates_of, &columns);
+    assert_said(check.message, "n = 257: C[12][3] = 2, expected");
+}
+
+static void a_long_message_is_cut(void **state)
+{
+    char text[1000];
+
+    (void)state;
+    memset(text, 'x', sizeof(text));
+    text[999] = 0;
+    check_at(&check, "%s", text);
+    check_fail(&check, "%s", text);
+    assert_int_equal(strlen(check.message), sizeof(check.message) - 1);
+}
+
+/* ---- the tolerance of a dot product -----------------------------------------------------------
+ */
+
+static float half(float x) /* rounded to the 11 bits of half precision */
+{
+    int exponent;
+    float fraction = frexpf(x, &exponent);
+
+    return ldexpf(rintf(ldexpf(fraction, 11)), exponent - 11);
+}
+
+/* Dot products of length k, in double, in float, and in float from factors of half precision. */
+static void dots(int k, int count, float *exact, float *single, float *halved)
+{
+    float *a = malloc(k * sizeof(*a)), *b = malloc(k * sizeof(*b));
+
+    for (int i = 0; i < count; i++) {
+        double sum = 0;
+        random_uniform(a, k, i, 0);
+        random_uniform(b, k, i, 1);
+        single[i] = halved[i] = 0;
+        for (int p = 0; p < k; p++) {
+            sum += (double)a[p] * b[p];
+            single[i] += a[p] * b[p];
+            halved[i] += half(a[p]) * half(b[p]);
+        }
+        exact[i] = (float)sum;
+    }
+    free(a);
+    free(b);
+}
+
+static enum state with_tolerance(const float *a, const float *b, int k)
+{
+    check_begin(&check, "gpu_v1", "worked", NULL);
+    check_output(&check, a, b, 200, dot_tolerance(k, 1, 1), 0, NULL, NULL);
+    return check_state(&check);
+}
+
+static void float32_passes_half_and_a_thousandth_do_not(void **state)
+{
+    const int lengths[] = { 1, 2, 16, 147, 1024, 4608, 16384 };
+    float exact[200], single[200], halved[200];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(lengths) / sizeof(*lengths); i++) {
+        int k = lengths[i], largest = 0;
+        dots(k, 200, exact, single, halved);
+        assert_int_equal(with_tolerance(single, exact, k), STATE_OK);
+        assert_int_equal(with_tolerance(halved, exact, k), STATE_WRONG);
+        for (int j = 0; j < 200; j++)
+            if (fabsf(exact[j]) > fabsf(exact[largest]))
+                largest = j;
+        single[largest] *= 1.001f;
+        assert_int_equal(with_tolerance(single, exact, k), STATE_WRONG);
+    }
+}
+
+/* ---- crashes ----------------------------------------------------------------------------------
+ */
+
+static void touch_a_bad_address(void *argument)
+{
+    catch_crashes();
+    if (argument) {
+        check_begin(&check, "gpu_ex11", "a fixed grid", "1.1");
+        check_at(&check, "n = 1");
+    }
+    volatile uintptr_t nowhere = 8;
+    *(volatile int *)nowhere = 1;
+}
+
+__attribute__((noinline)) static int recurse(int depth)
+{
+    volatile char much[1024];
+
+    much[0] = (char)depth;
+    if (depth < 0)
+        return 0;
+    return recurse(depth + 1) + much[0];
+}
+
+static void overflow_the_stack(void *argument)
+{
+    (void)argument;
+    catch_crashes();
+    check_at(&check, "n = 1");
+    recurse(0);
+}
+
+static void a_crash_names_the_version(void **state)
+{
+    struct said said = capture(touch_a_bad_address, &check);
+
+    (void)state;
+    assert_int_equal(said.status, 1);
+    assert_said(said.err, "gpu_ex11 crashed in host code (segmentation fault):\n"
+                          "a launcher must not read or write device memory");
+    said = capture(overflow_the_stack, NULL);
+    assert_int_equal(said.status, 1);
+    assert_said(said.err, "gpu_ex11 crashed in host code");
+}
+
+static void fast_math_is_refused(void **state)
+{
+    (void)state;
+    if (access("common/check.c", R_OK))
+        skip();
+    assert_int_equal(system("cc -D_GNU_SOURCE -E common/check.c >/dev/null"), 0);
+    assert_int_equal(system("cc -D_GNU_SOURCE -E -ffast-math common/check.c 2>&1 >/dev/null |"
+                            " grep -q 'build it without -ffast-math'"),
+                     0);
+    assert_int_not_equal(
+        system("cc -D_GNU_SOURCE -E -ffinite-math-only common/check.c >/dev/null 2>&1"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(the_right_answer_is_ok, set_up),
+        cmocka_unit_test_setup(one_unit_in_the_last_place_is_ok_three_are_not, set_up),
+        cmocka_unit_test_setup(one_element_off_by_a_thousandth_is_wrong, set_up),
+        cmocka_unit_test_setup(half_precision_is_wrong, set_up),
+        cmocka_unit_test_setup(nan_and_infinity_are_wrong, set_up),
+        cmocka_unit_test_setup(the_worst_error_stays_the_worst, set_up),
+        cmocka_unit_test_setup(a_lost_tail_is_named, set_up),
+        cmocka_unit_test_setup(an_exercise_that_wrote_nothing_anywhere_is_todo, set_up),
+        cmocka_unit_test_setup(a_worked_version_that_wrote_nothing_is_wrong, set_up),
+        cmocka_unit_test_setup(nothing_at_some_sizes_is_wrong_in_either_order, set_up),
+        cmocka_unit_test_setup(writing_outside_is_wrong, set_up),
+        cmocka_unit_test_setup(changed_inputs_are_wrong, set_up),
+        cmocka_unit_test_setup(only_the_first_finding_is_kept, set_up),
+        cmocka_unit_test_setup(a_later_right_answer_does_not_heal, set_up),
+        cmocka_unit_test_setup(what_was_never_checked_is_not_right, set_up),
+        cmocka_unit_test_setup(the_lab_names_the_place, set_up),
+        cmocka_unit_test_setup(a_long_message_is_cut, set_up),
+        cmocka_unit_test(float32_passes_half_and_a_thousandth_do_not),
+        cmocka_unit_test(fast_math_is_refused),
+        cmocka_unit_test_setup(a_crash_names_the_version, set_up),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
