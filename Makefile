@@ -23,8 +23,8 @@ endif
 NVCC ?= nvcc
 OPTIMISE ?= -O3 -march=native
 BUILD ?= build/$(DEVICE)
-BLAS := $(shell printf '\#include <cblas.h>\nint main(void){return openblas_get_num_threads();}' | \
-          $(CC) -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
+BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
+          $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
 
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
