@@ -1,0 +1,302 @@
+/* common/options: what a command line means, and that nonsense gets one clear line and status 2. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <sys/stat.h>
+#include "../common/options.h"
+#include "capture.h"
+
+static const struct lab lab = {
+    .name = "lab09",
+    .title = "Lab 9",
+    .exercise = "lab09/op.cu",
+    .versions = "cpu_serial cpu_openmp gpu_v1 gpu_ex91",
+    .counts = "n",
+    .rate = "GB/s",
+    .ceiling = "copy",
+    .size = 1 << 24,
+    .quick_size = 1 << 16,
+    .min_size = 1,
+    .max_size = 1 << 30,
+    .sweep = "2^10,2^14,2^18,2^26",
+};
+
+/* Splits at spaces; '' is an empty argument. */
+static struct options parse(const char *line)
+{
+    static char copy[512];
+    char *argv[32] = { "lab09" }, *rest = copy, *word;
+    int argc = 1;
+
+    snprintf(copy, sizeof(copy), "%s", line);
+    while ((word = strsep(&rest, " ")))
+        if (*word)
+            argv[argc++] = strcmp(word, "''") ? word : "";
+    return options_parse(&lab, argc, argv);
+}
+
+static void parse_in_child(void *line)
+{
+    parse(line);
+}
+
+static void assert_refused(const char *line, const char *option, const char *words)
+{
+    struct said said = capture(parse_in_child, (void *)line);
+
+    if (said.status != STATUS_USAGE || lines(said.err) != 1 || *said.out)
+        fail_msg("'%s': status %d, said:\n%s%s", line, said.status, said.out, said.err);
+    assert_said(said.err, "lab09: ");
+    assert_said(said.err, option);
+    assert_said(said.err, words);
+}
+
+static void sizes_are_read_three_ways(void **state)
+{
+    long long v;
+
+    (void)state;
+    assert_int_equal(parse_size("4096", 1, 1 << 30, &v), 0);
+    assert_true(v == 4096);
+    assert_int_equal(parse_size("1e6", 1, 1 << 30, &v), 0);
+    assert_true(v == 1000000);
+    assert_int_equal(parse_size("1.5e3", 1, 1 << 30, &v), 0);
+    assert_true(v == 1500);
+    assert_int_equal(parse_size("2^20", 1, 1 << 30, &v), 0);
+    assert_true(v == 1 << 20);
+    assert_int_equal(parse_size("3^4", 1, 1 << 30, &v), 0);
+    assert_true(v == 81);
+    assert_int_equal(parse_size("1e12", 1, 1LL << 60, &v), 0);
+    assert_true(v == 1000000000000);
+    assert_int_equal(parse_size("9223372036854775807", 1, INT64_MAX, &v), 0);
+    assert_true(v == INT64_MAX);
+}
+
+static void nonsense_is_no_size(void **state)
+{
+    static const char *const nonsense[] = {
+        "",      "-3",   "+3",   "0",      "1e30",  "1e18",  "2^64",       "2^-1",
+        "2^",    "^2",   "2^2^", "1.5",    "1e-3",  "0x10",  "nan",        "inf",
+        "12abc", "abc",  " 12",  "12 ",    "1,000", "1e",    "1e+",        "1..2",
+        "2^62",  "10^9", "2^31", "4096.5", ".5e1",  "1e999", "1e6e6",      "99999999999999999999",
+        "1^",    "e6",   "--",   "2^1e1",  "\n",    "1\n",   "4294967297",
+    };
+    long long v = 77;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(nonsense) / sizeof(*nonsense); i++) {
+        if (!parse_size(nonsense[i], 1, 500000000, &v))
+            fail_msg("'%s' was taken for %lld", nonsense[i], v);
+        assert_true(v == 77);
+    }
+}
+
+static void limits_of_a_size_are_kept(void **state)
+{
+    long long v = 0;
+
+    (void)state;
+    assert_int_equal(parse_size("10", 10, 20, &v), 0);
+    assert_int_equal(parse_size("20", 10, 20, &v), 0);
+    assert_int_equal(parse_size("9", 10, 20, &v), -1);
+    assert_int_equal(parse_size("21", 10, 20, &v), -1);
+    assert_int_equal(parse_size("0^0", 0, 20, &v), 0);
+    assert_true(v == 1);
+}
+
+static void defaults(void **state)
+{
+    struct options o = parse("");
+
+    (void)state;
+    assert_int_equal(o.size, 1 << 24);
+    assert_int_equal(o.size_count, 1);
+    assert_int_equal(o.sizes[0], 1 << 24);
+    assert_int_equal(o.limits.samples, 10);
+    assert_float_equal(o.limits.min_time, 0.3, 0);
+    assert_float_equal(o.limits.max_time, 1, 0);
+    assert_int_equal(o.seed, 1);
+    assert_false(o.sweep || o.quick);
+    assert_null(o.csv);
+    assert_null(o.only);
+}
+
+static void every_option_is_read(void **state)
+{
+    struct options o = parse("--size 1e6 --samples 20 --min-time 0.5 --seed 7 --only gpu_v1");
+
+    (void)state;
+    assert_int_equal(o.size, 1000000);
+    assert_int_equal(o.sizes[0], 1000000);
+    assert_int_equal(o.limits.samples, 20);
+    assert_float_equal(o.limits.min_time, 0.5, 0);
+    assert_int_equal(o.seed, 7);
+    assert_string_equal(o.only, "gpu_v1");
+    assert_true(options_wants(&o, "gpu_v1"));
+    assert_false(options_wants(&o, "gpu_ex91"));
+    o = parse("--size=4096 --only=cpu_serial");
+    assert_int_equal(o.size, 4096);
+    assert_true(options_wants(&o, "cpu_serial"));
+    o = parse("");
+    assert_true(options_wants(&o, "gpu_ex91"));
+}
+
+static void a_sweep_has_the_labs_sizes_or_the_given_ones(void **state)
+{
+    struct options o = parse("--sweep");
+
+    (void)state;
+    assert_true(o.sweep);
+    assert_int_equal(o.size_count, 4);
+    assert_int_equal(o.sizes[0], 1 << 10);
+    assert_int_equal(o.sizes[3], 1 << 26);
+    o = parse("--sweep --size 2^18");
+    assert_int_equal(o.size_count, 3);
+    assert_int_equal(o.sizes[2], 1 << 18);
+    o = parse("--sweep --size 100");
+    assert_int_equal(o.size_count, 1);
+    assert_int_equal(o.sizes[0], 100);
+    o = parse("--sizes 300,2^4,1e2");
+    assert_true(o.sweep);
+    assert_int_equal(o.size_count, 3);
+    assert_int_equal(o.sizes[0], 16);
+    assert_int_equal(o.sizes[1], 100);
+    assert_int_equal(o.sizes[2], 300);
+}
+
+static void quick_is_small_unless_told_otherwise(void **state)
+{
+    struct options o = parse("--quick");
+
+    (void)state;
+    assert_int_equal(o.size, 1 << 16);
+    assert_int_equal(o.limits.samples, 3);
+    assert_float_equal(o.limits.min_time, 0, 0);
+    o = parse("--quick --sweep");
+    assert_int_equal(o.size_count, 2);
+    o = parse("--size 5000 --samples 7 --min-time 0.1 --quick");
+    assert_int_equal(o.size, 5000);
+    assert_int_equal(o.limits.samples, 7);
+    assert_float_equal(o.limits.min_time, 0.1, 0);
+}
+
+static void who_asks_for_more_gets_a_higher_cap(void **state)
+{
+    (void)state;
+    assert_float_equal(parse("--samples 1000").limits.max_time, 60, 0);
+    assert_float_equal(parse("--min-time 5").limits.max_time, 10, 0);
+    assert_float_equal(parse("--min-time 0.1").limits.max_time, 1, 0);
+}
+
+static void nonsense_is_refused_in_one_line(void **state)
+{
+    (void)state;
+    assert_refused("--size -3", "--size '-3'", "a whole number from 1 to 1073741824");
+    assert_refused("--size 1e30", "--size '1e30'", "a whole number from 1 to 1073741824");
+    assert_refused("--size 2^31", "--size '2^31'", "a whole number from 1 to 1073741824");
+    assert_refused("--size 0", "--size '0'", "a whole number from 1");
+    assert_refused("--size big", "--size 'big'", "as 4096, 1e6 or 2^20");
+    assert_refused("--size 12x", "--size '12x'", "as 4096, 1e6 or 2^20");
+    assert_refused("--size ''", "--size ''", "as 4096, 1e6 or 2^20");
+    assert_refused("--size=", "--size ''", "as 4096, 1e6 or 2^20");
+    assert_refused("--size", "--size", "needs a value");
+    assert_refused("--sizes", "--sizes", "needs a value");
+    assert_refused("--sizes ''", "--sizes", "as 4096, 1e6 or 2^20");
+    assert_refused("--sizes 1,,2", "--sizes ''", "as 4096, 1e6 or 2^20");
+    assert_refused("--sizes 1,2,", "--sizes ''", "as 4096, 1e6 or 2^20");
+    assert_refused("--sizes 1,2x", "--sizes '2x'", "as 4096, 1e6 or 2^20");
+    assert_refused("--sizes 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1",
+                   "--sizes", "more than 32");
+    assert_refused("--samples 0", "--samples '0'", "from 1 to 10000");
+    assert_refused("--samples 1.5", "--samples '1.5'", "from 1 to 10000");
+    assert_refused("--samples 10001", "--samples '10001'", "from 1 to 10000");
+    assert_refused("--samples nan", "--samples 'nan'", "from 1 to 10000");
+    assert_refused("--min-time -1", "--min-time '-1'", "seconds from 0 to 600");
+    assert_refused("--min-time nan", "--min-time 'nan'", "seconds from 0 to 600");
+    assert_refused("--min-time inf", "--min-time 'inf'", "seconds from 0 to 600");
+    assert_refused("--min-time 1e9", "--min-time '1e9'", "seconds from 0 to 600");
+    assert_refused("--min-time 1s", "--min-time '1s'", "seconds from 0 to 600");
+    assert_refused("--min-time ''", "--min-time ''", "seconds from 0 to 600");
+    assert_refused("--seed -1", "--seed '-1'", "from 0");
+    assert_refused("--seed x", "--seed 'x'", "from 0");
+    assert_refused("--only gpu_ex92", "--only 'gpu_ex92'",
+                   "there are cpu_serial cpu_openmp gpu_v1 gpu_ex91");
+    assert_refused("--only gpu", "--only 'gpu'", "there are cpu_serial");
+    assert_refused("--only ''", "--only ''", "there are cpu_serial");
+    assert_refused("--bogus", "--bogus", "no such option");
+    assert_refused("-x", "-x", "no such option");
+    assert_refused("-xyz", "-xyz", "no such option");
+    assert_refused("--s 3", "--s", "no such option");
+    assert_refused("--quick=3", "--quick=3", "no such option");
+    assert_refused("extra", "'extra'", "is no option");
+    assert_refused("--quick extra", "'extra'", "is no option");
+    assert_refused("-- extra", "'extra'", "is no option");
+    assert_refused("-", "'-'", "is no option");
+}
+
+static void a_csv_must_be_a_file_that_can_be_written(void **state)
+{
+    char folder[] = "/tmp/options.XXXXXX", line[128], path[64], beside[80];
+    struct stat file;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(line, sizeof(line), "--csv %s/none/a.csv", folder);
+    assert_refused(line, "--csv", "cannot be written (No such file or directory)");
+    snprintf(line, sizeof(line), "--csv %s", folder);
+    assert_refused(line, "--csv", "must be the name of a file");
+    assert_refused("--csv ''", "--csv ''", "must be the name of a file");
+    assert_refused("--csv /dev/null", "--csv '/dev/null'", "must be the name of a file");
+    assert_refused("--csv", "--csv", "needs a value");
+    snprintf(path, sizeof(path), "%s/a.csv", folder);
+    snprintf(beside, sizeof(beside), "%s.part", path);
+    snprintf(line, sizeof(line), "--csv %s", path);
+    assert_string_equal(parse(line).csv, path);
+    assert_int_not_equal(stat(path, &file), 0); /* trying it has left nothing behind */
+    assert_int_not_equal(stat(beside, &file), 0);
+    snprintf(line, sizeof(line), "--csv %s --size x", path);
+    assert_refused(line, "--size 'x'", "whole number");
+    assert_int_not_equal(stat(path, &file), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void help_names_every_option_with_its_default(void **state)
+{
+    static const char *const words[] = {
+        "--size N",  "default 16777216", "--sizes A,B,C",  "default 2^10,2^14,2^18,2^26",
+        "--samples", "default 10",       "--min-time",     "default 0.3",
+        "--seed",    "default 1",        "--csv FILE",     "default: none",
+        "--sweep",   "default: no",      "--only VERSION", "cpu_serial cpu_openmp gpu_v1 gpu_ex91",
+        "--quick",   "size 65536",       "--help",         "exit status: 0",
+    };
+    struct said said = capture(parse_in_child, "--help");
+
+    (void)state;
+    assert_int_equal(said.status, 0);
+    assert_string_equal(said.err, "");
+    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+        assert_said(said.out, words[i]);
+    for (char *line = strtok(said.out, "\n"); line; line = strtok(NULL, "\n"))
+        assert_in_range(strlen(line), 1, 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_are_read_three_ways),
+        cmocka_unit_test(nonsense_is_no_size),
+        cmocka_unit_test(limits_of_a_size_are_kept),
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(every_option_is_read),
+        cmocka_unit_test(a_sweep_has_the_labs_sizes_or_the_given_ones),
+        cmocka_unit_test(quick_is_small_unless_told_otherwise),
+        cmocka_unit_test(who_asks_for_more_gets_a_higher_cap),
+        cmocka_unit_test(nonsense_is_refused_in_one_line),
+        cmocka_unit_test(a_csv_must_be_a_file_that_can_be_written),
+        cmocka_unit_test(help_names_every_option_with_its_default),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
