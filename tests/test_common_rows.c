@@ -1,0 +1,342 @@
+/* common/rows: rates, verdicts, speed-ups, the break-even, and the CSV. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <errno.h>
+#include <math.h>
+#include <sys/stat.h>
+#include "../common/rows.h"
+#include "capture.h"
+
+static struct rows rows;
+
+static int empty(void **state)
+{
+    (void)state;
+    free(rows.row);
+    memset(&rows, 0, sizeof(rows));
+    return 0;
+}
+
+static struct row *add(const char *version, const char *method, long long size, double ms)
+{
+    struct row *row = new_row(&rows);
+
+    snprintf(row->device, sizeof(row->device), "%s", strcmp(method, "wall") ? "GPU X" : "cpu");
+    snprintf(row->version, sizeof(row->version), "%s", version);
+    snprintf(row->method, sizeof(row->method), "%s", method);
+    row->work.dtype = "float32";
+    row->work.size = row->work.n = size;
+    row->time = (struct stats){ 10, ms, 0.9 * ms, 1.1 * ms, 0, 0 };
+    return row;
+}
+
+/* ---- verdicts ---------------------------------------------------------------------------------
+ */
+
+static void far_under_the_synchronized_time_is_impossible(void **state)
+{
+    char reason[96] = "";
+
+    (void)state;
+    add("gpu_v1", "sync", 1000, 2.0);
+    add("gpu_v1", "no_sync", 1000, 0.004);
+    assert_true(is_impossible(&rows, &rows.row[1], reason, sizeof(reason)));
+    assert_string_equal(reason, "0.2 % of the synced time");
+    assert_false(is_impossible(&rows, &rows.row[0], reason, sizeof(reason)));
+    rows.row[1].time.median_ms = 1.9; /* a launch that had to wait shows nearly the truth */
+    assert_false(is_impossible(&rows, &rows.row[1], reason, sizeof(reason)));
+}
+
+static void another_versions_or_sizes_sync_does_not_count(void **state)
+{
+    char reason[96];
+
+    (void)state;
+    add("gpu_ex11", "sync", 1000, 2.0);
+    add("gpu_v1", "sync", 2000, 2.0);
+    add("gpu_v1", "no_sync", 1000, 0.004);
+    assert_false(is_impossible(&rows, &rows.row[2], reason, sizeof(reason)));
+}
+
+/* A short kernel's launch alone takes longer than the kernel: events show less, and are right. */
+static void events_may_be_under_the_clock(void **state)
+{
+    char reason[96];
+
+    (void)state;
+    add("gpu_v1", "sync", 1000, 0.010);
+    add("gpu_v1", "events", 1000, 0.002);
+    assert_false(is_impossible(&rows, &rows.row[1], reason, sizeof(reason)));
+}
+
+static void beating_the_ceiling_is_impossible(void **state)
+{
+    char reason[96] = "";
+    struct row *row = add("gpu_v1", "sync", 1000, 1.0);
+
+    (void)state;
+    row->work.floor_ms = 64;
+    assert_true(is_impossible(&rows, row, reason, sizeof(reason)));
+    assert_string_equal(reason, "64 times the device's limit");
+    row->work.floor_ms = 0.99;
+    assert_false(is_impossible(&rows, row, reason, sizeof(reason)));
+    row->work.floor_ms = 1.05; /* the ceiling is a measurement itself */
+    assert_false(is_impossible(&rows, row, reason, sizeof(reason)));
+    row->work.floor_ms = 0; /* unknown */
+    assert_false(is_impossible(&rows, row, reason, sizeof(reason)));
+}
+
+/* ---- rates ------------------------------------------------------------------------------------
+ */
+
+static void rates_are_per_second_in_1e9(void **state)
+{
+    struct row *row = add("gpu_v1", "sync", 1000, 2.0);
+
+    (void)state;
+    assert_float_equal(rate(12e9, row), 6000, 1e-9);
+    assert_true(isnan(rate(0, row)));
+    assert_true(isnan(rate(12e9, NULL)));
+    row->work.floor_ms = 0.5;
+    assert_float_equal(percent_of_ceiling(row), 25, 1e-9);
+    row->work.floor_ms = 0;
+    assert_true(isnan(percent_of_ceiling(row)));
+    assert_true(isnan(percent_of_ceiling(NULL)));
+}
+
+static void the_main_row_is_sync_or_wall(void **state)
+{
+    (void)state;
+    add("gpu_v1", "no_sync", 1000, 0.1);
+    add("gpu_v1", "sync", 1000, 1);
+    add("cpu_serial", "wall", 1000, 5);
+    assert_ptr_equal(main_row(&rows, "gpu_v1", 1000), &rows.row[1]);
+    assert_ptr_equal(main_row(&rows, "cpu_serial", 1000), &rows.row[2]);
+    assert_null(main_row(&rows, "gpu_v1", 1001));
+    assert_null(main_row(&rows, "gpu", 1000));
+}
+
+static void speed_ups_compare_like_with_like(void **state)
+{
+    (void)state;
+    add("cpu_serial", "wall", 1000, 10);
+    add("gpu_v1", "sync", 1000, 2);
+    add("gpu_v1", "with_transfers", 1000, 20);
+    add("gpu_v1", "sync", 4000, 2);
+    assert_float_equal(speed_up(&rows, "cpu_serial", "gpu_v1", "sync", 1000), 5, 1e-9);
+    assert_float_equal(speed_up(&rows, "cpu_serial", "gpu_v1", "with_transfers", 1000), 0.5, 1e-9);
+    assert_float_equal(speed_up(&rows, "cpu_serial", "cpu_serial", "wall", 1000), 1, 1e-9);
+    assert_true(isnan(speed_up(&rows, "cpu_openmp", "gpu_v1", "sync", 1000)));
+    assert_true(isnan(speed_up(&rows, "cpu_serial", "gpu_v1", "sync", 4000)));
+}
+
+/* ---- break-even -------------------------------------------------------------------------------
+ */
+
+static void both(long long size, double cpu, double gpu)
+{
+    add("cpu_openmp", "wall", size, cpu);
+    add("gpu_v1", "sync", size, gpu);
+}
+
+static long long pays_from(void)
+{
+    return break_even(&rows, "cpu_openmp", "gpu_v1", "sync");
+}
+
+static void break_even_is_where_winning_begins_for_good(void **state)
+{
+    (void)state;
+    both(64, 1, 5);
+    both(128, 6, 5); /* a win by luck */
+    both(256, 4, 5);
+    both(512, 8, 5);
+    both(1024, 16, 6);
+    assert_int_equal(pays_from(), 512);
+}
+
+static void break_even_needs_no_order(void **state)
+{
+    (void)state;
+    both(1024, 16, 6);
+    both(64, 1, 5);
+    both(512, 8, 5);
+    both(256, 4, 5);
+    assert_int_equal(pays_from(), 512);
+}
+
+static void break_even_always_never_and_unknown(void **state)
+{
+    (void)state;
+    assert_int_equal(pays_from(), 0);
+    both(64, 9, 5);
+    assert_int_equal(pays_from(), 0); /* one size is no range */
+    both(128, 9, 5);
+    assert_int_equal(pays_from(), 64);
+    both(256, 5, 5); /* equal is no gain */
+    assert_int_equal(pays_from(), -1);
+    add("cpu_openmp", "wall", 512, 100); /* without its partner */
+    assert_int_equal(pays_from(), -1);
+    assert_int_equal(break_even(&rows, "cpu_openmp", "gpu_v1", "with_transfers"), 0);
+}
+
+/* ---- CSV --------------------------------------------------------------------------------------
+ */
+
+static char folder[32], path[64], beside[80];
+
+static int make_folder(void **state)
+{
+    strcpy(folder, "/tmp/rows.XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/a.csv", folder);
+    snprintf(beside, sizeof(beside), "%s.part", path);
+    return empty(state);
+}
+
+static int remove_folder(void **state)
+{
+    unlink(path);
+    (void)state;
+    return rmdir(folder); /* fails when anything else was left there */
+}
+
+static const char *contents(void)
+{
+    static char text[4096];
+    FILE *f = fopen(path, "r");
+
+    if (!f)
+        return "";
+    read_all(f, text, sizeof(text));
+    return text;
+}
+
+static void a_csv_has_the_agreed_columns(void **state)
+{
+    struct row *row = add("gpu_v1", "sync", 1000, 2.0);
+
+    (void)state;
+    row->work.bytes = 12e6;
+    row->work.flops = 1e6;
+    row->work.floor_ms = 1;
+    add("gpu_v1", "no_sync", 1000, 0.004);
+    assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n# date: 2025-01-02\n"), 0);
+    assert_string_equal(
+        contents(),
+        "# kit: 1\n# date: 2025-01-02\n"
+        "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"
+        "pct_ceiling,verdict\n"
+        "lab01,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,0.5,6,50,ok\n"
+        "lab01,GPU X,gpu_v1,no_sync,float32,1000,,1000,,10,0.004,0.0036,0.0044,,,,impossible\n");
+}
+
+static void what_was_written_can_be_read(void **state)
+{
+    struct rows back = { 0 };
+    char date[32];
+
+    (void)state;
+    for (int i = 0; i < 200; i++)
+        add("cpu_openmp", "wall", 100 + i, 1.5 + i);
+    assert_int_equal(write_csv(&rows, path, "lab01", "# date: 2025-01-02T03:04:05+0000\n"), 0);
+    assert_int_equal(read_csv(&back, path, date), 0);
+    assert_string_equal(date, "2025-01-02T03:04:05+0000");
+    assert_int_equal(back.count, 200);
+    assert_string_equal(back.row[7].device, "cpu");
+    assert_int_equal(back.row[7].time.samples, 10);
+    assert_float_equal(find_row(&back, "cpu_openmp", "wall", 299)->time.median_ms, 200.5, 1e-9);
+    free(back.row);
+}
+
+static void columns_of_its_own_may_follow(void **state)
+{
+    struct rows back = { 0 };
+    FILE *f = fopen(path, "w");
+    char date[32];
+
+    (void)state;
+    fputs(CSV_COLUMNS ",pi,extra\nlab04,cpu,cpu_serial,wall,u32,100,,,,10,2,1,3,,,,ok,3.14,x\n", f);
+    fclose(f);
+    assert_int_equal(read_csv(&back, path, date), 0);
+    assert_string_equal(date, "");
+    assert_int_equal(back.count, 1);
+    assert_float_equal(back.row[0].time.median_ms, 2, 0);
+    free(back.row);
+}
+
+static void what_is_no_such_csv_is_refused(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "# only comments\n",
+        "size,ms\n1,2\n",
+        CSV_COLUMNS "\nlab01,cpu,cpu_serial,wall\n",
+        CSV_COLUMNS "\nlab01,cpu,cpu_serial,wall,f,1,,1,,10,x,1,1,,,,ok\n",
+        "lab01,cpu,cpu_serial,wall,f,1,,1,,10,1,1,1,,,,ok\n",
+    };
+    struct rows back = { 0 };
+    char date[32];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+        FILE *f = fopen(path, "w");
+        fputs(texts[i], f);
+        fclose(f);
+        assert_int_equal(read_csv(&back, path, date), -1);
+        assert_int_equal(back.count, 0);
+        assert_null(back.row);
+    }
+    assert_int_equal(read_csv(&back, "/none/such.csv", date), -1);
+}
+
+static void a_failed_write_leaves_the_old_file(void **state)
+{
+    struct stat file;
+
+    (void)state;
+    add("cpu_serial", "wall", 100, 1);
+    assert_int_equal(write_csv(&rows, path, "lab01", "# old\n"), 0);
+    assert_int_equal(mkdir(beside, 0777), 0); /* in the way */
+    assert_int_equal(write_csv(&rows, path, "lab01", "# new\n"), -1);
+    assert_int_equal(errno, EISDIR);
+    assert_said(contents(), "# old\n");
+    rmdir(beside);
+
+    if (stat("/dev/full", &file))
+        skip();
+    assert_int_equal(symlink("/dev/full", beside), 0); /* a full disk */
+    assert_int_equal(write_csv(&rows, path, "lab01", "# new\n"), -1);
+    assert_int_equal(errno, ENOSPC);
+    assert_said(contents(), "# old\n");
+    assert_int_not_equal(lstat(beside, &file), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(far_under_the_synchronized_time_is_impossible, empty),
+        cmocka_unit_test_setup(another_versions_or_sizes_sync_does_not_count, empty),
+        cmocka_unit_test_setup(events_may_be_under_the_clock, empty),
+        cmocka_unit_test_setup(beating_the_ceiling_is_impossible, empty),
+        cmocka_unit_test_setup(rates_are_per_second_in_1e9, empty),
+        cmocka_unit_test_setup(the_main_row_is_sync_or_wall, empty),
+        cmocka_unit_test_setup(speed_ups_compare_like_with_like, empty),
+        cmocka_unit_test_setup(break_even_is_where_winning_begins_for_good, empty),
+        cmocka_unit_test_setup(break_even_needs_no_order, empty),
+        cmocka_unit_test_setup_teardown(break_even_always_never_and_unknown, empty, empty),
+        cmocka_unit_test_setup_teardown(a_csv_has_the_agreed_columns, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(what_was_written_can_be_read, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(columns_of_its_own_may_follow, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(what_is_no_such_csv_is_refused, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_failed_write_leaves_the_old_file, make_folder,
+                                        remove_folder),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    empty(NULL);
+    return failed;
+}
