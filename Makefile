@@ -9,7 +9,7 @@
 LABS := lab01 lab02 lab03
 
 ifndef DEVICE
-DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null)),cuda,cpu)
+DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu)
 endif
 ifeq ($(filter $(DEVICE),cuda cpu),)
 $(error DEVICE=$(DEVICE): must be cuda or cpu)
@@ -59,7 +59,7 @@ $(BUILD)/%.o: %.c Makefile
 	$(call say,CC,$<)
 	mkdir -p $(@D) && $(CC) $(C_FLAGS) -MMD -MP -c $< -o $@
 
-$(BUILD)/%.o: %.cu Makefile $(CUCC)
+$(BUILD)/%.o: %.cu Makefile $(CUCC) | $(RUNTIME)
 	$(call say,CU,$<)
 	mkdir -p $(@D) && $(CU) $(CU_FLAGS) -MMD -MP -MF $(@:.o=.d) -MT $@ -c $< -o $@
 
@@ -74,7 +74,10 @@ $(BUILD)/runtime.o: common/cpu_device/runtime.cpp Makefile $(wildcard common/cpu
 	    -c $< -o $@
 
 # ---- what is linked: a lab, the lab with the answers, the lab with a wrong kernel ---------------------
-link = $(call say,LD,$@) && mkdir -p $(@D) && $(LINK) $(filter %.o,$^) $(LIBS) $(1) -o $@
+define link
+$(call say,LD,$@)
+mkdir -p $(@D) && $(LINK) $(filter %.o,$^) $(LIBS) $(1) -o $@
+endef
 
 define LAB
 $(BUILD)/$(1): $(BUILD)/$(call in,$(1))/$(1).o $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(COMMON)
