@@ -1,0 +1,417 @@
+#!/usr/bin/env bats
+# The commands that a person types, tried in a copy of the tree with nvcc hidden from PATH: what
+# make builds, what the labs answer to good and bad input, and that nothing is left lying about.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets status, out and err, in each test anew
+
+load helpers
+
+# One copy, built once, for all tests of this file.
+setup_file() {
+    kit=$(mktemp -d)/kit
+    mkdir -p "$kit"
+    root=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+    # As git sees the tree; outside git, all of it but what was built.
+    if git -C "$root" rev-parse >/dev/null 2>&1; then
+        (cd "$root" && git ls-files -z -c -o --exclude-standard --deduplicate |
+            xargs -0 ls -d 2>/dev/null | tar -c -T -) | tar -x -C "$kit"
+    else
+        tar -c -C "$root" --exclude=./build --exclude=./results . | tar -x -C "$kit"
+    fi
+    PATH=$(path_without_cuda)
+    unset DEVICE CXX CC NO_COLOR
+    export kit PATH
+    make --no-print-directory -C "$kit" -j2 lab01 lab02 lab03 >"$kit/../build.out" 2>"$kit/../build.err" </dev/null ||
+        true # the first test looks at what came of it
+}
+
+teardown_file() {
+    rm -rf "$(dirname "$kit")"
+}
+
+setup() {
+    scratch=$(mktemp -d)
+    cd "$kit" || return
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+labs="lab01 lab02 lab03"
+
+tick='`' # what README puts around names and commands
+
+# ---- building --------------------------------------------------------------------
+
+@test "make: the labs build for the CPU device without nvcc, in short lines, without a warning" {
+    status=0 out=$(cat ../build.out) err=$(cat ../build.err)
+    for lab in $labs; do check "./$lab" [ -x "$lab" ]; done
+    check "nothing on stderr" [ -z "$err" ]
+    check "short lines" shows_no '.{101}'
+    check "no warning" shows_no -i warning
+    try make -q lab01 lab02 lab03
+    check "a second make finds nothing to do" [ "$status" -eq 0 ]
+}
+
+@test "make: a changed exercise rebuilds its own lab alone; V=1 shows the commands" {
+    sleep 1
+    touch lab01_vector_add/vector_add.cu
+    try make -q lab02 lab03
+    check "lab02 and lab03 are up to date" [ "$status" -eq 0 ]
+    try make V=1 lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "the command" contains "$out" vector_add.cu
+    check "common/ is not compiled again" lacks "$out" common/check.c
+}
+
+@test "make: a changed header rebuilds what includes it" {
+    sleep 1
+    touch common/check.h
+    try make -q lab03
+    check "lab03 is out of date" [ "$status" -eq 1 ]
+    make -s lab01 lab02 lab03
+}
+
+@test "make -n says what it would do and does nothing" {
+    sleep 1
+    touch lab03_matmul_tiled/matmul_tiled.cu
+    ls -lR --time-style=full-iso . >"$scratch/before"
+    try make -n lab03 solution03
+    check "status 0" [ "$status" -eq 0 ]
+    check "nothing on stderr" [ -z "$err" ]
+    check "it would compile" contains "$out" matmul_tiled.cu
+    check "nothing was made" cmp -s "$scratch/before" <(ls -lR --time-style=full-iso .)
+    make -s lab03
+}
+
+@test "make: an error in an exercise names its file and line, and leaves no half-made file" {
+    cp lab01_vector_add/vector_add.cu "$scratch"
+    echo 'void broken( { }' >>lab01_vector_add/vector_add.cu
+    line=$(wc -l <lab01_vector_add/vector_add.cu)
+    rm lab01
+    try make lab01
+    cp "$scratch/vector_add.cu" lab01_vector_add/vector_add.cu
+    check "status not 0" [ "$status" -ne 0 ]
+    check "file and line" contains "$err$out" "lab01_vector_add/vector_add.cu:$line"
+    check "no ./lab01" [ ! -e lab01 ]
+    check "no half-made object" lacks "$(find build -newer "$scratch/vector_add.cu" -size 0)" .o
+    try make -s lab01
+    check "and builds again when mended" [ "$status" -eq 0 ]
+}
+
+@test "make: a knob that makes no sense is one clear error" {
+    try make DEVICE=toaster lab01
+    check "status not 0" [ "$status" -ne 0 ]
+    check "names the knob" contains "$err" DEVICE
+    check "names the values" contains "$err" cuda
+    try make lab09
+    check "no such lab" [ "$status" -ne 0 ]
+}
+
+@test "make: builds for the GPU where nvcc and a GPU answer, else for the CPU device" {
+    bin=$scratch
+    stub nvcc ''
+    stub nvidia-smi 'echo "No devices were found"'
+    try env PATH="$bin:$PATH" make help
+    check "a driver without a GPU" contains "$out" DEVICE=cpu
+    stub nvidia-smi 'echo "GPU 0: NVIDIA H200 (UUID: GPU-6a)"'
+    try env PATH="$bin:$PATH" make help
+    check "nvcc and a GPU" contains "$out" DEVICE=cuda
+    rm "$bin/nvcc"
+    try env PATH="$bin:$PATH" make help
+    check "a GPU without nvcc" contains "$out" DEVICE=cpu
+}
+
+@test "make help: generated, lists every command, each within 100 columns; make says the same" {
+    try make help
+    check "status 0" [ "$status" -eq 0 ]
+    for command in lab03 solution03 run doctor verify gpu-check test format clean; do
+        check "$command" shows "^ +$command +[^ ]"
+    done
+    check "100 columns" shows_no '.{101}'
+    check "no colour in a pipe" lacks "$out" $'\033'
+    help=$out
+    try make
+    check "plain make is make help" [ "$out" = "$help" ]
+}
+
+@test "make: every target that README and help name is there" {
+    try make help
+    while read -r _ target; do
+        case $target in
+        # With what the command needs; -n runs nothing.
+        run | check) try make -n "$target" FILE=tests/programs/scan.cu ;;
+        *) try make -n "$target" ;;
+        esac
+        check "make $target is there" [ "$status" -eq 0 ]
+    done < <({
+        grep -o -E "(^|$tick|&& )make [a-z][a-z0-9-]*" README.md | sed 's/.*make/make/'
+        sed -n 's/^  \([a-z][a-z0-9-]*\) .*/make \1/p' <<<"$out"
+    } | sort -u)
+}
+
+@test "README: every file that it names is there" {
+    while read -r file; do
+        case $file in ./lab0* | ./solution0* | my.cu | results/*) continue ;; esac
+        [ -n "$(find . -path "./${file%/}" -o -name "$file")" ] ||
+            { echo "README names $file" && return 1; }
+    done < <(grep -o -E "$tick(([a-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\.[a-z]+)$tick" \
+        README.md | tr -d "$tick" | sort -u)
+}
+
+# ---- what a lab answers ----------------------------------------------------------
+
+# bad <lab> <what the one line must name> <arguments...>
+bad() {
+    local lab=$1 name=$2
+    shift 2
+    try "./$lab" "$@"
+    check "$lab $*: status 2" [ "$status" -eq 2 ]
+    check "$lab $*: one line" one_line "$err"
+    check "$lab $*: names $name" contains "$err" "$name"
+    check "$lab $*: stdout empty" [ -z "$out" ]
+}
+
+@test "labs: a bad value of any option is one line that names it, status 2" {
+    local lab value
+    for lab in $labs; do
+        for value in -3 0 1e30 2^99 9223372036854775808 18446744073709551617 abc "" 12x 1.5 0x10 \
+            " 4" 1e 2^ ^2 2^-1 nan inf ++1 1e-3 4096,1; do
+            bad "$lab" --size --size "$value"
+        done
+        for value in "" "," "1," ",1" "1,,2" a "1,-1" "1;2" 1e30 "$(seq -s , 2 90)"; do
+            bad "$lab" --sizes --sizes "$value"
+        done
+        for value in 0 -1 abc "" 1.5 1e30 2147483648 4294967297; do
+            bad "$lab" --samples --samples "$value"
+        done
+        for value in -1 abc "" nan inf 1e999 3x; do
+            bad "$lab" --min-time --min-time "$value"
+        done
+        for value in -1 abc "" 1.5 18446744073709551616; do
+            bad "$lab" --seed --seed "$value"
+        done
+        for value in nosuch "" gpu "gpu_v1 gpu_v1" GPU_V1; do
+            bad "$lab" --only --only "$value"
+        done
+        for value in "" "$scratch" "$scratch/no/such/folder/x.csv" /dev/null; do
+            bad "$lab" --csv --csv "$value"
+        done
+    done
+}
+
+@test "labs: an unknown option, a stray word, a missing or a needless value" {
+    local lab option
+    for lab in $labs; do
+        bad "$lab" --frobnicate --frobnicate
+        bad "$lab" -x -x
+        bad "$lab" stray stray
+        bad "$lab" --quick=1 --quick=1
+        for option in --size --sizes --samples --min-time --seed --csv --only; do
+            bad "$lab" "$option" "$option"
+        done
+    done
+}
+
+@test "labs: a size that does not fit in memory is refused before anything is done" {
+    # The largest size of each lab takes more than 30 GiB.
+    local kilobytes lab
+    kilobytes=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo)
+    [ "${kilobytes:-0}" -lt $((30 << 20)) ] || skip "there is memory for every size here"
+    for lab in $labs; do
+        largest=$("./$lab" --help | sed -n 's/^ *--size .* to \([0-9]*\) .*/\1/p')
+        bad "$lab" --size --size "$largest" --quick
+        bad "$lab" --size --sizes "4,$largest" --quick
+    done
+}
+
+@test "labs: bad input leaves a CSV that is there untouched, and no other file behind" {
+    local lab
+    for lab in $labs; do
+        echo precious >"$scratch/old.csv"
+        bad "$lab" --size --csv "$scratch/old.csv" --size -3
+        bad "$lab" --frob --csv "$scratch/new.csv" --frob
+        check "the old one is whole" [ "$(cat "$scratch/old.csv")" = precious ]
+        check "no new file" [ "$(find "$scratch" -type f ! -name 'try.*')" = "$scratch/old.csv" ]
+    done
+}
+
+@test "labs: --help explains every option with its default, within 100 columns, status 0" {
+    local lab option
+    for lab in $labs; do
+        try "./$lab" --help
+        check "status 0" [ "$status" -eq 0 ]
+        check "stderr empty" [ -z "$err" ]
+        check "100 columns" shows_no '.{101}'
+        for option in size sizes samples min-time seed sweep csv only quick; do
+            check "--$option and its default" shows -e "--$option .*default"
+        done
+        check "--help" contains "$out" --help
+    done
+}
+
+# column <file> <name>: the values of that column, each once.
+column() {
+    sed '/^#/d' "$1" | awk -F , -v name="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i; next }
+        !seen[$c]++ { print $c }' | sort | xargs
+}
+
+columns=lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs
+columns=$columns,pct_ceiling,verdict
+
+@test "labs: the CSV has its # lines, its columns in order, whole rows, known words" {
+    local lab word
+    for lab in $labs; do
+        try "./$lab" --quick --csv "$scratch/$lab.csv"
+        check "$lab: status 0" [ "$status" -eq 0 ]
+        out=$(cat "$scratch/$lab.csv")
+        for word in kit date device driver cpu threads flags load; do
+            check "# $word" shows -i "^#.*$word"
+        done
+        out=$(sed '/^#/d' "$scratch/$lab.csv")
+        check "the columns come first, in order" shows "^$columns(,|\$)"
+        check "rows are whole" awk -F , \
+            'NR == 1 { n = NF } NF != n { exit 1 } END { exit NR < 5 }' <<<"$out"
+        check "lab" [ "$(column "$scratch/$lab.csv" lab)" = "$lab" ]
+        check "devices" [ "$(column "$scratch/$lab.csv" device)" = "cpu cpu_device" ]
+        check "methods" [ "$(column "$scratch/$lab.csv" method)" = \
+            "events no_sync sync wall with_transfers" ]
+        for word in $(column "$scratch/$lab.csv" verdict); do
+            check "verdict" contains "ok impossible" "$word"
+        done
+        check "only the CSV was written" \
+            [ "$(find "$scratch" -name "$lab*")" = "$scratch/$lab.csv" ]
+    done
+}
+
+@test "labs: a default run is right, calls the pitfall impossible, and names the next exercise" {
+    local lab
+    for lab in $labs; do
+        try "./$lab" --csv "$scratch/$lab.csv"
+        check "$lab: status 0" [ "$status" -eq 0 ]
+        check "$lab: stderr empty" [ -z "$err" ]
+        check "$lab: 100 columns" shows_no '^.{101}'
+        check "$lab: no colour in a pipe" lacks "$out" $'\033'
+        check "$lab: it says that this is no GPU" contains "$out" "CPU device"
+        check "$lab: the pitfall" shows -i impossible
+        check "$lab: exercises are todo" contains "$out" todo
+        check "$lab: the next exercise" contains "$out" "TODO(${lab#lab0}.1)"
+        grep -E '^#|^lab,|,no_sync,' "$scratch/$lab.csv" >"$scratch/no_sync.csv"
+        grep -v ',no_sync,' "$scratch/$lab.csv" >"$scratch/others.csv"
+        check "no_sync is impossible" [ "$(column "$scratch/no_sync.csv" verdict)" = impossible ]
+        check "all else is ok" [ "$(column "$scratch/others.csv" verdict)" = ok ]
+    done
+}
+
+@test "labs: --only runs that version alone; --sizes gives one row per size" {
+    local lab
+    for lab in $labs; do
+        try "./$lab" --quick --only gpu_v1 --sizes 33,64 --csv "$scratch/$lab.csv"
+        check "$lab: status 0" [ "$status" -eq 0 ]
+        check "no other exercise" lacks "$out" todo
+        check "both sizes" [ "$(column "$scratch/$lab.csv" size)" = "33 64" ]
+        check "no progress when it is no terminal" [ -z "$err" ]
+    done
+}
+
+@test "labs: the same seed gives the same run, and small, odd sizes are right" {
+    local lab size
+    for lab in $labs; do
+        for size in 1 2 3 31 33 97 129; do
+            try "./$lab" --quick --samples 1 --size $size --seed $size
+            check "$lab --size $size" [ "$status" -eq 0 ]
+        done
+    done
+}
+
+@test "labs: lab03's racy exercise runs only when it is asked for" {
+    try ./lab03 --quick
+    check "status 0" [ "$status" -eq 0 ]
+    check "not in a plain run" shows '^gpu_ex33 +skip'
+    try ./lab03 --quick --only gpu_ex33
+    check "asked for, it is there" contains "$out" gpu_ex33
+}
+
+@test "labs: colour on a terminal only, and not with NO_COLOR" {
+    command -v script || skip "no script(1) to make a terminal with"
+    try env -u NO_COLOR TERM=xterm script -qec "./lab01 --quick" /dev/null
+    check "escapes on a terminal" contains "$out" $'\033['
+    try env NO_COLOR=1 TERM=xterm script -qec "./lab01 --quick" /dev/null
+    check "none with NO_COLOR" lacks "$out" $'\033['
+}
+
+# ---- a program of one's own ------------------------------------------------------
+
+@test "make run: builds a .cu, passes ARGS on, and fails as the program fails" {
+    cat >"$scratch/my.cu" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+__global__ void twice(int *x) { *x *= 2; }
+int main(int argc, char **argv)
+{
+    int x = argc > 1 ? atoi(argv[1]) : 0, *d_x;
+    cudaMalloc(&d_x, sizeof(x));
+    cudaMemcpy(d_x, &x, sizeof(x), cudaMemcpyHostToDevice);
+    twice<<<1, 1>>>(d_x);
+    cudaMemcpy(&x, d_x, sizeof(x), cudaMemcpyDeviceToHost);
+    printf("twice is %d\n", x);
+    return x == 26;
+}
+END
+    try make run FILE="$scratch/my.cu" ARGS="21"
+    check "status 0" [ "$status" -eq 0 ]
+    check "what it printed" contains "$out" "twice is 42"
+    try make run FILE="$scratch/my.cu" ARGS="13"
+    check "its failure is a failure" [ "$status" -ne 0 ]
+    sed -i 's/return/retrun/' "$scratch/my.cu"
+    try make run FILE="$scratch/my.cu"
+    check "status not 0" [ "$status" -ne 0 ]
+    check "the line of the error" contains "$err$out" "my.cu:12"
+}
+
+@test "make run: without FILE, or with a FILE that is not there, one clear line" {
+    try make run
+    check "status not 0" [ "$status" -ne 0 ]
+    check "what to write" contains "$err" "make run FILE="
+    try make run FILE=nosuch.cu
+    check "status not 0" [ "$status" -ne 0 ]
+    check "names it" contains "$err" nosuch.cu
+}
+
+# ---- the state of the tree -------------------------------------------------------
+
+@test "sources: clang-format finds nothing to change" {
+    command -v clang-format || skip "no clang-format here"
+    try find . \( -name build -o -name results \) -prune -o \
+        \( -name '*.c' -o -name '*.h' -o -name '*.cu' \) -print
+    # shellcheck disable=SC2086 # the list of files
+    try clang-format --dry-run -Werror $out
+    check "make format would change nothing" [ "$status" -eq 0 ]
+}
+
+@test "scripts: shellcheck finds nothing" {
+    command -v shellcheck || skip "no shellcheck here"
+    try shellcheck setup.sh .ci/run common/*.sh tests/*.sh tests/*.bash tests/*.bats
+    check "clean" [ "$status" -eq 0 ]
+}
+
+lacks_built() {
+    ! grep -q -E '^(build|results)/|^(lab|solution)0[0-9]$|[.]o$' <<<"$1"
+}
+
+@test "tree: after building and running, git sees no change; make clean removes what was built" {
+    git init -q . 2>/dev/null || skip "no git here"
+    # The copy was built before git came: only what .gitignore does not cover is added.
+    git add -A
+    check "nothing built is seen by git" \
+        lacks_built "$(git ls-files)"
+    git -c user.name=test -c user.email=test@example.org commit -q -m all
+    make -s lab01 solution01
+    make -s run FILE=tests/programs/scan.cu >/dev/null
+    ./lab01 --quick --sizes 64,128 >/dev/null
+    check "git status is clean" [ -z "$(git status --porcelain)" ]
+    make -s clean
+    check "git status is clean" [ -z "$(git status --porcelain)" ]
+    check "no built file left" [ -z "$(git status --porcelain --ignored | grep -v results/)" ]
+}
