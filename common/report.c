@@ -24,7 +24,7 @@ static const char *number(char text[32], double x)
 
     if (!(x >= 0 && x < 1e15))
         return "-";
-    for (double y = x; y < 100 && decimals < 5; y *= 10) /* three digits that count */
+    for (double y = x; y < 100 && decimals < 4; y *= 10) /* three digits that count */
         decimals++;
     snprintf(plain, sizeof(plain), "%.*f", decimals, x);
     int whole = strcspn(plain, ".");
@@ -125,7 +125,7 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
         printf("gpu      none here; speed-ups of gpu_ versions %s\n", report->reference_from);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median [p05, p95]\n\n",
            options->limits.samples, options->limits.min_time,
-           device->is_cpu ? "" : ", L2 flushed before each");
+           device->is_cpu ? "" : ", L2 flushed");
     if (options->sweep)
         printf("%13s ", lab->counts);
     printf("%-12s %-6s %24s %9s %% %s |%s\n", "version", "check", "ms (synchronized)", lab->rate,

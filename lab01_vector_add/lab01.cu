@@ -8,7 +8,7 @@
  * for the GPU measures nothing: see time_kernel below.
  *
  * To be read from top to bottom; the kernels are in vector_add.cu. */
-#include "../common/lab.h"
+#include "common/lab.h"
 #include "vector_add.h"
 
 static const struct lab lab = {

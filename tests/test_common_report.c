@@ -1,0 +1,426 @@
+/* common/report: what a run prints, what it refuses to claim, and the status it ends with. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <pty.h>
+#include <sys/stat.h>
+#include "../common/report.h"
+#include "capture.h"
+
+static const struct lab lab = {
+    .name = "lab09",
+    .title = "Lab 9 - an operation",
+    .exercise = "lab09/op.cu",
+    .versions = "cpu_serial cpu_openmp gpu_v1 gpu_ex91 gpu_ex92",
+    .counts = "n",
+    .rate = "GB/s",
+    .ceiling = "copy",
+    .size = 1 << 20,
+    .quick_size = 64,
+    .min_size = 1,
+    .max_size = 1 << 30,
+    .sweep = "2^10,2^20",
+};
+
+static const struct device gpu = { "GPU X", 0, "GPU X, 80 SMs", "driver 1", 60000, 4000 };
+static const struct device cpu_device = { "CPU device", 1, "CPU device: no GPU", "none", 0, 0 };
+
+/* What a run is told, and what it then does. */
+struct run {
+    const struct device *device;
+    struct options options;
+    enum state states[3]; /* of gpu_v1, gpu_ex91 and gpu_ex92 */
+    double sync_ms;       /* of gpu_v1 */
+    int lost;             /* gpu_v1 loses the device */
+    int capped, preempted;
+};
+
+static struct run a_run(const struct device *device)
+{
+    struct run run = {
+        .device = device,
+        .options = { 1 << 20, { 1 << 20 }, 1, { 10, 0.3, 1 }, 1, 0, 0, NULL, NULL },
+        .states = { STATE_OK, STATE_TODO, STATE_TODO },
+        .sync_ms = 0.01,
+    };
+
+    return run;
+}
+
+static struct stats around(const struct run *run, double ms)
+{
+    struct stats stats = { 10, ms, 0.99 * ms, 1.01 * ms, run->capped, run->preempted };
+
+    return stats;
+}
+
+static void measured(struct report *report, const struct run *run, const char *version, double ms)
+{
+    static const char *const methods[] = { "no_sync", "sync", "events", "with_transfers" };
+    static const char *const wall[] = { "wall" };
+    struct work work = { "float32", 1 << 20, 0, 1 << 20, 0, 1 << 20, 12 << 20, 0.0031 };
+    struct stats times[] = { around(run, ms / 100), around(run, ms), around(run, 0.999 * ms),
+                             around(run, 10 * ms) };
+
+    if (!strncmp(version, "cpu", 3))
+        report_times(report, version, &work, wall, 1, &times[1]);
+    else
+        report_times(report, version, &work, methods, 4, times);
+}
+
+static void a_version(struct report *report, const struct run *run, const char *version,
+                      const char *todo, enum state state, double ms)
+{
+    struct check check;
+
+    check_begin(&check, version, "in a few words", todo);
+    check_at(&check, "n = 7");
+    check.written = state == STATE_OK;
+    if (state == STATE_OK)
+        measured(report, run, version, ms);
+    if (state == STATE_TODO)
+        strcpy(check.unwritten, "n = 7");
+    if (state == STATE_SKIP)
+        check.skip = "needs a GPU";
+    if (state == STATE_WRONG) {
+        check_fail(&check, "c[3] = 1, expected 2");
+        strcpy(check.detail, "1 of 7 wrong");
+        check.lost = run->lost;
+    }
+    report_version(report, &check, 1 << 20);
+}
+
+static void do_run(void *argument)
+{
+    const struct run *run = argument;
+    struct report report;
+
+    report_begin(&report, &lab, &run->options, run->device);
+    a_version(&report, run, "cpu_serial", NULL, STATE_OK, 8);
+    a_version(&report, run, "cpu_openmp", NULL, STATE_OK, 2);
+    a_version(&report, run, "gpu_v1", NULL, run->states[0], run->sync_ms);
+    a_version(&report, run, "gpu_ex91", "9.1", run->states[1], 0.02);
+    a_version(&report, run, "gpu_ex92", "9.2", run->states[2], 0.04);
+    report_methods(&report, "gpu_v1", 1 << 20);
+    report_break_even(&report, "gpu_v1");
+    exit(report_end(&report));
+}
+
+static struct said said_by(struct run run)
+{
+    return capture(do_run, &run);
+}
+
+/* The line that begins with word, with single spaces. */
+static const char *line_of(const struct said *said, const char *word)
+{
+    static char line[256];
+    char newline[64];
+    int out = 0;
+
+    snprintf(newline, sizeof(newline), "\n%s", word);
+    const char *at = strstr(said->out, newline);
+    if (!at)
+        fail_msg("no line '%s' in:\n%s", word, said->out);
+    for (at++; *at && *at != '\n'; at++)
+        if (*at != ' ' || (out > 0 && line[out - 1] != ' '))
+            line[out++] = *at;
+    line[out] = 0;
+    return line;
+}
+
+static void a_gpu_has_both_speed_ups(void **state)
+{
+    struct said said = said_by(a_run(&gpu));
+
+    (void)state;
+    assert_int_equal(said.status, STATUS_OK);
+    assert_string_equal(line_of(&said, "cpu_openmp"),
+                        "cpu_openmp ok 2.00 [1.98, 2.02] 6.29 - | 4.00 - 1.00 -");
+    assert_string_equal(line_of(&said, "gpu_v1"),
+                        "gpu_v1 ok 0.0100 [0.0099, 0.0101] 1 258 31.0 | 800 80.0 200 20.0");
+    assert_string_equal(line_of(&said, "gpu_ex91"),
+                        "gpu_ex91 todo in a few words: TODO(9.1) in lab09/op.cu");
+    assert_string_equal(line_of(&said, "next:"), "next: TODO(9.1) in lab09/op.cu; "
+                                                 "handouts/en/lab09.md");
+    assert_said(said.out, "GPU X, 80 SMs");
+    assert_said(said.out, "n = 1 048 576");
+    assert_said(said.out, "L2 flushed");
+    assert_string_equal(said.err, "");
+}
+
+static void the_pitfall_stands_beside_the_truth(void **state)
+{
+    struct said said = said_by(a_run(&gpu));
+
+    (void)state;
+    assert_said(said.out, "how long did gpu_v1 take?");
+    assert_string_equal(line_of(&said, "  no synchronize"),
+                        "no synchronize 0.0001 ms 125 829 GB/s IMPOSSIBLE: 31 times the device's "
+                        "limit");
+    assert_said(said.out, "the launch returned before the kernel ran");
+    assert_string_equal(line_of(&said, "  clock + synchronize"),
+                        "clock + synchronize 0.0100 ms 1 258 GB/s ok");
+    assert_string_equal(line_of(&said, "  CUDA events"),
+                        "CUDA events 0.0100 ms 1 260 GB/s ok, 0.1 % from the clock");
+}
+
+static void a_time_beyond_the_ceiling_is_called_impossible_in_the_table(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.sync_ms = 0.001;
+    struct said said = said_by(run);
+    assert_said(line_of(&said, "gpu_v1"), " 310 |");
+    assert_said(said.out, "IMPOSSIBLE: 3.1 times the device's limit\n");
+}
+
+static void the_cpu_device_claims_no_speed_up(void **state)
+{
+    (void)state;
+    setenv("REFERENCE", "/none/such", 1);
+    struct said said = said_by(a_run(&cpu_device));
+    assert_string_equal(line_of(&said, "gpu_v1"),
+                        "gpu_v1 ok 0.0100 [0.0099, 0.0101] 1 258 31.0 | - - - -");
+    assert_string_equal(line_of(&said, "cpu_openmp"),
+                        "cpu_openmp ok 2.00 [1.98, 2.02] 6.29 - | 4.00 - 1.00 -");
+    assert_said(said.out, "speed-ups of gpu_ versions are not known: no /none/such/lab09.csv");
+    assert_said(said.out, "beat all cores? - (kernel only), - (with the copies)");
+    assert_not_said(said.out, "L2 flushed");
+}
+
+/* A folder reference/some_gpu/lab09.csv, made by a run on a "GPU", in which we then work. */
+static char folder[] = "/tmp/report.XXXXXX";
+
+static void borrow(struct said *said, const char *reference)
+{
+    struct run run = a_run(&gpu);
+
+    if (reference)
+        setenv("REFERENCE", reference, 1);
+    else
+        unsetenv("REFERENCE");
+    assert_int_equal(chdir(folder), 0);
+    run.options.csv = "reference/some_gpu/lab09.csv";
+    assert_int_equal(said_by(run).status, 0);
+    run = a_run(&cpu_device);
+    run.sync_ms = 5;
+    *said = said_by(run);
+    assert_int_equal(chdir("/"), 0);
+}
+
+static void the_cpu_device_shows_a_named_and_dated_reference(void **state)
+{
+    struct said said;
+    char path[128];
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("reference", 0777) || mkdir("reference/some_gpu", 0777), 0);
+    const char *const ways[] = { NULL, "", "some_gpu", path };
+    snprintf(path, sizeof(path), "%s/reference/some_gpu", folder);
+    for (int i = 0; i < 4; i++) {
+        borrow(&said, ways[i]);
+        assert_string_equal(line_of(&said, "gpu_v1"),
+                            "gpu_v1 ok 5.00 [4.95, 5.05] 2.52 0.0620 | 800 80.0 200 20.0");
+        assert_said(said.out, "speed-ups of gpu_ versions are those of GPU X, 20");
+        assert_said(said.out, "reference/some_gpu/lab09.csv");
+    }
+    borrow(&said, "another_gpu");
+    assert_said(line_of(&said, "gpu_v1"), "| - - - -");
+    snprintf(path, sizeof(path), "rm -r %s", folder);
+    assert_int_equal(system(path), 0);
+}
+
+static void a_wrong_version_has_no_time_and_status_1(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.states[1] = STATE_WRONG;
+    struct said said = said_by(run);
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_string_equal(line_of(&said, "gpu_ex91"), "gpu_ex91 WRONG n = 7: c[3] = 1, expected 2");
+    assert_string_equal(line_of(&said, "                    1 of"), "1 of 7 wrong");
+    assert_string_equal(line_of(&said, "next:"),
+                        "next: mend gpu_ex91; ./lab09 --only gpu_ex91 runs it alone");
+}
+
+static void a_skip_has_its_reason_and_is_no_failure(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.states[0] = STATE_SKIP;
+    struct said said = said_by(run);
+    assert_int_equal(said.status, STATUS_OK);
+    assert_string_equal(line_of(&said, "gpu_v1"), "gpu_v1 skip needs a GPU");
+    assert_not_said(said.out, "how long did");
+}
+
+static void all_done_is_said(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.states[1] = run.states[2] = STATE_OK;
+    struct said said = said_by(run);
+    assert_int_equal(said.status, STATUS_OK);
+    assert_said(line_of(&said, "next:"), "nothing to do here");
+}
+
+static void a_lost_device_ends_the_run(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.states[0] = STATE_WRONG;
+    run.lost = 1;
+    struct said said = said_by(run);
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_said(line_of(&said, "not run:"), "not run: gpu_ex91 gpu_ex92");
+    assert_not_said(said.out, "\ngpu_ex91");
+    run.options.only = "gpu_v1";
+    said = said_by(run);
+    assert_not_said(said.out, "gpu_ex91");
+}
+
+static void doubts_are_told(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    struct said said = said_by(run);
+    assert_not_said(said.out, "samples, stopped after");
+    assert_not_said(said.out, "lost a core");
+    run.capped = 1;
+    run.preempted = 100;
+    said = said_by(run);
+    assert_string_equal(line_of(&said, "doubt    cpu_serial"),
+                        "doubt cpu_serial: only 10 samples, stopped after 1 s");
+    assert_said(line_of(&said, "doubt    lost"), "300 times in 30 samples");
+}
+
+static void a_sweep_shows_the_pitfall_on_every_line(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.options.sweep = 1;
+    struct said said = said_by(run);
+    assert_said(said.out, "1 048 576 gpu_v1");
+    assert_said(said.out, "125 829 impossible\n");
+    assert_not_said(said.out, "how long did");
+    assert_string_equal(said.err, ""); /* progress is for terminals */
+}
+
+static void every_line_fits(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.states[1] = STATE_WRONG;
+    run.capped = 1;
+    for (int sweep = 0; sweep < 2; sweep++) {
+        run.options.sweep = sweep;
+        struct said said = said_by(run);
+        for (char *line = strtok(said.out, "\n"); line; line = strtok(NULL, "\n"))
+            if (strlen(line) > 100)
+                fail_msg("%zu columns: %s", strlen(line), line);
+    }
+}
+
+static void the_csv_says_where_it_comes_from(void **state)
+{
+    static const char *const words[] = {
+        "# kit: ",
+        "\n# date: 2",
+        "\n# device: GPU X\n",
+        "\n# driver and toolkit: driver",
+        "\n# cpu: ",
+        "\n# threads: ",
+        "\n# flags: ",
+        "\n# load average: ",
+        "\n# seed:",
+        "\nlab,device,version",
+        "\nlab09,cpu,cpu_serial,wall,float32,1048576,",
+    };
+    char path[] = "/tmp/report.XXXXXX", text[8192];
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    close(mkstemp(path));
+    run.options.csv = path;
+    run.states[1] = STATE_WRONG;
+    assert_int_equal(said_by(run).status, STATUS_WRONG);
+    read_all(fopen(path, "r"), text, sizeof(text));
+    unlink(path);
+    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+        assert_said(text, words[i]);
+    assert_not_said(text, "gpu_ex91"); /* a wrong answer has no row */
+    run.options.csv = "/none/such/folder.csv";
+    struct said said = said_by(run);
+    assert_int_equal(said.status, STATUS_USAGE);
+    assert_said(said.err, "lab09: --csv '/none/such/folder.csv': could not be written");
+}
+
+/* ---- on a terminal ----------------------------------------------------------------------------
+ */
+
+static const char *on_a_terminal(struct run run)
+{
+    static char text[16384];
+    int terminal, length = 0, got;
+    pid_t child = forkpty(&terminal, NULL, NULL, NULL);
+
+    if (child == 0)
+        do_run(&run);
+    while ((got = read(terminal, text + length, sizeof(text) - 1 - length)) > 0)
+        length += got;
+    text[length] = 0;
+    close(terminal);
+    waitpid(child, NULL, 0);
+    return text;
+}
+
+static void colour_only_on_a_terminal_and_where_wanted(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.states[1] = STATE_WRONG;
+    unsetenv("NO_COLOR");
+    assert_not_said(said_by(run).out, "\033");
+    assert_said(on_a_terminal(run), "\033[32mok");
+    assert_said(on_a_terminal(run), "\033[31mWRONG");
+    setenv("NO_COLOR", "1", 1);
+    assert_not_said(on_a_terminal(run), "\033[3");
+    unsetenv("NO_COLOR");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_gpu_has_both_speed_ups),
+        cmocka_unit_test(the_pitfall_stands_beside_the_truth),
+        cmocka_unit_test(a_time_beyond_the_ceiling_is_called_impossible_in_the_table),
+        cmocka_unit_test(the_cpu_device_claims_no_speed_up),
+        cmocka_unit_test(the_cpu_device_shows_a_named_and_dated_reference),
+        cmocka_unit_test(a_wrong_version_has_no_time_and_status_1),
+        cmocka_unit_test(a_skip_has_its_reason_and_is_no_failure),
+        cmocka_unit_test(all_done_is_said),
+        cmocka_unit_test(a_lost_device_ends_the_run),
+        cmocka_unit_test(doubts_are_told),
+        cmocka_unit_test(a_sweep_shows_the_pitfall_on_every_line),
+        cmocka_unit_test(every_line_fits),
+        cmocka_unit_test(the_csv_says_where_it_comes_from),
+        cmocka_unit_test(colour_only_on_a_terminal_and_where_wanted),
+    };
+
+    unsetenv("REFERENCE");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
