@@ -39,7 +39,8 @@ in = $(firstword $(wildcard $(1)_*))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 
 # ---- how a file is compiled -----------------------------------------------------------------------
-C_FLAGS := -std=c11 -D_GNU_SOURCE $(OPTIMISE) -g -fopenmp -Wall -Wextra $(SANITIZE)
+C_FLAGS := -std=c11 -D_GNU_SOURCE $(OPTIMISE) -g -fopenmp -Wall -Wextra $(SANITIZE) \
+           -DBUILD_FLAGS='"$(DEVICE), $(CXX) $(OPTIMISE) $(SANITIZE)"'
 CU_FLAGS := -I. $(addprefix -I,$(foreach lab,$(LABS),$(call in,$(lab)))) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 ifeq ($(DEVICE),cuda)
 CUDA := $(NVCC) $(if $(CUDA_ARCH),$(foreach a,$(CUDA_ARCH),-gencode arch=compute_$a,code=sm_$a),-arch=native)
