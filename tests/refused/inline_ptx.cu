@@ -1,0 +1,19 @@
+/* refuses: (PTX|asm).*not available on the CPU device */
+#include <stdio.h>
+
+__device__ unsigned lane_id()
+{
+    unsigned r;
+    asm("mov.u32 %0, %laneid;" : "=r"(r)); /* here */
+    return r;
+}
+
+__global__ void lanes(unsigned *out) { out[threadIdx.x] = lane_id(); }
+
+int main()
+{
+    unsigned *d;
+    cudaMalloc(&d, 32 * sizeof *d);
+    lanes<<<1, 32>>>(d);
+    return cudaDeviceSynchronize() != cudaSuccess;
+}
