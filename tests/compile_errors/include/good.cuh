@@ -1,0 +1,10 @@
+#pragma once
+// A header with launches before and after nothing wrong.
+template <typename T> __global__ void helper_fill(T *p, T v) { p[threadIdx.x] = v; }
+
+inline void fill_ints(int *p)
+{
+    helper_fill<<<1, 32>>>(p, 5);
+    helper_fill<<<1, 32>>>(p, 7);
+    helper_fill<<<1, 32>>>(p, 6);
+}

@@ -1,0 +1,10 @@
+// expects: no_block_size\.cu:8:
+__global__ void set(int *p) { *p = 1; }
+
+int main()
+{
+    int *d;
+    cudaMalloc(&d, 4);
+    set<<<4>>>(d);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// expects: too_few_arguments\.cu:8:
+__global__ void add(float *c, const float *a, const float *b, int n) { if (threadIdx.x < n) c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
+
+int main()
+{
+    float *a, *b, *c;
+    cudaMalloc(&a, 4); cudaMalloc(&b, 4); cudaMalloc(&c, 4);
+    add<<<1, 1>>>(c, a, b);
+    return 0;
+}

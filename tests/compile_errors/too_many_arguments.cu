@@ -1,0 +1,12 @@
+// expects: too_many_arguments\.cu:10:
+template <typename T> __global__ void twice(T *p, int n) { if (threadIdx.x < n) p[threadIdx.x] *= 2; }
+
+int main()
+{
+    const int threads = 32;
+    float *a;
+    cudaMalloc(&a, 4 * threads);
+    // here
+    twice<float><<<1, threads>>>(a, threads, 3);
+    return 0;
+}

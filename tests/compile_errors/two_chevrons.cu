@@ -1,0 +1,11 @@
+// expects: two_chevrons\.cu:8:
+__global__ void set(int *p) { *p = 1; }
+
+int main()
+{
+    int *d;
+    cudaMalloc(&d, 4);
+    set<<<1, 1>>(d);
+    cudaDeviceSynchronize();
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expects: wrong_pointer_type\.cu:(8|9|10):
+__global__ void scale(float *x, float by) { x[threadIdx.x] *= by; }
+
+int main()
+{
+    int *d;
+    cudaMalloc(&d, 128);
+    scale<<<1,
+            32>>>(d,
+                  2.0f);
+    return 0;
+}
