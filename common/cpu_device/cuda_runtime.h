@@ -17,7 +17,6 @@
 
 #define __CUDACC__
 #define __host__
-#define __device__
 #define __constant__
 #define __managed__
 #define __launch_bounds__(...)
@@ -25,7 +24,7 @@
 #define __align__(n)         __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
-/* __global__, __shared__ and __noinline__ are left to the rewriter. */
+/* __global__, __device__, __shared__ and __noinline__ are left to the rewriter. */
 
 #include "vector_types.h"
 #include "host_api.h"

@@ -41,12 +41,16 @@ static inline void __threadfence_system()
 
 namespace cpu_device
 {
-template <class T> static inline unsigned long long to_bits(T value)
+/* Lanes may well bring a variable that only one of them has set: it is taken by reference, and asm
+ * keeps the compiler from concluding anything from its being unset. */
+template <class T>
+static inline __attribute__((always_inline)) unsigned long long to_bits(const T &value)
 {
     static_assert(sizeof(T) <= 8 && std::is_trivially_copyable_v<T>,
                   "a shuffle of this type is not available on the CPU device");
     unsigned long long bits = 0;
     memcpy(&bits, &value, sizeof value);
+    asm("" : "+r"(bits));
     return bits;
 }
 
@@ -82,7 +86,7 @@ static unsigned long long shuffle_lane(const unsigned long long *in, unsigned la
 }
 
 template <shuffle how, class T>
-static inline T shuffled(unsigned lanes, T value, unsigned by, int width, const char *place)
+static inline T shuffled(unsigned lanes, const T &value, unsigned by, int width, const char *place)
 {
     return from_bits<T>(warp_operation(lanes, to_bits(value), (unsigned)width << 16 | (by & 0xffff),
                                        shuffle_lane<how>, place));
@@ -171,8 +175,8 @@ static unsigned long long reduce_lane(const unsigned long long *in, unsigned lan
 
 #define CPU_DEVICE_SHUFFLE(name, how, by_type)                                                     \
     template <class T>                                                                             \
-    static inline T cpu_device_##name(const char *place, unsigned lanes, T value, by_type by,      \
-                                      int width = 32)                                              \
+    static inline T cpu_device_##name(const char *place, unsigned lanes, const T &value,           \
+                                      by_type by, int width = 32)                                  \
     {                                                                                              \
         return ::cpu_device::shuffled<::cpu_device::how>(lanes, value, (unsigned)by, width,        \
                                                          place);                                   \
@@ -194,8 +198,20 @@ CPU_DEVICE_SHUFFLE(shfl_xor_sync, by_xor, int)
 #define __all_sync(lanes, yes)    ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
 #define __match_any_sync(lanes, value)                                                             \
     ((unsigned)CPU_DEVICE_WARP(lanes, ::cpu_device::to_bits(value), match_lane))
+#define __match_all_sync(lanes, value, all)                                                        \
+    cpu_device_match_all(CPU_DEVICE_PLACE, lanes, value, all)
 #define __syncwarp(...) cpu_device_syncwarp(CPU_DEVICE_PLACE, ##__VA_ARGS__)
 #define __activemask()  ::cpu_device::active_lanes(CPU_DEVICE_PLACE)
+
+template <class T>
+static inline unsigned cpu_device_match_all(const char *place, unsigned lanes, const T &value,
+                                            int *all)
+{
+    unsigned same = (unsigned)cpu_device::warp_operation(lanes, cpu_device::to_bits(value), 0,
+                                                         cpu_device::match_lane, place);
+    *all = same == lanes;
+    return *all ? lanes : 0;
+}
 
 static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xffffffffu)
 {
@@ -204,7 +220,7 @@ static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xfff
 
 #define CPU_DEVICE_REDUCE(name, op)                                                                \
     template <class T>                                                                             \
-    static inline T cpu_device_##name(const char *place, unsigned lanes, T value)                  \
+    static inline T cpu_device_##name(const char *place, unsigned lanes, const T &value)           \
     {                                                                                              \
         static_assert(std::is_same_v<T, int> || std::is_same_v<T, unsigned>,                       \
                       "__" #name " takes int or unsigned");                                        \
@@ -266,7 +282,6 @@ template <class T, class F> static inline T atomic_update(T *p, F f)
 #define CPU_DEVICE_ATOMIC(name, types, ...)                                                        \
     template <class T> static inline T name(T *p, typename ::cpu_device::same<T>::type value)      \
     {                                                                                              \
-        using namespace cpu_device;                                                                \
         static_assert(types, #name " on this type is not available (nor is it in CUDA)");          \
         __VA_ARGS__                                                                                \
     }                                                                                              \
@@ -281,46 +296,59 @@ template <class T, class F> static inline T atomic_update(T *p, F f)
         return name(p, value);                                                                     \
     }
 
-CPU_DEVICE_ATOMIC(
-    atomicAdd, (is_int32<T> || is_uint64<T> || is_real<T>),
-    if constexpr (is_real<T>) return atomic_update(p, [=](T old) { return old + value; });
-    else return __atomic_fetch_add(p, value, __ATOMIC_RELAXED);)
-CPU_DEVICE_ATOMIC(atomicSub, (is_int32<T>), return __atomic_fetch_sub(p, value, __ATOMIC_RELAXED);)
-CPU_DEVICE_ATOMIC(atomicMin, (is_int32<T> || is_int64<T>),
-                  return atomic_update(p, [=](T old) { return value < old ? value : old; });)
-CPU_DEVICE_ATOMIC(atomicMax, (is_int32<T> || is_int64<T>),
-                  return atomic_update(p, [=](T old) { return old < value ? value : old; });)
-CPU_DEVICE_ATOMIC(atomicAnd, (is_int32<T> || is_int64<T>),
+CPU_DEVICE_ATOMIC(atomicAdd,
+                  (::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
+                   ::cpu_device::is_real<T>),
+                  if constexpr (::cpu_device::is_real<T>) return ::cpu_device::atomic_update(
+                      p, [=](T old) { return old + value; });
+                  else return __atomic_fetch_add(p, value, __ATOMIC_RELAXED);)
+CPU_DEVICE_ATOMIC(atomicSub, (::cpu_device::is_int32<T>),
+                  return __atomic_fetch_sub(p, value, __ATOMIC_RELAXED);)
+CPU_DEVICE_ATOMIC(atomicMin, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  return ::cpu_device::atomic_update(p, [=](T old) {
+                      return value < old ? value : old;
+                  });)
+CPU_DEVICE_ATOMIC(atomicMax, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  return ::cpu_device::atomic_update(p, [=](T old) {
+                      return old < value ? value : old;
+                  });)
+CPU_DEVICE_ATOMIC(atomicAnd, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
                   return __atomic_fetch_and(p, value, __ATOMIC_RELAXED);)
-CPU_DEVICE_ATOMIC(atomicOr, (is_int32<T> || is_int64<T>),
+CPU_DEVICE_ATOMIC(atomicOr, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
                   return __atomic_fetch_or(p, value, __ATOMIC_RELAXED);)
-CPU_DEVICE_ATOMIC(atomicXor, (is_int32<T> || is_int64<T>),
+CPU_DEVICE_ATOMIC(atomicXor, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
                   return __atomic_fetch_xor(p, value, __ATOMIC_RELAXED);)
-CPU_DEVICE_ATOMIC(atomicInc, (one_of<T, unsigned>),
-                  return atomic_update(p, [=](T old) { return old >= value ? 0 : old + 1; });)
-CPU_DEVICE_ATOMIC(atomicDec, (one_of<T, unsigned>), return atomic_update(p, [=](T old) {
+CPU_DEVICE_ATOMIC(atomicInc, (::cpu_device::one_of<T, unsigned>),
+                  return ::cpu_device::atomic_update(p, [=](T old) {
+                      return old >= value ? 0 : old + 1;
+                  });)
+CPU_DEVICE_ATOMIC(atomicDec, (::cpu_device::one_of<T, unsigned>),
+                  return ::cpu_device::atomic_update(p, [=](T old) {
                       return old == 0 || old > value ? value : old - 1;
                   });)
 /* A spinning thread must let the one that it waits for go on: atomicExch of an unchanged value and
- * a failed atomicCAS yield to the other threads of the block. */
-CPU_DEVICE_ATOMIC(atomicExch, (is_int32<T> || is_uint64<T> || one_of<T, float>), {
-    T old = atomic_update(p, [=](T) { return value; });
-    if (to_bits(old) == to_bits((T)value))
-        yield();
-    return old;
-})
+ * a failed atomicCAS ::cpu_device::yield to the other threads of the block. */
+CPU_DEVICE_ATOMIC(atomicExch,
+                  (::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
+                   ::cpu_device::one_of<T, float>),
+                  {
+                      T old = ::cpu_device::atomic_update(p, [=](T) { return value; });
+                      if (::cpu_device::to_bits(old) == ::cpu_device::to_bits((T)value))
+                          ::cpu_device::yield();
+                      return old;
+                  })
 #undef CPU_DEVICE_ATOMIC
 
 template <class T>
 static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
                           typename ::cpu_device::same<T>::type value)
 {
-    using namespace cpu_device;
-    static_assert((is_int32<T> || is_uint64<T> || one_of<T, unsigned short>),
+    static_assert((::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
+                   ::cpu_device::one_of<T, unsigned short>),
                   "atomicCAS on this type is not available (nor is it in CUDA)");
     T old = expected;
     if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
-        yield();
+        ::cpu_device::yield();
     return old;
 }
 
@@ -663,6 +691,10 @@ static inline double norm3d(double x, double y, double z)
 {
     return sqrt(x * x + y * y + z * z);
 }
+static inline float norm4df(float x, float y, float z, float w)
+{
+    return sqrtf(x * x + y * y + z * z + w * w);
+}
 static inline float rnorm3df(float x, float y, float z)
 {
     return 1.0f / norm3df(x, y, z);
@@ -744,6 +776,10 @@ static inline void __trap()
 {
     cpu_device::fault(cudaErrorLaunchFailure, "__trap()");
 }
+
+#ifndef __clang__
+#define __builtin_assume(what) ((void)0)
+#endif
 
 static inline void __brkpt()
 {

@@ -30,7 +30,8 @@ struct context {
     void *pc, *sp, *fp;
 };
 
-static inline __attribute__((always_inline)) void switch_context(context *from, context *to)
+/* Returns, when someone switches back, the context that was saved. */
+static inline __attribute__((always_inline)) context *switch_context(context *from, context *to)
 {
 #if defined(__x86_64__)
     asm volatile("leaq 1f(%%rip), %%rax\n\t"
@@ -73,9 +74,11 @@ static inline __attribute__((always_inline)) void switch_context(context *from, 
                    "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19",
                    "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30",
                    "v31", "cc", "memory");
+    to = x1;
 #else
 #error "the CPU device runs on x86-64 and aarch64"
 #endif
+    return to;
 }
 
 /* ---- a block in flight -------------------------------------------------------------------------
@@ -86,42 +89,48 @@ static inline __attribute__((always_inline)) void switch_context(context *from, 
 typedef unsigned long long (*warp_function)(const unsigned long long *in, unsigned lane,
                                             unsigned lanes, unsigned argument);
 
-/* A CUDA thread that has begun and not ended, once the block runs in fibers. The fields that a
- * barrier touches come first and share a cache line. */
+/* A CUDA thread that has begun and not ended, once the block runs in fibers. What a barrier touches
+ * comes first and shares a cache line. */
 struct alignas(64) fiber {
     context where;
-    fiber *next, *previous;     /* the ring of such threads, in the order in which they began */
-    unsigned long long barrier; /* the barrier that it waits or waited for; barriers are numbered */
-    unsigned waits_for;         /* the lanes of its warp that it waits for, or 0 */
-    unsigned argument;          /* of its warp operation */
-    unsigned long long value;   /* what it brings to a warp operation, then its result */
+    fiber *next, *previous;  /* the ring of such threads, in the order in which they began */
+    unsigned long long wait; /* the barrier that it waits or waited for, or `in_warp` */
+    uint3 index;             /* its threadIdx */
+    unsigned lanes;          /* the lanes of its warp that it waits for */
     warp_function function;
-    const char *place; /* "file:line" of that operation */
-    void *stack;       /* null: the worker's own */
+    unsigned long long value; /* what it brings to a warp operation, then its result */
+    unsigned argument;        /* of that operation */
+    bool home;                /* it runs on the worker's own stack */
+    const char *place;        /* "file:line" of that operation */
 };
+
+const unsigned long long in_warp = ~0ull;
 
 struct operation;
 
 /* One CPU thread that runs blocks. */
 struct worker {
     fiber *current;             /* null while the block needs no fibers */
-    fiber *last;                /* the last begun of those in the ring */
+    fiber *last;                /* the last begun of those in the ring, null: the ring is empty */
     unsigned threads;           /* of the block */
     unsigned begun;             /* threads begun so far */
-    unsigned live;              /* threads not ended, begun or not */
-    unsigned arrived;           /* threads at the barrier that is being filled, */
-    unsigned long long barrier; /* its number, */
-    const char *barrier_place;  /* and where its first thread waits */
-    uint3 next_index;           /* threadIdx of the next thread to begin */
-    void *next_stack;           /* and the stack it begins on */
-    context fresh;              /* how to begin it there */
+    unsigned long long barrier; /* the number of the barrier that is being filled, */
+    const char *barrier_place;  /* and where its first thread waits, null before it came */
+    bool irregular;             /* threads may have come to it out of order */
+    bool home;                  /* the next thread begins on the worker's own stack */
+    unsigned next_x;            /* threadIdx of the next thread to begin: x, */
+    unsigned stacks;            /* in use by this block, */
+    context *fresh;             /* and how to begin a thread on each */
+    unsigned next_y;            /* y, */
+    unsigned stacks_there;      /* in fresh[] */
+    void (*begin)(worker *);    /* the kernel: begins threads until none is left */
+    unsigned next_z;            /* z, apart from x: one load of both would wait for two stores */
+    const operation *launch;    /* what is being run */
     unsigned votes[2][2];       /* __syncthreads_count and _or, of even and odd barriers */
     unsigned waiting[32];       /* lanes that wait for their warp, by warp */
     unsigned ended[32];         /* lanes that have ended or never were */
-    const operation *launch;    /* the kernel being run and */
-    void (*begin)(worker *);    /* its code: begins threads until none is left */
     char *dynamic_shared;
-    context home; /* the worker's own stack, while it waits for the fibers to end */
+    context away; /* the worker's own stack, while it waits for the fibers to end */
     fiber fibers[1024];
 };
 
@@ -129,67 +138,74 @@ extern __thread worker *self; /* null outside a kernel */
 
 /* The rare paths (runtime.cpp). */
 void become_fiber();         /* the running thread is the first of its block that waits */
-context *fresh_fiber();      /* a fresh stack that will begin the next thread */
-fiber *find_next(fiber *me); /* the next fiber that can go on; a dead end is a fault */
-bool thread_ended();         /* the kernel has returned; true: begin another thread on this stack */
-void diverged(const char *place, const char *other); /* a fault, if the places really differ */
-void fault(int error, const char *words);            /* ends the kernel; does not return */
+void more_stacks();          /* fresh[] is used up */
+fiber *find_next(fiber *me); /* opens the barrier if all are there; who goes on */
+bool thread_ended();         /* the kernel has returned; true: begin another here */
+void first_at_barrier(const char *place); /* or at another barrier than the others: a fault */
+void fault(int error, const char *words); /* ends the kernel; does not return */
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
                                   warp_function function, const char *place);
 unsigned active_lanes(const char *place);
 void yield(); /* lets the other threads of the block go on: this one spins */
 
-/* The running thread waits: on to the next one, on its own stack. */
+/* Can this thread go on? Barriers are numbered, in_warp is larger than all of them. */
+static inline bool can_go_on(const worker *w, const fiber *f)
+{
+    return f->wait < w->barrier;
+}
+
+/* The running thread waits: on to the next one, on its own stack. A modern CPU runs several threads
+ * of the block at once, if nothing here makes one wait for a value from the one before: hence the
+ * guess that the next fiber is the next in memory, and `current` set by who comes, not who goes. */
 static inline __attribute__((always_inline)) void switch_from(fiber *me)
 {
     worker *w = self;
-    fiber *next = me->next;
     context *to;
     if (w->begun < w->threads) {
-        to = fresh_fiber();
+        if (w->stacks == w->stacks_there)
+            more_stacks();
+        w->home = false;
+        to = &w->fresh[w->stacks++];
     } else {
-        if (next->waits_for || next->barrier == w->barrier) {
+        fiber *next = me + 1;
+        asm("" : "+r"(next)); /* or the compiler takes me->next instead */
+        if (me->next != next)
+            next = me->next;
+        if (!can_go_on(w, next)) {
             next = find_next(me);
             if (next == me)
                 return;
         }
-        w->current = next;
         to = &next->where;
     }
-    uint3 index = threadIdx;
-    switch_context(&me->where, to);
-    threadIdx = index;
+    me = (fiber *)switch_context(&me->where, to);
+    self->current = me;
+    threadIdx = me->index;
 }
 
-/* All threads of the block that have not returned wait here for each other; the last to arrive
- * opens the barrier. All must wait at the same place: threads of one block that wait at different
- * barriers hang, or worse, on a GPU. */
+/* All threads of the block that have not returned wait here for each other. All must wait at the
+ * same place: threads of one block that wait at different barriers hang, or worse, on a GPU.
+ * Threads come in the order of the ring, so the barrier is full when the next one is there already.
+ */
 static inline __attribute__((always_inline)) void barrier(const char *place)
 {
-    worker *w = self;
-    if (!w->current)
+    if (!self->current)
         become_fiber();
+    worker *w = self;
     fiber *me = w->current;
-    if (w->arrived == 0)
-        w->barrier_place = place;
-    else if (w->barrier_place != place)
-        diverged(w->barrier_place, place);
-    me->barrier = w->barrier;
-    if (++w->arrived == w->live) {
-        w->arrived = 0;
-        w->barrier++;
-    }
+    if (w->barrier_place != place)
+        first_at_barrier(place);
+    me->wait = w->barrier;
     switch_from(me);
 }
 
 /* __syncthreads_count, _and, _or: the votes of a barrier are kept until the one after the next. */
 static inline unsigned vote(const char *place, bool count, bool yes)
 {
-    worker *w = self;
-    if (!w->current)
+    if (!self->current)
         become_fiber();
-    unsigned *votes = w->votes[w->barrier & 1];
-    if (w->arrived == 0)
+    unsigned *votes = self->votes[self->barrier & 1];
+    if (!self->barrier_place)
         votes[0] = votes[1] = 0;
     votes[count] += yes;
     barrier(place);
@@ -203,16 +219,18 @@ static inline void begin_thread(worker *w)
     me->previous = last ? last : me;
     me->next = last ? last->next : me;
     me->previous->next = me->next->previous = me;
-    me->barrier = 0;
-    me->waits_for = 0;
-    me->stack = w->next_stack;
+    me->wait = 0;
+    me->home = w->home;
+    me->index = { w->next_x, w->next_y, w->next_z };
     w->last = w->current = me;
-    threadIdx = w->next_index;
-    if (++w->next_index.x == blockDim.x) {
-        w->next_index.x = 0;
-        if (++w->next_index.y == blockDim.y) {
-            w->next_index.y = 0;
-            w->next_index.z++;
+    threadIdx.x = w->next_x;
+    threadIdx.y = w->next_y;
+    threadIdx.z = w->next_z;
+    if (++w->next_x == blockDim.x) {
+        w->next_x = 0;
+        if (++w->next_y == blockDim.y) {
+            w->next_y = 0;
+            w->next_z++;
         }
     }
 }

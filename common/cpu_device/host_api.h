@@ -505,8 +505,8 @@ namespace cpu_device
  * runtime learns its address and size (bytes) when the host first names it. */
 void *symbol(const void *address, size_t size);
 cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
-                        size_t symbol_bytes, enum cudaMemcpyKind kind, cudaStream_t stream,
-                        bool async);
+                        size_t symbol_bytes, bool to_symbol, enum cudaMemcpyKind kind,
+                        cudaStream_t stream, bool async);
 } // namespace cpu_device
 
 template <class T>
@@ -516,7 +516,7 @@ cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t cou
                                     cudaStream_t stream = 0, bool async = true)
 {
     return cpu_device::copy_symbol(cpu_device::symbol(&symbol, sizeof symbol), src, count, offset,
-                                   sizeof symbol, kind, stream, async);
+                                   sizeof symbol, true, kind, stream, async);
 }
 
 template <class T>
@@ -532,7 +532,7 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, 
                                       cudaStream_t stream = 0, bool async = true)
 {
     return cpu_device::copy_symbol(dst, cpu_device::symbol(&symbol, sizeof symbol), count, offset,
-                                   sizeof symbol, kind, stream, async);
+                                   sizeof symbol, false, kind, stream, async);
 }
 
 template <class T>

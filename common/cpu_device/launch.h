@@ -98,9 +98,11 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
     {
         const dim3 n = blockDim;
         for (unsigned z = 0; z < n.z; z++)
-            for (unsigned y = 0; y < n.y; y++)
+            for (unsigned y = 0; y < n.y; y++) {
+                threadIdx.y = y;
+                threadIdx.z = z;
                 for (unsigned x = 0; x < n.x; x++) {
-                    threadIdx = { x, y, z };
+                    threadIdx.x = x;
                     call(a...);
                     if (w->current) { /* this thread has waited: the block runs in fibers now */
                         if (thread_ended())
@@ -109,6 +111,7 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
                         return;
                     }
                 }
+            }
     }
 
     static void begin(worker *w)

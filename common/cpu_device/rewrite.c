@@ -32,6 +32,7 @@ struct token {
     bool function; /* in the body of any function */
     size_t launch; /* first token of a launch: the index of its <<<, or 0 */
     bool inlined;  /* the __global__ of a kernel's definition */
+    bool not_void; /* the __global__ of a function that returns something */
     size_t ends;   /* the } of a kernel's body: the number of the kernel, from 1 */
 };
 
@@ -47,6 +48,7 @@ static size_t count;
 static struct kernel *kernels;
 static size_t kernel_count;
 static bool launches_by_address; /* the program names cudaLaunchKernel */
+static bool uses_std; /* it says `using namespace std`: a kernel may share a name there */
 
 static void *grow(void *p, size_t size)
 {
@@ -122,18 +124,42 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
+/* A header of CUDA's own that was found on this machine: the program uses what is not offered. */
+static void refuse_header(const char *header, const char *file, int line)
+{
+    static const char *parts[] = { "/thrust/",     "/cub/",          "/cuda/std/",
+                                   "/cuda/atomic", "/cuda/barrier",  "/cooperative_groups.h",
+                                   "/curand",      "/cublas",        "/cufft",
+                                   "/cusparse",    "/cusolver",      "/cudnn",
+                                   "/nccl",        "/mma.h",         "/cuda_fp16.h",
+                                   "/cuda_bf16.h", "/cuda_pipeline", "/nvToolsExt",
+                                   "/nvtx3/",      "/texture_",      "/surface_",
+                                   "/nvrtc.h" };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const char *at = strstr(header, parts[i]);
+        if (at && !strstr(header, "/cpu_device/")) {
+            fprintf(stderr, "%s:%d: error: %s is not available on the CPU device\n", file, line,
+                    at + 1);
+            exit(1);
+        }
+    }
+}
+
 /* `# 12 "file.cu" 2`: the next line is line 12 of that file. */
 static void line_marker(size_t start, size_t end, int *line, const char **file)
 {
     char *s = copy(start, end), *open = strchr(s, '"');
     int number;
     if (sscanf(s, "# %d", &number) == 1 && open) {
-        *line = number - 1;
         char *close = strrchr(open, '"');
         size_t at = start + (size_t)(open - s) + 1;
         size_t n = close > open ? (size_t)(close - open - 1) : 0;
-        if (!*file || strlen(*file) != n || memcmp(*file, text + at, n))
-            *file = copy(at, at + n);
+        if (strlen(*file) != n || memcmp(*file, text + at, n)) {
+            const char *header = copy(at, at + n);
+            refuse_header(header, *file, *line);
+            *file = header;
+        }
+        *line = number - 1;
     }
     free(s);
 }
@@ -324,6 +350,12 @@ static void device_declaration(size_t i)
         name = template_open(name) - 1;
     if (global && tokens[name].kind == NAME)
         note_kernel(name, open, after_template_head(i) || is(open - 1, ">"));
+    bool is_void = false;
+    for (size_t k = i; k-- > 0 && tokens[k].kind == NAME;)
+        is_void |= is(k, "void") || is(k, "auto");
+    for (size_t k = i; k < open; k++)
+        is_void |= is(k, "void") || is(k, "auto");
+    tokens[i].not_void = global && !is_void;
     size_t body = tokens[open].match + 1;
     while (body < count && !is(body, "{") && !is(body, ";") && !is(body, "="))
         body = is(body, "(") && tokens[body].match ? tokens[body].match + 1 : body + 1;
@@ -410,6 +442,8 @@ static void find_all(void)
             device_declaration(i);
         else if (is(i, "cudaLaunchKernel") && !strstr(tokens[i].file, "/cpu_device/"))
             launches_by_address = true;
+        else if (is(i, "using") && is(i + 1, "namespace") && is(i + 2, "std"))
+            uses_std = true;
     }
     for (size_t i = 1; i + 2 < count; i++)
         if (is_triple(i, "<") && config_end(i) && is(config_end(i) + 3, "("))
@@ -501,8 +535,10 @@ static size_t put_launch(size_t i)
 {
     size_t open = tokens[i].launch, end = config_end(open), args = end + 3;
     size_t name = open - 1;
-    struct kernel *k = is(name, ">") ? NULL : find_kernel(name);
-    bool generic = is(name, ">") || (k && k->generic);
+    while (is(name, ")"))
+        name--;
+    struct kernel *k = find_kernel(name);
+    bool generic = is(name, ">") || (k && (k->generic || uses_std));
     put(gap_start(i), tokens[i].start);
     if (tokens[i].device) {
         put_error(
@@ -684,7 +720,7 @@ static bool shared_statement(size_t i)
 static bool plain_call(size_t i)
 {
     size_t b = i ? i - 1 : 0;
-    return is(i + 1, "(") && find_kernel(i) &&
+    return is(i + 1, "(") && !strstr(tokens[i].file, "/cpu_device/") && find_kernel(i) &&
            (is(b, ";") || is(b, "{") || is(b, "}") || is(b, "else"));
 }
 
@@ -711,12 +747,15 @@ static void put_range(size_t from, size_t to)
         put(gap_start(i), tokens[i].start);
         bool asm_word = is(i, "asm") || is(i, "__asm__") || is(i, "__asm");
         if (is(i, "__global__") || is(i, "__device__")) {
+            if (tokens[i].not_void)
+                put_error("a kernel (__global__ function) returns void");
             fputs(tokens[i].inlined ? "__attribute__((always_inline))" : "", stdout);
         } else if (is(i, "__noinline__") && !is(i - 1, "(") && !is(i - 1, ",")) {
             fputs("__attribute__((noinline))", stdout);
         } else if (asm_word && tokens[i].device) {
             put_error("PTX in asm is not available on the CPU device");
-            put(tokens[i].start, tokens[i].end);
+            put_gaps(i, statement_end(i));
+            i = statement_end(i);
         } else if (plain_call(i)) {
             put_error("a kernel is launched, not called: name<<<grid, block>>>(arguments)");
             put(tokens[i].start, tokens[i].end);

@@ -31,56 +31,15 @@ namespace
 {
 
 /* ---- fibers
- * --------------------------------------------------------------------------------------- */
+ * -------------------------------------------------------------------------------------- */
 
 const size_t stack_bytes = 64 * 1024, page = 4096;
-
-/* Fiber stacks of one worker, reused for every block. Each has a guard page below it. The tops are
- * set off by some cache lines from each other: all at the same offset in a page, they would fight
- * for the same few sets of the first-level cache. */
-struct stacks {
-    std::vector<void *> all, unused; /* the tops */
-    std::vector<char *> maps;
-
-    void *take()
-    {
-        if (unused.empty())
-            more();
-        void *top = unused.back();
-        unused.pop_back();
-        return top;
-    }
-
-    void more()
-    {
-        const size_t n = 64, step = stack_bytes + page;
-        char *map = (char *)mmap(nullptr, n * step, PROT_READ | PROT_WRITE,
-                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (map == MAP_FAILED) {
-            fprintf(stderr, "CPU device: no memory for the stacks of a block's threads\n");
-            abort();
-        }
-        maps.push_back(map);
-        for (size_t i = 0; i < n; i++) {
-            mprotect(map + i * step, page, PROT_NONE);
-            all.push_back(map + (i + 1) * step - 64 - all.size() * 5 % 32 * 128);
-        }
-        for (size_t i = n; i > 0; i--)
-            unused.push_back(all[all.size() - n + i - 1]);
-    }
-
-    bool guards(const char *address) const
-    {
-        for (char *map : maps)
-            if (address >= map && address < map + 64 * (stack_bytes + page))
-                return (size_t)(address - map) % (stack_bytes + page) < page;
-        return false;
-    }
-};
+const size_t stack_step = stack_bytes + page, map_stacks = 64;
 
 struct this_worker : worker {
-    stacks stack;
-    jmp_buf fault; /* ends the blocks that this worker runs */
+    std::vector<context> contexts; /* fresh[] */
+    std::vector<char *> maps;      /* of 64 stacks each, with a guard page below every one */
+    jmp_buf fault;                 /* ends the blocks that this worker runs */
     std::vector<char> shared;
     std::vector<char> signal_stack;
     unsigned spins;
@@ -97,9 +56,12 @@ void fiber_main()
     __builtin_unreachable();
 }
 
-bool can_go_on(const worker *w, const fiber *f)
+bool in_guard_page(const char *address)
 {
-    return !f->waits_for && f->barrier != w->barrier;
+    for (char *map : me()->maps)
+        if (address >= map && address < map + map_stacks * stack_step)
+            return (size_t)(address - map) % stack_step < page;
+    return false;
 }
 
 fiber *first_that_can(const worker *w, fiber *from)
@@ -113,56 +75,68 @@ fiber *first_that_can(const worker *w, fiber *from)
     return nullptr;
 }
 
+bool all_at_barrier(const worker *w)
+{
+    fiber *f = w->last;
+    do {
+        if (f->wait != w->barrier)
+            return false;
+        f = f->next;
+    } while (f != w->last);
+    return true;
+}
+
 unsigned long long lanes_of_active(const unsigned long long *, unsigned, unsigned, unsigned)
 {
     return 0; /* marks a thread that waits in __activemask */
 }
 
-/* Nobody can go on. Threads in __activemask have waited for just this: those of a warp that are at
- * the same place are the active ones. Otherwise the block is stuck. */
+/* The lanes of f's warp that wait in __activemask at the same place go on. */
+void release_active(worker *w, fiber *f)
+{
+    unsigned first = (unsigned)(f - w->fibers) / 32 * 32, lanes = 0;
+    fiber *warp = &w->fibers[first];
+    for (unsigned i = 0; i < 32 && first + i < w->threads; i++)
+        if (!(w->ended[first / 32] >> i & 1) && warp[i].wait == in_warp &&
+            warp[i].function == lanes_of_active && warp[i].place == f->place)
+            lanes |= 1u << i;
+    for (unsigned i = 0; i < 32; i++)
+        if (lanes >> i & 1) {
+            warp[i].value = lanes;
+            warp[i].wait = 0;
+        }
+}
+
+/* Nobody can go on, and not all are at the barrier. Threads in __activemask have waited for just
+ * this: now it is known which lanes came. Otherwise the block is stuck. */
 void dead_end(worker *w)
 {
-    fiber *warp[32];
+    const char *warp_place = nullptr;
     bool released = false;
-    for (unsigned i = 0; i < w->threads; i += 32) {
-        unsigned n = 0;
-        for (unsigned k = i; k < i + 32 && k < w->threads; k++) {
-            fiber *f = &w->fibers[k];
-            bool live = !(w->ended[i / 32] >> (k - i) & 1);
-            warp[k - i] = live && f->waits_for && f->function == lanes_of_active ? f : nullptr;
-            n += warp[k - i] != nullptr;
+    fiber *f = w->last;
+    do {
+        f = f->next;
+        if (f->wait == in_warp && f->function == lanes_of_active) {
+            release_active(w, f);
+            released = true;
+        } else if (f->wait == in_warp) {
+            warp_place = f->place;
         }
-        for (unsigned k = 0; n && k < 32; k++) {
-            if (!warp[k] || !warp[k]->waits_for)
-                continue;
-            const char *place = warp[k]->place;
-            unsigned lanes = 0;
-            for (unsigned l = k; l < 32; l++)
-                if (warp[l] && warp[l]->waits_for && warp[l]->place == place)
-                    lanes |= 1u << l;
-            for (unsigned l = k; l < 32; l++)
-                if (lanes >> l & 1) {
-                    warp[l]->value = lanes;
-                    warp[l]->waits_for = 0;
-                    released = true;
-                }
-        }
-    }
+    } while (f != w->last);
     if (released)
         return;
-    const char *warp_place = nullptr;
-    for (unsigned k = 0; k < w->threads; k++)
-        if (!(w->ended[k / 32] >> k % 32 & 1) && w->fibers[k].waits_for)
-            warp_place = w->fibers[k].place;
-    if (w->arrived && warp_place)
-        diverged(w->barrier_place, warp_place);
     char words[512];
-    snprintf(words, sizeof words, "threads of a warp wait at %s for lanes that never come",
-             warp_place ? warp_place : "?");
+    if (w->barrier_place)
+        snprintf(words, sizeof words,
+                 "barrier divergence: threads wait at %s for others that wait at %s",
+                 w->barrier_place, warp_place);
+    else
+        snprintf(words, sizeof words, "threads of a warp wait at %s for lanes that never come",
+                 warp_place);
     fault(cudaErrorLaunchFailure, words);
 }
 
-/* All live lanes of `lanes` wait: computes their results and lets them go on. */
+/* If all live lanes of `lanes` wait: computes their results and lets them go on. */
 void try_warp(worker *w, unsigned warp, unsigned lanes)
 {
     if (((w->waiting[warp] | w->ended[warp]) & lanes) != lanes)
@@ -173,7 +147,7 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1))
             continue;
-        if (f[i].waits_for != lanes)
+        if (f[i].lanes != lanes)
             return;
         in[i] = f[i].value;
     }
@@ -183,12 +157,34 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
     for (unsigned i = 0; i < 32; i++)
         if (active >> i & 1) {
             f[i].value = out[i];
-            f[i].waits_for = 0;
+            f[i].wait = 0;
         }
     w->waiting[warp] &= ~active;
 }
 
 } // namespace
+
+/* The stacks' tops are set off by some cache lines from each other: all at the same offset in a
+ * page, they would fight for the same few sets of the first-level cache. */
+void more_stacks()
+{
+    this_worker *w = me();
+    char *map = (char *)mmap(nullptr, map_stacks * stack_step, PROT_READ | PROT_WRITE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (map == MAP_FAILED)
+        fault(cudaErrorLaunchOutOfResources, "no memory for the stacks of the block's threads");
+    w->maps.push_back(map);
+    for (size_t i = 0; i < map_stacks; i++) {
+        mprotect(map + i * stack_step, page, PROT_NONE);
+        char *top = map + (i + 1) * stack_step - 64 - i * 5 % 32 * 128;
+#ifdef __x86_64__
+        top -= 8; /* as after a call, which has pushed 8 bytes */
+#endif
+        w->contexts.push_back({ (void *)fiber_main, top, nullptr });
+    }
+    w->fresh = w->contexts.data();
+    w->stacks_there = (unsigned)w->contexts.size();
+}
 
 void become_fiber()
 {
@@ -201,91 +197,101 @@ void become_fiber()
         w->ended[i] = (begun >= 32 ? ~0u : (1u << begun) - 1) | (there >= 32 ? 0 : ~0u << there);
     }
     w->begun = linear;
-    w->live = w->threads - linear;
-    w->arrived = 0;
+    w->barrier++;
+    w->barrier_place = nullptr;
+    w->irregular = false;
     w->last = nullptr;
-    w->next_stack = nullptr;
-    w->next_index = threadIdx;
+    w->stacks = 0;
+    w->home = true;
+    w->next_x = threadIdx.x;
+    w->next_y = threadIdx.y;
+    w->next_z = threadIdx.z;
     begin_thread(w);
 }
 
-context *fresh_fiber()
+void first_at_barrier(const char *place)
 {
-    this_worker *w = me();
-    w->next_stack = w->stack.take();
-    /* as at the entry of a function: the return address would lie at a multiple of 16, minus 8 */
-    uintptr_t top = (uintptr_t)w->next_stack & ~(uintptr_t)15;
-#ifdef __x86_64__
-    top -= 8;
-#endif
-    w->fresh = { (void *)fiber_main, (void *)top, nullptr };
-    return &w->fresh;
+    worker *w = self;
+    if (!w->barrier_place)
+        w->barrier_place = place;
+    if (!strcmp(w->barrier_place, place))
+        return;
+    char words[512];
+    snprintf(words, sizeof words,
+             "barrier divergence: threads of one block wait at %s and others at %s",
+             w->barrier_place, place);
+    fault(cudaErrorLaunchFailure, words);
 }
 
-fiber *find_next(fiber *from)
+fiber *find_next(fiber *me)
 {
-    fiber *f = first_that_can(self, from->next);
-    while (!f) {
-        dead_end(self);
-        f = first_that_can(self, from->next);
+    worker *w = self;
+    bool full = !w->irregular && me->wait == w->barrier;
+    while (!full) {
+        fiber *f = first_that_can(w, me->next);
+        if (f)
+            return f;
+        full = all_at_barrier(w);
+        if (!full)
+            dead_end(w);
     }
-    return f;
+    w->barrier++;
+    w->barrier_place = nullptr;
+    w->irregular = false;
+    return me->next;
 }
 
 bool thread_ended()
 {
     this_worker *w = me();
-    fiber *f = w->current;
+    fiber *f = w->current, *next = f->next;
     unsigned linear = (unsigned)(f - w->fibers), warp = linear / 32;
-    f->previous->next = f->next;
-    f->next->previous = f->previous;
-    if (w->last == f)
-        w->last = f->next == f ? nullptr : f->previous;
     w->ended[warp] |= 1u << linear % 32;
-    w->live--;
-    if (w->arrived && w->arrived == w->live) {
-        w->arrived = 0;
-        w->barrier++;
-    }
     for (unsigned lanes = w->waiting[warp]; lanes; lanes &= lanes - 1) {
         fiber *other = &w->fibers[warp * 32 + (unsigned)__builtin_ctz(lanes)];
-        if (other->waits_for)
-            try_warp(w, warp, other->waits_for);
+        if (other->wait == in_warp)
+            try_warp(w, warp, other->lanes);
     }
+    f->previous->next = next;
+    next->previous = f->previous;
+    if (w->last == f)
+        w->last = next == f ? nullptr : f->previous;
     if (w->begun < w->threads) {
-        w->next_stack = f->stack;
+        w->home = f->home;
         return true;
     }
-    context *to = &w->home;
-    if (w->live) {
-        fiber *next = find_next(f->next == f ? f : f->previous);
-        w->current = next;
+    context *to = &w->away;
+    if (w->last) {
+        if (!can_go_on(w, next)) {
+            w->irregular = true;
+            next = find_next(f->previous);
+        }
         to = &next->where;
-    }
-    if (f->stack)
-        w->stack.unused.push_back(f->stack);
-    else if (w->live == 0)
+    } else if (f->home) {
         return false;
-    switch_context(f->stack ? &f->where : &w->home, to);
+    }
+    switch_context(f->home ? &w->away : &f->where, to);
     return false; /* home again: all threads of the block have ended */
 }
 
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
                                   warp_function function, const char *place)
 {
-    worker *w = self;
-    if (!w->current)
+    if (!self->current)
         become_fiber();
+    worker *w = self;
     fiber *f = w->current;
     unsigned linear = (unsigned)(f - w->fibers), warp = linear / 32;
     f->value = value;
     f->argument = argument;
     f->function = function;
     f->place = place;
-    f->waits_for = lanes | 1u << linear % 32;
+    f->lanes = lanes | 1u << linear % 32;
+    f->wait = in_warp;
     w->waiting[warp] |= 1u << linear % 32;
-    try_warp(w, warp, f->waits_for);
-    if (f->waits_for)
+    w->irregular = true;
+    try_warp(w, warp, f->lanes);
+    if (f->wait == in_warp)
         switch_from(f);
     return f->value;
 }
@@ -297,7 +303,8 @@ unsigned active_lanes(const char *place)
     fiber *f = self->current;
     f->function = lanes_of_active;
     f->place = place;
-    f->waits_for = 1u << (f - self->fibers) % 32;
+    f->wait = in_warp;
+    self->irregular = true;
     switch_from(f);
     return (unsigned)f->value;
 }
@@ -308,6 +315,7 @@ void yield()
         return;
     if (!self->current)
         become_fiber();
+    self->irregular = true;
     switch_from(self->current);
     sched_yield();
 }
@@ -347,7 +355,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
             end_kernel(cudaErrorLaunchFailure, "integer division by zero");
         if (number == SIGILL)
             end_kernel(cudaErrorIllegalInstruction, "illegal instruction");
-        if (me()->stack.guards(address))
+        if (in_guard_page(address))
             end_kernel(cudaErrorLaunchFailure, "the thread's stack (64 KB) is full");
         snprintf(words, sizeof words, "illegal access to address %p", (void *)address);
         end_kernel(cudaErrorIllegalAddress, words);
@@ -382,16 +390,6 @@ void fault(int error, const char *words)
         abort();
     }
     end_kernel(error, words);
-}
-
-void diverged(const char *place, const char *other)
-{
-    if (!strcmp(place, other))
-        return;
-    char words[512];
-    snprintf(words, sizeof words,
-             "barrier divergence: threads of one block wait at %s and others at %s", place, other);
-    fault(cudaErrorLaunchFailure, words);
 }
 
 /* ---- running blocks
@@ -430,8 +428,6 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
         launch->blocks(first, last);
     } else { /* after a fault */
         w->current = nullptr;
-        w->barrier++;
-        w->stack.unused = w->stack.all;
     }
     self = nullptr;
 }
@@ -1007,13 +1003,15 @@ void *symbol(const void *address, size_t size)
 }
 
 cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
-                        size_t symbol_bytes, cudaMemcpyKind kind, cudaStream_t stream, bool async)
+                        size_t symbol_bytes, bool to_symbol, cudaMemcpyKind kind,
+                        cudaStream_t stream, bool async)
 {
     if (offset > symbol_bytes || count > symbol_bytes - offset)
         return result(cudaErrorInvalidValue);
-    bool to = kind == cudaMemcpyHostToDevice ||
-              (kind != cudaMemcpyDeviceToHost && locate(dst, 1) == device_only);
-    (to ? (char *&)dst : (char *&)src) += offset;
+    if (kind == cudaMemcpyHostToHost ||
+        kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
+        return result(cudaErrorInvalidMemcpyDirection);
+    (to_symbol ? (char *&)dst : (char *&)src) += offset;
     return copy(dst, count, src, count, count, 1, kind, stream, async);
 }
 
@@ -1187,6 +1185,8 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         { cudaDevAttrMaxBlocksPerMultiprocessor, 16 },
         { cudaDevAttrMemoryPoolsSupported, 1 },
     };
+    if ((int)attribute < 1 || (int)attribute > 200)
+        return result(cudaErrorInvalidValue);
     *value = 0; /* what a CPU does not have */
     for (auto &k : known)
         if (k.attribute == attribute)
