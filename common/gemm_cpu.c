@@ -41,13 +41,14 @@
 #endif
 
 /* A tile is MR rows of two vectors. These 2 MR sums, two vectors of B and a number of A must fit in
- * the vector registers: 32 with AVX-512 and on aarch64, 16 with AVX and with SSE. */
+ * the vector registers: 32 with AVX-512 and on aarch64, where gcc takes several numbers of A at a
+ * time, and 16 with AVX and with SSE. */
 #if defined(__AVX512F__)
 enum { LANES = 16, MR = 14 };
 #elif defined(__AVX__)
 enum { LANES = 8, MR = 6 };
 #elif defined(__aarch64__)
-enum { LANES = 4, MR = 14 };
+enum { LANES = 4, MR = 10 };
 #else
 enum { LANES = 4, MR = 6 };
 #endif
