@@ -110,7 +110,6 @@ struct operation;
 
 /* One CPU thread that runs blocks. */
 struct worker {
-    fiber *current;             /* null while the block needs no fibers */
     fiber *last;                /* the last begun of those in the ring, null: the ring is empty */
     unsigned threads;           /* of the block */
     unsigned begun;             /* threads begun so far */
@@ -134,14 +133,15 @@ struct worker {
     fiber fibers[1024];
 };
 
-extern __thread worker *self; /* null outside a kernel */
+extern __thread worker *self;   /* null outside a kernel */
+extern __thread fiber *current; /* the running thread; null while the block needs no fibers */
 
 /* The rare paths (runtime.cpp). */
 void become_fiber();         /* the running thread is the first of its block that waits */
 void more_stacks();          /* fresh[] is used up */
 fiber *find_next(fiber *me); /* opens the barrier if all are there; who goes on */
 bool thread_ended();         /* the kernel has returned; true: begin another here */
-void first_at_barrier(const char *place); /* or at another barrier than the others: a fault */
+fiber *first_at_barrier(const char *place); /* the running thread; elsewhere than others: a fault */
 void fault(int error, const char *words); /* ends the kernel; does not return */
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
                                   warp_function function, const char *place);
@@ -155,7 +155,7 @@ static inline bool can_go_on(const worker *w, const fiber *f)
 }
 
 /* The running thread waits: on to the next one, on its own stack. A modern CPU runs several threads
- * of the block at once, if nothing here makes one wait for a value from the one before: hence the
+ * of the block at once if nothing here makes one wait for a value from the one before: hence the
  * guess that the next fiber is the next in memory, and `current` set by who comes, not who goes. */
 static inline __attribute__((always_inline)) void switch_from(fiber *me)
 {
@@ -167,34 +167,31 @@ static inline __attribute__((always_inline)) void switch_from(fiber *me)
         w->home = false;
         to = &w->fresh[w->stacks++];
     } else {
-        fiber *next = me + 1;
-        asm("" : "+r"(next)); /* or the compiler takes me->next instead */
-        if (me->next != next)
+        fiber *next;
+        if (me->next == me + 1) {
+            next = me + 1;
+            asm("" : "+r"(next)); /* or the compiler takes me->next, which it must wait for */
+        } else {
             next = me->next;
-        if (!can_go_on(w, next)) {
-            next = find_next(me);
-            if (next == me)
-                return;
         }
+        if (!can_go_on(w, next))
+            next = find_next(me); /* it may be me */
         to = &next->where;
     }
     me = (fiber *)switch_context(&me->where, to);
-    self->current = me;
+    current = me;
     threadIdx = me->index;
 }
 
 /* All threads of the block that have not returned wait here for each other. All must wait at the
- * same place: threads of one block that wait at different barriers hang, or worse, on a GPU.
- * Threads come in the order of the ring, so the barrier is full when the next one is there already.
- */
+ * same place: threads of one block that wait at different barriers hang, or worse, on a GPU. Threads
+ * come in the order of the ring, so the barrier is full when the next one is there already. */
 static inline __attribute__((always_inline)) void barrier(const char *place)
 {
-    if (!self->current)
-        become_fiber();
     worker *w = self;
-    fiber *me = w->current;
+    fiber *me = current;
     if (w->barrier_place != place)
-        first_at_barrier(place);
+        me = first_at_barrier(place);
     me->wait = w->barrier;
     switch_from(me);
 }
@@ -202,7 +199,7 @@ static inline __attribute__((always_inline)) void barrier(const char *place)
 /* __syncthreads_count, _and, _or: the votes of a barrier are kept until the one after the next. */
 static inline unsigned vote(const char *place, bool count, bool yes)
 {
-    if (!self->current)
+    if (!current)
         become_fiber();
     unsigned *votes = self->votes[self->barrier & 1];
     if (!self->barrier_place)
@@ -222,7 +219,7 @@ static inline void begin_thread(worker *w)
     me->wait = 0;
     me->home = w->home;
     me->index = { w->next_x, w->next_y, w->next_z };
-    w->last = w->current = me;
+    w->last = current = me;
     threadIdx.x = w->next_x;
     threadIdx.y = w->next_y;
     threadIdx.z = w->next_z;

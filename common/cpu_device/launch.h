@@ -104,10 +104,10 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
                 for (unsigned x = 0; x < n.x; x++) {
                     threadIdx.x = x;
                     call(a...);
-                    if (w->current) { /* this thread has waited: the block runs in fibers now */
+                    if (current) { /* this thread has waited: the block runs in fibers now */
                         if (thread_ended())
                             begin(w);
-                        w->current = nullptr;
+                        current = nullptr;
                         return;
                     }
                 }

@@ -530,6 +530,20 @@ static void put_arguments(size_t open)
     put_range(from, tokens[open].match);
 }
 
+/* After `using namespace std`, the name of such a kernel stands for std's function templates too. */
+static bool shares_name_with_std(size_t i)
+{
+    static const char *names[] = { "accumulate", "copy",    "count",  "equal",     "exchange",
+                                   "fill",       "find",    "gather", "generate",  "iota",
+                                   "max",        "merge",   "min",    "partition", "reduce",
+                                   "replace",    "reverse", "rotate", "scan",      "search",
+                                   "sort",       "swap",    "transform" };
+    for (size_t k = 0; uses_std && k < sizeof names / sizeof *names; k++)
+        if (is(i, names[k]))
+            return true;
+    return false;
+}
+
 /* A launch whose name begins at token i; returns the token after what was written. */
 static size_t put_launch(size_t i)
 {
@@ -538,7 +552,7 @@ static size_t put_launch(size_t i)
     while (is(name, ")"))
         name--;
     struct kernel *k = find_kernel(name);
-    bool generic = is(name, ">") || (k && (k->generic || uses_std));
+    bool generic = is(name, ">") || (k && (k->generic || shares_name_with_std(name)));
     put(gap_start(i), tokens[i].start);
     if (tokens[i].device) {
         put_error(

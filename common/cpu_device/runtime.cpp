@@ -26,6 +26,7 @@ namespace cpu_device
 {
 
 __thread worker *self;
+__thread fiber *current;
 
 namespace
 {
@@ -209,18 +210,21 @@ void become_fiber()
     begin_thread(w);
 }
 
-void first_at_barrier(const char *place)
+fiber *first_at_barrier(const char *place)
 {
     worker *w = self;
+    if (!current)
+        become_fiber();
     if (!w->barrier_place)
         w->barrier_place = place;
     if (!strcmp(w->barrier_place, place))
-        return;
+        return current;
     char words[512];
     snprintf(words, sizeof words,
              "barrier divergence: threads of one block wait at %s and others at %s",
              w->barrier_place, place);
     fault(cudaErrorLaunchFailure, words);
+    return nullptr;
 }
 
 fiber *find_next(fiber *me)
@@ -244,7 +248,7 @@ fiber *find_next(fiber *me)
 bool thread_ended()
 {
     this_worker *w = me();
-    fiber *f = w->current, *next = f->next;
+    fiber *f = current, *next = f->next;
     unsigned linear = (unsigned)(f - w->fibers), warp = linear / 32;
     w->ended[warp] |= 1u << linear % 32;
     for (unsigned lanes = w->waiting[warp]; lanes; lanes &= lanes - 1) {
@@ -277,10 +281,10 @@ bool thread_ended()
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
                                   warp_function function, const char *place)
 {
-    if (!self->current)
+    if (!current)
         become_fiber();
     worker *w = self;
-    fiber *f = w->current;
+    fiber *f = current;
     unsigned linear = (unsigned)(f - w->fibers), warp = linear / 32;
     f->value = value;
     f->argument = argument;
@@ -298,9 +302,9 @@ unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsi
 
 unsigned active_lanes(const char *place)
 {
-    if (!self->current)
+    if (!current)
         become_fiber();
-    fiber *f = self->current;
+    fiber *f = current;
     f->function = lanes_of_active;
     f->place = place;
     f->wait = in_warp;
@@ -313,10 +317,10 @@ void yield()
 {
     if (!self || ++me()->spins % 64)
         return;
-    if (!self->current)
+    if (!current)
         become_fiber();
     self->irregular = true;
-    switch_from(self->current);
+    switch_from(current);
     sched_yield();
 }
 
@@ -426,9 +430,9 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     self = w;
     if (setjmp(w->fault) == 0) {
         launch->blocks(first, last);
-    } else { /* after a fault */
-        w->current = nullptr;
     }
+    current = nullptr;
+    w->barrier_place = nullptr; /* a fault may have left it */
     self = nullptr;
 }
 
