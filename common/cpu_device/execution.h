@@ -142,7 +142,7 @@ void more_stacks();          /* fresh[] is used up */
 fiber *find_next(fiber *me); /* opens the barrier if all are there; who goes on */
 bool thread_ended();         /* the kernel has returned; true: begin another here */
 fiber *first_at_barrier(const char *place); /* the running thread; elsewhere than others: a fault */
-void fault(int error, const char *words); /* ends the kernel; does not return */
+void fault(int error, const char *words);   /* ends the kernel; does not return */
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
                                   warp_function function, const char *place);
 unsigned active_lanes(const char *place);
@@ -184,8 +184,9 @@ static inline __attribute__((always_inline)) void switch_from(fiber *me)
 }
 
 /* All threads of the block that have not returned wait here for each other. All must wait at the
- * same place: threads of one block that wait at different barriers hang, or worse, on a GPU. Threads
- * come in the order of the ring, so the barrier is full when the next one is there already. */
+ * same place: threads of one block that wait at different barriers hang, or worse, on a GPU.
+ * Threads come in the order of the ring, so the barrier is full when the next one is there already.
+ */
 static inline __attribute__((always_inline)) void barrier(const char *place)
 {
     worker *w = self;

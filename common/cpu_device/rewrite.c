@@ -530,13 +530,14 @@ static void put_arguments(size_t open)
     put_range(from, tokens[open].match);
 }
 
-/* After `using namespace std`, the name of such a kernel stands for std's function templates too. */
+/* After `using namespace std`, the name of such a kernel stands for std's function templates too.
+ */
 static bool shares_name_with_std(size_t i)
 {
-    static const char *names[] = { "accumulate", "copy",    "count",  "equal",     "exchange",
-                                   "fill",       "find",    "gather", "generate",  "iota",
-                                   "max",        "merge",   "min",    "partition", "reduce",
-                                   "replace",    "reverse", "rotate", "scan",      "search",
+    static const char *names[] = { "accumulate", "copy",    "count",    "equal",     "exchange",
+                                   "fill",       "find",    "gather",   "generate",  "iota",
+                                   "max",        "merge",   "min",      "partition", "reduce",
+                                   "replace",    "reverse", "rotate",   "scan",      "search",
                                    "sort",       "swap",    "transform" };
     for (size_t k = 0; uses_std && k < sizeof names / sizeof *names; k++)
         if (is(i, names[k]))

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 #include <atomic>
 #include <condition_variable>
@@ -39,7 +40,6 @@ const size_t stack_step = stack_bytes + page, map_stacks = 64;
 
 struct this_worker : worker {
     std::vector<context> contexts; /* fresh[] */
-    std::vector<char *> maps;      /* of 64 stacks each, with a guard page below every one */
     jmp_buf fault;                 /* ends the blocks that this worker runs */
     std::vector<char> shared;
     std::vector<char> signal_stack;
@@ -55,14 +55,6 @@ void fiber_main()
 {
     self->begin(self);
     __builtin_unreachable();
-}
-
-bool in_guard_page(const char *address)
-{
-    for (char *map : me()->maps)
-        if (address >= map && address < map + map_stacks * stack_step)
-            return (size_t)(address - map) % stack_step < page;
-    return false;
 }
 
 fiber *first_that_can(const worker *w, fiber *from)
@@ -174,7 +166,6 @@ void more_stacks()
                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (map == MAP_FAILED)
         fault(cudaErrorLaunchOutOfResources, "no memory for the stacks of the block's threads");
-    w->maps.push_back(map);
     for (size_t i = 0; i < map_stacks; i++) {
         mprotect(map + i * stack_step, page, PROT_NONE);
         char *top = map + (i + 1) * stack_step - 64 - i * 5 % 32 * 128;
@@ -350,6 +341,15 @@ void protected_by(const char *address);
     longjmp(me()->fault, 1);
 }
 
+char *stack_pointer(void *machine)
+{
+#ifdef __x86_64__
+    return (char *)((ucontext_t *)machine)->uc_mcontext.gregs[REG_RSP];
+#else
+    return (char *)((ucontext_t *)machine)->uc_mcontext.sp;
+#endif
+}
+
 void on_signal(int number, siginfo_t *info, void *machine)
 {
     char *address = (char *)info->si_addr;
@@ -359,8 +359,9 @@ void on_signal(int number, siginfo_t *info, void *machine)
             end_kernel(cudaErrorLaunchFailure, "integer division by zero");
         if (number == SIGILL)
             end_kernel(cudaErrorIllegalInstruction, "illegal instruction");
-        if (in_guard_page(address))
-            end_kernel(cudaErrorLaunchFailure, "the thread's stack (64 KB) is full");
+        if (address > stack_pointer(machine) - stack_bytes &&
+            address < stack_pointer(machine) + page)
+            end_kernel(cudaErrorLaunchFailure, "the thread's stack is full");
         snprintf(words, sizeof words, "illegal access to address %p", (void *)address);
         end_kernel(cudaErrorIllegalAddress, words);
     }

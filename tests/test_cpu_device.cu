@@ -1,0 +1,324 @@
+/* What the CPU device promises beyond what ordinary programs (tests/programs) show: threads that
+ * leave early run once, stacks are deep enough and guarded, launches are asynchronous, mistakes end
+ * as on a GPU, nothing grows. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cuda_runtime.h>
+extern "C" {
+#include <cmocka.h>
+}
+#include "capture.h"
+
+#define OK(call) assert_int_equal(call, cudaSuccess)
+
+static int *managed(int count)
+{
+    int *p;
+    OK(cudaMallocManaged(&p, count * sizeof *p));
+    memset(p, 0, count * sizeof *p);
+    return p;
+}
+
+/* ---- threads
+ * ------------------------------------------------------------------------------------- */
+
+__global__ void leave_early(int *runs, int *after, int stay)
+{
+    atomicAdd(&runs[threadIdx.x], 1);
+    if ((int)threadIdx.x >= stay)
+        return;
+    __syncthreads();
+    atomicAdd(after, 1);
+    if (threadIdx.x % 2)
+        return;
+    __syncthreads();
+    atomicAdd(after, 1000);
+}
+
+static void test_a_thread_that_leaves_early_runs_once(void **state)
+{
+    (void)state;
+    int *runs = managed(1024), *after = managed(1);
+    for (int threads = 1; threads <= 1024; threads = threads * 3 + 1) {
+        for (int stay = 0; stay <= threads; stay += 1 + threads / 3) {
+            memset(runs, 0, 1024 * sizeof *runs);
+            *after = 0;
+            leave_early<<<1, threads>>>(runs, after, stay);
+            OK(cudaDeviceSynchronize());
+            for (int i = 0; i < 1024; i++)
+                assert_int_equal(runs[i], i < threads);
+            assert_int_equal(*after, stay + (stay + 1) / 2 * 1000);
+        }
+    }
+    OK(cudaFree(runs));
+    OK(cudaFree(after));
+}
+
+__global__ void big_frame(int *out)
+{
+    volatile char local[8192];
+    for (int i = 0; i < 8192; i++)
+        local[i] = (char)(threadIdx.x + i);
+    __syncthreads();
+    int wrong = 0;
+    for (int i = 0; i < 8192; i++)
+        wrong += local[i] != (char)(threadIdx.x + i);
+    __syncthreads();
+    out[threadIdx.x] = wrong;
+}
+
+static void test_eight_kilobytes_of_locals_in_each_of_1024_threads(void **state)
+{
+    (void)state;
+    int *out = managed(1024);
+    memset(out, 0xff, 1024 * sizeof *out);
+    big_frame<<<1, 1024>>>(out);
+    OK(cudaDeviceSynchronize());
+    for (int i = 0; i < 1024; i++)
+        assert_int_equal(out[i], 0);
+    OK(cudaFree(out));
+}
+
+/* Lanes leave a loop one by one; the ones still in it are the active ones. */
+__global__ void shrinking(unsigned *lanes)
+{
+    for (unsigned round = 0; round < threadIdx.x; round++)
+        lanes[round * 32 + threadIdx.x] = __activemask();
+}
+
+static void test_activemask_is_the_lanes_that_came(void **state)
+{
+    (void)state;
+    unsigned *lanes = (unsigned *)managed(32 * 32);
+    shrinking<<<1, 32>>>(lanes);
+    OK(cudaDeviceSynchronize());
+    for (unsigned round = 0; round < 31; round++)
+        for (unsigned lane = round + 1; lane < 32; lane++)
+            assert_int_equal(lanes[round * 32 + lane], ~0u << (round + 1));
+    OK(cudaFree(lanes));
+}
+
+/* ---- asynchrony
+ * ---------------------------------------------------------------------------------- */
+
+__global__ void wait_for_flag(volatile int *flag)
+{
+    while (!*flag)
+        ;
+}
+
+/* No stopwatch: the kernel cannot end before the host, after the launch, lets it. */
+static void test_a_launch_returns_before_its_kernel_has_run(void **state)
+{
+    (void)state;
+    int *flag = managed(1);
+    cudaEvent_t event;
+    OK(cudaEventCreate(&event));
+    wait_for_flag<<<1, 1>>>(flag);
+    OK(cudaGetLastError());
+    OK(cudaEventRecord(event));
+    assert_int_equal(cudaStreamQuery(0), cudaErrorNotReady);
+    assert_int_equal(cudaEventQuery(event), cudaErrorNotReady);
+    *(volatile int *)flag = 1;
+    OK(cudaEventSynchronize(event));
+    OK(cudaStreamQuery(0));
+    OK(cudaEventDestroy(event));
+    OK(cudaFree(flag));
+}
+
+__global__ void count(int *n)
+{
+    ++*n;
+}
+
+static long resident_kb(void)
+{
+    long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f || fscanf(f, "%*d %ld", &pages) != 1)
+        pages = 0;
+    if (f)
+        fclose(f);
+    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+static void rounds(int *n, int launches)
+{
+    for (int i = 0; i < launches; i++) {
+        cudaStream_t stream;
+        cudaEvent_t event;
+        void *p;
+        if (i % 100 == 0) {
+            OK(cudaStreamCreate(&stream));
+            OK(cudaEventCreate(&event));
+            OK(cudaMalloc(&p, 1 << 20));
+            count<<<1, 1, 0, stream>>>(n);
+            OK(cudaEventRecord(event, stream));
+            OK(cudaEventDestroy(event));
+            OK(cudaStreamDestroy(stream));
+            OK(cudaFree(p));
+        } else {
+            count<<<1, 1>>>(n);
+        }
+    }
+    OK(cudaDeviceSynchronize());
+}
+
+static void test_nothing_grows_over_many_launches_and_streams(void **state)
+{
+    (void)state;
+    int *n = managed(1);
+    rounds(n, 20000);
+    long before = resident_kb();
+    rounds(n, 100000);
+    assert_int_equal(*n, 120000);
+#ifndef __SANITIZE_ADDRESS__ /* which keeps freed memory back */
+    if (before > 0)
+        assert_in_range(resident_kb() - before + 1024, 0, 2048);
+#endif
+    OK(cudaFree(n));
+}
+
+/* ---- mistakes
+ * ------------------------------------------------------------------------------------ */
+
+static void host_reads_device_memory(void *)
+{
+    int *d_p;
+    signal(SIGSEGV, SIG_DFL); /* before the device's own handler, which passes on to it */
+    cudaMalloc(&d_p, 400);
+    cudaMemset(d_p, 0, 400);
+    cudaDeviceSynchronize();
+    volatile int seen = d_p[3];
+    (void)seen;
+}
+
+static void test_the_host_cannot_read_device_memory(void **state)
+{
+    (void)state;
+    struct said said = capture(host_reads_device_memory, NULL);
+    assert_int_equal(said.status, 128 + SIGSEGV);
+    assert_said(said.err, "the host touched device memory");
+    assert_said(said.err, "byte 12 of a cudaMalloc");
+}
+
+__global__ void different_barriers(void)
+{
+    if (threadIdx.x < 16)
+        __syncthreads();
+    else
+        __syncthreads();
+}
+
+__global__ void warp_against_barrier(int *out)
+{
+    if (threadIdx.x == 7)
+        __syncthreads();
+    else
+        out[threadIdx.x] = __shfl_sync(0xffffffffu, (int)threadIdx.x, 0);
+}
+
+__global__ void endless(int depth, volatile int *p)
+{
+    volatile char frame[256];
+    frame[depth % 256] = (char)depth;
+    __syncthreads();
+    struct deeper {
+        static int go(int depth)
+        {
+            volatile char frame[1024];
+            frame[depth % 1024] = (char)depth;
+            return depth < 0 ? 0 : go(depth + 1) + frame[depth % 1024];
+        }
+    };
+    *p = deeper::go(depth) + frame[0];
+}
+
+__global__ void through_null(int *p)
+{
+    p[threadIdx.x] = 1;
+}
+
+static void launch_different_barriers(void *)
+{
+    different_barriers<<<4, 32>>>();
+    _exit(cudaDeviceSynchronize() == cudaErrorLaunchFailure ? 3 : 4);
+}
+
+static void launch_warp_against_barrier(void *)
+{
+    warp_against_barrier<<<1, 32>>>(managed(32));
+    _exit(cudaDeviceSynchronize() == cudaErrorLaunchFailure ? 3 : 4);
+}
+
+static void launch_endless(void *)
+{
+    endless<<<1, 2>>>(0, managed(1));
+    _exit(cudaDeviceSynchronize() == cudaErrorLaunchFailure ? 3 : 4);
+}
+
+static void launch_through_null(void *)
+{
+    through_null<<<100, 32>>>(NULL);
+    if (cudaDeviceSynchronize() != cudaErrorIllegalAddress ||
+        cudaDeviceSynchronize() != cudaErrorIllegalAddress)
+        _exit(4);
+    cudaDeviceReset();
+    int *p = managed(32);
+    through_null<<<1, 32>>>(p);
+    _exit(cudaDeviceSynchronize() == cudaSuccess && p[31] == 1 ? 3 : 5);
+}
+
+static void expect(void (*f)(void *), const char *words, const char *more)
+{
+    struct said said = capture(f, NULL);
+    assert_said(said.err, words);
+    assert_said(said.err, more);
+    assert_int_equal(said.status, 3);
+}
+
+static void test_threads_at_different_barriers_are_named(void **state)
+{
+    (void)state;
+    expect(launch_different_barriers, "barrier divergence", "test_cpu_device.cu:");
+    expect(launch_warp_against_barrier, "wait at", "test_cpu_device.cu:");
+}
+
+static void test_a_full_stack_ends_the_kernel(void **state)
+{
+    (void)state;
+#ifdef __SANITIZE_ADDRESS__
+    skip(); /* the sanitizer's frames are checked before ours */
+#endif
+    expect(launch_endless, "stack", "kernel endless");
+}
+
+static void test_an_illegal_address_ends_the_kernel_until_a_reset(void **state)
+{
+    (void)state;
+    expect(launch_through_null, "illegal access", "through_null");
+}
+
+int main(void)
+{
+    /* first those that fork: their children begin with a device of their own */
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_host_cannot_read_device_memory),
+        cmocka_unit_test(test_threads_at_different_barriers_are_named),
+        cmocka_unit_test(test_a_full_stack_ends_the_kernel),
+        cmocka_unit_test(test_an_illegal_address_ends_the_kernel_until_a_reset),
+        cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),
+        cmocka_unit_test(test_eight_kilobytes_of_locals_in_each_of_1024_threads),
+        cmocka_unit_test(test_activemask_is_the_lanes_that_came),
+        cmocka_unit_test(test_a_launch_returns_before_its_kernel_has_run),
+        cmocka_unit_test(test_nothing_grows_over_many_launches_and_streams),
+    };
+    return cmocka_run_group_tests_name("the CPU device", tests, NULL, NULL);
+}
