@@ -177,6 +177,7 @@ static void test_nothing_grows_over_many_launches_and_streams(void **state)
     int *n = managed(1);
     rounds(n, 20000);
     long before = resident_kb();
+    (void)before;
     rounds(n, 100000);
     assert_int_equal(*n, 120000);
 #ifndef __SANITIZE_ADDRESS__ /* which keeps freed memory back */

@@ -145,6 +145,18 @@ static void refuse_header(const char *header, const char *file, int line)
     }
 }
 
+/* The file name text[start .. end-1], the same pointer for the same name. */
+static const char *intern(size_t start, size_t end)
+{
+    static char **names;
+    static size_t n;
+    for (size_t i = n; i-- > 0;)
+        if (strlen(names[i]) == end - start && !memcmp(names[i], text + start, end - start))
+            return names[i];
+    names = grow(names, (n + 1) * sizeof *names);
+    return names[n++] = copy(start, end);
+}
+
 /* `# 12 "file.cu" 2`: the next line is line 12 of that file. */
 static void line_marker(size_t start, size_t end, int *line, const char **file)
 {
@@ -154,11 +166,10 @@ static void line_marker(size_t start, size_t end, int *line, const char **file)
         char *close = strrchr(open, '"');
         size_t at = start + (size_t)(open - s) + 1;
         size_t n = close > open ? (size_t)(close - open - 1) : 0;
-        if (strlen(*file) != n || memcmp(*file, text + at, n)) {
-            const char *header = copy(at, at + n);
-            refuse_header(header, *file, *line);
-            *file = header;
-        }
+        const char *name = intern(at, at + n);
+        if (name != *file)
+            refuse_header(name, *file, *line);
+        *file = name;
         *line = number - 1;
     }
     free(s);
