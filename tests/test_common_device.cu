@@ -1,0 +1,248 @@
+/* common/device: checked calls, arrays on both sides, and what a launcher did wrong. Tests that run
+ * in a child process come first: a child that is forked later has no device, as with CUDA. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+extern "C" {
+#include <cmocka.h>
+}
+#include "common/lab.h"
+#include "capture.h"
+
+#define N 1000
+
+static const struct lab lab = {};
+static struct check check;
+static struct array x;
+
+static int set_up(void **state)
+{
+    (void)state;
+    check_begin(&check, "gpu_v1", "worked", NULL);
+    check_at(&check, "n = %d", N);
+    x = array_make(N);
+    random_uniform(x.host, N, 1, 0);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    array_free(&x);
+    return 0;
+}
+
+__global__ void put(float *d_x, int i, float value)
+{
+    d_x[i] = value;
+}
+
+/* ---- checked calls ----------------------------------------------------------------------------
+ */
+
+static void fail_a_call(void *argument)
+{
+    (void)argument;
+    set_up(NULL);
+    CUDA_CHECK(cudaMemcpy(x.device, x.host, 4, (enum cudaMemcpyKind)99));
+}
+
+static void ask_for_too_much(void *argument)
+{
+    float *d_x;
+
+    (void)argument;
+    CUDA_CHECK(cudaMalloc((void **)&d_x, (size_t)1 << 60));
+}
+
+static void a_failed_call_says_where_what_and_what_to_do(void **state)
+{
+    struct said said = capture(fail_a_call, NULL);
+
+    (void)state;
+    assert_int_equal(said.status, 1);
+    assert_int_equal(lines(said.err), 1);
+    assert_said(said.err, "test_common_device.cu:");
+    assert_said(said.err, ": cudaMemcpy(x.device, x.host, 4, (enum cudaMemcpyKind)99): ");
+    assert_said(said.err, cudaGetErrorString(cudaErrorInvalidMemcpyDirection));
+    said = capture(ask_for_too_much, NULL);
+    assert_int_equal(said.status, 1);
+    assert_said(said.err, "out of memory: give a smaller --size\n");
+}
+
+static void a_call_that_succeeds_says_nothing(void **state)
+{
+    (void)state;
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+/* ---- what the device is -----------------------------------------------------------------------
+ */
+
+static void the_cpu_device_claims_no_limits(void **state)
+{
+    struct device device = device_open();
+
+    (void)state;
+    if (!device.is_cpu) {
+        assert_true(device.copy_gbs > 0 && device.peak_gflops > 0);
+        return;
+    }
+    assert_string_equal(device.name, "CPU device");
+    assert_true(device.copy_gbs == 0 && device.peak_gflops == 0);
+    assert_said(device.about, "times say nothing about a GPU");
+}
+
+static void ask(double host_bytes, double device_bytes)
+{
+    struct lab named = lab;
+    struct device device = device_open();
+
+    named.name = "lab09";
+    need_memory(&named, &device, 123456, host_bytes, device_bytes);
+}
+
+static void ask_for_host_memory(void *argument)
+{
+    (void)argument;
+    ask(1e18, 1);
+}
+
+static void ask_for_device_memory(void *argument)
+{
+    (void)argument;
+    ask(1, 1e18);
+}
+
+static void ask_for_little(void *argument)
+{
+    (void)argument;
+    ask(1e3, 1e3);
+}
+
+static void a_size_that_does_not_fit_is_refused(void **state)
+{
+    struct said said = capture(ask_for_host_memory, NULL);
+
+    (void)state;
+    assert_int_equal(said.status, STATUS_USAGE);
+    assert_int_equal(lines(said.err), 1);
+    assert_said(said.err, "lab09: size 123456: needs 1000000000.0 GB of host memory");
+    assert_said(said.err, "give a smaller --size");
+    said = capture(ask_for_device_memory, NULL);
+    assert_int_equal(said.status, STATUS_USAGE);
+    said = capture(ask_for_little, NULL);
+    assert_int_equal(said.status, 0);
+    assert_string_equal(said.err, "");
+}
+
+/* ---- arrays -----------------------------------------------------------------------------------
+ */
+
+static void arrays_go_there_and_back(void **state)
+{
+    float before[N];
+
+    (void)state;
+    memcpy(before, x.host, sizeof(before));
+    array_send(&x);
+    memset(x.host, 0, sizeof(before));
+    array_fetch(&x);
+    assert_memory_equal(x.host, before, sizeof(before));
+}
+
+static void poison_reaches_both_sides_and_both_guards(void **state)
+{
+    (void)state;
+    array_poison(&x);
+    for (int i = 0; i < N + CHECK_GUARD; i++)
+        assert_true(isnan(x.host[i]));
+    memset(x.host, 0, (N + CHECK_GUARD) * sizeof(float));
+    array_fetch(&x);
+    check_guard(&check, x.host + N);
+    assert_int_equal(check.wrong, 0);
+    for (int i = 0; i < N + CHECK_GUARD; i++)
+        assert_true(isnan(x.host[i]));
+}
+
+static void a_kernel_that_writes_behind_the_end_is_seen(void **state)
+{
+    (void)state;
+    array_poison(&x);
+    put<<<1, 1>>>(x.device, N + 1, 0);
+    assert_true(device_finished(&check));
+    array_fetch(&x);
+    check_guard(&check, x.host + N);
+    assert_string_equal(check.message,
+                        "n = 1000: wrote outside: float 2 behind the end of the output");
+}
+
+static void a_kernel_that_changes_its_input_is_seen(void **state)
+{
+    (void)state;
+    array_send(&x);
+    check_array(&check, "a", &x);
+    assert_int_equal(check.wrong, 0);
+    put<<<1, 1>>>(x.device, 7, 2);
+    check_array(&check, "a", &x);
+    assert_said(check.message, "n = 1000: changed its input a: element [7] was ");
+}
+
+/* ---- launches ---------------------------------------------------------------------------------
+ */
+
+static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
+{
+    (void)state;
+    array_send(&x);
+    put<<<1, 2048>>>(x.device, 0, 0);
+    assert_false(device_finished(&check));
+    assert_string_equal(check.message, "n = 1000: invalid configuration argument: 1 to 1024 "
+                                       "threads a block, at least one block");
+    assert_int_equal(check.lost, 0);
+    put<<<1, 1>>>(x.device, 0, 0);
+    assert_true(device_finished(&check));
+    assert_int_equal(check.wrong, 1);
+}
+
+static void fault(void *argument)
+{
+    (void)argument;
+    set_up(NULL);
+    put<<<1, 1>>>(NULL, 0, 0);
+    if (device_finished(&check) || !check.lost)
+        exit(1);
+    puts(check.message);
+    array_free(&x); /* cleaning up after a fault is no second fault */
+}
+
+static void a_fault_in_a_kernel_loses_the_device(void **state)
+{
+    struct said said = capture(fault, NULL);
+
+    (void)state;
+    assert_int_equal(said.status, 0);
+    assert_said(said.out, "n = 1000: an illegal memory access was encountered");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_failed_call_says_where_what_and_what_to_do),
+        cmocka_unit_test(a_size_that_does_not_fit_is_refused),
+        cmocka_unit_test(a_fault_in_a_kernel_loses_the_device),
+        cmocka_unit_test(a_call_that_succeeds_says_nothing),
+        cmocka_unit_test(the_cpu_device_claims_no_limits),
+        cmocka_unit_test_setup_teardown(arrays_go_there_and_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(poison_reaches_both_sides_and_both_guards, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_kernel_that_writes_behind_the_end_is_seen, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_kernel_that_changes_its_input_is_seen, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_bad_launch_is_a_finding_and_the_device_lives, set_up,
+                                        tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
