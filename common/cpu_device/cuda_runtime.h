@@ -15,7 +15,13 @@
 #include <time.h>
 #include <new>
 
+/* What programs ask for. __CUDA_ARCH__ stays undefined, as in nvcc's host pass. */
 #define __CUDACC__
+#define __NVCC__
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDA_RUNTIME_H__
+#define __DRIVER_TYPES_H__
 #define __host__
 #define __constant__
 #define __managed__

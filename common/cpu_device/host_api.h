@@ -463,6 +463,12 @@ cudaError_t cudaFuncSetCacheConfig(void (*kernel)(P...), enum cudaFuncCache conf
 }
 
 template <class... P>
+cudaError_t cudaFuncSetSharedMemConfig(void (*kernel)(P...), enum cudaSharedMemConfig config)
+{
+    return cudaFuncSetSharedMemConfig((const void *)kernel, config);
+}
+
+template <class... P>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*kernel)(P...),
                                                           int block_size, size_t shared_bytes)
 {

@@ -743,7 +743,7 @@ struct memory_space {
     char *base = nullptr, *top, *mapped, *end;
     size_t used = 0;
     bool huge = true;
-} memory;
+} memory __attribute__((init_priority(101))); /* before the program's own globals */
 
 const size_t huge_page = 2 << 20, granule = 512;
 
