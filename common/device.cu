@@ -12,7 +12,7 @@ static const char *advice(cudaError_t error)
     case cudaErrorMemoryAllocation:
         return "give a smaller --size";
     case cudaErrorInvalidConfiguration:
-        return "1 to 1024 threads a block, at least one block";
+        return "a block has 1 to 1024 threads";
     case cudaErrorIllegalAddress:
         return "the kernel used a bad address";
     case cudaErrorNoDevice:

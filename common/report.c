@@ -124,8 +124,7 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
     if (device->is_cpu)
         printf("gpu      none here; speed-ups of gpu_ versions %s\n", report->reference_from);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median [p05, p95]\n\n",
-           options->limits.samples, options->limits.min_time,
-           device->is_cpu ? "" : ", L2 flushed");
+           options->limits.samples, options->limits.min_time, device->is_cpu ? "" : ", L2 flushed");
     if (options->sweep)
         printf("%13s ", lab->counts);
     printf("%-12s %-6s %24s %9s %% %s |%s\n", "version", "check", "ms (synchronized)", lab->rate,
@@ -227,12 +226,13 @@ static void device_is_lost(struct report *report, const char *version)
 void report_version(struct report *report, const struct check *check, long long size)
 {
     enum state state = check_state(check);
+    long long first = report->options->sizes[0]; /* where a sweep says what there is to do */
 
     if (state == STATE_WRONG && !report->wrong[0])
         snprintf(report->wrong, sizeof(report->wrong), "%s", check->version);
     if (state == STATE_TODO && !report->next[0])
         snprintf(report->next, sizeof(report->next), "%s", check->todo);
-    if (report->quiet && state != STATE_WRONG)
+    if (state != STATE_WRONG && (report->quiet || (state != STATE_OK && size != first)))
         return;
     if (isatty(STDERR_FILENO) && report->options->sweep)
         fprintf(stderr, "\033[K");
@@ -243,7 +243,9 @@ void report_version(struct report *report, const struct check *check, long long 
     if (state == STATE_OK)
         print_times(report, check->version, size);
     else if (state == STATE_TODO)
-        printf("%s: TODO(%s) in %s\n", check->what, check->todo, report->lab->exercise);
+        printf("TODO(%s): %s%s%s\n", check->todo, check->what,
+               report->options->sweep ? "" : ", in ",
+               report->options->sweep ? "" : report->lab->exercise);
     else if (state == STATE_SKIP)
         printf("%s\n", check->skip);
     else

@@ -12,7 +12,7 @@
 static const struct lab lab = {
     .name = "lab09",
     .title = "Lab 9 - an operation",
-    .exercise = "lab09/op.cu",
+    .exercise = "lab09_an_operation/operation.cu",
     .versions = "cpu_serial cpu_openmp gpu_v1 gpu_ex91 gpu_ex92",
     .counts = "n",
     .rate = "GB/s",
@@ -141,10 +141,12 @@ static void a_gpu_has_both_speed_ups(void **state)
                         "cpu_openmp ok 2.00 [1.98, 2.02] 6.29 - | 4.00 - 1.00 -");
     assert_string_equal(line_of(&said, "gpu_v1"),
                         "gpu_v1 ok 0.0100 [0.0099, 0.0101] 1 258 31.0 | 800 80.0 200 20.0");
-    assert_string_equal(line_of(&said, "gpu_ex91"),
-                        "gpu_ex91 todo in a few words: TODO(9.1) in lab09/op.cu");
-    assert_string_equal(line_of(&said, "next:"), "next: TODO(9.1) in lab09/op.cu; "
-                                                 "handouts/en/lab09.md");
+    assert_string_equal(
+        line_of(&said, "gpu_ex91"),
+        "gpu_ex91 todo TODO(9.1): in a few words, in lab09_an_operation/operation.cu");
+    assert_string_equal(line_of(&said, "next:"),
+                        "next: TODO(9.1) in lab09_an_operation/operation.cu; "
+                        "handouts/en/lab09.md");
     assert_said(said.out, "GPU X, 80 SMs");
     assert_said(said.out, "n = 1 048 576");
     assert_said(said.out, "L2 flushed");
@@ -314,8 +316,15 @@ static void a_sweep_shows_the_pitfall_on_every_line(void **state)
     struct said said = said_by(run);
     assert_said(said.out, "1 048 576 gpu_v1");
     assert_said(said.out, "125 829 impossible\n");
+    assert_said(said.out, "1 048 576 gpu_ex91     todo   TODO(9.1): in a few words\n");
     assert_not_said(said.out, "how long did");
     assert_string_equal(said.err, ""); /* progress is for terminals */
+    run.options.sizes[0] = 1 << 10; /* what there is to do is said at the first size, not at this */
+    said = said_by(run);
+    assert_not_said(said.out, "gpu_ex91");
+    run.states[1] = STATE_WRONG; /* but this at every one */
+    said = said_by(run);
+    assert_said(said.out, "1 048 576 gpu_ex91     WRONG");
 }
 
 static void every_line_fits(void **state)
