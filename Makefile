@@ -98,7 +98,7 @@ $(LAST):
 	mkdir -p build && rm -f build/last-* && touch $@
 
 $(PROGRAMS): %: $(BUILD)/% $(LAST)
-	cp $< $@
+	cp -f $< $@
 
 # ---- commands -----------------------------------------------------------------------------------------
 .PHONY: help labs doctor run verify wrong test bench gpu-check format clean
