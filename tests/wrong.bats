@@ -1,0 +1,103 @@
+#!/usr/bin/env bats
+# The check that is itself tested: every kernel under tests/wrong/ is wrong in one way, and the lab
+# must say so in the words that its first line expects:
+#   /* expects: <version> <state> <extended regular expression> */
+# Status 1 for WRONG, 0 for todo. Each replaces the student's file and links to the lab's own
+# objects. DEVICE=cuda runs the same on a GPU.
+# shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+device=${DEVICE:-cpu}
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# wrong <file>: runs the lab with this kernel and compares what it says with what is expected.
+# The line of the version, and those below it up to the next version, are joined for the expression.
+wrong() {
+    local file=$1 program=build/$device/${1#tests/} words version state expression said expected=1
+    read -r -a words < <(sed -n '1s|^/\* expects: \(.*\) \*/$|\1|p' "$file")
+    version=${words[0]} state=${words[1]} expression=${words[*]:2}
+    [ "$state" = todo ] && expected=0
+    try timeout 60 "${program%.cu}" --quick --only "$version"
+    said=$(printf '%s\n%s\n' "$out" "$err" | grep -A 2 -E "^$version " | tr '\n' ' ')
+    check "$file: status $expected" [ "$status" -eq $expected ] &&
+        check "$file: $version $state, $expression" \
+            grep -q -E "^$version +$state .*$expression" <<<"$said"
+}
+
+every_wrong_kernel() {
+    local file files=(tests/wrong/"$1"/*.cu) failed=0
+    try make -s -j2 DEVICE="$device" wrong
+    check "the wrong kernels are built" [ "$status" -eq 0 ]
+    check "at least eight of them" [ ${#files[@]} -ge 8 ]
+    for file in "${files[@]}"; do
+        wrong "$file" || failed=1
+    done
+    return $failed
+}
+
+@test "lab01 rejects every wrong kernel with the right words" {
+    every_wrong_kernel lab01
+}
+
+@test "lab02 rejects every wrong kernel with the right words" {
+    every_wrong_kernel lab02
+}
+
+@test "lab03 rejects every wrong kernel with the right words" {
+    every_wrong_kernel lab03
+}
+
+# ---- make verify ---------------------------------------------------------------------------------
+
+# Two programs stand for lab09 and its answers: they say what a lab says.
+verify() {
+    cat >"$scratch/lab09" <<'END'
+#!/bin/sh
+case "$*" in *--help*) echo gpu_v1 gpu_ex91 ;; *) echo "$SAYS_LAB"; exit $STATUS_LAB ;; esac
+END
+    cat >"$scratch/solution09" <<'END'
+#!/bin/sh
+echo "$3  $SAYS_SOLUTION x"
+END
+    chmod +x "$scratch"/*09
+    cd "$scratch" || return
+    SAYS_LAB=$1 STATUS_LAB=$2 SAYS_SOLUTION=$3 try sh "$root/tests/verify.sh" lab09
+}
+
+@test "verify: a starter whose exercises are todo, and answers that are ok, pass" {
+    verify 'gpu_ex91  todo x' 0 ok
+    check "status 0" [ "$status" -eq 0 ]
+}
+
+@test "verify: an exercise that is already written in the starter is refused" {
+    verify 'gpu_ex91  ok   x' 0 ok
+    check "status 1" [ "$status" -eq 1 ]
+    check "says why" contains "$out" "exercises that are not todo"
+}
+
+@test "verify: a starter that fails is refused" {
+    verify 'gpu_ex91  todo x' 1 ok
+    check "status 1" [ "$status" -eq 1 ]
+}
+
+@test "verify: an answer that is WRONG, or todo, is refused" {
+    verify 'gpu_ex91  todo x' 0 WRONG
+    check "status 1" [ "$status" -eq 1 ]
+    check "says which" contains "$out" "gpu_ex91 is not ok"
+    verify 'gpu_ex91  todo x' 0 todo
+    check "status 1" [ "$status" -eq 1 ]
+}
+
+@test "verify: every starter and every answer of this kit" {
+    try make -s -j2 DEVICE="$device" verify
+    check "status 0" [ "$status" -eq 0 ]
+}

@@ -1,0 +1,24 @@
+/* expects: gpu_ex12 WRONG n = 257: c\[0\] = .* 2[0-9]+ of 257 wrong */
+/* The sums are rounded to half precision. */
+#define vector_add_ex12 vector_add_ex12_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex12
+
+/* x rounded to half precision's 11 bits, by hand: the low 13 of float's 24 become 0. */
+static __device__ float half(float x)
+{
+    return __uint_as_float((__float_as_uint(x) + 0x1000) & ~0x1fffu);
+}
+
+__global__ void add_half(float *c, const float *a, const float *b, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        c[i] = half(half(a[i]) + half(b[i]));
+}
+
+void vector_add_ex12(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    add_half<<<(n + 255) / 256, 256>>>(d_c, d_a, d_b, n);
+}

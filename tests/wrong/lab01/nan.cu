@@ -1,0 +1,16 @@
+/* expects: gpu_ex12 WRONG n = 257: c\[128\] = -?nan.* 1 of 257 wrong */
+/* One NaN: a check that rejects "error > allowed" lets it through. */
+#define vector_add_ex12 vector_add_ex12_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex12
+
+__global__ void spoil(float *c, int n)
+{
+    c[n / 2] = nanf("");
+}
+
+void vector_add_ex12(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    vector_add_ex12_right(d_c, d_a, d_b, n);
+    spoil<<<1, 1>>>(d_c, n);
+}

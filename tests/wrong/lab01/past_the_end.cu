@@ -1,0 +1,16 @@
+/* expects: gpu_ex12 WRONG wrote outside: float 1 behind the end of the output */
+/* A float4 more than n holds: writes past the end of c. */
+#define vector_add_ex12 vector_add_ex12_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex12
+
+__global__ void spoil(float *c, int n)
+{
+    c[n] = c[n + 1] = 0;
+}
+
+void vector_add_ex12(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    vector_add_ex12_right(d_c, d_a, d_b, n);
+    spoil<<<1, 1>>>(d_c, n);
+}

@@ -1,0 +1,14 @@
+/* expects: gpu_ex11 WRONG n = [0-9]+, timed: nothing was written */
+/* Computes once per size: what is timed afterwards is the output of the run before. */
+#define vector_add_ex11 vector_add_ex11_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex11
+
+void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    static int last_n;
+
+    if (n != last_n)
+        vector_add_ex11_right(d_c, d_a, d_b, n);
+    last_n = n;
+}

@@ -1,0 +1,16 @@
+/* expects: gpu_ex22 crashed in host code \(segmentation fault\) */
+/* Never launches: loops on the host over pointers of the device. */
+#define matmul_naive_ex22 matmul_naive_ex22_right
+#include "../../../solutions/matmul_naive.cu"
+#undef matmul_naive_ex22
+
+void matmul_naive_ex22(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+            d_c[i * n + j] = 0;
+            for (int p = 0; p < k; p++)
+                d_c[i * n + j] += d_a[i * k + p] * d_b[p * n + j];
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/* expects: gpu_ex21 WRONG wrote outside: float 1 behind the end of the output */
+/* The element after the last one is written too. */
+#define matmul_naive_ex21 matmul_naive_ex21_right
+#include "../../../solutions/matmul_naive.cu"
+#undef matmul_naive_ex21
+
+__global__ void spoil(float *c, int m, int n)
+{
+    c[m * n] = 0;
+}
+
+void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    matmul_naive_ex21_right(d_c, d_a, d_b, m, n, k);
+    spoil<<<1, 1>>>(d_c, m, n);
+}

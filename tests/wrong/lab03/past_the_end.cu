@@ -1,0 +1,16 @@
+/* expects: gpu_ex31 WRONG wrote outside: float 1 behind the end of the output */
+/* The element after the last one is written too. */
+#define matmul_tiled_ex31 matmul_tiled_ex31_right
+#include "../../../solutions/matmul_tiled.cu"
+#undef matmul_tiled_ex31
+
+__global__ void spoil(float *c, int m, int n)
+{
+    c[m * n] = 0;
+}
+
+void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    matmul_tiled_ex31_right(d_c, d_a, d_b, m, n, k);
+    spoil<<<1, 1>>>(d_c, m, n);
+}
