@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 [ $# -gt 0 ] || set -- build/cpu/tests
 
 passed=0 failed=0 skipped=0
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
@@ -52,7 +53,13 @@ for folder in "$@"; do
     for file in "$folder"/test_*; do
         if [ -f "$file" ] && [ -x "$file" ]; then
             programs=$((programs + 1))
-            case $file in *"${ONLY:-}"*) run "$file" env CMOCKA_MESSAGE_OUTPUT=TAP "$file" ;; esac
+            # What a child that ends on purpose in the middle of a run leaves behind is no leak.
+            leaks=1
+            [ ! -e "tests/$(basename "$file").cu" ] || leaks=0
+            case $file in *"${ONLY:-}"*)
+                run "$file" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$file"
+                ;;
+            esac
         fi
     done
     if [ $programs -eq 0 ]; then
