@@ -8,18 +8,19 @@
 
 load helpers
 
-# Whatever a variant is called, the flags that it is built with.
+# The flags of a variant.
 flags_of() {
     case $1 in
+    default) echo "-Wall -Wextra" ;;
     sanitized) echo "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined" ;;
-    warnings) echo "-O1 -Wall -Wextra" ;;
     quick) echo "-O0" ;;
     esac
 }
 
 # build_one <compiler> <variant> <file>: leaves the program, what the compiler said and its status.
 build_one() {
-    local to=$work/$1-$2-$(basename "$3" .cu) status=0
+    local to status=0
+    to=$work/$1-$2-$(basename "$3" .cu)
     # shellcheck disable=SC2046 # the flags are words
     (cd "$(dirname "$3")" && CXX=$1 BUILD=$root/build/$1 "$root/common/cpu_device/cucc" $(flags_of "$2") \
         "$(basename "$3")" -o "$to") >"$to.said" 2>&1 </dev/null || status=$?
@@ -58,10 +59,10 @@ setup_file() {
             echo "$compiler quick $file"
         done
     done >"$work/jobs"
-    for file in $(every 4 tests/programs/[!e]*.cu); do
+    for file in $(every 5 tests/programs/[!e]*.cu); do
         echo "g++ sanitized $file"
-        echo "g++ warnings $file"
     done >>"$work/jobs"
+    # shellcheck disable=SC2016 # the inner shell expands them
     xargs -P "$(nproc)" -L 1 bash -c 'build_one "$1" "$2" "$3"' build <"$work/jobs"
 }
 
@@ -135,15 +136,34 @@ run_programs() {
     run_programs g++ sanitized ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
 }
 
-@test "programs: no warning is about the device's own text" {
-    local file said
+@test "programs: no warning is about the device's own text, with -Wall -Wextra" {
+    local compiler file said
     seen=0 complaints=0
-    for file in $(jobs_of g++ warnings programs); do
-        said=$work/g++-warnings-$(basename "$file" .cu).said
-        seen=$((seen + 1))
-        ! grep -E -q 'cpu_device' "$said" || complain "$file" "$said"
+    for compiler in $(compilers); do
+        for file in $(jobs_of "$compiler" default programs); do
+            said=$work/$compiler-default-$(basename "$file" .cu).said
+            seen=$((seen + 1))
+            ! grep -E -q '^[^ ]*cpu_device/.* warning:|warning:.*cpu_device' "$said" ||
+                complain "$file ($compiler)" "$said"
+        done
     done
     no_complaints
+}
+
+@test "programs: written on Windows, in Latin-1, in a folder with a blank in its name" {
+    local name folder="$scratch/my labs"
+    mkdir -p "$folder/include"
+    for name in macros.cu include/common.h launch_grammar.cu; do
+        sed 's/$/\r/; 1s/^/\xef\xbb\xbf/' "tests/programs/$name" >"$folder/$name"
+    done
+    sed '1s,^,/* matriz r\xe1pida */ ,' tests/programs/names.cu >"$folder/latin 1.cu"
+    cp tests/programs/include/kernels*.cuh "$folder/include"
+    for name in macros launch_grammar "latin 1"; do
+        try env CXX=g++ BUILD="$root/build/g++" common/cpu_device/cucc -O0 "$folder/$name.cu" -o "$folder/$name"
+        check "$name builds" [ "$status" -eq 0 ]
+        try "$folder/$name"
+        check "$name is right" [ "$status" -eq 0 ]
+    done
 }
 
 @test "programs: printf in a kernel, every thread's line and every format" {
