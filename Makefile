@@ -54,7 +54,7 @@ LINK := $(CXX) -fopenmp $(SANITIZE)
 LIBS := $(BLAS) -lm
 RUNTIME := $(BUILD)/runtime.o
 endif
-COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c)) $(BUILD)/common/device.o $(RUNTIME)
+COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c)) $(patsubst %.cu,$(BUILD)/%.o,$(wildcard common/*.cu)) $(RUNTIME)
 
 $(BUILD)/%.o: %.c Makefile
 	$(call say,CC,$<)

@@ -21,15 +21,18 @@ struct device {
     double copy_gbs;    /* measured, bytes read + bytes written; 0: unknown */
 };
 
+#define MAX_VERSIONS 16
+
 struct report {
     const struct lab *lab;
     const struct options *options;
     const struct device *device;
-    double load;           /* load average when the run began */
-    struct limits limits;  /* of the samples to come */
-    int quiet;             /* 1: keep rows, print none */
-    struct rows rows;      /* what was measured here */
-    struct rows reference; /* on the CPU device: what a GPU did elsewhere */
+    double load;                       /* load average when the run began */
+    struct limits limits;              /* of the samples to come */
+    int quiet;                         /* 1: keep rows, print none */
+    struct check checks[MAX_VERSIONS]; /* for the lab's versions, in the order of its table */
+    struct rows rows;                  /* what was measured here */
+    struct rows reference;             /* on the CPU device: what a GPU did elsewhere */
     char reference_from[320];
     char next[8];   /* the first exercise that is not written yet, 1.1 */
     char wrong[24]; /* the first version that is WRONG */

@@ -1,0 +1,168 @@
+#include "experiment.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct problem problem_make(int m, int n, int k, size_t a, size_t b, size_t c)
+{
+    struct problem problem = {};
+
+    problem.m = m;
+    problem.n = n;
+    problem.k = k;
+    problem.a = array_make(a);
+    problem.b = array_make(b);
+    problem.c = array_make(c);
+    problem.want = host_floats(c);
+    CUDA_CHECK(cudaEventCreate(&problem.before));
+    CUDA_CHECK(cudaEventCreate(&problem.after));
+    return problem;
+}
+
+static void problem_free(struct problem *problem)
+{
+    array_free(&problem->a);
+    array_free(&problem->b);
+    array_free(&problem->c);
+    free(problem->want);
+    cudaEventDestroy(problem->before); /* unchecked, as in array_free */
+    cudaEventDestroy(problem->after);
+}
+
+int on_device(const struct version *version)
+{
+    return strncmp(version->name, "cpu_", 4) != 0;
+}
+
+/* ---- is it right? -----------------------------------------------------------------------------
+ */
+
+static void say_where(struct check *check, const struct problem *p, const char *what)
+{
+    if (p->m)
+        check_at(check, "m, n, k = %d, %d, %d%s", p->m, p->n, p->k, what);
+    else
+        check_at(check, "n = %d%s", p->n, what);
+}
+
+static void verify(const struct experiment *e, struct check *check, const struct problem *p)
+{
+    say_where(check, p, "");
+    array_send(&p->a); /* anew: the version before may have spoilt them */
+    array_send(&p->b);
+    array_poison(&p->c);
+    e->run(p);
+    if (!device_finished(check)) /* the launch or the kernel failed */
+        return;
+    if (on_device(p->version))
+        array_fetch(&p->c);
+    e->check(check, p);
+    check_guard(check, p->c.host + p->c.count);
+    check_array(check, "a", &p->a);
+    check_array(check, "b", &p->b);
+}
+
+static void verify_ragged(const struct experiment *e, struct check *check,
+                          const struct version *version, unsigned long long seed)
+{
+    for (int i = 0; i < e->ragged_count && !check->lost; i++) {
+        struct problem p = e->make_ragged(i, seed);
+        p.version = version;
+        verify(e, check, &p);
+        problem_free(&p);
+    }
+}
+
+/* ---- how long does it take? -------------------------------------------------------------------
+ */
+
+struct repeated {
+    const struct experiment *experiment;
+    const struct problem *problem;
+};
+
+static void time_on_device(void *argument, double ms[])
+{
+    struct repeated *r = (struct repeated *)argument;
+
+    r->experiment->time_kernel(r->problem, ms);
+    r->experiment->time_with_transfers(r->problem, ms);
+}
+
+/* Code on the CPU is done when it returns. */
+static void time_on_cpu(void *argument, double ms[])
+{
+    struct repeated *r = (struct repeated *)argument;
+    double start = now_ms();
+
+    r->experiment->run(r->problem);
+    ms[0] = now_ms() - start;
+}
+
+/* OpenMP's threads spin for some milliseconds after their work, and those of OpenBLAS and of the
+ * CPU device do so, too: on the same cores, the version before would slow down the next. */
+static void let_threads_sleep(void)
+{
+    const struct timespec pause = { 0, 50 * 1000 * 1000 };
+
+    nanosleep(&pause, NULL);
+}
+
+static void measure(struct report *report, const struct experiment *e, struct check *check,
+                    const struct problem *p)
+{
+    static const char *const device_methods[] = { "no_sync", "sync", "events", "with_transfers" };
+    static const char *const cpu_methods[] = { "wall" };
+    struct repeated repeated = { e, p };
+    struct work work = e->work_of(p, report->device);
+    struct stats times[METHODS];
+    int device = on_device(p->version), count = device ? METHODS : 1;
+
+    say_where(check, p, ", timed");
+    let_threads_sleep();
+    sample(device ? time_on_device : time_on_cpu, count, &repeated, &report->limits, times);
+    e->check(check, p); /* c came back in the last timed run, which must have been right, too */
+    if (check_state(check) == STATE_OK)
+        report_times(report, p->version->name, &work, device ? device_methods : cpu_methods, count,
+                     times);
+}
+
+/* ---- in this order ----------------------------------------------------------------------------
+ */
+
+void try_versions(struct report *report, const struct experiment *e, long long size)
+{
+    const struct options *options = report->options;
+    struct problem p = e->make(size, options->seed);
+
+    for (int v = 0; v < e->version_count; v++) {
+        struct check *check = &report->checks[v];
+        p.version = &e->versions[v];
+        if (!options_wants(options, p.version->name))
+            continue;
+        report_progress(report, p.version->name, size);
+        if (!check->version) { /* its first size */
+            check_begin(check, p.version->name, p.version->what, p.version->todo);
+            check->skip = p.version->launch ? NULL : p.version->what;
+            if (!check->skip)
+                verify_ragged(e, check, p.version, options->seed);
+        }
+        if (!check->skip && !check->lost)
+            verify(e, check, &p);
+        if (check_state(check) == STATE_OK)
+            measure(report, e, check, &p);
+        report_version(report, check, size);
+    }
+    problem_free(&p);
+}
+
+void try_smaller_sizes(struct report *report, const struct experiment *e, long long first,
+                       int factor)
+{
+    if (report->options->sweep || report->device->is_cpu)
+        return;
+    report_briefly(report);
+    for (long long size = first; size < report->options->size; size *= factor)
+        try_versions(report, e, size);
+}

@@ -1,0 +1,61 @@
+/* The order of a run, for labs that compute c from a and b. Every version, at the ragged shapes and
+ * at the size to be timed: inputs, poison, run, check; only if all was right, time it; check again
+ * what was timed; print. What runs, what is right and how it is timed stands in the lab. */
+#ifndef EXPERIMENT_H
+#define EXPERIMENT_H
+
+#include <cuda_runtime.h>
+#include "device.h"
+#include "report.h"
+
+/* Any launcher. The table of versions holds it as this; the lab casts it back to call it. */
+typedef void launcher(void);
+
+struct version {
+    const char *name; /* cpu_... runs on the host, all others on the device */
+    const char *what; /* in a few words; or why it does not run, if there is no launch */
+    const char *todo; /* its exercise, 1.1; NULL: it comes complete */
+    launcher *launch; /* NULL: skipped */
+};
+
+struct problem {
+    int m, n, k; /* the shape; 0: there is no such dimension */
+    struct array a, b, c;
+    float *want;                   /* what c should be */
+    const struct version *version; /* that runs now */
+    cudaEvent_t before, after;     /* for stopwatches */
+};
+
+/* The stopwatches of a version on the device. */
+enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, METHODS };
+
+/* What a lab brings along. */
+struct experiment {
+    const struct version *versions;
+    int version_count, ragged_count;
+    /* The problem of a size of --size, and the ragged ones to be wrong at; by problem_make. */
+    struct problem (*make)(long long size, unsigned long long seed);
+    struct problem (*make_ragged)(int i, unsigned long long seed);
+    void (*run)(const struct problem *problem); /* its version, once, without waiting */
+    void (*check)(struct check *check, const struct problem *problem); /* c.host against want */
+    /* One repetition. The first fills ms[NO_SYNC], ms[SYNC] and ms[EVENTS], the other the last. */
+    void (*time_kernel)(const struct problem *problem, double ms[]);
+    void (*time_with_transfers)(const struct problem *problem, double ms[]);
+    struct work (*work_of)(const struct problem *problem, const struct device *device);
+};
+
+/* A problem with room for so many floats in a, b, c and want; the lab fills a.host, b.host, want.
+ */
+struct problem problem_make(int m, int n, int k, size_t a, size_t b, size_t c);
+
+int on_device(const struct version *version);
+
+/* Every wanted version at one size. */
+void try_versions(struct report *report, const struct experiment *experiment, long long size);
+
+/* On a GPU the break-even needs smaller sizes as well: first, factor * first, ... below --size, a
+ * few samples each and no lines. Nothing on the CPU device, nor in a sweep. */
+void try_smaller_sizes(struct report *report, const struct experiment *experiment, long long first,
+                       int factor);
+
+#endif
