@@ -227,7 +227,7 @@ struct options options_parse(const struct lab *lab, int argc, char **argv)
 
     /* What was not given. The cap keeps a slow version from holding up the run; who asks for more
      * samples or more time gets a higher one. */
-    o.limits.max_time = o.limits.samples ? 60 : 1;
+    o.limits.max_time = o.limits.samples ? 60 : 2;
     o.limits.min_time = min_time >= 0 ? min_time : o.quick ? 0 : MIN_TIME;
     if (o.limits.max_time < 2 * min_time)
         o.limits.max_time = 2 * min_time;

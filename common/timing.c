@@ -62,7 +62,7 @@ static void warm_up(repetition *once, void *experiment, double ms[])
 void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[])
 {
-    double least = limits->min_time * 1e3 * count, most = limits->max_time * 1e3 * count;
+    double least = limits->min_time * 1e3, most = limits->max_time * 1e3;
     double *all = malloc(sizeof(*all) * MAX_SAMPLES * count);
     double *ms = malloc(sizeof(*ms) * count);
     int samples = 0;

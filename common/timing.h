@@ -32,8 +32,7 @@ typedef void repetition(void *experiment, double ms[]);
 double now_ms(void);
 
 /* Repeats an experiment with `count` stopwatches, and summarises each in stats[0..count-1]. The
- * first repetitions warm up and are not counted. The limits are for each stopwatch: with two of
- * them the whole takes twice as long. */
+ * first repetitions warm up and are not counted. */
 void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[]);
 

@@ -116,7 +116,7 @@ static void defaults(void **state)
     assert_int_equal(o.sizes[0], 1 << 24);
     assert_int_equal(o.limits.samples, 10);
     assert_float_equal(o.limits.min_time, 0.3, 0);
-    assert_float_equal(o.limits.max_time, 1, 0);
+    assert_float_equal(o.limits.max_time, 2, 0);
     assert_int_equal(o.seed, 1);
     assert_false(o.sweep || o.quick);
     assert_null(o.csv);
@@ -187,7 +187,7 @@ static void who_asks_for_more_gets_a_higher_cap(void **state)
     (void)state;
     assert_float_equal(parse("--samples 1000").limits.max_time, 60, 0);
     assert_float_equal(parse("--min-time 5").limits.max_time, 10, 0);
-    assert_float_equal(parse("--min-time 0.1").limits.max_time, 1, 0);
+    assert_float_equal(parse("--min-time 0.1").limits.max_time, 2, 0);
 }
 
 static void nonsense_is_refused_in_one_line(void **state)

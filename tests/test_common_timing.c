@@ -123,7 +123,7 @@ static void samples_go_on_for_the_least_time(void **state)
 
     (void)state;
     sample(slow_at_first, 2, &script, &limits, stats);
-    assert_true(now_ms() - start >= 2 * 50); /* for each of the two */
+    assert_true(now_ms() - start >= 50);
     assert_true(stats[0].samples > 1);
     assert_int_equal(stats[0].capped, 0);
 }
@@ -136,7 +136,7 @@ static void a_cap_stops_and_is_admitted(void **state)
 
     (void)state;
     sample(slow_at_first, 2, &script, &limits, stats);
-    assert_true(stats[0].samples >= 1 && stats[0].samples <= 8);
+    assert_true(stats[0].samples >= 1 && stats[0].samples <= 4);
     assert_int_equal(stats[0].capped, 1);
     assert_int_equal(stats[1].capped, 1);
 }
