@@ -52,7 +52,7 @@ CU := BUILD="$(BUILD)" CXX="$(CXX)" common/cpu_device/cucc $(OPTIMISE) -g -Wall 
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h)
 LINK := $(CXX) -fopenmp $(SANITIZE)
 LIBS := $(BLAS) -lm
-RUNTIME := $(BUILD)/runtime.o
+RUNTIME := $(BUILD)/cpu_device.a
 endif
 COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c)) $(patsubst %.cu,$(BUILD)/%.o,$(wildcard common/*.cu)) $(RUNTIME)
 
@@ -69,15 +69,18 @@ $(BUILD)/rewrite: common/cpu_device/rewrite.c Makefile
 	mkdir -p $(@D) && $(CC) $(C_FLAGS) $< -o $@
 
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
-$(BUILD)/runtime.o: common/cpu_device/runtime.cpp Makefile $(wildcard common/cpu_device/*.h)
+$(BUILD)/cpu_device/%.o: common/cpu_device/%.cpp Makefile $(wildcard common/cpu_device/*.h)
 	$(call say,CXX,$<)
 	mkdir -p $(@D) && $(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
 	    -c $< -o $@
 
+$(BUILD)/cpu_device.a: $(patsubst common/%.cpp,$(BUILD)/%.o,$(wildcard common/cpu_device/*.cpp))
+	rm -f $@ && $(AR) rcs $@ $^
+
 # ---- what is linked: a lab, the lab with the answers, the lab with a wrong kernel ---------------------
 define link
 $(call say,LD,$@)
-mkdir -p $(@D) && $(LINK) $(filter %.o,$^) $(LIBS) $(1) -o $@
+mkdir -p $(@D) && $(LINK) $(filter %.o %.a,$^) $(LIBS) $(1) -o $@
 endef
 
 define LAB

@@ -22,18 +22,9 @@
 #define __syncthreads_or(yes)    ((int)(::cpu_device::vote(CPU_DEVICE_PLACE, false, (yes) != 0) != 0))
 #define __syncthreads_and(yes)   ((int)(::cpu_device::vote(CPU_DEVICE_PLACE, false, (yes) == 0) == 0))
 
-static inline void __threadfence()
-{
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-}
-static inline void __threadfence_block()
-{
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-}
-static inline void __threadfence_system()
-{
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-}
+static inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+static inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+static inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 /* ---- warp operations
  * ------------------------------------------------------------------------------ The last lane of
@@ -125,40 +116,22 @@ static inline unsigned long long nothing_lane(const unsigned long long *, unsign
 }
 
 struct add {
-    template <class T> T operator()(T a, T b) const
-    {
-        return a + b;
-    }
+    template <class T> T operator()(T a, T b) const { return a + b; }
 };
 struct minimum {
-    template <class T> T operator()(T a, T b) const
-    {
-        return b < a ? b : a;
-    }
+    template <class T> T operator()(T a, T b) const { return b < a ? b : a; }
 };
 struct maximum {
-    template <class T> T operator()(T a, T b) const
-    {
-        return a < b ? b : a;
-    }
+    template <class T> T operator()(T a, T b) const { return a < b ? b : a; }
 };
 struct bit_and {
-    template <class T> T operator()(T a, T b) const
-    {
-        return a & b;
-    }
+    template <class T> T operator()(T a, T b) const { return a & b; }
 };
 struct bit_or {
-    template <class T> T operator()(T a, T b) const
-    {
-        return a | b;
-    }
+    template <class T> T operator()(T a, T b) const { return a | b; }
 };
 struct bit_xor {
-    template <class T> T operator()(T a, T b) const
-    {
-        return a ^ b;
-    }
+    template <class T> T operator()(T a, T b) const { return a ^ b; }
 };
 
 template <class Op, class T>
@@ -369,30 +342,12 @@ static inline T atomicCAS_system(T *p, typename ::cpu_device::same<T>::type expe
 /* ---- bits and integers --------------------------------------------------------------------------
  */
 
-static inline int __popc(unsigned x)
-{
-    return __builtin_popcount(x);
-}
-static inline int __popcll(unsigned long long x)
-{
-    return __builtin_popcountll(x);
-}
-static inline int __clz(int x)
-{
-    return x ? __builtin_clz((unsigned)x) : 32;
-}
-static inline int __clzll(long long x)
-{
-    return x ? __builtin_clzll((unsigned long long)x) : 64;
-}
-static inline int __ffs(int x)
-{
-    return __builtin_ffs(x);
-}
-static inline int __ffsll(long long x)
-{
-    return __builtin_ffsll(x);
-}
+static inline int __popc(unsigned x) { return __builtin_popcount(x); }
+static inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+static inline int __clz(int x) { return x ? __builtin_clz((unsigned)x) : 32; }
+static inline int __clzll(long long x) { return x ? __builtin_clzll((unsigned long long)x) : 64; }
+static inline int __ffs(int x) { return __builtin_ffs(x); }
+static inline int __ffsll(long long x) { return __builtin_ffsll(x); }
 static inline unsigned long long __brevll(unsigned long long x)
 {
     unsigned long long result = 0;
@@ -400,10 +355,7 @@ static inline unsigned long long __brevll(unsigned long long x)
         result |= (x >> i & 1) << (63 - i);
     return result;
 }
-static inline unsigned __brev(unsigned x)
-{
-    return (unsigned)(__brevll(x) >> 32);
-}
+static inline unsigned __brev(unsigned x) { return (unsigned)(__brevll(x) >> 32); }
 static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
 {
     unsigned long long bytes = (unsigned long long)y << 32 | x;
@@ -420,10 +372,7 @@ static inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shi
 {
     return (unsigned)(((unsigned long long)high << 32 | low) >> (shift & 31));
 }
-static inline int __mulhi(int x, int y)
-{
-    return (int)((long long)x * y >> 32);
-}
+static inline int __mulhi(int x, int y) { return (int)((long long)x * y >> 32); }
 static inline unsigned __umulhi(unsigned x, unsigned y)
 {
     return (unsigned)((unsigned long long)x * y >> 32);
@@ -441,10 +390,7 @@ static inline int __mul24(int x, int y)
     return (int)((unsigned)((int)((unsigned)x << 8) >> 8) *
                  (unsigned)((int)((unsigned)y << 8) >> 8));
 }
-static inline unsigned __umul24(unsigned x, unsigned y)
-{
-    return (x & 0xffffff) * (y & 0xffffff);
-}
+static inline unsigned __umul24(unsigned x, unsigned y) { return (x & 0xffffff) * (y & 0xffffff); }
 static inline unsigned __sad(int x, int y, unsigned z)
 {
     return z + (unsigned)(x > y ? (long long)x - y : (long long)y - x);
@@ -453,14 +399,8 @@ static inline unsigned __usad(unsigned x, unsigned y, unsigned z)
 {
     return z + (x > y ? x - y : y - x);
 }
-static inline int __hadd(int x, int y)
-{
-    return (int)(((long long)x + y) >> 1);
-}
-static inline int __rhadd(int x, int y)
-{
-    return (int)(((long long)x + y + 1) >> 1);
-}
+static inline int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
+static inline int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
 
 /* min and max, for each pair of types for which CUDA has them. */
 #define CPU_DEVICE_MIN_MAX(result, a_type, b_type)                                                 \
@@ -486,51 +426,24 @@ CPU_DEVICE_MIN_MAX(unsigned long long, long long, unsigned long long)
 CPU_DEVICE_MIN_MAX(unsigned long long, unsigned long long, long long)
 #undef CPU_DEVICE_MIN_MAX
 #define CPU_DEVICE_MIN_MAX(result, a_type, b_type)                                                 \
-    static inline result min(a_type a, b_type b)                                                   \
-    {                                                                                              \
-        return __builtin_fmin((double)a, (double)b);                                               \
-    }                                                                                              \
-    static inline result max(a_type a, b_type b)                                                   \
-    {                                                                                              \
-        return __builtin_fmax((double)a, (double)b);                                               \
-    }
+    static inline result min(a_type a, b_type b) { return __builtin_fmin((double)a, (double)b); }  \
+    static inline result max(a_type a, b_type b) { return __builtin_fmax((double)a, (double)b); }
 CPU_DEVICE_MIN_MAX(double, double, double)
 CPU_DEVICE_MIN_MAX(double, float, double)
 CPU_DEVICE_MIN_MAX(double, double, float)
 #undef CPU_DEVICE_MIN_MAX
-static inline float min(float a, float b)
-{
-    return __builtin_fminf(a, b);
-}
-static inline float max(float a, float b)
-{
-    return __builtin_fmaxf(a, b);
-}
-static inline unsigned umin(unsigned a, unsigned b)
-{
-    return min(a, b);
-}
-static inline unsigned umax(unsigned a, unsigned b)
-{
-    return max(a, b);
-}
-static inline long long llmin(long long a, long long b)
-{
-    return min(a, b);
-}
-static inline long long llmax(long long a, long long b)
-{
-    return max(a, b);
-}
+static inline float min(float a, float b) { return __builtin_fminf(a, b); }
+static inline float max(float a, float b) { return __builtin_fmaxf(a, b); }
+static inline unsigned umin(unsigned a, unsigned b) { return min(a, b); }
+static inline unsigned umax(unsigned a, unsigned b) { return max(a, b); }
+static inline long long llmin(long long a, long long b) { return min(a, b); }
+static inline long long llmax(long long a, long long b) { return max(a, b); }
 
 /* ---- conversions --------------------------------------------------------------------------------
  */
 
 #define CPU_DEVICE_BITS(name, to, from)                                                            \
-    static inline to name(from x)                                                                  \
-    {                                                                                              \
-        return ::cpu_device::from_bits<to>(::cpu_device::to_bits(x));                              \
-    }
+    static inline to name(from x) { return ::cpu_device::from_bits<to>(::cpu_device::to_bits(x)); }
 CPU_DEVICE_BITS(__float_as_int, int, float)
 CPU_DEVICE_BITS(__float_as_uint, unsigned, float)
 CPU_DEVICE_BITS(__int_as_float, float, int)
@@ -539,14 +452,8 @@ CPU_DEVICE_BITS(__double_as_longlong, long long, double)
 CPU_DEVICE_BITS(__longlong_as_double, double, long long)
 #undef CPU_DEVICE_BITS
 
-static inline int __double2loint(double x)
-{
-    return (int)__double_as_longlong(x);
-}
-static inline int __double2hiint(double x)
-{
-    return (int)(__double_as_longlong(x) >> 32);
-}
+static inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
+static inline int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
 static inline double __hiloint2double(int high, int low)
 {
     return __longlong_as_double(
@@ -597,10 +504,7 @@ CPU_DEVICE_CONVERT(double, double, ull, unsigned long long)
 #undef CPU_DEVICE_CONVERT
 
 #define CPU_DEVICE_UNARY(name, to, from, expression)                                               \
-    static inline to name(from x)                                                                  \
-    {                                                                                              \
-        return expression;                                                                         \
-    }
+    static inline to name(from x) { return expression; }
 CPU_DEVICE_UNARY(__int2float_rn, float, int, (float)x)
 CPU_DEVICE_UNARY(__uint2float_rn, float, unsigned, (float)x)
 CPU_DEVICE_UNARY(__ll2float_rn, float, long long, (float)x)
@@ -643,10 +547,7 @@ CPU_DEVICE_UNARY(fast_log10f, float, float, log10f(x))
 CPU_DEVICE_UNARY(fast_sinf, float, float, sinf(x))
 CPU_DEVICE_UNARY(fast_cosf, float, float, cosf(x))
 CPU_DEVICE_UNARY(fast_tanf, float, float, tanf(x))
-static inline float fast_powf(float x, float y)
-{
-    return powf(x, y);
-}
+static inline float fast_powf(float x, float y) { return powf(x, y); }
 static inline void fast_sincosf(float x, float *s, float *c)
 {
     *s = sinf(x);
@@ -665,14 +566,8 @@ static inline void fast_sincosf(float x, float *s, float *c)
 #define __powf(x, y)       ::cpu_device::fast_powf(x, y)
 #define __sincosf(x, s, c) ::cpu_device::fast_sincosf(x, s, c)
 
-static inline float fdividef(float x, float y)
-{
-    return x / y;
-}
-static inline float __fdividef(float x, float y)
-{
-    return x / y;
-}
+static inline float fdividef(float x, float y) { return x / y; }
+static inline float __fdividef(float x, float y) { return x / y; }
 static inline void sincospif(float x, float *s, float *c)
 {
     *s = sinpif(x);
@@ -683,30 +578,15 @@ static inline void sincospi(double x, double *s, double *c)
     *s = sinpi(x);
     *c = cospi(x);
 }
-static inline float norm3df(float x, float y, float z)
-{
-    return sqrtf(x * x + y * y + z * z);
-}
-static inline double norm3d(double x, double y, double z)
-{
-    return sqrt(x * x + y * y + z * z);
-}
+static inline float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
+static inline double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
 static inline float norm4df(float x, float y, float z, float w)
 {
     return sqrtf(x * x + y * y + z * z + w * w);
 }
-static inline float rnorm3df(float x, float y, float z)
-{
-    return 1.0f / norm3df(x, y, z);
-}
-static inline float rhypotf(float x, float y)
-{
-    return 1.0f / hypotf(x, y);
-}
-static inline double rhypot(double x, double y)
-{
-    return 1.0 / hypot(x, y);
-}
+static inline float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
+static inline float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+static inline double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 
 /* Rounded at once, never contracted into a fused multiply-add: that is what these are for. */
 #define CPU_DEVICE_ROUNDED(name, type, op)                                                         \
@@ -724,23 +604,14 @@ CPU_DEVICE_ROUNDED(__dsub_rn, double, -)
 CPU_DEVICE_ROUNDED(__dmul_rn, double, *)
 CPU_DEVICE_ROUNDED(__ddiv_rn, double, /)
 #undef CPU_DEVICE_ROUNDED
-static inline float __fmaf_rn(float x, float y, float z)
-{
-    return fmaf(x, y, z);
-}
-static inline double __fma_rn(double x, double y, double z)
-{
-    return fma(x, y, z);
-}
+static inline float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
+static inline double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 
 /* ---- memory, time, ends
  * --------------------------------------------------------------------------- */
 
 #define CPU_DEVICE_LOAD(name)                                                                      \
-    template <class T> static inline T name(const T *p)                                            \
-    {                                                                                              \
-        return *p;                                                                                 \
-    }
+    template <class T> static inline T name(const T *p) { return *p; }
 CPU_DEVICE_LOAD(__ldg)
 CPU_DEVICE_LOAD(__ldca)
 CPU_DEVICE_LOAD(__ldcg)
@@ -767,22 +638,14 @@ static inline long long clock64()
     return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-static inline void __nanosleep(unsigned)
-{
-    cpu_device::yield();
-}
+static inline void __nanosleep(unsigned) { cpu_device::yield(); }
 
-static inline void __trap()
-{
-    cpu_device::fault(cudaErrorLaunchFailure, "__trap()");
-}
+static inline void __trap() { cpu_device::fault(cudaErrorLaunchFailure, "__trap()"); }
 
 #ifndef __clang__
 #define __builtin_assume(what) ((void)0)
 #endif
 
-static inline void __brkpt()
-{
-}
+static inline void __brkpt() {}
 
 #endif

@@ -69,11 +69,11 @@ static inline __attribute__((always_inline)) context *switch_context(context *fr
                  : "+r"(x0), "+r"(x1)
                  :
                  : "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13",
-                   "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25",
-                   "x26", "x27", "x28", "x30", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8",
-                   "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19",
-                   "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30",
-                   "v31", "cc", "memory");
+                   "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24",
+                   "x25", "x26", "x27", "x28", "x30", "v0", "v1", "v2", "v3", "v4", "v5", "v6",
+                   "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18",
+                   "v19", "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29",
+                   "v30", "v31", "cc", "memory");
     to = x1;
 #else
 #error "the CPU device runs on x86-64 and aarch64"
@@ -149,10 +149,7 @@ unsigned active_lanes(const char *place);
 void yield(); /* lets the other threads of the block go on: this one spins */
 
 /* Can this thread go on? Barriers are numbered, in_warp is larger than all of them. */
-static inline bool can_go_on(const worker *w, const fiber *f)
-{
-    return f->wait < w->barrier;
-}
+static inline bool can_go_on(const worker *w, const fiber *f) { return f->wait < w->barrier; }
 
 /* The running thread waits: on to the next one, on its own stack. A modern CPU runs several threads
  * of the block at once if nothing here makes one wait for a value from the one before: hence the
@@ -234,17 +231,11 @@ static inline void begin_thread(worker *w)
 }
 
 /* extern __shared__: what the launch asked for, aligned to 128 bytes. */
-static inline void *dynamic_shared()
-{
-    return self->dynamic_shared;
-}
+static inline void *dynamic_shared() { return self->dynamic_shared; }
 
 /* The same declared outside of a function. */
 template <class T> struct dynamic_shared_array {
-    operator T *() const
-    {
-        return (T *)dynamic_shared();
-    }
+    operator T *() const { return (T *)dynamic_shared(); }
 };
 
 } // namespace cpu_device

@@ -33,9 +33,7 @@ struct config {
 /* Something for the device thread to do, in its turn. */
 struct operation {
     operation *next = nullptr;
-    virtual ~operation()
-    {
-    }
+    virtual ~operation() {}
     virtual void run() = 0;
 };
 

@@ -6,30 +6,12 @@
 /* VECTOR(name, scalar, align of the 2-vector, of the 4-vector); 1- and 3-vectors align like the
  * scalar. double4 and the long ones are aligned to 16 bytes, as on the device. */
 #define CPU_DEVICE_VECTOR(name, scalar, align2, align4)                                            \
-    struct name##1                                                                                 \
-    {                                                                                              \
-        scalar x;                                                                                  \
-    };                                                                                             \
-    struct __attribute__((aligned(align2))) name##2                                                \
-    {                                                                                              \
-        scalar x, y;                                                                               \
-    };                                                                                             \
-    struct name##3                                                                                 \
-    {                                                                                              \
-        scalar x, y, z;                                                                            \
-    };                                                                                             \
-    struct __attribute__((aligned(align4))) name##4                                                \
-    {                                                                                              \
-        scalar x, y, z, w;                                                                         \
-    };                                                                                             \
-    static inline constexpr name##1 make_##name##1(scalar x)                                       \
-    {                                                                                              \
-        return { x };                                                                              \
-    }                                                                                              \
-    static inline constexpr name##2 make_##name##2(scalar x, scalar y)                             \
-    {                                                                                              \
-        return { x, y };                                                                           \
-    }                                                                                              \
+    struct name##1 { scalar x; };                                                                  \
+    struct __attribute__((aligned(align2))) name##2 { scalar x, y; };                              \
+    struct name##3 { scalar x, y, z; };                                                            \
+    struct __attribute__((aligned(align4))) name##4 { scalar x, y, z, w; };                        \
+    static inline constexpr name##1 make_##name##1(scalar x) { return { x }; }                     \
+    static inline constexpr name##2 make_##name##2(scalar x, scalar y) { return { x, y }; }        \
     static inline constexpr name##3 make_##name##3(scalar x, scalar y, scalar z)                   \
     {                                                                                              \
         return { x, y, z };                                                                        \
@@ -55,16 +37,9 @@ CPU_DEVICE_VECTOR(double, double, 16, 16)
 
 struct dim3 {
     unsigned int x, y, z;
-    constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z)
-    {
-    }
-    constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z)
-    {
-    }
-    constexpr operator uint3() const
-    {
-        return { x, y, z };
-    }
+    constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
+    constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+    constexpr operator uint3() const { return { x, y, z }; }
 };
 
 #endif

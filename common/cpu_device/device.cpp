@@ -1,0 +1,288 @@
+/* CPU device: errors, properties, limits. */
+#include <omp.h>
+#include <unistd.h>
+#include "runtime.h"
+
+namespace cpu_device
+{
+
+thread_local cudaError_t last_error;
+
+cudaError_t result(cudaError_t error)
+{
+    if (error != cudaSuccess)
+        last_error = error;
+    return error;
+}
+
+/* What each function does first: after a fault, all of them fail. */
+cudaError_t sticky()
+{
+    device &d = the_device();
+    if (!fault_code)
+        return cudaSuccess;
+    d.surfaced = true;
+    return result((cudaError_t)(int)fault_code);
+}
+
+} // namespace cpu_device
+
+using namespace cpu_device;
+
+/* ---- the API: errors and the device --------------------------------------------------------- */
+
+cudaError_t cudaPeekAtLastError()
+{
+    return the_device().surfaced && fault_code ? (cudaError_t)(int)fault_code : last_error;
+}
+
+cudaError_t cudaGetLastError()
+{
+    cudaError_t error = cudaPeekAtLastError();
+    last_error = cudaSuccess;
+    return error;
+}
+
+const char *cudaGetErrorName(cudaError_t error)
+{
+    switch ((int)error) {
+#define E(name, value, words)                                                                      \
+    case value:                                                                                    \
+        return #name;
+        CPU_DEVICE_ERRORS(E)
+#undef E
+    }
+    return "unrecognized error code";
+}
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+    switch ((int)error) {
+#define E(name, value, words)                                                                      \
+    case value:                                                                                    \
+        return words;
+        CPU_DEVICE_ERRORS(E)
+#undef E
+    }
+    return "unrecognized error code";
+}
+
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    if (!count)
+        return result(cudaErrorInvalidValue);
+    *count = 1;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDevice(int *device)
+{
+    return cudaGetDeviceCount(device) == cudaSuccess ? (*device = 0, cudaSuccess)
+                                                     : cudaErrorInvalidValue;
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    return device == 0 ? sticky() : result(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaInitDevice(int device, unsigned, unsigned) { return cudaSetDevice(device); }
+
+cudaError_t cudaSetDeviceFlags(unsigned) { return sticky(); }
+
+cudaError_t cudaGetDeviceFlags(unsigned *flags)
+{
+    *flags = cudaDeviceMapHost;
+    return sticky();
+}
+
+/* Limits of compute capability 7.5, the oldest that current toolkits build for. */
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
+{
+    if (device != 0)
+        return result(cudaErrorInvalidDevice);
+    if (!p)
+        return result(cudaErrorInvalidValue);
+    memset(p, 0, sizeof *p);
+    snprintf(p->name, sizeof p->name, "CPU device");
+    cudaMemGetInfo(nullptr, &p->totalGlobalMem);
+    p->major = 7;
+    p->minor = 5;
+    p->multiProcessorCount = omp_get_max_threads();
+    p->sharedMemPerBlock = p->sharedMemPerMultiprocessor = 48 * 1024;
+    p->sharedMemPerBlockOptin = p->sharedMemPerMultiprocessor = 64 * 1024;
+    p->regsPerBlock = p->regsPerMultiprocessor = 65536;
+    p->warpSize = 32;
+    p->memPitch = 0x7fffffff;
+    p->maxThreadsPerBlock = p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024;
+    p->maxThreadsPerMultiProcessor = 1024;
+    p->maxBlocksPerMultiProcessor = 16;
+    p->maxThreadsDim[2] = 64;
+    p->maxGridSize[0] = 0x7fffffff;
+    p->maxGridSize[1] = p->maxGridSize[2] = 65535;
+    p->clockRate = 1000000; /* clock64() counts nanoseconds */
+    p->totalConstMem = 65536;
+    p->textureAlignment = p->texturePitchAlignment = p->surfaceAlignment = 512;
+    p->integrated = p->canMapHostMemory = p->unifiedAddressing = p->managedMemory = 1;
+    p->concurrentManagedAccess = p->streamPrioritiesSupported = p->hostRegisterSupported = 1;
+    p->canUseHostPointerForRegisteredMem = p->memoryPoolsSupported = 1;
+    p->globalL1CacheSupported = p->localL1CacheSupported = 1;
+    long l2 = sysconf(_SC_LEVEL3_CACHE_SIZE);
+    p->l2CacheSize = l2 > 0 ? (int)l2 : 0;
+    p->singleToDoublePrecisionPerfRatio = 2;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device)
+{
+    cudaDeviceProp p;
+    cudaError_t error = cudaGetDeviceProperties(&p, device);
+    if (error != cudaSuccess || !value)
+        return error != cudaSuccess ? error : result(cudaErrorInvalidValue);
+    const struct {
+        cudaDeviceAttr attribute;
+        size_t value;
+    } known[] = {
+        { cudaDevAttrMaxThreadsPerBlock, 1024 },
+        { cudaDevAttrMaxBlockDimX, 1024 },
+        { cudaDevAttrMaxBlockDimY, 1024 },
+        { cudaDevAttrMaxBlockDimZ, 64 },
+        { cudaDevAttrMaxGridDimX, 0x7fffffff },
+        { cudaDevAttrMaxGridDimY, 65535 },
+        { cudaDevAttrMaxGridDimZ, 65535 },
+        { cudaDevAttrMaxSharedMemoryPerBlock, p.sharedMemPerBlock },
+        { cudaDevAttrTotalConstantMemory, p.totalConstMem },
+        { cudaDevAttrWarpSize, 32 },
+        { cudaDevAttrMaxPitch, p.memPitch },
+        { cudaDevAttrMaxRegistersPerBlock, 65536 },
+        { cudaDevAttrClockRate, (size_t)p.clockRate },
+        { cudaDevAttrMultiProcessorCount, (size_t)p.multiProcessorCount },
+        { cudaDevAttrIntegrated, 1 },
+        { cudaDevAttrCanMapHostMemory, 1 },
+        { cudaDevAttrL2CacheSize, (size_t)p.l2CacheSize },
+        { cudaDevAttrMaxThreadsPerMultiProcessor, 1024 },
+        { cudaDevAttrUnifiedAddressing, 1 },
+        { cudaDevAttrComputeCapabilityMajor, (size_t)p.major },
+        { cudaDevAttrComputeCapabilityMinor, (size_t)p.minor },
+        { cudaDevAttrStreamPrioritiesSupported, 1 },
+        { cudaDevAttrMaxSharedMemoryPerMultiprocessor, p.sharedMemPerMultiprocessor },
+        { cudaDevAttrMaxRegistersPerMultiprocessor, 65536 },
+        { cudaDevAttrManagedMemory, 1 },
+        { cudaDevAttrSingleToDoublePrecisionPerfRatio, 2 },
+        { cudaDevAttrConcurrentManagedAccess, 1 },
+        { cudaDevAttrCanUseHostPointerForRegisteredMem, 1 },
+        { cudaDevAttrMaxSharedMemoryPerBlockOptin, p.sharedMemPerBlockOptin },
+        { cudaDevAttrHostRegisterSupported, 1 },
+        { cudaDevAttrMaxBlocksPerMultiprocessor, 16 },
+        { cudaDevAttrMemoryPoolsSupported, 1 },
+    };
+    if ((int)attribute < 1 || (int)attribute > 200)
+        return result(cudaErrorInvalidValue);
+    *value = 0; /* what a CPU does not have */
+    for (auto &k : known)
+        if (k.attribute == attribute)
+            *value = (int)k.value;
+    return cudaSuccess;
+}
+
+cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *) { return cudaGetDevice(device); }
+
+cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device)
+{
+    if (device != 0)
+        return result(cudaErrorInvalidDevice);
+    snprintf(id, (size_t)len, "0000:00:00.0");
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSynchronize()
+{
+    device &d = the_device();
+    unsigned long long number;
+    {
+        std::lock_guard<std::mutex> hold(d.lock);
+        number = d.queued;
+    }
+    wait_for(number);
+    return sticky();
+}
+
+cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+
+cudaError_t cudaDeviceReset()
+{
+    cudaDeviceSynchronize();
+    fault_code = 0;
+    the_device().surfaced = false;
+    last_error = cudaSuccess;
+    free_device_memory();
+    return cudaSuccess;
+}
+
+cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+
+static size_t limits[cudaLimitPersistingL2CacheSize + 1] = { 64 << 10, 1 << 20, 8 << 20, 2,
+                                                             2048,     128,     0 };
+
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
+{
+    if ((unsigned)limit > cudaLimitPersistingL2CacheSize)
+        return result(cudaErrorUnsupportedLimit);
+    limits[limit] = value;
+    return sticky();
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)
+{
+    if (!value || (unsigned)limit > cudaLimitPersistingL2CacheSize)
+        return result(value ? cudaErrorUnsupportedLimit : cudaErrorInvalidValue);
+    *value = limits[limit];
+    return sticky();
+}
+
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return sticky(); }
+
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config)
+{
+    *config = cudaFuncCachePreferNone;
+    return sticky();
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return sticky(); }
+
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config)
+{
+    *config = cudaSharedMemBankSizeFourByte;
+    return sticky();
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+    if (least)
+        *least = 0;
+    if (greatest)
+        *greatest = -5;
+    return sticky();
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
+{
+    *can = 0;
+    return device == 0 && peer == 0 ? cudaSuccess : result(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return result(cudaErrorInvalidDevice); }
+
+cudaError_t cudaDeviceDisablePeerAccess(int) { return result(cudaErrorPeerAccessNotEnabled); }
+
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    *version = CUDART_VERSION;
+    return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version) { return cudaDriverGetVersion(version); }
+
+cudaError_t cudaProfilerStart() { return sticky(); }
+
+cudaError_t cudaProfilerStop() { return sticky(); }

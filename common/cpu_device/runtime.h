@@ -1,0 +1,109 @@
+/* CPU device: what the parts of its run-time share. block.cpp runs the blocks of a kernel,
+ * queue.cpp is the device's queue with its streams and events, memory.cpp its memory, device.cpp
+ * its errors and properties. */
+#ifndef CPU_DEVICE_RUNTIME_H
+#define CPU_DEVICE_RUNTIME_H
+
+#include <stdint.h>
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <vector>
+#include "cuda_runtime.h"
+
+struct CUstream_st {
+    unsigned flags;
+    int priority;
+    unsigned long long last; /* number of its last operation */
+};
+
+struct CUevent_st {
+    unsigned flags;
+    unsigned long long number;       /* of the record, 0 before the first */
+    std::shared_ptr<double> seconds; /* when it was reached */
+};
+
+namespace cpu_device
+{
+
+/* ---- faults (block.cpp) */
+
+extern std::atomic<int> fault_code; /* sticky, as in CUDA: until cudaDeviceReset */
+void catch_signals();
+double now(); /* seconds */
+
+/* ---- memory (memory.cpp) */
+
+void open_memory(bool open);            /* to the host: kernels are running, or not */
+void report_touch(const char *address); /* the host touched it while closed */
+void free_device_memory();              /* every cudaMalloc */
+
+/* ---- the queue (queue.cpp) */
+
+struct device {
+    std::mutex lock; /* of everything here */
+    std::condition_variable work, idle;
+    operation *first = nullptr, *last = nullptr;
+    unsigned long long queued = 0, finished = 0; /* operations, ever */
+    bool sleeping = false, surfaced = false;
+    bool open = true; /* device memory can be touched */
+    std::set<cudaStream_t> streams;
+    std::map<const void *, untyped_launch> kernels;
+    std::map<const void *, size_t> shared_limits;
+    size_t shared_limit = 48 * 1024; /* the largest of them */
+    pthread_t thread;
+
+    device();
+    void loop();
+};
+
+device &the_device();
+unsigned long long submit(operation *o);  /* queues it; returns its number */
+void wait_for(unsigned long long number); /* until the operations up to this one are done */
+bool is_done(unsigned long long number);
+CUstream_st *find_stream(cudaStream_t stream); /* null: the handle is none */
+
+/* ---- errors (device.cpp) */
+
+extern thread_local cudaError_t last_error;
+cudaError_t result(cudaError_t error); /* makes it the last error */
+cudaError_t sticky();                  /* what each function does first: after a fault, all fail */
+
+#define REFUSE_AFTER_FAULT()                                                                       \
+    do {                                                                                           \
+        cudaError_t sticky_error = sticky();                                                       \
+        if (sticky_error != cudaSuccess)                                                           \
+            return sticky_error;                                                                   \
+    } while (0)
+
+template <class F> struct function_operation final : operation {
+    F f;
+    function_operation(F f) : f(std::move(f)) {}
+    void run() override { f(); }
+};
+
+template <class F> unsigned long long submit_function(F f)
+{
+    return submit(new function_operation<F>(std::move(f)));
+}
+
+/* All streams share one queue: an order that CUDA allows, in which nothing overlaps. */
+template <class F> cudaError_t enqueue(cudaStream_t stream, bool wait, F f)
+{
+    CUstream_st *s = find_stream(stream);
+    if (!s)
+        return result(cudaErrorInvalidResourceHandle);
+    s->last = submit_function(std::move(f));
+    if (wait) {
+        wait_for(s->last);
+        return sticky();
+    }
+    return cudaSuccess;
+}
+
+} // namespace cpu_device
+
+#endif
