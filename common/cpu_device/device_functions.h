@@ -40,7 +40,14 @@ static inline __attribute__((always_inline)) unsigned long long to_bits(const T 
     static_assert(sizeof(T) <= 8 && std::is_trivially_copyable_v<T>,
                   "a shuffle of this type is not available on the CPU device");
     unsigned long long bits = 0;
+#ifndef __clang__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
     memcpy(&bits, &value, sizeof value);
+#ifndef __clang__
+#pragma GCC diagnostic pop
+#endif
     asm("" : "+r"(bits));
     return bits;
 }
