@@ -58,6 +58,7 @@ __global__ void partial(int *out)        /* 48 threads: the second warp has 16 l
     for (int k = 0; k < lane % 4; k++) turns += k + 1;
     __syncwarp(t < 32 ? 0xffffffff : 0xffff);
     out[96 + t] = turns;
+    out[144 + t] = (int)__ballot_sync(half, lane % 3 != 0);
 }
 
 __global__ void votes(int *out)
@@ -109,11 +110,14 @@ int main()
         EXPECT("unsigned long", t, dul[t], 28);
     }
     partial<<<1, 48>>>(d);
-    ERRCHECK(cudaMemcpy(h, d, 48 * 3 * sizeof(int), cudaMemcpyDeviceToHost));
+    ERRCHECK(cudaMemcpy(h, d, 48 * 4 * sizeof(int), cudaMemcpyDeviceToHost));
     for (int t = 0; t < 48; t++) {
         int base = t & ~15;
         EXPECT("odd and even lanes", t, h[t], t >= 32 ? 32 + (t - 32 ^ 15) : t % 2 ? 9 : 4);
         EXPECT("half warps", t, h[48 + t], 16 * base + 120);
+        unsigned thirds = 0;
+        for (int k = t / 16 % 2 * 16; k < t / 16 % 2 * 16 + 16; k++) thirds |= (unsigned)(k % 3 != 0) << k;
+        EXPECT("ballot of half a warp", t, (unsigned)h[144 + t], t >= 32 ? thirds & 0xffff : thirds);
         EXPECT("after a ragged loop", t, h[96 + t], (t % 4) * (t % 4 + 1) / 2);
     }
     int big[72 * 8];
