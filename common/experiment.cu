@@ -20,7 +20,7 @@ struct problem problem_make(int m, int n, int k, size_t a, size_t b, size_t c)
     return problem;
 }
 
-static void problem_free(struct problem *problem)
+void problem_free(struct problem *problem)
 {
     array_free(&problem->a);
     array_free(&problem->b);
@@ -59,8 +59,8 @@ static void verify(const struct experiment *e, struct check *check, const struct
         array_fetch(&p->c);
     e->check(check, p);
     check_guard(check, p->c.host + p->c.count);
-    check_array(check, "a", &p->a);
-    check_array(check, "b", &p->b);
+    check_array(check, p->m ? "A" : "a", &p->a); /* matrices have capitals */
+    check_array(check, p->m ? "B" : "b", &p->b);
 }
 
 static void verify_ragged(const struct experiment *e, struct check *check,

@@ -48,6 +48,8 @@ struct experiment {
  */
 struct problem problem_make(int m, int n, int k, size_t a, size_t b, size_t c);
 
+void problem_free(struct problem *problem);
+
 int on_device(const struct version *version);
 
 /* Every wanted version at one size. */

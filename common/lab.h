@@ -12,6 +12,7 @@
 
 #include "check.h"
 #include "device.h"
+#include "experiment.h"
 #include "options.h"
 #include "random.h"
 #include "report.h"

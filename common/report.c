@@ -15,16 +15,17 @@
 #endif
 
 /* A number for people: 0.0041, 1.93, 21.4, 803, 8 120; a dash for what is not known. */
-#define NUMBER(x) number((char[32]){ 0 }, x)
+#define NUMBER(x) number((char[32]){ 0 }, x, 4)
+#define WHOLE(x)  number((char[32]){ 0 }, x, 0)
 
-static const char *number(char text[32], double x)
+static const char *number(char text[32], double x, int most_decimals)
 {
     char plain[32];
     int out = 0, decimals = 0;
 
     if (!(x >= 0 && x < 1e15))
         return "-";
-    for (double y = x; y < 100 && decimals < 4; y *= 10) /* three digits that count */
+    for (double y = x; y < 100 && decimals < most_decimals; y *= 10) /* three digits that count */
         decimals++;
     snprintf(plain, sizeof(plain), "%.*f", decimals, x);
     int whole = strcspn(plain, ".");
@@ -118,7 +119,7 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
     cpu_name(cpu, sizeof(cpu));
     printf("%s", lab->title);
     if (!options->sweep)
-        printf(", %s = %s", lab->counts, NUMBER(options->size));
+        printf(", %s = %s", lab->counts, WHOLE(options->size));
     printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, cpu,
            omp_get_max_threads(), report->load);
     if (device->is_cpu)
@@ -237,7 +238,7 @@ void report_version(struct report *report, const struct check *check, long long 
     if (isatty(STDERR_FILENO) && report->options->sweep)
         fprintf(stderr, "\033[K");
     if (report->options->sweep)
-        printf("%13s ", NUMBER(size));
+        printf("%13s ", WHOLE(size));
     printf("%-12s ", check->version);
     print_state(state);
     if (state == STATE_OK)
@@ -306,7 +307,7 @@ void report_break_even(const struct report *report, const char *version)
     for (int i = 0; i < 2; i++) {
         long long from = break_even(rows, "cpu_openmp", version, methods[i][0]);
         printf("%s %s (%s)", i ? "," : "",
-               from > 0   ? NUMBER(from)
+               from > 0   ? WHOLE(from)
                : from < 0 ? "at no measured size"
                           : "-",
                methods[i][1]);

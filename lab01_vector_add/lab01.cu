@@ -9,7 +9,6 @@
  *
  * To be read from top to bottom; the kernels are in vector_add.cu. */
 #include "common/lab.h"
-#include "common/experiment.h"
 #include "vector_add.h"
 
 static const struct lab lab = {

@@ -56,11 +56,12 @@ static struct stats around(const struct run *run, double ms)
     return stats;
 }
 
-static void measured(struct report *report, const struct run *run, const char *version, double ms)
+static void measured(struct report *report, const struct run *run, const char *version,
+                     long long size, double ms)
 {
     static const char *const methods[] = { "no_sync", "sync", "events", "with_transfers" };
     static const char *const wall[] = { "wall" };
-    struct work work = { "float32", 1 << 20, 0, 1 << 20, 0, 1 << 20, 12 << 20, 0.0031 };
+    struct work work = { "float32", size, 0, size, 0, 1 << 20, 12 << 20, 0.0031 };
     struct stats times[] = { around(run, ms / 100), around(run, ms), around(run, 0.999 * ms),
                              around(run, 10 * ms) };
 
@@ -79,7 +80,7 @@ static void a_version(struct report *report, const struct run *run, const char *
     check_at(&check, "n = 7");
     check.written = state == STATE_OK;
     if (state == STATE_OK)
-        measured(report, run, version, ms);
+        measured(report, run, version, 1 << 20, ms);
     if (state == STATE_TODO)
         strcpy(check.unwritten, "n = 7");
     if (state == STATE_SKIP)
@@ -104,6 +105,9 @@ static void do_run(void *argument)
     a_version(&report, run, "gpu_ex91", "9.1", run->states[1], 0.02);
     a_version(&report, run, "gpu_ex92", "9.2", run->states[2], 0.04);
     report_methods(&report, "gpu_v1", 1 << 20);
+    report_briefly(&report); /* a size at which the GPU does not pay */
+    measured(&report, run, "cpu_openmp", 64, 0.001);
+    measured(&report, run, "gpu_v1", 64, 0.01);
     report_break_even(&report, "gpu_v1");
     exit(report_end(&report));
 }
@@ -147,6 +151,8 @@ static void a_gpu_has_both_speed_ups(void **state)
     assert_string_equal(line_of(&said, "next:"),
                         "next: TODO(9.1) in lab09_an_operation/operation.cu; "
                         "handouts/en/lab09.md");
+    assert_said(said.out, "from which n on does gpu_v1 beat all cores? 1 048 576 (kernel only), "
+                          "1 048 576 (with the copies)\n");
     assert_said(said.out, "GPU X, 80 SMs");
     assert_said(said.out, "n = 1 048 576");
     assert_said(said.out, "L2 flushed");
@@ -304,7 +310,7 @@ static void doubts_are_told(void **state)
     said = said_by(run);
     assert_string_equal(line_of(&said, "doubt    cpu_serial"),
                         "doubt cpu_serial: only 10 samples, stopped after 1 s");
-    assert_said(line_of(&said, "doubt    lost"), "300 times in 30 samples");
+    assert_said(line_of(&said, "doubt    lost"), "500 times in 50 samples");
 }
 
 static void a_sweep_shows_the_pitfall_on_every_line(void **state)
