@@ -172,7 +172,7 @@ static void need(const struct lab *lab, long long size, const char *whose, doubl
     if (bytes <= available)
         return;
     fprintf(stderr,
-            "%s: size %lld: needs %.1f GB of %s memory, %.1f are free; give a smaller --size\n",
+            "%s: --size %lld: needs %.1f GB of %s memory, %.1f are free; give a smaller --size\n",
             lab->name, size, bytes / 1e9, whose, available / 1e9);
     exit(STATUS_USAGE);
 }

@@ -128,7 +128,7 @@ static void a_size_that_does_not_fit_is_refused(void **state)
     (void)state;
     assert_int_equal(said.status, STATUS_USAGE);
     assert_int_equal(lines(said.err), 1);
-    assert_said(said.err, "lab09: size 123456: needs 1000000000.0 GB of host memory");
+    assert_said(said.err, "lab09: --size 123456: needs 1000000000.0 GB of host memory");
     assert_said(said.err, "give a smaller --size");
     said = capture(ask_for_device_memory, NULL);
     assert_int_equal(said.status, STATUS_USAGE);
