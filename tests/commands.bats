@@ -334,7 +334,7 @@ columns=$columns,pct_ceiling,verdict
 }
 
 @test "labs: colour on a terminal only, and not with NO_COLOR" {
-    command -v script || skip "no script(1) to make a terminal with"
+    needs_terminal
     try env -u NO_COLOR TERM=xterm script -qec "./lab01 --quick" /dev/null
     check "escapes on a terminal" contains "$out" $'\033['
     try env NO_COLOR=1 TERM=xterm script -qec "./lab01 --quick" /dev/null

@@ -231,7 +231,7 @@ exec $scratch/gxx \"\$@\""
 @test "doctor: colour on a terminal only, and not with NO_COLOR" {
     doctor
     check "no escapes in a file" lacks "$out" $'\033'
-    command -v script || skip "no script(1) to make a terminal with"
+    needs_terminal
     try env -u NO_COLOR PATH="$bin:$PATH" script -qec "sh $root/common/doctor.sh" /dev/null
     check "escapes on a terminal" contains "$out" $'\033['
     try env NO_COLOR=1 PATH="$bin:$PATH" script -qec "sh $root/common/doctor.sh" /dev/null

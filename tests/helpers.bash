@@ -64,6 +64,10 @@ real_gxx() {
     stub g++ "PATH=$PATH exec $(command -v g++) \"\$@\""
 }
 
+needs_terminal() {
+    script -qec true /dev/null >/dev/null 2>&1 || skip "script(1) can make no terminal here"
+}
+
 # PATH without the folders in which nvcc or nvidia-smi lie.
 path_without_cuda() {
     local folder kept=''

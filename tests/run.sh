@@ -33,10 +33,11 @@ count() {
 
 # run <name> <command...>: TAP on stdout of the command; shows only what needs a reader.
 run() {
-    local name=$1 status=0 p f s
+    local name=$1 status=0 began=$SECONDS p f s
     shift
     timeout "${TEST_TIMEOUT:-600}" "$@" >"$log" 2>&1 </dev/null || status=$?
     read -r p f s < <(count $status)
+    name="$name, $((SECONDS - began)) s"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
     if [ "$f" -gt 0 ]; then
         echo "FAIL  $name: $p passed, $f failed, $s skipped; status $status"
