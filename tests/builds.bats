@@ -1,0 +1,44 @@
+#!/usr/bin/env bats
+# The labs and the answers, built in other ways than the usual one: each is still right.
+# shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    cd "$root" || return
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# right_when_built <folder> <make arguments...>: no warning, and every lab and answer is right.
+right_when_built() {
+    local folder=$1 n targets=()
+    shift
+    for n in 01 02 03; do targets+=("$folder/lab$n" "$folder/solution$n"); done
+    try make --no-print-directory -j2 DEVICE=cpu BUILD="$folder" "$@" "${targets[@]}"
+    check "it builds" [ "$status" -eq 0 ]
+    check "no warning" [ -z "$err" ]
+    for program in "${targets[@]}"; do
+        try "$program" --quick
+        check "$program is right" [ "$status" -eq 0 ]
+        check "$program: nothing found" [ -z "$err" ]
+    done
+    try "$folder/solution03" --quick --only gpu_ex33
+    check "the mended race" [ "$status" -eq 0 ]
+}
+
+@test "built with clang: no warning, and all is right" {
+    command -v clang++ >/dev/null || skip "no clang++ on PATH"
+    right_when_built build/clang CXX=clang++ CC=clang
+}
+
+@test "under AddressSanitizer and UndefinedBehaviorSanitizer: nothing is found" {
+    right_when_built build/sanitized OPTIMISE=-O1 SANITIZE=-fsanitize=address,undefined
+}
+
+@test "without optimisation: all is right" {
+    right_when_built build/plain OPTIMISE=-O0
+}
