@@ -29,6 +29,11 @@ __global__ void ptr(T *p, const T *q, int n) {
     *p = q ? n : -n;
 }
 
+// overloaded: the arguments alone say which, a 0 or NULL among them may be a pointer or a number
+__global__ void over(int *p, const int *q, int n) { *p = q ? *q : n; }
+__global__ void over(float *p, const float *q, int n) { *p = q ? *q + 0.5f : n + 0.25f; }
+__global__ void over(int *p, double d, int n) { *p = (int)(d * 10) + n; }
+
 int main() {
     int *p = managed<int>(2);
     C c;
@@ -39,6 +44,9 @@ int main() {
     t<int><<<1, 1>>>(p, C::N, c.bits);
     SYNC();
     EXPECT(*p, 53);
+    t<<<1, 1>>>(p, 0, 5);
+    SYNC();
+    EXPECT(*p, 5);
     t<<<1, 1>>>(p, C::N + 0, 1);
     SYNC();
     EXPECT(*p, 51);
@@ -85,5 +93,22 @@ int main() {
     k<<<1, 1>>>(p, vi, (vi, 1));
     SYNC();
     EXPECT(*p, 61);
+    p[1] = 8;
+    float *f = managed<float>(2);
+    over<<<1, 1>>>(p, p + 1, 0);
+    SYNC();
+    EXPECT(*p, 8);
+    over<<<1, 1>>>(f, 0, 0);
+    SYNC();
+    EXPECT(*f, 0.25f);
+    over<<<1, 1>>>(f, NULL, 3);
+    SYNC();
+    EXPECT(*f, 3.25f);
+    over<<<1, 1>>>(p, nullptr, 7);
+    SYNC();
+    EXPECT(*p, 7);
+    over<<<1, 1>>>(p, 1.5, 2);
+    SYNC();
+    EXPECT(*p, 17);
     return 0;
 }

@@ -78,6 +78,12 @@ __global__ void tickets(unsigned *seen, int *next, int *exchanged)
         seen[0] = 1000;
 }
 
+// long enough for many blocks to run at the same time
+__global__ void hammer(int *i, float *f, ull *l, int turns)
+{
+    for (int k = 0; k < turns; k++) { atomicAdd(i, 1); atomicAdd(f, 1.0f); atomicMax(l, (ull)(blockIdx.x * turns + k)); atomicSub(i + 1, 2); }
+}
+
 __global__ void returns(long long *o)
 {
     __shared__ int s; __shared__ unsigned u; __shared__ float f; __shared__ unsigned short h;
@@ -127,6 +133,19 @@ int main()
     if (cudaDeviceSynchronize() != cudaSuccess) return 1;
     seen[n + *exchanged + 1]++;
     for (int i = 0; i <= 2 * n; i++) if (seen[i] != 1) { fprintf(stderr, "ticket %d: %u times\n", i, seen[i]); return 1; }
+
+    int *hi;
+    float *hf;
+    ull *hl;
+    cudaMallocManaged(&hi, 2 * sizeof *hi);
+    cudaMallocManaged(&hf, sizeof *hf);
+    cudaMallocManaged(&hl, sizeof *hl);
+    hi[0] = hi[1] = 0; *hf = 0; *hl = 0;
+    hammer<<<100, 64>>>(hi, hf, hl, 300);
+    cudaDeviceSynchronize();
+    expect("hammered int", hi[0], 1920000);     expect("hammered float", *hf, 1920000.0f);
+    expect("hammered max", *hl, 29999ull);      expect("hammered sub", hi[1], -3840000);
+    cudaFree(hi); cudaFree(hf); cudaFree(hl);
 
     long long *o, want[] = { 10, 15, 14, 100, -3, 3, 0, 0, 8, -3, 4, 4, 3, 9, 9, 4, 2, 7, 9 };
     cudaMallocManaged(&o, sizeof want);
