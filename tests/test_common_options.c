@@ -102,6 +102,9 @@ static void limits_of_a_size_are_kept(void **state)
     assert_int_equal(parse_size("20", 10, 20, &v), 0);
     assert_int_equal(parse_size("9", 10, 20, &v), -1);
     assert_int_equal(parse_size("21", 10, 20, &v), -1);
+    assert_int_equal(parse_size("99999999999999999999", 0, INT64_MAX, &v), -1);
+    assert_int_equal(parse_size("10^20", 0, INT64_MAX, &v), -1);
+    assert_int_equal(parse_size("1e20", 0, INT64_MAX, &v), -1);
     assert_int_equal(parse_size("0^0", 0, 20, &v), 0);
     assert_true(v == 1);
 }

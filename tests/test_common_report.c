@@ -101,6 +101,7 @@ static void do_run(void *argument)
     report_begin(&report, &lab, &run->options, run->device);
     a_version(&report, run, "cpu_serial", NULL, STATE_OK, 8);
     a_version(&report, run, "cpu_openmp", NULL, STATE_OK, 2);
+    report_progress(&report, "gpu_v1", 1 << 20);
     a_version(&report, run, "gpu_v1", NULL, run->states[0], run->sync_ms);
     a_version(&report, run, "gpu_ex91", "9.1", run->states[1], 0.02);
     a_version(&report, run, "gpu_ex92", "9.2", run->states[2], 0.04);
@@ -417,6 +418,17 @@ static void colour_only_on_a_terminal_and_where_wanted(void **state)
     unsetenv("NO_COLOR");
 }
 
+static void progress_of_a_sweep_only_on_a_terminal(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    assert_not_said(on_a_terminal(run), "1048576 ...");
+    run.options.sweep = 1;
+    assert_said(on_a_terminal(run), "\rgpu_v1, n = 1048576 ...");
+    assert_string_equal(said_by(run).err, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -433,6 +445,7 @@ int main(void)
         cmocka_unit_test(a_sweep_shows_the_pitfall_on_every_line),
         cmocka_unit_test(every_line_fits),
         cmocka_unit_test(the_csv_says_where_it_comes_from),
+        cmocka_unit_test(progress_of_a_sweep_only_on_a_terminal),
         cmocka_unit_test(colour_only_on_a_terminal_and_where_wanted),
     };
 
