@@ -71,9 +71,9 @@ int main()
 
     /* sizes that no device has */
     int *huge = (int *)0x1234;
-    EXPECT(cudaErrorMemoryAllocation, cudaMalloc(&huge, (size_t)-1));
+    FAILS(cudaMalloc(&huge, (size_t)-1));
     int count = -5;
-    EXPECT(cudaErrorMemoryAllocation, cudaMalloc(&huge, count * sizeof(int)));
+    FAILS(cudaMalloc(&huge, count * sizeof(int)));
     EXPECT(cudaErrorMemoryAllocation, cudaMalloc(&huge, (size_t)1 << 46));
     FAILS(cudaMalloc((void **)NULL, 16));
     FAILS(cudaMallocHost((void **)&huge, (size_t)1 << 46));
@@ -90,7 +90,6 @@ int main()
     FAILS(cudaFree(pinned + 1));
     EXPECT(cudaSuccess, cudaFree(d2));
     EXPECT(cudaErrorInvalidValue, cudaFree(d2));
-    FAILS(cudaMemcpy(h, d2, bytes, cudaMemcpyDeviceToHost));
     EXPECT(cudaSuccess, cudaFreeHost(pinned));
     EXPECT(cudaErrorInvalidValue, cudaFreeHost(pinned));
 

@@ -14,8 +14,8 @@ struct __builtin_align__(16) B {
 };
 typedef struct __align__(16) {
     float a, b, c;
-}
-C3;
+} C3;
+
 __global__ void k(const __grid_constant__ A a, int *p) { *p = a.x; }
 enum cudaMemcpyKind kind = cudaMemcpyHostToDevice;
 struct Deleter {

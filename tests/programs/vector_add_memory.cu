@@ -45,10 +45,10 @@ int main(int argc, char **argv)
 {
     (void)argc; (void)argv;
     int dev = 0;
+    CHECK(cudaSetDeviceFlags(cudaDeviceMapHost));
     cudaDeviceProp deviceProp;
     CHECK(cudaGetDeviceProperties(&deviceProp, dev));
     CHECK(cudaSetDevice(dev));
-    CHECK(cudaSetDeviceFlags(cudaDeviceMapHost));
 
     const int n = 1 << 16 | 13;
     const size_t nBytes = n * sizeof(float);
