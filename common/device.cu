@@ -33,8 +33,7 @@ void device_must(cudaError_t error, const char *call, const char *file, int line
     exit(STATUS_WRONG);
 }
 
-/* ---- what it is, and what its limits are ------------------------------------------------------
- */
+/* ---- what it is, and what its limits are ---------------------------------------------------- */
 
 static int attribute(enum cudaDeviceAttr which)
 {
@@ -148,8 +147,7 @@ void flush_l2(void)
         CUDA_CHECK(cudaMemsetAsync(flush_buffer, 0, flush_bytes, 0));
 }
 
-/* ---- memory -----------------------------------------------------------------------------------
- */
+/* ---- memory --------------------------------------------------------------------------------- */
 
 /* What the system could still give, in bytes. */
 static double free_host_memory(void)
@@ -240,8 +238,7 @@ void array_poison(const struct array *array)
     memset(array->host, POISON_BYTE, bytes);
 }
 
-/* ---- checks -----------------------------------------------------------------------------------
- */
+/* ---- checks --------------------------------------------------------------------------------- */
 
 int device_finished(struct check *check)
 {

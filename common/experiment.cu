@@ -35,8 +35,7 @@ int on_device(const struct version *version)
     return strncmp(version->name, "cpu_", 4) != 0;
 }
 
-/* ---- is it right? -----------------------------------------------------------------------------
- */
+/* ---- is it right? --------------------------------------------------------------------------- */
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
 {
@@ -74,8 +73,7 @@ static void verify_ragged(const struct experiment *e, struct check *check,
     }
 }
 
-/* ---- how long does it take? -------------------------------------------------------------------
- */
+/* ---- how long does it take? ----------------------------------------------------------------- */
 
 struct repeated {
     const struct experiment *experiment;
@@ -128,8 +126,7 @@ static void measure(struct report *report, const struct experiment *e, struct ch
                      times);
 }
 
-/* ---- in this order ----------------------------------------------------------------------------
- */
+/* ---- in this order -------------------------------------------------------------------------- */
 
 void try_versions(struct report *report, const struct experiment *e, long long size)
 {

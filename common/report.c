@@ -57,7 +57,7 @@ static double lab_rate(const struct report *report, const struct row *row)
     return rate(strcmp(report->lab->rate, "GB/s") ? row->work.flops : row->work.bytes, row);
 }
 
-/* ---- banner ---------------------------------------------------------------------------------- */
+/* ---- banner --------------------------------------------------------------------------------- */
 
 static void cpu_name(char *name, size_t size)
 {
@@ -136,7 +136,7 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
         printf("%63s %8s %8s %8s %8s\n", "|", "kernel", "+copies", "kernel", "+copies");
 }
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------ */
 
 void report_times(struct report *report, const char *version, const struct work *work,
                   const char *const methods[], int count, const struct stats times[])
@@ -256,7 +256,7 @@ void report_version(struct report *report, const struct check *check, long long 
         device_is_lost(report, check->version);
 }
 
-/* ---- what follows from the times ------------------------------------------------------------- */
+/* ---- what follows from the times ------------------------------------------------------------ */
 
 static const char *in_words(const char *method)
 {
@@ -315,7 +315,7 @@ void report_break_even(const struct report *report, const char *version)
     putchar('\n');
 }
 
-/* ---- the end --------------------------------------------------------------------------------- */
+/* ---- the end -------------------------------------------------------------------------------- */
 
 /* What a reader of the table should know before he believes it. */
 static void print_doubts(const struct report *report)

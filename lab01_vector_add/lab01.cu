@@ -26,8 +26,7 @@ static const struct lab lab = {
     .sweep = "2^10,2^12,2^14,2^16,2^18,2^20,2^22,2^24,2^26",
 };
 
-/* ---- on the CPU: the reference and the opponent -----------------------------------------------
- */
+/* ---- on the CPU: the reference and the opponent --------------------------------------------- */
 
 /* What is right: added in double, rounded once. */
 void vector_add_reference(float *c, const float *a, const float *b, int n)
@@ -44,8 +43,7 @@ static void vector_add_openmp(float *c, const float *a, const float *b, int n)
         c[i] = a[i] + b[i];
 }
 
-/* ---- the versions -----------------------------------------------------------------------------
- */
+/* ---- the versions --------------------------------------------------------------------------- */
 
 typedef void adder(float *c, const float *a, const float *b, int n);
 
@@ -68,8 +66,7 @@ static void run(const struct problem *p)
         add(p->c.host, p->a.host, p->b.host, p->n);
 }
 
-/* ---- inputs and check -------------------------------------------------------------------------
- */
+/* ---- inputs and check ----------------------------------------------------------------------- */
 
 void vector_add_inputs(float *a, float *b, int n, unsigned long long seed)
 {
@@ -113,8 +110,7 @@ static struct problem make_ragged(int i, unsigned long long seed)
     return make(ragged_sizes[i], seed);
 }
 
-/* ---- how long does it take? -------------------------------------------------------------------
- */
+/* ---- how long does it take? ----------------------------------------------------------------- */
 
 /* Before every sample, outside the clock: no output left from the sample before, no input in the
  * cache, nothing running on the device. */
@@ -142,7 +138,8 @@ static void time_kernel(const struct problem *p, double ms[])
     ms[EVENTS] = event_ms; /* right: the device's own clock, read before and after the kernel */
 }
 
-/* What a program pays whose data live on the host. The last copy waits for the kernel. */
+/* What a program pays whose data live on the host, in ordinary memory. The last copy waits for the
+ * kernel. */
 static void time_with_transfers(const struct problem *p, double ms[])
 {
     size_t bytes = p->n * sizeof(float);
@@ -167,8 +164,7 @@ static struct work work_of(const struct problem *p, const struct device *device)
     return work;
 }
 
-/* ---- the run ----------------------------------------------------------------------------------
- */
+/* ---- the run -------------------------------------------------------------------------------- */
 
 static const struct experiment experiment = {
     .versions = versions,

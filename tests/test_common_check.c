@@ -253,8 +253,7 @@ static void a_long_message_is_cut(void **state)
     assert_int_equal(strlen(check.message), sizeof(check.message) - 1);
 }
 
-/* ---- the tolerance of a dot product -----------------------------------------------------------
- */
+/* ---- the tolerance of a dot product --------------------------------------------------------- */
 
 static float half(float x) /* rounded to the 11 bits of half precision */
 {
@@ -311,8 +310,7 @@ static void float32_passes_half_and_a_thousandth_do_not(void **state)
     }
 }
 
-/* ---- crashes ----------------------------------------------------------------------------------
- */
+/* ---- crashes -------------------------------------------------------------------------------- */
 
 static void touch_a_bad_address(void *argument)
 {

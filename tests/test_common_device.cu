@@ -38,8 +38,7 @@ __global__ void put(float *d_x, int i, float value)
     d_x[i] = value;
 }
 
-/* ---- checked calls ----------------------------------------------------------------------------
- */
+/* ---- checked calls -------------------------------------------------------------------------- */
 
 static void fail_a_call(void *argument)
 {
@@ -77,8 +76,7 @@ static void a_call_that_succeeds_says_nothing(void **state)
     CUDA_CHECK(cudaDeviceSynchronize());
 }
 
-/* ---- what the device is -----------------------------------------------------------------------
- */
+/* ---- what the device is --------------------------------------------------------------------- */
 
 static void the_cpu_device_claims_no_limits(void **state)
 {
@@ -137,8 +135,7 @@ static void a_size_that_does_not_fit_is_refused(void **state)
     assert_string_equal(said.err, "");
 }
 
-/* ---- arrays -----------------------------------------------------------------------------------
- */
+/* ---- arrays --------------------------------------------------------------------------------- */
 
 static void arrays_go_there_and_back(void **state)
 {
@@ -189,8 +186,7 @@ static void a_kernel_that_changes_its_input_is_seen(void **state)
     assert_said(check.message, "n = 1000: changed its input a: element [7] was ");
 }
 
-/* ---- launches ---------------------------------------------------------------------------------
- */
+/* ---- launches ------------------------------------------------------------------------------- */
 
 static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
 {

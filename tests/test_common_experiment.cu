@@ -16,8 +16,7 @@ typedef void doubler(float *c, const float *a, int n);
 
 static int calls;
 
-/* ---- versions: c = 2 a, right and wrong -------------------------------------------------------
- */
+/* ---- versions: c = 2 a, right and wrong ----------------------------------------------------- */
 
 __global__ void twice(float *c, const float *a, int n)
 {
@@ -89,8 +88,7 @@ static const struct version versions[] = {
     { "gpu_last", "worked", NULL, (launcher *)right },
 };
 
-/* ---- the lab ----------------------------------------------------------------------------------
- */
+/* ---- the lab -------------------------------------------------------------------------------- */
 
 static struct problem make(long long n, unsigned long long seed)
 {
@@ -187,8 +185,7 @@ static void run_lab(void *argument)
     exit(report_end(&report));
 }
 
-/* ---- tests ------------------------------------------------------------------------------------
- */
+/* ---- tests ---------------------------------------------------------------------------------- */
 
 static void every_version_gets_what_it_deserves(void **state)
 {

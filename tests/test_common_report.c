@@ -384,8 +384,7 @@ static void the_csv_says_where_it_comes_from(void **state)
     assert_said(said.err, "lab09: --csv '/none/such/folder.csv': could not be written");
 }
 
-/* ---- on a terminal ----------------------------------------------------------------------------
- */
+/* ---- on a terminal -------------------------------------------------------------------------- */
 
 static const char *on_a_terminal(struct run run)
 {

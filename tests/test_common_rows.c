@@ -33,8 +33,7 @@ static struct row *add(const char *version, const char *method, long long size, 
     return row;
 }
 
-/* ---- verdicts ---------------------------------------------------------------------------------
- */
+/* ---- verdicts ------------------------------------------------------------------------------- */
 
 static void far_under_the_synchronized_time_is_impossible(void **state)
 {
@@ -89,8 +88,7 @@ static void beating_the_ceiling_is_impossible(void **state)
     assert_false(is_impossible(&rows, row, reason, sizeof(reason)));
 }
 
-/* ---- rates ------------------------------------------------------------------------------------
- */
+/* ---- rates ---------------------------------------------------------------------------------- */
 
 static void rates_are_per_second_in_1e9(void **state)
 {
@@ -133,8 +131,7 @@ static void speed_ups_compare_like_with_like(void **state)
     assert_true(isnan(speed_up(&rows, "cpu_serial", "gpu_v1", "sync", 4000)));
 }
 
-/* ---- break-even -------------------------------------------------------------------------------
- */
+/* ---- break-even ----------------------------------------------------------------------------- */
 
 static void both(long long size, double cpu, double gpu)
 {
@@ -183,8 +180,7 @@ static void break_even_always_never_and_unknown(void **state)
     assert_int_equal(break_even(&rows, "cpu_openmp", "gpu_v1", "with_transfers"), 0);
 }
 
-/* ---- CSV --------------------------------------------------------------------------------------
- */
+/* ---- CSV ------------------------------------------------------------------------------------ */
 
 static char folder[32], path[64], beside[80];
 
