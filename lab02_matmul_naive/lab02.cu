@@ -87,8 +87,8 @@ static void matmul_openmp(float *c, const float *a, const float *b, int m, int n
 }
 
 #ifdef HAVE_OPENBLAS
-/* Its threads and OpenMP's fight when they take turns on the same cores: at 512 sgemm took 6 to
- * 8.5 ms in turns with an OpenMP product, and 2.2 ms by itself (two cores, OpenBLAS 0.3.21).
+/* Its threads and OpenMP's fight when they take turns on the same cores: at 512 sgemm took about
+ * three times as long in turns with an OpenMP product as by itself (two cores, OpenBLAS 0.3.21).
  * Sampled by itself, after a pause, it reads the same as in a process of its own. */
 static void matmul_blas(float *c, const float *a, const float *b, int m, int n, int k)
 {
