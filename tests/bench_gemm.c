@@ -43,11 +43,14 @@ enum {
 typedef void sgemm(int order, int trans_a, int trans_b, int m, int n, int k, float alpha,
                    const float *a, int lda, const float *b, int ldb, float beta, float *c, int ldc);
 
-/* Loaded where it is needed, so that a machine without it can build and run this. */
+/* Loaded where it is needed, so that a machine without it can build and run this. Fedora's plain
+ * name is a build without threads; the one with them ends in p. */
 static void *openblas(const char *symbol)
 {
-    void *library = dlopen("libopenblas.so.0", RTLD_NOW);
+    void *library = dlopen("libopenblasp.so.0", RTLD_NOW);
 
+    if (!library)
+        library = dlopen("libopenblas.so.0", RTLD_NOW);
     return library ? dlsym(library, symbol) : NULL;
 }
 
