@@ -38,8 +38,7 @@ this_worker *me() { return static_cast<this_worker *>(self); }
 
 void fiber_main()
 {
-    self->begin(self);
-    __builtin_unreachable();
+    self->begin(self); /* does not return */
 }
 
 fiber *first_that_can(const worker *w, fiber *from)
@@ -69,19 +68,24 @@ unsigned long long lanes_of_active(const unsigned long long *, unsigned, unsigne
     return 0; /* marks a thread that waits in __activemask */
 }
 
-/* The lanes of f's warp that wait in __activemask at the same place go on. */
-void release_active(worker *w, fiber *f)
+bool in_active(const worker *w, unsigned i)
 {
-    unsigned first = (unsigned)(f - w->fibers) / 32 * 32, lanes = 0;
-    fiber *warp = &w->fibers[first];
-    for (unsigned i = 0; i < 32 && first + i < w->threads; i++)
-        if (!(w->ended[first / 32] >> i & 1) && warp[i].wait == in_warp &&
-            warp[i].function == lanes_of_active && warp[i].place == f->place)
-            lanes |= 1u << i;
-    for (unsigned i = 0; i < 32; i++)
-        if (lanes >> i & 1) {
-            warp[i].value = lanes;
-            warp[i].wait = 0;
+    return !(w->ended[i / 32] >> i % 32 & 1) && w->fibers[i].wait == in_warp &&
+           w->lanes[i].function == lanes_of_active;
+}
+
+/* The lanes of thread i's warp that wait in __activemask at the same place go on. */
+void release_active(worker *w, unsigned i)
+{
+    unsigned first = i / 32 * 32, lanes = 0;
+    const char *place = w->lanes[i].place;
+    for (unsigned k = first; k < first + 32 && k < w->threads; k++)
+        if (in_active(w, k) && w->lanes[k].place == place)
+            lanes |= 1u << (k - first);
+    for (unsigned k = first; k < first + 32; k++)
+        if (lanes >> (k - first) & 1) {
+            w->lanes[k].value = lanes;
+            w->fibers[k].wait = 0;
         }
 }
 
@@ -91,16 +95,14 @@ void dead_end(worker *w)
 {
     const char *warp_place = nullptr;
     bool released = false;
-    fiber *f = w->last;
-    do {
-        f = f->next;
-        if (f->wait == in_warp && f->function == lanes_of_active) {
-            release_active(w, f);
+    for (unsigned i = 0; i < w->threads; i++) {
+        if (in_active(w, i)) {
+            release_active(w, i);
             released = true;
-        } else if (f->wait == in_warp) {
-            warp_place = f->place;
+        } else if (!(w->ended[i / 32] >> i % 32 & 1) && w->fibers[i].wait == in_warp) {
+            warp_place = w->lanes[i].place;
         }
-    } while (f != w->last);
+    }
     if (released)
         return;
     char words[512];
@@ -121,21 +123,21 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
         return;
     unsigned active = lanes & ~w->ended[warp];
     unsigned long long in[32], out[32];
-    fiber *f = &w->fibers[warp * 32];
+    lane *l = &w->lanes[warp * 32];
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1))
             continue;
-        if (f[i].lanes != lanes)
+        if (l[i].lanes != lanes)
             return;
-        in[i] = f[i].value;
+        in[i] = l[i].value;
     }
     for (unsigned i = 0; i < 32; i++)
         if (active >> i & 1)
-            out[i] = f[i].function(in, i, active, f[i].argument);
+            out[i] = l[i].function(in, i, active, l[i].argument);
     for (unsigned i = 0; i < 32; i++)
         if (active >> i & 1) {
-            f[i].value = out[i];
-            f[i].wait = 0;
+            l[i].value = out[i];
+            w->fibers[warp * 32 + i].wait = 0;
         }
     w->waiting[warp] &= ~active;
 }
@@ -153,7 +155,7 @@ void more_stacks()
         fault(cudaErrorLaunchOutOfResources, "no memory for the stacks of the block's threads");
     for (size_t i = 0; i < map_stacks; i++) {
         mprotect(map + i * stack_step, page, PROT_NONE);
-        char *top = map + (i + 1) * stack_step - 64 - i * 5 % 32 * 128;
+        char *top = map + (i + 1) * stack_step - 64 - w->contexts.size() * 3 % 64 * 64;
 #ifdef __x86_64__
         top -= 8; /* as after a call, which has pushed 8 bytes */
 #endif
@@ -228,9 +230,9 @@ bool thread_ended()
     unsigned linear = (unsigned)(f - w->fibers), warp = linear / 32;
     w->ended[warp] |= 1u << linear % 32;
     for (unsigned lanes = w->waiting[warp]; lanes; lanes &= lanes - 1) {
-        fiber *other = &w->fibers[warp * 32 + (unsigned)__builtin_ctz(lanes)];
-        if (other->wait == in_warp)
-            try_warp(w, warp, other->lanes);
+        unsigned other = warp * 32 + (unsigned)__builtin_ctz(lanes);
+        if (w->fibers[other].wait == in_warp)
+            try_warp(w, warp, w->lanes[other].lanes);
     }
     f->previous->next = next;
     next->previous = f->previous;
@@ -262,18 +264,15 @@ unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsi
     worker *w = self;
     fiber *f = current;
     unsigned linear = (unsigned)(f - w->fibers), warp = linear / 32;
-    f->value = value;
-    f->argument = argument;
-    f->function = function;
-    f->place = place;
-    f->lanes = lanes | 1u << linear % 32;
+    lane *l = &w->lanes[linear];
+    *l = { lanes | 1u << linear % 32, argument, value, function, place };
     f->wait = in_warp;
     w->waiting[warp] |= 1u << linear % 32;
     w->irregular = true;
-    try_warp(w, warp, f->lanes);
+    try_warp(w, warp, l->lanes);
     if (f->wait == in_warp)
         switch_from(f);
-    return f->value;
+    return l->value;
 }
 
 unsigned active_lanes(const char *place)
@@ -281,12 +280,13 @@ unsigned active_lanes(const char *place)
     if (!current)
         become_fiber();
     fiber *f = current;
-    f->function = lanes_of_active;
-    f->place = place;
+    lane *l = &self->lanes[f - self->fibers];
+    l->function = lanes_of_active;
+    l->place = place;
     f->wait = in_warp;
     self->irregular = true;
     switch_from(f);
-    return (unsigned)f->value;
+    return (unsigned)l->value;
 }
 
 void yield()

@@ -89,19 +89,21 @@ static inline __attribute__((always_inline)) context *switch_context(context *fr
 typedef unsigned long long (*warp_function)(const unsigned long long *in, unsigned lane,
                                             unsigned lanes, unsigned argument);
 
-/* A CUDA thread that has begun and not ended, once the block runs in fibers. What a barrier touches
- * comes first and shares a cache line. */
+/* A CUDA thread that has begun and not ended, once the block runs in fibers: one cache line. */
 struct alignas(64) fiber {
     context where;
     fiber *next, *previous;  /* the ring of such threads, in the order in which they began */
     unsigned long long wait; /* the barrier that it waits or waited for, or `in_warp` */
     uint3 index;             /* its threadIdx */
-    unsigned lanes;          /* the lanes of its warp that it waits for */
+    bool home;               /* it runs on the worker's own stack */
+};
+
+/* What a thread brings to a warp operation. */
+struct lane {
+    unsigned lanes, argument; /* the lanes that it waits for */
+    unsigned long long value; /* what it brings, then the result */
     warp_function function;
-    unsigned long long value; /* what it brings to a warp operation, then its result */
-    unsigned argument;        /* of that operation */
-    bool home;                /* it runs on the worker's own stack */
-    const char *place;        /* "file:line" of that operation */
+    const char *place; /* "file:line" */
 };
 
 const unsigned long long in_warp = ~0ull;
@@ -117,20 +119,19 @@ struct worker {
     const char *barrier_place;  /* and where its first thread waits, null before it came */
     bool irregular;             /* threads may have come to it out of order */
     bool home;                  /* the next thread begins on the worker's own stack */
-    unsigned next_x;            /* threadIdx of the next thread to begin: x, */
-    unsigned stacks;            /* in use by this block, */
-    context *fresh;             /* and how to begin a thread on each */
-    unsigned next_y;            /* y, */
-    unsigned stacks_there;      /* in fresh[] */
-    void (*begin)(worker *);    /* the kernel: begins threads until none is left */
-    unsigned next_z;            /* z, apart from x: one load of both would wait for two stores */
-    const operation *launch;    /* what is being run */
-    unsigned votes[2][2];       /* __syncthreads_count and _or, of even and odd barriers */
-    unsigned waiting[32];       /* lanes that wait for their warp, by warp */
-    unsigned ended[32];         /* lanes that have ended or never were */
+    unsigned next_x, next_y, next_z; /* threadIdx of the next thread to begin */
+    unsigned stacks;                 /* in use by this block, */
+    context *fresh;                  /* and how to begin a thread on each */
+    unsigned stacks_there;           /* in fresh[] */
+    void (*begin)(worker *);         /* the kernel: begins threads until none is left */
+    const operation *launch;         /* what is being run */
+    unsigned votes[2][2];            /* __syncthreads_count and _or, of even and odd barriers */
+    unsigned waiting[32];            /* lanes that wait for their warp, by warp */
+    unsigned ended[32];              /* lanes that have ended or never were */
     char *dynamic_shared;
     context away; /* the worker's own stack, while it waits for the fibers to end */
     fiber fibers[1024];
+    lane lanes[1024];
 };
 
 extern __thread worker *self;   /* null outside a kernel */
@@ -216,11 +217,13 @@ static inline void begin_thread(worker *w)
     me->previous->next = me->next->previous = me;
     me->wait = 0;
     me->home = w->home;
-    me->index = { w->next_x, w->next_y, w->next_z };
+    unsigned x = w->next_x, y = w->next_y, z = w->next_z;
+    asm("" : "+r"(x), "+r"(y), "+r"(z)); /* three loads: a wider one would wait for two stores */
+    me->index = { x, y, z };
     w->last = current = me;
-    threadIdx.x = w->next_x;
-    threadIdx.y = w->next_y;
-    threadIdx.z = w->next_z;
+    threadIdx.x = x;
+    threadIdx.y = y;
+    threadIdx.z = z;
     if (++w->next_x == blockDim.x) {
         w->next_x = 0;
         if (++w->next_y == blockDim.y) {

@@ -68,6 +68,14 @@ void reserve_space()
         fclose(f);
 }
 
+/* What an allocation takes. Arrays of 2^k bytes side by side would lie at the same offset in a page,
+ * and a CPU then takes a load from one for a load of what was just stored to the other: large ones
+ * are set off from each other. */
+size_t range_bytes(size_t size)
+{
+    return round_up(size, granule) + (size >= 65536 ? 3 * granule : 0);
+}
+
 /* A free range of `size` bytes, the first that fits, or null. */
 char *take_range(size_t size)
 {
@@ -288,8 +296,8 @@ void free_device_memory()
             ++i;
             continue;
         }
-        give_range(i->first, round_up(i->second.size, granule));
-        memory.used -= round_up(i->second.size, granule);
+        give_range(i->first, range_bytes(i->second.size));
+        memory.used -= range_bytes(i->second.size);
         i = memory.allocations.erase(i);
     }
 }
@@ -336,7 +344,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     if (!memory.base || size > (size_t)(memory.end - memory.base))
         return result(cudaErrorMemoryAllocation);
     char *before = memory.mapped;
-    size_t bytes = round_up(size, granule);
+    size_t bytes = range_bytes(size);
     bool fits = bytes <= huge_page || bytes <= available_memory();
     char *p = fits ? take_range(bytes) : nullptr;
     if (!p)
@@ -360,7 +368,7 @@ cudaError_t cudaFree(void *ptr)
     if (i == memory.allocations.end() ||
         (i->second.kind != device_memory && i->second.kind != managed))
         return result(cudaErrorInvalidValue);
-    size_t bytes = round_up(i->second.size, granule);
+    size_t bytes = range_bytes(i->second.size);
     if (i->second.kind == managed) {
         free(ptr);
     } else {
