@@ -47,9 +47,11 @@ setup_file() {
     export -f build_one flags_of
     local compiler n file
     cd "$root" || return
-    # The first that a compiler builds makes what all of them link with: before the others start.
+    # make run brings what cucc needs up to date, for all that follow.
     echo 'int main() { return cudaSuccess; }' >"$work/first.cu"
-    for compiler in $(compilers); do build_one "$compiler" quick "$work/first.cu"; done
+    for compiler in $(compilers); do
+        make -s DEVICE=cpu CXX="$compiler" BUILD="build/$compiler" run FILE="$work/first.cu"
+    done
     for compiler in $(compilers); do
         n=3
         [ "$compiler" != g++ ] || n=1
