@@ -24,7 +24,8 @@ static const char help[] =
     "  --min-time S     and at least so many seconds of them, 0 to 600 (default %g)\n"
     "  --seed S         which random inputs, from 0 (default %llu)\n"
     "  --csv FILE       write every measurement to FILE (default: none)\n"
-    "  --only VERSION   run this one alone (default: all of %s)\n"
+    "  --only VERSION   run this one alone (default: all) of\n"
+    "                   %s\n"
     "  --quick          to try things out: size %lld, 3 samples, no least time (default: no)\n"
     "  --help           this text\n"
     "exit status: 0 what is written is right, 1 something is WRONG, 2 bad usage, 4 no device\n";
