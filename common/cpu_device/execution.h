@@ -209,7 +209,7 @@ static inline unsigned vote(const char *place, bool count, bool yes)
 }
 
 /* The next thread of the block begins, on the stack that this is called on. */
-static inline void begin_thread(worker *w)
+static inline __attribute__((always_inline)) void begin_thread(worker *w)
 {
     fiber *me = &w->fibers[w->begun++], *last = w->last;
     me->previous = last ? last : me;
