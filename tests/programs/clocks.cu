@@ -11,6 +11,14 @@ __global__ void k(long long *o, clock_t *c) {
     o[1] = t;
     *c = clock() - a;
 }
+// both count the same ticks
+__global__ void ratio(double *o) {
+    long long fine = clock64();
+    clock_t coarse = clock();
+    while (clock64() - fine < 2000000) {
+    }
+    *o = double(clock() - coarse) / double(clock64() - fine);
+}
 __global__ void spin(clock_t n) {
     clock_t s = clock();
     while (clock() - s < n)
@@ -32,5 +40,9 @@ int main() {
     spin<<<1, 1>>>(100000);
     spin64<<<2, 32>>>(100000);
     SYNC();
+    double *r = managed<double>(1);
+    ratio<<<1, 1>>>(r);
+    SYNC();
+    EXPECT(*r > 0.5 && *r < 2, true);
     return 0;
 }
