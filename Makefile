@@ -48,7 +48,7 @@ CU := $(CUDA) -std=c++17 -O3 -lineinfo -DHAVE_CUBLAS -Xcompiler "-march=native -
 LINK := $(CUDA) -Xcompiler -fopenmp
 LIBS := -lcublas $(BLAS)
 else
-CU := BUILD="$(BUILD)" CXX="$(CXX)" common/cpu_device/cucc $(OPTIMISE) -g -Wall -Wextra $(SANITIZE)
+CU := CUCC_IN_MAKE=1 BUILD="$(BUILD)" CXX="$(CXX)" common/cpu_device/cucc $(OPTIMISE) -g -Wall -Wextra $(SANITIZE)
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h)
 LINK := $(CXX) -fopenmp $(SANITIZE)
 LIBS := $(BLAS) -lm

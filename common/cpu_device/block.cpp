@@ -36,10 +36,7 @@ struct this_worker : worker {
 
 this_worker *me() { return static_cast<this_worker *>(self); }
 
-void fiber_main()
-{
-    self->begin(self); /* does not return */
-}
+void fiber_main() { self->begin(self); /* does not return */ }
 
 fiber *first_that_can(const worker *w, fiber *from)
 {
@@ -458,6 +455,16 @@ void kernel_operation::run()
 }
 
 } // namespace cpu_device
+
+/* clock() in a kernel ticks at the device's clock rate, as clock64(); elsewhere it is C's. */
+extern "C" clock_t clock() noexcept
+{
+    struct timespec t;
+    if (cpu_device::self)
+        return (clock_t)clock64();
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return t.tv_sec * CLOCKS_PER_SEC + t.tv_nsec / (1000000000 / CLOCKS_PER_SEC);
+}
 
 /* assert() in a kernel: CUDA's message, and the kernel ends. */
 extern "C" void __assert_fail(const char *expression, const char *file, unsigned line,

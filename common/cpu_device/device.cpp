@@ -49,7 +49,7 @@ const char *cudaGetErrorName(cudaError_t error)
 #define E(name, value, words)                                                                      \
     case value:                                                                                    \
         return #name;
-        CPU_DEVICE_ERRORS(E)
+#include "errors.h"
 #undef E
     }
     return "unrecognized error code";
@@ -61,7 +61,7 @@ const char *cudaGetErrorString(cudaError_t error)
 #define E(name, value, words)                                                                      \
     case value:                                                                                    \
         return words;
-        CPU_DEVICE_ERRORS(E)
+#include "errors.h"
 #undef E
     }
     return "unrecognized error code";

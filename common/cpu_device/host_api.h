@@ -10,64 +10,9 @@
 #define CUDA_VERSION   12000
 #define CUDART_CB
 
-/* Errors: name, value and CUDA's words. */
-#define CPU_DEVICE_ERRORS(E)                                                                       \
-    E(cudaSuccess, 0, "no error")                                                                  \
-    E(cudaErrorInvalidValue, 1, "invalid argument")                                                \
-    E(cudaErrorMemoryAllocation, 2, "out of memory")                                               \
-    E(cudaErrorInitializationError, 3, "initialization error")                                     \
-    E(cudaErrorCudartUnloading, 4, "driver shutting down")                                         \
-    E(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")                          \
-    E(cudaErrorInvalidPitchValue, 12, "invalid pitch argument")                                    \
-    E(cudaErrorInvalidSymbol, 13, "invalid device symbol")                                         \
-    E(cudaErrorInvalidHostPointer, 16, "invalid host pointer")                                     \
-    E(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                 \
-    E(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                    \
-    E(cudaErrorInsufficientDriver, 35,                                                             \
-      "CUDA driver version is insufficient for CUDA runtime version")                              \
-    E(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")             \
-    E(cudaErrorPriorLaunchFailure, 53, "unspecified launch failure in prior launch")               \
-    E(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                               \
-    E(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                \
-    E(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                       \
-    E(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                          \
-    E(cudaErrorNoKernelImageForDevice, 209,                                                        \
-      "no kernel image is available for execution on the device")                                  \
-    E(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                       \
-    E(cudaErrorUnsupportedLimit, 215, "limit is not supported on this architecture")               \
-    E(cudaErrorPeerAccessUnsupported, 217,                                                         \
-      "peer access is not supported between these two devices")                                    \
-    E(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                              \
-    E(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")        \
-    E(cudaErrorSymbolNotFound, 500, "named symbol not found")                                      \
-    E(cudaErrorNotReady, 600, "device not ready")                                                  \
-    E(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                    \
-    E(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")               \
-    E(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")                      \
-    E(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")                    \
-    E(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")                      \
-    E(cudaErrorContextIsDestroyed, 709, "context is destroyed")                                    \
-    E(cudaErrorAssert, 710, "device-side assert triggered")                                        \
-    E(cudaErrorHostMemoryAlreadyRegistered, 712,                                                   \
-      "part or all of the requested memory range is already mapped")                               \
-    E(cudaErrorHostMemoryNotRegistered, 713,                                                       \
-      "pointer does not correspond to a registered memory region")                                 \
-    E(cudaErrorHardwareStackError, 714, "hardware stack error")                                    \
-    E(cudaErrorIllegalInstruction, 715, "an illegal instruction was encountered")                  \
-    E(cudaErrorMisalignedAddress, 716, "misaligned address")                                       \
-    E(cudaErrorInvalidAddressSpace, 717, "operation not supported on global/shared address space") \
-    E(cudaErrorInvalidPc, 718, "invalid program counter")                                          \
-    E(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                   \
-    E(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")            \
-    E(cudaErrorNotPermitted, 800, "operation not permitted")                                       \
-    E(cudaErrorNotSupported, 801, "operation not supported")                                       \
-    E(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")  \
-    E(cudaErrorTimeout, 909, "wait operation timed out")                                           \
-    E(cudaErrorUnknown, 999, "unknown error")
-
 enum cudaError {
 #define E(name, value, words) name = value,
-    CPU_DEVICE_ERRORS(E)
+#include "errors.h"
 #undef E
 };
 typedef enum cudaError cudaError_t;

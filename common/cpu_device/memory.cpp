@@ -68,9 +68,9 @@ void reserve_space()
         fclose(f);
 }
 
-/* What an allocation takes. Arrays of 2^k bytes side by side would lie at the same offset in a page,
- * and a CPU then takes a load from one for a load of what was just stored to the other: large ones
- * are set off from each other. */
+/* What an allocation takes. Arrays of 2^k bytes side by side would lie at the same offset in a
+ * page, and a CPU then takes a load from one for a load of what was just stored to the other: large
+ * ones are set off from each other. */
 size_t range_bytes(size_t size)
 {
     return round_up(size, granule) + (size >= 65536 ? 3 * granule : 0);

@@ -26,7 +26,7 @@ device::device()
     catch_signals();
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 8 << 20);
+    pthread_attr_setstacksize(&attributes, 64 << 20); /* __shared__ variables lie there, too */
     if (pthread_create(&thread, &attributes, device_thread, this)) {
         fprintf(stderr, "CPU device: cannot start its thread\n");
         abort();

@@ -31,6 +31,8 @@ struct token {
     bool device;   /* in the body of a __global__ or __device__ function */
     bool function; /* in the body of any function */
     size_t launch; /* first token of a launch: the index of its <<<, or 0 */
+    bool foreign;  /* from a system header or one of the CPU device's own */
+    bool declared; /* the name in a kernel's declaration */
     bool inlined;  /* the __global__ of a kernel's definition */
     bool not_void; /* the __global__ of a function that returns something */
     size_t ends;   /* the } of a kernel's body: the number of the kernel, from 1 */
@@ -38,7 +40,8 @@ struct token {
 
 struct kernel {
     char *name, *parameters;
-    bool generic; /* a template, overloaded, or with default arguments */
+    bool shared_name; /* other functions have it, too: a call may mean them */
+    bool generic;     /* a template, overloaded, or with default arguments */
 };
 
 static char *text;
@@ -158,7 +161,7 @@ static const char *intern(size_t start, size_t end)
 }
 
 /* `# 12 "file.cu" 2`: the next line is line 12 of that file. */
-static void line_marker(size_t start, size_t end, int *line, const char **file)
+static void line_marker(size_t start, size_t end, int *line, const char **file, bool *foreign)
 {
     char *s = copy(start, end), *open = strchr(s, '"');
     int number;
@@ -171,6 +174,7 @@ static void line_marker(size_t start, size_t end, int *line, const char **file)
             refuse_header(name, *file, *line);
         *file = name;
         *line = number - 1;
+        *foreign = strstr(close, " 3") || strstr(name, "/cpu_device/");
     }
     free(s);
 }
@@ -180,6 +184,7 @@ static void tokenize(void)
     size_t room = 0;
     int line = 1;
     const char *file = "";
+    bool foreign = false;
     bool fresh = true; /* only white space so far on this line */
     for (size_t i = 0; i <= length;) {
         if (i < length && (text[i] == '\n' || isspace((unsigned char)text[i]))) {
@@ -194,13 +199,13 @@ static void tokenize(void)
             size_t end = i;
             while (end < length && text[end] != '\n')
                 end++;
-            line_marker(i, end, &line, &file);
+            line_marker(i, end, &line, &file, &foreign);
             i = end;
             continue;
         }
         if (count + 1 >= room)
             tokens = grow(tokens, (room = room ? room * 2 : 65536) * sizeof *tokens);
-        struct token t = { .start = i, .line = line, .file = file };
+        struct token t = { .start = i, .line = line, .file = file, .foreign = foreign };
         if (i == length) {
             t.kind = END;
             t.end = i++;
@@ -326,7 +331,7 @@ static void note_kernel(size_t name, size_t open, bool is_template)
     }
     kernels = grow(kernels, (kernel_count + 1) * sizeof *kernels);
     kernels[kernel_count++] =
-        (struct kernel){ copy(tokens[name].start, tokens[name].end), parameters, generic };
+        (struct kernel){ copy(tokens[name].start, tokens[name].end), parameters, false, generic };
 }
 
 /* Is the declaration whose specifiers hold token i a template's? */
@@ -359,6 +364,7 @@ static void device_declaration(size_t i)
     size_t name = open - 1;
     if (is(name, ">"))
         name = template_open(name) - 1;
+    tokens[name].declared = global;
     if (global && tokens[name].kind == NAME)
         note_kernel(name, open, after_template_head(i) || is(open - 1, ">"));
     bool is_void = false;
@@ -451,23 +457,27 @@ static void find_all(void)
     for (size_t i = 0; i < count; i++) {
         if (is(i, "__global__") || is(i, "__device__"))
             device_declaration(i);
-        else if (is(i, "cudaLaunchKernel") && !strstr(tokens[i].file, "/cpu_device/"))
+        else if (is(i, "cudaLaunchKernel") && !tokens[i].foreign)
             launches_by_address = true;
         else if (is(i, "using") && is(i + 1, "namespace") && is(i + 2, "std"))
             uses_std = true;
     }
-    for (size_t i = 1; i + 2 < count; i++)
+    for (size_t i = 1; i + 2 < count; i++) {
+        /* `type name(`: a function that is no kernel has that name as well */
+        bool declares =
+            tokens[i - 1].kind == NAME || is(i - 1, "*") || is(i - 1, "&") || is(i - 1, ">");
+        if (is(i + 1, "(") && declares && !tokens[i].declared && !is(i - 1, "else") &&
+            !is(i - 1, "return") && find_kernel(i))
+            find_kernel(i)->shared_name = true;
         if (is_triple(i, "<") && config_end(i) && is(config_end(i) + 3, "("))
             tokens[kernel_start(i)].launch = i;
+    }
 }
 
 /* ---- writing
  * ---------------------------------------------------------------------------------------- */
 
-static void put(size_t start, size_t end)
-{
-    fwrite(text + start, 1, end - start, stdout);
-}
+static void put(size_t start, size_t end) { fwrite(text + start, 1, end - start, stdout); }
 
 static size_t gap_start(size_t i) /* the white space before token i */
 {
@@ -499,10 +509,7 @@ static void put_place(size_t i)
     printf(":%d\"", tokens[i].line);
 }
 
-static void put_error(const char *words)
-{
-    printf("static_assert(false, \"%s\");", words);
-}
+static void put_error(const char *words) { printf("static_assert(false, \"%s\");", words); }
 
 static void put_range(size_t from, size_t to);
 
@@ -745,9 +752,11 @@ static bool shared_statement(size_t i)
 /* Is the call at token i of a kernel's name a plain one? */
 static bool plain_call(size_t i)
 {
-    size_t b = i ? i - 1 : 0;
-    return is(i + 1, "(") && !strstr(tokens[i].file, "/cpu_device/") && find_kernel(i) &&
-           (is(b, ";") || is(b, "{") || is(b, "}") || is(b, "else"));
+    if (tokens[i].foreign || !is(i + 1, "(") || i == 0)
+        return false;
+    struct kernel *k = find_kernel(i);
+    return k && !k->shared_name &&
+           (is(i - 1, ";") || is(i - 1, "{") || is(i - 1, "}") || is(i - 1, "else"));
 }
 
 /* After `cudaLaunchKernel (`: skips a cast of the kernel to a pointer to void. */
