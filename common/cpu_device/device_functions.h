@@ -543,6 +543,26 @@ CPU_DEVICE_UNARY(__frsqrt_rn, float, float, (float)(1.0 / sqrt((double)x)))
 CPU_DEVICE_UNARY(__drcp_rn, double, double, 1.0 / x)
 CPU_DEVICE_UNARY(__dsqrt_rn, double, double, sqrt(x))
 
+/* The inverse of erf: a first guess (Winitzki's formula), then Newton's steps, with erfc where 1 -
+ * erf would cancel. */
+static inline double erfinv(double x)
+{
+    if (!(x > -1.0 && x < 1.0))
+        return x == 1.0 ? INFINITY : x == -1.0 ? -INFINITY : NAN;
+    double l = log1p(-x * x), a = 2 / (M_PI * 0.147) + l / 2;
+    double y = copysign(sqrt(sqrt(a * a - l / 0.147) - a), x);
+    for (int i = 0; i < 4; i++) {
+        double error = x < 0 ? erfc(-y) - (1 + x) : (1 - x) - erfc(y);
+        y -= error * exp(y * y) * sqrt(M_PI) / 2;
+    }
+    return y;
+}
+CPU_DEVICE_UNARY(erfinvf, float, float, (float)erfinv(x))
+CPU_DEVICE_UNARY(erfcinv, double, double, erfinv(1.0 - x))
+CPU_DEVICE_UNARY(erfcinvf, float, float, (float)erfinv(1.0 - x))
+CPU_DEVICE_UNARY(normcdfinv, double, double, M_SQRT2 *erfinv(2 * x - 1))
+CPU_DEVICE_UNARY(normcdfinvf, float, float, (float)(M_SQRT2 *erfinv(2 * (double)x - 1)))
+
 /* glibc declares names like __expf for itself; hence macros. */
 namespace cpu_device
 {
