@@ -55,7 +55,7 @@ __global__ void Init(T *v, A... args) {
     assert(v != nullptr);
     static_assert(sizeof...(A) > 0, "none");
     const int idx = threadIdx.x;
-    enum class E : int8_t { A = 65, B };
+    enum class E : int8_t { X = 65, Y };
     int hits = 0;
     Invoke([idx, &hits]() { hits += idx; });
     auto i = Extract<0, A...>(args...);
@@ -64,7 +64,7 @@ __global__ void Init(T *v, A... args) {
     int arr[Size()] = {1, 2, 3, 4, 5}, s = 0;
     for (auto &j : arr) s += j;
     assert(s == 15);
-    v[idx] = i + hits + f + Ref(3) + Ref(c) + (int)E::B;
+    v[idx] = i + hits + f + Ref(3) + Ref(c) + (int)E::Y;
 }
 
 int main(int, char **) {
@@ -72,6 +72,6 @@ int main(int, char **) {
     cudaMallocManaged(&d, 512);
     Init<<<1, 128>>>(d, 3, 2.0f);
     SYNC();
-    EXPECT(d[7], 3 + 7 + 2 + 1 + 2 + 66);
+    EXPECT(d[7], 3 + 7 + 2 + 1 + 1 + 66);
     return 0;
 }
