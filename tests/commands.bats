@@ -329,7 +329,7 @@ columns=$columns,pct_ceiling,verdict
     hidden() {
         unshare -m sh -c 'mount -t tmpfs none /sys && "$@"' sh "$@"
     }
-    hidden true 2>/dev/null || skip "only root may hide /sys"
+    hidden true 2>/dev/null || skip "/sys cannot be hidden here, which only root may do"
     try hidden ./lab03 --quick
     check "status 0" [ "$status" -eq 0 ]
 }

@@ -28,8 +28,9 @@ run_tests() {
     run_tests
     check "status 0" [ "$status" -eq 0 ]
     check "the sum" [ "$last" = "3 passed, 0 failed, 2 skipped" ]
-    check "the reason of bats" contains "$out" "no nvcc here"
-    check "the reason of cmocka" contains "$out" "needs a GPU"
+    check "the reason of bats" contains "$out" "      ok 2 y # skip no nvcc here"
+    check "the reason of cmocka" contains "$out" "      needs a GPU: not ok 1 # SKIP z"
+    check "no line of what passed" lacks "$out" "ok 1 x"
 }
 
 @test "run: a failed test is counted, shown with what it printed, status 1" {

@@ -41,11 +41,13 @@ run() {
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
     if [ "$f" -gt 0 ]; then
         echo "FAIL  $name: $p passed, $f failed, $s skipped; status $status"
-        grep -v -E '^ok [0-9]' "$log" | sed 's/^/      /'
+        awk '!/^ok [0-9]/ || /# skip/ { print "      " $0 }' "$log"
     else
         echo "ok    $name: $p passed$([ "$s" -eq 0 ] || echo ", $s skipped")"
         # For cmocka the reason is the line that the test printed before it skipped.
-        grep -i -B 1 '# skip' "$log" | grep -v -E '^(ok [0-9]+ - |1\.\.|--$)' | sed 's/^/      /'
+        awk '
+            /# [Ss][Kk][Ii][Pp]/ { print "      " (tap ? "" : before ": ") $0 }
+            { before = $0; tap = /^((not )?ok |1\.\.)/ }' "$log"
     fi
 }
 
