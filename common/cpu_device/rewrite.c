@@ -634,7 +634,7 @@ static void put_dynamic_shared(size_t from, size_t to)
                       ? tokens[bracket + 1].match + 1
                       : bracket + 1;
     size_t name = bracket - 1, rest = tokens[bracket].match + 1;
-    if (bracket >= to) {
+    if (bracket >= to || statement_has(from, to, ",")) {
         put_error("extern __shared__ takes one array without a size, as in: extern __shared__ "
                   "float s[];");
         return;
@@ -646,7 +646,8 @@ static void put_dynamic_shared(size_t from, size_t to)
         for (size_t i = from; i < name; i++) {
             if (is(i, "__attribute__") || is(i, "alignas"))
                 i = tokens[i + 1].match;
-            else if (!is(i, "extern") && !is(i, "__shared__") && !is(i, "static")) {
+            else if (!is(i, "extern") && !is(i, "__shared__") && !is(i, "static") &&
+                     !is(i, "__device__")) {
                 put_flat(i, i + 1);
                 putchar(' ');
             }
@@ -724,6 +725,8 @@ static size_t put_shared(size_t from)
     bool is_static = statement_has(from, to, "static");
     for (size_t i = from; i <= to; i++) {
         put(gap_start(i), tokens[i].start);
+        if (is(i, "__device__"))
+            continue;
         if (is(i, "__shared__"))
             printf("%sthread_local __attribute__((aligned(16)))", is_static ? "" : "static ");
         else
