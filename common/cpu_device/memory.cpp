@@ -267,7 +267,8 @@ void open_memory(bool open)
 {
     std::lock_guard<std::mutex> hold(memory.lock);
     size_t size = (size_t)(memory.mapped - memory.base);
-    if (size && (memory.huge || size <= 2 * huge_page))
+    bool cheap = memory.huge || size <= 2 * huge_page;
+    if (size && (open || cheap))
         mprotect(memory.base, size, open ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
@@ -349,8 +350,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     char *p = fits ? take_range(bytes) : nullptr;
     if (!p)
         return result(cudaErrorMemoryAllocation);
-    if (!d.open && memory.mapped != before &&
-        (memory.huge || memory.mapped - memory.base <= 2 * (ptrdiff_t)huge_page))
+    if (!d.open && memory.huge) /* new memory is open; without huge pages, until the next wait */
         mprotect(before, (size_t)(memory.mapped - before), PROT_NONE);
     memory.allocations[(uintptr_t)p] = { size, device_memory, 0 };
     memory.used += bytes;
