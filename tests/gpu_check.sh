@@ -158,7 +158,7 @@ if command -v compute-sanitizer >/dev/null; then
     finds memcheck "finds the null pointer" build/cuda/wrong/lab01/null_pointer --quick
     finds racecheck "finds the race of exercise 3.3" ./lab03 --quick --only gpu_ex33
     for n in $labs; do
-        for version in $("./solution$n" --help | grep -o 'gpu_[a-z0-9]\+' | sort -u); do
+        for version in $(timeout 5 "./solution$n" --help | grep -o 'gpu_[a-z0-9]\+' | sort -u); do
             for tool in memcheck racecheck; do
                 must 60 "$tool: solution$n $version" \
                     "${sanitizer[@]}" --tool $tool "./solution$n" --quick --only "$version"
