@@ -1,4 +1,4 @@
-/* A volume with padded rows: cudaMalloc3D, cudaMemset3D, cudaMemcpy3D. */
+/* refuses: (cudaPitchedPtr|cudaExtent|cudaMalloc3D) is not available on the CPU device */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #define CUDA_CALL(x) { cudaError_t _m_cudaStat = x; if (_m_cudaStat != cudaSuccess) { \
     fprintf(stderr, "Error %s at line %d in file %s\n", cudaGetErrorString(_m_cudaStat), __LINE__, __FILE__); exit(1); } }
 
-__global__ void volume(cudaPitchedPtr devPitchedPtr, int width, int height, int depth)
+__global__ void volume(cudaPitchedPtr devPitchedPtr, int width, int height, int depth) /* here */
 {
     char* devPtr = (char *)devPitchedPtr.ptr;
     size_t pitch = devPitchedPtr.pitch, slicePitch = pitch * height;
