@@ -60,7 +60,7 @@ setup_file() {
             echo "$compiler quick $file"
         done
     done >"$work/jobs"
-    for file in $(every 5 tests/programs/[!e]*.cu); do
+    for file in $(every 8 tests/programs/[!e]*.cu); do
         echo "g++ sanitized $file"
     done >>"$work/jobs"
     # shellcheck disable=SC2016 # the inner shell expands them
