@@ -55,7 +55,7 @@ enum { LANES = 4, MR = 6 };
 
 /* A long KC reads and writes C less often; KC (MR + NR) floats should be near L1, KC MC in L2, and
  * a slab, at most KC (SLAB + SLAB), in L3. Found by trial, and none of them is sharp. */
-enum { NR = 2 * LANES, KC = 512, MC = 200, SLAB = 4096 };
+enum { NR = 2 * LANES, KC = 1024, MC = 98, SLAB = 4096 };
 
 typedef float vec __attribute__((vector_size(4 * LANES), may_alias)); /* in registers and panels */
 typedef vec loose_vec __attribute__((aligned(4)));                    /* anywhere in C */
@@ -152,17 +152,36 @@ static void block_by_panel(float *c, long ldc, long rows, long cols, const float
     }
 }
 
+/* Room for `count` floats, kept from call to call: fresh memory would be mapped page by page while
+ * it is packed, which can take as long as the product. */
+static float *scratch_of(size_t count)
+{
+    static _Thread_local float *scratch;
+    static _Thread_local size_t there;
+
+    if (count > there) {
+        free(scratch);
+        there = 0;
+        if (posix_memalign((void **)&scratch, 64, count * sizeof(float))) {
+            scratch = NULL;
+            return NULL;
+        }
+        there = count;
+    }
+    return scratch;
+}
+
 int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k)
 {
     /* the slab: mb rows of A, nb columns of B, kb deep; a block: mc rows, fewer if tasks are few */
     const long mb = part(m, SLAB, MR), nb = part(n, SLAB, NR), kb = part(k, KC, 1);
     const long fair = mb * (nb / NR) / (4 * omp_get_max_threads()) + 1;
     const long mc = part(mb, least(MC, fair), MR);
-    void *scratch;
+    float *const packed_b = scratch_of(kb * (nb + mb));
 
-    if (posix_memalign(&scratch, 64, kb * (nb + mb) * sizeof(float)))
+    if (!packed_b)
         return -1;
-    float *const packed_b = scratch, *const packed_a = packed_b + kb * nb;
+    float *const packed_a = packed_b + kb * nb;
 
     /* A thread costs microseconds: below some 60 x 60 x 60 one is quicker than two. */
 #pragma omp parallel if ((double)m * n * k > 2e5)
@@ -186,6 +205,5 @@ int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k)
             }
         }
     }
-    free(scratch);
     return 0;
 }

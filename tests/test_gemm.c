@@ -394,13 +394,14 @@ static void a_read_outside_is_a_crash(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        /* first: memory is kept from call to call */
+        cmocka_unit_test(no_memory_is_reported_and_nothing_is_written),
         cmocka_unit_test(small_and_ragged_sizes),
         cmocka_unit_test(one_less_and_one_more_than_each_block),
         cmocka_unit_test(primes_and_thin_shapes),
         cmocka_unit_test(infinities_and_nans_stay_in_their_row_and_column),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bits),
         cmocka_unit_test(fractions_are_summed_in_single_precision),
-        cmocka_unit_test(no_memory_is_reported_and_nothing_is_written),
         cmocka_unit_test(every_damage_is_found),
         cmocka_unit_test(a_read_outside_is_a_crash),
     };
