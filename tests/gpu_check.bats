@@ -42,6 +42,7 @@ esac'
     program lab01 "$lab"
     program solution01 "$lab"
     program lab03 ''
+    program solution04 ''
     wrong tail 'gpu_ex11 WRONG lost' 'echo "gpu_ex11  WRONG  the tail is lost"; exit 1'
     wrong past_the_end 'gpu_ex11 WRONG behind' 'echo "gpu_ex11  WRONG  behind the end"; exit 1'
     touch "$tree/tests/programs/scan.cu"

@@ -54,6 +54,12 @@ builds_for() {
     done
 }
 
+@test "lab04 takes 1e12 samples where there is a GPU" {
+    [ -x build/sm_80/lab04 ] || skip "sm_80 was not built"
+    try build/sm_80/lab04 --help
+    check "the largest size is 2^50" contains "$out" "from 1 to 1125899906842624 "
+}
+
 @test "the programs that try the CPU device are CUDA: nvcc takes each of them" {
     local file
     for file in tests/programs/*.cu; do
