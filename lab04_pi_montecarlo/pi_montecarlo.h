@@ -30,19 +30,27 @@ struct philox_words {
     unsigned int x, y, z, w;
 };
 
+/* The upper 32 bits of the 64 of a b. */
+static __host__ __device__ inline unsigned int high_half(unsigned int a, unsigned int b)
+{
+    return (unsigned int)((unsigned long long)a * b >> 32);
+}
+
 /* Philox4x32-10: 128 random bits, a function of a counter and a key alone. (Salmon, Moraes, Dror,
  * Shaw: Parallel random numbers: as easy as 1, 2, 3. SC 2011.) Ten rounds of two products of
- * 32 x 32 bits, whose high halves are mixed with the other words and the key. */
+ * 32 x 32 bits, whose high halves are mixed with the other words and the key; 32 bits at a time,
+ * because a GPU's registers have no more. */
 static __host__ __device__ inline struct philox_words
 philox4x32_10(struct philox_words c, unsigned int key0, unsigned int key1)
 {
     for (int round = 0; round < 10; round++) {
-        unsigned long long a = 0xD2511F53ull * c.x, b = 0xCD9E8D57ull * c.z;
+        unsigned int high0 = high_half(0xD2511F53u, c.x), low0 = 0xD2511F53u * c.x;
+        unsigned int high1 = high_half(0xCD9E8D57u, c.z), low1 = 0xCD9E8D57u * c.z;
 
-        c.x = (unsigned int)(b >> 32) ^ c.y ^ key0;
-        c.y = (unsigned int)b;
-        c.z = (unsigned int)(a >> 32) ^ c.w ^ key1;
-        c.w = (unsigned int)a;
+        c.x = high1 ^ c.y ^ key0;
+        c.y = low1;
+        c.z = high0 ^ c.w ^ key1;
+        c.w = low0;
         key0 += 0x9E3779B9u; /* 2^32 times the fraction of the golden ratio, */
         key1 += 0xBB67AE85u; /* and of the square root of 3 */
     }
