@@ -78,3 +78,22 @@ rows() {
     check "curand" shows '^curand +skip +needs a GPU and cuRAND'
     check "cub" shows '^cub +skip +needs a GPU and CUB'
 }
+
+# mutant <sed expression>: the lab with another generator, which cpu_serial draws from.
+mutant() {
+    sed "$1" "$root/lab04_pi_montecarlo/pi_montecarlo.h" >lab04_pi_montecarlo/pi_montecarlo.h
+    try make -s -j2 DEVICE=cpu LABS=lab04 lab04
+    check "it builds" [ "$status" -eq 0 ]
+    try ./lab04 --quick --size 4000000 --only cpu_serial
+    check "status ${2:-1}" [ "$status" -eq "${2:-1}" ]
+}
+
+@test "lab04: a generator that is biased, or repeats, is noticed though all versions agree" {
+    cp -r Makefile common lab04_pi_montecarlo "$scratch"
+    cd "$scratch" || return
+    mutant '' 0
+    mutant 's/pi_inside(words.x, words.y)/pi_inside(words.x, words.y - words.y \/ 64)/'
+    check "biased" shows 'WRONG .*standard errors from pi: is the generator biased'
+    mutant 's/(unsigned int)pair,/(unsigned int)pair % 4096,/'
+    check "repeats" shows 'WRONG .*standard errors from pi: is the generator biased'
+}
