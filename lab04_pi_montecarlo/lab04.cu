@@ -425,9 +425,10 @@ static void time_kernel(const struct problem *p, double ms[])
  * here; of the others, 8 bytes. There is nothing to send. */
 static void time_with_transfers(const struct problem *p, double ms[])
 {
-    volatile count *counts = (count *)p->c.host; /* so that the sum is not optimised away */
+    const count *counts = (const count *)p->c.host;
     int n = counts_of(p->version);
     count sum = 0;
+    volatile count result; /* so that the sum is not optimised away */
 
     prepare(p);
     double start = now_ms();
@@ -435,7 +436,9 @@ static void time_with_transfers(const struct problem *p, double ms[])
     CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, n * sizeof(count), cudaMemcpyDeviceToHost));
     for (int i = 0; i < n; i++)
         sum += counts[i];
+    result = sum;
     ms[WITH_TRANSFERS] = now_ms() - start;
+    (void)result;
 }
 
 /* The floor: at least 11 products of 32 x 32 bits per sample (Philox has 20 per pair, of which the
