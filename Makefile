@@ -6,7 +6,7 @@
 #   CXX CC     the compilers: g++ 11 or clang++ 14 and newer
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
-LABS := lab01 lab02 lab03
+LABS := lab01 lab02 lab03 lab04
 
 ifndef DEVICE
 DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu)
@@ -44,7 +44,7 @@ C_FLAGS := -std=c11 -D_GNU_SOURCE $(OPTIMISE) -g -fopenmp -Wall -Wextra $(SANITI
 CU_FLAGS := -I. $(addprefix -I,$(foreach lab,$(LABS),$(call in,$(lab)))) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 ifeq ($(DEVICE),cuda)
 CUDA := $(NVCC) $(if $(CUDA_ARCH),$(foreach a,$(CUDA_ARCH),-gencode arch=compute_$a,code=sm_$a),-arch=native)
-CU := $(CUDA) -std=c++17 -O3 -lineinfo -DHAVE_CUBLAS -Xcompiler "-march=native -fopenmp -Wall -Wextra"
+CU := $(CUDA) -std=c++17 -O3 -lineinfo -DHAVE_CUBLAS -DHAVE_CURAND -DHAVE_CUB -Xcompiler "-march=native -fopenmp -Wall -Wextra"
 LINK := $(CUDA) -Xcompiler -fopenmp
 LIBS := -lcublas $(BLAS)
 else

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-struct problem problem_make(int m, int n, int k, size_t a, size_t b, size_t c)
+struct problem problem_make(long long m, long long n, long long k, size_t a, size_t b, size_t c)
 {
     struct problem problem = {};
 
@@ -40,9 +40,9 @@ int on_device(const struct version *version)
 static void say_where(struct check *check, const struct problem *p, const char *what)
 {
     if (p->m)
-        check_at(check, "m, n, k = %d, %d, %d%s", p->m, p->n, p->k, what);
+        check_at(check, "m, n, k = %lld, %lld, %lld%s", p->m, p->n, p->k, what);
     else
-        check_at(check, "n = %d%s", p->n, what);
+        check_at(check, "n = %lld%s", p->n, what);
 }
 
 static void verify(const struct experiment *e, struct check *check, const struct problem *p)
@@ -121,9 +121,12 @@ static void measure(struct report *report, const struct experiment *e, struct ch
     let_threads_sleep();
     sample(device ? time_on_device : time_on_cpu, count, &repeated, &report->limits, times);
     e->check(check, p); /* c came back in the last timed run, which must have been right, too */
-    if (check_state(check) == STATE_OK)
-        report_times(report, p->version->name, &work, device ? device_methods : cpu_methods, count,
-                     times);
+    if (check_state(check) != STATE_OK)
+        return;
+    report_times(report, p->version->name, &work, device ? device_methods : cpu_methods, count,
+                 times);
+    for (int i = 1; e->own && i <= count; i++)
+        e->own->cells(&report->rows.row[report->rows.count - i], p);
 }
 
 /* ---- in this order -------------------------------------------------------------------------- */
@@ -133,6 +136,7 @@ void try_versions(struct report *report, const struct experiment *e, long long s
     const struct options *options = report->options;
     struct problem p = e->make(size, options->seed);
 
+    report->rows.own_columns = e->own ? e->own->names : NULL;
     for (int v = 0; v < e->version_count; v++) {
         struct check *check = &report->checks[v];
         p.version = &e->versions[v];

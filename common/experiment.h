@@ -1,6 +1,7 @@
-/* The order of a run, for labs that compute c from a and b. Every version, at the ragged shapes and
- * at the size to be timed: inputs, poison, run, check; only if all was right, time it; check again
- * what was timed; print. What runs, what is right and how it is timed stands in the lab. */
+/* The order of a run, for labs that compute c from a and b, or from a seed alone. Every version, at
+ * the ragged shapes and at the size to be timed: inputs, poison, run, check; only if all was right,
+ * time it; check again what was timed; print. What runs, what is right and how it is timed stands
+ * in the lab. */
 #ifndef EXPERIMENT_H
 #define EXPERIMENT_H
 
@@ -19,7 +20,8 @@ struct version {
 };
 
 struct problem {
-    int m, n, k; /* the shape; 0: there is no such dimension */
+    long long m, n, k;       /* the shape; 0: there is no such dimension */
+    unsigned long long seed; /* for a lab that draws its samples while it computes */
     struct array a, b, c;
     float *want;                   /* what c should be */
     const struct version *version; /* that runs now */
@@ -28,6 +30,12 @@ struct problem {
 
 /* The stopwatches of a version on the device. */
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, METHODS };
+
+/* Columns of the CSV that only this lab has, after the common ones. */
+struct own_columns {
+    const char *names;                                             /* with commas between */
+    void (*cells)(struct row *row, const struct problem *problem); /* fills row->own */
+};
 
 /* What a lab brings along. */
 struct experiment {
@@ -42,11 +50,12 @@ struct experiment {
     void (*time_kernel)(const struct problem *problem, double ms[]);
     void (*time_with_transfers)(const struct problem *problem, double ms[]);
     struct work (*work_of)(const struct problem *problem, const struct device *device);
+    const struct own_columns *own; /* NULL: none */
 };
 
 /* A problem with room for so many floats in a, b, c and want; the lab fills a.host, b.host, want.
  */
-struct problem problem_make(int m, int n, int k, size_t a, size_t b, size_t c);
+struct problem problem_make(long long m, long long n, long long k, size_t a, size_t b, size_t c);
 
 void problem_free(struct problem *problem);
 

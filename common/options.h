@@ -24,7 +24,7 @@ struct lab {
     const char *exercise; /* the file that the student edits */
     const char *versions; /* every name that --only knows, with spaces between */
     const char *counts;   /* what a size counts: n, or M = N = K */
-    const char *rate;     /* what the table shows, GB/s or GFLOP/s */
+    const char *rate;     /* what the table shows: GB/s, GFLOP/s, or 1e9 per second of the size */
     const char *ceiling;  /* what its percentages are of: copy or peak */
     long long size, quick_size, min_size, max_size; /* of --size: default, with --quick, limits */
     const char *sweep; /* the sizes of --sweep, written as for --sizes */

@@ -54,7 +54,10 @@ static double lab_rate(const struct report *report, const struct row *row)
 {
     if (!row)
         return NAN;
-    return rate(strcmp(report->lab->rate, "GB/s") ? row->work.flops : row->work.bytes, row);
+    return rate(!strcmp(report->lab->rate, "GB/s")      ? row->work.bytes
+                : !strcmp(report->lab->rate, "GFLOP/s") ? row->work.flops
+                                                        : row->work.size,
+                row);
 }
 
 /* ---- banner --------------------------------------------------------------------------------- */

@@ -107,6 +107,14 @@ static void cell(FILE *f, const char *format, double value)
         fprintf(f, format, value);
 }
 
+/* The lab's own columns end the line. */
+static void own_cells(FILE *f, const struct rows *rows, const char *cells)
+{
+    if (rows->own_columns)
+        fprintf(f, ",%s", cells);
+    fputc('\n', f);
+}
+
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments)
 {
     char beside[4096], reason[96];
@@ -115,7 +123,8 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
     snprintf(beside, sizeof(beside), "%s.part", path);
     if (!(f = fopen(beside, "w")))
         return -1;
-    fprintf(f, "%s" CSV_COLUMNS "\n", comments);
+    fprintf(f, "%s" CSV_COLUMNS, comments);
+    own_cells(f, rows, rows->own_columns);
     for (int i = 0; i < rows->count; i++) {
         const struct row *r = &rows->row[i];
         fprintf(f, "%s,%s,%s,%s,%s,%lld", lab, r->device, r->version, r->method, r->work.dtype,
@@ -128,7 +137,8 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
         cell(f, "%.6g", rate(r->work.flops, r));
         cell(f, "%.6g", rate(r->work.bytes, r));
         cell(f, "%.4g", percent_of_ceiling(r));
-        fprintf(f, ",%s\n", is_impossible(rows, r, reason, sizeof(reason)) ? "impossible" : "ok");
+        fprintf(f, ",%s", is_impossible(rows, r, reason, sizeof(reason)) ? "impossible" : "ok");
+        own_cells(f, rows, r->own);
     }
     int failed = ferror(f);
     if (fclose(f) || failed || rename(beside, path)) {

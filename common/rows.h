@@ -24,11 +24,13 @@ struct row {
     char method[20];  /* wall, no_sync, sync, events, with_transfers */
     struct work work;
     struct stats time;
+    char own[96]; /* the cells of the lab's own columns, as they stand in the CSV */
 };
 
 struct rows {
     struct row *row; /* the caller frees it */
     int count, room;
+    const char *own_columns; /* their names, with commas between; NULL: there are none */
 };
 
 /* A new row at the end, all zero; valid until the next one. */
@@ -64,8 +66,9 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
     "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"       \
     "pct_ceiling,verdict"
 
-/* Writes `comments` (lines that begin with #), the header and the rows; beside the file first, and
- * renamed when complete. Returns 0, or -1 with errno, the file as it was. */
+/* Writes `comments` (lines that begin with #), the header and the rows, a lab's own columns last;
+ * beside the file first, and renamed when complete. Returns 0, or -1 with errno, the file as it
+ * was. */
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
 
 /* Reads what write_csv wrote: versions, methods, sizes, samples, times, devices, and the date of

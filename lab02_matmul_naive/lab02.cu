@@ -278,6 +278,7 @@ static const struct experiment experiment = {
     .time_kernel = time_kernel,
     .time_with_transfers = time_with_transfers,
     .work_of = work_of,
+    .own = NULL,
 };
 
 int main(int argc, char **argv)

@@ -103,6 +103,9 @@ for n in $labs; do
     must 120 "solution$n, with its sweep" "./solution$n" --sweep --csv "$OUT/lab$n.csv"
 done
 
+must 120 "solution04, 1e12 samples" \
+    ./solution04 --size 1e12 --samples 1 --min-time 0 --only gpu_ex42
+
 # ---- every wrong kernel ----------------------------------------------------------
 
 sanitizer=(compute-sanitizer --error-exitcode 86)

@@ -1,7 +1,8 @@
 # What the bats files share. Works with bats 1.2, so no --separate-stderr and no BATS_TEST_TMPDIR.
-# shellcheck shell=bash disable=SC2034,SC2154 # the tests use and set these: root, scratch, bin, ...
+# shellcheck shell=bash disable=SC2034,SC2154 # the tests use and set these: root, labs, scratch, bin, ...
 
 root=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+labs=$(sed -n 's/^LABS := //p' "$root/Makefile")
 
 # Runs a command; leaves its status, its stdout in $out and its stderr in $err.
 try() {

@@ -16,9 +16,9 @@ teardown() {
 
 # Every lab and every answer, in a folder of its own under build/, not in the root.
 builds_for() {
-    local folder=build/sm_$1 n targets=()
+    local folder=build/sm_$1 lab targets=()
     nvcc --list-gpu-arch | grep -q -x "compute_$1" || skip "this nvcc does not build for sm_$1"
-    for n in 01 02 03; do targets+=("$folder/lab$n" "$folder/solution$n"); done
+    for lab in $labs; do targets+=("$folder/$lab" "$folder/solution${lab#lab}"); done
     try make --no-print-directory -j2 DEVICE=cuda CUDA_ARCH="$1" BUILD="$folder" "${targets[@]}"
     check "status 0" [ "$status" -eq 0 ]
     check "no warning" shows_no -i warning
@@ -43,7 +43,7 @@ builds_for() {
 
 @test "a lab that was built for a GPU says in one line that there is none, status 4" {
     ! nvidia-smi -L 2>/dev/null | grep -q GPU || skip "there is a GPU here"
-    for lab in lab01 lab02 lab03; do
+    for lab in $labs; do
         [ -x "build/sm_80/$lab" ] || skip "sm_80 was not built"
         try "build/sm_80/$lab" --csv "$scratch/x.csv"
         check "$lab: status 4" [ "$status" -eq 4 ]
@@ -52,6 +52,12 @@ builds_for() {
         try "build/sm_80/$lab" --help
         check "--help needs no GPU" [ "$status" -eq 0 ]
     done
+}
+
+@test "lab04 takes 1e12 samples where there is a GPU" {
+    [ -x build/sm_80/lab04 ] || skip "sm_80 was not built"
+    try build/sm_80/lab04 --help
+    check "the largest size is 2^50" contains "$out" "from 1 to 1125899906842624 "
 }
 
 @test "the programs that try the CPU device are CUDA: nvcc takes each of them" {

@@ -163,6 +163,19 @@ static void nothing_at_some_sizes_is_wrong_in_either_order(void **state)
     assert_wrong("n = 3: nothing was written", "");
 }
 
+static void a_lab_may_compare_itself(void **state)
+{
+    (void)state;
+    check_begin(&check, "gpu_v1", "worked", "1.1");
+    check_at(&check, "n = 7");
+    check_written(&check, 0);
+    assert_int_equal(check_state(&check), STATE_TODO);
+    check_at(&check, "n = 8");
+    check_written(&check, 1);
+    assert_int_equal(check_state(&check), STATE_WRONG);
+    assert_string_equal(check.message, "n = 7: nothing was written");
+}
+
 static void writing_outside_is_wrong(void **state)
 {
     (void)state;
@@ -380,6 +393,7 @@ int main(void)
         cmocka_unit_test_setup(an_exercise_that_wrote_nothing_anywhere_is_todo, set_up),
         cmocka_unit_test_setup(a_worked_version_that_wrote_nothing_is_wrong, set_up),
         cmocka_unit_test_setup(nothing_at_some_sizes_is_wrong_in_either_order, set_up),
+        cmocka_unit_test(a_lab_may_compare_itself),
         cmocka_unit_test_setup(writing_outside_is_wrong, set_up),
         cmocka_unit_test_setup(changed_inputs_are_wrong, set_up),
         cmocka_unit_test_setup(only_the_first_finding_is_kept, set_up),

@@ -140,6 +140,13 @@ static struct work work_of(const struct problem *p, const struct device *)
     return work;
 }
 
+static void own_cells(struct row *row, const struct problem *p)
+{
+    snprintf(row->own, sizeof(row->own), "%lld:%g", p->n, row->time.median_ms);
+}
+
+static const struct own_columns own_columns = { "size_and_ms", own_cells };
+
 static const struct experiment experiment = {
     .versions = versions,
     .version_count = COUNT(versions),
@@ -151,6 +158,7 @@ static const struct experiment experiment = {
     .time_kernel = time_kernel,
     .time_with_transfers = time_with_transfers,
     .work_of = work_of,
+    .own = &own_columns,
 };
 
 static const struct lab lab = {
@@ -182,6 +190,9 @@ static void run_lab(void *argument)
     for (int i = 0; i < options.size_count; i++)
         try_versions(&report, &experiment, options.sizes[i]);
     printf("%d rows\n", report.rows.count);
+    for (int i = 0; i < report.rows.count; i++)
+        printf("%s %s %s\n", report.rows.own_columns, report.rows.row[i].method,
+               report.rows.row[i].own);
     exit(report_end(&report));
 }
 
@@ -226,6 +237,17 @@ static void one_version_alone_has_four_times_or_one(void **state)
     assert_said(said.out, "\n0 rows\n");
 }
 
+static void every_row_has_the_labs_own_cells(void **state)
+{
+    struct said said = capture(run_lab, (void *)"--only=gpu_v1");
+
+    (void)state;
+    assert_said(said.out, "\nsize_and_ms no_sync 1000:0.001\n");
+    assert_said(said.out, "\nsize_and_ms sync 1000:1\n");
+    assert_said(said.out, "\nsize_and_ms events 1000:0.9\n");
+    assert_said(said.out, "\nsize_and_ms with_transfers 1000:2\n");
+}
+
 static void a_sweep_finds_what_is_wrong_at_a_later_size(void **state)
 {
     struct said said = capture(run_lab, (void *)"--only=gpu_big");
@@ -241,6 +263,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_version_gets_what_it_deserves),
         cmocka_unit_test(one_version_alone_has_four_times_or_one),
+        cmocka_unit_test(every_row_has_the_labs_own_cells),
         cmocka_unit_test(a_sweep_finds_what_is_wrong_at_a_later_size),
     };
 

@@ -428,9 +428,33 @@ static void progress_of_a_sweep_only_on_a_terminal(void **state)
     assert_string_equal(said_by(run).err, "");
 }
 
+static void do_run_of_samples(void *argument)
+{
+    struct run *run = argument;
+    struct lab of_samples = lab;
+    struct report report;
+
+    of_samples.rate = "Gsample/s";
+    report_begin(&report, &of_samples, &run->options, run->device);
+    a_version(&report, run, "gpu_v1", NULL, STATE_OK, 0.25);
+    exit(report_end(&report));
+}
+
+/* 2^20 samples in 0.25 ms: 4.19e9 per second. The operations and bytes do not come into it. */
+static void a_rate_that_is_neither_bytes_nor_flops_is_of_the_size(void **state)
+{
+    struct run run = a_run(&gpu);
+    struct said said = capture(do_run_of_samples, &run);
+
+    (void)state;
+    assert_said(said.out, " Gsample/s % copy ");
+    assert_said(said.out, "      4.19 ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rate_that_is_neither_bytes_nor_flops_is_of_the_size),
         cmocka_unit_test(a_gpu_has_both_speed_ups),
         cmocka_unit_test(the_pitfall_stands_beside_the_truth),
         cmocka_unit_test(a_time_beyond_the_ceiling_is_called_impossible_in_the_table),

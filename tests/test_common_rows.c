@@ -230,6 +230,20 @@ static void a_csv_has_the_agreed_columns(void **state)
         "lab01,GPU X,gpu_v1,no_sync,float32,1000,,1000,,10,0.004,0.0036,0.0044,,,,impossible\n");
 }
 
+static void a_labs_own_columns_end_the_line(void **state)
+{
+    struct row *row = add("gpu_v1", "sync", 1000, 2.0);
+
+    (void)state;
+    rows.own_columns = "pi,error";
+    strcpy(row->own, "3.25,0.11");
+    assert_int_equal(write_csv(&rows, path, "lab04", ""), 0);
+    assert_string_equal(
+        contents(),
+        CSV_COLUMNS ",pi,error\n"
+                    "lab04,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,,,,ok,3.25,0.11\n");
+}
+
 static void what_was_written_can_be_read(void **state)
 {
     struct rows back = { 0 };
@@ -325,6 +339,8 @@ int main(void)
         cmocka_unit_test_setup(break_even_needs_no_order, empty),
         cmocka_unit_test_setup_teardown(break_even_always_never_and_unknown, empty, empty),
         cmocka_unit_test_setup_teardown(a_csv_has_the_agreed_columns, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_labs_own_columns_end_the_line, make_folder,
+                                        remove_folder),
         cmocka_unit_test_setup_teardown(what_was_written_can_be_read, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(columns_of_its_own_may_follow, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(what_is_no_such_csv_is_refused, make_folder, remove_folder),

@@ -4,7 +4,7 @@
 #   /* expects: <version> <state> <extended regular expression> */
 # Status 1 for WRONG, 0 for todo. Each replaces the student's file and links to the lab's own
 # objects. DEVICE=cuda runs the same on a GPU.
-# shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
 load helpers
 
@@ -54,6 +54,16 @@ every_wrong_kernel() {
 
 @test "lab03 rejects every wrong kernel with the right words" {
     every_wrong_kernel lab03
+}
+
+@test "lab04 rejects every wrong kernel with the right words" {
+    every_wrong_kernel lab04
+}
+
+@test "every lab has wrong kernels, and a test above that tries them" {
+    for lab in $labs; do
+        check "$lab" grep -q "^    every_wrong_kernel $lab\$" tests/wrong.bats
+    done
 }
 
 # ---- make verify ---------------------------------------------------------------------------------

@@ -1,0 +1,99 @@
+#!/usr/bin/env bats
+# Lab 4's own promises: its columns, an error that falls as 1/sqrt(n), and one number of hits for
+# every grid and every number of threads.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # awk has $1; helpers.bash sets root, out, ...
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    cd "$root" || return
+    try make -s -j2 DEVICE=cpu build/cpu/lab04 build/cpu/solution04
+    check "it builds" [ "$status" -eq 0 ]
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# rows <arguments of lab04>: the rows of its CSV, without a header, in $out.
+rows() {
+    try build/cpu/lab04 --quick --csv "$scratch/x.csv" "$@"
+    check "lab04 $*: status 0" [ "$status" -eq 0 ]
+    out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
+}
+
+@test "lab04: its columns follow the common ones and say what they should" {
+    rows --size 1000000
+    check "the header" grep -q ',verdict,pi,abs_error,std_error,gsamples_s$' "$scratch/x.csv"
+    check "every row" [ "$(wc -l <<<"$out")" -ge 10 ]
+    # 18 pi, 19 abs_error, 20 std_error, 21 gsamples_s; 6 size, 11 median_ms
+    check "the values" awk -F , '
+        function off(a, b) { return a > b ? a - b : b - a }
+        NF != 21 { exit 1 }
+        off($18, 3.14159265359) > 4 * $20 { exit 1 }
+        off(off($18, 3.14159265359), $19) > 1e-3 * $19 + 1e-11 { exit 1 }
+        off($20, 1.64210 / sqrt($6)) > 1e-3 * $20 { exit 1 }
+        off($21, $6 / $11 / 1e6) > 1e-3 * $21 { exit 1 }' <<<"$out"
+}
+
+@test "lab04: the number of hits is the one that Philox gives, at any seed" {
+    # counted by another program, in NumPy: 15,705,334 hits
+    rows --only cpu_serial --size 20000000 --seed 1
+    check "20,000,000 samples of seed 1" [ "$(cut -d , -f 18 <<<"$out")" = 3.1410668 ]
+    one=$(rows --only cpu_serial --size 999999 --seed 5 && cut -d , -f 18 <<<"$out")
+    two=$(rows --only cpu_serial --size 999999 --seed 6 && cut -d , -f 18 <<<"$out")
+    check "seeds differ" [ "$one" != "$two" ]
+}
+
+@test "lab04: a hundred times the samples, a tenth of the error" {
+    local seed
+    for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        rows --only cpu_openmp --seed $seed --sizes 10000,1000000
+        cut -d , -f 6,19 <<<"$out" >>"$scratch/errors"
+    done
+    out=$(awk -F , '{ sum[$1] += $2 * $2 } END { print sqrt(sum[10000] / sum[1000000]) }' \
+        "$scratch/errors")
+    check "about 10, of 12 seeds" awk '{ exit !($1 > 5 && $1 < 20) }' <<<"$out"
+}
+
+@test "lab04: a sweep ends with the error against the number of samples" {
+    try build/cpu/lab04 --sweep --samples 1 --min-time 0 --only cpu_openmp
+    check "status 0" [ "$status" -eq 0 ]
+    check "a line per size" [ "$(grep -c -E '^ +[0-9]+ +[23]\.[0-9]{10} ' <<<"$out")" -eq 8 ]
+    check "the slope" shows 'the error falls as n\^-0\.[0-9]+; expected n\^-0\.5'
+}
+
+@test "lab04: the answers count the same for every number of threads" {
+    local threads
+    for threads in 1 2 3 5; do
+        try env OMP_NUM_THREADS=$threads build/cpu/solution04 --quick --size 1234567
+        check "$threads threads: status 0" [ "$status" -eq 0 ]
+        check "all versions" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ +ok ' <<<"$out")" -eq 6 ]
+    done
+}
+
+@test "lab04: versions that need a toolkit say so" {
+    try build/cpu/lab04 --quick
+    check "curand" shows '^curand +skip +needs a GPU and cuRAND'
+    check "cub" shows '^cub +skip +needs a GPU and CUB'
+}
+
+# mutant <sed expression>: the lab with another generator, which cpu_serial draws from.
+mutant() {
+    sed "$1" "$root/lab04_pi_montecarlo/pi_montecarlo.h" >lab04_pi_montecarlo/pi_montecarlo.h
+    try make -s -j2 DEVICE=cpu LABS=lab04 lab04
+    check "it builds" [ "$status" -eq 0 ]
+    try ./lab04 --quick --size 4000000 --only cpu_serial
+    check "status ${2:-1}" [ "$status" -eq "${2:-1}" ]
+}
+
+@test "lab04: a generator that is biased, or repeats, is noticed though all versions agree" {
+    cp -r Makefile common lab04_pi_montecarlo "$scratch"
+    cd "$scratch" || return
+    mutant '' 0
+    mutant 's/pi_inside(words.x, words.y)/pi_inside(words.x, words.y - words.y \/ 64)/'
+    check "biased" shows 'WRONG .*standard errors from pi: is the generator biased'
+    mutant 's/(unsigned int)pair,/(unsigned int)pair % 4096,/'
+    check "repeats" shows 'WRONG .*standard errors from pi: is the generator biased'
+}

@@ -1,0 +1,17 @@
+/* expects: gpu_ex42 WRONG n = 1023: .*a block has 1 to 1024 threads */
+/* 2,048 threads per block: never launched. */
+#define pi_montecarlo_ex42 pi_montecarlo_ex42_right
+#include "../../../solutions/pi_montecarlo.cu"
+#undef pi_montecarlo_ex42
+
+__global__ void no_kernel(unsigned long long *hits)
+{
+    *hits = 0;
+}
+
+void pi_montecarlo_ex42(unsigned long long *d_hits, unsigned long long samples,
+                        unsigned long long seed)
+{
+    (void)samples, (void)seed;
+    no_kernel<<<1, 2048>>>(d_hits);
+}

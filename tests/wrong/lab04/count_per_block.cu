@@ -1,0 +1,17 @@
+/* expects: gpu_ex41 WRONG n = 1023: wrote outside: count 1 behind d_hits\[0\] */
+/* The right number, and a second one behind it. */
+#define pi_montecarlo_ex41 pi_montecarlo_ex41_right
+#include "../../../solutions/pi_montecarlo.cu"
+#undef pi_montecarlo_ex41
+
+__global__ void behind(unsigned long long *hits)
+{
+    hits[1] = 0;
+}
+
+void pi_montecarlo_ex41(unsigned long long *d_hits, unsigned long long samples,
+                        unsigned long long seed)
+{
+    pi_montecarlo_ex41_right(d_hits, samples, seed);
+    behind<<<1, 1>>>(d_hits);
+}

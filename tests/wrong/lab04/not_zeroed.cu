@@ -1,0 +1,22 @@
+/* expects: gpu_ex41 WRONG n = 1023: [0-9]+ hits, expected [0-9]+ \(-1\) */
+/* Adds to whatever d_hits[0] holds: poison is 2^64 - 1, one less than 0. */
+#define pi_montecarlo_ex41 pi_montecarlo_ex41_right
+#include "../../../solutions/pi_montecarlo.cu"
+#undef pi_montecarlo_ex41
+
+__global__ void add_only(unsigned long long *hits, unsigned long long samples,
+                         unsigned long long seed)
+{
+    unsigned long long threads = gridDim.x * blockDim.x, mine = 0;
+
+    for (unsigned long long i = blockIdx.x * blockDim.x + threadIdx.x; i < pi_pairs(samples);
+         i += threads)
+        mine += pi_hits(i, samples, seed);
+    atomicAdd(hits, mine);
+}
+
+void pi_montecarlo_ex41(unsigned long long *d_hits, unsigned long long samples,
+                        unsigned long long seed)
+{
+    add_only<<<1024, 256>>>(d_hits, samples, seed);
+}

@@ -1,0 +1,17 @@
+/* expects: gpu_v1 WRONG n = 1023: wrote outside: float [0-9]+ behind the end */
+/* One count more than there is room for. */
+#define pi_montecarlo_v1 pi_montecarlo_v1_right
+#include "../../../solutions/pi_montecarlo.cu"
+#undef pi_montecarlo_v1
+
+__global__ void behind(unsigned long long *counts)
+{
+    counts[PI_THREADS] = 0;
+}
+
+void pi_montecarlo_v1(unsigned long long *d_counts, unsigned long long samples,
+                      unsigned long long seed)
+{
+    pi_montecarlo_v1_right(d_counts, samples, seed);
+    behind<<<1, 1>>>(d_counts);
+}
