@@ -5,8 +5,6 @@
 
 load helpers
 
-labs="lab01 lab02 lab03"
-
 setup_file() {
     programs=$(mktemp -d)
     export programs
