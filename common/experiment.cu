@@ -51,6 +51,7 @@ static void verify(const struct experiment *e, struct check *check, const struct
     array_send(&p->a); /* anew: the version before may have spoilt them */
     array_send(&p->b);
     array_poison(&p->c);
+    CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     e->run(p);
     if (!device_finished(check)) /* the launch or the kernel failed */
         return;
