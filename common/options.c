@@ -15,6 +15,8 @@
 #define SAMPLES  10
 #define MIN_TIME 0.3
 
+enum { SHARED = 10, MAX_OWN = 12, OWN = 256 }; /* options of all labs; at most, of one; its codes */
+
 static const char help[] =
     "usage: ./%s [options]\n"
     "  --size N         %s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)\n"
@@ -26,12 +28,12 @@ static const char help[] =
     "  --csv FILE       write every measurement to FILE (default: none)\n"
     "  --only VERSION   run this one alone (default: all) of\n"
     "                   %s\n"
-    "  --quick          to try things out: size %lld, 3 samples, no least time (default: no)\n"
+    "  --quick          to try things out: size %lld, 3 samples, no least time (default: no)\n";
+static const char help_end[] =
     "  --help           this text\n"
     "exit status: 0 what is written is right, 1 something is WRONG, 2 bad usage, 4 no device\n";
 
-static void __attribute__((noreturn, format(printf, 2, 3)))
-usage(const struct lab *lab, const char *format, ...)
+void options_usage(const struct lab *lab, const char *format, ...)
 {
     va_list arguments;
 
@@ -87,8 +89,9 @@ static long long size_option(const struct lab *lab, const char *option, const ch
     long long value = 0;
 
     if (parse_size(text, min, max, &value))
-        usage(lab, "%s '%s': must be a whole number from %lld to %lld, as 4096, 1e6 or 2^20",
-              option, text, min, max);
+        options_usage(lab,
+                      "%s '%s': must be a whole number from %lld to %lld, as 4096, 1e6 or 2^20",
+                      option, text, min, max);
     return value;
 }
 
@@ -106,7 +109,7 @@ static void sizes_option(const struct lab *lab, const char *text, struct options
     options->size_count = 0;
     while ((one = strsep(&rest, ","))) {
         if (options->size_count == MAX_SIZES)
-            usage(lab, "--sizes: more than %d sizes; give fewer", MAX_SIZES);
+            options_usage(lab, "--sizes: more than %d sizes; give fewer", MAX_SIZES);
         options->sizes[options->size_count++] =
             size_option(lab, "--sizes", one, lab->min_size, lab->max_size);
     }
@@ -120,7 +123,7 @@ static double seconds_option(const struct lab *lab, const char *text)
     double seconds = strtod(text, &end);
 
     if (end == text || *end || !(seconds >= 0 && seconds <= 600))
-        usage(lab, "--min-time '%s': must be seconds from 0 to 600, as 0.3", text);
+        options_usage(lab, "--min-time '%s': must be seconds from 0 to 600, as 0.3", text);
     return seconds;
 }
 
@@ -132,11 +135,11 @@ static void csv_option(const struct lab *lab, const char *path)
     int f;
 
     if (!*path || (!stat(path, &file) && !S_ISREG(file.st_mode)))
-        usage(lab, "--csv '%s': must be the name of a file", path);
+        options_usage(lab, "--csv '%s': must be the name of a file", path);
     snprintf(beside, sizeof(beside), "%s.part", path);
     if ((f = open(beside, O_WRONLY | O_CREAT, 0666)) < 0)
-        usage(lab, "--csv '%s': cannot be written (%s); give a name in a folder of yours", path,
-              strerror(errno));
+        options_usage(lab, "--csv '%s': cannot be written (%s); give a name in a folder of yours",
+                      path, strerror(errno));
     close(f);
     unlink(beside);
 }
@@ -151,12 +154,27 @@ static void only_option(const struct lab *lab, const char *name)
             return;
         at += word;
     }
-    usage(lab, "--only '%s': no such version; there are %s", name, lab->versions);
+    options_usage(lab, "--only '%s': no such version; there are %s", name, lab->versions);
 }
 
 int options_wants(const struct options *options, const char *version)
 {
     return !options->only || !strcmp(options->only, version);
+}
+
+static void own_option(const struct lab *lab, const struct own_option *own, const char *text)
+{
+    if (own->read(text))
+        options_usage(lab, "--%s '%s': %s", own->name, text, own->expects);
+}
+
+static void print_help(const struct lab *lab, const struct own_option *own, const struct options *o)
+{
+    printf(help, lab->name, lab->counts, lab->min_size, lab->max_size, lab->size, lab->sweep,
+           MAX_SAMPLES, SAMPLES, MIN_TIME, o->seed, lab->versions, lab->quick_size);
+    for (; own && own->name; own++)
+        printf("  --%s %-*s %s\n", own->name, (int)(13 - strlen(own->name)), own->value, own->what);
+    fputs(help_end, stdout);
 }
 
 /* The lab's own sweep ends at --size, if that was given. */
@@ -170,17 +188,25 @@ static void end_sweep(struct options *o)
 
 struct options options_parse(const struct lab *lab, int argc, char **argv)
 {
-    static const struct option known[] = {
+    return options_parse_own(lab, NULL, argc, argv);
+}
+
+struct options options_parse_own(const struct lab *lab, const struct own_option own[], int argc,
+                                 char **argv)
+{
+    struct option known[SHARED + MAX_OWN + 1] = {
         { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' }, { "sweep", 0, 0, 'w' },
         { "samples", 1, 0, 'k' },  { "seed", 1, 0, 's' },  { "csv", 1, 0, 'c' },
         { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },  { "quick", 0, 0, 'q' },
-        { "help", 0, 0, 'h' },     { 0, 0, 0, 0 },
+        { "help", 0, 0, 'h' },
     };
     struct options o = { .seed = 1 };
     const char *sizes = NULL;
     double min_time = -1;
     int c;
 
+    for (int i = 0; own && own[i].name && i < MAX_OWN; i++)
+        known[SHARED + i] = (struct option){ own[i].name, 1, 0, OWN + i };
     optind = 0; /* start anew: the tests parse more than once */
     opterr = 0;
     while ((c = getopt_long_only(argc, argv, ":", known, NULL)) != -1) {
@@ -213,18 +239,20 @@ struct options options_parse(const struct lab *lab, int argc, char **argv)
             o.quick = 1;
             break;
         case 'h':
-            printf(help, lab->name, lab->counts, lab->min_size, lab->max_size, lab->size,
-                   lab->sweep, MAX_SAMPLES, SAMPLES, MIN_TIME, o.seed, lab->versions,
-                   lab->quick_size);
+            print_help(lab, own, &o);
             exit(STATUS_OK);
         case ':':
-            usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
+            options_usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
         default:
-            usage(lab, "%s: no such option; see --help", argv[optind - 1]);
+            if (c >= OWN) {
+                own_option(lab, &own[c - OWN], optarg);
+                break;
+            }
+            options_usage(lab, "%s: no such option; see --help", argv[optind - 1]);
         }
     }
     if (optind < argc)
-        usage(lab, "'%s': is no option; each begins with --, see --help", argv[optind]);
+        options_usage(lab, "'%s': is no option; each begins with --, see --help", argv[optind]);
 
     /* What was not given. The cap keeps a slow version from holding up the run; who asks for more
      * samples or more time gets a higher one. */

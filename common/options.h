@@ -30,6 +30,10 @@ struct lab {
     const char *sweep; /* the sizes of --sweep, written as for --sizes */
 };
 
+/* One line on stderr, "lab01: " before it, and the program ends with STATUS_USAGE. */
+void options_usage(const struct lab *lab, const char *format, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
+
 struct options {
     long long size;
     long long sizes[MAX_SIZES]; /* to run, ascending: of the sweep, or size alone */
@@ -43,6 +47,19 @@ struct options {
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
  * would be right, and ends the program with STATUS_USAGE; --help ends it with STATUS_OK. */
 struct options options_parse(const struct lab *lab, int argc, char **argv);
+
+/* An option that one lab has, beside those that all share. */
+struct own_option {
+    const char *name;              /* batch */
+    const char *value;             /* what stands for its value in --help: N */
+    const char *what;              /* in --help, with its default */
+    const char *expects;           /* what is right: must be a whole number from 1 to 65536 */
+    int (*read)(const char *text); /* keeps the value; returns -1 when it is not right */
+};
+
+/* The same for a lab with options of its own; the last in the list has no name. */
+struct options options_parse_own(const struct lab *lab, const struct own_option own[], int argc,
+                                 char **argv);
 
 /* 1: this version is to be run. */
 int options_wants(const struct options *options, const char *version);

@@ -23,6 +23,8 @@ static const struct lab lab = {
     .sweep = "2^10,2^14,2^18,2^26",
 };
 
+static const struct own_option *own; /* NULL: the lab has none */
+
 /* Splits at spaces; '' is an empty argument. */
 static struct options parse(const char *line)
 {
@@ -34,7 +36,7 @@ static struct options parse(const char *line)
     while ((word = strsep(&rest, " ")))
         if (*word)
             argv[argc++] = strcmp(word, "''") ? word : "";
-    return options_parse(&lab, argc, argv);
+    return options_parse_own(&lab, own, argc, argv);
 }
 
 static void parse_in_child(void *line)
@@ -285,6 +287,38 @@ static void help_names_every_option_with_its_default(void **state)
         assert_in_range(strlen(line), 1, 100);
 }
 
+static char kept[16];
+
+static int keep(const char *text)
+{
+    snprintf(kept, sizeof(kept), "%s", text);
+    return strcmp(text, "blue") && strcmp(text, "red") ? -1 : 0;
+}
+
+static void a_lab_may_have_options_of_its_own(void **state)
+{
+    static const struct own_option options[] = {
+        { "colour", "C", "blue or red (default red)", "must be blue or red", keep },
+        { "sizeable", "C", "begins like --size (default red)", "must be blue or red", keep },
+        { NULL, NULL, NULL, NULL, NULL },
+    };
+
+    (void)state;
+    assert_refused("--colour blue", "--colour", "no such option");
+    own = options;
+    assert_int_equal(parse("--size 7 --colour blue --seed 3").seed, 3);
+    assert_string_equal(kept, "blue");
+    assert_int_equal(parse("--colour=red --size 7").size, 7);
+    assert_string_equal(kept, "red");
+    assert_refused("--colour green", "--colour 'green'", "must be blue or red");
+    assert_refused("--colour ''", "--colour ''", "must be blue or red");
+    assert_refused("--colour", "--colour", "needs a value");
+    struct said said = capture(parse_in_child, "--help");
+    assert_said(said.out, "\n  --colour C       blue or red (default red)\n");
+    assert_said(said.out, "--size N");
+    own = NULL;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +333,7 @@ int main(void)
         cmocka_unit_test(nonsense_is_refused_in_one_line),
         cmocka_unit_test(a_csv_must_be_a_file_that_can_be_written),
         cmocka_unit_test(help_names_every_option_with_its_default),
+        cmocka_unit_test(a_lab_may_have_options_of_its_own),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
