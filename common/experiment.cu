@@ -39,7 +39,9 @@ int on_device(const struct version *version)
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
 {
-    if (p->m)
+    if (p->label)
+        check_at(check, "%s%s", p->label, what);
+    else if (p->m)
         check_at(check, "m, n, k = %lld, %lld, %lld%s", p->m, p->n, p->k, what);
     else
         check_at(check, "n = %lld%s", p->n, what);
@@ -126,11 +128,33 @@ static void measure(struct report *report, const struct experiment *e, struct ch
         return;
     report_times(report, p->version->name, &work, device ? device_methods : cpu_methods, count,
                  times);
-    for (int i = 1; e->own && i <= count; i++)
-        e->own->cells(&report->rows.row[report->rows.count - i], p);
+    for (int i = 1; i <= count; i++) {
+        struct row *row = &report->rows.row[report->rows.count - i];
+        row->part = p->part;
+        if (e->own)
+            e->own->cells(row, p);
+    }
 }
 
 /* ---- in this order -------------------------------------------------------------------------- */
+
+void begin_version(const struct report *report, const struct experiment *e, struct check *check,
+                   const struct version *version)
+{
+    check_begin(check, version->name, version->what, version->todo);
+    check->skip = version->launch ? NULL : version->what;
+    if (!check->skip)
+        verify_ragged(e, check, version, report->options->seed);
+}
+
+void try_problem(struct report *report, const struct experiment *e, struct check *check,
+                 struct problem *p)
+{
+    if (!check->skip && !check->lost)
+        verify(e, check, p);
+    if (check_state(check) == STATE_OK)
+        measure(report, e, check, p);
+}
 
 void try_versions(struct report *report, const struct experiment *e, long long size)
 {
@@ -144,16 +168,9 @@ void try_versions(struct report *report, const struct experiment *e, long long s
         if (!options_wants(options, p.version->name))
             continue;
         report_progress(report, p.version->name, size);
-        if (!check->version) { /* its first size */
-            check_begin(check, p.version->name, p.version->what, p.version->todo);
-            check->skip = p.version->launch ? NULL : p.version->what;
-            if (!check->skip)
-                verify_ragged(e, check, p.version, options->seed);
-        }
-        if (!check->skip && !check->lost)
-            verify(e, check, &p);
-        if (check_state(check) == STATE_OK)
-            measure(report, e, check, &p);
+        if (!check->version) /* its first size */
+            begin_version(report, e, check, p.version);
+        try_problem(report, e, check, &p);
         report_version(report, check, size);
     }
     problem_free(&p);

@@ -21,6 +21,8 @@ struct version {
 
 struct problem {
     long long m, n, k;       /* the shape; 0: there is no such dimension */
+    int part;                /* of a size that consists of several problems: 1, 2, ...; else 0 */
+    const char *label;       /* what it is called in findings; NULL: by its shape */
     unsigned long long seed; /* for a lab that draws its samples while it computes */
     struct array a, b, c;
     float *want;                   /* what c should be */
@@ -60,6 +62,15 @@ struct problem problem_make(long long m, long long n, long long k, size_t a, siz
 void problem_free(struct problem *problem);
 
 int on_device(const struct version *version);
+
+/* What try_versions consists of, for a lab whose sizes consist of several problems. A version that
+ * is tried for the first time: is it to be skipped, and is it right at the ragged shapes? */
+void begin_version(const struct report *report, const struct experiment *experiment,
+                   struct check *check, const struct version *version);
+
+/* A version that has begun and is right so far: is it right here, too? Then it is timed. */
+void try_problem(struct report *report, const struct experiment *experiment, struct check *check,
+                 struct problem *problem);
 
 /* Every wanted version at one size. */
 void try_versions(struct report *report, const struct experiment *experiment, long long size);

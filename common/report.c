@@ -104,8 +104,8 @@ static void find_reference(struct report *report)
     globfree(&found);
 }
 
-void report_begin(struct report *report, const struct lab *lab, const struct options *options,
-                  const struct device *device)
+void report_banner(struct report *report, const struct lab *lab, const struct options *options,
+                   const struct device *device)
 {
     char cpu[128];
 
@@ -129,6 +129,13 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
         printf("gpu      none here; speed-ups of gpu_ versions %s\n", report->reference_from);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median [p05, p95]\n\n",
            options->limits.samples, options->limits.min_time, device->is_cpu ? "" : ", L2 flushed");
+}
+
+void report_head(const struct report *report)
+{
+    const struct lab *lab = report->lab;
+    const struct options *options = report->options;
+
     if (options->sweep)
         printf("%13s ", lab->counts);
     printf("%-12s %-6s %24s %9s %% %s |%s\n", "version", "check", "ms (synchronized)", lab->rate,
@@ -137,6 +144,13 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
         printf("%77s %11s\n", "|", lab->rate);
     else
         printf("%63s %8s %8s %8s %8s\n", "|", "kernel", "+copies", "kernel", "+copies");
+}
+
+void report_begin(struct report *report, const struct lab *lab, const struct options *options,
+                  const struct device *device)
+{
+    report_banner(report, lab, options, device);
+    report_head(report);
 }
 
 /* ---- the table ------------------------------------------------------------------------------ */
@@ -286,7 +300,7 @@ void report_methods(const struct report *report, const char *version, long long 
     printf("\nhow long did %s take?\n", version);
     for (int i = 0; i < report->rows.count; i++) {
         const struct row *row = &report->rows.row[i];
-        if (row->work.size != size || strcmp(row->version, version))
+        if (row->work.size != size || row->part || strcmp(row->version, version))
             continue;
         printf("  %-19s %9s ms %11s %-7s  ", in_words(row->method), NUMBER(row->time.median_ms),
                NUMBER(lab_rate(report, row)), report->lab->rate);
@@ -329,8 +343,8 @@ static void print_doubts(const struct report *report)
 
     for (int i = 0; i < report->rows.count; i++) {
         const struct row *row = &report->rows.row[i];
-        if (strcmp(row->method, "sync") && strcmp(row->method, "wall"))
-            continue; /* sampled together with sync, and alike */
+        if (row->part || (strcmp(row->method, "sync") && strcmp(row->method, "wall")))
+            continue; /* in their sum; sampled together with sync, and alike */
         samples += row->time.samples;
         preempted += row->time.preempted;
         if (row->time.capped)

@@ -44,6 +44,11 @@ struct report {
 void report_begin(struct report *report, const struct lab *lab, const struct options *options,
                   const struct device *device);
 
+/* What report_begin consists of, for a lab that prints lines of its own between them. */
+void report_banner(struct report *report, const struct lab *lab, const struct options *options,
+                   const struct device *device);
+void report_head(const struct report *report);
+
 /* Keeps the times of a version at one size, one for each method; which there are: rows.h. */
 void report_times(struct report *report, const char *version, const struct work *work,
                   const char *const methods[], int count, const struct stats times[]);

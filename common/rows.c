@@ -18,16 +18,22 @@ struct row *new_row(struct rows *rows)
     return memset(&rows->row[rows->count++], 0, sizeof(*rows->row));
 }
 
-const struct row *find_row(const struct rows *rows, const char *version, const char *method,
-                           long long size)
+const struct row *find_part(const struct rows *rows, const char *version, const char *method,
+                            long long size, int part)
 {
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
-        if (row->work.size == size && !strcmp(row->version, version) &&
+        if (row->work.size == size && row->part == part && !strcmp(row->version, version) &&
             !strcmp(row->method, method))
             return row;
     }
     return NULL;
+}
+
+const struct row *find_row(const struct rows *rows, const char *version, const char *method,
+                           long long size)
+{
+    return find_part(rows, version, method, size, 0);
 }
 
 const struct row *main_row(const struct rows *rows, const char *version, long long size)
@@ -54,7 +60,7 @@ double percent_of_ceiling(const struct row *row)
 
 int is_impossible(const struct rows *rows, const struct row *row, char *reason, size_t size)
 {
-    const struct row *sync = find_row(rows, row->version, "sync", row->work.size);
+    const struct row *sync = find_part(rows, row->version, "sync", row->work.size, row->part);
     double ms = row->time.median_ms;
 
     if (ms * CEILING_MARGIN < row->work.floor_ms)
@@ -84,7 +90,7 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
     for (int i = 0; i < rows->count; i++) { /* the largest size at which it does not pay */
         const struct row *row = &rows->row[i];
         double gain = speed_up(rows, base, version, method, row->work.size);
-        if (strcmp(row->version, base) || isnan(gain))
+        if (strcmp(row->version, base) || row->part || isnan(gain))
             continue;
         sizes++;
         if (!(gain > 1) && row->work.size > lost)
@@ -151,7 +157,7 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
 }
 
 /* Returns 0, or -1 when the line is no row. */
-static int read_row(struct rows *rows, char *line)
+static int read_row(struct rows *rows, char *line, int parts)
 {
     char *cells[17];
 
@@ -163,6 +169,7 @@ static int read_row(struct rows *rows, char *line)
     snprintf(r->version, sizeof(r->version), "%s", cells[2]);
     snprintf(r->method, sizeof(r->method), "%s", cells[3]);
     r->work.size = atoll(cells[5]);
+    r->part = parts && line ? atoi(line) : 0;
     r->time.samples = atoi(cells[9]);
     r->time.median_ms = atof(cells[10]);
     r->time.p05_ms = atof(cells[11]);
@@ -174,7 +181,8 @@ int read_csv(struct rows *rows, const char *path, char date[32])
 {
     FILE *f = fopen(path, "r");
     char line[1024];
-    int header = 0, broken = !f;
+    const size_t common = strlen(CSV_COLUMNS);
+    int header = 0, parts = 0, broken = !f;
 
     date[0] = 0;
     while (!broken && fgets(line, sizeof(line), f)) {
@@ -182,9 +190,9 @@ int read_csv(struct rows *rows, const char *path, char date[32])
         if (line[0] == '#')
             sscanf(line, "# date: %31s", date);
         else if (header)
-            broken = read_row(rows, line);
-        else
-            broken = !(header = !strncmp(line, CSV_COLUMNS, strlen(CSV_COLUMNS)));
+            broken = read_row(rows, line, parts);
+        else if (!(broken = !(header = !strncmp(line, CSV_COLUMNS, common))))
+            parts = !strncmp(line + common, ",layer,", 7);
     }
     if (f)
         fclose(f);

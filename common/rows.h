@@ -23,6 +23,7 @@ struct row {
     char version[24]; /* cpu_serial, gpu_v1, gpu_ex11, ... */
     char method[20];  /* wall, no_sync, sync, events, with_transfers */
     struct work work;
+    int part; /* one of the problems that a size consists of: 1, 2, ...; 0: the only one, or all */
     struct stats time;
     char own[96]; /* the cells of the lab's own columns, as they stand in the CSV */
 };
@@ -36,9 +37,13 @@ struct rows {
 /* A new row at the end, all zero; valid until the next one. */
 struct row *new_row(struct rows *rows);
 
-/* The row of version, method and size, or NULL. */
+/* The row of version, method and size (of all its parts together), or NULL. */
 const struct row *find_row(const struct rows *rows, const char *version, const char *method,
                            long long size);
+
+/* The row of one of the parts of a size, or NULL. */
+const struct row *find_part(const struct rows *rows, const char *version, const char *method,
+                            long long size, int part);
 
 /* The time that counts: sync of a version on the device, wall of one on the CPU; or NULL. */
 const struct row *main_row(const struct rows *rows, const char *version, long long size);
@@ -71,8 +76,9 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
  * was. */
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
 
-/* Reads what write_csv wrote: versions, methods, sizes, samples, times, devices, and the date of
- * the comments. Returns 0, or -1 and no rows when the file cannot be read or is no such CSV. */
+/* Reads what write_csv wrote: versions, methods, sizes, parts (if the lab's own columns begin with
+ * "layer"), samples, times, devices, and the date of the comments. Returns 0, or -1 and no rows
+ * when the file cannot be read or is no such CSV. */
 int read_csv(struct rows *rows, const char *path, char date[32]);
 
 #ifdef __cplusplus

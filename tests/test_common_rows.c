@@ -278,6 +278,36 @@ static void columns_of_its_own_may_follow(void **state)
     free(back.row);
 }
 
+/* A size may consist of several problems: its parts have rows of their own, and so has their sum.
+ */
+static void parts_are_not_taken_for_the_whole(void **state)
+{
+    struct rows back = { 0 };
+    char date[32], reason[96];
+
+    (void)state;
+    rows.own_columns = "layer,count";
+    for (int part = 2; part >= 0; part--) {
+        struct row *sync = add("gpu_v1", "sync", 224, part ? 1 : 2);
+        sync->part = part;
+        snprintf(sync->own, sizeof(sync->own), "%d,1", part);
+        struct row *wall = add("cpu_openmp", "wall", 224, part ? 4 : 8);
+        wall->part = part;
+        snprintf(wall->own, sizeof(wall->own), "%d,1", part);
+    }
+    add("gpu_v1", "no_sync", 224, 0.8)->part =
+        1; /* of 1 ms; of all, 2 ms, it would be too little */
+    assert_false(is_impossible(&rows, &rows.row[6], reason, sizeof(reason)));
+    assert_int_equal(break_even(&rows, "cpu_openmp", "gpu_v1", "sync"), 0); /* one size only */
+    strcpy(rows.row[6].own, "1,1");
+    assert_int_equal(write_csv(&rows, path, "lab06", ""), 0);
+    assert_int_equal(read_csv(&back, path, date), 0);
+    assert_float_equal(find_row(&back, "gpu_v1", "sync", 224)->time.median_ms, 2, 0);
+    assert_float_equal(find_part(&back, "cpu_openmp", "wall", 224, 2)->time.median_ms, 4, 0);
+    assert_null(find_part(&back, "cpu_openmp", "wall", 224, 3));
+    free(back.row);
+}
+
 static void what_is_no_such_csv_is_refused(void **state)
 {
     static const char *const texts[] = {
@@ -343,6 +373,8 @@ int main(void)
                                         remove_folder),
         cmocka_unit_test_setup_teardown(what_was_written_can_be_read, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(columns_of_its_own_may_follow, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(parts_are_not_taken_for_the_whole, make_folder,
+                                        remove_folder),
         cmocka_unit_test_setup_teardown(what_is_no_such_csv_is_refused, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_failed_write_leaves_the_old_file, make_folder,
                                         remove_folder),
