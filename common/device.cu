@@ -164,27 +164,33 @@ static double free_host_memory(void)
     return kilobytes * 1024;
 }
 
-static void need(const struct lab *lab, long long size, const char *whose, double bytes,
-                 double available)
+static void need(const struct lab *lab, const char *option, const char *instead, const char *whose,
+                 double bytes, double available)
 {
-    if (bytes <= available)
-        return;
-    fprintf(stderr,
-            "%s: --size %lld: needs %.1f GB of %s memory, %.1f are free; give a smaller --size\n",
-            lab->name, size, bytes / 1e9, whose, available / 1e9);
-    exit(STATUS_USAGE);
+    if (bytes > available)
+        options_usage(lab, "%s: needs %.1f GB of %s memory, %.1f are free; %s", option, bytes / 1e9,
+                      whose, available / 1e9, instead);
 }
 
-void need_memory(const struct lab *lab, const struct device *device, long long size,
-                 double host_bytes, double device_bytes)
+void need_memory_for(const struct lab *lab, const char *option, const char *instead,
+                     const struct device *device, double host_bytes, double device_bytes)
 {
     size_t free_bytes, total;
 
     if (device->is_cpu) /* both lie in the same memory */
         host_bytes += device_bytes;
     CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
-    need(lab, size, "host", host_bytes, free_host_memory());
-    need(lab, size, "device", device_bytes, (double)free_bytes);
+    need(lab, option, instead, "host", host_bytes, free_host_memory());
+    need(lab, option, instead, "device", device_bytes, (double)free_bytes);
+}
+
+void need_memory(const struct lab *lab, const struct device *device, long long size,
+                 double host_bytes, double device_bytes)
+{
+    char option[40];
+
+    snprintf(option, sizeof(option), "--size %lld", size);
+    need_memory_for(lab, option, "give a smaller --size", device, host_bytes, device_bytes);
 }
 
 float *host_floats(size_t count)

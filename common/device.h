@@ -22,6 +22,11 @@ struct device device_open(void);
 void need_memory(const struct lab *lab, const struct device *device, long long size,
                  double host_bytes, double device_bytes);
 
+/* The same where it is not --size alone that decides: `option` and what would be right, in words.
+ */
+void need_memory_for(const struct lab *lab, const char *option, const char *instead,
+                     const struct device *device, double host_bytes, double device_bytes);
+
 /* `count` floats on both sides of the bus, on each with CHECK_GUARD more behind them. */
 struct array {
     float *host, *device;
