@@ -7,6 +7,7 @@
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
 LABS := lab01 lab02 lab03 lab04
+MORE_lab06 := forward# objects of a lab beside its experiment and the kernels
 
 ifndef DEVICE
 DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu)
@@ -83,10 +84,11 @@ $(call say,LD,$@)
 mkdir -p $(@D) && $(LINK) $(filter %.o %.a,$^) $(LIBS) $(1) -o $@
 endef
 
+objects = $(patsubst %,$(BUILD)/$(call in,$(1))/%.o,$(1) $(MORE_$(1))) $(COMMON)
 define LAB
-$(BUILD)/$(1): $(BUILD)/$(call in,$(1))/$(1).o $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(COMMON)
-$(BUILD)/$(1:lab%=solution%): $(BUILD)/$(call in,$(1))/$(1).o $(BUILD)/solutions/$(call op,$(1)).o $(COMMON)
-$(BUILD)/wrong/$(1)/%: $(BUILD)/tests/wrong/$(1)/%.o $(BUILD)/$(call in,$(1))/$(1).o $(COMMON)
+$(BUILD)/$(1): $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(call objects,$(1))
+$(BUILD)/$(1:lab%=solution%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
+$(BUILD)/wrong/$(1)/%: $(BUILD)/tests/wrong/$(1)/%.o $(call objects,$(1))
 	$$(link)
 endef
 $(foreach lab,$(LABS),$(eval $(call LAB,$(lab))))
