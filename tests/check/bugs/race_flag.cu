@@ -1,0 +1,27 @@
+/* finds: race */
+/* Block 1 waits for a flag of block 0 that is neither atomic nor volatile. */
+__global__ void hand_over(int *out, int *data, int *flag, int value)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0) {
+        *data = value; // HERE
+        *flag = 1;     // HERE
+    }
+    if (blockIdx.x == 1 && threadIdx.x == 0) {
+        for (int tries = 0; tries < 1000; tries++)
+            if (*flag == 1) { // HERE
+                *out = *data; // HERE
+                break;
+            }
+    }
+}
+
+int main(void)
+{
+    int x[3] = { 0, 0, 0 }, *d_x;
+    cudaMalloc(&d_x, sizeof x);
+    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    hand_over<<<2, 32>>>(d_x, d_x + 1, d_x + 2, 42);
+    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    return x[2] != 1;
+}

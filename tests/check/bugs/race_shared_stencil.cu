@@ -1,0 +1,33 @@
+/* finds: race */
+/* A 2-D blur that writes its result back into the shared tile while neighbours still read it. */
+#include <stdio.h>
+
+#define T 8
+
+__global__ void blur(float *image, int width)
+{
+    __shared__ float tile[T][T];
+    int x = threadIdx.x, y = threadIdx.y;
+    int i = (blockIdx.y * T + y) * width + blockIdx.x * T + x;
+    tile[y][x] = image[i];
+    __syncthreads();
+    if (x > 0 && x < T - 1)
+        tile[y][x] = (tile[y][x - 1] + 2 * tile[y][x] + tile[y][x + 1]) / 4; // HERE
+    __syncthreads();
+    image[i] = tile[y][x];
+}
+
+int main(void)
+{
+    const int width = 64, height = 16;
+    float image[width * height], *d_image;
+    for (int i = 0; i < width * height; i++)
+        image[i] = i * 31 % 256;
+    cudaMalloc(&d_image, sizeof image);
+    cudaMemcpy(d_image, image, sizeof image, cudaMemcpyHostToDevice);
+    blur<<<dim3(width / T, height / T), dim3(T, T)>>>(d_image, width);
+    cudaMemcpy(image, d_image, sizeof image, cudaMemcpyDeviceToHost);
+    printf("%g\n", image[1]);
+    cudaFree(d_image);
+    return 0;
+}

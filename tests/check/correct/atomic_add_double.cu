@@ -1,0 +1,36 @@
+/* An atomicAdd for double by compare-and-swap; the first read is a plain one. */
+__device__ double add_double(double *address, double value)
+{
+    unsigned long long *bits = (unsigned long long *)address;
+    unsigned long long old = *bits, assumed;
+    do {
+        assumed = old;
+        double next = value + __longlong_as_double(assumed);
+        old = atomicCAS(bits, assumed, __double_as_longlong(next));
+    } while (assumed != old);
+    return __longlong_as_double(old);
+}
+
+__global__ void sum_kernel(double *sum, const double *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        add_double(sum, x[i]);
+}
+
+int main(void)
+{
+    const int n = 1500;
+    double x[n], sum = 0, want = 0, *d_x, *d_sum;
+    for (int i = 0; i < n; i++)
+        want += x[i] = i;
+    cudaMalloc(&d_x, sizeof x);
+    cudaMalloc(&d_sum, sizeof sum);
+    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    cudaMemcpy(d_sum, &sum, sizeof sum, cudaMemcpyHostToDevice);
+    sum_kernel<<<(n + 127) / 128, 128>>>(d_sum, d_x, n);
+    cudaMemcpy(&sum, d_sum, sizeof sum, cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d_sum);
+    return sum != want;
+}

@@ -1,0 +1,38 @@
+/* A 1-D stencil with its halo in shared memory; several blocks read the same elements. */
+#define BLOCK  128
+#define RADIUS 3
+
+__global__ void stencil(int *out, const int *in, int n)
+{
+    __shared__ int s[BLOCK + 2 * RADIUS];
+    int first = blockIdx.x * BLOCK - RADIUS, t = threadIdx.x, sum = 0;
+    for (int k = t; k < BLOCK + 2 * RADIUS; k += BLOCK)
+        s[k] = first + k >= 0 && first + k < n ? in[first + k] : 0;
+    __syncthreads();
+    for (int k = 0; k <= 2 * RADIUS; k++)
+        sum += s[t + k];
+    if (first + RADIUS + t < n)
+        out[first + RADIUS + t] = sum;
+}
+
+int main(void)
+{
+    const int n = 1000;
+    int x[n], y[n], *d_x, *d_y, wrong = 0;
+    for (int i = 0; i < n; i++)
+        x[i] = i % 31;
+    cudaMalloc(&d_x, sizeof x);
+    cudaMalloc(&d_y, sizeof y);
+    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    stencil<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(d_y, d_x, n);
+    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < n; i++) {
+        int sum = 0;
+        for (int k = i - RADIUS; k <= i + RADIUS; k++)
+            sum += k >= 0 && k < n ? x[k] : 0;
+        wrong += y[i] != sum;
+    }
+    cudaFree(d_x);
+    cudaFree(d_y);
+    return wrong != 0;
+}
