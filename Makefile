@@ -106,7 +106,7 @@ $(PROGRAMS): %: $(BUILD)/% $(LAST)
 	cp -f $< $@
 
 # ---- commands -----------------------------------------------------------------------------------------
-.PHONY: help labs doctor run verify wrong test bench gpu-check format clean
+.PHONY: help labs doctor progress run verify wrong test bench gpu-check format clean
 
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -118,6 +118,14 @@ labs: $(LABS) ## build every lab
 
 doctor: ## what was found on this machine, what is missing, the command that mends it
 	sh common/doctor.sh
+
+progress: ## which exercises are done, todo or wrong
+	sh common/progress.sh $(LABS)
+
+#help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
+.PHONY: $(LABS:lab%=watch%)
+$(LABS:lab%=watch%): watch%:
+	sh common/watch.sh lab$*
 
 run: ## FILE=my.cu [ARGS="..."]: build any single .cu and run it
 	@test -n "$(FILE)" || { echo 'make run: say which program: make run FILE=my.cu [ARGS="..."]' >&2; exit 2; }

@@ -1,0 +1,300 @@
+#!/usr/bin/env bats
+# make progress and make watch: what a student sees of his exercises, and that every save of his file
+# is noticed, with entr, with inotifywait and with neither.
+# shellcheck disable=SC2013,SC2016,SC2030,SC2031,SC2154 # the stubs have $1; helpers.bash sets root, labs, out, ...
+
+load helpers
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    status=- out='' err=''
+}
+
+teardown() {
+    [ -z "${watching:-}" ] || kill -9 -- "-$watching" 2>/dev/null || true
+    rm -rf "$scratch"
+}
+
+# ---- make progress ------------------------------------------------------------------------------
+
+# A folder with the students' files and sheets of the kit, whose make copies a program that was built
+# before: built/lab01, ...
+desk() {
+    local lab
+    # shellcheck disable=SC2086 # a list of programs
+    try make -s -j2 DEVICE=cpu labs ${labs//lab/solution} wrong
+    check "the programs are built" [ "$status" -eq 0 ]
+    mkdir -p "$scratch/built" "$scratch/bin"
+    cp -r common handouts "$scratch"
+    for lab in $labs; do
+        cp -r "$lab"_* "$scratch"
+        ln -s "$root/build/cpu/$lab" "$scratch/built/$lab"
+    done
+    bin=$scratch/bin
+    stub make 'for lab; do :; done; [ -e "built/$lab" ] && cp "built/$lab" .'
+    cd "$scratch" || return
+}
+
+# hand_in <lab> <program>: what make makes of this lab from now on.
+hand_in() {
+    rm -f "built/$1"
+    [ ! -e "$2" ] || cp "$2" "built/$1"
+}
+
+progress() {
+    # shellcheck disable=SC2086 # a list of labs
+    try env PATH="$bin:$PATH" "$@" sh common/progress.sh $labs
+    check "nothing on stderr" [ -z "$err" ]
+    check "no line is longer than 100 columns" shows_no '.{101}'
+}
+
+# state <exercise> <state>
+state() {
+    shows "^lab0${1%.*}  ${1/./\\.}  [^ ].* $2\$"
+}
+
+@test "progress: as handed out every exercise is todo, the one with a given bug too" {
+    local exercise count=0
+    try make -s DEVICE=cpu progress
+    check "status 0" [ "$status" -eq 0 ]
+    for exercise in $(cat lab0*/*.cu | sed -n 's/.*\/\/ TODO(\(.*\)):.*/\1/p' | sort -u); do
+        count=$((count + 1))
+        check "$exercise" state "$exercise" todo
+    done
+    check "the sum" contains "$out" "$count exercises: 0 done, $count todo, 0 wrong"
+    check "where to begin" contains "$out" "next: TODO(1.1) in lab01_vector_add/vector_add.cu"
+}
+
+@test "progress: with the answers every exercise is done" {
+    local lab
+    desk
+    for lab in $labs; do
+        hand_in "$lab" "$root/build/cpu/solution${lab#lab}"
+        cp "$root/solutions/$(basename "$lab"_*/ | sed "s/${lab}_//").cu" "$lab"_*/
+    done
+    progress
+    check "status 0" [ "$status" -eq 0 ]
+    check "all done" shows '^([0-9]+) exercises: \1 done, 0 todo, 0 wrong$'
+    check "every row" [ "$(grep -c ' done$' <<<"$out")" = "$(grep -c '^lab0' <<<"$out")" ]
+    check "nothing is next" lacks "$out" next:
+
+    # The race may pass by luck: as long as its TODO stands, nobody says that it is mended.
+    cp "$root"/lab03_*/matmul_tiled.cu lab03_*/
+    progress
+    check "3.3" state 3.3 todo
+    check "why" contains "$out" "take TODO(3.3) away"
+}
+
+@test "progress: a wrong kernel is wrong, in the lab's words, and hides no other" {
+    desk
+    hand_in lab01 "$root/build/cpu/wrong/lab01/half_precision"
+    hand_in lab03 "$root/build/cpu/wrong/lab03/half_precision"
+    progress
+    check "status 1" [ "$status" -eq 1 ]
+    check "1.1" state 1.1 '(done|todo)'
+    check "1.2" state 1.2 wrong
+    check "why" contains "$out" "            n = 257: c[0] = "
+    check "3.2" state 3.2 wrong
+    check "4.1" state 4.1 todo
+
+    # As handed out the race is todo. Whoever took its TODO away says that he has mended it.
+    sed -i 's/TODO(3.3)/mended/' lab03_*/matmul_tiled.cu
+    hand_in lab03 "$root/build/cpu/lab03"
+    progress
+    check "3.3" state 3.3 wrong
+}
+
+@test "progress: a crash, an endless kernel, a device that is missing" {
+    desk
+    printf '#!/bin/sh\ncase "$*" in *ex21*) kill -SEGV $$ ;; *) echo "gpu_ex22  ok  1" ;; esac\n' >crash
+    printf '#!/bin/sh\ncase "$*" in *ex11*) sleep 1000 ;; *) echo "gpu_ex12  skip  needs a GPU" ;; esac\n' >hang
+    chmod +x crash hang
+    hand_in lab01 hang
+    hand_in lab02 crash
+    progress PROGRESS_TIME=2
+    check "status 1" [ "$status" -eq 1 ]
+    check "1.1" state 1.1 wrong
+    check "it does not end" contains "$out" "does not end: stopped after 2 s"
+    check "1.2" state 1.2 skip
+    check "why" contains "$out" "            needs a GPU"
+    check "2.1" state 2.1 wrong
+    check "it crashed" contains "$out" "./lab02 --only gpu_ex21 ended with status"
+    check "2.2" state 2.2 'done'
+    check "the sum" shows '1 done, [0-9]+ todo, 2 wrong, 1 not to be tried here$'
+}
+
+# kit_of <labs>: a copy of the kit, with what has been built for them: nothing is compiled twice.
+kit_of() {
+    local lab
+    try make -s -j2 DEVICE=cpu "$@"
+    check "$* is built" [ "$status" -eq 0 ]
+    mkdir -p "$scratch/build/cpu"
+    cp -a Makefile common handouts "$scratch"
+    cp -a build/cpu/common build/cpu/cpu_device* build/cpu/rewrite "$scratch/build/cpu"
+    for lab; do
+        cp -a "$lab"_* "$scratch"
+        cp -a build/cpu/"$lab"* "$scratch/build/cpu"
+    done
+    cd "$scratch" || return
+}
+
+@test "progress: a lab that does not build is named with its first error; the others go on" {
+    kit_of lab01 lab02
+    sed -i 's/^    int tx = /&&/; s/^__global__/oops &/' lab01_vector_add/vector_add.cu
+    try make DEVICE=cpu LABS="lab01 lab02" progress
+    check "make fails" [ "$status" -ne 0 ]
+    check "lab01" shows '^lab01 +does not build$'
+    check "the error" shows '^ {12}lab01_vector_add/vector_add.cu:[0-9]+:[0-9]+: error: .*oops'
+    check "no exercise of lab01" shows_no '^lab01 +1\.'
+    check "2.1" state 2.1 todo
+    check "the sum" contains "$out" "0 wrong, 2 in a lab that does not build"
+}
+
+@test "progress: bad usage is one line, status 2" {
+    try sh common/progress.sh
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+}
+
+# ---- make watch ---------------------------------------------------------------------------------
+
+# A lab whose exercise is one line: "wrong syntax" does not build, anything else is printed.
+small_lab() {
+    bare_path
+    ln -s "$(command -v find)" "$bin/find"
+    stub make 'while [ -e hold ]; do sleep 0.1; done
+grep -q wrong lab09_sum/sum.cu && echo "sum.cu:1: error" && exit 2
+printf "#!/bin/sh\necho \"it says %s, \$*\"\n" "$(cat lab09_sum/sum.cu)" >lab09; chmod +x lab09'
+    mkdir -p "$scratch/kit/lab09_sum" "$scratch/tmp"
+    cd "$scratch/kit" || return
+    echo one >lab09_sum/sum.cu
+}
+
+# watch <command...>: in the background, in a process group of its own, as a terminal's shell does.
+watch() {
+    set -m
+    TMPDIR=$scratch/tmp "$@" >"$scratch/log" 2>&1 </dev/null &
+    watching=$!
+    set +m
+}
+
+# said <n> <what>: waits until it has been said n times, however slow the machine.
+said() {
+    local tries=0
+    until [ "$(grep -c -F -e "$2" "$scratch/log")" -ge "$1" ]; do
+        tries=$((tries + 1))
+        if [ $tries -gt 1200 ] || ! kill -0 "$watching" 2>/dev/null; then
+            echo "not said $1 times: $2" && cat "$scratch/log" && return 1
+        fi
+        sleep 0.1
+    done
+}
+
+# Ctrl-C reaches the whole group; nobody of it stays, nor any file.
+ctrl_c() {
+    status=0
+    kill -INT -- "-$watching"
+    wait "$watching" || status=$?
+    out=$(cat "$scratch/log") err=''
+    check "status $1" [ "$status" -eq "$1" ]
+    check "no process is left" not kill -0 -- "-$watching"
+    check "no file is left" [ -z "$(ls "$scratch/tmp")" ]
+    watching=''
+}
+
+not() {
+    ! "$@" 2>/dev/null
+}
+
+# Every way in which an editor saves, and a build that fails between two that do not.
+every_save() {
+    watch env PATH="$bin" sh "$root/common/watch.sh" lab09
+    said 1 "Ctrl-C ends"
+    said 1 "it says one, --quick"
+    said 1 "($1)"
+    echo two >lab09_sum/sum.cu # in place
+    said 1 "it says two, --quick"
+    said 2 "Ctrl-C ends"
+    echo "wrong syntax" >lab09_sum/sum.cu
+    said 1 "sum.cu:1: error"
+    said 3 "Ctrl-C ends"
+    echo three >lab09_sum/4913 && mv lab09_sum/4913 lab09_sum/sum.cu # a new file, renamed over it
+    said 1 "it says three, --quick"
+    said 4 "Ctrl-C ends"
+    mv lab09_sum/sum.cu lab09_sum/sum.cu~ # vim: the old one is kept, then a new one is written
+    echo four >lab09_sum/sum.cu && rm lab09_sum/sum.cu~
+    said 1 "it says four, --quick"
+    said 5 "Ctrl-C ends"
+    touch lab09_sum/sum.cu # saved without a change
+    said 2 "it says four, --quick"
+    said 6 "Ctrl-C ends"
+    touch hold && echo five >lab09_sum/sum.cu
+    said 7 'make lab09'
+    echo six >lab09_sum/sum.cu # while it builds: not lost
+    rm hold
+    said 1 "it says six, --quick"
+    touch lab09_sum/another.h # is not the student's file
+    ctrl_c 0
+    # Eight builds; one or two more where a save was caught half way.
+    check "nothing is built again without a save" [ "$(grep -c 'make lab09' <<<"$out")" -le 10 ]
+}
+
+@test "watch: every save is noticed by looking twice a second" {
+    small_lab
+    every_save "looking twice a second"
+}
+
+@test "watch: every save is noticed with inotifywait" {
+    command -v inotifywait || skip "no inotifywait here"
+    small_lab
+    ln -s "$(command -v inotifywait)" "$bin"
+    every_save inotifywait
+}
+
+@test "watch: every save is noticed with entr" {
+    command -v entr || skip "no entr here"
+    small_lab
+    ln -s "$(command -v entr)" "$bin"
+    every_save entr
+}
+
+@test "watch: where inotifywait hears nothing, or fails, a save is noticed all the same" {
+    small_lab
+    stub inotifywait 'sleep 1; exit 2'
+    watch env PATH="$bin" sh "$root/common/watch.sh" lab09
+    said 1 "Ctrl-C ends"
+    echo two >lab09_sum/sum.cu
+    said 1 "it says two"
+    ctrl_c 0
+    stub inotifywait 'exit 1'
+    watch env PATH="$bin" sh "$root/common/watch.sh" lab09
+    said 1 "Ctrl-C ends"
+    echo three >lab09_sum/sum.cu
+    said 1 "it says three"
+    ctrl_c 0
+}
+
+@test "watch: make watch01 builds the real lab, survives a real error, passes ARGS on" {
+    kit_of lab01
+    mkdir tmp
+    watch env -u MAKEFLAGS make DEVICE=cpu LABS=lab01 ARGS="--quick --only gpu_ex11" watch01
+    said 1 "Ctrl-C ends"
+    said 1 "gpu_ex11     todo"
+    sed -i '1s/^/oops\n/' lab01_vector_add/vector_add.cu
+    said 1 "error: "
+    said 2 "Ctrl-C ends"
+    sed -i 1d lab01_vector_add/vector_add.cu
+    said 2 "gpu_ex11     todo"
+    said 3 "Ctrl-C ends"
+    ctrl_c 130 # as of make
+    check "make does not complain" lacks "$out" Interrupt
+    check "only the version asked for" lacks "$out" cpu_serial
+}
+
+@test "watch: a lab that does not exist is one line that names it, status 2" {
+    try sh common/watch.sh lab99
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "names it" contains "$err" "'lab99'"
+}
