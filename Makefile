@@ -6,6 +6,8 @@
 #   CXX CC     the compilers: g++ 11 or clang++ 14 and newer
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
+#   LABS       some of the labs, as in 01,03                   SWEEP  what plots measure (default --sweep)
+#   REFERENCE  a folder of reference/, to be laid over the figures
 LABS := lab01 lab02 lab03 lab04
 MORE_lab06 := forward# objects of a lab beside its experiment and the kernels
 
@@ -35,6 +37,12 @@ MAKEFLAGS += --no-builtin-rules
 ifndef V
 .SILENT:
 say = @printf '%-7s %s\n' $(1) $(2)
+endif
+comma := ,
+ifeq ($(origin LABS),command line)
+override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
+$(foreach lab,$(LABS),$(if $(wildcard $(lab)_*),,$(error LABS: there is no $(lab); labs are \
+    $(patsubst lab%,%,$(filter lab%,$(subst _, ,$(wildcard lab0?_*)))))))
 endif
 in = $(firstword $(wildcard $(1)_*))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
@@ -106,7 +114,8 @@ $(PROGRAMS): %: $(BUILD)/% $(LAST)
 	cp -f $< $@
 
 # ---- commands -----------------------------------------------------------------------------------------
-.PHONY: help labs doctor progress run verify wrong test bench gpu-check format clean
+PLOTS := $(LABS:lab%=plot%)
+.PHONY: help labs doctor progress run $(PLOTS) plots verify wrong test bench gpu-check format clean
 
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -133,6 +142,19 @@ run: ## FILE=my.cu [ARGS="..."]: build any single .cu and run it
 	@$(MAKE) --no-print-directory $(RUNTIME) $(filter %/rewrite,$(CUCC))
 	mkdir -p $(BUILD)/run && $(CU) "$(FILE)" -o "$(BUILD)/run/$(basename $(notdir $(FILE)))"
 	"$(BUILD)/run/$(basename $(notdir $(FILE)))" $(ARGS)
+
+#help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
+$(PLOTS): plot%: results/lab%.csv
+	sh common/plot.sh lab$*
+
+plots: labs ## the figures of every lab, one sweep after the other
+	for plot in $(PLOTS); do $(MAKE) --no-print-directory $$plot || exit; done
+
+# Status 1 is a version that is wrong: it has no rows, and the others are drawn.
+SWEEP ?= --sweep
+results/lab%.csv: | lab%
+	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
+	mkdir -p results && ./lab$* $(SWEEP) --csv $@ >results/lab$*.txt || [ $$? -eq 1 ]
 
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)

@@ -12,7 +12,7 @@ Installs what a run needs and is missing: g++ with OpenMP, make, gnuplot.
 Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the driver.
 
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
-              shellcheck, OpenBLAS, the sanitizers' libraries, git
+              shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint
   --dry-run   print the commands that would be run, run nothing
   --help      this text
 
@@ -119,6 +119,8 @@ packages() {
     dnf:OpenBLAS) echo openblas-devel ;;
     *:OpenBLAS) echo openblas ;;
     dnf:sanitizers) echo libasan libubsan ;;
+    apt:xmllint) echo libxml2-utils ;;
+    *:xmllint) echo libxml2 ;;
     *:sanitizers) packages 'g++ 11+ with OpenMP' ;;
     *) echo "$1" ;;
     esac
@@ -143,7 +145,9 @@ clang-format
 shellcheck
 OpenBLAS
 sanitizers
-git"
+git
+pandoc
+xmllint"
 
 # Sets missing (for people) and wanted (for the package manager), each word of it once.
 look() {

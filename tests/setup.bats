@@ -85,7 +85,8 @@ setup_sh() {
     echo -lopenblas >>"$scratch/lacking"
     options="--tests --dry-run" setup_sh
     local package
-    for package in libcmocka-dev libopenblas-dev bats clang libomp-dev clang-format shellcheck; do
+    for package in libcmocka-dev libopenblas-dev bats clang libomp-dev clang-format shellcheck pandoc \
+        libxml2-utils; do
         check "$package" contains "$out" " $package"
     done
     check "nothing called" [ -z "$calls" ]

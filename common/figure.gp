@@ -1,0 +1,119 @@
+# What every figure does before it draws: look at its arguments and at the CSV, lay a reference
+# beside it, and open the terminal. A figure sets these and loads it:
+#
+#   lab      whose CSV it draws: "lab01"
+#   right    the rows that count, as common/rows.awk reads them: "method=sync,wall verdict=ok"
+#   numbers  the columns that it draws; a row without a number there is no row
+#   script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+#
+# and ends with  eval done.  From here on it has in, reference ("" for none), the functions below.
+
+# ---- the shell and the CSV ------------------------------------------------------------------------
+
+quoted(s) = "'".quoted_rest(s)."'"
+quoted_rest(s) = strstrt(s, "'") == 0 ? s : \
+    s[1:strstrt(s, "'") - 1]."'\\''".quoted_rest(s[strstrt(s, "'") + 1:])
+path(name) = (name[1:1] eq "/" ? "" : "./").name # so that x=1.csv is a file to awk, |x.svg to gnuplot
+awk(what, where, csv) = "awk ".what." -v where=".quoted(where). \
+    " -v numbers=".quoted(numbers)." -f common/rows.awk ".quoted(path(csv))
+
+# The rows that count, and among them those where version=gpu_v1, say; plot them with columns by name.
+rows(csv, where) = "< ".awk("", right." ".where, csv)
+# Of each size only the first, for what is the same in all versions.
+first_rows(csv, where) = "< ".awk("-v first=size", right." ".where, csv)
+# Each value of a column among the rows that count, once: "cpu_serial cpu_openmp gpu_v1".
+listed(csv, column, where) = \
+    csv eq "" ? "" : system(awk("-v list=".column, right." ".where, csv))
+# The device's limit in the unit of a column, from the rows that know their share of it; or NaN.
+limit(csv, column) = csv eq "" ? NaN : system(awk("-v limit=".column, right, csv)) + 0
+# What the CSV says about itself: said(in, "date").
+said(csv, key) = system(awk("-v comment=".quoted(key), "", csv))
+known(text, otherwise) = text eq "" ? otherwise : text
+
+# ---- the arguments --------------------------------------------------------------------------------
+
+# One line, status 2, and no file.
+refuse = 'print script.": ".complaint; exit status 2'
+
+complaint = ""
+if (arguments != 2) {
+    complaint = "wants two names: gnuplot -c ".script." results/".lab.".csv out.svg (or out.png)"
+} else { if (strlen(out) < 5 || (out[strlen(out) - 3:] ne ".svg" && out[strlen(out) - 3:] ne ".png")) {
+    complaint = out.": must end in .svg or .png"
+} else { if (system("test -f ".quoted(path(in))." && test -r ".quoted(path(in))." && echo yes") ne "yes") {
+    complaint = in.": there is no such file to read; ./".lab." --sweep --csv ".in." writes it"
+} else {
+    complaint = system(awk("-v check=".lab, right, in))
+    if (complaint ne "") { complaint = in.": ".complaint }
+}}}
+if (complaint ne "") { eval refuse }
+
+# A real GPU's results, to be laid over: REFERENCE=nvidia_h200, or a folder's name with a / in it.
+which = system("printf %s \"$REFERENCE\"")
+reference = which eq "" ? "" : (strstrt(which, "/") ? "" : "reference/").which."/".lab.".csv"
+if (reference ne "") {
+    complaint = system("test -f ".quoted(path(reference))." && test -r ".quoted(path(reference))." || echo no")
+    complaint = complaint eq "no" ? "there is no such file" : \
+        system(awk("-v check=".lab, right, reference))
+    if (complaint ne "") { complaint = "REFERENCE=".which.": ".reference.": ".complaint; eval refuse }
+}
+
+# Written beside, and renamed when it is complete.
+part = path(out).".part"
+if (system("test ! -d ".quoted(path(out))." && { : >".quoted(part)."; } 2>/dev/null && echo yes") ne "yes") {
+    complaint = out.": cannot be written; give a name in a folder of yours"
+    eval refuse
+}
+done = 'unset output; \
+    if (system("mv -f ".quoted(part)." ".quoted(path(out))." && echo yes") ne "yes") { exit status 2 }'
+eval "set terminal ".output_terminal(out)
+set output part
+
+# ---- names and titles -----------------------------------------------------------------------------
+
+# A series is a version, gpu_v1, or a version and a method, gpu_v1/sync; of the reference's,
+# reference/gpu_v1.
+series_of(column) = listed(in, column, "").marked(listed(reference, column, ""), 1)
+marked(list, i) = i > words(list) ? "" : " reference/".word(list, i).marked(list, i + 1)
+is_reference(s) = s[1:10] eq "reference/"
+bare(s) = is_reference(s) ? s[11:] : s
+version(s) = strstrt(bare(s), "/") ? bare(s)[1:strstrt(bare(s), "/") - 1] : bare(s)
+method(s) = strstrt(bare(s), "/") ? bare(s)[strstrt(bare(s), "/") + 1:] : ""
+data(s) = rows(is_reference(s) ? reference : in, \
+    "version=".version(s).(method(s) eq "" ? "" : " method=".method(s)))
+
+# Most figures: the versions, and of the reference those of its GPU.
+no_reference_cpu(list, i) = i > words(list) ? "" : (word(list, i)[1:14] eq "reference/cpu_" ? "" : \
+    " ".word(list, i)).no_reference_cpu(list, i + 1)
+series = no_reference_cpu(series_of("version"), 1)
+
+# Each version has its colour and point, the same here and, dashed and hollow, in the reference.
+versions = system(awk("-v list=version", right, in).(reference eq "" ? "" : " ".quoted(path(reference))))
+place(s, i) = word(versions, i) eq version(s) ? i : place(s, i + 1)
+type(s) = (place(s, 1) - 1) % 8 + 1
+point(s) = word("7 5 9 11 13 6 4 8", type(s)) - (is_reference(s) && type(s) < 6)
+size(s) = 2 - 0.15 * type(s) # nested where they meet
+dash(s) = is_reference(s) ? 2 : 1
+
+# Kernels that ran on the CPU device are never shown as if a GPU had run them.
+no_gpu(csv) = strstrt(" ".listed(csv, "device", "")." ", " cpu_device ") > 0
+name(s) = version(s).(is_reference(s) ? ", reference" : \
+    version(s)[1:4] ne "cpu_" && no_gpu(in) ? ", CPU device" : "")
+
+# Median and spread as a rate: so many per second, and fewer where the time was longer.
+low(rate) = column(rate) * column("median_ms") / column("p95_ms")
+high(rate) = column(rate) * column("median_ms") / column("p05_ms")
+
+# From which size on a version beat all cores: 0 unknown, as on the CPU device; -1 at no size.
+break_even(csv, version, method) = csv eq "" || no_gpu(csv) ? 0 : \
+    system(awk("", right, csv)." | awk -v version=".version." -v method=".method. \
+    " -f common/break_even.awk") + 0
+
+when(csv) = known(said(csv, "date")[1:10], "undated")
+about(csv) = (no_gpu(csv) ? "CPU device: no GPU here, so no GPU times" : \
+    known(said(csv, "device"), "device not recorded"))."; ". \
+    known(said(csv, "cpu"), "CPU not recorded").", ". \
+    known(said(csv, "threads"), "?")." threads; ".when(csv)
+titled(text) = text."\n".about(in).(reference eq "" ? "" : \
+    "\ndashed and hollow: reference, ".known(said(reference, "device"), "device not recorded"). \
+    ", ".when(reference))

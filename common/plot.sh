@@ -1,0 +1,26 @@
+#!/bin/sh
+# common/plot.sh lab03 - draws every figure of a lab from results/lab03.csv: results/lab03_*.svg, .png;
+# `make plot03` calls it. A figure for which the CSV has no right row is left out, and says so.
+set -u
+lab=$1 csv=results/$1.csv drawn=0
+
+command -v gnuplot >/dev/null || {
+    echo "make plot${lab#lab}: needs gnuplot; ./setup.sh installs it" >&2
+    exit 2
+}
+for figure in "$lab"_*/*.gp; do
+    name=results/${lab}_$(basename "$figure" .gp)
+    rm -f "$name.svg" "$name.png"
+    for out in "$name.svg" "$name.png"; do
+        gnuplot -c "$figure" "$csv" "$out"
+        case $? in
+        0) drawn=$((drawn + 1)) ;;
+        2) continue 2 ;; # it has said why
+        *) exit 1 ;;
+        esac
+    done
+    printf '%-7s %s\n' PLOT "$name.svg, .png"
+done
+[ $drawn -gt 0 ] || exit 2
+echo "drawn from $csv of $(awk -v comment=date -f common/rows.awk "$csv" | cut -c 1-16);" \
+    "./$lab --sweep --csv $csv measures anew"

@@ -1,0 +1,307 @@
+#!/usr/bin/env bats
+# Every figure from an example CSV with invented numbers: what is in it, what is left out, what is
+# refused. How the pictures look is for people to judge: make plots, and look.
+# shellcheck disable=SC2013,SC2016,SC2030,SC2031,SC2154 # awk has $1; helpers.bash sets root, status, out, err
+
+load helpers
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    status=- out='' err=''
+    unset REFERENCE
+    command -v gnuplot >/dev/null || skip "needs gnuplot"
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+figures=$(cd "$root" && ls lab*_*/*.gp)
+
+lab_of() { # lab03_matmul_tiled/roofline.gp -> lab03
+    echo "${1:0:5}"
+}
+
+# draw <figure> <csv> [suffix]: into $picture.
+draw() {
+    picture=$scratch/picture.${3:-svg}
+    rm -f "$picture"
+    try gnuplot -c "$1" "$2" "$picture"
+    check "$1: status 0, and nothing said" [ "$status$out$err" = 0 ]
+}
+
+# refused <what it must name> <command...>: one line that names it, status 2, no new file.
+refused() {
+    local names=$1 before
+    shift
+    before=$(ls "$scratch")
+    try "$@"
+    check "$*: status 2" [ "$status" -eq 2 ]
+    check "$*: one line" one_line "$err"
+    check "$*: names $names" contains "$err" "$names"
+    rm -f "$scratch/try.out" "$scratch/try.err"
+    check "$*: leaves no file" [ "$(ls "$scratch")" = "$(grep -v '^try' <<<"$before")" ]
+}
+
+# rows <csv> <awk condition>: how many rows; columns by number, so that it is not the figures' code.
+# $2 device, $3 version, $4 method, $6 size, $17 verdict
+rows() {
+    awk -F, "/^lab/ && !/^lab,/ && ($2)" "$1" | wc -l
+}
+
+# points <name in the legend>: how many the drawn SVG has of it, less the one in the legend.
+points() {
+    awk -v name="<title>$1</title>" '
+        /<g id="gnuplot_plot_/ { inside = index($0, name) > 0; found += inside }
+        inside { points += gsub(/<use xlink:href/, "") }
+        END { print found ? points - 1 : "not there" }' "$picture"
+}
+
+# has_points <name in the legend> <csv> <awk condition>
+has_points() {
+    local n
+    n=$(rows "$2" "$3")
+    [ "$n" -gt 0 ] || n="not there"
+    check "$n points of $1, not $(points "$1")" [ "$(points "$1")" = "$n" ]
+}
+
+says() {
+    grep -q -F -e "$1" "$picture"
+}
+
+# The example as if measured without a GPU.
+without_gpu() {
+    sed -E 's/^# device: .*/# device: CPU device/; s/^(lab0[0-9]),Example GPU,/\1,cpu_device,/' "$1" |
+        awk -F, -v OFS=, '!/^#/ && !/^lab,/ { $16 = "" } { print }'
+}
+
+# The example as if it came from another GPU.
+other_gpu() {
+    sed 's/Example GPU/Other GPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' "$1"
+}
+
+@test "figures: every one can be drawn as SVG and PNG, and says device, date and that it is invented" {
+    local figure lab
+    for figure in $figures; do
+        lab=$(lab_of "$figure")
+        draw "$figure" "tests/figures/$lab.csv" png
+        check "$figure: a PNG" [ "$(head -c 4 "$picture" | tail -c 3)" = PNG ]
+        draw "$figure" "tests/figures/$lab.csv"
+        check "$figure: device" says "Example GPU (invented)"
+        check "$figure: date" says "2026-01-15"
+        check "$figure: its lab" says "Lab ${lab#lab0}"
+        ! command -v xmllint >/dev/null || check "$figure: XML" xmllint --noout "$picture"
+    done
+}
+
+@test "figures: the SVG is well-formed XML, whatever the device is called" {
+    command -v xmllint >/dev/null || skip "needs xmllint"
+    sed 's/^# device: .*/# device: A \& B <GPU> x_1^2 {\\x}/' tests/figures/lab01.csv >"$scratch/x.csv"
+    draw lab01_vector_add/bandwidth.gp "$scratch/x.csv"
+    check "XML" xmllint --noout "$picture"
+    check "as it is called" grep -q -E 'A &amp; B &lt;GPU(>|&gt;) x_1\^2 \{\\x\}' "$picture"
+}
+
+@test "figures: every one names its usage and its columns, which the example has" {
+    local figure lab column
+    for figure in $figures; do
+        lab=$(lab_of "$figure")
+        check "$figure: usage" grep -q "^#   gnuplot -c $figure results/$lab.csv results/${lab}_" "$figure"
+        check "$figure: style" grep -q '^load "common/style.gp"$' "$figure"
+        for column in $(sed -n 's/^# columns  *//p' "$figure"); do
+            check "$figure: column $column" grep -q "^lab,.*\b$column\b" "tests/figures/$lab.csv"
+        done
+    done
+}
+
+@test "figures: every one refuses a bad call or a bad CSV in one line, and leaves no file" {
+    local figure lab csv
+    for figure in $figures; do
+        lab=$(lab_of "$figure")
+        csv=tests/figures/$lab.csv
+        sed "s/^$lab,/lab09,/" "$csv" >"$scratch/other.csv"
+        sed 's/,median_ms,/,milliseconds,/; s/,size,/,n,/' "$csv" >"$scratch/column.csv"
+        sed -E 's/,(ok|impossible)(,|$)/,WRONG\2/' "$csv" >"$scratch/wrong.csv"
+        sed '/^lab,/q' "$csv" >"$scratch/empty.csv"
+        refused "two names" gnuplot -c "$figure"
+        refused "two names" gnuplot -c "$figure" "$csv"
+        refused "two names" gnuplot -c "$figure" "$csv" "$scratch/x.svg" more
+        refused "x.pdf" gnuplot -c "$figure" "$csv" "$scratch/x.pdf"
+        refused "nowhere/x.svg" gnuplot -c "$figure" "$csv" "$scratch/nowhere/x.svg"
+        refused "$scratch/none.csv" gnuplot -c "$figure" "$scratch/none.csv" "$scratch/x.svg"
+        refused "README.md: is no CSV" gnuplot -c "$figure" README.md "$scratch/x.svg"
+        refused "holds lab09, not $lab" gnuplot -c "$figure" "$scratch/other.csv" "$scratch/x.svg"
+        refused "no column size" gnuplot -c "$figure" "$scratch/column.csv" "$scratch/x.svg"
+        refused "no right row" gnuplot -c "$figure" "$scratch/wrong.csv" "$scratch/x.svg"
+        refused "no right row" gnuplot -c "$figure" "$scratch/empty.csv" "$scratch/x.svg"
+        refused "reference/no_such_gpu/$lab.csv" \
+            env REFERENCE=no_such_gpu gnuplot -c "$figure" "$csv" "$scratch/x.svg"
+        rm "$scratch"/*.csv
+    done
+}
+
+@test "figures: names with spaces and quotes are names" {
+    cp tests/figures/lab01.csv "$scratch/it's a 'file' \$(touch x).csv"
+    try gnuplot -c lab01_vector_add/bandwidth.gp "$scratch/it's a 'file' \$(touch x).csv" "$scratch/a 'b'.svg"
+    check "status 0" [ "$status" -eq 0 ]
+    check "it is there" [ -s "$scratch/a 'b'.svg" ]
+    check "nothing else is" [ ! -e x ]
+    cd "$scratch" || return
+    ln -s "$root"/* .
+    cp "$root/tests/figures/lab01.csv" size=1.csv
+    try gnuplot -c lab01_vector_add/bandwidth.gp size=1.csv '|touch x.svg'
+    check "status 0" [ "$status" -eq 0 ]
+    check "it is there" [ -s '|touch x.svg' ]
+}
+
+# The figures that show every version at every size, and the column that they show.
+every_version='lab01_vector_add/bandwidth.gp lab02_matmul_naive/gflops.gp lab02_matmul_naive/roofline.gp
+    lab03_matmul_tiled/gflops.gp lab03_matmul_tiled/roofline.gp lab04_pi_montecarlo/samples.gp'
+shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
+
+@test "figures: a point for every right row of every version, and the ceiling" {
+    local figure csv version
+    for figure in $every_version; do
+        csv=tests/figures/$(lab_of "$figure").csv
+        draw "$figure" "$csv"
+        for version in $(sed '/^#/d; /^lab,/d' "$csv" | cut -d , -f 3 | sort -u); do
+            has_points "$version" "$csv" "\$3 == \"$version\" && $shown"
+        done
+        check "$figure: ceiling" grep -q -E '<text>(ceiling|roof)' "$picture"
+    done
+}
+
+@test "figures: a row that is wrong or impossible is not drawn, nor a version that is not there" {
+    local figure csv
+    for figure in $every_version; do
+        csv=tests/figures/$(lab_of "$figure").csv
+        awk -F, -v OFS=, '
+            $3 == "cpu_openmp" && n++ < 2 { $17 = n == 1 ? "WRONG" : "impossible" }
+            $3 == "cpu_serial" { $17 = "WRONG" }
+            $3 == "gpu_v1" { next }
+            { print }' "$csv" >"$scratch/x.csv"
+        draw "$figure" "$scratch/x.csv"
+        has_points cpu_openmp "$scratch/x.csv" "\$3 == \"cpu_openmp\" && $shown"
+        check "$figure: two points fewer" \
+            [ "$(points cpu_openmp)" -eq $(($(rows "$csv" "\$3 == \"cpu_openmp\" && $shown") - 2)) ]
+        check "$figure: none of cpu_serial" [ "$(points cpu_serial)" = "not there" ]
+        check "$figure: none of gpu_v1" [ "$(points gpu_v1)" = "not there" ]
+    done
+}
+
+@test "figures: no time of the CPU device passes for a GPU's, and there is no ceiling" {
+    local figure lab
+    for figure in $figures; do
+        lab=$(lab_of "$figure")
+        without_gpu "tests/figures/$lab.csv" >"$scratch/x.csv"
+        try gnuplot -c "$figure" "$scratch/x.csv" "$scratch/picture.svg"
+        [ "$status" -ne 2 ] || continue # what only a GPU has
+        draw "$figure" "$scratch/x.csv"
+        check "$figure: says so" says "CPU device: no GPU here, so no GPU times"
+        check "$figure: names no GPU" [ "$(grep -c 'Example GPU' "$picture")" -eq 0 ]
+        check "$figure: every GPU version is marked" \
+            [ "$(grep '<text>' "$picture" | grep -E '>(gpu_|cublas|curand|cub|copy_)' |
+                grep -v -c -e 'CPU device' -e 'beats all cores')" -eq 0 ]
+        check "$figure: no ceiling" [ "$(grep -c -E '<text>(ceiling|roof|bound)' "$picture")" -eq 0 ]
+    done
+}
+
+@test "figures: a reference is laid over, and marked with its device and date" {
+    local figure csv
+    for figure in $every_version; do
+        csv=tests/figures/$(lab_of "$figure").csv
+        without_gpu "$csv" >"$scratch/x.csv"
+        other_gpu "$csv" >"$scratch/$(lab_of "$figure").csv"
+        REFERENCE=$scratch draw "$figure" "$scratch/x.csv"
+        check "$figure: says whose" says "dashed and hollow: reference, Other GPU (invented), 2026-01-02"
+        has_points "gpu_v1, reference" "$csv" "\$3 == \"gpu_v1\" && $shown"
+        has_points "gpu_v1, CPU device" "$csv" "\$3 == \"gpu_v1\" && $shown"
+        check "$figure: not the other machine's CPU" [ "$(points "cpu_openmp, reference")" = "not there" ]
+        check "$figure: its ceiling" grep -q -E '<text>(ceiling|roof), reference' "$picture"
+    done
+}
+
+@test "figures: lab 1, the pitfall shows what is impossible as impossible" {
+    local csv=tests/figures/lab01.csv v1='$3 == "gpu_v1" &&'
+    draw lab01_vector_add/pitfall.gp $csv
+    has_points "no synchronize: impossible" $csv "$v1 \$4 == \"no_sync\" && \$17 == \"impossible\""
+    has_points "no synchronize" $csv "$v1 \$4 == \"no_sync\" && \$17 == \"ok\""
+    has_points "clock + synchronize" $csv "$v1 \$4 == \"sync\""
+    has_points "CUDA events" $csv "$v1 \$4 == \"events\""
+    has_points "with the copies" $csv "$v1 \$4 == \"with_transfers\""
+    check "ceiling" says "ceiling"
+    sed '/,no_sync,/ s/,impossible/,WRONG/' $csv >"$scratch/x.csv"
+    draw lab01_vector_add/pitfall.gp "$scratch/x.csv"
+    check "nothing wrong" [ "$(points "no synchronize: impossible")" = "not there" ]
+}
+
+@test "figures: lab 1, the break-even is where the GPU has won for good" {
+    local figure=lab01_vector_add/break_even.gp csv=tests/figures/lab01.csv
+    draw $figure $csv
+    has_points "gpu_v1: kernel" $csv '$3 == "gpu_v1" && $4 == "sync"'
+    has_points "gpu_v1: with copies" $csv '$3 == "gpu_v1" && $4 == "with_transfers"'
+    check "kernel" says "kernel only: from n = 262144 on"
+    check "copies" says "with the copies: from n = 1048576 on"
+    # it loses once more at 2^24, and with the copies at the end
+    awk -F, -v OFS=, '$3 == "gpu_v1" && $4 == "sync" && $6 == 2^24 { $11 = 1000 }
+        $3 == "gpu_v1" && $4 == "with_transfers" && $6 == 2^26 { $11 = 1000 } { print }' $csv >"$scratch/x.csv"
+    draw $figure "$scratch/x.csv"
+    check "kernel, later" says "kernel only: from n = 67108864 on"
+    check "copies, never" says "with the copies: at no measured n"
+    without_gpu $csv >"$scratch/x.csv"
+    draw $figure "$scratch/x.csv"
+    check "no GPU, no break-even" says "kernel only: not known, no GPU here"
+    other_gpu $csv >"$scratch/lab01.csv"
+    REFERENCE=$scratch draw $figure "$scratch/x.csv"
+    check "the reference's" says "gpu_v1 beats all cores, reference"
+    check "its kernel" says "kernel only: from n = 262144 on"
+    has_points "cpu_openmp, reference" $csv '$3 == "cpu_openmp"'
+}
+
+@test "figures: lab 4, one error per size, beside what is to be expected" {
+    local csv=tests/figures/lab04.csv
+    draw lab04_pi_montecarlo/error.gp $csv
+    has_points "this run" $csv '$3 == "cpu_serial"'
+    check "band" says "90 of 100 runs"
+    check "standard error" says "standard error, 1.64 / sqrt(n)"
+}
+
+@test "make plot01: draws what results/ holds, and measures if it holds nothing" {
+    mkdir "$scratch/kit"
+    cp -a Makefile common lab01_* "$scratch/kit"
+    mkdir -p "$scratch/kit/build/cpu/common" "$scratch/kit/results"
+    make -s -j2 DEVICE=cpu build/cpu/lab01
+    cp -a build/cpu/lab01 build/cpu/rewrite build/cpu/cpu_device* build/cpu/lab01_* "$scratch/kit/build/cpu"
+    cp -a build/cpu/common "$scratch/kit/build/cpu"
+    cd "$scratch/kit" || return
+    cp "$root/tests/figures/lab01.csv" results
+    try make DEVICE=cpu LABS=01 plot01
+    check "status 0" [ "$status" -eq 0 ]
+    check "no sweep" lacks "$out" SWEEP
+    check "the file as it was" cmp "$root/tests/figures/lab01.csv" results/lab01.csv
+    for name in bandwidth pitfall break_even; do
+        check "$name" [ -s results/lab01_$name.svg ] 
+        check "$name" [ -s results/lab01_$name.png ] 
+    done
+    rm -r results
+    try make DEVICE=cpu LABS=01 SWEEP="--sizes 1000,2000 --samples 1 --min-time 0" plots
+    check "status 0" [ "$status" -eq 0 ]
+    check "a sweep" contains "$out" SWEEP
+    check "its rows" [ "$(grep -c ^lab01, results/lab01.csv)" -gt 8 ]
+    check "a figure" [ -s results/lab01_bandwidth.svg ]
+    check "nothing half done" [ -z "$(ls results/*.part 2>/dev/null)" ]
+    rm results/*
+    try make DEVICE=cpu LABS=01 SWEEP="--sizes nonsense" plot01
+    check "a failed sweep fails" [ "$status" -ne 0 ]
+    check "and leaves no CSV" [ ! -e results/lab01.csv ]
+}
+
+@test "make LABS=...: numbers with commas, and a lab that is not there is named" {
+    try make -n LABS=01,03 DEVICE=cpu labs
+    check "status 0" [ "$status" -eq 0 ]
+    check "these two" [ "$(grep -o -E 'cp -f build/cpu/lab0.' <<<"$out" | sort -u | wc -l)" -le 2 ]
+    try make LABS=01,77 help
+    check "status 2" [ "$status" -eq 2 ]
+    check "names it" contains "$err" "there is no lab77"
+}
