@@ -101,9 +101,7 @@ static void time_on_cpu(void *argument, double ms[])
     ms[0] = now_ms() - start;
 }
 
-/* OpenMP's threads spin for some milliseconds after their work, and those of OpenBLAS and of the
- * CPU device do so, too: on the same cores, the version before would slow down the next. */
-static void let_threads_sleep(void)
+void let_threads_sleep(void)
 {
     const struct timespec pause = { 0, 50 * 1000 * 1000 };
 

@@ -63,6 +63,10 @@ void problem_free(struct problem *problem);
 
 int on_device(const struct version *version);
 
+/* A pause. OpenMP's threads spin for some milliseconds after their work, and those of OpenBLAS and
+ * of the CPU device do so, too: on the same cores, the version before would slow down the next. */
+void let_threads_sleep(void);
+
 /* What try_versions consists of, for a lab whose sizes consist of several problems. A version that
  * is tried for the first time: is it to be skipped, and is it right at the ragged shapes? */
 void begin_version(const struct report *report, const struct experiment *experiment,

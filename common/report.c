@@ -186,8 +186,7 @@ void report_progress(const struct report *report, const char *version, long long
         fprintf(stderr, "\r%s, %s = %lld ...\033[K\r", version, report->lab->counts, size);
 }
 
-/* The state in six columns, in colour where that is wanted. */
-static void print_state(enum state state)
+void report_state(enum state state)
 {
     static const char *const words[] = { "ok", "WRONG", "todo", "skip" };
     const char *no_color = getenv("NO_COLOR");
@@ -257,7 +256,7 @@ void report_version(struct report *report, const struct check *check, long long 
     if (report->options->sweep)
         printf("%13s ", WHOLE(size));
     printf("%-12s ", check->version);
-    print_state(state);
+    report_state(state);
     if (state == STATE_OK)
         print_times(report, check->version, size);
     else if (state == STATE_TODO)

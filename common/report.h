@@ -57,6 +57,9 @@ void report_times(struct report *report, const char *version, const struct work 
  * versions were not run, and ends the program with STATUS_WRONG. */
 void report_version(struct report *report, const struct check *check, long long size);
 
+/* Prints a state in six columns, in colour where that is wanted. */
+void report_state(enum state state);
+
 /* From here on: few samples and no lines, for the sizes that only the break-even needs. */
 void report_briefly(struct report *report);
 

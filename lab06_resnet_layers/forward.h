@@ -6,10 +6,11 @@
 
 /* What the command line asks for. */
 struct forward {
-    const char *network;         /* resnet18 or resnet50 */
-    long long images[MAX_SIZES]; /* sides of the square image, in the order given */
-    int image_count;
-    int batch;                        /* images at once */
+    const char *network;              /* resnet18 or resnet50 */
+    long long images[MAX_SIZES];      /* sides of the square image, in the order given */
+    int image_count;                  /* 0: not given */
+    long long batches[MAX_SIZES];     /* images at once, in the order given */
+    int batch_count;                  /* 0: not given */
     const char *weights, *image_file; /* NULL: not given */
 };
 

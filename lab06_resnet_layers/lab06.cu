@@ -49,11 +49,27 @@ static struct {
     long long batch;
     enum kind kind; /* of --dtype; IMAGE: not given */
     struct forward forward;
-} asked = { 1, IMAGE, { NULL, { 224 }, 1, 1, NULL, NULL } };
+} asked = { 1, IMAGE, { NULL, {}, 0, {}, 0, NULL, NULL } };
+
+/* Whole numbers with commas between. Returns how many, or -1 when something else stands there. */
+static int read_list(const char *text, long long least, long long most, long long list[MAX_SIZES])
+{
+    char copy[256], *rest = copy, *one;
+    int n = 0;
+
+    if (snprintf(copy, sizeof(copy), "%s", text) >= (int)sizeof(copy))
+        return -1;
+    for (; (one = strsep(&rest, ",")); n++)
+        if (n == MAX_SIZES || parse_size(one, least, most, &list[n]))
+            return -1;
+    return n;
+}
 
 static int read_batch(const char *text)
 {
-    return parse_size(text, 1, 1000000, &asked.batch);
+    asked.forward.batch_count = read_list(text, 1, 1000000, asked.forward.batches);
+    asked.batch = asked.forward.batches[0];
+    return asked.forward.batch_count < 0 ? -1 : 0;
 }
 
 static int read_dtype(const char *text)
@@ -70,21 +86,10 @@ static int read_network(const char *text)
     return strcmp(text, "resnet18") && strcmp(text, "resnet50") ? -1 : 0;
 }
 
-static int given_image; /* 1: --image was given */
-
 static int read_image(const char *text)
 {
-    char copy[256], *rest = copy, *one;
-    int n = 0;
-
-    given_image = 1;
-    if (snprintf(copy, sizeof(copy), "%s", text) >= (int)sizeof(copy))
-        return -1;
-    for (; (one = strsep(&rest, ",")); n++)
-        if (n == MAX_SIZES || parse_size(one, 32, 4096, &asked.forward.images[n]))
-            return -1;
-    asked.forward.image_count = n;
-    return 0;
+    asked.forward.image_count = read_list(text, 32, 4096, asked.forward.images);
+    return asked.forward.image_count < 0 ? -1 : 0;
 }
 
 static int read_weights(const char *text)
@@ -100,13 +105,13 @@ static int read_image_file(const char *text)
 }
 
 static const struct own_option own_options[] = {
-    { "batch", "N", "images at once, 1 to 1000000 (default 1)",
+    { "batch", "N", "images at once, 1 to 1000000; with --network also 1,2,4 (default 1)",
       "must be a whole number from 1 to 1000000", read_batch },
     { "dtype", "TYPE", "f32, or f16: stored in half precision (default f32)", "must be f32 or f16",
       read_dtype },
     { "network", "NAME", "a forward pass of resnet18 or resnet50 (default: the layers alone)",
       "must be resnet18 or resnet50", read_network },
-    { "image", "A,B,C", "with --network: sides of the image, 32 to 4096 (default 224)",
+    { "image", "A,B,C", "with --network: sides of the image, 32 to 4096 (default --size)",
       "must be whole numbers from 32 to 4096, with commas between", read_image },
     { "weights", "FILE", "with --network: its weights (default: random ones of --seed)",
       "must be the name of a file", read_weights },
@@ -118,14 +123,16 @@ static const struct own_option own_options[] = {
 static struct options read_options(int argc, char **argv)
 {
     struct options options = options_parse_own(&lab, own_options, argc, argv);
-    const char *lonely = given_image                ? "image"
-                         : asked.forward.weights    ? "weights"
-                         : asked.forward.image_file ? "image-file"
-                                                    : NULL;
+    const char *lonely = asked.forward.image_count       ? "image"
+                         : asked.forward.weights         ? "weights"
+                         : asked.forward.image_file      ? "image-file"
+                         : asked.forward.batch_count > 1 ? "batch with more than one number"
+                                                         : NULL;
 
     if (lonely && !asked.forward.network)
         options_usage(&lab, "--%s: goes with --network resnet18 or resnet50", lonely);
-    asked.forward.batch = (int)asked.batch;
+    if (asked.forward.network && asked.kind == FLOAT16)
+        options_usage(&lab, "--dtype f16: goes without --network, which computes in float32");
     return options;
 }
 
