@@ -1,0 +1,25 @@
+/* finds: misaligned */
+/* Behind a header of one int come pairs of floats, stored as float2 at an odd multiple of 4. */
+#include <stdio.h>
+
+__global__ void store_pairs(int *buffer, int n)
+{
+    float2 *pairs = (float2 *)(buffer + 1);
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i == 0)
+        buffer[0] = n;
+    if (i < n)
+        pairs[i] = make_float2(i, -i); // HERE
+}
+
+int main(void)
+{
+    const int n = 100;
+    int *buffer, count = 0;
+    cudaMalloc(&buffer, sizeof(int) + n * sizeof(float2));
+    store_pairs<<<2, 64>>>(buffer, n);
+    cudaMemcpy(&count, buffer, sizeof count, cudaMemcpyDeviceToHost);
+    printf("%d\n", count);
+    cudaFree(buffer);
+    return 0;
+}

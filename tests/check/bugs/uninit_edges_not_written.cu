@@ -1,0 +1,35 @@
+/* finds: uninitialized */
+/* The stencil writes the inner elements only; the next step reads the edges too. */
+#include <stdio.h>
+
+__global__ void inner(float *out, const float *in, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i > 0 && i < n - 1)
+        out[i] = (in[i - 1] + in[i + 1]) / 2;
+}
+
+__global__ void scale(float *out, const float *in, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = 2 * in[i]; // HERE
+}
+
+int main(void)
+{
+    const int n = 1000;
+    float x[n], *a, *b;
+    for (int i = 0; i < n; i++)
+        x[i] = i;
+    cudaMalloc(&a, sizeof x);
+    cudaMalloc(&b, sizeof x);
+    cudaMemcpy(a, x, sizeof x, cudaMemcpyHostToDevice);
+    inner<<<8, 125>>>(b, a, n);
+    scale<<<8, 125>>>(a, b, n);
+    cudaMemcpy(x, a, sizeof x, cudaMemcpyDeviceToHost);
+    printf("%g\n", x[0]);
+    cudaFree(a);
+    cudaFree(b);
+    return x[10] != 20;
+}
