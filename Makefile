@@ -115,7 +115,7 @@ $(PROGRAMS): %: $(BUILD)/% $(LAST)
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(LABS:lab%=plot%)
-.PHONY: help labs doctor progress run $(PLOTS) plots verify wrong test bench gpu-check format clean
+.PHONY: help labs doctor progress handouts run $(PLOTS) plots verify wrong test bench gpu-check format clean
 
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -135,6 +135,9 @@ progress: ## which exercises are done, todo or wrong
 .PHONY: $(LABS:lab%=watch%)
 $(LABS:lab%=watch%): watch%:
 	sh common/watch.sh lab$*
+
+handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
+	sh handouts/build.sh results/handouts
 
 run: ## FILE=my.cu [ARGS="..."]: build any single .cu and run it
 	@test -n "$(FILE)" || { echo 'make run: say which program: make run FILE=my.cu [ARGS="..."]' >&2; exit 2; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The handouts against the kit and against each other: what a sheet names is there, every command in
 # it runs, the hints are where the TODOs say, and the Spanish sheet says what the English one says.
-# shellcheck disable=SC2013,SC2016,SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2013,SC2016,SC2030,SC2086,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
 
@@ -28,6 +28,8 @@ setup() {
 teardown() {
     rm -rf "$scratch"
 }
+
+sheets="lab00 $labs" # sheet 0 comes before the labs
 
 # ---- what a sheet consists of ---------------------------------------------------------------
 
@@ -73,6 +75,13 @@ code_words() {
     awk '/^```/ { fenced = !fenced; next } !fenced' "$1" | tr '\n' ' ' | grep -o '`[^`]*`' | tr -d '`'
 }
 
+# The commands for other machines: those of the blocks sh-gpu, sh-slurm, sh-colab and sh-windows, a
+# command per line.
+elsewhere() {
+    awk '/^```/ { inside = inside ? "" : substr($0, 4); next } inside ~ /^sh-/' "$1" |
+        sed -e ':a' -e '/\\$/{N;s/\\\n *//;ta' -e '}' -e 's/^!//; s/ && /\n/g'
+}
+
 sorted_code_words() {
     code_words "$1" | sort
 }
@@ -98,7 +107,7 @@ same() {
 
 @test "handouts: each lab has a sheet in both languages, and no sheet is alone" {
     local lab
-    for lab in $labs; do
+    for lab in $sheets; do
         check "handouts/en/$lab.md" [ -s "handouts/en/$lab.md" ]
     done
     out=$(diff <(cd handouts/en && ls) <(cd handouts/es && ls)) || true
@@ -107,9 +116,10 @@ same() {
 
 @test "handouts: both languages have the same sections, exercises, items, commands, names, numbers" {
     local lab
-    for lab in $labs; do
+    for lab in $sheets; do
         same headings headings "$lab.md"
-        same exercises exercises "$lab.md"
+        [ "$lab" = lab00 ] || same exercises exercises "$lab.md"
+        [ "$lab" != lab00 ] || same "commands for other machines" elsewhere "$lab.md"
         same shape shape "$lab.md"
         same commands blocks sh "$lab.md"
         same numbers numbers "$lab.md"
@@ -132,7 +142,7 @@ same() {
 
 @test "handouts: every TODO(x.y) finds exercise x.y in the section that it names, in both languages" {
     local file lab exercise section language
-    for file in $(grep -l '// TODO' lab0*/*.cu); do
+    for file in $(for lab in $labs; do grep -l '// TODO' "$lab"_*/*.cu; done); do
         lab=${file%%_*}
         out=$(grep '// TODO' "$file" | grep -v 'Hint: handouts, section [0-9]') || true
         check "$file: every TODO says where its hint is" [ -z "$out" ]
@@ -161,10 +171,12 @@ same() {
         ran=$((ran + 1))
         case ${words[0]} in
         make) try make -n DEVICE=cpu "${words[@]:1}" && check "${words[*]}" [ "$status" -eq 0 ] ;;
+        ./setup.sh) try sh "${words[@]}" --help && check "${words[*]}" [ "$status" -eq 0 ] ;;
         ./*)
             # Status 1: an exercise is wrong, as ex33 is on purpose. Bad usage is 2.
             cd "$programs" && try timeout 60 "${words[@]}" --quick && cd "$root" || return
             check "${words[*]}: status 0 or 1" [ "$status" -le 1 ]
+            case ${words[*]} in *--help*) continue ;; esac
             check "${words[*]}: a table" shows '^ *([0-9 ]+ )?gpu_[a-z0-9]+ +(ok|todo|WRONG) '
             ;;
         *) check "make or a program: ${words[*]}" false ;;
@@ -173,26 +185,98 @@ same() {
     check "12 commands were found or more, not $ran" [ $ran -ge 12 ]
 }
 
+# known <program> <option...>: the options of programs that are not here. Where they are, we ask them.
+known() {
+    local program=$1 option options
+    shift
+    case $program in
+    ncu) options='-k -s -c -o --set --metrics' ;;
+    nsys) options='--stats -o' ;;
+    sbatch) options='--job-name --gres --cpus-per-task --time --output' ;;
+    squeue) options='--me' ;;
+    wsl) options='--install -d' ;;
+    git | module | %cd | '#!/bin/bash') options='' ;;
+    *) check "$program is a program that we know" false || return ;;
+    esac
+    if command -v "$program" >/dev/null; then
+        [ "$program" != nsys ] || set -- profile "$@"
+        options="$options $("$program" "${1/profile/}" --help 2>/dev/null)"
+    fi
+    for option; do
+        case $option in -*) check "$program has $option" contains " $options " " ${option%%=*} " || return ;; esac
+    done
+}
+
+# of_lab <./labNN> <its options...>
+of_lab() {
+    local lab=${1#./} option
+    shift
+    try "$programs/$lab" --help
+    for option; do
+        case $option in
+        --*) check "./$lab knows $option" shows -e "^ +$option " || return ;;
+        gpu_*) check "./$lab knows $option" shows -e " $option( |\$)" || return ;;
+        esac
+    done
+}
+
+# elsewhere_holds <a command for another machine>: its programs and options exist, as far as can be
+# seen from here.
+elsewhere_holds() {
+    local words i
+    read -r -a words <<<"$1"
+    case ${words[0]} in
+    '#SBATCH') known sbatch "${words[@]:1}" && return ;;
+    make) try make -n DEVICE=cpu "${words[@]:1}" && check "$1" [ "$status" -eq 0 ] && return ;;
+    ./setup.sh) try sh "${words[@]}" --help && check "$1" [ "$status" -eq 0 ] && return ;;
+    esac
+    for ((i = 0; i < ${#words[@]}; i++)); do
+        case ${words[i]} in
+        ./lab*) of_lab "${words[@]:i}" && break || return ;;
+        regex:*) check "a kernel ${words[i]}" grep -q "${words[i]#regex:}_kernel(" lab0*/*.cu || return ;;
+        esac
+    done
+    [ $i -eq 0 ] || known "${words[@]:0:i}"
+}
+
+@test "handouts: commands for other machines name programs, options, versions and kernels that exist" {
+    local command ran=0
+    while read -r command; do
+        ran=$((ran + 1))
+        elsewhere_holds "$command"
+    done < <(elsewhere handouts/en/lab00.md)
+    check "20 were found or more, not $ran" [ $ran -ge 20 ]
+    for command in '#SBATCH --gras=gpu:1' 'make lab77' './lab01 --swep' './lab01 --only gpu_ex77' \
+        'ncu -k regex:vector_dad ./lab01' 'ncu -z 3 ./lab01' 'squeue --mine' 'sudo reboot'; do
+        check "rejected: $command" rejects "$command"
+    done
+}
+
+rejects() {
+    ! elsewhere_holds "$1" >/dev/null
+}
+
 @test "handouts: every file and every version that is named exists" {
     local sheet lab name
     for sheet in handouts/e[ns]/lab*.md; do
         lab=$(basename "$sheet" .md)
+        [ "$lab" != lab00 ] || lab='lab0[1-6]' # sheet 0 speaks of all of them
         for name in $(grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b' "$sheet"); do
             check "$sheet: $name" [ -f "$name" ]
         done
         for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b'); do
-            check "$sheet: version $name" grep -q -E "\"(gpu_)?$name\"" "$lab"_*/"$lab".cu
+            check "$sheet: version $name" grep -q -E "\"(gpu_)?$name\"" $lab_*/$lab.cu
         done
         for name in $(code_words "$sheet" | grep -x -E '[a-z]+_[a-z]+' | grep -v -E '^[cg]pu_'); do
-            check "$sheet: function $name" grep -q -E "\b$name\(" "$lab"_*/"$lab".cu
+            check "$sheet: function $name" grep -q -E "\b$name\(" $lab_*/$lab.cu
         done
     done
 }
 
 @test "handouts: what the lab prints, says the sheet, the lab does print" {
     local lab said rows
-    for lab in $labs; do
-        try "$programs/$lab" --quick
+    for lab in $sheets; do
+        try "$programs/${lab/lab00/lab03}" --quick
         rows=0
         out=$out$(cat common/report.c) # on a busy machine a quick run has nothing IMPOSSIBLE to show
         while read -r said; do
@@ -201,4 +285,72 @@ same() {
         done < <(sed -n -E 's/^\| `([^`]*)` \|.*/\1/p' "handouts/en/$lab.md")
         check "$lab: rows were found" [ $rows -ge 3 ]
     done
+}
+
+# ---- make handouts --------------------------------------------------------------------------
+
+@test "make handouts: each sheet is one HTML file in its language, with all its sections and drawings" {
+    command -v pandoc || skip "no pandoc here"
+    local language lab html
+    bare_path
+    ln -s "$(command -v pandoc)" "$bin"
+    try env PATH="$bin" sh handouts/build.sh "$scratch/out" # without an engine: PDFs take long
+    check "status 0" [ "$status" -eq 0 ]
+    check "nothing on stderr" [ -z "$err" ]
+    for language in en es; do
+        for lab in $sheets; do
+            html=$scratch/out/$language/$lab.html
+            out=$(cat "$html")
+            check "$html: its language" shows "<html [^>]*lang=\"$language\""
+            check "$html: its title" contains "$out" "<title>$(sed -n '1s/^# //p' "handouts/$language/$lab.md")<"
+            check "$html: sections" [ "$(grep -c '<h2' "$html")" = "$(grep -c '^## ' "handouts/$language/$lab.md")" ]
+            check "$html: blocks" [ "$(grep -o '<pre' "$html" | wc -l)" = \
+                "$(($(grep -c '^```' "handouts/$language/$lab.md") / 2))" ]
+            check "$html: tables" [ "$(grep -c '<table' "$html")" = "$(grep -c '^|---' "handouts/$language/$lab.md")" ]
+            check "$html: nothing from outside" shows_no '<(script|link|img)|url\('
+        done
+    done
+}
+
+@test "make handouts: a PDF where pandoc has an engine" {
+    command -v pandoc || skip "no pandoc here"
+    command -v weasyprint || skip "no weasyprint here"
+    try sh handouts/build.sh "$scratch/out" lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "one PDF per language" [ "$(head -q -c 4 "$scratch"/out/e[ns]/lab01.pdf)" = %PDF%PDF ]
+    check "no other sheet" [ "$(ls "$scratch/out/en")" = "$(printf 'lab01.html\nlab01.pdf')" ]
+}
+
+@test "make handouts: without pandoc one line that says what brings it; without an engine no PDF" {
+    bare_path
+    try env PATH="$bin" sh handouts/build.sh "$scratch/out"
+    check "status 1" [ "$status" -eq 1 ]
+    check "one line" one_line "$err"
+    check "what to do" contains "$err" "./setup.sh --tests"
+    check "nothing was written" [ ! -e "$scratch/out" ]
+    stub pandoc 'while [ "$1" != -o ]; do shift; done; echo "$1" >"$2"'
+    try env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "HTML alone" [ "$(ls "$scratch"/out/e[ns])" = "$(printf '%s\n' "$scratch/out/en:" lab01.html '' "$scratch/out/es:" lab01.html)" ]
+    check "why" contains "$out" "no PDF: pandoc needs an engine"
+    stub xelatex ''
+    try env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
+    check "now a PDF" [ -s "$scratch/out/es/lab01.pdf" ]
+}
+
+@test "make handouts: what pandoc or the caller does wrong is one line, and nothing is half written" {
+    bare_path
+    stub pandoc 'while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo "pandoc: out of paper" >&2; exit 3'
+    try env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
+    check "status 1" [ "$status" -eq 1 ]
+    check "its words" contains "$err" "en/lab01.md: pandoc: pandoc: out of paper"
+    check "nothing" [ -z "$(ls "$scratch/out/en")" ]
+    try sh handouts/build.sh "$scratch/out" lab77
+    check "status 2" [ "$status" -eq 2 ]
+    check "names it" contains "$err" "'lab77'"
+    try sh handouts/build.sh
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    try sh handouts/build.sh "$root/Makefile/out"
+    check "status 1" [ "$status" -eq 1 ]
 }

@@ -1,0 +1,60 @@
+#!/bin/sh
+# handouts/build.sh FOLDER [sheet...] - every sheet (or lab01, ...) as one HTML file, and as a PDF
+# where pandoc finds an engine for it: FOLDER/en/lab01.html, ... `make handouts` calls it.
+# status 0: written; 1: nothing new was; 2: bad usage
+set -u
+export LC_ALL=C.UTF-8
+here=$(dirname "$0")
+
+fail() {
+    echo "handouts: $2" >&2
+    exit "$1"
+}
+
+[ $# -gt 0 ] || fail 2 "say where to: sh handouts/build.sh results/handouts"
+out=$1
+shift
+for sheet; do
+    [ -f "$here/en/$sheet.md" ] || fail 2 "'$sheet': there is no such sheet; lab01, for instance, is one"
+done
+command -v pandoc >/dev/null 2>&1 ||
+    fail 1 "pandoc is not here; ./setup.sh --tests brings it. The sheets are handouts/en and es, as they stand"
+mkdir -p "$out/en" "$out/es" || fail 1 "cannot write into '$out': name another folder"
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+{ echo '<style>' && cat "$here/style.css" && echo '</style>'; } >"$scratch/style.html"
+
+# The first engine that is here. xelatex goes through LaTeX, weasyprint prints the HTML.
+engine=''
+for candidate in weasyprint xelatex; do
+    if [ -z "$engine" ] && command -v $candidate >/dev/null 2>&1; then engine=$candidate; fi
+done
+
+# convert <sheet> <kind of file> <option...>: complete, or not at all.
+convert() {
+    sheet=$1 kind=$2
+    shift 2
+    if ! { pandoc -f gfm -s -M lang="$language" -M pagetitle="$title" "$@" \
+        -o "$scratch/sheet.$kind" "$here/$language/$sheet.md" &&
+        mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then
+        fail 1 "$language/$sheet.md: pandoc: $(grep . "$scratch/log" | tail -n 1)"
+    fi
+}
+
+if [ $# -eq 0 ]; then
+    for file in "$here"/en/lab*.md; do set -- "$@" "$(basename "$file" .md)"; done
+fi
+for language in en es; do
+    for sheet; do
+        title=$(sed -n '1s/^# //p' "$here/$language/$sheet.md")
+        convert "$sheet" html -t html5 -H "$scratch/style.html"
+        case $engine in
+        weasyprint) convert "$sheet" pdf -t html5 -H "$scratch/style.html" --pdf-engine=weasyprint ;;
+        xelatex) convert "$sheet" pdf --pdf-engine=xelatex -V geometry:margin=18mm -V fontsize=10pt ;;
+        esac
+    done
+done
+echo "handouts: $# sheets in two languages, in $out, as HTML${engine:+ and PDF (by $engine)}"
+[ -n "$engine" ] || echo "no PDF: pandoc needs an engine for it, weasyprint or xelatex; a browser prints the HTML"
