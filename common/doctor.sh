@@ -2,6 +2,7 @@
 # common/doctor.sh - what this machine has for the kit, what it lacks, and the command that mends
 # it. `make doctor` runs it. A line starts with ok, note (nothing to do, but good to know) or MEND.
 # status 0: a lab can run here, on one device at least; 1: on none.
+#   DOCTOR_MACHINE   a folder with a machine's /proc, /sys and /usr, for the tests (default: this one)
 set -u
 export LC_ALL=C
 
@@ -27,6 +28,7 @@ mend() {
     printf '%16s> %s\n' '' "$1"
 }
 
+machine=${DOCTOR_MACHINE:-}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -84,23 +86,24 @@ if [ -z "$cpu_compiler" ]; then
     mend ./setup.sh
 fi
 
-# tool <command> <what it is for> <how needed: MEND or note>
+# tool <command> <what it is for> <how needed: MEND or note> [option of setup.sh that brings it]
 tool() {
     if command -v "$1" >/dev/null 2>&1; then
         say ok "$1" "$("$1" --version 2>/dev/null | head -n 1)"
     else
         say "$3" "$1" "not here: $2"
-        mend ./setup.sh
+        mend "./setup.sh${4:+ $4}"
     fi
 }
 tool make "builds everything" MEND
 tool gnuplot "draws the graphs; the labs run without it" note
+tool pandoc "make handouts and make report write HTML with it" note --tests
 
 echo '#include <cblas.h>
 int main() { float x = 1; return cblas_sdot(1, &x, 1, &x, 1) != 1; }' >"$scratch/blas.cpp"
 if [ -n "$cpu_compiler" ]; then
     if "$cpu_compiler" -I/usr/include/openblas "$scratch/blas.cpp" -o "$scratch/blas" -lopenblas \
-        2>"$scratch/log" && "$scratch/blas"; then
+        2>"$scratch/log" && "$scratch/blas" >/dev/null; then
         say ok OpenBLAS "found: the labs show a cpu_blas row"
     else
         say note OpenBLAS "not here: the labs leave out the cpu_blas row"
@@ -108,13 +111,92 @@ if [ -n "$cpu_compiler" ]; then
     fi
 fi
 
+# ---- the machine: WSL, cores, memory, disk -----------------------------------------
+
+wsl=no
+case $(cat "$machine/proc/version" 2>/dev/null) in
+*[Mm]icrosoft*[Ww][Ss][Ll]2* | *microsoft-standard*) wsl=2 ;;
+*Microsoft*) wsl=1 ;;
+esac
+if [ $wsl = 1 ]; then
+    say MEND WSL "version 1, which shows no GPU to Linux and is slow with files"
+    mend "wsl --set-version Ubuntu 2   (in PowerShell; wsl --list names what is installed)"
+elif [ $wsl = 2 ]; then
+    say ok WSL "version 2"
+    for library in "$machine"/usr/lib/x86_64-linux-gnu/libcuda.so.*; do
+        if [ -e "$library" ]; then
+            say MEND WSL "a Linux driver is installed, which hides the one of Windows"
+            mend "sudo apt-get purge 'nvidia-driver-*' 'libnvidia-*'"
+            break
+        fi
+    done
+fi
+case $wsl:$PWD in
+[12]:/mnt/[a-z]/*)
+    say note WSL "the kit lies on a Windows disk, where building takes long"
+    mend "cp -r . ~/kit && cd ~/kit"
+    ;;
+esac
+
+# Times are worth little when others use the cores, or when some of the cores are left out.
+cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+load=$(cut -d ' ' -f 1 "$machine/proc/loadavg" 2>/dev/null ||
+    uptime | sed 's/.*load average[s]*: *\([0-9.]*\).*/\1/')
+if awk "BEGIN { exit !(${load:-0} > 0.5 * $cores) }"; then
+    say note load "$load on $cores cores: other programs run, and will spoil the times"
+    mend "top   (shows which; end them, or measure later)"
+else
+    say ok load "${load:-unknown} on $cores cores"
+fi
+if [ "${OMP_NUM_THREADS:-$cores}" -lt "$cores" ] 2>/dev/null; then
+    say note threads "OMP_NUM_THREADS=$OMP_NUM_THREADS: 'all cores' means so many, not $cores"
+    mend "unset OMP_NUM_THREADS"
+fi
+
+# gb <kilobytes>: 7.8 GB
+gb() {
+    awk "BEGIN { printf \"%.1f GB\", $1 / 1e6 * 1.024 }"
+}
+
+# A job or a container may get less than the machine has.
+free=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' "$machine/proc/meminfo" 2>/dev/null)
+most=$(cat "$machine/sys/fs/cgroup/memory.max" 2>/dev/null)
+used=$(cat "$machine/sys/fs/cgroup/memory.current" 2>/dev/null)
+case $most in
+'' | *[!0-9]*) ;;
+*)
+    allowed=$(((most - ${used:-0}) / 1024))
+    if [ "$allowed" -lt "${free:-$allowed}" ]; then free=$allowed; fi
+    ;;
+esac
+if [ -n "$free" ] && [ "$free" -lt 2200000 ]; then
+    say note memory "$(gb "$free") free: sweeps take up to 2.2 GB"
+    mend "./lab01 --sweep --size 2^22   (smaller sizes; or close other programs)"
+elif [ -n "$free" ]; then
+    say ok memory "$(gb "$free") free"
+fi
+
+# room <folder>: a line only where it is short.
+room() {
+    left=$(df -Pk "$1" 2>/dev/null | awk 'NR == 2 { print $4 }')
+    if [ -z "$left" ] || [ "$left" -gt 1000000 ]; then return; fi
+    if [ "$left" -lt 100000 ]; then kind=MEND; else kind=note; fi
+    say $kind disk "$(gb "$left") free in $1; the kit, built and tested, takes 0.5 GB"
+    mend "make clean   (removes what was built); df -h $1"
+}
+room "$PWD"
+[ "${TMPDIR:-/tmp}" = "$PWD" ] || room "${TMPDIR:-/tmp}"
+
 # ---- driver and GPU --------------------------------------------------------------
 
 driver_cuda='' # the newest CUDA that the driver runs, as nvidia-smi says
 gpu_count=0
 gpu_arch='' # of the first GPU: 90 for compute capability 9.0
 smi=$(command -v nvidia-smi || ls /usr/lib/wsl/lib/nvidia-smi 2>/dev/null)
-if [ -z "$smi" ]; then
+if [ -z "$smi" ] && [ $wsl = 2 ]; then
+    say note driver "no nvidia-smi: no NVIDIA GPU, or no driver in Windows; none belongs into Linux"
+    mend "install NVIDIA's driver in Windows: https://www.nvidia.com/drivers"
+elif [ -z "$smi" ]; then
     say note driver "no nvidia-smi: no NVIDIA GPU, or no driver; the CPU device needs neither"
 elif ! patiently "$smi" >"$scratch/smi" 2>&1; then
     say MEND driver "nvidia-smi fails: $(grep -m 1 . "$scratch/smi")"
@@ -139,6 +221,12 @@ else
     if [ $gpu_count -eq 0 ]; then
         say MEND GPU "the driver answers but shows no GPU whose compute capability it can tell"
         mend "nvidia-smi -L   (on a cluster: srun --gres=gpu:1 --pty bash, then again)"
+    fi
+    others=$(patiently "$smi" --query-compute-apps=pid --format=csv,noheader 2>/dev/null |
+        grep -c '^[0-9]')
+    if [ "$others" -gt 0 ]; then
+        say note GPU "$others other programs compute on it, and will spoil the times"
+        mend "nvidia-smi   (shows which)"
     fi
 fi
 
@@ -166,7 +254,7 @@ install_toolkit() {
     mend "https://developer.nvidia.com/cuda-toolkit-archive has CUDA Toolkit $1"
 }
 install_driver() {
-    if [ -e /usr/lib/wsl ]; then
+    if [ $wsl = 2 ]; then
         mend "update the NVIDIA driver in Windows (to $1 or newer); WSL2 uses that one"
     elif command -v ubuntu-drivers >/dev/null 2>&1; then
         mend "sudo ubuntu-drivers install   (a driver of version $1 or newer)"
@@ -191,6 +279,20 @@ int main()
     if (x != 42)
         printf("error: %s\n", cudaGetErrorString(error));
     return x != 42;
+}
+END
+# The libraries that the labs compare with.
+cat >"$scratch/libraries.cu" <<'END'
+#if !__has_include(<cublas_v2.h>)
+#error no cuBLAS
+#elif !__has_include(<curand_kernel.h>)
+#error no cuRAND
+#elif !__has_include(<cub/cub.cuh>)
+#error no CUB
+#endif
+int main()
+{
+    return 0;
 }
 END
 complaint_of() {
@@ -240,14 +342,63 @@ else
     else
         complaint=$(complaint_of "$nvcc" -arch="sm_$gpu_arch" "$scratch/probe.cu" -o "$scratch/gpu")
         [ -n "$complaint" ] || complaint=$(complaint_of "$scratch/gpu")
-        if [ -z "$complaint" ]; then
+        libraries=$(complaint_of "$nvcc" "$scratch/libraries.cu" -lcublas -o "$scratch/libraries")
+        if [ -z "$complaint$libraries" ]; then
             gpu_works=yes
             say ok GPU "built a kernel for sm_$gpu_arch and ran it"
+        elif [ -z "$complaint" ]; then
+            say MEND nvcc "the toolkit is not complete, the labs do not build: $libraries"
+            install_toolkit "$release"
         else
             say MEND GPU "a kernel built for sm_$gpu_arch does not run: $complaint"
             mend "nvidia-smi shows whether the GPU is free and in compute mode Default"
         fi
     fi
+fi
+
+# ---- the profilers, where there is a GPU -----------------------------------------------
+
+# Sets counters to open, or says who may read the GPU's performance counters.
+who_may_count() {
+    restricted=$(sed -n 's/^RmProfilingAdminOnly: *//p' "$machine/proc/driver/nvidia/params" \
+        2>/dev/null)
+    rights=$(sed -n 's/^CapEff:[^0-9a-f]*//p' "$machine/proc/self/status" 2>/dev/null)
+    if [ "${restricted:-1}" = 0 ]; then
+        say ok counters "open to all: ncu works"
+    elif [ $wsl = 2 ]; then
+        say note counters "Windows decides whether ncu may read them"
+        mend "NVIDIA Control Panel in Windows: Developer, Manage GPU Performance Counters"
+    elif [ -z "$restricted" ]; then
+        say note counters "the driver does not say who may read them; ncu will"
+    elif [ "$(id -u)" -ne 0 ]; then
+        say note counters "reserved for the administrator: ncu says ERR_NVGPUCTRPERM; nsys works"
+        mend "sudo ncu ...   (this once), or for good, and then reboot:"
+        mend "echo options nvidia NVreg_RestrictProfilingToAdminUsers=0 |"
+        printf '%18s%s\n' '' "sudo tee /etc/modprobe.d/ncu.conf; sudo update-initramfs -u"
+    elif [ -n "$rights" ] && [ $((0x$rights >> 21 & 1)) -eq 0 ]; then # CAP_SYS_ADMIN
+        say note counters "this container may not read them: ncu says ERR_NVGPUCTRPERM; nsys works"
+        mend "docker run --gpus all --cap-add=SYS_ADMIN ..."
+    else
+        say ok counters "you are the administrator: ncu works"
+    fi
+}
+
+if [ $gpu_count -gt 0 ]; then
+    for profiler in ncu nsys; do
+        if command -v $profiler >/dev/null 2>&1; then
+            say ok $profiler "$(patiently $profiler --version 2>/dev/null | grep -i -m 1 version)"
+        else
+            say note $profiler "not on PATH: needed only to profile"
+            if [ -x "$toolkit/bin/$profiler" ]; then
+                mend "export PATH=$toolkit/bin:\$PATH"
+            elif [ $profiler = ncu ]; then
+                mend "https://developer.nvidia.com/nsight-compute"
+            else
+                mend "https://developer.nvidia.com/nsight-systems"
+            fi
+        fi
+    done
+    who_may_count
 fi
 
 # ---- the answer ------------------------------------------------------------------

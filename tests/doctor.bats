@@ -10,6 +10,10 @@ setup() {
     bare_path
     real_gxx
     stub make 'echo "GNU Make 4.3"'
+    stub nproc 'echo 4'
+    stub id 'echo 1000'
+    machine
+    disk 50000000
 }
 
 teardown() {
@@ -35,8 +39,29 @@ nvcc() {
 esac"
 }
 
+# The machine: 4 idle cores, 16 GB.
+machine() {
+    mkdir -p "$scratch/machine/proc/self" "$scratch/machine/sys/fs/cgroup"
+    echo 'Linux version 6.1.0 (gcc 12.2.0)' >"$scratch/machine/proc/version"
+    echo '0.20 0.10 0.05 1/200 4711' >"$scratch/machine/proc/loadavg"
+    printf 'MemTotal: 20000000 kB\nMemAvailable: 16000000 kB\n' >"$scratch/machine/proc/meminfo"
+}
+
+# disk <kilobytes free>
+disk() {
+    stub df "echo Filesystem 1024-blocks Used Available; echo '/dev/x 90000000 0 $1 5% /'"
+}
+
+# A compiler that takes no time: what it builds says 4.
+quick_gxx() {
+    stub g++ "case \"\$*\" in
+*-E*) echo '\"12.2.0\"' ;;
+*) while [ \"\$1\" != -o ]; do shift; done; printf '#!/bin/sh\necho 4\n' >\"\$2\"; chmod +x \"\$2\" ;;
+esac"
+}
+
 doctor() {
-    try env PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$root/common/doctor.sh"
+    try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$root/common/doctor.sh"
     check "no line is longer than 100 columns" shows_no '^.{101}'
     check "ok, note, MEND and what stands under them" \
         shows_no -v '^(ok  |note|MEND)  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
@@ -236,4 +261,155 @@ exec $scratch/gxx \"\$@\""
     check "escapes on a terminal" contains "$out" $'\033['
     try env NO_COLOR=1 PATH="$bin:$PATH" script -qec "sh $root/common/doctor.sh" /dev/null
     check "none with NO_COLOR" lacks "$out" $'\033['
+}
+
+# ---- the machine itself --------------------------------------------------------------------
+
+# good <what>: an ok line, and nothing else about it.
+good() {
+    shows "^ok +$1 " && shows_no "^(note|MEND) +$1 "
+}
+
+@test "doctor: an idle machine with memory and disk has nothing to say about them" {
+    quick_gxx
+    doctor
+    check "status 0" [ "$status" -eq 0 ]
+    check "load" good load
+    check "memory" found ok memory "16.4 GB free"
+    check "no word about the disk, WSL, threads, counters" shows_no '^[a-zA-Z]+ +(disk|WSL|threads|counters|ncu) '
+}
+
+@test "doctor: a busy machine, fewer threads than cores" {
+    quick_gxx
+    echo '2.50 1 1 1/200 4711' >"$scratch/machine/proc/loadavg"
+    doctor OMP_NUM_THREADS=1
+    check "load" found note load "2.50 on 4 cores"
+    check "what to do" found note load "> top"
+    check "threads" found note threads "OMP_NUM_THREADS=1"
+    check "what to do" found note threads "> unset OMP_NUM_THREADS"
+    check "status 0" [ "$status" -eq 0 ]
+    echo '1.90 1 1 1/200 4711' >"$scratch/machine/proc/loadavg"
+    doctor OMP_NUM_THREADS=4
+    check "half busy is good enough" good load
+    check "all threads" shows_no threads:
+}
+
+@test "doctor: short of memory, by itself or by the limit of a job" {
+    quick_gxx
+    echo 'MemAvailable: 900000 kB' >"$scratch/machine/proc/meminfo"
+    doctor
+    check "memory" found note memory "0.9 GB free"
+    check "what to do" found note memory "> ./lab01 --sweep --size 2^22"
+    machine
+    echo 4000000000 >"$scratch/machine/sys/fs/cgroup/memory.max"
+    echo 3000000000 >"$scratch/machine/sys/fs/cgroup/memory.current"
+    doctor
+    check "the job's" found note memory "1.0 GB free"
+    echo max >"$scratch/machine/sys/fs/cgroup/memory.max"
+    doctor
+    check "no limit" found ok memory "16.4 GB free"
+}
+
+@test "doctor: a full disk" {
+    quick_gxx
+    disk 700000
+    doctor
+    check "disk" found note disk "0.7 GB free in"
+    check "what to do" found note disk "> make clean"
+    disk 50000
+    doctor
+    check "disk" found MEND disk "0.1 GB free in"
+}
+
+@test "doctor: pandoc missing is a note with the command that brings it" {
+    quick_gxx
+    doctor
+    check "pandoc" found note pandoc "> ./setup.sh --tests"
+    stub pandoc 'echo pandoc 3.1'
+    doctor
+    check "pandoc" found ok pandoc "pandoc 3.1"
+}
+
+@test "doctor: WSL2 and WSL1; a Linux driver where Windows has its own" {
+    quick_gxx
+    echo 'Linux version 5.15.1-microsoft-standard-WSL2 (x)' >"$scratch/machine/proc/version"
+    doctor
+    check "WSL2" found ok WSL "version 2"
+    check "driver" found note driver "> install NVIDIA's driver in Windows"
+    mkdir -p "$scratch/machine/usr/lib/x86_64-linux-gnu"
+    touch "$scratch/machine/usr/lib/x86_64-linux-gnu/libcuda.so.550.54.15"
+    doctor
+    check "the wrong driver" found MEND WSL "hides the one of Windows"
+    check "what to do" found MEND WSL "> sudo apt-get purge"
+    nvidia_smi 12.4 "NVIDIA H100, 9.0"
+    nvcc 13.0 90
+    doctor
+    check "an old driver" found MEND driver "update the NVIDIA driver in Windows (to 580"
+    check "counters" found note counters "NVIDIA Control Panel"
+    echo 'Linux version 4.4.0-19041-Microsoft (x)' >"$scratch/machine/proc/version"
+    doctor
+    check "WSL1" found MEND WSL "> wsl --set-version Ubuntu 2"
+}
+
+# counters_said <RmProfilingAdminOnly> <user> <CapEff>
+counters_said() {
+    mkdir -p "$scratch/machine/proc/driver/nvidia"
+    printf 'DmaRemapPeerMmio: 1\nRmProfilingAdminOnly: %s\n' "$1" >"$scratch/machine/proc/driver/nvidia/params"
+    printf 'Name:\tcat\nCapEff:\t%s\n' "$3" >"$scratch/machine/proc/self/status"
+    stub id "echo $2"
+    doctor
+}
+
+@test "doctor: who may read the profiler's counters" {
+    quick_gxx
+    nvidia_smi 13.0 "NVIDIA H200, 9.0"
+    nvcc 13.0 90
+    stub ncu 'echo Version 2025.3.0'
+    counters_said 0 1000 0000000000000000
+    check "open" found ok counters "open to all"
+    check "ncu" found ok ncu "Version 2025.3.0"
+    check "nsys" found note nsys "> https://developer.nvidia.com/nsight-systems"
+    counters_said 1 1000 0000000000000000
+    check "reserved" found note counters ERR_NVGPUCTRPERM
+    check "once" found note counters "> sudo ncu"
+    check "for good" found note counters "NVreg_RestrictProfilingToAdminUsers=0"
+    counters_said 1 0 000001ffffffffff
+    check "the administrator" good counters
+    counters_said 1 0 00000000a80425fb
+    check "in a container" found note counters "cap-add=SYS_ADMIN"
+    rm "$scratch/machine/proc/driver/nvidia/params"
+    doctor
+    check "unknown" found note counters "does not say"
+    check "a GPU that works is the answer" contains "$out" "on the GPU: make lab03"
+}
+
+@test "doctor: a toolkit without cuBLAS, cuRAND or CUB; a GPU that others use" {
+    quick_gxx
+    nvidia_smi 13.0 "NVIDIA H200, 9.0"
+    nvcc 13.0 90
+    mv "$bin/nvcc" "$scratch/good_nvcc"
+    stub nvcc "case \"\$*\" in *-lcublas*) echo 'libraries.cu:4:2: error: #error no cuRAND'; exit 1 ;; esac
+exec $scratch/good_nvcc \"\$@\""
+    doctor
+    check "said" found MEND nvcc "no cuRAND"
+    check "which toolkit" contains "$out" "CUDA Toolkit 13.0"
+    check "for now" contains "$out" "DEVICE=cpu"
+    nvcc 13.0 90
+    mv "$bin/nvidia-smi" "$scratch/smi"
+    stub nvidia-smi "case \"\$*\" in *compute-apps*) echo 4711; echo 4712 ;; *) exec $scratch/smi \"\$@\" ;; esac"
+    doctor
+    check "others" found note GPU "2 other programs compute on it"
+    check "what to do" found note GPU "> nvidia-smi"
+}
+
+@test "doctor: every line that says MEND, and every note about what is missing, names a remedy" {
+    rm "$bin/g++" "$bin/make"
+    disk 50000
+    echo 'Linux version 4.4.0-19041-Microsoft (x)' >"$scratch/machine/proc/version"
+    doctor
+    check "status 1" [ "$status" -eq 1 ]
+    check "four MENDs or more" [ "$(grep -c '^MEND' <<<"$out")" -ge 4 ]
+    out=$(grep -A 3 '^MEND' <<<"$out" | awk '/^MEND/ { if (open) print last; open = 1; last = $0 } /^ *> / { open = 0 }
+        END { if (open) print last }')
+    check "each with a command under it" [ -z "$out" ]
 }
