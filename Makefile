@@ -115,7 +115,7 @@ $(PROGRAMS): %: $(BUILD)/% $(LAST)
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(LABS:lab%=plot%)
-.PHONY: help labs doctor progress handouts run $(PLOTS) plots verify wrong test bench gpu-check format clean
+.PHONY: help labs doctor progress handouts run $(PLOTS) plots report verify wrong test bench gpu-check format clean
 
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -152,6 +152,10 @@ $(PLOTS): plot%: results/lab%.csv
 
 plots: labs ## the figures of every lab, one sweep after the other
 	for plot in $(PLOTS); do $(MAKE) --no-print-directory $$plot || exit; done
+
+report: labs ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
+	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
+	sh common/report.sh $(LABS)
 
 # Status 1 is a version that is wrong: it has no rows, and the others are drawn.
 SWEEP ?= --sweep

@@ -92,7 +92,8 @@ versions = system(awk("-v list=version", right, in).(reference eq "" ? "" : " ".
 place(s, i) = word(versions, i) eq version(s) ? i : place(s, i + 1)
 type(s) = (place(s, 1) - 1) % 8 + 1
 point(s) = word("7 5 9 11 13 6 4 8", type(s)) - (is_reference(s) && type(s) < 6)
-size(s) = 2 - 0.15 * type(s) # nested where they meet
+size(s) = sized(2 - 0.15 * type(s)) # nested where they meet
+sized(points) = points * (out[strlen(out) - 3:] eq ".svg" ? 0.6 : 1) # a browser draws them larger
 dash(s) = is_reference(s) ? 2 : 1
 
 # Kernels that ran on the CPU device are never shown as if a GPU had run them.

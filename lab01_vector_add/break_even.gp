@@ -41,6 +41,6 @@ in_words(s) = name(s).(method(s) eq "sync" ? ": kernel" : method(s) eq "wall" ? 
 
 plot for [s in series] data(s) using "size":"median_ms":"p05_ms":"p95_ms" \
          with yerrorlines linetype look(s) dashtype dash(s) \
-         pointtype mark(s) pointsize 2 - 0.2 * look(s) \
+         pointtype mark(s) pointsize sized(2 - 0.2 * look(s)) \
          title in_words(s)
 eval done

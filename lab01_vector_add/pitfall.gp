@@ -12,6 +12,7 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
+reference = "" # one device is enough
 measured = word(listed(in, "version", "method=no_sync"), 1) # gpu_v1, if all were measured
 set title titled("Lab 1: four stopwatches on the same launches of ".name(measured))
 set xlabel "n, elements"
@@ -39,6 +40,6 @@ limit_here = limit(in, "gbs")
 plot for [s in series] rows(in, "version=".measured." method=".stopwatch(s)." verdict=".verdict(s)) \
          using "size":"gbs":(low("gbs")):(high("gbs")) \
          with yerrorlines linetype look(s) dashtype stopwatch(s) eq "no_sync" ? 2 : 1 \
-         pointtype mark(s) pointsize look(s) == 6 ? 1.6 : 2 - 0.2 * look(s) title in_words(s), \
+         pointtype mark(s) pointsize sized(look(s) == 6 ? 1.6 : 2 - 0.2 * look(s)) title in_words(s), \
      limit_here with lines linestyle 100 title limit_here > 0 ? "ceiling: a copy" : ""
 eval done

@@ -30,5 +30,5 @@ plot first_rows(in, "") using "size":(0.063 * column("std_error")):(1.96 * colum
          with lines linestyle 100 title "standard error, 1.64 / sqrt(n)", \
      for [i = 1:(reference eq "" ? 1 : 2)] first_rows(i == 1 ? in : reference, "") \
          using "size":"abs_error" with linespoints linetype 5 dashtype i \
-         pointtype i == 1 ? 7 : 6 pointsize 1.6 title i == 1 ? "this run" : "reference"
+         pointtype i == 1 ? 7 : 6 pointsize sized(1.6) title i == 1 ? "this run" : "reference"
 eval done

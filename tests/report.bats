@@ -1,0 +1,343 @@
+#!/usr/bin/env bats
+# make report: what it says is what was measured, and what the student has written stays, whatever he
+# has done to the file.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # awk has $1; helpers.bash sets root, status, out, err
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    status=- out='' err=''
+    unset REFERENCE REPORT_LANG
+    kit=$scratch/kit
+    mkdir -p "$kit/results"
+    cp -r "$root/common" "$root/handouts" "$kit"
+    local lab folder
+    labs=$(cd "$root/tests/figures" && for lab in *.csv; do echo "${lab%.csv}"; done)
+    for lab in $labs; do
+        folder=$(cd "$root" && echo "$lab"_*)
+        mkdir "$kit/$folder" && cp "$root/$folder"/*.gp "$kit/$folder"
+        measured "$lab"
+    done
+    cd "$kit" || return
+    echo 'exit 0' >common/plot.sh # drawing takes most of the time; see with_figures
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# measured <lab> [sed expressions]: its example stands in results/.
+measured() {
+    local lab=$1
+    shift
+    sed -E "${@:-}" "$root/tests/figures/$lab.csv" >"$kit/results/$lab.csv"
+}
+
+no_gpu=(-e 's/^# device: .*/# device: CPU device/' -e 's/^(lab0[0-9]),Example GPU,/\1,cpu_device,/'
+    -e 's/^(lab0[0-9],cpu_device,.*),[0-9.e+-]*,(ok|impossible)/\1,,\2/')
+other_gpu='s/Example GPU/Other GPU/; s/^# date: 2026-01-15/# date: 2026-01-02/'
+
+# A PATH without pandoc, which would only take time.
+plain_path() {
+    bare_path
+    ! command -v gnuplot >/dev/null || ln -sf "$(command -v gnuplot)" "$bin"
+}
+
+with_figures() {
+    command -v gnuplot >/dev/null || skip "needs gnuplot"
+    cp "$root/common/plot.sh" common
+}
+
+# report [labs...]: without pandoc; the text is in $text.
+report() {
+    plain_path
+    try env PATH="$bin" sh common/report.sh "${@:-lab04}"
+    text=$(cat results/report.md 2>/dev/null)
+}
+
+says() {
+    grep -q -E -e "$1" results/report.md
+}
+
+# What is the student's: all but the parts and the line that lists the labs.
+own() {
+    awk '/^<!-- make report: holds/ { next }
+        /^<!-- make report: begin/ { inside = 1 }
+        !inside { print }
+        /^<!-- make report: end/ { inside = 0 }' "$1"
+}
+
+# row <what its first cell is> <column>: a cell of the first such row of a table.
+cell() {
+    awk -F ' *[|] *' -v first="$1" -v column="$2" '$2 == first { gsub(/ /, "", $(column + 1)); print $(column + 1); exit }' \
+        results/report.md
+}
+
+# csv_value <lab> <awk condition> <awk expression>: of the first such row. $3 version, $4 method,
+# $6 size, $11 median_ms
+csv_value() {
+    awk -F, "/^$1,/ && ($2) { print $3; exit }" "results/$1.csv"
+}
+
+near() {
+    awk -v a="$1" -v b="$2" 'BEGIN { exit !(a > 0 && b > 0 && a / b < 1.006 && b / a < 1.006) }'
+}
+
+@test "report: sections with the weights of the rubric, in both languages, and no word of the machinery" {
+    local lang
+    for lang in en es; do
+        rm -f results/report.md
+        REPORT_LANG=$lang report
+        check "$lang: status 0" [ "$status" -eq 0 ]
+        check "$lang: says what it wrote" contains "$out" results/report.md
+        out=$(grep -o -E '^## [1-5]\. .*[0-9]+ %\)' results/report.md | grep -o -E '[0-9]+ %' | tr '\n' ' ')
+        check "$lang: weights" [ "$out" = "10 % 20 % 30 % 20 % 20 % " ]
+        check "$lang: no words of the template" [ "$(grep -c -E '^(words|[a-z_0-9]+ = )' results/report.md)" -eq 0 ]
+        check "$lang: all filled" [ "$(grep -c -E '@part@|make report: machine' results/report.md)" -eq 0 ]
+    done
+}
+
+@test "report: both templates have the same names and anchors, and every name that is asked for" {
+    local name figure
+    names() { sed -n '/^<!-- words$/,/^-->$/ s/^\([a-z0-9_]*\) = ..*/\1/p' "handouts/$1/report.md" | sort; }
+    out=$(diff <(names en) <(names es)) || true
+    check "the same names" [ -z "$out" ]
+    out=$(diff <(grep '^<!-- make' handouts/en/report.md) <(grep '^<!-- make' handouts/es/report.md)) || true
+    check "the same anchors" [ -z "$out" ]
+    while read -r name; do
+        check "the word $name" grep -q -x "$name" <(names en)
+    done < <({
+        grep -o -E '\(word [a-z_]+' common/report.sh | cut -d ' ' -f 2
+        grep -o -E 'words\["[a-z_]+"\]' common/report.awk | cut -d '"' -f 2
+    } | sort -u)
+    for figure in lab0*/*.gp; do
+        name=${figure:0:5}_$(basename "$figure" .gp)
+        check "a caption of $name" grep -q -x "$name" <(names en)
+    done
+}
+
+@test "report: asks every question of the handouts, in their words" {
+    local lab n
+    # shellcheck disable=SC2086 # the labs are words
+    report $labs
+    check "status 0" [ "$status" -eq 0 ]
+    for lab in $labs; do
+        n=$(awk '/^## / { inside = /Questions for the report/ } inside && /^[0-9]+\. /' "handouts/en/$lab.md" | wc -l)
+        check "$lab has questions" [ "$n" -gt 2 ]
+        check "$lab: $n of them" [ "$(grep -c "^\*\*Question ${lab#lab0}\." results/report.md)" -eq "$n" ]
+        check "$lab: its heading" says "^### $(sed -n '1s/^# //p' "handouts/en/$lab.md")"
+    done
+    out=$(awk '/^## / { inside = /Questions for the report/ } inside && NF && !/^##/ {
+        sub(/^([0-9]+\.)? +/, ""); print }' handouts/en/lab0[1-4].md |
+        while read -r line; do grep -q -F -e "$line" results/report.md || echo "$line"; done)
+    check "every line of them" [ -z "$out" ]
+}
+
+@test "report: the numbers are those of the CSV" {
+    with_figures
+    report lab03
+    check "status 0" [ "$status" -eq 0 ]
+    check "no word of option B" [ "$(grep -c 'option B' results/report.md)" -eq 0 ]
+    check "the GPU" says '^\| GPU \| Example GPU \(invented\) \|'
+    check "a dated measurement" says '2026-01-15 10:00'
+    local at='$6 == 4096' v1 openmp copies
+    v1=$(csv_value lab03 "\$3 == \"gpu_v1\" && \$4 == \"sync\" && $at" '$11')
+    copies=$(csv_value lab03 "\$3 == \"gpu_v1\" && \$4 == \"with_transfers\" && $at" '$11')
+    openmp=$(csv_value lab03 "\$3 == \"cpu_openmp\" && $at" '$11')
+    check "time" near "$(cell gpu_v1 2)" "$v1"
+    check "rate" near "$(cell gpu_v1 4)" "$(awk "BEGIN { print 2 * 4096^3 / $v1 / 1e6 }")"
+    check "speed-up of the kernel" near "$(cell gpu_v1 8)" "$(awk "BEGIN { print $openmp / $v1 }")"
+    check "with copies" near "$(cell gpu_v1 9)" "$(awk "BEGIN { print $openmp / $copies }")"
+    check "a row per size" near "$(cell '1 024' 3)" "$(csv_value lab03 '$3 == "cpu_openmp" && $6 == 1024' '$11')"
+    check "its fastest kernel" says 'fastest kernel, gpu_ex32\.$'
+    check "the GPU's column" near "$(cell '1 024' 4)" \
+        "$(csv_value lab03 '$3 == "gpu_ex32" && $4 == "sync" && $6 == 1024' '$11')"
+    out=$(awk -f common/rows.awk results/lab03.csv |
+        awk -v version=gpu_ex32 -v method=with_transfers -f common/break_even.awk)
+    check "break-even, $out" says "with copies, at every measured size from N = ${out%???} ?${out: -3}\."
+    check "figures" says '^!\[Roofline\]\(lab03_roofline.svg\)'
+    check "which are there" [ -s results/lab03_roofline.svg ]
+}
+
+@test "report: only right rows are in the tables" {
+    measured lab04 '/,gpu_v1,/ s/,ok,/,WRONG,/; /,cpu_serial,/ s/,ok,/,impossible,/'
+    report
+    check "status 0" [ "$status" -eq 0 ]
+    check "no wrong version" [ "$(grep -c -E '^\| (gpu_v1|cpu_serial)' results/report.md)" -eq 0 ]
+    check "the others" says '^\| gpu_ex41 \|'
+    check "speed-ups over what is wrong are not known" [ "$(cell gpu_ex41 6)" = - ]
+}
+
+@test "report: without a GPU it says so at the top, and no time of the CPU device is in a table" {
+    measured lab04 "${no_gpu[@]}"
+    report
+    check "status 0" [ "$status" -eq 0 ]
+    check "at the top" grep -q 'without a GPU (option B)' <(head -n 20 results/report.md)
+    check "GPU: none" says '^\| GPU \| none \|'
+    check "no reference" says 'no reference figures: lab04\.'
+    check "a dash" [ "$(cell 'gpu_v1, checked here' 2)$(cell 'gpu_v1, checked here' 8)" = -- ]
+    check "sizes have one, too" [ "$(cell '1 048 576' 4)$(cell '1 048 576' 6)" = -- ]
+    check "the CPU's times are there" near "$(cell '1 048 576' 3)" \
+        "$(csv_value lab04 '$3 == "cpu_openmp" && $6 == 1048576' '$11')"
+    check "break-even" says 'beats all cores: kernel, not known; with copies, not known'
+}
+
+@test "report: without a GPU a reference stands in, named and dated" {
+    with_figures
+    mkdir -p reference/other_gpu
+    sed "$other_gpu" results/lab04.csv >reference/other_gpu/lab04.csv
+    local times
+    times=$(csv_value lab04 '$3 == "gpu_v1" && $4 == "sync" && $6 == 2^28' '$11')
+    measured lab04 "${no_gpu[@]}" -e '/,curand,/d; s/,cpu_device,(.*,)[0-9.e-]+(,[0-9.e-]+,[0-9.e-]+,,,,ok)/,cpu_device,\1987654\2/'
+    report
+    check "status 0" [ "$status" -eq 0 ]
+    check "named at the top" grep -q 'reference figures of \*\*Other GPU (invented), 2026-01-02\*\*' <(head -n 20 results/report.md)
+    check "and at the column" says '^\| n \|.*\| Other GPU \(invented\) \(reference, 2026-01-02\): kernel, ms'
+    check "its time" near "$(cell 'gpu_v1, checked here' 2)" "$times"
+    check "what cannot run here" near "$(cell 'curand, not run here' 2)" \
+        "$(awk -F, '$3 == "curand" && $4 == "sync" && $6 == 2^28 { print $11 }' reference/other_gpu/lab04.csv)"
+    check "none of the CPU device's" lacks "$text" "987 654"
+    check "in the figures, too" grep -q 'reference, Other GPU' results/lab04_samples.svg
+    REFERENCE=no_such_gpu report
+    check "status 2" [ "$status" -eq 2 ]
+    check "names it" contains "$err" reference/no_such_gpu/lab04.csv
+}
+
+# write_into: a student has written after every line that is not generated, in his own ways.
+write_into() {
+    awk '/^<!-- make report: begin/ { inside = 1 }
+        /^<!-- make report: end/ { inside = 0 }
+        { print }
+        !inside { printf "my own %d: ñ \\1 & $x `y` %%s <b> |a|%s\n", NR, NR % 3 ? "" : "  \t" }' \
+        results/report.md >"$scratch/written"
+    printf 'Windows line\r\n\n\nno newline at the end' >>"$scratch/written"
+    cp "$scratch/written" results/report.md
+}
+
+@test "report: what the student has written survives three regenerations, byte for byte" {
+    report lab03 lab04
+    write_into
+    own results/report.md >"$scratch/before"
+    local n
+    for n in 1 2 3; do
+        measured lab04 "s/^# date: .*/# date: 2026-02-0${n}T11:00:00+0000/; s/,cpu_openmp,(.*),16777216,(.*)/,cpu_openmp,\1,16777216,\2/"
+        report lab03 lab04
+        check "status 0" [ "$status" -eq 0 ]
+        check "renewed" says "measured 2026-02-0$n 11:00"
+        own results/report.md >"$scratch/after"
+        check "every byte" cmp "$scratch/before" "$scratch/after"
+        check "to the last" [ "$(tail -c 21 results/report.md)" = "no newline at the end" ]
+    done
+    cp results/report.md "$scratch/third"
+    report lab03 lab04
+    check "nothing new, nothing changed" cmp "$scratch/third" results/report.md
+}
+
+# stays <sed expression> <what it must say>: a report treated like this keeps every line.
+stays() {
+    report lab03 lab04
+    sed -E "$1" results/report.md >"$scratch/treated"
+    cp "$scratch/treated" results/report.md
+    measured lab03 's/^# date: .*/# date: 2026-03-03T11:00:00+0000/'
+    measured lab04 's/^# date: .*/# date: 2026-03-03T11:00:00+0000/'
+    report lab03 lab04
+    check "$1: status 1" [ "$status" -eq 1 ]
+    check "$1: says $2" contains "$err" "$2"
+    # all lines of the part that is in trouble, and the student's
+    out=$(diff <(grep -v 2026 "$scratch/treated") <(grep -v 2026 results/report.md)) || true
+    check "$1: nothing else is changed" [ -z "$(grep '^<' <<<"$out" | grep -v -E 'make report: end')" ]
+    check "$1: the other parts are renewed" says '2026-03-03 11:00'
+}
+
+@test "report: a marker that is gone, doubled or moved, a part that was written in: it stays, and it says so" {
+    stays '/begin results lab03/d' '"results lab03" stays as it is: its lines'
+    rm results/report.md
+    stays '/end results lab03/d' '"results lab03" stays as it is: its lines'
+    rm results/report.md
+    stays '/begin results lab03/p' 'must each be there once'
+    rm results/report.md
+    stays 's/end results lab03/end results lab09/' '"results lab03" stays as it is'
+    rm results/report.md
+    stays '/^\| gpu_ex31/s/^/my own words /' 'something was changed between "begin results lab03"'
+    check "his words" says '^my own words'
+    # emptied, as the message says
+    sed -i -E '/begin results lab03/,/end results lab03/ { /make report/!d; }' results/report.md
+    report lab03 lab04
+    check "it is filled again" [ "$status" -eq 0 ]
+    check "with all of it" says '^\| gpu_ex31'
+}
+
+@test "report: a section that was taken out stays out; a lab that is new comes in" {
+    report lab03 lab04
+    awk '/^### Lab 3/ { gone = 1 } /^### Lab 4/ { gone = 0 } !gone' results/report.md >"$scratch/x"
+    cp "$scratch/x" results/report.md
+    report lab03 lab04
+    check "status 0" [ "$status" -eq 0 ]
+    check "says so" contains "$err" "lab03 is left out"
+    check "nothing changed" cmp "$scratch/x" results/report.md
+    report lab01 lab04
+    check "status 0" [ "$status" -eq 0 ]
+    check "results" says '^<!-- make report: begin results lab01 -->'
+    check "questions" says '^\*\*Question 1\.1\*\*'
+    out=$(diff "$scratch/x" results/report.md | grep '^<' | grep -v 'make report: ') || true
+    check "nothing else is gone" [ -z "$(grep -v -E '^< \|' <<<"$out")" ]
+    check "lab 3 is still out" [ "$(grep -c 'Lab 3' results/report.md)" -eq 0 ]
+    sed -i '/results of every lab/d' results/report.md
+    report lab02 lab04
+    check "no place for lab 2: status 1" [ "$status" -eq 1 ]
+    check "says so" contains "$err" "lab02 has no place"
+}
+
+@test "report: refuses another language, a language or a CSV that is not there; the report stays" {
+    report
+    cp results/report.md "$scratch/x"
+    REPORT_LANG=es report
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "names both" contains "$err" "results/report.md is in another language (REPORT_LANG=en)"
+    for lang in fr ../en ''; do
+        REPORT_LANG=$lang report
+        [ -n "$lang" ] || continue # as if it were not given
+        check "$lang: status 2" [ "$status" -eq 2 ]
+        check "$lang: one line" one_line "$err"
+        check "$lang: names it" contains "$err" "REPORT_LANG=$lang: must be en or es"
+    done
+    report lab07
+    check "status 2" [ "$status" -eq 2 ]
+    check "names it" contains "$err" results/lab07.csv
+    check "unchanged" cmp "$scratch/x" results/report.md
+}
+
+@test "report: HTML is one file with its pictures; without an engine for PDF it says which" {
+    command -v pandoc >/dev/null || skip "needs pandoc"
+    with_figures
+    plain_path
+    ln -s "$(command -v pandoc)" "$bin/pandoc"
+    measured lab04 "${no_gpu[@]}"
+    try env PATH="$bin" REPORT_LANG=es sh common/report.sh lab04
+    check "status 0" [ "$status" -eq 0 ]
+    check "says so" contains "$out" results/report.html
+    check "in Spanish" grep -q '<html.* lang="es"' results/report.html
+    check "two pictures" [ "$(grep -o 'src="data:image/svg+xml;base64,' results/report.html | wc -l)" -eq 2 ]
+    check "nothing from outside" [ "$(grep -c -E '(src|href)="?(http|lab0|common|/)' results/report.html)" -eq 0 ]
+    check "tables" [ "$(grep -c '<table' results/report.html)" -eq 3 ]
+    check "option B" grep -q 'sin GPU (opción B)' <(tr '\n' ' ' <results/report.html)
+    check "no PDF" [ ! -e results/report.pdf ]
+    check "names an engine" contains "$out" weasyprint
+    # a pandoc that fails
+    stub pandoc 'case $1 in --help) ;; *) echo "pandoc: error 99" >&2; exit 99 ;; esac'
+    try env PATH="$bin" REPORT_LANG=es sh common/report.sh lab04
+    check "status 1" [ "$status" -eq 1 ]
+    check "says why" contains "$err" "error 99"
+    check "no stale HTML" [ ! -e results/report.html ]
+    check "nothing half done" [ -z "$(find . -name '*.part')" ]
+}
+
+@test "report: without pandoc there is the Markdown, and the way to get the rest" {
+    report
+    check "status 0" [ "$status" -eq 0 ]
+    check "how" contains "$out" "apt-get install pandoc"
+    check "no HTML" [ ! -e results/report.html ]
+    check "Markdown" [ -s results/report.md ]
+}
