@@ -183,6 +183,7 @@ if ! command -v pandoc >/dev/null; then
     echo "no HTML, no PDF: they need pandoc (./setup.sh --tests brings it, or apt-get install pandoc)"
     exit $status
 fi
+printf 'pagetitle: "%s"\nlang: %s\n' "$(word title)" "$lang" >"$scratch/title.yaml"
 one_file='--embed-resources --standalone'
 pandoc --help | grep -q -e --embed-resources || one_file=--self-contained
 
@@ -207,7 +208,7 @@ convert() {
     in=$1
     shift
     pandoc --from markdown-superscript-subscript --resource-path=results --css common/report.css \
-        --metadata pagetitle="$(word title)" --metadata lang="$lang" "$@" "$in" -o "$made"
+        --metadata-file "$scratch/title.yaml" "$@" "$in" -o "$made"
 }
 
 made=$scratch/made.html

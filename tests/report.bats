@@ -319,6 +319,7 @@ stays() {
     check "status 0" [ "$status" -eq 0 ]
     check "says so" contains "$out" results/report.html
     check "in Spanish" grep -q '<html.* lang="es"' results/report.html
+    check "its title" grep -q '<title>¿De verdad es más rápido?</title>' results/report.html
     check "two pictures" [ "$(grep -o 'src="data:image/svg+xml;base64,' results/report.html | wc -l)" -eq 2 ]
     check "nothing from outside" [ "$(grep -c -E '(src|href)="?(http|lab0|common|/)' results/report.html)" -eq 0 ]
     check "tables" [ "$(grep -c '<table' results/report.html)" -eq 3 ]
