@@ -137,6 +137,7 @@ $(LABS:lab%=watch%): watch%:
 	sh common/watch.sh lab$*
 
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
+	sh handouts/numbers.sh
 	sh handouts/build.sh results/handouts
 
 run: ## FILE=my.cu [ARGS="..."]: build any single .cu and run it

@@ -44,7 +44,8 @@ run() {
 try() {
     run "./$1" --quick --only "$2" >"$scratch/out" 2>&1 </dev/null
     status=$?
-    said=$(sed -n "s/^$2  *\(ok\|todo\|WRONG\|skip\)  *\(.*\)/\1 \2/p" "$scratch/out" | head -n 1)
+    sed -n "s/^$2  *\(ok\|todo\|WRONG\|skip\)  *\(.*\)/\1 \2/p" "$scratch/out" >"$scratch/states"
+    said=$(grep -m 1 WRONG "$scratch/states" || head -n 1 "$scratch/states")
     state=${said%% *} why=''
     case $state in
     ok) state='done' ;;

@@ -375,7 +375,7 @@ counters_said() {
     check "for good" found note counters "NVreg_RestrictProfilingToAdminUsers=0"
     counters_said 1 0 000001ffffffffff
     check "the administrator" good counters
-    counters_said 1 0 00000000a80425fb
+    counters_said 1 0 000001ffffdfffff
     check "in a container" found note counters "cap-add=SYS_ADMIN"
     rm "$scratch/machine/proc/driver/nvidia/params"
     doctor

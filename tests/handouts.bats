@@ -70,6 +70,11 @@ numbers() {
             } }' | sort
 }
 
+# The sheet without the lines that it quotes from a lab.
+without_code() {
+    awk '/^```/ { inside = inside ? "" : substr($0, 4) } inside != "c"' "$1"
+}
+
 # What stands between backticks, outside of fences.
 code_words() {
     awk '/^```/ { fenced = !fenced; next } !fenced' "$1" | tr '\n' ' ' | grep -o '`[^`]*`' | tr -d '`'
@@ -122,6 +127,7 @@ same() {
         [ "$lab" != lab00 ] || same "commands for other machines" elsewhere "$lab.md"
         same shape shape "$lab.md"
         same commands blocks sh "$lab.md"
+        [ "$lab" = lab00 ] || same "lines of the lab" blocks c "$lab.md"
         same numbers numbers "$lab.md"
         same "words in backticks" sorted_code_words "$lab.md"
     done
@@ -133,7 +139,7 @@ same() {
         out=$(headings "$sheet" | sed -n -E 's/^## ([0-9]+)\..*/\1/p')
         check "$sheet: sections" [ "$out" = "$(seq "$(wc -l <<<"$out")")" ]
         check "$sheet: every ## is numbered" [ "$(grep -c '^## ' "$sheet")" = "$(wc -l <<<"$out")" ]
-        out=$(LC_ALL=C.UTF-8 grep -n -E '.{101}' "$sheet") || true
+        out=$(grep -v '^|' "$sheet" | LC_ALL=C.UTF-8 grep -n -E '.{101}') || true # tables may be wide
         check "$sheet: lines" [ -z "$out" ]
     done
 }
@@ -261,7 +267,7 @@ rejects() {
     for sheet in handouts/e[ns]/lab*.md; do
         lab=$(basename "$sheet" .md)
         [ "$lab" != lab00 ] || lab='lab0[1-6]' # sheet 0 speaks of all of them
-        for name in $(grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b' "$sheet"); do
+        for name in $(without_code "$sheet" | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
             check "$sheet: $name" [ -f "$name" ]
         done
         for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b'); do
@@ -271,6 +277,19 @@ rejects() {
             check "$sheet: function $name" grep -q -E "\b$name\(" $lab_*/$lab.cu
         done
     done
+}
+
+@test "handouts: every line of C that is quoted stands so in the lab, in this order" {
+    local sheet lab quoted=0
+    for sheet in handouts/e[ns]/lab*.md; do
+        lab=$(basename "$sheet" .md)
+        blocks c "$sheet" | sed 's/^ *//' >"$scratch/quoted"
+        [ -s "$scratch/quoted" ] || continue
+        quoted=$((quoted + 1))
+        out=$(cat "$lab"_*/*.cu | sed 's/^ *//' | grep -n -x -F -f "$scratch/quoted" | sed 's/^[0-9]*://') || true
+        check "$sheet: $(head -n 1 "$scratch/quoted") ..." contains "$out" "$(cat "$scratch/quoted")"
+    done
+    check "8 sheets quote the lab, or more, not $quoted" [ $quoted -ge 8 ]
 }
 
 @test "handouts: what the lab prints, says the sheet, the lab does print" {
@@ -285,6 +304,114 @@ rejects() {
         done < <(sed -n -E 's/^\| `([^`]*)` \|.*/\1/p' "handouts/en/$lab.md")
         check "$lab: rows were found" [ $rows -ge 3 ]
     done
+}
+
+# ---- numbers from reference/ -----------------------------------------------------------------
+
+@test "numbers: every lab's sheets have a place for them, and are up to date with reference/" {
+    local lab language
+    for lab in $labs; do
+        for language in en es; do
+            check "handouts/$language/$lab.md" grep -q -x "<!-- reference $lab -->" "handouts/$language/$lab.md"
+        done
+    done
+    try sh handouts/numbers.sh --check
+    check "up to date" [ "$status" -eq 0 ]
+    check "nothing to say" [ -z "$out$err" ]
+}
+
+# measured <lab> <rows of version,method,size,median,rate,share,verdict>: a reference of an invented
+# GPU, in a copy of the sheets. The rate of lab04 stands in its own column, the last.
+measured() {
+    mkdir -p "$scratch/reference/nvidia_x"
+    [ -d "$scratch/handouts" ] || cp -r handouts "$scratch"
+    cd "$scratch" || return
+    {
+        printf '# kit: 0.1\n# date: 2031-02-03T04:05:06+0000\n# device: NVIDIA X\n# cpu: Y\n# threads: 8\n'
+        echo lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,pct_ceiling,verdict,gsamples_s
+        awk -F , -v lab="$1" '{ printf "%s,d,%s,%s,float32,%s,0,0,0,10,%s,%s,%s,%s,%s,%s,%s,%s\n",
+            lab, $1, $2, $3, $4, $4 * 0.9, $4 * 1.1, $5, $5, $6, $7, $5 }'
+    } >"reference/nvidia_x/$1.csv"
+}
+
+some_numbers() {
+    measured "$1" <<'END'
+cpu_serial,wall,1000,1,5,,ok
+cpu_openmp,wall,1000,0.5,10,,ok
+gpu_v1,sync,1000,0.25,20,40,ok
+gpu_v1,with_transfers,1000,2,3,,ok
+gpu_v1,no_sync,16777216,0.004,99999,,impossible
+gpu_v1,sync,16777216,2,500,51,ok
+gpu_v1,with_transfers,16777216,40,25,,ok
+gpu_ex11,sync,16777216,0.001,777777,3000,impossible
+cpu_serial,wall,16777216,100,10,,ok
+cpu_openmp,wall,16777216,50,20,,ok
+END
+}
+
+@test "numbers: an invented reference: device, date, what was right, speed-ups, both languages" {
+    some_numbers lab01
+    try sh handouts/numbers.sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "both sheets" [ "$(wc -l <<<"$out")" -eq 2 ]
+    out=$(cat handouts/en/lab01.md)
+    check "whose, when, at which size" contains "$out" \
+        "Measured on NVIDIA X, Y with 8 threads, 2031-02-03; size 16 777 216; medians."
+    check "cpu_serial" contains "$out" "| cpu_serial | 100 | [90.0, 110] | 10.0 | - | 1.00 | - | - | - |"
+    check "gpu_v1" contains "$out" "| gpu_v1 | 2.00 | [1.80, 2.20] | 500 | 51.0 | 50.0 | 2.50 | 25.0 | 1.25 |"
+    check "the pitfall" contains "$out" "gpu_v1 seemed to take 0.0040 ms, not 2.00 ms."
+    check "from where on" contains "$out" "all cores: 1 000 (kernel only), 16 777 216 (+copies)"
+    check "what is impossible is no number" shows_no '777777|777 777|gpu_ex11 \|'
+    check "the sentence without numbers is gone" lacks "$out" "No reference measurements"
+    check "other labs have none" grep -q "No reference measurements" handouts/en/lab02.md
+    check "in Spanish" grep -q "Medido en NVIDIA X, Y con 8 hilos, 2031-02-03; tamaño 16 777 216" handouts/es/lab01.md
+    same shape shape lab01.md
+    same numbers numbers lab01.md
+}
+
+@test "numbers: --check finds every sheet that is out of date; the next run mends it" {
+    some_numbers lab04
+    cp -r handouts before
+    try sh handouts/numbers.sh --check
+    check "status 1" [ "$status" -eq 1 ]
+    check "both are named" [ "$(grep -c 'lab04.md is out of date: make handouts' <<<"$out")" -eq 2 ]
+    check "nothing was changed" diff -r before handouts
+    sh handouts/numbers.sh
+    try sh handouts/numbers.sh
+    check "a second run has nothing to do" [ "$status$out$err" = 0 ]
+    sed -i 's/| gpu_v1 | 2.00/| gpu_v1 | 1.00/' handouts/es/lab04.md
+    try sh handouts/numbers.sh --check
+    check "a number changed by hand" [ "$status" -eq 1 ]
+    rm -r reference
+    try sh handouts/numbers.sh
+    check "without numbers as it was before" diff -r before handouts
+}
+
+@test "numbers: files that hold no GPU's measurements are refused by name, and no sheet changes" {
+    some_numbers lab01
+    cp -r handouts before
+    sed -i 's/^# device: .*/# device: CPU device, 2 threads/' reference/nvidia_x/lab01.csv
+    try sh handouts/numbers.sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "one line" one_line "$err"
+    check "names it" contains "$err" "reference/nvidia_x/lab01.csv"
+    echo 'a,b,c' >reference/nvidia_x/lab01.csv
+    try sh handouts/numbers.sh
+    check "status 1" [ "$status" -eq 1 ]
+    printf '\0\377\n' >reference/nvidia_x/lab01.csv
+    try sh handouts/numbers.sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "no sheet has changed" diff -r before handouts
+    rm -r reference
+    sed -i '/end of reference/d' handouts/en/lab02.md
+    cp -r handouts/en en
+    try sh handouts/numbers.sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "names it" contains "$err" "handouts/en/lab02.md"
+    check "no sheet has changed" diff -r en handouts/en
+    try sh handouts/numbers.sh --nonsense
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
 }
 
 # ---- make handouts --------------------------------------------------------------------------
