@@ -12,7 +12,8 @@ Installs what a run needs and is missing: g++ with OpenMP, make, gnuplot.
 Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the driver.
 
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
-              shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint
+              shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
+              entr, inotifywait
   --dry-run   print the commands that would be run, run nothing
   --help      this text
 
@@ -88,6 +89,11 @@ have() {
         builds "$blas_program" "$(gxx)" $(brew_flags) -lopenblas ||
             builds "$blas_program" "$(gxx)" -I/usr/include/openblas -lopenblas
         ;;
+    # Not everywhere packaged: the tests that want them are skipped there, by name.
+    'aspell in two languages') case $manager in
+        apt | pacman) [ "$(aspell dicts 2>/dev/null | grep -c -x -e en_GB -e es)" -eq 2 ] ;;
+        esac ;;
+    inotifywait) [ "$manager" = brew ] || command -v inotifywait >/dev/null 2>&1 ;;
     sanitizers) builds 'int main() {}' "$(gxx)" -fsanitize=address,undefined ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
     esac
@@ -119,6 +125,8 @@ packages() {
     dnf:OpenBLAS) echo openblas-devel ;;
     *:OpenBLAS) echo openblas ;;
     dnf:sanitizers) echo libasan libubsan ;;
+    *:'aspell in two languages') echo aspell aspell-en aspell-es ;;
+    *:inotifywait) echo inotify-tools ;;
     apt:xmllint) echo libxml2-utils ;;
     *:xmllint) echo libxml2 ;;
     *:sanitizers) packages 'g++ 11+ with OpenMP' ;;
@@ -147,7 +155,10 @@ OpenBLAS
 sanitizers
 git
 pandoc
-xmllint"
+xmllint
+aspell in two languages
+entr
+inotifywait"
 
 # Sets missing (for people) and wanted (for the package manager), each word of it once.
 look() {

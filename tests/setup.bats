@@ -86,10 +86,22 @@ setup_sh() {
     options="--tests --dry-run" setup_sh
     local package
     for package in libcmocka-dev libopenblas-dev bats clang libomp-dev clang-format shellcheck pandoc \
-        libxml2-utils; do
+        libxml2-utils aspell-en aspell-es entr inotify-tools; do
         check "$package" contains "$out" " $package"
     done
     check "nothing called" [ -z "$calls" ]
+}
+
+@test "setup --tests: what a package manager does not have is not asked of it" {
+    package_manager dnf
+    options="--tests --dry-run" setup_sh
+    check "inotifywait" contains "$out" " inotify-tools"
+    check "no dictionary" lacks "$out" aspell
+    rm "$bin/dnf"
+    package_manager brew
+    options="--tests --dry-run" setup_sh
+    check "entr" contains "$out" " entr"
+    check "no inotifywait, no dictionary" shows_no 'inotify|aspell'
 }
 
 @test "setup --tests: the OpenMP library matches the clang that is there" {

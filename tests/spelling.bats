@@ -1,0 +1,68 @@
+#!/usr/bin/env bats
+# The spelling of the sheets, in both languages. Words that are right and that the dictionaries do not
+# have stand in tests/spelling_en.txt and tests/spelling_es.txt.
+# shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    status=- out='' err=''
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+needs() {
+    command -v aspell || skip "no aspell here"
+    aspell dicts | grep -q -x "$1" || skip "aspell has no dictionary $1 here"
+}
+
+# What a reader reads: without fences, comments, words in backticks; in Spanish without the titles of
+# English works, which stand between asterisks.
+prose() {
+    awk '/^```/ { fenced = !fenced; next } fenced { next }
+        /<!--/ { comment = 1 } !comment { print } /-->/ { comment = 0 }' "$2" |
+        tr '\n' '\f' | sed -E 's/`[^`]*`/ /g; s/\*\*//g' |
+        if [ "$1" = es ]; then sed -E 's/\*[^*]*\*/ /g'; else cat; fi | tr '\f' '\n'
+}
+
+# misspelt <en or es> <dictionary> <sheet>: one word per line.
+misspelt() {
+    prose "$1" "$3" | LC_ALL=C.UTF-8 aspell --lang="$2" --encoding=utf-8 list | sort -u |
+        grep -v -x -F -f "tests/spelling_$1.txt" || true
+}
+
+spelling() {
+    local sheet
+    needs "$2"
+    for sheet in handouts/"$1"/*.md; do
+        out=$(misspelt "$1" "$2" "$sheet")
+        check "$sheet: every word is in the dictionary or in tests/spelling_$1.txt" [ -z "$out" ]
+    done
+    # shellcheck disable=SC2016 # backticks are meant
+    printf '%s\n' "$3" '```text' qqww '```' '`qqww`' '<!-- qqww -->' >"$scratch/sheet.md"
+    out=$(misspelt "$1" "$2" "$scratch/sheet.md")
+    check "what is wrong is found, in the text alone" [ "$out" = "$4" ]
+}
+
+@test "spelling: the English sheets" {
+    spelling en en_GB "A kernal has many threads." kernal
+}
+
+@test "spelling: the Spanish sheets" {
+    spelling es es "Un nucleo de la CPU." nucleo
+}
+
+@test "spelling: the lists hold no word that no sheet needs" {
+    local language word
+    for language in en es; do
+        cat handouts/$language/*.md >"$scratch/all"
+        while read -r word; do
+            check "tests/spelling_$language.txt: $word" grep -q -F -e "$word" "$scratch/all"
+        done <"tests/spelling_$language.txt"
+        check "tests/spelling_$language.txt is sorted" env LC_ALL=C sort -c -u "tests/spelling_$language.txt"
+    done
+}
