@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The spelling of the sheets, in both languages. Words that are right and that the dictionaries do not
 # have stand in tests/spelling_en.txt and tests/spelling_es.txt.
-# shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2016,SC2034,SC2154 # backticks are meant; helpers.bash sets root, status, out, err
 
 load helpers
 
@@ -42,7 +42,6 @@ spelling() {
         out=$(misspelt "$1" "$2" "$sheet")
         check "$sheet: every word is in the dictionary or in tests/spelling_$1.txt" [ -z "$out" ]
     done
-    # shellcheck disable=SC2016 # backticks are meant
     printf '%s\n' "$3" '```text' qqww '```' '`qqww`' '<!-- qqww -->' >"$scratch/sheet.md"
     out=$(misspelt "$1" "$2" "$scratch/sheet.md")
     check "what is wrong is found, in the text alone" [ "$out" = "$4" ]
