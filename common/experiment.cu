@@ -103,7 +103,7 @@ static void time_on_cpu(void *argument, double ms[])
 
 void let_threads_sleep(void)
 {
-    const struct timespec pause = { 0, 50 * 1000 * 1000 };
+    const struct timespec pause = { 0, 30 * 1000 * 1000 };
 
     nanosleep(&pause, NULL);
 }

@@ -69,7 +69,8 @@ void sample(repetition *once, int count, void *experiment, const struct limits *
 
     if (!all || !ms)
         abort();
-    warm_up(once, experiment, ms);
+    if (most > 0)
+        warm_up(once, experiment, ms);
     long preempted = times_preempted();
     double start = now_ms(), elapsed = 0;
     while ((samples < limits->samples || elapsed < least) && samples < MAX_SAMPLES) {

@@ -13,7 +13,8 @@ extern "C" {
 struct limits {
     int samples;     /* at least so many, 1 to MAX_SAMPLES */
     double min_time; /* and at least so many seconds */
-    double max_time; /* but no more seconds than this, even if samples are missing */
+    double max_time; /* but no more seconds than this, even if samples are missing; 0: one sample
+                        without a warm-up, for what has just run and takes long */
 };
 
 struct stats {

@@ -114,6 +114,19 @@ static void one_warm_up_of_something_slow(void **state)
     assert_int_equal(script.calls, 1 + 1);
 }
 
+static void without_time_there_is_one_sample_and_no_warm_up(void **state)
+{
+    struct script script = { 0, 0 };
+    struct limits limits = { 1, 0, 0 };
+    struct stats stats[2];
+
+    (void)state;
+    sample(slow_at_first, 2, &script, &limits, stats);
+    assert_int_equal(script.calls, 1);
+    assert_int_equal(stats[0].samples, 1);
+    assert_int_equal(stats[0].capped, 0);
+}
+
 static void samples_go_on_for_the_least_time(void **state)
 {
     struct script script = { 0, 1 };
@@ -180,6 +193,7 @@ int main(void)
         cmocka_unit_test(warm_ups_are_not_counted),
         cmocka_unit_test(stopwatches_are_kept_apart),
         cmocka_unit_test(one_warm_up_of_something_slow),
+        cmocka_unit_test(without_time_there_is_one_sample_and_no_warm_up),
         cmocka_unit_test(samples_go_on_for_the_least_time),
         cmocka_unit_test(a_cap_stops_and_is_admitted),
         cmocka_unit_test(one_sample_even_when_the_cap_is_nothing),
