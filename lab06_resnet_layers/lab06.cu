@@ -59,7 +59,7 @@ static int read_list(const char *text, long long least, long long most, long lon
 
     if (snprintf(copy, sizeof(copy), "%s", text) >= (int)sizeof(copy))
         return -1;
-    for (; (one = strsep(&rest, ",")); n++)
+    for (; (one = strsep(&rest, ",")) != NULL; n++)
         if (n == MAX_SIZES || parse_size(one, least, most, &list[n]))
             return -1;
     return n;
@@ -259,9 +259,12 @@ static enum kind kind_of(const struct version *version)
     return is(version, "cublas") ? asked.kind : FLOAT32;
 }
 
-/* Is it timed in this run? cpu_openmp always, as the opponent: a CPU gains nothing from halves. */
+/* Is it timed in this run? cpu_openmp always, as the opponent: a CPU gains nothing from halves.
+ * One thread only where it does not take minutes. */
 static int is_timed(const struct version *version)
 {
+    if (is(version, "cpu_serial") && asked.batch > 4)
+        return 0;
     return version->launch && (kind_of(version) == asked.kind || is(version, "cpu_openmp"));
 }
 
@@ -742,11 +745,17 @@ static const struct row *time_of(const struct report *report, const struct versi
                      layer);
 }
 
+static int is_shown(const struct report *report, const struct version *version)
+{
+    return is_timed(version) && options_wants(report->options, version->name);
+}
+
 static void print_layers_head(const struct report *report)
 {
-    printf("GFLOP/s of each layer; x: how often it occurs\n      m    n    k   x");
+    printf("GFLOP/s in each layer; x: how many layers of the network have this shape\n"
+           "      m    n    k  x");
     for (int v = 0; v < COUNT(versions); v++)
-        if (is_timed(&versions[v]) && options_wants(report->options, versions[v].name))
+        if (is_shown(report, &versions[v]))
             printf(" %10s", versions[v].name);
     putchar('\n');
 }
@@ -755,17 +764,62 @@ static void print_layer(const struct report *report, long long side, int layer)
 {
     const struct gemm_shape *shape = &resnet50_shapes[layer - 1];
 
-    printf("%7lld %4d %4d %3d", rows_of(shape, side), shape->n, shape->k, shape->count);
+    printf("%7lld %4d %4d %2d", rows_of(shape, side), shape->n, shape->k, shape->count);
     for (int v = 0; v < COUNT(versions); v++) {
         const struct row *row = time_of(report, &versions[v], side, layer);
-        if (!is_timed(&versions[v]) || !options_wants(report->options, versions[v].name))
-            continue;
         if (row)
             printf(" %10.1f", rate(row->work.flops, row));
-        else
+        else if (is_shown(report, &versions[v]))
             printf(" %10s", "-");
     }
     putchar('\n');
+}
+
+/* The times of one version. */
+static void report_layers(const struct report *report, const char *name, long long side)
+{
+    const struct version *version = versions;
+
+    while (!is(version, name))
+        version++;
+    if (report->options->sweep || !time_of(report, version, side, 1))
+        return;
+    printf("\n%s, %-20s     m    n    k  x %30s   GFLOP/s %% peak\n", name, "layer by layer",
+           "ms [p05, p95]");
+    for (int l = 1; l <= LAYERS; l++) {
+        const struct gemm_shape *shape = &resnet50_shapes[l - 1];
+        const struct row *row = time_of(report, version, side, l);
+        char times[64], percent[16] = "-";
+        if (!row)
+            break;
+        snprintf(times, sizeof(times), "%.4g [%.4g, %.4g]", row->time.median_ms, row->time.p05_ms,
+                 row->time.p95_ms);
+        if (percent_of_ceiling(row) > 0)
+            snprintf(percent, sizeof(percent), "%.1f", percent_of_ceiling(row));
+        printf("  %2d %-*s %7lld %4d %4d %2d %30s %9.1f %6s\n", l, (int)strlen(name) + 16,
+               shape->name, rows_of(shape, side), shape->n, shape->k, shape->count, times,
+               rate(row->work.flops, row), percent);
+    }
+}
+
+/* --samples holds for each layer, --min-time for all of them together. A kernel on the CPU device
+ * takes seconds for the 20 layers, whose time says nothing, and one CPU thread nearly as long: they
+ * are timed once, unless you ask for more. The check before it has been the warm-up. */
+static struct limits limits_of(const struct report *report, const struct version *version)
+{
+    struct limits limits = report->options->limits;
+    int slow = report->device->is_cpu && (on_device(version) || is(version, "cpu_serial"));
+    int more = limits.max_time > 2; /* --samples or --min-time was given */
+
+    if (slow && !more) {
+        limits.samples = 1;
+        limits.min_time = limits.max_time = 0;
+    } else if (report->quiet) {
+        limits = report->limits;
+    }
+    limits.min_time /= LAYERS;
+    limits.max_time /= LAYERS;
+    return limits;
 }
 
 /* All versions on one layer. */
@@ -774,19 +828,20 @@ static void try_layer(struct report *report, long long side, int layer)
     for (int kind = FLOAT32; kind <= FLOAT16; kind++) {
         struct problem p = {};
         for (int v = 0; v < COUNT(versions); v++) {
-            if (!is_timed(&versions[v]) || kind_of(&versions[v]) != kind ||
-                !options_wants(report->options, versions[v].name) || report->checks[v].lost)
+            if (!is_shown(report, &versions[v]) || kind_of(&versions[v]) != kind ||
+                report->checks[v].wrong)
                 continue;
             if (!p.want)
                 p = make_layer((enum kind)kind, layer, side, report->options->seed);
             p.version = &versions[v];
             report_progress(report, versions[v].name, side);
+            report->limits = limits_of(report, &versions[v]);
             try_problem(report, &experiments[kind], &report->checks[v], &p);
         }
         if (p.want)
             problem_free(&p);
     }
-    if (!report->options->sweep && !report->quiet)
+    if (!report->options->sweep && !report->options->only && !report->quiet)
         print_layer(report, side, layer);
 }
 
@@ -833,12 +888,98 @@ static void try_size(struct report *report, long long side)
         for (int i = 0; i < COUNT(methods); i++)
             add_total(report, &versions[v], methods[i], side);
     if (!report->options->sweep && !report->quiet) {
-        putchar('\n');
+        if (!report->options->only)
+            putchar('\n');
         report_head(report);
     }
     for (int v = 0; v < COUNT(versions); v++)
         if (options_wants(report->options, versions[v].name))
             report_version(report, &report->checks[v], side);
+}
+
+/* What is checked, and where less than usual is done. */
+static void print_method(const struct report *report)
+{
+    long long side = report->options->size;
+    double all = 0, checked = 0;
+
+    for (int l = 0; l < LAYERS; l++) {
+        const struct gemm_shape *shape = &resnet50_shapes[l];
+        int m = rows_of(shape, side), rows = checked_rows(m, shape->n, shape->k);
+        all += m;
+        checked += rows;
+    }
+    if (checked == all)
+        printf("checked  every element of every layer, and of products with ragged edges\n");
+    else
+        printf("checked  of every layer %.2g %% of the rows by element, all by a random sum; and\n"
+               "         every element of products with ragged edges\n",
+               100 * checked / all);
+    if (report->device->is_cpu && report->options->limits.max_time <= 2)
+        printf(
+            "left out cpu_serial and gpu_ versions have a single sample; --samples takes more\n");
+}
+
+/* The first product of a program that uses a GPU pays for what all later ones find done, such as
+ * loading the kernel. Experiments like this one begin with a product of 1000 x 1000 that is not
+ * counted: this is what not counting it hides. */
+static void show_warm_up(struct report *report)
+{
+    struct problem p = {};
+    struct check check;
+    double ms[2];
+
+    for (int v = 0; v < COUNT(versions) && !p.version; v++)
+        if (on_device(&versions[v]) && is_shown(report, &versions[v]))
+            p.version = &versions[v];
+    if (!p.version)
+        return;
+    const struct version *version = p.version;
+    p = make_product(kind_of(version), 1000, 1000, 1000, report->options->seed);
+    p.version = version;
+    check_begin(&check, version->name, version->what, version->todo);
+    check_at(&check, "m, n, k = 1000, 1000, 1000, to warm up");
+    array_send(&p.a);
+    array_send(&p.b);
+    array_poison(&p.c);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    for (int i = 0; i < 2 && !check.wrong; i++) {
+        double start = now_ms();
+        run(&p);
+        device_finished(&check);
+        ms[i] = now_ms() - start;
+    }
+    if (check.lost) { /* so nothing else can run: this ends the program */
+        report->checks[version - versions] = check;
+        report_head(report);
+        report_version(report, &check, report->options->size);
+    }
+    array_fetch(&p.c);
+    check_product(&check, &p);
+    if (check_state(&check) == STATE_OK)
+        printf("warm-up  m = n = k = 1000 by %s: %.4g ms the first time, %.4g the second; "
+               "not counted\n\n",
+               version->name, ms[0], ms[1]);
+    problem_free(&p);
+}
+
+/* What was only checked, and what would time it. */
+static void report_not_timed(const struct report *report)
+{
+    static const char *const by[] = { "--dtype f32", "--dtype f16", "--network", "for minutes" };
+
+    for (int way = 0; way < COUNT(by) && !report->options->sweep; way++) {
+        int count = 0;
+        for (int v = 0; v < COUNT(versions); v++) {
+            int kind = kind_of(&versions[v]);
+            if (!report->checks[v].version || check_state(&report->checks[v]) != STATE_OK ||
+                is_timed(&versions[v]) || way != (kind == asked.kind ? COUNT(by) - 1 : kind))
+                continue;
+            printf("%s %s", count++ ? "" : "checked, not timed:", versions[v].name);
+        }
+        if (count)
+            printf("; timed %s%s\n", way < COUNT(by) - 1 ? "with " : "it would run ", by[way]);
+    }
 }
 
 /* Refuses what does not fit, before anything is done. */
@@ -867,6 +1008,7 @@ int main(int argc, char **argv)
 {
     struct options options = read_options(argc, argv);
     struct device device = device_open();
+    const char *chosen = options.only ? options.only : "gpu_v1";
     struct report report;
 
     if (asked.forward.network)
@@ -876,19 +1018,22 @@ int main(int argc, char **argv)
     snprintf(title, sizeof(title), "Lab 6 - the layers of ResNet-50   20 products, %s, batch %lld",
              asked.kind == FLOAT16 ? "float16" : "float32", asked.batch);
     report_banner(&report, &lab, &options, &device);
-    report.limits.min_time /= LAYERS;
-    report.limits.max_time /= LAYERS;
+    print_method(&report);
+    if (!options.quick && !options.sweep)
+        show_warm_up(&report);
     report.rows.own_columns = own_columns.names;
     for (int v = 0; v < COUNT(versions); v++)
         if (options_wants(&options, versions[v].name))
             begin_version(&report, experiment_of(&versions[v]), &report.checks[v], &versions[v]);
     if (options.sweep)
         report_head(&report);
-    else
+    else if (!options.only)
         print_layers_head(&report);
     for (int i = 0; i < options.size_count; i++)
         try_size(&report, options.sizes[i]);
-    report_methods(&report, options.only ? options.only : "gpu_v1", options.size);
+    report_not_timed(&report);
+    report_layers(&report, chosen, options.size);
+    report_methods(&report, chosen, options.size);
     report_break_even(&report, "gpu_v1");
     return report_end(&report);
 }
