@@ -1,0 +1,10 @@
+/* expects: gpu_ex61 WRONG invalid configuration argument */
+/* A block of 64 x 32 = 2,048 threads: no GPU takes more than 1,024. */
+#define resnet_layers_ex61 resnet_layers_ex61_right
+#include "../../../solutions/resnet_layers.cu"
+#undef resnet_layers_ex61
+
+void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    product_kernel<float, 2, 2><<<64, dim3(64, 32)>>>(d_c, d_a, d_b, m, n, k, 1);
+}

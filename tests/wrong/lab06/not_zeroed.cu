@@ -1,0 +1,14 @@
+/* expects: gpu_ex61 WRONG m, n, k = 1, 300, 1200: nothing was written */
+/* K is cut into parts that are added to C, but C is not set to 0 before: poison stays poison. */
+#define resnet_layers_ex61 resnet_layers_ex61_right
+#include "../../../solutions/resnet_layers.cu"
+#undef resnet_layers_ex61
+
+void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    if (k < 1024)
+        resnet_layers_ex61_right(d_c, d_a, d_b, m, n, k);
+    else
+        product_kernel<float, 2, 2>
+            <<<tiles(m, n, 32, 32) * 4, dim3(16, 16)>>>(d_c, d_a, d_b, m, n, k, 4);
+}

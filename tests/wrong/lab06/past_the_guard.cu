@@ -1,0 +1,21 @@
+/* expects: gpu_ex63 WRONG wrote outside: float 2 behind the end of the output */
+/* The output is taken for one of floats, and one more is written. */
+#define resnet_layers_ex63 resnet_layers_ex63_right
+#include "../../../solutions/resnet_layers.cu"
+#undef resnet_layers_ex63
+
+__global__ void spoil(float *columns, int count)
+{
+    columns[count + 1] = 0;
+}
+
+void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int height, int width,
+                        int channels, int kernel, int stride, int padding)
+{
+    int rows = (height + 2 * padding - kernel) / stride + 1;
+    int cols = (width + 2 * padding - kernel) / stride + 1;
+
+    resnet_layers_ex63_right(d_columns, d_image, batch, height, width, channels, kernel, stride,
+                             padding);
+    spoil<<<1, 1>>>(d_columns, batch * rows * cols * kernel * kernel * channels);
+}

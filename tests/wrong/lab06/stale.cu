@@ -1,0 +1,14 @@
+/* expects: gpu_ex61 WRONG layer 1, m, n, k = 256, 64, 147, timed: nothing was written */
+/* Computes once per shape: what is timed afterwards is the output of the run before. */
+#define resnet_layers_ex61 resnet_layers_ex61_right
+#include "../../../solutions/resnet_layers.cu"
+#undef resnet_layers_ex61
+
+void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    static int last_m, last_n, last_k;
+
+    if (m != last_m || n != last_n || k != last_k)
+        resnet_layers_ex61_right(d_c, d_a, d_b, m, n, k);
+    last_m = m, last_n = n, last_k = k;
+}
