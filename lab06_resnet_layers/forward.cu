@@ -11,18 +11,14 @@
  * and images lie in memory; layers_cpu.c has the same layers on the CPU; im2col on the device is
  * yours (resnet_layers.cu). */
 #include "forward.h"
-#include "layers.h"
 #include "resnet_layers.h"
 #ifdef HAVE_CUBLAS
 #include <cublas_v2.h>
 #endif
 
-#define BLOCK      256
-#define LEAST_SIDE 32   /* five times the network halves the image */
-#define MOST_SIDE  4096 /* of the columns of one image, an index still fits in an int */
-#define MOST_BATCH 4096
-#define TRY_SIDE   47 /* the size at which every number is checked: 24, 12, 6, 3, 2 pixels a side */
-#define TRY_BATCH  2
+#define BLOCK     256
+#define TRY_SIDE  47 /* the size at which every number is checked: 24, 12, 6, 3, 2 pixels a side */
+#define TRY_BATCH 2
 
 /* ---- the layers on the device: given -------------------------------------------------------- */
 
@@ -178,7 +174,7 @@ static void convolve_cublas(float *d_y, const float *d_x, const float *d_w, floa
 typedef void convolution(float *d_y, const float *d_x, const float *d_w, float *d_columns,
                          const struct step *s);
 
-static const struct version versions[] = {
+static const struct version versions[MOST_VERSIONS] = {
     { "cpu_openmp", "all cores, im2col and product", NULL, (launcher *)forward_cpu },
     { "gpu_v1", "direct convolution, given", NULL, (launcher *)convolve_v1 },
     { "gpu_ex63", "im2col, then the product of v1", "6.3", (launcher *)convolve_ex63 },
@@ -195,23 +191,6 @@ static int needs_im2col(const struct version *version)
 }
 
 /* ---- a network at one size, and the walk over its layers ------------------------------------ */
-
-struct pass {
-    struct plan plan;
-    const struct version *version;
-    const struct tensors *tensors; /* the weights as they came */
-    const struct array *weights;   /* folded */
-    struct array columns;          /* room for im2col */
-    struct array outputs;          /* the image and what every layer puts out: on the host */
-    float *got;                    /* that of cpu_openmp; that of the version at hand */
-    double cpu_ms;                 /* median of cpu_openmp; 0: was not timed */
-    const struct tensor *expected; /* logits from the file of weights, or NULL */
-    double off[COUNT(versions)];   /* how far from these, of the largest; 0: not compared */
-    cudaEvent_t before, after;     /* of the pass */
-    cudaEvent_t
-        events[2 * MAX_LAYERS + 1]; /* in the pass: before a layer, before its elementwise */
-    int one_walk; /* 1: events within a pass cost nothing to speak of, as on the CPU device */
-};
 
 /* Every layer, one after the other, without waiting; with events between them if asked for. */
 static void forward_device(struct pass *p, int with_events)
@@ -252,11 +231,6 @@ static const struct step *last_step(const struct pass *p)
     return &p->plan.steps[p->plan.count - 1];
 }
 
-static size_t input_floats(const struct pass *p)
-{
-    return p->plan.steps[0].output;
-}
-
 static void fetch_logits(struct pass *p)
 {
     const struct step *s = last_step(p);
@@ -267,7 +241,7 @@ static void fetch_logits(struct pass *p)
 
 static void send_image(const struct pass *p)
 {
-    CUDA_CHECK(cudaMemcpy(p->outputs.device, p->outputs.host, input_floats(p) * sizeof(float),
+    CUDA_CHECK(cudaMemcpy(p->outputs.device, p->outputs.host, p->plan.input * sizeof(float),
                           cudaMemcpyHostToDevice));
 }
 
@@ -342,7 +316,7 @@ static void check_behind(struct check *check, const struct array *array)
  * milliseconds, which do not count; what came out is in `got`. */
 static double first_pass(struct check *check, struct pass *p)
 {
-    double start, ms, parts[PARTS];
+    double start, ms, parts[PARTS] = { 0 };
 
     if (!on_device(p->version)) {
         start = now_ms();
@@ -383,8 +357,7 @@ static void spot_check(struct check *check, const struct pass *p)
     free(want);
 }
 
-/* ---- your im2col, by itself -------------------------------------------------------------------
- */
+/* ---- your im2col, by itself ----------------------------------------------------------------- */
 
 static void name_column(char *text, size_t size, size_t i, const void *step)
 {
@@ -518,17 +491,14 @@ static void try_small(struct check *check, const struct pass *large, unsigned lo
 
     p.version = large->version;
     check_at(check, "image %d, batch %d", TRY_SIDE, TRY_BATCH);
-    random_uniform(want, input_floats(&p), seed, 0);
-    memcpy(p.outputs.host, want, input_floats(&p) * sizeof(float));
+    random_uniform(want, p.plan.input, seed, 0);
+    memcpy(p.outputs.host, want, p.plan.input * sizeof(float));
     forward_reference(&p.plan, want, p.tensors);
     first_pass(check, &p);
     check_layers(check, &p, want);
     free(want);
     pass_free(&p);
 }
-
-/* Two programs that compute in float32 differ by some 1e-6 of the largest logit. */
-#define LOGITS_AGREE 1e-4
 
 static void check_expected(struct check *check, struct pass *p)
 {
@@ -546,224 +516,53 @@ static void check_expected(struct check *check, struct pass *p)
                    error / largest, LOGITS_AGREE);
 }
 
-/* Is a version right here? Returns the milliseconds of its first pass. */
-static double try_pass(struct check *check, struct pass *p)
+/* Is there an im2col, and is it right for the first layer? */
+static int try_im2col(struct check *check, const struct pass *p)
+{
+    const char *todo = check->todo;
+
+    check->todo = "6.3"; /* even if cuBLAS is what needs it */
+    check_im2col(check, p);
+    if (check_state(check) == STATE_TODO && !todo)
+        check->skip = "needs your im2col, TODO(6.3)";
+    check->todo = todo;
+    return check_state(check) == STATE_OK;
+}
+
+/* Is a version right here? */
+static void try_pass(struct check *check, struct pass *p)
 {
     check_at(check, "image %d, batch %d", p->plan.image, p->plan.batch);
-    if (needs_im2col(p->version)) {
-        struct check im2col = *check;
-        im2col.todo = "6.3"; /* of cuBLAS, too */
-        check_im2col(&im2col, p);
-        if (check_state(&im2col) == STATE_TODO && !check->todo)
-            im2col.skip = "needs your im2col, TODO(6.3)";
-        im2col.todo = check->todo;
-        *check = im2col;
-        if (check_state(check) != STATE_OK)
-            return 0;
-    }
-    double ms = first_pass(check, p);
+    if (needs_im2col(p->version) && !try_im2col(check, p))
+        return;
+    p->first_ms = first_pass(check, p);
     if (on_device(p->version))
         check_layers(check, p, p->outputs.host);
     else
         spot_check(check, p);
     if (p->expected && !check->wrong)
         check_expected(check, p);
-    return ms;
 }
 
-/* ---- one version ---------------------------------------------------------------------------- */
-
-static const char own_columns[] = "network,batch,layer_type,images_s,first_ms";
-static const char *const part_names[PARTS] = { "conv 7x7", "conv 3x3", "conv 1x1",   "downsample",
-                                               "pool",     "fc",       "elementwise" };
-
-/* What a row of the CSV has beside the common columns. */
-static void own_cells(struct row *row, const struct pass *p, double first_ms)
-{
-    if (row->part)
-        snprintf(row->own, sizeof(row->own), "%s,%d,%s,,", p->plan.network->name, p->plan.batch,
-                 part_names[row->part - 1]);
-    else
-        snprintf(row->own, sizeof(row->own), "%s,%d,all,%.6g,%.6g", p->plan.network->name,
-                 p->plan.batch, p->plan.batch / row->time.median_ms * 1e3, first_ms);
-}
-
-static int has_part(const struct pass *p, int part)
-{
-    for (int i = 0; i < p->plan.count; i++)
-        if (p->plan.steps[i].part == part || part == ELEMENTWISE)
-            return 1;
-    return 0;
-}
-
-/* Operations of the layers of a kind; of all: PARTS. The floor: no lane does more than two. */
-static struct work work_of(const struct pass *p, int part, const struct device *device)
-{
-    struct work work = { "float32", p->plan.image, 0, 0, 0, 0, 0, 0 };
-
-    for (int i = 0; i < p->plan.count; i++)
-        if (part == PARTS || p->plan.steps[i].part == part)
-            work.flops += 2.0 * p->plan.steps[i].outputs * p->plan.steps[i].k;
-    if (device->peak_gflops > 0)
-        work.floor_ms = work.flops / device->peak_gflops / 1e6;
-    return work;
-}
-
-static void keep_times(struct report *report, const struct pass *p, const struct stats times[],
-                       double first_ms)
-{
-    static const char *const device_methods[] = { "no_sync", "sync", "events", "with_transfers" };
-    static const char *const cpu_methods[] = { "wall" };
-    int device = on_device(p->version), count = device ? METHODS : 1;
-    struct work work = work_of(p, PARTS, report->device);
-
-    report_times(report, p->version->name, &work, device ? device_methods : cpu_methods, count,
-                 times);
-    for (int i = 1; i <= count; i++)
-        own_cells(&report->rows.row[report->rows.count - i], p, first_ms);
-    for (int part = 0; part < PARTS; part++) {
-        if (!has_part(p, part))
-            continue;
-        work = work_of(p, part, report->device);
-        report_times(report, p->version->name, &work,
-                     device ? &device_methods[EVENTS] : cpu_methods, 1, &times[count + part]);
-        struct row *row = &report->rows.row[report->rows.count - 1];
-        row->part = part + 1;
-        own_cells(row, p, 0);
-    }
-}
+/* ---- one version at one size ---------------------------------------------------------------- */
 
 /* Warmed up by the first pass, and by sample(). */
-static void measure(struct report *report, struct check *check, struct pass *p, double first_ms)
+static void measure(struct report *report, struct check *check, struct pass *p)
 {
     int device = on_device(p->version), count = (device ? METHODS : 1) + PARTS;
     const struct step *last = last_step(p);
-    struct stats times[METHODS + PARTS];
 
     let_threads_sleep();
-    sample(device ? time_on_device : time_on_cpu, count, p, &report->limits, times);
+    sample(device ? time_on_device : time_on_cpu, count, p, &report->limits, p->times);
     if (device) { /* what was timed must have been right, too */
         check_layer(check, p, p->plan.count - 1, p->outputs.host + last->output);
     } else {
         memcpy(p->got, p->outputs.host, p->outputs.count * sizeof(float));
         spot_check(check, p);
-        p->cpu_ms = times[0].median_ms;
+        p->cpu_ms = p->times[0].median_ms;
     }
     if (check_state(check) == STATE_OK)
-        keep_times(report, p, times, first_ms);
-}
-
-/* ---- what the run says ---------------------------------------------------------------------- */
-
-/* 0.041, 1.93, 21.4, 803; a dash for what is not known. */
-static const char *number_text(char text[24], double x)
-{
-    int decimals = x < 1 ? 3 : x < 10 ? 2 : x < 100 ? 1 : 0;
-
-    snprintf(text, 24, x > 0 && x < 1e12 ? "%.*f" : "-", decimals, x);
-    return text;
-}
-
-static void print_number(int width, double x)
-{
-    char text[24];
-
-    printf("%*s", width, number_text(text, x));
-}
-
-static void print_head(void)
-{
-    printf("%5s %5s %-11s %-6s %10s %24s %8s %8s |%15s\n", "image", "batch", "version", "check",
-           "first pass", "ms (synchronized)", "images/s", "GFLOP/s", "vs cpu_openmp");
-    printf("%41s %43s|%7s %7s\n", "ms", "", "kernel", "+copies");
-}
-
-/* The row of this version, image and batch: the one kept last. */
-static const struct row *find_time(const struct report *report, const struct pass *p,
-                                   const char *method)
-{
-    const struct row *found = NULL;
-
-    for (int i = 0; i < report->rows.count; i++) {
-        const struct row *row = &report->rows.row[i];
-        int batch;
-        if (!row->part && !strcmp(row->version, p->version->name) && !strcmp(row->method, method) &&
-            row->work.size == p->plan.image && sscanf(row->own, "%*[^,],%d", &batch) == 1 &&
-            batch == p->plan.batch)
-            found = row;
-    }
-    return found;
-}
-
-static void print_times(const struct report *report, const struct pass *p, double first_ms)
-{
-    int device = on_device(p->version), borrowed = device && report->device->is_cpu;
-    const struct row *row = find_time(report, p, device ? "sync" : "wall");
-    const struct row *copies = find_time(report, p, "with_transfers");
-    char times[80], median[24], p05[24], p95[24];
-
-    snprintf(times, sizeof(times), "%s [%s, %s]", number_text(median, row->time.median_ms),
-             number_text(p05, row->time.p05_ms), number_text(p95, row->time.p95_ms));
-    print_number(10, first_ms);
-    printf(" %24s ", times);
-    print_number(8, p->plan.batch / row->time.median_ms * 1e3);
-    print_number(9, rate(row->work.flops, row));
-    printf(" |");
-    print_number(7, borrowed ? 0 : p->cpu_ms / row->time.median_ms);
-    print_number(8, borrowed || !copies ? 0 : p->cpu_ms / copies->time.median_ms);
-    putchar('\n');
-}
-
-static void print_version(struct report *report, const struct check *check, const struct pass *p,
-                          double first_ms)
-{
-    enum state state = check_state(check);
-
-    if (state == STATE_WRONG && !report->wrong[0])
-        snprintf(report->wrong, sizeof(report->wrong), "%s", check->version);
-    if (state == STATE_TODO && !report->next[0])
-        snprintf(report->next, sizeof(report->next), "%s", check->todo);
-    printf("%5d %5d %-11s ", p->plan.image, p->plan.batch, check->version);
-    report_state(state);
-    if (state == STATE_OK)
-        print_times(report, p, first_ms);
-    else if (state == STATE_TODO)
-        printf("TODO(%s): %s\n", check->todo, check->what);
-    else if (state == STATE_SKIP)
-        printf("%s\n", check->skip);
-    else
-        printf("%s%s%s\n", check->message, *check->detail ? "\n                    " : "",
-               check->detail);
-}
-
-/* Of every version, image and batch: how its time falls to the kinds of layers. The rows of these
- * follow one another. */
-static void print_parts(const struct report *report)
-{
-    const struct row *end = report->rows.row + report->rows.count;
-
-    if (report->rows.count == 0)
-        return;
-    printf("\nwhere does the time go?");
-    for (int part = 0; part < PARTS; part++)
-        printf(" %10s", part_names[part]);
-    putchar('\n');
-    for (const struct row *row = report->rows.row; row < end; row++) {
-        double ms[PARTS] = { 0 }, sum = 0;
-        int batch = 0;
-        for (; row < end && row->part; row++)
-            sum += ms[row->part - 1] = row->time.median_ms;
-        if (sum == 0)
-            continue;
-        row--;
-        sscanf(row->own, "%*[^,],%d", &batch);
-        printf("%5lld %5d %-11s", row->work.size, batch, row->version);
-        for (int part = 0; part < PARTS; part++) {
-            print_number(6, ms[part]);
-            printf(ms[part] > 0 ? " %3.0f%%" : "     ", 100 * ms[part] / sum);
-        }
-        putchar('\n');
-    }
+        keep_times(report, p);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
@@ -774,7 +573,6 @@ static void try_size(struct report *report, struct pass *p)
     for (int v = 0; v < COUNT(versions); v++) {
         struct check *check = &report->checks[v];
         int wanted = options_wants(report->options, versions[v].name), fresh = !check->version;
-        double first_ms = 0;
 
         if (v > 0 && !wanted)
             continue;
@@ -784,19 +582,19 @@ static void try_size(struct report *report, struct pass *p)
             check->skip = versions[v].launch ? NULL : versions[v].what;
         }
         if (!check->skip && !check->wrong && !check->unwritten[0])
-            first_ms = try_pass(check, p);
+            try_pass(check, p);
         if (fresh && check_state(check) == STATE_OK)
             try_small(check, p, report->options->seed);
         if (wanted && check_state(check) == STATE_OK)
-            measure(report, check, p, first_ms);
+            measure(report, check, p);
         if (wanted || check->wrong)
-            print_version(report, check, p, first_ms);
+            print_version(report, check, p);
         if (check->lost || (v == 0 && check->wrong))
             break; /* nothing more can be run, or be compared */
     }
 }
 
-/* ---- what goes in --------------------------------------------------------------------------- */
+/* ---- the run -------------------------------------------------------------------------------- */
 
 static const struct network *find_network(const char *name)
 {
@@ -806,64 +604,6 @@ static const struct network *find_network(const char *name)
     return NULL;
 }
 
-static void load_weights(struct tensors *tensors, const struct network *network,
-                         const struct lab *lab, const struct options *options, const char *file)
-{
-    char why[160];
-
-    if (!file)
-        weights_random(tensors, network, options->seed);
-    else if (weights_read(tensors, network, file, why, sizeof(why)))
-        options_usage(lab, "--weights '%s': %s", file, why);
-}
-
-static struct array fold(const struct network *network, const struct tensors *tensors,
-                         const struct lab *lab, const char *file)
-{
-    struct plan plan = plan_make(network, LEAST_SIDE, 1);
-    struct array weights = array_make(plan.weights);
-    char why[160];
-
-    if (weights_fold(weights.host, &plan, tensors, why, sizeof(why)))
-        options_usage(lab, "--weights '%s': %s", file ? file : "", why);
-    array_send(&weights);
-    return weights;
-}
-
-/* The input of the file of weights, a photo, or random numbers. */
-static void load_image(struct pass *p, const struct tensor *input, const char *photo,
-                       const struct lab *lab, unsigned long long seed)
-{
-    int side = p->plan.image, pixels = side * side, batch = p->plan.batch;
-    float *image = p->outputs.host;
-    char why[160];
-
-    if (input) {
-        for (size_t i = 0; i < input_floats(p); i++) /* n x 3 x s x s becomes n x s x s x 3 */
-            image[i] = input->data[(i / 3 / pixels * 3 + i % 3) * pixels + i / 3 % pixels];
-        return;
-    }
-    if (!photo) {
-        random_uniform(image, input_floats(p), seed, 0);
-        return;
-    }
-    if (image_read(image, side, photo, why, sizeof(why)))
-        options_usage(lab, "--image-file '%s': %s", photo, why);
-    for (int b = 1; b < batch; b++)
-        memcpy(image + (size_t)b * pixels * 3, image, pixels * 3 * sizeof(float));
-}
-
-/* Refuses what is wrong before anything is done. */
-static void try_photo(const struct forward *f, const struct lab *lab)
-{
-    float *image = host_floats(LEAST_SIDE * LEAST_SIDE * 3);
-    char why[160];
-
-    if (f->image_file && image_read(image, LEAST_SIDE, f->image_file, why, sizeof(why)))
-        options_usage(lab, "--image-file '%s': %s", f->image_file, why);
-    free(image);
-}
-
 static void try_only(const struct lab *lab, const struct options *options)
 {
     for (int v = 0; v < COUNT(versions); v++)
@@ -871,127 +611,6 @@ static void try_only(const struct lab *lab, const struct options *options)
             return;
     options_usage(lab, "--only '%s': with --network there are cpu_openmp gpu_v1 gpu_ex63 cublas",
                   options->only);
-}
-
-/* Bytes: on the host the outputs twice, the columns, and another copy of the largest; on the
- * device outputs and columns. Weights are there already. */
-static void need_room(const struct lab *lab, const struct device *device,
-                      const struct network *network, long long side, long long batch)
-{
-    char option[64];
-
-    if (batch > MOST_BATCH)
-        options_usage(lab, "--batch %lld: with --network it must be from 1 to %d", batch,
-                      MOST_BATCH);
-    struct plan plan = plan_make(network, side, batch);
-    double outputs = 4.0 * plan.outputs, columns = 4.0 * plan.columns;
-    snprintf(option, sizeof(option), "--image %lld --batch %lld", side, batch);
-    need_memory_for(lab, option, "give smaller ones", device,
-                    2 * outputs + 2 * columns + 4.0 * plan.largest_output, outputs + columns);
-}
-
-/* ---- what came out -------------------------------------------------------------------------- */
-
-static void print_off(const struct pass *p)
-{
-    for (int v = 0; p->expected && v < COUNT(versions); v++)
-        if (p->off[v] > 0)
-            printf("logits   %s differs from the file by %.2g of the largest; allowed %g\n",
-                   versions[v].name, p->off[v], LOGITS_AGREE);
-}
-
-/* The five likeliest classes of the first image: softmax, e^logit over the sum of all of these. */
-static void print_classes(const struct pass *p, int trained)
-{
-    const float *logits = p->outputs.host + last_step(p)->output;
-    double sum = 0;
-    int taken[5];
-
-    printf("classes ");
-    for (int rank = 0; rank < 5; rank++) {
-        int best = -1;
-        for (int c = 0; c < CLASSES; c++) {
-            int free = 1;
-            for (int r = 0; r < rank; r++)
-                free &= taken[r] != c;
-            if (free && (best < 0 || logits[c] > logits[best]))
-                best = c;
-        }
-        taken[rank] = best;
-        for (int c = 0; rank == 0 && c < CLASSES; c++)
-            sum += exp(logits[c] - logits[best]); /* none is above 1 */
-        printf(" %d: %.1f %%%s", best, 100 * exp(logits[best] - logits[taken[0]]) / sum,
-               rank < 4 ? "," : "");
-    }
-    printf("%s\n", trained ? "" : "  (random weights: they mean nothing)");
-}
-
-/* ---- the run -------------------------------------------------------------------------------- */
-
-/* The sizes of images: as asked for by --image, or by --size; or those of a default run. */
-static void choose_images(struct forward *f, const struct lab *lab, const struct options *options,
-                          const struct device *device)
-{
-    static const long long usual[] = { 224, 512, 1024 };
-    int is_default = !options->sweep && options->size == lab->size && !device->is_cpu;
-
-    if (f->image_count)
-        return;
-    for (int i = 0; i < options->size_count; i++) {
-        if (options->sizes[i] < LEAST_SIDE || options->sizes[i] > MOST_SIDE)
-            options_usage(lab, "--size %lld: with --network it must be from %d to %d",
-                          options->sizes[i], LEAST_SIDE, MOST_SIDE);
-        f->images[i] = options->sizes[i];
-    }
-    f->image_count = options->size_count;
-    if (is_default)
-        memcpy(f->images, usual, sizeof(usual));
-    if (is_default)
-        f->image_count = COUNT(usual);
-}
-
-static void print_network(const struct forward *f, const struct plan *plan, const char *input)
-{
-    int layers = 0;
-
-    for (int i = 0; i < plan->count; i++)
-        layers += has_weights(&plan->steps[i]);
-    printf("network  %d layers with %.1f million weights, %s; %.2f GFLOP for %d x %d\n"
-           "input    %s\n\n",
-           layers, plan->weights / 1e6, f->weights ? f->weights : "random (He)",
-           plan->flops / plan->batch / 1e9, plan->image, plan->image, input);
-}
-
-/* The input in the file of weights, if it is to be used: nothing else was asked for. */
-static const struct tensor *find_input(struct forward *f, const struct tensors *tensors,
-                                       const struct lab *lab)
-{
-    const struct tensor *input = find_tensor(tensors, "input", "");
-    const struct tensor *logits = find_tensor(tensors, "logits", "");
-
-    if (!input || f->image_count || f->batch_count || f->image_file)
-        return NULL;
-    if (input->dim[2] < LEAST_SIDE || input->dim[2] > MOST_SIDE || input->dim[0] > MOST_BATCH)
-        options_usage(lab, "--weights '%s': input: must be n x 3 x s x s, n to %d, s from %d to %d",
-                      f->weights, MOST_BATCH, LEAST_SIDE, MOST_SIDE);
-    if (logits && logits->dim[0] != input->dim[0])
-        options_usage(lab, "--weights '%s': logits: of %d images, but input has %d", f->weights,
-                      logits->dim[0], input->dim[0]);
-    f->images[0] = input->dim[2];
-    f->batches[0] = input->dim[0];
-    f->image_count = f->batch_count = 1;
-    return input;
-}
-
-/* "how long did gpu_v1 take?", of the first size. */
-static void print_methods(struct report *report, int first_rows)
-{
-    int rows = report->rows.count;
-
-    report->rows.count = first_rows;
-    report_methods(report, report->options->only ? report->options->only : "gpu_v1",
-                   report->options->size);
-    report->rows.count = rows;
 }
 
 int forward_main(const struct lab *lab, const struct options *options, const struct device *device,
@@ -1030,7 +649,7 @@ int forward_main(const struct lab *lab, const struct options *options, const str
     o.sweep = 0;
     o.size = f.images[0];
     report.limits = o.limits;
-    report.rows.own_columns = own_columns;
+    report.rows.own_columns = forward_columns;
     for (int i = 0; i < f.image_count; i++)
         for (int b = 0; b < f.batch_count; b++) {
             if (p.got)
@@ -1052,7 +671,7 @@ int forward_main(const struct lab *lab, const struct options *options, const str
         }
     print_parts(&report);
     print_methods(&report, first_rows);
-    print_off(&p);
+    print_off(&p, versions, COUNT(versions));
     if (input || f.image_file)
         print_classes(&p, f.weights != NULL);
     if (device->is_cpu && !forward->image_count && !input)

@@ -36,6 +36,7 @@ struct plan {
     const struct network *network;
     struct step steps[MAX_LAYERS];
     int count, image, batch;
+    size_t input;          /* floats: the image */
     size_t outputs;        /* floats: the image and the outputs of all layers */
     size_t weights;        /* floats: of all layers, folded */
     size_t largest_output; /* floats: of one layer */

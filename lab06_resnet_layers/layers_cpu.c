@@ -60,14 +60,14 @@ struct plan plan_make(const struct network *network, int image, int batch)
 
     plan.image = image;
     plan.batch = batch;
-    plan.outputs = (size_t)batch * image * image * 3;
+    plan.outputs = plan.input = (size_t)batch * image * image * 3;
     for (int i = 0; i < plan.count; i++) {
         struct step *s = &plan.steps[i];
         *s = step_make(&plan, i);
-        s->output = plan.outputs;
+        s->output = (plan.outputs + 63) / 64 * 64; /* at a multiple of 256 bytes */
         s->weights = plan.weights;
         s->bias = s->weights + s->k * s->out_channels;
-        plan.outputs += s->outputs;
+        plan.outputs = s->output + s->outputs;
         plan.weights = s->bias + (has_weights(s) ? s->out_channels : 0);
         size_t columns = (size_t)images_at_once(s) * s->out_height * s->out_width * s->k;
         if (columns > plan.columns)
@@ -233,14 +233,15 @@ static int convolve(const struct step *s, float *output, const float *input, con
                     float *columns)
 {
     const long m = (long)s->batch * s->out_height * s->out_width, k = s->k, n = s->out_channels;
+    const long room = (long)images_at_once(s) * s->out_height * s->out_width;
     long piece = (1 << 19) / k;
 
     if (s->kernel == 1 && s->stride == 1) /* the image is the matrix */
         return gemm_cpu(output, input, weights, m, n, k);
     if (piece < 2 * n)
         piece = 2 * n;
-    if (piece > s->out_height * s->out_width)
-        piece = s->out_height * s->out_width; /* so much room there is */
+    if (piece > room)
+        piece = room;
     for (long i = 0; i < m; i += piece) {
         const long rows = m - i < piece ? m - i : piece;
         im2col_rows(columns, input, s->height, s->width, s->channels, s->kernel, s->stride,

@@ -60,6 +60,24 @@ static void networks_have_their_weights_and_operations(void **state)
     }
 }
 
+/* Each begins where the one before has ended, or behind it, at a multiple of 256 bytes. */
+static void outputs_are_aligned_and_do_not_overlap(void **state)
+{
+    (void)state;
+    for (int n = 0; n < COUNT(networks); n++) {
+        struct plan plan = plan_make(&networks[n], 33, 3);
+        size_t end = 3 * 33 * 33 * 3;
+        assert_int_equal(plan.input, end);
+        for (int i = 0; i < plan.count; i++) {
+            assert_true(plan.steps[i].output >= end);
+            assert_int_equal(plan.steps[i].output % 64, 0);
+            assert_int_equal(plan.steps[i].weights % 64, 0);
+            end = plan.steps[i].output + plan.steps[i].outputs;
+        }
+        assert_int_equal(plan.outputs, end);
+    }
+}
+
 static void sides_are_rounded_up(void **state)
 {
     static const int sides[][2] = { { 224, 7 }, { 225, 8 }, { 97, 4 }, { 32, 1 }, { 33, 2 } };
@@ -141,7 +159,7 @@ static struct passed pass(const struct network *network, int image, int batch, i
     p.outputs = floats(p.plan.outputs);
     weights_random(&p.tensors, network, seed);
     assert_int_equal(weights_fold(weights, &p.plan, &p.tensors, why, sizeof(why)), 0);
-    random_uniform(p.outputs, p.plan.steps[0].output, seed, 0);
+    random_uniform(p.outputs, p.plan.input, seed, 0);
     assert_int_equal(forward_cpu(&p.plan, p.outputs, weights, columns, ms), 0);
     free(weights);
     free(columns);
@@ -162,7 +180,7 @@ static void opponent_agrees_with_the_reference(void **state)
     for (int t = 0; t < COUNT(sizes); t++) {
         struct passed p = pass(&odd, sizes[t][0], sizes[t][1], t);
         float *want = floats(p.plan.outputs);
-        memcpy(want, p.outputs, p.plan.steps[0].output * sizeof(float));
+        memcpy(want, p.outputs, p.plan.input * sizeof(float));
         forward_reference(&p.plan, want, &p.tensors);
         for (int i = 0; i < p.plan.count; i++) {
             const struct step *s = &p.plan.steps[i];
@@ -210,7 +228,7 @@ static void reference_follows_the_definition(void **state)
     static const struct network network = { "one", one, 1 };
     struct plan plan = plan_make(&network, 3, 1);
     struct tensors tensors;
-    float outputs[27 + 72];
+    float outputs[64 + 72]; /* the first layer's begin at a multiple of 64 */
 
     (void)state;
     weights_random(&tensors, &network, 1);
@@ -222,7 +240,7 @@ static void reference_follows_the_definition(void **state)
     forward_reference(&plan, outputs, &tensors);
     for (int i = 0; i < 9; i++) {
         int rows = i / 3 == 1 ? 3 : 2, cols = i % 3 == 1 ? 3 : 2;
-        assert_true(fabs(outputs[27 + 8 * i + 5] - ((rows * cols - 3) * 2 + 1)) < 1e-5);
+        assert_true(fabs(outputs[64 + 8 * i + 5] - ((rows * cols - 3) * 2 + 1)) < 1e-5);
     }
     weights_free(&tensors);
 }
@@ -233,7 +251,7 @@ static void pooling_ignores_what_lies_outside(void **state)
     static const struct layer one[] = { { "maxpool", MAX_POOL, 3, 2, 1, 0, 1, 0, 0 } };
     static const struct network network = { "pool", one, 1 };
     struct plan plan = plan_make(&network, 4, 1);
-    float got[48 + 12], want[48 + 12];
+    float got[64 + 12] = { 0 }, want[64 + 12] = { 0 };
     double ms[PARTS] = { 0 };
 
     (void)state;
@@ -242,8 +260,8 @@ static void pooling_ignores_what_lies_outside(void **state)
     assert_int_equal(forward_cpu(&plan, got, NULL, NULL, ms), 0);
     forward_reference(&plan, want, &(struct tensors){ .count = 0 });
     assert_memory_equal(got, want, sizeof(got));
-    assert_true(got[48] == -100 + 15);      /* pixel (1, 1) of (0..1, 0..1), channel 0 */
-    assert_true(got[48 + 11] == -100 + 47); /* pixel (3, 3), channel 2 */
+    assert_true(got[64] == -100 + 15);      /* pixel (1, 1) of (0..1, 0..1), channel 0 */
+    assert_true(got[64 + 11] == -100 + 47); /* pixel (3, 3), channel 2 */
 }
 
 /* ---- files of weights ----------------------------------------------------------------------- */
@@ -544,6 +562,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(resnet50_has_the_20_shapes),
         cmocka_unit_test(networks_have_their_weights_and_operations),
+        cmocka_unit_test(outputs_are_aligned_and_do_not_overlap),
         cmocka_unit_test(sides_are_rounded_up),
         cmocka_unit_test(im2col_is_right_at_ragged_sizes),
         cmocka_unit_test(opponent_agrees_with_the_reference),
