@@ -2,7 +2,7 @@
 # Lab 6, part B, the forward pass: what it prints and refuses, and that its check names the layer in
 # which something is wrong. Where PyTorch and torchvision are (PYTHON names the interpreter), its
 # logits are compared with theirs.
-# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err, in each test anew
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err, in each test anew
 
 load helpers
 
