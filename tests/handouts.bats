@@ -267,7 +267,7 @@ rejects() {
     for sheet in handouts/e[ns]/lab*.md; do
         lab=$(basename "$sheet" .md)
         [ "$lab" != lab00 ] || lab='lab0[1-6]' # sheet 0 speaks of all of them
-        for name in $(without_code "$sheet" | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
+        for name in $(without_code "$sheet" | sed 's|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
             check "$sheet: $name" [ -f "$name" ]
         done
         for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b'); do
