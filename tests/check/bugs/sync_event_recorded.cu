@@ -6,7 +6,7 @@ __global__ void ramp(float *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
-        x[i] = 0.25f * i;
+        x[i] = 0.25f * i; // HERE
 }
 
 int main(void)

@@ -6,7 +6,7 @@ __global__ void squares(int *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
-        x[i] = i * i;
+        x[i] = i * i; // HERE
 }
 
 int main(void)

@@ -5,7 +5,7 @@
 __global__ void answer(int *x)
 {
     if (threadIdx.x == 0)
-        *x = 42;
+        *x = 42; // HERE
 }
 
 int main(void)

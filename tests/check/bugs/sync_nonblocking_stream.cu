@@ -6,7 +6,7 @@ __global__ void fill(int *x, int n, int value)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
-        x[i] = value;
+        x[i] = value; // HERE
 }
 
 int main(void)

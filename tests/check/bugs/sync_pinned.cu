@@ -5,7 +5,7 @@
 __global__ void halves(float *x, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        x[i] = 0.5f;
+        x[i] = 0.5f; // HERE
 }
 
 int main(void)

@@ -5,7 +5,7 @@
 __global__ void add_one(int *x, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x)
-        x[i] += 1;
+        x[i] += 1; // HERE
 }
 
 int main(void)
