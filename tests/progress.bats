@@ -54,10 +54,10 @@ state() {
 }
 
 @test "progress: as handed out every exercise is todo, the one with a given bug too" {
-    local exercise count=0
+    local lab exercise count=0
     try make -s DEVICE=cpu progress
     check "status 0" [ "$status" -eq 0 ]
-    for exercise in $(cat lab0*/*.cu | sed -n 's/.*\/\/ TODO(\(.*\)):.*/\1/p' | sort -u); do
+    for exercise in $(for lab in $labs; do cat "$lab"_*/*.cu; done | sed -n 's/.*\/\/ TODO(\(.*\)):.*/\1/p' | sort -u); do
         count=$((count + 1))
         check "$exercise" state "$exercise" todo
     done
