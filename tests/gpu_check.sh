@@ -105,6 +105,12 @@ done
 
 must 120 "solution04, 1e12 samples" \
     ./solution04 --size 1e12 --samples 1 --min-time 0 --only gpu_ex42
+for network in resnet18 resnet50; do
+    must 120 "solution06, $network" ./solution06 --network $network --image 224,512,1024 \
+        --csv "$OUT/lab06_$network.csv"
+    must 120 "solution06, $network, more at once" ./solution06 --network $network --image 224 \
+        --batch 1,4,16 --csv "$OUT/lab06_${network}_batch.csv"
+done
 
 # ---- every wrong kernel ----------------------------------------------------------
 
