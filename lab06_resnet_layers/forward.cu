@@ -565,8 +565,6 @@ static void measure(struct report *report, struct check *check, struct pass *p)
         keep_times(report, p);
 }
 
-/* ---- the run -------------------------------------------------------------------------------- */
-
 /* Every wanted version at one size; cpu_openmp always, because all others must agree with it. */
 static void try_size(struct report *report, struct pass *p)
 {
@@ -587,7 +585,7 @@ static void try_size(struct report *report, struct pass *p)
             try_small(check, p, report->options->seed);
         if (wanted && check_state(check) == STATE_OK)
             measure(report, check, p);
-        if (wanted || check->wrong)
+        if (check->wrong || (wanted && (fresh || check_state(check) == STATE_OK)))
             print_version(report, check, p);
         if (check->lost || (v == 0 && check->wrong))
             break; /* nothing more can be run, or be compared */
@@ -613,6 +611,58 @@ static void try_only(const struct lab *lab, const struct options *options)
                   options->only);
 }
 
+static const char *input_from(const struct forward *f, const struct tensor *input,
+                              const struct tensors *tensors)
+{
+    if (input)
+        return "that in the file of weights";
+    if (f->image_file)
+        return f->image_file;
+    return find_tensor(tensors, "input", "")
+               ? "random; for that in the file of weights, leave out --image and --batch"
+               : "random";
+}
+
+static struct pass make_size(const struct report *report, const struct forward *f, long long side,
+                             long long batch, const struct tensors *tensors,
+                             const struct array *weights, const struct tensor *input)
+{
+    struct pass p = pass_make(find_network(f->network), side, batch, tensors, weights);
+
+    p.one_walk = report->device->is_cpu;
+    p.expected = input ? find_tensor(tensors, "logits", "") : NULL;
+    load_image(&p, input, f->image_file, report->lab, report->options->seed);
+    return p;
+}
+
+/* All sizes, until a fault has put the device out of use. What is returned is the last one. */
+static struct pass try_sizes(struct report *report, const struct forward *f,
+                             const struct tensors *tensors, const struct array *weights,
+                             const struct tensor *input, int *first_rows)
+{
+    struct pass p = {};
+    int lost = 0;
+
+    for (int i = 0; i < f->image_count * f->batch_count && !lost; i++) {
+        if (i > 0)
+            pass_free(&p);
+        p = make_size(report, f, f->images[i / f->batch_count], f->batches[i % f->batch_count],
+                      tensors, weights, input);
+        if (i == 0) {
+            print_network(f, &p.plan, input_from(f, input, tensors));
+            print_head();
+        }
+        try_size(report, &p);
+        if (i == 0)
+            *first_rows = report->rows.count;
+        for (int v = 0; v < COUNT(versions); v++)
+            lost |= report->checks[v].lost;
+    }
+    if (lost)
+        printf("the rest was not run: the fault has put the device out of use for this run\n");
+    return p;
+}
+
 int forward_main(const struct lab *lab, const struct options *options, const struct device *device,
                  const struct forward *forward)
 {
@@ -622,18 +672,17 @@ int forward_main(const struct lab *lab, const struct options *options, const str
     struct options o = *options;
     struct lab own = *lab;
     struct report report;
-    struct pass p = {};
     char title[80];
     int first_rows = 0;
 
-    try_only(lab, options);
+    try_only(lab, options); /* what is wrong with the options is said before anything is done */
     try_photo(&f, lab);
     load_weights(&tensors, network, lab, options, f.weights);
     const struct tensor *input = find_input(&f, &tensors, lab);
     choose_images(&f, lab, options, device);
     if (!f.batch_count)
         f.batches[f.batch_count++] = 1;
-    for (int i = 0; i < f.image_count; i++) /* before anything is done */
+    for (int i = 0; i < f.image_count; i++)
         for (int b = 0; b < f.batch_count; b++)
             need_room(lab, device, network, f.images[i], f.batches[b]);
     struct array weights = fold(network, &tensors, lab, f.weights);
@@ -641,40 +690,21 @@ int forward_main(const struct lab *lab, const struct options *options, const str
     snprintf(title, sizeof(title), "Lab 6 - a forward pass of %s, float32", network->name);
     own.title = title;
     own.name = "lab06_network"; /* of which there may be a reference */
-    o.sweep = 1;
+    o.size = f.images[0];
+    o.sweep = 1; /* the banner names no size */
     if (device->is_cpu && o.limits.max_time == 2)
-        o.limits.max_time = 1; /* a pass takes about as long */
+        o.limits.max_time = 1; /* its default is too long for passes that take as long themselves */
     report_banner(&report, &own, &o, device);
     own.name = lab->name;
     o.sweep = 0;
-    o.size = f.images[0];
-    report.limits = o.limits;
     report.rows.own_columns = forward_columns;
-    for (int i = 0; i < f.image_count; i++)
-        for (int b = 0; b < f.batch_count; b++) {
-            if (p.got)
-                pass_free(&p);
-            p = pass_make(network, f.images[i], f.batches[b], &tensors, &weights);
-            p.one_walk = device->is_cpu;
-            p.expected = input ? find_tensor(&tensors, "logits", "") : NULL;
-            load_image(&p, input, f.image_file, lab, o.seed);
-            if (!first_rows) {
-                print_network(&f, &p.plan,
-                              input          ? "of the same file"
-                              : f.image_file ? f.image_file
-                                             : "random");
-                print_head();
-            }
-            try_size(&report, &p);
-            if (!first_rows)
-                first_rows = report.rows.count;
-        }
+    struct pass p = try_sizes(&report, &f, &tensors, &weights, input, &first_rows);
     print_parts(&report);
     print_methods(&report, first_rows);
     print_off(&p, versions, COUNT(versions));
     if (input || f.image_file)
         print_classes(&p, f.weights != NULL);
-    if (device->is_cpu && !forward->image_count && !input)
+    if (device->is_cpu && !forward->image_count && !forward->batch_count && !input)
         printf("left out larger images and batches, slow here: --image 224,512,1024 --batch 1,8\n");
     pass_free(&p);
     array_free(&weights);
