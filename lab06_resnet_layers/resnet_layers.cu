@@ -65,8 +65,7 @@ void resnet_layers_v1(float *d_c, const float *d_a, const float *d_b, int m, int
 __global__ void resnet_layers_ex61_kernel(float *c, const float *a, const float *b, int m, int n,
                                           int k)
 {
-    // TODO(6.1): Let each thread sum a patch; its size is the launcher's choice. Hint: handouts,
-    // section 2.
+    // TODO(6.1): Let each thread sum a patch, of a size to be chosen. Hint: handouts, section 2.
     (void)c, (void)a, (void)b, (void)m, (void)n, (void)k;
 }
 
@@ -108,8 +107,7 @@ __global__ void resnet_layers_ex63_kernel(float *columns, const float *image, in
                                           int width, int channels, int kernel, int stride,
                                           int padding)
 {
-    // TODO(6.3): Copy an element, or write 0 where it lies in the padding. Hint: handouts,
-    // section 4.
+    // TODO(6.3): Copy an element, or 0 where the padding is. Hint: handouts, section 4.
     (void)columns, (void)image, (void)batch, (void)height, (void)width, (void)channels;
     (void)kernel, (void)stride, (void)padding;
 }

@@ -60,6 +60,10 @@ every_wrong_kernel() {
     every_wrong_kernel lab04
 }
 
+@test "lab06 rejects every wrong kernel with the right words" {
+    every_wrong_kernel lab06
+}
+
 @test "every lab has wrong kernels, and a test above that tries them" {
     for lab in $labs; do
         check "$lab" grep -q "^    every_wrong_kernel $lab\$" tests/wrong.bats
