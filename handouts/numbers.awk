@@ -7,11 +7,11 @@ function say(english, spanish) {
     return es ? spanish : english
 }
 
-# Three digits that count, as the labs print them: 0.0041, 1.93, 803, 8 120.
-function number(x,    text, decimals, y, whole) {
+# Three digits that count, as the labs print them: 0.0041, 1.93, 803, 8 120; a size without decimals.
+function number(x, is_size,    text, decimals, y, whole) {
     if (x == "" || x <= 0)
         return "-"
-    for (y = x; y < 100 && decimals < 4; y *= 10)
+    for (y = x; y < 100 && decimals < 4 && !is_size; y *= 10)
         decimals++
     whole = text = sprintf("%.*f", decimals, x)
     sub(/\..*/, "", whole)
@@ -41,7 +41,7 @@ function break_even(method,    i, from, cpu, gpu, compared) {
     }
     if (compared < 2)
         return "-"
-    return from == "" ? say("at no measured size", "con ningún tamaño medido") : number(from)
+    return from == "" ? say("at no measured size", "con ningún tamaño medido") : number(from, 1)
 }
 
 /^# device: /  { device = substr($0, 11) }
@@ -114,7 +114,7 @@ END {
     words["gsamples_s"] = "Gsample/s"
     printf say("Measured on %s, %s with %s threads, %s; size %s; medians.\n\n",
                "Medido en %s, %s con %s hilos, %s; tamaño %s; medianas.\n\n"),
-        device, cpu, threads, date, number(largest)
+        device, cpu, threads, date, number(largest, 1)
     printf say("| version | ms | [p05, p95] | %s | %% of limit | vs 1 thread | +copies | vs all | +copies |\n",
                "| versión | ms | [p05, p95] | %s | %% del límite | vs 1 hilo | +copias | vs todos | +copias |\n"),
         words[unit]

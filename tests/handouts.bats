@@ -336,10 +336,10 @@ measured() {
 
 some_numbers() {
     measured "$1" <<'END'
-cpu_serial,wall,1000,1,5,,ok
-cpu_openmp,wall,1000,0.5,10,,ok
-gpu_v1,sync,1000,0.25,20,40,ok
-gpu_v1,with_transfers,1000,2,3,,ok
+cpu_serial,wall,32,1,5,,ok
+cpu_openmp,wall,32,0.5,10,,ok
+gpu_v1,sync,32,0.25,20,40,ok
+gpu_v1,with_transfers,32,2,3,,ok
 gpu_v1,no_sync,16777216,0.004,99999,,impossible
 gpu_v1,sync,16777216,2,500,51,ok
 gpu_v1,with_transfers,16777216,40,25,,ok
@@ -360,7 +360,7 @@ END
     check "cpu_serial" contains "$out" "| cpu_serial | 100 | [90.0, 110] | 10.0 | - | 1.00 | - | - | - |"
     check "gpu_v1" contains "$out" "| gpu_v1 | 2.00 | [1.80, 2.20] | 500 | 51.0 | 50.0 | 2.50 | 25.0 | 1.25 |"
     check "the pitfall" contains "$out" "gpu_v1 seemed to take 0.0040 ms, not 2.00 ms."
-    check "from where on" contains "$out" "all cores: 1 000 (kernel only), 16 777 216 (+copies)"
+    check "from where on" contains "$out" "all cores: 32 (kernel only), 16 777 216 (+copies)"
     check "what is impossible is no number" shows_no '777777|777 777|gpu_ex11 \|'
     check "the sentence without numbers is gone" lacks "$out" "No reference measurements"
     check "other labs have none" grep -q "No reference measurements" handouts/en/lab02.md
