@@ -4,6 +4,8 @@
 #   lab      whose CSV it draws: "lab01"
 #   right    the rows that count, as common/rows.awk reads them: "method=sync,wall verdict=ok"
 #   numbers  the columns that it draws; a row without a number there is no row
+#   file     the name of its CSV where that is another: "lab06_network"
+#   needed   conditions on at least one of these rows, or not set
 #   script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 #
 # and ends with  eval done.  From here on it has in, reference ("" for none), the functions below.
@@ -19,13 +21,17 @@ awk(what, where, csv) = "awk ".what." -v where=".quoted(where). \
 
 # The rows that count, and among them those where version=gpu_v1, say; plot them with columns by name.
 rows(csv, where) = "< ".awk("", right." ".where, csv)
-# Of each size only the first, for what is the same in all versions.
-first_rows(csv, where) = "< ".awk("-v first=size", right." ".where, csv)
+# Only the first of each value of a column, as of each size what is the same in all versions.
+first_rows(csv, where, column) = "< ".awk("-v first=".column, right." ".where, csv)
 # Each value of a column among the rows that count, once: "cpu_serial cpu_openmp gpu_v1".
 listed(csv, column, where) = \
     csv eq "" ? "" : system(awk("-v list=".column, right." ".where, csv))
 # The device's limit in the unit of a column, from the rows that know their share of it; or NaN.
-limit(csv, column) = csv eq "" ? NaN : system(awk("-v limit=".column, right, csv)) + 0
+limit(csv, column, where) = \
+    csv eq "" ? NaN : system(awk("-v limit=".column, right." ".where, csv)) + 0
+# In these lists a space is _; back again, if there is one.
+spaced(word) = strstrt(word, "_") == 0 ? word : \
+    word[1:strstrt(word, "_") - 1]." ".spaced(word[strstrt(word, "_") + 1:])
 # What the CSV says about itself: said(in, "date").
 said(csv, key) = system(awk("-v comment=".quoted(key), "", csv))
 known(text, otherwise) = text eq "" ? otherwise : text
@@ -35,6 +41,7 @@ known(text, otherwise) = text eq "" ? otherwise : text
 # One line, status 2, and no file.
 refuse = 'print script.": ".complaint; exit status 2'
 
+if (!exists("needed")) { needed = "" }
 complaint = ""
 if (arguments != 2) {
     complaint = "wants two names: gnuplot -c ".script." results/".lab.".csv out.svg (or out.png)"
@@ -43,14 +50,15 @@ if (arguments != 2) {
 } else { if (system("test -f ".quoted(path(in))." && test -r ".quoted(path(in))." && echo yes") ne "yes") {
     complaint = in.": there is no such file to read; ./".lab." --sweep --csv ".in." writes it"
 } else {
-    complaint = system(awk("-v check=".lab, right, in))
+    complaint = system(awk("-v check=".lab, right." ".needed, in))
     if (complaint ne "") { complaint = in.": ".complaint }
 }}}
 if (complaint ne "") { eval refuse }
 
 # A real GPU's results, to be laid over: REFERENCE=nvidia_h200, or a folder's name with a / in it.
 which = system("printf %s \"$REFERENCE\"")
-reference = which eq "" ? "" : (strstrt(which, "/") ? "" : "reference/").which."/".lab.".csv"
+if (!exists("file")) { file = lab }
+reference = which eq "" ? "" : (strstrt(which, "/") ? "" : "reference/").which."/".file.".csv"
 if (reference ne "") {
     complaint = system("test -f ".quoted(path(reference))." && test -r ".quoted(path(reference))." || echo no")
     complaint = complaint eq "no" ? "there is no such file" : \
@@ -79,8 +87,8 @@ is_reference(s) = s[1:10] eq "reference/"
 bare(s) = is_reference(s) ? s[11:] : s
 version(s) = strstrt(bare(s), "/") ? bare(s)[1:strstrt(bare(s), "/") - 1] : bare(s)
 method(s) = strstrt(bare(s), "/") ? bare(s)[strstrt(bare(s), "/") + 1:] : ""
-data(s) = rows(is_reference(s) ? reference : in, \
-    "version=".version(s).(method(s) eq "" ? "" : " method=".method(s)))
+source(s) = is_reference(s) ? reference : in
+data(s) = rows(source(s), "version=".version(s).(method(s) eq "" ? "" : " method=".method(s)))
 
 # Most figures: the versions, and of the reference those of its GPU.
 no_reference_cpu(list, i) = i > words(list) ? "" : (word(list, i)[1:14] eq "reference/cpu_" ? "" : \
@@ -115,6 +123,10 @@ about(csv) = (no_gpu(csv) ? "CPU device: no GPU here, so no GPU times" : \
     known(said(csv, "device"), "device not recorded"))."; ". \
     known(said(csv, "cpu"), "CPU not recorded").", ". \
     known(said(csv, "threads"), "?")." threads; ".when(csv)
+# set label 100 titled("Lab 1: ...") @headline  writes three or four lines from the left edge on,
+# where they have room whatever the width of the key.
+headline = 'at screen 0.015, screen 0.965 left noenhanced'
+set tmargin reference eq "" ? 4 : 5
 titled(text) = text."\n".about(in).(reference eq "" ? "" : \
     "\ndashed and hollow: reference, ".known(said(reference, "device"), "device not recorded"). \
     ", ".when(reference))

@@ -2,13 +2,15 @@
 # common/plot.sh lab03 - draws every figure of a lab from results/lab03.csv: results/lab03_*.svg, .png;
 # `make plot03` calls it. A figure for which the CSV has no right row is left out, and says so.
 set -u
-lab=$1 csv=results/$1.csv drawn=0
+lab=$1 drawn=0
 
 command -v gnuplot >/dev/null || {
     echo "make plot${lab#lab}: needs gnuplot; ./setup.sh installs it" >&2
     exit 2
 }
 for figure in "$lab"_*/*.gp; do
+    # the CSV that its second line of usage names: lab 6 has two
+    csv=$(sed -n 's/^#   gnuplot -c [^ ]* \(results[^ ]*\) .*/\1/p' "$figure")
     name=results/${lab}_$(basename "$figure" .gp)
     rm -f "$name.svg" "$name.png"
     for out in "$name.svg" "$name.png"; do
@@ -22,5 +24,5 @@ for figure in "$lab"_*/*.gp; do
     printf '%-7s %s\n' PLOT "$name.svg, .png"
 done
 [ $drawn -gt 0 ] || exit 2
-echo "drawn from $csv of $(awk -v comment=date -f common/rows.awk "$csv" | cut -c 1-16);" \
-    "./$lab --sweep --csv $csv measures anew"
+date=$(awk -v comment=date -f common/rows.awk "results/$lab.csv" | cut -c 1-16)
+echo "drawn from results/$lab.csv of $date; delete that to measure anew"

@@ -105,18 +105,41 @@ machine_part() {
     echo
 }
 
+# tables <csv> <rows that count> <what is beaten: cpu_openmp> [versions: only the first table]
+tables() {
+    from=$(reference_of "$lab")
+    [ -z "$from" ] || from=$(dirname "$from")/$1.csv
+    [ -f "$from" ] || from=''
+    awk -v lab="$lab" -v csv="results/$1.csv" -v rate=$rate -v unit=$unit -v where="$2" -v cores="$3" \
+        -v only="${4:-}" -f common/report.awk "$words" "results/$1.csv" ${from:+"$from"}
+}
+
 # results_part <lab>: tables and figures.
 results_part() {
-    where='' cores=cpu_openmp
-    case $1 in
-    lab01) rate=gbs unit=GB/s ;;
-    lab04) rate=gsamples_s unit=Gsample/s ;;
-    *) rate=gflops unit=GFLOP/s ;;
-    esac
-    csv=$(reference_of "$1")
+    lab=$1 rate=gflops unit=GFLOP/s
     echo
-    awk -v lab="$1" -v rate=$rate -v unit=$unit -v where="$where" -v cores=$cores \
-        -f common/report.awk "$words" "results/$1.csv" ${csv:+"$csv"}
+    case $lab in
+    lab01) rate=gbs unit=GB/s && tables "$lab" '' cpu_openmp ;;
+    lab04) rate=gsamples_s unit=Gsample/s && tables "$lab" '' cpu_openmp ;;
+    lab05)
+        printf '**%s**\n\n' "$(word one_step)"
+        tables "$lab" 'steps=1 ops_per_element=10' cpu_openmp
+        printf '\n**%s**\n\n' "$(word ten_steps)"
+        tables "$lab" 'steps=10' cpu_ten
+        ;;
+    lab06)
+        for batch in 1 128; do
+            awk -v list=batch -v where="batch=$batch" -f common/rows.awk "results/$lab.csv" | grep -q . || continue
+            printf '**%s %s**\n\n' "$(word layers)" "$batch"
+            tables "$lab" "layer=0 batch=$batch" cpu_openmp versions
+        done
+        if [ -f "results/${lab}_network.csv" ]; then
+            printf '\n**%s**\n\n' "$(word network)"
+            tables "${lab}_network" 'layer_type=all batch=1' cpu_openmp
+        fi
+        ;;
+    *) tables "$lab" '' cpu_openmp ;;
+    esac
     for figure in "$1"_*/*.gp; do
         name=$1_$(basename "$figure" .gp)
         [ -s "results/$name.svg" ] || continue

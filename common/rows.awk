@@ -7,22 +7,30 @@
 #   awk -v check=lab03 -v needs='size gbs' -f common/rows.awk in.csv       a complaint, or nothing
 #
 # numbers='size gbs' leaves out rows in which one of these is no number above 0; first=size all but
-# the first of each size; list=version/method joins two columns.
+# the first of each size, and puts these in order; list=version/method joins two columns;
+# layer_type!=all is the opposite of =. A space in a cell counts as _: layer_type=conv_3x3.
 BEGIN {
     FS = OFS = ","
     conditions = split(where, condition, " ")
     for (i = 1; i <= conditions; i++) { # method=sync,wall
         at = index(condition[i], "=")
         wanted_column[i] = substr(condition[i], 1, at - 1)
+        unwanted[i] = sub(/!$/, "", wanted_column[i])
         wanted[i] = "," substr(condition[i], at + 1) ","
     }
     prints_rows = !(list || limit || comment || check)
     number_count = split(numbers, number, " ")
 }
 
+function word(name, cell) {
+    cell = $(column[name])
+    gsub(/ /, "_", cell)
+    return cell
+}
+
 function is_wanted(i) {
     for (i = 1; i <= conditions; i++)
-        if (!index(wanted[i], "," $(column[wanted_column[i]]) ","))
+        if (!index(wanted[i], "," word(wanted_column[i]) ",") != unwanted[i])
             return 0
     for (i = 1; i <= number_count; i++)
         if ($(column[number[i]]) !~ /^[0-9.]+([eE][-+]?[0-9]+)?$/ || $(column[number[i]]) + 0 <= 0)
@@ -69,8 +77,17 @@ check && $(column["lab"]) != check {
 
 function value(names, parts) {
     if (split(names, parts, "/") == 2)
-        return $(column[parts[1]]) "/" $(column[parts[2]])
-    return $(column[names])
+        return word(parts[1]) "/" word(parts[2])
+    return word(names)
+}
+
+function keep(at, row, i) {
+    for (i = ++kept; i > 1 && place[i - 1] > at; i--) {
+        place[i] = place[i - 1]
+        kept_row[i] = kept_row[i - 1]
+    }
+    place[i] = at
+    kept_row[i] = row
 }
 
 NF >= 2 && is_wanted() && !(first && repeated[$(column[first])]++) {
@@ -80,11 +97,15 @@ NF >= 2 && is_wanted() && !(first && repeated[$(column[first])]++) {
     else if (limit && (of_row = $(column["pct_ceiling"])) > 0) {
         of_row = $(column[limit]) * 100 / of_row # 80 % of it were 3440 GB/s
         largest = of_row > largest ? of_row : largest
-    } else if (prints_rows)
+    } else if (prints_rows && first)
+        keep($(column[first]) + 0, $0)
+    else if (prints_rows)
         print
 }
 
 END {
+    for (i = 1; i <= kept; i++)
+        print kept_row[i]
     if (list)
         print words
     if (limit)
@@ -96,5 +117,5 @@ END {
     else if (check && other)
         print "holds " other ", not " check "; give a CSV of ./" check " --sweep --csv FILE"
     else if (check && !count)
-        print "has no right row to draw (" where "); ./" check " --sweep --csv FILE measures"
+        print "has no right row to draw (" where "); ./" check " --help lists what can be measured"
 }

@@ -38,7 +38,9 @@ set style fill solid 0.8 border
 set style histogram errorbars gap 1
 set boxwidth 0.9 relative
 
-# the terminal follows the name of the output, in.csv to out.svg or out.png
+# the terminal follows the name of the output, in.csv to out.svg or out.png; a figure that is
+# higher than others sets  height = 1.4  before it loads this
+if (!exists("height")) { height = 1.0 }
 output_terminal(name) = name[strlen(name) - 3:] eq ".png" ? \
-    "pngcairo size 1350,750 font 'sans,16' background rgb 'white'" : \
-    "svg size 900,500 font 'sans,12' background rgb 'white'"
+    sprintf("pngcairo size 1350,%d font 'sans,16' background rgb 'white'", 750 * height) : \
+    sprintf("svg size 900,%d font 'sans,12' background rgb 'white'", 500 * height)

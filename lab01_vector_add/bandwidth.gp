@@ -12,7 +12,7 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set title titled("Lab 1: vector add, c = a + b, float32")
+set label 100 titled("Lab 1: vector add, c = a + b, float32") @headline
 set xlabel "n, elements"
 set ylabel "GB/s, 12 n bytes / time (median, p05 to p95)"
 
@@ -22,8 +22,8 @@ set format x "2^{%L}"
 
 set offsets graph 0.03, graph 0.03, 0, 0
 
-limit_here = limit(in, "gbs")
-limit_there = limit(reference, "gbs")
+limit_here = limit(in, "gbs", "")
+limit_there = limit(reference, "gbs", "")
 
 plot for [s in series] data(s) using "size":"gbs":(low("gbs")):(high("gbs")) \
          with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \

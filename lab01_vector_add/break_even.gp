@@ -12,7 +12,7 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set title titled("Lab 1: vector add on the CPU and on the GPU")
+set label 100 titled("Lab 1: vector add on the CPU and on the GPU") @headline
 set xlabel "n, elements"
 set ylabel "time in ms (median, p05 to p95)"
 

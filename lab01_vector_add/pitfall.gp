@@ -14,7 +14,7 @@ load "common/figure.gp"
 
 reference = "" # one device is enough
 measured = word(listed(in, "version", "method=no_sync"), 1) # gpu_v1, if all were measured
-set title titled("Lab 1: four stopwatches on the same launches of ".name(measured))
+set label 100 titled("Lab 1: four stopwatches on the same launches of ".name(measured)) @headline
 set xlabel "n, elements"
 set ylabel "GB/s, 12 n bytes / time (median, p05 to p95)"
 
@@ -35,7 +35,7 @@ in_words(s) = (stopwatch(s) eq "no_sync" ? "no synchronize" : \
     stopwatch(s) eq "sync" ? "clock + synchronize" : \
     stopwatch(s) eq "events" ? "CUDA events" : "with the copies"). \
     (verdict(s) eq "impossible" ? ": impossible" : "")
-limit_here = limit(in, "gbs")
+limit_here = limit(in, "gbs", "")
 
 plot for [s in series] rows(in, "version=".measured." method=".stopwatch(s)." verdict=".verdict(s)) \
          using "size":"gbs":(low("gbs")):(high("gbs")) \

@@ -13,7 +13,7 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set title titled("Lab 2: roofline of the plain matrix product, float32, M = N = K")
+set label 100 titled("Lab 2: roofline of the plain matrix product, float32, M = N = K") @headline
 set xlabel "operations per byte: 2 N^3 / 12 N^2 (A and B read once, C written once)" noenhanced
 set ylabel "GFLOP/s (median, p05 to p95)"
 
@@ -24,8 +24,8 @@ set offsets graph 0.03, graph 0.03, 0, 0
 
 # The roof: as many operations as the memory feeds, at most the peak. The limits come from the rows
 # that know how near they came; the CPU device has none.
-peak = limit(in, "gflops");              copy = limit(in, "gbs")
-reference_peak = limit(reference, "gflops"); reference_copy = limit(reference, "gbs")
+peak = limit(in, "gflops", "");              copy = limit(in, "gbs", "")
+reference_peak = limit(reference, "gflops", ""); reference_copy = limit(reference, "gbs", "")
 roof(peak, copy, x) = copy * x < peak ? copy * x : peak
 set label 1 peak > 0 ? sprintf("%.3g TFLOP/s from %.3g operations per byte on", peak / 1000, peak / copy) \
     : "no roof: the limits of the CPU device are not known" at graph 0.98, 0.97 right

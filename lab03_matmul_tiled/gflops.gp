@@ -12,7 +12,7 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set title titled("Lab 3: tiled matrix product, C = A B, float32, M = N = K")
+set label 100 titled("Lab 3: tiled matrix product, C = A B, float32, M = N = K") @headline
 set xlabel "N"
 set ylabel "GFLOP/s, 2 N^3 operations / time (median, p05 to p95)" noenhanced
 
@@ -22,8 +22,8 @@ set format y "10^{%T}"
 set offsets graph 0.03, graph 0.03, 0, 0
 
 # The ceiling: arithmetic, or the memory, that must move 12 N^2 bytes for 2 N^3 operations.
-peak = limit(in, "gflops");              copy = limit(in, "gbs")
-reference_peak = limit(reference, "gflops"); reference_copy = limit(reference, "gbs")
+peak = limit(in, "gflops", "");              copy = limit(in, "gbs", "")
+reference_peak = limit(reference, "gflops", ""); reference_copy = limit(reference, "gbs", "")
 lower(a, b) = a < b ? a : b
 
 plot for [s in series] data(s) using "size":"gflops":(low("gflops")):(high("gflops")) \

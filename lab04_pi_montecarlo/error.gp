@@ -12,7 +12,7 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set title titled("Lab 4: the error of Monte Carlo pi, the same in all versions")
+set label 100 titled("Lab 4: the error of Monte Carlo pi, the same in all versions") @headline
 set xlabel "n, samples"
 set ylabel "distance from pi"
 
@@ -24,11 +24,11 @@ set offsets graph 0.03, graph 0.03, 0, 0
 
 # The distance from pi is |z| standard errors, z normally distributed: 90 of 100 runs come to lie
 # between 0.063 and 1.96 of them.
-plot first_rows(in, "") using "size":(0.063 * column("std_error")):(1.96 * column("std_error")) \
+plot first_rows(in, "", "size") using "size":(0.063 * column("std_error")):(1.96 * column("std_error")) \
          with filledcurves linecolor rgb "#dddddd" title "90 of 100 runs", \
-     first_rows(in, "") using "size":"std_error" \
+     first_rows(in, "", "size") using "size":"std_error" \
          with lines linestyle 100 title "standard error, 1.64 / sqrt(n)", \
-     for [i = 1:(reference eq "" ? 1 : 2)] first_rows(i == 1 ? in : reference, "") \
+     for [i = 1:(reference eq "" ? 1 : 2)] first_rows(i == 1 ? in : reference, "", "size") \
          using "size":"abs_error" with linespoints linetype 5 dashtype i \
          pointtype i == 1 ? 7 : 6 pointsize sized(1.6) title i == 1 ? "this run" : "reference"
 eval done

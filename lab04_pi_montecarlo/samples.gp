@@ -12,7 +12,7 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set title titled("Lab 4: Monte Carlo pi, samples per second")
+set label 100 titled("Lab 4: Monte Carlo pi, samples per second") @headline
 set xlabel "n, samples"
 set ylabel "1e9 samples per second (median, p05 to p95)"
 
@@ -22,8 +22,8 @@ set format x "2^{%L}"
 set format y "10^{%T}"
 set offsets graph 0.03, graph 0.03, 0, 0
 
-limit_here = limit(in, "gsamples_s") # of every n: the lab counts the products of a sample
-limit_there = limit(reference, "gsamples_s")
+limit_here = limit(in, "gsamples_s", "") # of every n: the lab counts the products of a sample
+limit_there = limit(reference, "gsamples_s", "")
 
 plot for [s in series] data(s) \
          using "size":"gsamples_s":(low("gsamples_s")):(high("gsamples_s")) \

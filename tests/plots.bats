@@ -23,6 +23,11 @@ lab_of() { # lab03_matmul_tiled/roofline.gp -> lab03
     echo "${1:0:5}"
 }
 
+# The example of a figure: what its usage draws results/lab03.csv for.
+example_of() {
+    sed -n 's|^#   gnuplot -c [^ ]* results/\([^ ]*\) .*|tests/figures/\1|p' "$root/$1"
+}
+
 # draw <figure> <csv> [suffix]: into $picture.
 draw() {
     picture=$scratch/picture.${3:-svg}
@@ -85,9 +90,9 @@ other_gpu() {
     local figure lab
     for figure in $figures; do
         lab=$(lab_of "$figure")
-        draw "$figure" "tests/figures/$lab.csv" png
+        draw "$figure" "$(example_of "$figure")" png
         check "$figure: a PNG" [ "$(head -c 4 "$picture" | tail -c 3)" = PNG ]
-        draw "$figure" "tests/figures/$lab.csv"
+        draw "$figure" "$(example_of "$figure")"
         check "$figure: device" says "Example GPU (invented)"
         check "$figure: date" says "2026-01-15"
         check "$figure: its lab" says "Lab ${lab#lab0}"
@@ -104,13 +109,15 @@ other_gpu() {
 }
 
 @test "figures: every one names its usage and its columns, which the example has" {
-    local figure lab column
+    local figure lab column csv
     for figure in $figures; do
         lab=$(lab_of "$figure")
-        check "$figure: usage" grep -q "^#   gnuplot -c $figure results/$lab.csv results/${lab}_" "$figure"
+        check "$figure: usage" grep -q -E \
+            "^#   gnuplot -c $figure results/$lab(_network)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
         check "$figure: style" grep -q '^load "common/style.gp"$' "$figure"
+        csv=$(example_of "$figure")
         for column in $(sed -n 's/^# columns  *//p' "$figure"); do
-            check "$figure: column $column" grep -q "^lab,.*\b$column\b" "tests/figures/$lab.csv"
+            check "$figure: column $column" grep -q -m 1 "^lab,.*\b$column\b" "$csv"
         done
     done
 }
@@ -119,26 +126,28 @@ other_gpu() {
     local figure lab csv
     for figure in $figures; do
         lab=$(lab_of "$figure")
-        csv=tests/figures/$lab.csv
+        csv=$(example_of "$figure")
         sed "s/^$lab,/lab09,/" "$csv" >"$scratch/other.csv"
         sed 's/,median_ms,/,milliseconds,/; s/,size,/,n,/' "$csv" >"$scratch/column.csv"
         sed -E 's/,(ok|impossible)(,|$)/,WRONG\2/' "$csv" >"$scratch/wrong.csv"
-        sed '/^lab,/q' "$csv" >"$scratch/empty.csv"
-        refused "two names" gnuplot -c "$figure"
         refused "two names" gnuplot -c "$figure" "$csv"
-        refused "two names" gnuplot -c "$figure" "$csv" "$scratch/x.svg" more
-        refused "x.pdf" gnuplot -c "$figure" "$csv" "$scratch/x.pdf"
-        refused "nowhere/x.svg" gnuplot -c "$figure" "$csv" "$scratch/nowhere/x.svg"
-        refused "$scratch/none.csv" gnuplot -c "$figure" "$scratch/none.csv" "$scratch/x.svg"
-        refused "README.md: is no CSV" gnuplot -c "$figure" README.md "$scratch/x.svg"
         refused "holds lab09, not $lab" gnuplot -c "$figure" "$scratch/other.csv" "$scratch/x.svg"
         refused "no column size" gnuplot -c "$figure" "$scratch/column.csv" "$scratch/x.svg"
         refused "no right row" gnuplot -c "$figure" "$scratch/wrong.csv" "$scratch/x.svg"
-        refused "no right row" gnuplot -c "$figure" "$scratch/empty.csv" "$scratch/x.svg"
-        refused "reference/no_such_gpu/$lab.csv" \
+        refused "reference/no_such_gpu/${csv##*/}" \
             env REFERENCE=no_such_gpu gnuplot -c "$figure" "$csv" "$scratch/x.svg"
         rm "$scratch"/*.csv
     done
+    # and what does not depend on the figure
+    csv=tests/figures/lab04.csv figure=lab04_pi_montecarlo/error.gp
+    sed '/^lab,/q' "$csv" >"$scratch/empty.csv"
+    refused "two names" gnuplot -c "$figure"
+    refused "two names" gnuplot -c "$figure" "$csv" "$scratch/x.svg" more
+    refused "x.pdf" gnuplot -c "$figure" "$csv" "$scratch/x.pdf"
+    refused "nowhere/x.svg" gnuplot -c "$figure" "$csv" "$scratch/nowhere/x.svg"
+    refused "$scratch/none.csv" gnuplot -c "$figure" "$scratch/none.csv" "$scratch/x.svg"
+    refused "README.md: is no CSV" gnuplot -c "$figure" README.md "$scratch/x.svg"
+    refused "no right row" gnuplot -c "$figure" "$scratch/empty.csv" "$scratch/x.svg"
 }
 
 @test "figures: names with spaces and quotes are names" {
@@ -191,10 +200,9 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 }
 
 @test "figures: no time of the CPU device passes for a GPU's, and there is no ceiling" {
-    local figure lab
+    local figure
     for figure in $figures; do
-        lab=$(lab_of "$figure")
-        without_gpu "tests/figures/$lab.csv" >"$scratch/x.csv"
+        without_gpu "$(example_of "$figure")" >"$scratch/x.csv"
         try gnuplot -c "$figure" "$scratch/x.csv" "$scratch/picture.svg"
         [ "$status" -ne 2 ] || continue # what only a GPU has
         draw "$figure" "$scratch/x.csv"
@@ -265,6 +273,89 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     has_points "this run" $csv '$3 == "cpu_serial"'
     check "band" says "90 of 100 runs"
     check "standard error" says "standard error, 1.64 / sqrt(n)"
+}
+
+@test "figures: lab 5, copies, the share of the way, and overlap" {
+    local csv=tests/figures/lab05.csv copy ops='$3 == "gpu_ex52" && $18 == 10'
+    draw lab05_transfers/bandwidth.gp $csv
+    for copy in copy_h2d_pageable copy_h2d_pinned copy_d2h_pageable copy_d2h_pinned copy_d2d; do
+        has_points $copy $csv "\$3 == \"$copy\" && \$4 == \"sync\""
+    done
+    check "the ceiling of the bus" says "ceiling: the bus"
+    check "no kernel" [ "$(points gpu_v1)" = "not there" ]
+    draw lab05_transfers/share.gp $csv
+    check "4 points of gpu_v1" [ "$(points gpu_v1)" -eq 4 ]
+    check "4 points of gpu_ex52" [ "$(points gpu_ex52)" -eq 4 ]
+    check "its n" says "n = 16777216"
+    draw lab05_transfers/overlap.gp $csv
+    check "a point per number of chunks" [ "$(points "gpu_ex52: with copies")" -eq 7 ]
+    check "and of the kernels" [ "$(points "gpu_ex52: kernels alone")" -eq 7 ]
+    check "what does not overlap" says "gpu_ex51: nothing overlaps"
+    awk -F, -v OFS=, "$ops"' && $20 == 4 { $17 = "WRONG" } { print }' $csv >"$scratch/x.csv"
+    draw lab05_transfers/overlap.gp "$scratch/x.csv"
+    check "not what is wrong" [ "$(points "gpu_ex52: with copies")" -eq 6 ]
+    sed '/,gpu_ex5/d' $csv >"$scratch/x.csv"
+    draw lab05_transfers/share.gp "$scratch/x.csv"
+    check "versions that are not there" [ "$(points gpu_ex51)" = "not there" ]
+    refused "no right row" gnuplot -c lab05_transfers/overlap.gp "$scratch/x.csv" "$scratch/x.svg"
+}
+
+# values <csv> <awk condition>: GFLOP/s of such rows, one line each, as the bars have them.
+values() {
+    awk -F, "/^lab06,/ && \$18 > 0 && ($2)"' { printf $14 < 9.95 ? "%.2g\n" : "%.0f\n", $14 }' "$1"
+}
+
+@test "figures: lab 6, a bar with its value for every layer of every version" {
+    local csv=tests/figures/lab06.csv figure value condition
+    for condition in '"float32" && $20 == 1 batch1' '"float32" && $20 == 128 batch128'; do
+        figure=lab06_resnet_layers/${condition##* }.gp
+        condition='($4 == "sync" || $4 == "wall") && $5 == '${condition% *}
+        draw "$figure" $csv
+        for version in cpu_openmp gpu_v1 gpu_ex61 cublas; do
+            check "$figure: 20 of $version" [ "$(values $csv "$condition && \$3 == \"$version\"" | wc -l)" -ge 20 ]
+            for value in $(values $csv "$condition && \$3 == \"$version\"" | head -n 20); do
+                check "$figure: $value of $version" grep -q ">$value<" "$picture"
+            done
+        done
+        check "$figure: not a line more" [ "$(grep -c -E '<text>[0-9]+<' "$picture")" -le 130 ]
+        check "$figure: names of layers" says shortcut
+    done
+    awk -F, -v OFS=, '$3 == "cublas" && $18 == 7 { $14 = 123456; $17 = "WRONG" } { print }' $csv >"$scratch/x.csv"
+    draw lab06_resnet_layers/batch1.gp "$scratch/x.csv"
+    check "a wrong one has no bar" [ "$(grep -c '>123456<' "$picture")" -eq 0 ]
+    sed '/,gpu_ex61,/d' $csv >"$scratch/x.csv"
+    draw lab06_resnet_layers/batch1.gp "$scratch/x.csv"
+    check "nor one that is not there" [ "$(grep -c 'gpu_ex61' "$picture")" -eq 0 ]
+}
+
+@test "figures: lab 6, half precision against float32" {
+    local csv=tests/figures/lab06.csv value
+    draw lab06_resnet_layers/f16.gp $csv
+    check "both" says "cublas, f16"
+    check "both" says "cublas, f32"
+    check "the largest batch" says "batch 128"
+    for value in $(values $csv '$3 == "gpu_wmma" && $20 == 128 && $4 == "sync"'); do
+        check "$value" grep -q ">$value<" "$picture"
+    done
+    grep -v ,float16, $csv >"$scratch/x.csv"
+    refused "no right row" gnuplot -c lab06_resnet_layers/f16.gp "$scratch/x.csv" "$scratch/x.svg"
+}
+
+@test "figures: lab 6, a forward pass against the image, and its types of layers" {
+    local csv=tests/figures/lab06_network.csv
+    draw lab06_resnet_layers/image_size.gp $csv
+    has_points cpu_openmp $csv '$3 == "cpu_openmp" && $19 == 1 && $20 == "all"'
+    has_points gpu_ex63 $csv '$3 == "gpu_ex63" && $4 == "sync" && $19 == 1'
+    draw lab06_resnet_layers/layer_types.gp $csv
+    for name in "conv 7x7" "conv 3x3" downsample pool fc elementwise gpu_ex63 "image side 224"; do
+        check "$name" says "$name"
+    done
+    check "ms of the 3x3 convolutions" grep -q ">$(awk -F, '
+        $3 == "gpu_v1" && $6 == 224 && $19 == 1 && $20 == "conv 3x3" { printf "%.3g", $11 }' $csv)<" "$picture"
+    check "its parts are there" [ "$(grep -c -E '<title>(conv|downsample|pool|fc|elementwise)' "$picture")" -eq 6 ]
+    sed '/,conv 3x3,/ s/,ok,/,WRONG,/' $csv >"$scratch/x.csv"
+    draw lab06_resnet_layers/layer_types.gp "$scratch/x.csv"
+    check "what is wrong is not there" [ "$(grep -c 'conv 3x3' "$picture")" -eq 0 ]
 }
 
 @test "make plot01: draws what results/ holds, and measures if it holds nothing" {

@@ -1,0 +1,28 @@
+# common/stack.awk - the layer types of one version, as rows of lab 6's network CSV, one above the
+# other: from which to which percent of their sum each reaches.
+#
+#   awk -f common/rows.awk ... | awk -f common/stack.awk
+BEGIN { FS = "," }
+
+NR == 1 {
+    for (i = 1; i <= NF; i++)
+        column[$i] = i
+    next
+}
+
+!seen[$(column["layer_type"])]++ {
+    type[++count] = $(column["layer_type"])
+    gsub(/ /, "_", type[count])
+    ms[count] = $(column["median_ms"])
+    sum += ms[count]
+}
+
+END {
+    print "layer_type,low,high,median_ms"
+    low = 0
+    for (i = 1; i <= count; i++) {
+        high = low + 100 * ms[i] / sum
+        print type[i] "," low "," high "," ms[i]
+        low = high
+    }
+}

@@ -1,0 +1,36 @@
+# Lab 5: which share of the whole the way to the device and back takes, against the work that is done
+# there.
+#
+#   gnuplot -c lab05_transfers/share.gp results/lab05.csv results/lab05_share.svg
+#
+# columns   device version method size median_ms verdict ops_per_element chunks ops_per_byte
+# columns   transfer_share
+# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab05.csv over it
+
+lab = "lab05"
+right = "version=gpu_v1,gpu_ex51,gpu_ex52 method=with_transfers verdict=ok"
+numbers = "size median_ms ops_per_element ops_per_byte"
+script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+load "common/style.gp"
+load "common/figure.gp"
+
+# Of the sizes, the one at which the work is varied; of gpu_ex52 as many chunks as there.
+n(csv) = word(listed(csv, "size", "ops_per_element=1000"), 1)
+chunks(csv) = "chunks=1,".word(listed(csv, "chunks", "version=gpu_ex52 ops_per_element=1000"), 1)
+points_of(s) = first_rows(source(s), "version=".version(s)." size=".n(source(s))." ". \
+    chunks(source(s)), "ops_per_element")
+
+set label 100 titled("Lab 5: what the way takes of the whole, n = ".n(in). \
+    (reference eq "" ? "" : "; reference: n = ".n(reference))) @headline
+set xlabel "operations per byte that crosses"
+set ylabel "share of the way: 1 - kernel / all of it, in % (medians)"
+
+set logscale x 10
+set yrange [0:100]
+set offsets graph 0.03, graph 0.03, 0, 0
+
+plot for [s in series] points_of(s) \
+         using "ops_per_byte":(100 * column("transfer_share")) \
+         with linespoints linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
+         title name(s)
+eval done

@@ -1,0 +1,30 @@
+# Lab 6: GFLOP/s of each layer of ResNet-50, half precision against float32, at the largest batch that
+# was measured in both.
+#
+#   gnuplot -c lab06_resnet_layers/f16.gp results/lab06.csv results/lab06_f16.svg
+#
+# columns   device version method dtype size median_ms p05_ms p95_ms gflops verdict layer batch name
+# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06.csv over it
+
+lab = "lab06"
+right = "version=gpu_ex61,gpu_ex62,gpu_wmma,cublas method=sync verdict=ok dtype=float32,float16"
+numbers = "size layer gflops median_ms p05_ms p95_ms"
+needed = "dtype=float16"
+height = 1.4
+script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+load "common/style.gp"
+load "common/figure.gp"
+
+last(list) = word(list, words(list))
+batch = last(listed(in, "batch", "dtype=float16"))
+side = last(listed(in, "size", "dtype=float16 batch=".batch))
+shape = "batch=".batch." size=".side
+set label 100 titled("Lab 6: half precision against float32, batch ".batch.", image side ".side) @headline
+
+# A series is a version and the type of its data: cublas/float16.
+of_shape(csv) = listed(csv, "version/dtype", shape)
+series = of_shape(in).marked(of_shape(reference), 1)
+bars(s) = first_rows(source(s), "version=".version(s)." dtype=".method(s)." ".shape, "layer")
+title_of(s) = name(s).(method(s) eq "float16" ? ", f16" : ", f32")
+load "common/bars.gp"
+eval done

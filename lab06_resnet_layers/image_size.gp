@@ -1,0 +1,33 @@
+# Lab 6: the time of a forward pass against the size of the image, on the CPU and on the GPU.
+#
+#   gnuplot -c lab06_resnet_layers/image_size.gp results/lab06_network.csv results/lab06_image_size.svg
+#
+# columns   device version method size median_ms p05_ms p95_ms verdict network batch layer_type
+# It is the CSV of  ./lab06 --network resnet18 --csv FILE
+# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
+
+lab = "lab06"
+right = "method=wall,sync verdict=ok layer_type=all"
+numbers = "size median_ms p05_ms p95_ms batch"
+file = "lab06_network"
+script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+load "common/style.gp"
+load "common/figure.gp"
+
+network = word(listed(in, "network", ""), 1)
+batch = word(listed(in, "batch", ""), 1)
+points_of(s) = first_rows(source(s), "version=".version(s)." network=".network." batch=".batch, "size")
+
+set label 100 titled("Lab 6: a forward pass of ".network.", batch ".batch.", float32") @headline
+set xlabel "side of the square image in pixels"
+set ylabel "time in ms (median, p05 to p95)"
+
+set logscale x 2
+set logscale y 10
+set format y "10^{%T}"
+set offsets graph 0.03, graph 0.03, 0, 0
+
+plot for [s in series] points_of(s) using "size":"median_ms":"p05_ms":"p95_ms":xtic(strcol("size")) \
+         with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
+         title name(s)
+eval done

@@ -1,0 +1,48 @@
+# Lab 6: where the time of a forward pass goes: the share of each type of layer.
+#
+#   gnuplot -c lab06_resnet_layers/layer_types.gp results/lab06_network.csv results/lab06_layer_types.svg
+#
+# columns   device version method size median_ms verdict network batch layer_type
+# It is the CSV of  ./lab06 --network resnet18 --csv FILE
+# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
+
+lab = "lab06"
+right = "method=wall,events verdict=ok layer_type!=all"
+numbers = "size median_ms batch"
+file = "lab06_network"
+script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+load "common/style.gp"
+load "common/figure.gp"
+
+network = word(listed(in, "network", ""), 1)
+batch = word(listed(in, "batch", ""), 1)
+sides = listed(in, "size", "")
+side = strstrt(" ".sides." ", " 224 ") ? "224" : word(sides, 1)
+shape = " network=".network." batch=".batch." size=".side
+# Its parts one above the other, in % of their sum: low and high of each.
+stack(s) = rows(source(s), "version=".version(s).shape)." | awk -f common/stack.awk"
+
+set label 100 titled("Lab 6: a forward pass of ".network.", batch ".batch.", image side ".side. \
+    "; numbers in ms") @headline
+set ylabel "share of the time of all layers, in %"
+set yrange [0:100]
+set xrange [0.4:words(series) + 0.6]
+set xtics scale 0 noenhanced
+set grid noxtics
+set style fill solid 0.75 border -1
+set key invert
+
+types = listed(in, "layer_type", shape)
+of_type(t, y) = strcol("layer_type") eq t ? column(y) : NaN
+middle(t) = (of_type(t, "low") + of_type(t, "high")) / 2
+in_ms(low, high, ms) = high - low < 4 ? "" : sprintf("%.3g", ms)
+
+plot for [t = 1:words(types)] for [i = 1:words(series)] stack(word(series, i)) \
+         using (i):(middle(word(types, t))):(i - 0.35):(i + 0.35): \
+         (of_type(word(types, t), "low")):(of_type(word(types, t), "high")) \
+         with boxxyerror linetype t + 1 title i == 1 ? spaced(word(types, t)) : "", \
+     for [i = 1:words(series)] stack(word(series, i)) \
+         using (i):((column("low") + column("high")) / 2): \
+         (in_ms(column("low"), column("high"), column("median_ms"))):xtic(name(word(series, i))) \
+         with labels notitle
+eval done
