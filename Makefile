@@ -57,7 +57,7 @@ CU := $(CUDA) -std=c++17 -O3 -lineinfo -DHAVE_CUBLAS -DHAVE_CURAND -DHAVE_CUB -X
 LINK := $(CUDA) -Xcompiler -fopenmp
 LIBS := -lcublas $(BLAS)
 else
-CU := CUCC_IN_MAKE=1 BUILD="$(BUILD)" CXX="$(CXX)" common/cpu_device/cucc $(OPTIMISE) -g -Wall -Wextra $(SANITIZE)
+CU := CUCC_IN_MAKE=1 BUILD="$(BUILD)" CXX="$(CXX)" common/cpu_device/cucc $(CHECK) $(OPTIMISE) -g -Wall -Wextra $(SANITIZE)
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h)
 LINK := $(CXX) -fopenmp $(SANITIZE)
 LIBS := $(BLAS) -lm
@@ -81,9 +81,9 @@ $(BUILD)/rewrite: common/cpu_device/rewrite.c Makefile
 $(BUILD)/cpu_device/%.o: common/cpu_device/%.cpp Makefile $(wildcard common/cpu_device/*.h)
 	$(call say,CXX,$<)
 	mkdir -p $(@D) && $(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
-	    -c $< -o $@
+	    $(CHECK:--check=-DCPU_DEVICE_CHECK) -c $< -o $@
 
-$(BUILD)/cpu_device.a: $(patsubst common/%.cpp,$(BUILD)/%.o,$(wildcard common/cpu_device/*.cpp))
+$(BUILD)/cpu_device.a: $(patsubst common/%.cpp,$(BUILD)/%.o,$(filter-out $(if $(CHECK),,%/check.cpp %/check_report.cpp),$(wildcard common/cpu_device/*.cpp)))
 	rm -f $@ && $(AR) rcs $@ $^
 
 # ---- what is linked: a lab, the lab with the answers, the lab with a wrong kernel ---------------------
@@ -115,7 +115,7 @@ $(PROGRAMS): %: $(BUILD)/% $(LAST)
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(LABS:lab%=plot%)
-.PHONY: help labs doctor progress handouts run $(PLOTS) plots report verify wrong test bench gpu-check format clean
+.PHONY: help labs doctor progress handouts run check $(LABS:lab%=check%) $(PLOTS) plots report verify wrong test bench gpu-check format clean
 
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -146,6 +146,17 @@ run: ## FILE=my.cu [ARGS="..."]: build any single .cu and run it
 	@$(MAKE) --no-print-directory $(RUNTIME) $(filter %/rewrite,$(CUCC))
 	mkdir -p $(BUILD)/run && $(CU) "$(FILE)" -o "$(BUILD)/run/$(basename $(notdir $(FILE)))"
 	"$(BUILD)/run/$(basename $(notdir $(FILE)))" $(ARGS)
+
+# The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
+CHECKER = BUILD="$(if $(filter file,$(origin BUILD)),build/check,$(BUILD)/check)" CXX="$(CXX)" MAKEFLAGS= \
+          common/check.sh $(if $(JSON),--json "$(JSON)")
+#help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE
+check: ## FILE=my.cu [ARGS="..."]: the same for any single .cu
+	@test -n "$(FILE)" || { echo 'make check: say which program: make check FILE=my.cu [ARGS="..."]' >&2; exit 2; }
+	$(CHECKER) "$(FILE)" $(ARGS)
+
+$(LABS:lab%=check%): check%:
+	$(CHECKER) $(if $(SOLUTION),solution,lab)$*
 
 #help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv

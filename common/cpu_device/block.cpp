@@ -102,6 +102,7 @@ void dead_end(worker *w)
     }
     if (released)
         return;
+    CPU_DEVICE_HOOK(on_divergence(w, warp_place, w->barrier_place));
     char words[512];
     if (w->barrier_place)
         snprintf(words, sizeof words,
@@ -137,6 +138,7 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
             w->fibers[warp * 32 + i].wait = 0;
         }
     w->waiting[warp] &= ~active;
+    CPU_DEVICE_HOOK(on_warp(warp, active));
 }
 
 } // namespace
@@ -194,6 +196,10 @@ fiber *first_at_barrier(const char *place)
         w->barrier_place = place;
     if (!strcmp(w->barrier_place, place))
         return current;
+#ifdef CPU_DEVICE_CHECK /* goes on as if it were the same barrier, to find more */
+    check::on_divergence(w, place, w->barrier_place);
+    return current;
+#endif
     char words[512];
     snprintf(words, sizeof words,
              "barrier divergence: threads of one block wait at %s and others at %s",
@@ -214,6 +220,7 @@ fiber *find_next(fiber *me)
         if (!full)
             dead_end(w);
     }
+    CPU_DEVICE_HOOK(on_barrier(w));
     w->barrier++;
     w->barrier_place = nullptr;
     w->irregular = false;
@@ -345,6 +352,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
     }
     if (number == SIGSEGV)
         report_touch(address);
+    CPU_DEVICE_HOOK(on_crash(strsignal(number)));
     struct sigaction *old = &old_actions[number];
     if (old->sa_flags & SA_SIGINFO) {
         old->sa_sigaction(number, info, machine);
@@ -405,6 +413,9 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     if (w->shared.size() < c.shared + 128)
         w->shared.resize(c.shared + 128);
     w->dynamic_shared = (char *)(((uintptr_t)w->shared.data() + 127) & ~(uintptr_t)127);
+#ifdef CPU_DEVICE_CHECK
+    w->dynamic_shared = check::on_dynamic_shared(c.shared);
+#endif
     self = w;
     if (setjmp(w->fault) == 0) {
         launch->blocks(first, last);
@@ -431,6 +442,12 @@ void kernel_operation::run()
         (unsigned long long)where.grid.x * where.grid.y * where.grid.z;
     unsigned long long done = 0, batch = 1;
     double begin = now(), spent = 0;
+#ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
+    check::on_launch(this);
+    run_range(this, 0, batch = blocks_in_all);
+    check::on_launch_end();
+    return;
+#endif
     while (done < blocks_in_all && spent < 20e-6 && !fault_code) {
         unsigned long long last = done + batch < blocks_in_all ? done + batch : blocks_in_all;
         run_range(this, done, last);

@@ -6,6 +6,14 @@
 #ifndef CPU_DEVICE_CUDA_RUNTIME_H
 #define CPU_DEVICE_CUDA_RUNTIME_H
 
+#if defined CPU_DEVICE_CHECK && !defined CPU_DEVICE_RUNTIME_H
+#define CPU_DEVICE_WATCHED(name, ...)                                                              \
+    extern "C" void *name(__VA_ARGS__) noexcept __asm__("cpu_device_" #name);
+CPU_DEVICE_WATCHED(memcpy, void *, const void *, __SIZE_TYPE__)
+CPU_DEVICE_WATCHED(memmove, void *, const void *, __SIZE_TYPE__)
+CPU_DEVICE_WATCHED(memset, void *, int, __SIZE_TYPE__)
+#endif
+
 /* What CUDA's own header brings along. */
 #include <assert.h>
 #include <math.h>
@@ -23,8 +31,10 @@
 #define __CUDA_RUNTIME_H__
 #define __DRIVER_TYPES_H__
 #define __host__
+#ifndef CPU_DEVICE_CHECK /* the rewriter tells the bug finder about these variables */
 #define __constant__
 #define __managed__
+#endif
 #define __launch_bounds__(...)
 #define __forceinline__      inline __attribute__((always_inline))
 #define __align__(n)         __attribute__((aligned(n)))
@@ -36,6 +46,11 @@
 #include "host_api.h"
 #include "execution.h"
 #include "launch.h"
+#ifdef CPU_DEVICE_CHECK /* so that a load in __ldg has the line of its caller */
+#include <limits>
+#define inline inline __attribute__((always_inline))
+#endif
 #include "device_functions.h"
+#undef inline
 
 #endif

@@ -204,6 +204,7 @@ cudaError_t cudaDeviceSynchronize()
         number = d.queued;
     }
     wait_for(number);
+    CPU_DEVICE_HOOK(on_host_waits_for_all());
     return sticky();
 }
 

@@ -22,9 +22,21 @@
 #define __syncthreads_or(yes)    ((int)(::cpu_device::vote(CPU_DEVICE_PLACE, false, (yes) != 0) != 0))
 #define __syncthreads_and(yes)   ((int)(::cpu_device::vote(CPU_DEVICE_PLACE, false, (yes) == 0) == 0))
 
-static inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-static inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-static inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+static inline void __threadfence()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    CPU_DEVICE_HOOK(on_fence());
+}
+static inline void __threadfence_block()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    CPU_DEVICE_HOOK(on_fence());
+}
+static inline void __threadfence_system()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    CPU_DEVICE_HOOK(on_fence());
+}
 
 /* ---- warp operations
  * ------------------------------------------------------------------------------ The last lane of
@@ -44,7 +56,7 @@ static inline __attribute__((always_inline)) unsigned long long to_bits(const T 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
-    memcpy(&bits, &value, sizeof value);
+    __builtin_memcpy(&bits, &value, sizeof value);
 #ifndef __clang__
 #pragma GCC diagnostic pop
 #endif
@@ -55,7 +67,7 @@ static inline __attribute__((always_inline)) unsigned long long to_bits(const T 
 template <class T> static inline T from_bits(unsigned long long bits)
 {
     T value;
-    memcpy(&value, &bits, sizeof value);
+    __builtin_memcpy(&value, &bits, sizeof value);
     return value;
 }
 
@@ -234,11 +246,11 @@ template <class T> struct same { /* keeps the second argument out of deduction: 
 };
 
 template <class T, class... List>
-inline constexpr bool one_of = (std::is_same_v<std::remove_volatile_t<T>, List> || ...);
-template <class T> inline constexpr bool is_int32 = one_of<T, int, unsigned>;
-template <class T> inline constexpr bool is_int64 = one_of<T, long long, unsigned long long>;
-template <class T> inline constexpr bool is_uint64 = one_of<T, unsigned long long>;
-template <class T> inline constexpr bool is_real = one_of<T, float, double>;
+constexpr bool one_of = (std::is_same_v<std::remove_volatile_t<T>, List> || ...);
+template <class T> constexpr bool is_int32 = one_of<T, int, unsigned>;
+template <class T> constexpr bool is_int64 = one_of<T, long long, unsigned long long>;
+template <class T> constexpr bool is_uint64 = one_of<T, unsigned long long>;
+template <class T> constexpr bool is_real = one_of<T, float, double>;
 
 template <class T> struct bits_of {
     typedef std::conditional_t<sizeof(T) == 2, unsigned short,

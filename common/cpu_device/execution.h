@@ -9,6 +9,7 @@
 #define CPU_DEVICE_EXECUTION_H
 
 #include <stddef.h>
+#include "check.h"
 #include "vector_types.h"
 
 /* The built-in variables: plain thread-local structs, or each read would check for initialisation.
@@ -155,7 +156,7 @@ static inline bool can_go_on(const worker *w, const fiber *f) { return f->wait <
 /* The running thread waits: on to the next one, on its own stack. A modern CPU runs several threads
  * of the block at once if nothing here makes one wait for a value from the one before: hence the
  * guess that the next fiber is the next in memory, and `current` set by who comes, not who goes. */
-static inline __attribute__((always_inline)) void switch_from(fiber *me)
+static CPU_DEVICE_ALWAYS_INLINE void switch_from(fiber *me)
 {
     worker *w = self;
     context *to;
@@ -179,13 +180,14 @@ static inline __attribute__((always_inline)) void switch_from(fiber *me)
     me = (fiber *)switch_context(&me->where, to);
     current = me;
     threadIdx = me->index;
+    CPU_DEVICE_HOOK(on_thread((unsigned)(me - self->fibers)));
 }
 
 /* All threads of the block that have not returned wait here for each other. All must wait at the
  * same place: threads of one block that wait at different barriers hang, or worse, on a GPU.
  * Threads come in the order of the ring, so the barrier is full when the next one is there already.
  */
-static inline __attribute__((always_inline)) void barrier(const char *place)
+static CPU_DEVICE_ALWAYS_INLINE void barrier(const char *place)
 {
     worker *w = self;
     fiber *me = current;
@@ -196,7 +198,7 @@ static inline __attribute__((always_inline)) void barrier(const char *place)
 }
 
 /* __syncthreads_count, _and, _or: the votes of a barrier are kept until the one after the next. */
-static inline unsigned vote(const char *place, bool count, bool yes)
+CPU_DEVICE_UNCHECKED static inline unsigned vote(const char *place, bool count, bool yes)
 {
     if (!current)
         become_fiber();
@@ -209,7 +211,7 @@ static inline unsigned vote(const char *place, bool count, bool yes)
 }
 
 /* The next thread of the block begins, on the stack that this is called on. */
-static inline __attribute__((always_inline)) void begin_thread(worker *w)
+static CPU_DEVICE_ALWAYS_INLINE void begin_thread(worker *w)
 {
     fiber *me = &w->fibers[w->begun++], *last = w->last;
     me->previous = last ? last : me;
@@ -231,10 +233,11 @@ static inline __attribute__((always_inline)) void begin_thread(worker *w)
             w->next_z++;
         }
     }
+    CPU_DEVICE_HOOK(on_thread(w->begun - 1));
 }
 
 /* extern __shared__: what the launch asked for, aligned to 128 bytes. */
-static inline void *dynamic_shared() { return self->dynamic_shared; }
+CPU_DEVICE_UNCHECKED static inline void *dynamic_shared() { return self->dynamic_shared; }
 
 /* The same declared outside of a function. */
 template <class T> struct dynamic_shared_array {

@@ -66,7 +66,8 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
     {
     }
 
-    void blocks(unsigned long long first, unsigned long long last) const override
+    CPU_DEVICE_UNCHECKED void blocks(unsigned long long first,
+                                     unsigned long long last) const override
     {
         self->launch = this;
         self->begin = begin;
@@ -74,25 +75,26 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
     }
 
     template <size_t... I>
-    void unpack_blocks(unsigned long long first, unsigned long long last,
-                       std::index_sequence<I...>) const
+    CPU_DEVICE_UNCHECKED void unpack_blocks(unsigned long long first, unsigned long long last,
+                                            std::index_sequence<I...>) const
     {
         run_blocks(self, first, last, call, std::get<I>(arguments)...);
     }
 
     /* The arguments are copies, out of reach of the kernel's stores, and stay in registers. */
-    static void run_blocks(worker *w, unsigned long long first, unsigned long long last, Call call,
-                           P... a)
+    CPU_DEVICE_UNCHECKED static void run_blocks(worker *w, unsigned long long first,
+                                                unsigned long long last, Call call, P... a)
     {
         for (unsigned long long block = first; block < last; block++) {
             blockIdx.x = (unsigned)(block % gridDim.x);
             blockIdx.y = (unsigned)(block / gridDim.x % gridDim.y);
             blockIdx.z = (unsigned)(block / gridDim.x / gridDim.y);
+            CPU_DEVICE_HOOK(on_block(block));
             run_block(w, call, a...);
         }
     }
 
-    static inline __attribute__((always_inline)) void run_block(worker *w, const Call &call, P... a)
+    static CPU_DEVICE_ALWAYS_INLINE void run_block(worker *w, const Call &call, P... a)
     {
         const dim3 n = blockDim;
         for (unsigned z = 0; z < n.z; z++)
@@ -101,6 +103,7 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
                 threadIdx.z = z;
                 for (unsigned x = 0; x < n.x; x++) {
                     threadIdx.x = x;
+                    CPU_DEVICE_HOOK(on_thread(x + n.x * (y + n.y * z)));
                     call(a...);
                     if (current) { /* this thread has waited: the block runs in fibers now */
                         if (thread_ended())
@@ -112,11 +115,11 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
             }
     }
 
-    static void begin(worker *w)
+    CPU_DEVICE_UNCHECKED static void begin(worker *w)
     {
         auto *launch = static_cast<const kernel_launch *>(w->launch);
         std::apply(
-            [=](P... a) {
+            [=](P... a) CPU_DEVICE_UNCHECKED {
                 do {
                     begin_thread(w);
                     launch->call(a...);

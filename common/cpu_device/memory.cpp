@@ -32,6 +32,9 @@ struct memory_space {
 } memory __attribute__((init_priority(101))); /* before the program's own globals */
 
 const size_t huge_page = 2 << 20, page = 4096, granule = 512;
+#ifdef CPU_DEVICE_CHECK
+const size_t gap = 256 << 10; /* at least, behind each array */
+#endif
 
 size_t physical_memory() { return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE); }
 
@@ -52,13 +55,18 @@ size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
 
 void reserve_space()
 {
-    for (size_t size = round_up(physical_memory(), huge_page); size >= 64 << 20; size /= 2) {
+    size_t wanted = physical_memory();
+#ifdef CPU_DEVICE_CHECK /* with gaps between arrays, and no address used twice */
+    wanted = (size_t)1 << 38;
+#endif
+    for (size_t size = round_up(wanted, huge_page); size >= 64 << 20; size /= 2) {
         void *p = mmap(nullptr, size + huge_page, PROT_NONE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p == MAP_FAILED)
             continue;
         memory.base = memory.top = memory.mapped = (char *)round_up((uintptr_t)p, huge_page);
         memory.end = memory.base + round_up(size, huge_page) - huge_page;
+        CPU_DEVICE_HOOK(on_space(memory.base, memory.end));
         break;
     }
     char state[64] = "";
@@ -73,12 +81,19 @@ void reserve_space()
  * ones are set off from each other. */
 size_t range_bytes(size_t size)
 {
+#ifdef CPU_DEVICE_CHECK
+    return round_up(size + (size < gap ? gap : size), page);
+#endif
     return round_up(size, granule) + (size >= 65536 ? 3 * granule : 0);
 }
 
 /* A free range of `size` bytes, the first that fits, or null. */
 char *take_range(size_t size)
 {
+#ifdef CPU_DEVICE_CHECK
+    if (memory.top == memory.base)
+        memory.top += gap;
+#endif
     for (auto i = memory.unused.begin(); i != memory.unused.end(); ++i) {
         if (i->second < size)
             continue;
@@ -96,7 +111,9 @@ char *take_range(size_t size)
     if (memory.top > memory.mapped) {
         size_t more = round_up((size_t)(memory.top - memory.mapped), huge_page);
         mprotect(memory.mapped, more, PROT_READ | PROT_WRITE);
+#ifndef CPU_DEVICE_CHECK
         madvise(memory.mapped, more, MADV_HUGEPAGE);
+#endif
         memory.mapped += more;
     }
     return p;
@@ -104,6 +121,11 @@ char *take_range(size_t size)
 
 void give_range(uintptr_t at, size_t size)
 {
+#ifdef CPU_DEVICE_CHECK /* what touches it later has to be found */
+    check::on_free((void *)at);
+    madvise((void *)at, size, MADV_DONTNEED);
+    return;
+#endif
     auto next = memory.unused.lower_bound(at);
     if (next != memory.unused.end() && at + size == next->first) {
         size += next->second;
@@ -144,9 +166,19 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     if (size > available_memory())
         return result(cudaErrorMemoryAllocation);
     void *p = nullptr;
+#ifdef CPU_DEVICE_CHECK
+    std::lock_guard<std::mutex> hold(memory.lock);
+    if (!memory.base)
+        reserve_space();
+    p = take_range(range_bytes(size));
+    if (!p)
+        return result(cudaErrorMemoryAllocation);
+    check::on_allocation(p, size, kind == managed ? check::managed_array : check::pinned_array);
+#else
     if (posix_memalign(&p, page, round_up(size, page)))
         return result(cudaErrorMemoryAllocation);
     std::lock_guard<std::mutex> hold(memory.lock);
+#endif
     memory.allocations[(uintptr_t)p] = { size, kind, flags };
     *ptr = p;
     return cudaSuccess;
@@ -214,6 +246,10 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
     bool wait = async ? pageable : !inside;
     return enqueue(stream, wait, [=] {
+#ifdef CPU_DEVICE_CHECK
+        for (size_t i = 0; i < height; i++)
+            check::on_copy((char *)dst + i * dpitch, (const char *)src + i * spitch, width);
+#endif
         if (rows == 0 || (dpitch == width && spitch == width))
             memmove(dst, src, width * height);
         else
@@ -238,8 +274,10 @@ cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
     if (!ptr || at == nowhere || at == host_only)
         return result(cudaErrorInvalidValue);
     return enqueue(stream, false, [=] {
-        for (size_t i = 0; i < height; i++)
+        for (size_t i = 0; i < height; i++) {
+            CPU_DEVICE_HOOK(on_set((char *)ptr + i * pitch, width));
             memset((char *)ptr + i * pitch, value, width);
+        }
     });
 }
 
@@ -255,6 +293,11 @@ cudaError_t free_host(void *ptr, memory_kind kind, bool release)
     auto i = memory.allocations.find((uintptr_t)ptr);
     if (i == memory.allocations.end() || i->second.kind != kind)
         return result(wrong);
+#ifdef CPU_DEVICE_CHECK
+    if (release)
+        give_range((uintptr_t)ptr, range_bytes(i->second.size));
+    release = false;
+#endif
     memory.allocations.erase(i);
     if (release)
         free(ptr);
@@ -265,6 +308,9 @@ cudaError_t free_host(void *ptr, memory_kind kind, bool release)
 
 void open_memory(bool open)
 {
+#ifdef CPU_DEVICE_CHECK /* the host's loads and stores are watched, too */
+    open = true;
+#endif
     std::lock_guard<std::mutex> hold(memory.lock);
     size_t size = (size_t)(memory.mapped - memory.base);
     bool cheap = memory.huge || size <= 2 * huge_page;
@@ -289,6 +335,15 @@ void report_touch(const char *address)
         return;
 }
 
+#ifdef CPU_DEVICE_CHECK
+bool check::is_registered(const void *p)
+{
+    std::lock_guard<std::mutex> hold(memory.lock);
+    const allocation *a = find_allocation(p);
+    return a && a->kind == registered;
+}
+#endif
+
 void free_device_memory()
 {
     std::lock_guard<std::mutex> hold(memory.lock);
@@ -307,6 +362,7 @@ void *symbol(const void *address, size_t size)
 {
     std::lock_guard<std::mutex> hold(memory.lock);
     memory.allocations[(uintptr_t)address] = { size, symbol_memory, 0 };
+    CPU_DEVICE_HOOK(on_symbol(address, size));
     return (void *)address;
 }
 
@@ -354,6 +410,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
         mprotect(before, (size_t)(memory.mapped - before), PROT_NONE);
     memory.allocations[(uintptr_t)p] = { size, device_memory, 0 };
     memory.used += bytes;
+    CPU_DEVICE_HOOK(on_allocation(p, size, check::device_array));
     *ptr = p;
     return cudaSuccess;
 }
@@ -370,7 +427,11 @@ cudaError_t cudaFree(void *ptr)
         return result(cudaErrorInvalidValue);
     size_t bytes = range_bytes(i->second.size);
     if (i->second.kind == managed) {
+#ifdef CPU_DEVICE_CHECK
+        give_range((uintptr_t)ptr, bytes);
+#else
         free(ptr);
+#endif
     } else {
         give_range((uintptr_t)ptr, bytes);
         memory.used -= bytes;

@@ -49,6 +49,7 @@ void device::loop()
         if (!open)
             open_memory(open = true);
         hold.unlock();
+        CPU_DEVICE_HOOK(on_operation());
         if (!fault_code)
             o->run();
         delete o;
@@ -69,6 +70,11 @@ unsigned long long submit(operation *o)
     unsigned long long number = ++d.queued;
     if (d.sleeping)
         d.work.notify_one();
+#ifdef CPU_DEVICE_CHECK /* at once, and the host knows no sooner: an order of things without luck  \
+                         */
+    if (!pthread_equal(pthread_self(), d.thread))
+        d.idle.wait(hold, [&] { return d.finished >= number; });
+#endif
     return number;
 }
 
@@ -81,12 +87,14 @@ void wait_for(unsigned long long number)
     d.idle.wait(hold, [&] { return d.finished >= number; });
     if (d.open && d.queued == d.finished)
         open_memory(d.open = false);
+    CPU_DEVICE_HOOK(on_host_waits(number));
 }
 
 bool is_done(unsigned long long number)
 {
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);
+    CPU_DEVICE_HOOK(on_host_waits(number));
     return d.finished >= number;
 }
 
@@ -133,6 +141,7 @@ bool check_launch(const config &c, const void *kernel)
 void submit_launch(kernel_operation *launch)
 {
     CUstream_st *s = find_stream(launch->where.stream);
+    CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
     s->last = submit(launch);
 }
 
@@ -160,6 +169,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
     std::lock_guard<std::mutex> hold(d.lock);
     *stream = new CUstream_st{ flags, priority, 0 };
     d.streams.insert(*stream);
+    CPU_DEVICE_HOOK(on_object(*stream, "stream"));
     return cudaSuccess;
 }
 
@@ -179,6 +189,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     std::lock_guard<std::mutex> hold(d.lock);
     if (!stream || !d.streams.erase(stream))
         return result(cudaErrorInvalidResourceHandle);
+    CPU_DEVICE_HOOK(on_object_gone(stream));
     delete stream; /* what it has queued still runs */
     return cudaSuccess;
 }
@@ -224,8 +235,11 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned)
 {
     REFUSE_AFTER_FAULT();
-    return event && find_stream(stream) ? cudaSuccess /* one queue: its turn is after the event's */
-                                        : result(cudaErrorInvalidResourceHandle);
+    CUstream_st *s = find_stream(stream);
+    if (!event || !s)
+        return result(cudaErrorInvalidResourceHandle);
+    CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
+    return cudaSuccess; /* one queue: its turn is after the event's */
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
@@ -234,7 +248,10 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     REFUSE_AFTER_FAULT();
     if (!callback)
         return result(cudaErrorInvalidValue);
-    return enqueue(stream, false, [=] { callback(stream, cudaSuccess, data); });
+    return enqueue(stream, false, [=] {
+        CPU_DEVICE_HOOK(host_function hold);
+        callback(stream, cudaSuccess, data);
+    });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *data)
@@ -242,7 +259,10 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *data)
     REFUSE_AFTER_FAULT();
     if (!fn)
         return result(cudaErrorInvalidValue);
-    return enqueue(stream, false, [=] { fn(data); });
+    return enqueue(stream, false, [=] {
+        CPU_DEVICE_HOOK(host_function hold);
+        fn(data);
+    });
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
@@ -251,6 +271,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
     if (!event || flags > 7)
         return result(cudaErrorInvalidValue);
     *event = new CUevent_st{ flags, 0, nullptr };
+    CPU_DEVICE_HOOK(on_object(*event, "event"));
     return cudaSuccess;
 }
 
@@ -263,6 +284,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
+    CPU_DEVICE_HOOK(on_object_gone(event));
     delete event;
     return cudaSuccess;
 }
@@ -274,6 +296,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
     auto seconds = std::make_shared<double>(0.0);
+    CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     event->seconds = seconds;
     event->number = s->last = submit_function([=] { *seconds = now(); });
     return cudaSuccess;

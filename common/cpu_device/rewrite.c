@@ -28,14 +28,16 @@ struct token {
     size_t match;      /* of a bracket: the index of its partner, or 0 */
     int line;
     const char *file;
-    bool device;   /* in the body of a __global__ or __device__ function */
-    bool function; /* in the body of any function */
-    size_t launch; /* first token of a launch: the index of its <<<, or 0 */
-    bool foreign;  /* from a system header or one of the CPU device's own */
-    bool declared; /* the name in a kernel's declaration */
-    bool inlined;  /* the __global__ of a kernel's definition */
-    bool not_void; /* the __global__ of a function that returns something */
-    size_t ends;   /* the } of a kernel's body: the number of the kernel, from 1 */
+    bool device;     /* in the body of a __global__ or __device__ function */
+    bool function;   /* in the body of any function */
+    size_t launch;   /* first token of a launch: the index of its <<<, or 0 */
+    bool foreign;    /* from a system header or one of the CPU device's own */
+    bool declared;   /* the name in a kernel's declaration */
+    bool inlined;    /* the __global__ of a kernel's definition */
+    bool not_void;   /* the __global__ of a function that returns something */
+    size_t ends;     /* the } of a kernel's body: the number of the kernel, from 1 */
+    bool kernel;     /* in the body of a kernel */
+    size_t variable; /* the ; of a __device__ variable's declaration: its first token, or 0 */
 };
 
 struct kernel {
@@ -50,6 +52,7 @@ static struct token *tokens;
 static size_t count;
 static struct kernel *kernels;
 static size_t kernel_count;
+static bool check;               /* --check: for the bug finder */
 static bool launches_by_address; /* the program names cudaLaunchKernel */
 static bool uses_std; /* it says `using namespace std`: a kernel may share a name there */
 
@@ -378,8 +381,10 @@ static void device_declaration(size_t i)
         body = is(body, "(") && tokens[body].match ? tokens[body].match + 1 : body + 1;
     if (!is(body, "{") || !tokens[body].match)
         return;
-    for (size_t k = body; k < tokens[body].match; k++)
+    for (size_t k = body; k < tokens[body].match; k++) {
         tokens[k].device = true;
+        tokens[k].kernel = global;
+    }
     struct kernel *k = global ? find_kernel(name) : NULL;
     if (k)
         tokens[tokens[body].match].ends = (size_t)(k - kernels) + 1;
@@ -450,6 +455,61 @@ static size_t config_end(size_t open)
     return 0;
 }
 
+/* ---- for the bug finder ------------------------------------------------------------------- */
+
+static bool is_device_word(size_t i)
+{
+    return is(i, "__device__") || is(i, "__constant__") || is(i, "__managed__");
+}
+
+/* The name that token i is, if a declarator begins there: x, x[4], x = 1. */
+static bool is_declared_name(size_t i)
+{
+    return tokens[i].kind == NAME && !is_type_word(i) &&
+           (is(i + 1, "[") || is(i + 1, ",") || is(i + 1, "=") || is(i + 1, "{") || is(i + 1, ";"));
+}
+
+/* From a declarator's name to the , or ; behind it. */
+static size_t declarator_end(size_t i)
+{
+    while (!is(i, ",") && !is(i, ";") && tokens[i].kind != END)
+        i = tokens[i].match > i ? tokens[i].match + 1 : i + 1;
+    return i;
+}
+
+/* The first declared name from token i on, or 0 if there is none before the ; or (. */
+static size_t first_declared(size_t i)
+{
+    for (; !is(i, ";") && tokens[i].kind != END; i++) {
+        if (is(i, "__attribute__") || is(i, "alignas"))
+            i = tokens[i + 1].match;
+        else if (is_declared_name(i))
+            return i;
+        else if (is(i, "(") || is(i, "{") || is(i, "extern"))
+            return 0;
+    }
+    return 0;
+}
+
+/* Token i is __device__, __constant__ or __managed__: is it a variable's? */
+static void device_variable(size_t i)
+{
+    size_t name = first_declared(i);
+    if (!name || tokens[i].function || tokens[i].foreign || after_template_head(i) ||
+        is(i - 1, "extern"))
+        return;
+    for (size_t k = i; k-- > 0;)
+        if (is(k, "}") && tokens[k].match)
+            k = tokens[k].match;
+        else if (is(k, "{") && tokens[k - 1].kind != STRING && !is(k - 1, "namespace") &&
+                 !is(k - 2, "namespace"))
+            return; /* a member of a class */
+    size_t end = name;
+    while (!is(end, ";") && tokens[end].kind != END)
+        end = tokens[end].match > end ? tokens[end].match + 1 : end + 1;
+    tokens[end].variable = i;
+}
+
 static void find_all(void)
 {
     match_brackets();
@@ -457,7 +517,9 @@ static void find_all(void)
     for (size_t i = 0; i < count; i++) {
         if (is(i, "__global__") || is(i, "__device__"))
             device_declaration(i);
-        else if (is(i, "cudaLaunchKernel") && !tokens[i].foreign)
+        if (check && is_device_word(i))
+            device_variable(i);
+        if (is(i, "cudaLaunchKernel") && !tokens[i].foreign)
             launches_by_address = true;
         else if (is(i, "using") && is(i + 1, "namespace") && is(i + 2, "std"))
             uses_std = true;
@@ -709,6 +771,54 @@ static void put_shared_limit(size_t from, size_t to)
     fputs(" <= 48 * 1024, \"too much shared memory: a block has 48 KB\");", stdout);
 }
 
+/* For the bug finder: each variable of a __shared__ statement becomes a member with some bytes
+ * behind it that nobody may touch, and is made known with its name. */
+static void put_checked_shared(size_t from, size_t to)
+{
+    size_t first = first_declared(from);
+    for (size_t name = first; name && name < to; name = declarator_end(name) + 1) {
+        fputs("static thread_local struct { ", stdout);
+        for (size_t i = from; i < first; i++)
+            if (!is(i, "__shared__") && !is(i, "static") && !is(i, "__device__")) {
+                put_flat(i, i + 1);
+                putchar(' ');
+            }
+        put_flat(name, declarator_end(name));
+        printf("; char cpu_device_guard[256]; } cpu_device_shared_%zu "
+               "__attribute__((aligned(16))); auto &",
+               name);
+        put_flat(name, name + 1);
+        printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
+        put_flat(name, name + 1);
+        fputs("; ::cpu_device::check::shared_variable(", stdout);
+        put_flat(name, name + 1);
+        fputs(", \"", stdout);
+        put_flat(name, name + 1);
+        fputs("\");", stdout);
+    }
+    put_gaps(from, to);
+}
+
+/* Behind the ; of the declaration that begins at token i. */
+static void put_device_variables(size_t i)
+{
+    size_t first = i;
+    while (!is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{") && first > 1)
+        first--;
+    bool managed = statement_has(first, statement_end(i), "__managed__");
+    for (size_t name = first_declared(i); name; name = declarator_end(name) + 1) {
+        printf(" static const int cpu_device_variable_%zu __attribute__((unused)) = "
+               "::cpu_device::check::variable(",
+               name);
+        put_flat(name, name + 1);
+        fputs(", \"", stdout);
+        put_flat(name, name + 1);
+        printf("\", %s);", managed ? "true" : "false");
+        if (is(declarator_end(name), ";"))
+            break;
+    }
+}
+
 /* A statement with __shared__, from its first token; returns the token after it. */
 static size_t put_shared(size_t from)
 {
@@ -721,6 +831,12 @@ static size_t put_shared(size_t from)
     if (statement_has(from, to, "=")) {
         put(gap_start(from), tokens[from].start);
         put_error("a __shared__ variable cannot have an initialiser");
+    }
+    if (check && tokens[from].function && first_declared(from)) {
+        put(gap_start(from), tokens[from].start);
+        put_checked_shared(from, to);
+        put_shared_limit(from, to);
+        return to + 1;
     }
     bool is_static = statement_has(from, to, "static");
     for (size_t i = from; i <= to; i++) {
@@ -784,7 +900,7 @@ static void put_range(size_t from, size_t to)
         }
         put(gap_start(i), tokens[i].start);
         bool asm_word = is(i, "asm") || is(i, "__asm__") || is(i, "__asm");
-        if (is(i, "__global__") || is(i, "__device__")) {
+        if (is(i, "__global__") || is(i, "__device__") || (check && is_device_word(i))) {
             if (tokens[i].not_void)
                 put_error("a kernel (__global__ function) returns void");
             fputs(tokens[i].inlined ? "__attribute__((always_inline))" : "", stdout);
@@ -800,6 +916,13 @@ static void put_range(size_t from, size_t to)
         } else {
             put(tokens[i].start, tokens[i].end);
         }
+        if (check && tokens[i].kernel && is(i, "return") && is(i + 1, ";")) {
+            fputs(" ::cpu_device::check::on_left(", stdout);
+            put_place(i);
+            putchar(')');
+        }
+        if (tokens[i].variable)
+            put_device_variables(tokens[i].variable);
         struct kernel *k = tokens[i].ends ? &kernels[tokens[i].ends - 1] : NULL;
         if (k && launches_by_address && !k->generic)
             printf(" static const int cpu_device_kernel_%zu __attribute__((unused)) = "
@@ -813,8 +936,9 @@ static void put_range(size_t from, size_t to)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    check = argc > 1 && !strcmp(argv[1], "--check");
     read_all(stdin);
     tokenize();
     find_all();

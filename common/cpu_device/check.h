@@ -1,0 +1,85 @@
+/* CPU device: the hooks of the bug finder (check.cpp). Only the check build, with CPU_DEVICE_CHECK
+ * defined, has it; in the plain build a hook is nothing.
+ *
+ * In the check build the compiler calls a function before each load and store (-fsanitize=thread,
+ * without its library), and the hooks tell which thread runs and what orders the threads. */
+#ifndef CPU_DEVICE_CHECK_H
+#define CPU_DEVICE_CHECK_H
+
+#ifndef CPU_DEVICE_CHECK
+#define CPU_DEVICE_HOOK(call)    ((void)0)
+#define CPU_DEVICE_UNCHECKED     /* the device's own code, whose loads and stores are no kernel's */
+#define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define CPU_DEVICE_HOOK(call)    ::cpu_device::check::call
+#define CPU_DEVICE_UNCHECKED     __attribute__((no_sanitize("thread", "undefined")))
+#define CPU_DEVICE_ALWAYS_INLINE __attribute__((noinline)) CPU_DEVICE_UNCHECKED
+
+#include <stddef.h>
+#include <type_traits>
+
+namespace cpu_device
+{
+struct worker;
+struct kernel_operation;
+
+namespace check
+{
+enum array_kind { device_array, pinned_array, managed_array, device_variable, managed_variable };
+
+void on_operation(); /* of a stream begins */
+
+/* the running kernel */
+void on_launch(const kernel_operation *launch);
+void on_block(unsigned long long block);
+void on_thread(unsigned linear);
+void on_launch_end();
+void on_barrier(const worker *w);            /* it opens */
+void on_warp(unsigned warp, unsigned lanes); /* these lanes have met */
+void on_fence();                             /* __threadfence() */
+void on_left(const char *place);             /* return in a kernel */
+void on_divergence(const worker *w, const char *place, const char *other);
+char *on_dynamic_shared(size_t size); /* where it is to be */
+void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
+               unsigned inner2); /* a __shared__ variable, its elements, its inner dimensions */
+
+/* memory */
+void on_space(void *base, void *end);
+void on_allocation(void *p, size_t size, array_kind kind);
+void on_free(void *p);
+void on_symbol(const void *p, size_t size);
+int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
+                unsigned inner2, bool managed); /* a __device__ variable */
+void on_copy(void *dst, const void *src, size_t n);
+void on_set(void *p, size_t n);
+
+/* streams and events: operations are numbered as in the queue */
+void on_stream(const void *stream, bool is_default, bool blocking); /* of the next one */
+void on_stream_waits(const void *stream, unsigned long long number);
+void on_host_waits(unsigned long long number);
+void on_host_waits_for_all();
+void on_object(const void *p, const char *what); /* a stream or an event was made */
+void on_object_gone(const void *p);
+struct host_function { /* code of the host that runs in its stream's turn */
+    host_function();
+    ~host_function();
+};
+void on_crash(const char *what);   /* the process is about to end */
+bool is_registered(const void *p); /* by cudaHostRegister (memory.cpp) */
+
+/* What the rewriter writes behind each declaration. */
+template <class T> void shared_variable(T &v, const char *name)
+{
+    on_shared((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>), std::extent_v<T, 1>,
+              std::extent_v<T, 2>);
+}
+template <class T> int variable(T &v, const char *name, bool managed)
+{
+    return on_variable((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>),
+                       std::extent_v<T, 1>, std::extent_v<T, 2>, managed);
+}
+} // namespace check
+} // namespace cpu_device
+#endif
+
+#endif

@@ -1,0 +1,539 @@
+/* CPU device: what the bug finder found: kept, resolved to lines of the source, explained, printed
+ * as text and as JSON when the program ends. */
+#include <execinfo.h>
+#include <link.h>
+#include <unistd.h>
+#include <algorithm>
+#include <deque>
+#include <map>
+#include "check_report.h"
+
+namespace cpu_device
+{
+namespace check
+{
+
+unsigned long long accesses, launches;
+std::vector<std::string> kernels EARLY;
+
+namespace
+{
+
+std::mutex lock;
+std::deque<finding> findings EARLY;
+std::map<std::pair<int, std::string>, finding *> by_key EARLY;
+std::map<uintptr_t, array> arrays EARLY;
+
+struct explanation {
+    const char *name, *title, *meaning;
+};
+/* In the order of kind_of_bug. */
+const explanation explanations[] = {
+    { "race", "race in %s memory",
+      "Nothing orders the two: which comes first is luck, and so is the result. Between threads of "
+      "a "
+      "block __syncthreads() orders; between blocks only the end of the kernel, or atomics. See "
+      "handouts/en/lab03.md, sections 1 and 5." },
+    { "out-of-bounds", "out of bounds in %s memory",
+      "The address is not part of the array. On a GPU this reads or spoils other data, or ends the "
+      "program, or seems to work. Which thread computes this index, and who should have stopped "
+      "it? "
+      "See handouts/en/lab01.md, section 1." },
+    { "uninitialized", "uninitialised read of %s memory",
+      "Nobody has stored anything there before: the value is whatever was left in memory. See "
+      "handouts/en/lab03.md, section 1." },
+    { "wrong-memory", "wrong memory",
+      "A kernel reaches only what cudaMalloc and its relatives gave, or __device__ variables; the "
+      "host "
+      "reaches only its own memory. cudaMemcpy copies between them. See handouts/en/lab01.md, "
+      "section "
+      "1." },
+    { "barrier-divergence", "barrier divergence",
+      "All threads of a block must come to the same __syncthreads(). On a GPU the others wait for "
+      "ever, "
+      "or the block goes on in disorder. See handouts/en/lab03.md, section 1." },
+    { "missing-synchronize", "missing synchronize",
+      "A launch and an asynchronous copy return before the device has done the work. Wait for it "
+      "first: "
+      "cudaDeviceSynchronize(), cudaStreamSynchronize() or an event. See handouts/en/lab01.md, "
+      "section "
+      "4." },
+    { "leak", "leak",
+      "What a program takes it should give back: cudaFree, cudaFreeHost, cudaStreamDestroy, "
+      "cudaEventDestroy." },
+    { "misaligned", "misaligned access to %s memory",
+      "A GPU loads and stores n bytes at once only at addresses divisible by n, 16 for a float4, "
+      "and "
+      "ends the kernel otherwise. See handouts/en/lab01.md, section 3." },
+};
+
+} // namespace
+
+finding *note(kind_of_bug kind, const std::string &key, bool *is_new)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    finding *&f = by_key[{ kind, key }];
+    *is_new = !f;
+    if (!f) {
+        findings.emplace_back();
+        f = &findings.back();
+        f->kind = kind;
+    }
+    f->count++;
+    return f;
+}
+
+/* ---- what lies at an address ---------------------------------------------------------------- */
+
+void know(const array &a)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    arrays[a.first] = a;
+}
+
+array *array_at(uintptr_t address)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    auto i = arrays.upper_bound(address);
+    if (i == arrays.begin())
+        return nullptr;
+    array *a = &std::prev(i)->second;
+    return address - a->first < a->size ? a : nullptr;
+}
+
+array *nearest_array(uintptr_t address)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    auto i = arrays.upper_bound(address);
+    array *after = i == arrays.end() ? nullptr : &i->second;
+    array *before = i == arrays.begin() ? nullptr : &std::prev(i)->second;
+    if (!before || !after)
+        return before ? before : after;
+    return address - (before->first + before->size) <= after->first - address ? before : after;
+}
+
+static const char *kind_name(array_kind kind)
+{
+    return kind == device_array    ? "cudaMalloc"
+           : kind == pinned_array  ? "cudaMallocHost"
+           : kind == managed_array ? "cudaMallocManaged"
+                                   : "";
+}
+
+void describe(finding *f, uintptr_t address, bool shared)
+{
+    array *a = array_at(address);
+    bool inside = a;
+    if (!a)
+        a = nearest_array(address);
+    f->memory = shared ? "shared" : "global";
+    if (!a || a->shared != shared)
+        return;
+    long long offset = (long long)(address - a->first), n = f->bytes ? f->bytes : 1;
+    unsigned element = a->element ? a->element : (unsigned)n;
+    f->size = a->size;
+    f->index = offset >= 0 ? offset / element : -((-offset + element - 1) / element);
+    f->made = a->made;
+    f->array = a->name ? a->name : kind_name(a->kind);
+    if (a->name) {
+        char text[128];
+        long long row = a->inner[1] ? a->inner[1] : 1,
+                  plane = a->inner[0] ? a->inner[0] * row : row;
+        if (a->inner[1] && inside)
+            snprintf(text, sizeof text, "%s[%lld][%lld][%lld]", a->name, f->index / plane,
+                     f->index % plane / row, f->index % row);
+        else if (a->inner[0] && inside)
+            snprintf(text, sizeof text, "%s[%lld][%lld]", a->name, f->index / a->inner[0],
+                     f->index % a->inner[0]);
+        else if (a->size > element || !inside)
+            snprintf(text, sizeof text, "%s[%lld]", a->name, f->index);
+        else
+            snprintf(text, sizeof text, "%s", a->name);
+        f->element = text;
+    }
+    if (a->freed && inside)
+        f->detail = "the array has been freed";
+    else if (!inside && offset < 0)
+        f->detail = std::to_string(-offset) + " bytes before its beginning";
+    else if (!inside || f->kind == out_of_bounds)
+        f->detail = offset >= (long long)a->size
+                        ? std::to_string(offset - (long long)a->size) + " bytes past its end"
+                        : "reaches past its end";
+}
+
+/* glibc's backtrace(): from the caller of the CPU device's function outwards. */
+call_stack calls_here()
+{
+    void *frames[24];
+    int n = backtrace(frames, 24);
+    call_stack stack;
+    for (int i = 1; i < n; i++)
+        stack.push_back((char *)frames[i] - 1);
+    return stack;
+}
+
+/* ---- lines of the source -------------------------------------------------------------------- */
+
+namespace
+{
+
+uintptr_t load_address()
+{
+    uintptr_t address = 0;
+    dl_iterate_phdr(
+        [](struct dl_phdr_info *info, size_t, void *result) {
+            *(uintptr_t *)result = info->dlpi_addr;
+            return 1; /* the program comes first */
+        },
+        &address);
+    return address;
+}
+
+bool of_the_user(const std::string &place)
+{
+    return place[0] != '?' && place.find("/cpu_device/") == std::string::npos &&
+           place.compare(0, 5, "/usr/");
+}
+
+std::map<const void *, std::string> places EARLY; /* file:line of the user's innermost line */
+
+/* All addresses at once: addr2line reads the program's debug information once. */
+void resolve(const std::vector<const void *> &addresses)
+{
+    char program[4096], folder[4096], line[8192], list[] = "/tmp/check-XXXXXX";
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    int fd = mkstemp(list);
+    if (n < 0 || fd < 0 || !getcwd(folder, sizeof folder))
+        return;
+    program[n] = 0;
+    uintptr_t base = load_address();
+    for (const void *address : addresses)
+        dprintf(fd, "%#zx\n", (uintptr_t)address - base);
+    close(fd);
+    std::string command =
+        "tool=$(command -v addr2line || command -v llvm-addr2line) && $tool -a -i -e '";
+    for (char *c = program; *c; c++)
+        command += *c == '\'' ? std::string("'\\''") : std::string(1, *c);
+    command += std::string("' <") + list + " 2>/dev/null";
+    FILE *f = popen(command.c_str(), "r");
+    size_t i = (size_t)-1;
+    while (f && fgets(line, sizeof line, f)) {
+        std::string place(line, strcspn(line, "\n"));
+        if (place.compare(0, 2, "0x") == 0) {
+            i++;
+            continue;
+        }
+        place = place.substr(0, place.find(" (discriminator"));
+        if (!of_the_user(place) || i >= addresses.size() || places.count(addresses[i]))
+            continue;
+        size_t length = strlen(folder);
+        if (place.compare(0, length, folder) == 0 && place[length] == '/')
+            place = place.substr(length + 1);
+        places[addresses[i]] = place;
+    }
+    if (f)
+        pclose(f);
+    unlink(list);
+}
+
+std::string place_of(const call_stack &pcs)
+{
+    for (const void *pc : pcs) {
+        auto i = places.find(pc);
+        if (i != places.end() && !i->second.empty())
+            return i->second;
+    }
+    return "?:0";
+}
+
+/* The first argument of the call in that line of the source, without & and casts: d_a. */
+std::string argument_at(const std::string &place, const std::string &function)
+{
+    size_t colon = place.rfind(':');
+    FILE *f = fopen(place.substr(0, colon).c_str(), "r");
+    char line[1024] = "";
+    for (int n = atoi(place.c_str() + colon + 1); f && n > 0; n--)
+        if (!fgets(line, sizeof line, f))
+            line[0] = 0;
+    if (f)
+        fclose(f);
+    const char *at = strstr(line, function.c_str());
+    if (!at || !(at = strchr(at, '(')))
+        return "";
+    at++;
+    if (*at == '(' && strchr(at, ')'))
+        at = strchr(at, ')') + 1;
+    at += strspn(at, " &");
+    std::string name(at, strcspn(at, ",;"));
+    return !name.empty() && name.find_first_of("()\"\\ ") == std::string::npos ? name : "";
+}
+
+dim3 coordinates(unsigned long long i, dim3 n)
+{
+    return dim3((unsigned)(i % n.x), (unsigned)(i / n.x % n.y), (unsigned)(i / n.x / n.y));
+}
+
+std::string text_of(dim3 v)
+{
+    return "(" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + ")";
+}
+
+/* ---- the report ----------------------------------------------------------------------------- */
+
+bool is_warning(const finding &f) { return f.kind == leak || (f.kind == race && !f.differs); }
+
+std::string line_of(const std::string &place) { return place.substr(place.rfind(':') + 1); }
+
+std::string name_of_array(const finding &f)
+{
+    if (!f.element.empty())
+        return f.element;
+    if (f.array.empty())
+        return f.memory[0] ? "no array" : "";
+    std::string made = place_of(f.made), name = argument_at(made, f.array);
+    return (name.empty() ? "element " : name + "[") + std::to_string(f.index) +
+           (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
+}
+
+std::string verb(access_kind kind, bool past)
+{
+    return kind == read_access     ? past ? "read" : "reads"
+           : kind == write_access  ? past ? "wrote" : "writes"
+           : kind == atomic_access ? past ? "changed atomically" : "atomically changes"
+           : past                  ? ""
+                                   : "";
+}
+
+/* Who did it: thread (1,0,0) of block (2,0,0). */
+std::string who(const finding &f, const side &s)
+{
+    if (!s.in_kernel)
+        return "the host";
+    return "thread " + text_of(coordinates(s.thread, f.block)) + " of block " +
+           text_of(coordinates(s.block, f.grid));
+}
+
+std::string sentence(const finding &f)
+{
+    const side *a = f.sides.empty() ? nullptr : &f.sides[0];
+    const side *b = f.sides.size() > 1 ? &f.sides[1] : nullptr;
+    std::string array = name_of_array(f), size, text;
+    if (f.size)
+        size = " (" + std::to_string(f.size) + " bytes)";
+    switch (f.kind) {
+    case race:
+        text = who(f, *a) + " " + verb(a->kind, false) + " " + array + size + ", line " +
+               line_of(a->place) + "; " + who(f, *b) + " " + verb(b->kind, true) + " it, line " +
+               line_of(b->place);
+        if (!f.differs)
+            text += "; each time both wrote the same value";
+        break;
+    case missing_synchronize:
+    case barrier_divergence:
+    case wrong_memory:
+    case leak:
+        text = f.detail;
+        break;
+    default:
+        text = who(f, *a) + " " + verb(a->kind, false) + " " + std::to_string(f.bytes) +
+               " bytes at " + array + size + ", line " + line_of(a->place);
+        if (!f.detail.empty())
+            text += ": " + f.detail;
+    }
+    if (f.kind == wrong_memory)
+        text = who(f, *a) + " " + verb(a->kind, false) + " " + text + ", line " + line_of(a->place);
+    return text;
+}
+
+/* Two sentences of at most 96 columns each way. */
+void print_wrapped(FILE *out, const std::string &text)
+{
+    size_t column = 0;
+    for (size_t i = 0; i < text.size();) {
+        size_t end = text.find(' ', i);
+        end = end == std::string::npos ? text.size() : end;
+        if (column && column + 1 + end - i > 96)
+            column = 0, fputc('\n', out);
+        fprintf(out, "%s%s", column ? " " : "  ", text.substr(i, end - i).c_str());
+        column += (column ? 1 : 2) + end - i;
+        i = end + 1;
+    }
+    fputc('\n', out);
+}
+
+std::string title(const finding &f)
+{
+    char text[128];
+    snprintf(text, sizeof text, explanations[f.kind].title, f.memory);
+    return text;
+}
+
+void print_text(FILE *out, const std::vector<finding *> &all)
+{
+    for (const finding *f : all) {
+        std::string first = f->sides.empty() ? place_of(f->made) : f->sides[0].place;
+        fprintf(out, "%s%s: %s%s%s", is_warning(*f) ? "warning: " : "", title(*f).c_str(),
+                f->kernel.empty() ? "" : "kernel ", f->kernel.c_str(),
+                f->kernel.empty() ? "" : ", ");
+        fputs(first.c_str(), out);
+        if (f->sides.size() > 1 && f->sides[1].place != first)
+            fprintf(out, " and %s", f->sides[1].place.c_str());
+        fputc('\n', out);
+        print_wrapped(out, sentence(*f) + ".");
+        print_wrapped(out, explanations[f->kind].meaning);
+        if (f->count > 1)
+            fprintf(out, "  Seen %llu times.\n", f->count);
+        fputc('\n', out);
+    }
+    if (!all.empty())
+        fprintf(out, "%zu finding%s\n", all.size(), all.size() > 1 ? "s" : "");
+    else
+        fprintf(out, "nothing found: %zu kernels, %llu launches, %llu accesses watched\n",
+                kernels.size(), launches, accesses);
+}
+
+std::string quoted(const std::string &s)
+{
+    std::string q = "\"";
+    for (unsigned char c : s) {
+        char code[8];
+        if (c == '"' || c == '\\')
+            q += std::string("\\") + (char)c;
+        else if (c < 0x20 || c == 0x7f || c >= 0x80) /* as Latin-1: valid whatever the bytes are */
+            snprintf(code, sizeof code, "\\u%04x", c), q += code;
+        else
+            q += (char)c;
+    }
+    return q + "\"";
+}
+
+std::string list_of(dim3 v)
+{
+    return "[" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + "]";
+}
+
+void print_json(FILE *out, const std::vector<finding *> &all)
+{
+    static const char *accesses[] = { "read", "write", "atomic", "none" };
+    fputs("{\"findings\":[", out);
+    for (size_t i = 0; i < all.size(); i++) {
+        const finding &f = *all[i];
+        fprintf(out,
+                "%s\n{\"kind\":\"%s\",\"severity\":\"%s\",\"kernel\":%s,\"memory\":%s,\"array\":%s,"
+                "\"size\":%zu,\"index\":%lld,\"count\":%llu,\"places\":[",
+                i ? "," : "", explanations[f.kind].name, is_warning(f) ? "warning" : "error",
+                quoted(f.kernel).c_str(), quoted(f.memory).c_str(),
+                quoted(f.array.empty() ? "" : name_of_array(f)).c_str(), f.size, f.index, f.count);
+        for (size_t k = 0; k < f.sides.size(); k++) {
+            const side &s = f.sides[k];
+            std::string file = s.place.substr(0, s.place.rfind(':'));
+            fprintf(out, "%s{\"file\":%s,\"line\":%s", k ? "," : "", quoted(file).c_str(),
+                    line_of(s.place).c_str());
+            if (s.in_kernel)
+                fprintf(out, ",\"block\":%s,\"thread\":%s",
+                        list_of(coordinates(s.block, f.grid)).c_str(),
+                        list_of(coordinates(s.thread, f.block)).c_str());
+            if (s.kind != no_access)
+                fprintf(out, ",\"access\":\"%s\"", accesses[s.kind]);
+            fputc('}', out);
+        }
+        fprintf(out, "],\"message\":%s}", quoted(title(f) + ": " + sentence(f)).c_str());
+    }
+    fputs("\n]}\n", out);
+}
+
+/* What follows from another finding: a place where a wrong address was used makes races and
+ * uninitialised reads as well, and a race makes uninitialised reads. */
+bool follows(const finding &f, const finding &from)
+{
+    bool wrong_address = from.kind == out_of_bounds || from.kind == misaligned ||
+                         from.kind == wrong_memory || from.kind == barrier_divergence;
+    if (!(f.kind == uninitialized && from.kind == race) &&
+        !((f.kind == uninitialized || f.kind == race) && wrong_address))
+        return false;
+    for (const side &a : f.sides)
+        for (const side &b : from.sides)
+            if (a.place == b.place)
+                return true;
+    return false;
+}
+
+} // namespace
+
+/* Resolves, merges what stands at the same lines, leaves out what follows from others; prints.
+ * Returns how many findings there are. */
+size_t report(const char *json)
+{
+    std::vector<const void *> addresses;
+    for (finding &f : findings) {
+        for (side &s : f.sides)
+            addresses.insert(addresses.end(), s.pcs.begin(), s.pcs.end());
+        addresses.insert(addresses.end(), f.made.begin(), f.made.end());
+    }
+    std::sort(addresses.begin(), addresses.end());
+    addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
+    if (!addresses.empty())
+        resolve(addresses);
+    std::vector<finding *> merged, all;
+    std::map<std::string, finding *> by_lines;
+    for (finding &f : findings) {
+        std::vector<std::string> lines;
+        for (side &s : f.sides) {
+            if (s.place.empty())
+                s.place = place_of(s.pcs);
+            lines.push_back(s.place);
+        }
+        std::sort(lines.begin(), lines.end());
+        std::string key = std::to_string(f.kind) + "\n" + f.kernel + "\n" + f.memory;
+        for (auto &l : lines)
+            key += "\n" + l;
+        finding *&first = by_lines[key];
+        if (first) {
+            first->count += f.count;
+            first->differs |= f.differs;
+        } else {
+            merged.push_back(first = &f);
+        }
+    }
+    for (finding *f : merged)
+        if (std::none_of(merged.begin(), merged.end(),
+                         [&](const finding *from) { return follows(*f, *from); }))
+            all.push_back(f);
+    fflush(nullptr);
+    print_text(stdout, all);
+    fflush(stdout);
+    FILE *out = json ? fopen(json, "w") : nullptr;
+    if (out) {
+        print_json(out, all);
+        fclose(out);
+    }
+    return all.size();
+}
+
+void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects)
+{
+    auto leaked = [](const std::string &what, const call_stack &made) {
+        std::string key;
+        for (const void *pc : made)
+            key += std::to_string((uintptr_t)pc) + " ";
+        bool is_new;
+        finding *f = note(leak, key, &is_new);
+        if (is_new) {
+            f->sides.push_back({ made, "", no_access, 0, 0, false });
+            f->detail = what;
+        }
+        return is_new;
+    };
+    std::vector<array> left;
+    for (auto &i : arrays)
+        if (!i.second.name && !i.second.freed)
+            left.push_back(i.second);
+    for (array &a : left)
+        leaked(std::to_string(a.size) + " bytes of " + kind_name(a.kind) + " are never freed",
+               a.made);
+    for (auto &o : objects)
+        leaked(o.first, o.second);
+}
+
+} // namespace check
+} // namespace cpu_device

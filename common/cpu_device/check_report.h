@@ -1,0 +1,86 @@
+/* CPU device: the findings of the bug finder, and what lies at an address. check.cpp finds,
+ * check_report.cpp keeps, explains and prints. */
+#ifndef CPU_DEVICE_CHECK_REPORT_H
+#define CPU_DEVICE_CHECK_REPORT_H
+
+#include <stdint.h>
+#include <string>
+#include <vector>
+#include "runtime.h"
+
+namespace cpu_device
+{
+namespace check
+{
+
+/* Made before the program's own globals, gone after them. */
+#define EARLY __attribute__((init_priority(101)))
+
+enum kind_of_bug {
+    race,
+    out_of_bounds,
+    uninitialized,
+    wrong_memory,
+    barrier_divergence,
+    missing_synchronize,
+    leak,
+    misaligned
+};
+enum access_kind { read_access, write_access, atomic_access, no_access };
+
+typedef std::vector<const void *> call_stack; /* addresses within calls, innermost first */
+
+/* One of the (at most two) accesses of a finding, or places. */
+struct side {
+    call_stack pcs;
+    std::string place; /* file:line, where it is known at once; else found from pcs */
+    access_kind kind;
+    unsigned long long block; /* counted as blocks run, x fastest */
+    unsigned thread;
+    bool in_kernel; /* block and thread say something */
+};
+
+struct finding {
+    kind_of_bug kind;
+    std::string kernel; /* empty: the host */
+    dim3 grid, block;
+    std::vector<side> sides;
+    const char *memory = ""; /* shared, global, host */
+    std::string array;       /* its name or what it is */
+    call_stack made;         /* by this call */
+    size_t size = 0;         /* of the array, in bytes */
+    long long index = 0;     /* of the element, counted in accesses of this size */
+    std::string element;     /* a_tile[1][2], where that is known */
+    std::string detail;      /* how far outside, ... */
+    unsigned bytes = 0;      /* of the access */
+    unsigned long long count = 0;
+    bool differs = false; /* a race: not only the same value stored twice */
+};
+
+/* The finding with this key, or a new one with is_new set. Keys are two code places or texts. */
+finding *note(kind_of_bug kind, const std::string &key, bool *is_new);
+
+struct array {
+    uintptr_t first;
+    size_t size;
+    array_kind kind;
+    call_stack made;
+    const char *name;  /* of a variable, else null */
+    unsigned element;  /* bytes */
+    unsigned inner[2]; /* its inner dimensions, 0: none */
+    bool shared, freed;
+};
+void know(const array &a);                                 /* from now on it is there */
+array *array_at(uintptr_t address);                        /* that holds it, or null */
+array *nearest_array(uintptr_t address);                   /* that ends before or begins after it */
+void describe(finding *f, uintptr_t address, bool shared); /* the array, the element */
+call_stack calls_here();                                   /* of the host */
+void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects);
+size_t report(const char *json); /* prints; returns how many findings there are */
+extern unsigned long long accesses, launches;
+extern std::vector<std::string> kernels; /* that have run */
+
+} // namespace check
+} // namespace cpu_device
+
+#endif
