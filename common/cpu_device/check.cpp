@@ -8,10 +8,12 @@
  * thread's if a barrier, a meeting of the warp, or a fence and an atomic lie between; if not, and
  * one of the two writes, it is a race, whatever the run made of it. */
 #include <link.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include "check_report.h"
 #include "runtime.h"
@@ -58,6 +60,7 @@ const tick split = ~0u;
 struct {
     tick time = 1;
     tick ordered = 1;   /* what is earlier comes from operations that are ordered before this */
+    tick before;        /* that, or for shared memory when the block began */
     tick launch, block; /* when they began */
     tick barrier;       /* when the block's last barrier opened */
     tick warp;          /* when the thread's warp last met, or that barrier */
@@ -147,7 +150,7 @@ bool acquired_from(const mark &a)
 /* Is this access ordered before what the running thread does now? */
 bool ordered(const mark &a)
 {
-    if (a.time < at.ordered)
+    if (a.time < at.before)
         return true;
     if (a.time >= at.block) {
         unsigned thread = a.who & thread_bits;
@@ -196,6 +199,7 @@ struct operation_info {
     clock known;
     tick begin;
     call_stack from;
+    const char *kernel; /* null: a copy or the like */
 };
 struct stream_info {
     const void *handle;
@@ -210,6 +214,9 @@ struct range_access { /* by a copy or a memset */
 };
 std::vector<operation_info> operations EARLY(1);
 std::vector<stream_info> streams EARLY;
+/* What kernels get from malloc: glibc's heap of the device thread, at a multiple of its size. */
+const uintptr_t heap_bytes = 64 << 20;
+uintptr_t device_heap;
 std::vector<range_access> ranges EARLY;
 clock host_knows;
 unsigned running; /* the number of the operation that runs */
@@ -330,22 +337,51 @@ finding *find(kind_of_bug kind, const event &e, const side &a, const side *b = n
     return f;
 }
 
+/* An access of the host or of an operation, and an earlier operation that nobody has waited for. */
+void unfinished(const event &e, const side &a, access_kind kind, unsigned number)
+{
+    side b = { operations[number].from, "", kind, 0, 0, false };
+    finding *f = find(missing_synchronize, e, a, &b);
+    auto name = [](unsigned n) {
+        return operations[n].kernel ? std::string("kernel ") + operations[n].kernel : "a copy";
+    };
+    f->kernel = operations[number].kernel ? operations[number].kernel : "";
+    f->subject = a.pcs == operations[running].from ? name(running) : "the host";
+    f->object = name(number);
+}
+
 finding *find_here(kind_of_bug kind, const event &e)
 {
     return find(kind, e, side_of(e.who, e.kind, at.block_number));
 }
 
+/* Loads that were seen to be the first of a CAS loop, by place, and the races of plain loads with
+ * atomics: one that needs no CAS, because the value is large enough already, is no other load. */
+std::set<unsigned> first_of_cas EARLY;
+std::vector<std::pair<unsigned, finding *>> plain_races EARLY;
+
+void plain_race(finding *f, uint32_t who)
+{
+    f->differs = true;
+    if (f->count == 1)
+        plain_races.push_back({ who >> place_shift & place_bits, f });
+}
+
+void settle_value()
+{
+    if (same_value.address &&
+        memcmp((void *)same_value.address, same_value.before, same_value.bytes))
+        same_value.f->differs = true;
+    same_value.address = 0;
+}
+
 void settle()
 {
-    if (same_value.address) {
-        if (memcmp((void *)same_value.address, same_value.before, same_value.bytes))
-            same_value.f->differs = true;
-        same_value.address = 0;
-    }
+    settle_value();
     for (size_t i = 0; i < plain_reads.size(); i++) {
         pending_read p = plain_reads[i];
         side b = side_of(p.other.who, atomic_access, block_at(p.other.time));
-        find(race, p.e, side_of(p.e.who, read_access, p.block), &b)->differs = true;
+        plain_race(find(race, p.e, side_of(p.e.who, read_access, p.block), &b), p.e.who);
     }
     plain_reads.clear();
 }
@@ -356,15 +392,19 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
         return;
     side b = side_of(other.who, kind, block_at(other.time));
     if (other.time < at.launch) { /* another launch, in a stream that nothing orders */
-        b.in_kernel = false;
-        find(missing_synchronize, e, side_of(e.who, e.kind, at.block_number), &b);
+        unfinished(e, { operations[running].from, "", e.kind, 0, 0, false }, kind,
+                   operation_at(other.time));
         return;
     }
     if (e.kind == read_access && kind == atomic_access) {
+        if (plain_reads.size() > 64)
+            settle();
         plain_reads.push_back({ &c, e, other, at.block_number });
         return;
     }
     finding *f = find(race, e, side_of(e.who, e.kind, at.block_number), &b);
+    if (kind == read_access && e.kind == atomic_access)
+        return plain_race(f, other.who);
     if (e.kind != write_access || kind != write_access || e.bytes > sizeof same_value.before) {
         f->differs = true;
     } else if (!same_value.address) {
@@ -427,11 +467,14 @@ void touch(cell &c, const event &e)
         conflict(c, e, c.write, write_access);
     if (e.compares) { /* a plain load by the same thread just before is the idiom of CAS loops */
         for (mark &r : c.reads)
-            if (!(r.who & atomic_bit) && (r.who & thread_bits) == at.thread && r.time >= at.block)
+            if (!(r.who & atomic_bit) && (r.who & thread_bits) == at.thread && r.time >= at.block) {
+                first_of_cas.insert(r.who >> place_shift & place_bits);
                 r = { 0, 0 };
+            }
         for (size_t i = plain_reads.size(); i-- > 0;)
             if (plain_reads[i].c == &c)
-                plain_reads.erase(plain_reads.begin() + (long)i);
+                first_of_cas.insert(plain_reads[i].e.who >> place_shift & place_bits),
+                    plain_reads.erase(plain_reads.begin() + (long)i);
     }
     for (mark &r : c.reads)
         if ((r.who & atomic_bit) != (x.who & atomic_bit) && !ordered(r))
@@ -444,7 +487,7 @@ void touch(cell &c, const event &e)
 bool has_value(const space &s, const cell &c, unsigned bits, uint8_t state)
 {
     if (&s != &shared_space)
-        return !(bits & ~(state >> 4));
+        return bits & state >> 4;
     if (c.write.time >= at.block)
         return true;
     for (const mark &r : c.reads)
@@ -454,7 +497,7 @@ bool has_value(const space &s, const cell &c, unsigned bits, uint8_t state)
 }
 
 /* Bytes address .. address + n - 1, all in one word. Returns false when they are not there. */
-bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &unset)
+bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &set)
 {
     size_t offset = address - s.base, word = offset / 4;
     unsigned bits = ((1u << n) - 1) << offset % 4;
@@ -469,13 +512,13 @@ bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &u
         c.write.time = split;
     }
     if (c.write.time != split) {
-        unset |= e.kind != write_access && !has_value(s, c, bits, state);
+        set |= has_value(s, c, bits, state);
         touch(c, e);
     } else {
         for (unsigned i = 0; i < 4; i++)
             if (bits >> i & 1) {
                 cell &byte = s.bytes[word * 4 + i];
-                unset |= e.kind != write_access && !has_value(s, byte, 1u << i, state);
+                set |= has_value(s, byte, 1u << i, state);
                 touch(byte, e);
             }
     }
@@ -549,7 +592,9 @@ bool is_constant(uintptr_t address)
 /* A kernel touches what is no array or variable of the device. */
 void stray(const event &e)
 {
-    if (on_stack(e.address) || is_constant(e.address) || is_registered((void *)e.address))
+    if (e.address - (uintptr_t)at.kernel < malloc_usable_size((void *)at.kernel) || /* arguments */
+        (e.address ^ device_heap) < heap_bytes || on_stack(e.address) || is_constant(e.address) ||
+        is_registered((void *)e.address))
         return;
     space *s = space_of(e.address);
     bool host = s == &globals || (!s && is_mapped(e.address));
@@ -563,28 +608,40 @@ void stray(const event &e)
                                    : "an address outside of any array";
 }
 
+/* Copies that may not be finished. */
+void check_ranges(const event &e, const side &a, const clock &known)
+{
+    for (const range_access &r : ranges)
+        if (e.address < r.last && e.address + e.bytes > r.first &&
+            (r.write || e.kind != read_access) && !knows_operation(known, r.operation))
+            unfinished(e, a, r.write ? write_access : read_access, r.operation);
+}
+
 /* A thread of a kernel loads or stores. */
 void kernel_access(event &e)
 {
     accesses++;
-    if (same_value.address || (!plain_reads.empty() && !e.compares))
-        settle();
     e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
     space *s = space_of(e.address);
     if (!s || (s == &globals && !s->state[(e.address - s->base) / 4]))
         return stray(e);
     if (s == &shared_space && !s->state[(e.address - s->base) / 4] && !is_shared(e.address))
-        return; /* the device's own */
-    bool unset = false;
+        return;                        /* the device's own */
+    bool set = e.kind == write_access; /* has any byte a value? padding has none */
+    settle_value();
+    at.before = s == &shared_space ? at.block : at.ordered;
     uintptr_t end = e.address + e.bytes;
     for (uintptr_t p = e.address, n; p < end; p += n) {
         n = std::min<uintptr_t>(4 - p % 4, end - p);
-        if (p - s->base >= s->size || !touch_word(*s, p, (unsigned)n, e, unset)) {
+        if (p - s->base >= s->size || !touch_word(*s, p, (unsigned)n, e, set)) {
             find_here(out_of_bounds, e);
             return;
         }
     }
-    if (unset)
+    if (at.ordered < at.launch)
+        check_ranges(e, { operations[running].from, "", e.kind, 0, 0, false },
+                     operations[running].known);
+    if (!set)
         find_here(uninitialized, e);
 }
 
@@ -593,11 +650,8 @@ void host_conflict(const event &e, const side &host, const mark &a, access_kind 
     if (!a.time || (e.kind == read_access && kind == read_access))
         return;
     unsigned number = operation_at(a.time);
-    if (e.is_volatile || knows_operation(host_knows, number))
-        return;
-    side b = side_of(a.who, kind, 0);
-    b.in_kernel = false;
-    find(missing_synchronize, e, host, &b);
+    if (!e.is_volatile && !knows_operation(host_knows, number))
+        unfinished(e, host, kind, number);
 }
 
 /* The host loads or stores: device memory, or what the device may still be working on? */
@@ -624,17 +678,7 @@ void host_access(const event &e)
             for (const mark &r : c.reads)
                 host_conflict(e, host, r, r.who & atomic_bit ? atomic_access : read_access);
         }
-        for (const range_access &r : ranges)
-            if (e.address < r.last && e.address + e.bytes > r.first &&
-                (r.write || e.kind != read_access) && !knows_operation(host_knows, r.operation)) {
-                side b = { operations[r.operation].from,
-                           "",
-                           r.write ? write_access : read_access,
-                           0,
-                           0,
-                           false };
-                find(missing_synchronize, e, host, &b);
-            }
+        check_ranges(e, host, host_knows);
     }
 }
 
@@ -654,20 +698,19 @@ void range(uintptr_t first, size_t n, bool write)
     space *s = space_of(first);
     if (!s || !n)
         return;
+    event e = { first, (unsigned)n, write ? write_access : read_access, false, false, nullptr, 0 };
+    side a = { operations[running].from, "", e.kind, 0, 0, false };
+    check_ranges(e, a, operations[running].known);
     if (at.ordered < operations[running].begin)
         for (uintptr_t p = first; p < first + n; p++) {
             size_t i = p - s->base;
             const cell &c = s->cells[i / 4].write.time == split ? s->bytes[i] : s->cells[i / 4];
-            for (const mark *a : { &c.write, &c.reads[0], &c.reads[1] })
-                if (a->time >= at.ordered && (write || a == &c.write || a->who & atomic_bit) &&
-                    !knows_operation(operations[running].known, operation_at(a->time))) {
-                    event e = {
-                        p, 1, write ? write_access : read_access, false, false, nullptr, 0
-                    };
-                    side b = side_of(a->who, a == &c.write ? write_access : read_access, 0);
-                    b.in_kernel = false;
-                    find(missing_synchronize, e,
-                         { operations[running].from, "", e.kind, 0, 0, false }, &b);
+            for (const mark *x : { &c.write, &c.reads[0], &c.reads[1] })
+                if (x->time >= at.ordered && (write || x == &c.write || x->who & atomic_bit) &&
+                    !knows_operation(operations[running].known, operation_at(x->time))) {
+                    e.address = p;
+                    unfinished(e, a, x == &c.write ? write_access : read_access,
+                               operation_at(x->time));
                 }
         }
     if (ranges.size() > 64)
@@ -732,6 +775,7 @@ int find_spaces(struct dl_phdr_info *info, size_t, void *shared)
 void on_launch(const kernel_operation *launch)
 {
     at.kernel = launch;
+    operations[running].kernel = launch->name;
     at.launch = at.time;
     at.fenced = false;
     block_begins.clear();
@@ -852,8 +896,12 @@ void on_left(const char *place)
 
 char *on_dynamic_shared(size_t size)
 {
-    if (!shared_space.size)
+    if (!shared_space.size) {
         dl_iterate_phdr(find_spaces, &shared_space);
+        void *p = malloc(1);
+        device_heap = (uintptr_t)p & ~(heap_bytes - 1);
+        free(p);
+    }
     char *p = dynamic_bytes + guard;
     set_state((uintptr_t)p, 64 * 1024, 0xff, false);
     set_state((uintptr_t)p, size, 0xff, true);
@@ -926,7 +974,7 @@ void on_copy(void *dst, const void *src, size_t n)
     set_state((uintptr_t)dst, n, 0xf0, true);
     /* what has no value has none in the copy */
     space *s = space_of((uintptr_t)src), *d = space_of((uintptr_t)dst);
-    for (size_t i = 0; s && d && i < n; i++) {
+    for (size_t i = 0; s == &arena && d == s && i < n; i++) {
         size_t from = (uintptr_t)src + i - s->base, to = (uintptr_t)dst + i - d->base;
         if (!(s->state[from / 4] >> (4 + from % 4) & 1))
             d->state[to / 4] &= (uint8_t) ~(16u << to % 4);
@@ -955,7 +1003,7 @@ void on_stream(const void *handle, bool is_default, bool blocking)
     unsigned number = (unsigned)operations.size();
     s.known[index] = number;
     s.numbers.push_back(number);
-    operations.push_back({ index, s.known, 0, calls_here() });
+    operations.push_back({ index, s.known, 0, calls_here(), nullptr });
 }
 
 void on_stream_waits(const void *handle, unsigned long long number)
@@ -1005,6 +1053,8 @@ static void finish(int status, void *)
             left.push_back(o.second);
         find_leaks(left);
     }
+    for (auto &p : plain_races)
+        p.second->excused = first_of_cas.count(p.first);
     size_t found = report(getenv("CPU_DEVICE_CHECK_JSON"));
     if (status)
         printf("the program itself ended with status %d\n", status);

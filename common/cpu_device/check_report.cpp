@@ -329,6 +329,10 @@ std::string sentence(const finding &f)
             text += "; each time both wrote the same value";
         break;
     case missing_synchronize:
+        text = f.subject + " " + verb(a->kind, false) + " " + array + size + ", line " +
+               line_of(a->place) + ", and has not waited for " + f.object + ", line " +
+               line_of(b->place) + ", which " + verb(b->kind, false) + " it";
+        break;
     case barrier_divergence:
     case wrong_memory:
     case leak:
@@ -449,7 +453,8 @@ bool follows(const finding &f, const finding &from)
     bool wrong_address = from.kind == out_of_bounds || from.kind == misaligned ||
                          from.kind == wrong_memory || from.kind == barrier_divergence;
     if (!(f.kind == uninitialized && from.kind == race) &&
-        !((f.kind == uninitialized || f.kind == race) && wrong_address))
+        !((f.kind == uninitialized || f.kind == race) && wrong_address) &&
+        !(f.kind == wrong_memory && from.kind == out_of_bounds))
         return false;
     for (const side &a : f.sides)
         for (const side &b : from.sides)
@@ -477,6 +482,8 @@ size_t report(const char *json)
     std::vector<finding *> merged, all;
     std::map<std::string, finding *> by_lines;
     for (finding &f : findings) {
+        if (f.excused)
+            continue;
         std::vector<std::string> lines;
         for (side &s : f.sides) {
             if (s.place.empty())
@@ -484,13 +491,20 @@ size_t report(const char *json)
             lines.push_back(s.place);
         }
         std::sort(lines.begin(), lines.end());
-        std::string key = std::to_string(f.kind) + "\n" + f.kernel + "\n" + f.memory;
+        std::string key = std::to_string(f.kind) + "\n" + f.kernel + "\n" +
+                          (f.kind == out_of_bounds ? "" : f.memory);
         for (auto &l : lines)
             key += "\n" + l;
         finding *&first = by_lines[key];
         if (first) {
-            first->count += f.count;
-            first->differs |= f.differs;
+            bool twice = f.kind == out_of_bounds; /* by its index and by its address */
+            unsigned long long count =
+                twice ? std::max(first->count, f.count) : first->count + f.count;
+            bool differs = first->differs || f.differs;
+            if (!first->size && f.size)
+                *first = f;
+            first->count = count;
+            first->differs = differs;
         } else {
             merged.push_back(first = &f);
         }

@@ -45,15 +45,17 @@ struct finding {
     std::string kernel; /* empty: the host */
     dim3 grid, block;
     std::vector<side> sides;
-    const char *memory = ""; /* shared, global, host */
-    std::string array;       /* its name or what it is */
-    call_stack made;         /* by this call */
-    size_t size = 0;         /* of the array, in bytes */
-    long long index = 0;     /* of the element, counted in accesses of this size */
-    std::string element;     /* a_tile[1][2], where that is known */
-    std::string detail;      /* how far outside, ... */
-    unsigned bytes = 0;      /* of the access */
+    const char *memory = "";     /* shared, global, host */
+    std::string array;           /* its name or what it is */
+    call_stack made;             /* by this call */
+    size_t size = 0;             /* of the array, in bytes */
+    long long index = 0;         /* of the element, counted in accesses of this size */
+    std::string element;         /* a_tile[1][2], where that is known */
+    std::string subject, object; /* who did not wait for what */
+    std::string detail;          /* how far outside, ... */
+    unsigned bytes = 0;          /* of the access */
     unsigned long long count = 0;
+    bool excused = false; /* it was none after all */
     bool differs = false; /* a race: not only the same value stored twice */
 };
 

@@ -151,7 +151,10 @@ unsigned active_lanes(const char *place);
 void yield(); /* lets the other threads of the block go on: this one spins */
 
 /* Can this thread go on? Barriers are numbered, in_warp is larger than all of them. */
-static inline bool can_go_on(const worker *w, const fiber *f) { return f->wait < w->barrier; }
+CPU_DEVICE_UNCHECKED static inline bool can_go_on(const worker *w, const fiber *f)
+{
+    return f->wait < w->barrier;
+}
 
 /* The running thread waits: on to the next one, on its own stack. A modern CPU runs several threads
  * of the block at once if nothing here makes one wait for a value from the one before: hence the
