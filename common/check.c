@@ -94,7 +94,9 @@ void check_output(struct check *check, const float *got, const float *want, size
     if (check->wrong == 0)
         snprintf(check->detail, sizeof(check->detail),
                  wrong == poison ? "%zu of %zu wrong, none of these was written"
-                                 : "%zu of %zu wrong, worst error %.3g times the allowed one",
+                 : absolute + relative > 0
+                     ? "%zu of %zu wrong, worst error %.3g times the allowed one"
+                     : "%zu of %zu wrong",
                  wrong, count, worst);
     if (is_poison(got[first]))
         check_fail(check, "%s was never written, expected %.8g", place, want[first]);

@@ -193,6 +193,16 @@ void need_memory(const struct lab *lab, const struct device *device, long long s
     need_memory_for(lab, option, "give a smaller --size", device, host_bytes, device_bytes);
 }
 
+int fits_memory(const struct device *device, double host_bytes, double device_bytes)
+{
+    size_t free_bytes, total;
+
+    if (device->is_cpu)
+        host_bytes += device_bytes;
+    CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
+    return host_bytes <= free_host_memory() && device_bytes <= (double)free_bytes;
+}
+
 float *host_floats(size_t count)
 {
     float *x = (float *)malloc(count * sizeof(*x));

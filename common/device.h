@@ -27,6 +27,9 @@ void need_memory(const struct lab *lab, const struct device *device, long long s
 void need_memory_for(const struct lab *lab, const char *option, const char *instead,
                      const struct device *device, double host_bytes, double device_bytes);
 
+/* 1: so many bytes are free on both. */
+int fits_memory(const struct device *device, double host_bytes, double device_bytes);
+
 /* `count` floats on both sides of the bus, on each with CHECK_GUARD more behind them. */
 struct array {
     float *host, *device;

@@ -263,7 +263,7 @@ struct options options_parse_own(const struct lab *lab, const struct own_option 
     if (!o.limits.samples)
         o.limits.samples = o.quick ? 3 : SAMPLES;
     if (sizes)
-        o.sweep = 1;
+        o.sweep = o.sizes_given = 1;
     else
         sizes_option(lab, lab->sweep, &o);
     if (!o.size && o.quick)

@@ -42,6 +42,7 @@ struct options {
     unsigned long long seed;
     int sweep, quick;
     const char *csv, *only; /* NULL: not given */
+    int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */
 };
 
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what

@@ -14,11 +14,10 @@
 #define BUILD_FLAGS "not recorded"
 #endif
 
-/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120; a dash for what is not known. */
-#define NUMBER(x) number((char[32]){ 0 }, x, 4)
-#define WHOLE(x)  number((char[32]){ 0 }, x, 0)
+#define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
+#define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)
 
-static const char *number(char text[32], double x, int most_decimals)
+const char *report_number(char text[32], double x, int most_decimals)
 {
     char plain[32];
     int out = 0, decimals = 0;
@@ -257,7 +256,9 @@ void report_version(struct report *report, const struct check *check, long long 
         printf("%13s ", WHOLE(size));
     printf("%-12s ", check->version);
     report_state(state);
-    if (state == STATE_OK)
+    if (state == STATE_OK && report->cells)
+        report->cells(report, check->version, size);
+    else if (state == STATE_OK)
         print_times(report, check->version, size);
     else if (state == STATE_TODO)
         printf("TODO(%s): %s%s%s\n", check->todo, check->what,

@@ -36,6 +36,9 @@ struct report {
     char reference_from[320];
     char next[8];   /* the first exercise that is not written yet, 1.1 */
     char wrong[24]; /* the first version that is WRONG */
+    /* A lab's own cells behind the name and state of a version that is ok, and the newline, instead
+     * of the usual ones; NULL: those. */
+    void (*cells)(const struct report *report, const char *version, long long size);
 };
 
 /* Prints the banner and the head of the table. On the CPU device looks for reference figures:
@@ -48,6 +51,10 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
                    const struct device *device);
 void report_head(const struct report *report);
+
+/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120; a dash for what is not known. Three digits
+ * that count, but no more than so many decimals. */
+const char *report_number(char text[32], double x, int most_decimals);
 
 /* Keeps the times of a version at one size, one for each method; which there are: rows.h. */
 void report_times(struct report *report, const char *version, const struct work *work,

@@ -60,6 +60,8 @@ function break_even(method,    i, from, cpu, gpu, compared) {
 }
 
 column["layer"] && $column["layer"] != 0 { next } # one of the problems that a size consists of
+$column["version"] ~ /^copy_/ { next } # bare copies
+seen[$column["version"], $column["method"], $column["size"]]++ { next } # of a series; the first counts
 
 {
     version = $column["version"]

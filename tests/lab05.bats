@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+# Lab 5's own promises: its columns, its tables of copies, of operations and of chunks, copies that
+# are checked, and a sweep that ends where the memory does.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # awk has $1; helpers.bash sets root, out, ...
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    cd "$root" || return
+    try make -s -j2 DEVICE=cpu build/cpu/lab05 build/cpu/solution05
+    check "it builds" [ "$status" -eq 0 ]
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# run_lab <program> <arguments>: what it prints in $out, the rows of its CSV in $rows.
+run_lab() {
+    try "build/cpu/$1" --csv "$scratch/x.csv" "${@:2}"
+    check "$*: status 0" [ "$status" -eq 0 ]
+    rows=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
+}
+
+own=ops_per_element,steps,chunks,direction,memory,ops_per_byte,transfer_share
+
+# 3 version, 4 method, 6 size, 11 median_ms, 14 gflops, 15 gbs; 18 ops_per_element, 19 steps,
+# 20 chunks, 21 direction, 22 memory, 23 ops_per_byte, 24 transfer_share
+@test "lab05: its columns follow the common ones and say what they should" {
+    run_lab solution05 --quick
+    check "the header" grep -q ",verdict,$own\$" "$scratch/x.csv"
+    out=$rows
+    check "the values" awk -F , '
+        function off(a, b) { return a > b ? a - b : b - a }
+        NF != 24 { exit 1 }
+        $3 ~ /^copy/ { if ($18 $19 $20 $23 $24 != "" || $21 $22 == "") exit 1
+            if (off($15, ($21 == "d2d" ? 8 : 4) * $6 / $11 / 1e6) > 1e-3 * $15) exit 1; next }
+        off($14, 2 * $6 * $18 * $19 / $11 / 1e6) > 1e-3 * $14 { exit 1 }
+        $19 != ($3 ~ /ten|53/ ? 10 : 1) { exit 1 }
+        $4 == "sync" { sync[$3 $6 $18] = $11 }
+        $4 == "with_transfers" {
+            if ($21 != "both" || off($23, $18 * ($3 == "gpu_ex53" ? 10 : 1) / 8) > 1e-3 * $23) exit 1
+            share = 1 - sync[$3 $6 $18] / $11; if (share < 0) share = 0
+            if ($20 == 1 && off($24, share) > 1e-2) exit 1; shares++ }
+        $4 != "with_transfers" && $24 != "" { exit 1 }
+        END { exit !(shares >= 15) }' <<<"$rows"
+    for memory in pageable pinned device; do
+        check "$memory" grep -q ",$memory," <<<"$rows"
+    done
+    check "gpu_v1 has pageable memory" grep -q '^lab05,cpu_device,gpu_v1,with_transfers,.*,both,pageable,' <<<"$rows"
+    check "gpu_ex51 has pinned memory" grep -q '^lab05,cpu_device,gpu_ex51,with_transfers,.*,both,pinned,' <<<"$rows"
+}
+
+@test "lab05: 1, 10, 100, 1000 operations per element, and 1 to 64 chunks" {
+    run_lab solution05 --quick
+    check "it says that there is no bus" shows 'on the CPU device a transfer is a memcpy'
+    check "no break-even without a bus" shows 'beat all cores\? -: that needs a GPU'
+    check "a line for each number of operations" \
+        [ "$(grep -c -E '^ +(1|10|100|1000) +[0-9.]+ +[0-9.]+ +[0-9.]+ \|' <<<"$out")" -eq 4 ]
+    check "a line for each number of chunks" \
+        [ "$(grep -c -E '^ +(1|2|4|8|16|32|64) +[0-9.]+ \[' <<<"$out")" -eq 7 ]
+    out=$(awk -F , '$3 == "gpu_ex52" && $4 == "with_transfers" && $18 == 10 { print $20 }' <<<"$rows" | sort -nu | xargs)
+    check "and a row" [ "$out" = "1 2 4 8 16 32 64" ]
+}
+
+@test "lab05: every kind of copy at every size of a sweep, and the latency" {
+    run_lab lab05 --sizes 256,4096 --samples 2 --min-time 0 --only copies
+    check "latency in microseconds" shows '^ +4 B( +[0-9.]+ \[.*\]){5}$'
+    check "1 KB" shows '^ +1 KB( +[0-9.]+ \[.*\]){5}$'
+    check "16 KB" shows '^ +16 KB( +[0-9.]+ \[.*\]){5}$'
+    check "five kinds, three sizes" [ "$(wc -l <<<"$rows")" -eq 15 ]
+}
+
+@test "lab05: the pitfalls of a copy stand beside the right time" {
+    run_lab lab05 --only copies
+    check "queued only" shows 'no synchronize .*IMPOSSIBLE: [0-9.]+ % of the synced time'
+    check "waited for" shows 'cudaMemcpyAsync \+ synchronize .* ok$'
+    check "pageable" shows 'from pageable memory .*ok, but not asynchronous:'
+    check "allocation" shows 'allocate, fill, copy, free .*MISLEADING: [0-9]+ % is not the copy'
+    out=$(awk -F , '$17 == "impossible" { print $3, $4 }' <<<"$rows")
+    check "one row is impossible" [ "$out" = "copy_h2d_pinned no_sync" ]
+}
+
+@test "lab05: the answers are right for every number of threads" {
+    local threads
+    for threads in 1 3; do
+        try env OMP_NUM_THREADS=$threads build/cpu/solution05 --quick --samples 1 --size 5003
+        check "$threads threads: status 0" [ "$status" -eq 0 ]
+        check "all versions" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ +ok ' <<<"$out")" -eq 8 ]
+    done
+}
+
+# mutant <what> <sed expression> <what it must say>: the lab with other copies of its own.
+mutant() {
+    sed "$2" "$root/lab05_transfers/copies.h" >lab05_transfers/copies.h
+    check "$1: changed" [ -n "$(diff "$root/lab05_transfers/copies.h" lab05_transfers/copies.h)" ]
+    try make -s -j2 DEVICE=cpu LABS=lab05 lab05
+    check "$1: it builds" [ "$status" -eq 0 ]
+    try ./lab05 --quick --only copies
+    check "$1: status 1" [ "$status" -eq 1 ]
+    check "$1: $3" shows "$3"
+}
+
+@test "lab05: a copy that loses a byte, writes too far or goes elsewhere is noticed" {
+    cp -r Makefile common lab05_transfers "$scratch"
+    mkdir -p "$scratch/build"
+    cp -r build/cpu "$scratch/build" # what was built already
+    cd "$scratch" || return
+    mutant "too few" 's/c->from.data, bytes, c->copy/c->from.data, bytes - 1, c->copy/' \
+        'WRONG +copy_h2d_pageable, 4 bytes: copy_h2d_pageable\[0\]'
+    mutant "too many" 's/c->from.data, bytes, c->copy/c->from.data, bytes + 4, c->copy/' \
+        'WRONG +copy_.*wrote outside: float 1 behind the end of copy_'
+    mutant "elsewhere" 's/c->to.data, c->from.data, bytes/c->to.data - 1, c->from.data, bytes/' \
+        'WRONG +copy_.*wrote outside: float 1 in front of copy_'
+}
+
+@test "lab05: its sweep ends where the memory does; sizes that are asked for are refused" {
+    little() { # a machine with 2 GB free
+        unshare -m sh -c 'mount --bind "$0" /proc/meminfo && "$@"' "$scratch/meminfo" "$@"
+    }
+    echo "MemAvailable: 2000000 kB" >"$scratch/meminfo"
+    little true 2>/dev/null || skip "/proc cannot be changed here, which only root may do"
+    try little build/cpu/lab05 --sweep --only cpu_openmp --samples 1 --min-time 0
+    check "status 0" [ "$status" -eq 0 ]
+    check "2^28 is left out" contains "$err" "no memory for n = 268435456, left out"
+    check "2^22 is not" shows '^ +4 194 304 cpu_openmp +ok'
+    try little build/cpu/lab05 --sizes 2^10,2^28 --only cpu_openmp
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+}

@@ -1,0 +1,12 @@
+/* expects: gpu_v1 WRONG n = 1023, .*y\[255\] = .*e\+3[78], expected */
+/* n instead of n * sizeof(float): a quarter goes there. */
+#define transfers_v1 transfers_v1_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_v1
+
+void transfers_v1(float *y, const float *x, float *d_x, int n, int ops)
+{
+    cudaMemcpy(d_x, x, n, cudaMemcpyHostToDevice);
+    transfers_step(d_x, n, ops, 0);
+    cudaMemcpy(y, d_x, n * sizeof(float), cudaMemcpyDeviceToHost);
+}

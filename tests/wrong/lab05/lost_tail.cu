@@ -1,0 +1,14 @@
+/* expects: gpu_v1 WRONG n = 1023, .*y\[1022\] was never written */
+/* One element too few comes back. */
+#define transfers_v1 transfers_v1_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_v1
+
+void transfers_v1(float *y, const float *x, float *d_x, int n, int ops)
+{
+    size_t bytes = n * sizeof(float);
+
+    cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);
+    transfers_step(d_x, n, ops, 0);
+    cudaMemcpy(y, d_x, bytes - sizeof(float), cudaMemcpyDeviceToHost);
+}

@@ -1,0 +1,16 @@
+/* expects: gpu_ex53 WRONG y\[0\] came after the launcher had returned: it must wait */
+/* Waits for the kernels, and not for the copy behind them. */
+#define transfers_ex53 transfers_ex53_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex53
+
+void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)
+{
+    size_t bytes = n * sizeof(float);
+
+    cudaMemcpyAsync(d_x, x, bytes, cudaMemcpyHostToDevice, 0);
+    for (int s = 0; s < steps; s++)
+        transfers_step(d_x, n, ops, 0);
+    cudaStreamSynchronize(0);
+    cudaMemcpyAsync(y, d_x, bytes, cudaMemcpyDeviceToHost, 0);
+}
