@@ -172,7 +172,7 @@ report: labs ## your report in results/: tables, figures, questions; REPORT_LANG
 SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv: | lab%
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
-	mkdir -p results && sh common/sweep.sh ./lab$* $@ $(SWEEP)
+	mkdir -p results && sh common/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
 
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)

@@ -12,8 +12,9 @@ setup() {
     local tool
     for tool in nproc tee xargs; do ln -s "$(command -v $tool)" "$bin/$tool"; done
     tree=$scratch/tree
-    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/programs" "$tree/lab01_vector_add"
+    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common"
     cp "$root/tests/gpu_check.sh" "$tree/tests"
+    cp "$root/common/sweep.sh" "$tree/common"
 }
 
 teardown() {

@@ -100,7 +100,7 @@ attempt 60 "first run" "./lab${labs:0:2}" --quick
 
 for n in $labs; do
     must 60 "lab$n" "./lab$n" --csv "$scratch/lab$n.csv"
-    must 120 "solution$n, with its sweep" "./solution$n" --sweep --csv "$OUT/lab$n.csv"
+    must 120 "solution$n, with its sweep" sh common/sweep.sh "./solution$n" "$OUT/lab$n.csv" --sweep
 done
 
 must 120 "solution04, 1e12 samples" \

@@ -113,7 +113,7 @@ other_gpu() {
     for figure in $figures; do
         lab=$(lab_of "$figure")
         check "$figure: usage" grep -q -E \
-            "^#   gnuplot -c $figure results/$lab(_network)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
+            "^#   gnuplot -c $figure results/$lab(_resnet18)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
         check "$figure: style" grep -q '^load "common/style.gp"$' "$figure"
         csv=$(example_of "$figure")
         for column in $(sed -n 's/^# columns  *//p' "$figure"); do
@@ -342,7 +342,7 @@ values() {
 }
 
 @test "figures: lab 6, a forward pass against the image, and its types of layers" {
-    local csv=tests/figures/lab06_network.csv
+    local csv=tests/figures/lab06_resnet18.csv
     draw lab06_resnet_layers/image_size.gp $csv
     has_points cpu_openmp $csv '$3 == "cpu_openmp" && $19 == 1 && $20 == "all"'
     has_points gpu_ex63 $csv '$3 == "gpu_ex63" && $4 == "sync" && $19 == 1'
@@ -395,4 +395,25 @@ values() {
     try make LABS=01,77 help
     check "status 2" [ "$status" -eq 2 ]
     check "names it" contains "$err" "there is no lab77"
+}
+
+@test "sweep: lab 6 takes several runs, kept in one CSV; a wrong version keeps it, a failure does not" {
+    # a lab that only says how it was called
+    printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
+        'printf "# device: $DEVICE\nlab,x\nlab06,$$\n" >"$2"' 'exit $STATUS' >"$scratch/lab06"
+    chmod +x "$scratch/lab06"
+    local csv=$scratch/results.csv
+    try env DEVICE="CPU device" STATUS=0 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
+    check "status 0" [ "$status" -eq 0 ]
+    check "three runs, none of them a sweep" [ "$(grep -c '^called [^s]*--quick --csv' <<<"$out")" -eq 3 ]
+    check "one header, two rows of layers" [ "$(grep -c ^lab, "$csv") $(grep -c ^lab06, "$csv")" = "1 2" ]
+    check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_resnet18.csv")" -eq 1 ]
+    try env DEVICE=GPU STATUS=1 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep
+    check "a wrong version: status 1" [ "$status" -eq 1 ]
+    check "batches on a GPU" [ "$(grep -c -e '--batch 128' <<<"$out")" -eq 2 ]
+    check "kept" [ "$(grep -c ^lab06, "$csv")" -eq 4 ]
+    rm "$scratch"/results*
+    try env DEVICE=GPU STATUS=4 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep
+    check "no device: status 4" [ "$status" -eq 4 ]
+    check "no CSV" [ -z "$(ls "$scratch"/results* 2>/dev/null)" ]
 }
