@@ -105,6 +105,11 @@ done
 
 must 120 "solution04, 1e12 samples" \
     ./solution04 --size 1e12 --samples 1 --min-time 0 --only gpu_ex42
+for options in "--dtype f16" "--batch 128" "--batch 128 --dtype f16"; do
+    read -r -a words <<<"$options"
+    must 120 "solution06 $options" ./solution06 "${words[@]}" \
+        --csv "$OUT/lab06_$(tr -d ' -' <<<"$options").csv"
+done
 for network in resnet18 resnet50; do
     must 120 "solution06, $network" ./solution06 --network $network --image 224,512,1024 \
         --csv "$OUT/lab06_$network.csv"

@@ -1,0 +1,136 @@
+#!/usr/bin/env bats
+# Lab 6's own promises, of its first part: its columns, the total over the network's layers, what is
+# refused, what is checked where C is large, and what is timed with which --dtype.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # awk has $1; helpers.bash sets root, out, ...
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    cd "$root" || return
+    try make -s -j2 DEVICE=cpu build/cpu/lab06 build/cpu/solution06
+    check "it builds" [ "$status" -eq 0 ]
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# rows <arguments of solution06>: the rows of its CSV, without a header, in $out.
+rows() {
+    try build/cpu/solution06 --quick --csv "$scratch/x.csv" "$@"
+    check "solution06 $*: status 0" [ "$status" -eq 0 ]
+    out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
+}
+
+@test "lab06: the 20 shapes are those of ResNet-50, 53 layers in all, 8.174 GFLOP per image" {
+    # The shapes as they follow from the network's description, in awk: stages of 3, 4, 6 and 3
+    # blocks, each 1x1, 3x3, 1x1, the first with a shortcut; the stride sits in the 3x3.
+    rows --size 224 --only cpu_openmp --samples 1 --min-time 0
+    awk -F , '$18 > 0 { print $7, $8, $9, $19 }' <<<"$out" | sort >"$scratch/got"
+    awk 'function layer(m, n, k) { if (!count[m " " n " " k]++) order[++shapes] = m " " n " " k }
+        BEGIN {
+            layer(112 * 112, 64, 7 * 7 * 3); channels = 64; side = 56
+            split("3 4 6 3", blocks)
+            for (stage = 1; stage <= 4; stage++)
+                for (block = 1; block <= blocks[stage]; block++) {
+                    width = 64 * 2 ^ (stage - 1)
+                    layer(side * side, width, channels)
+                    if (block == 1 && stage > 1) side /= 2
+                    layer(side * side, width, 9 * width)
+                    layer(side * side, 4 * width, width)
+                    if (block == 1) layer(side * side, 4 * width, channels)
+                    channels = 4 * width
+                }
+            for (i = 1; i <= shapes; i++) print order[i], count[order[i]]
+        }' </dev/null | sort >"$scratch/want"
+    check "20 of them" [ "$(wc -l <"$scratch/want")" -eq 20 ]
+    check "the same" diff "$scratch/want" "$scratch/got"
+    check "53 in all, 8.174 GFLOP" awk '{ n += $4; ops += 2 * $1 * $2 * $3 * $4 }
+        END { exit !(n == 53 && ops > 8.1735e9 && ops < 8.1745e9) }' "$scratch/got"
+}
+
+@test "lab06: its columns follow the common ones; layer 0 is the sum, each layer times its count" {
+    rows --batch 3
+    check "the header" grep -q ',verdict,layer,count,batch,name$' "$scratch/x.csv"
+    check "every row" [ "$(wc -l <<<"$out")" -ge $((21 * 11)) ]
+    # 3 version, 4 method, 7-9 m n k, 11 median_ms, 14 gflops, 18 layer, 19 count, 20 batch
+    check "the values" awk -F , '
+        function off(a, b) { return a > b ? a - b : b - a }
+        NF != 21 || $20 != 3 || $5 != "float32" { exit 1 }
+        $18 > 0 {
+            ops = 2 * $7 * $8 * $9
+            if (off($14, ops / $11 / 1e6) > 1e-3 * $14) exit 1
+            ms[$3 $4] += $19 * $11; all[$3 $4] += $19 * ops; layers[$3 $4]++
+        }
+        $18 == 0 {
+            totals++
+            if (layers[$3 $4] != 20 || $7 $8 $9 != "" || off($11, ms[$3 $4]) > 1e-3 * $11) exit 1
+            if (off($14, all[$3 $4] / $11 / 1e6) > 1e-3 * $14) exit 1
+        }
+        END { exit totals < 11 }' <<<"$out"
+}
+
+@test "lab06: --dtype f16 times the halves, and both types are checked in every run" {
+    rows --dtype f16
+    check "halves" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | xargs)" = \
+        "cpu_openmp,float32 gpu_ex62,float16" ]
+    rows
+    check "floats" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | grep -c float16)" -eq 0 ]
+    try build/cpu/solution06 --quick
+    check "the halves were checked" shows '^gpu_ex62 +ok '
+    check "it says so" shows '^checked, not timed: gpu_ex62; timed with --dtype f16$'
+    rows --only gpu_ex62
+    check "--only a version of halves means them" grep -q ',gpu_ex62,sync,float16,' <<<"$out"
+}
+
+@test "lab06: a batch, a size or both that do not fit are refused in one line" {
+    local arguments
+    for arguments in "--batch 100000" "--batch 128 --sizes 64,6000" "--batch 1000000 --size 7000"; do
+        # shellcheck disable=SC2086 # words
+        try build/cpu/lab06 $arguments --csv "$scratch/no.csv"
+        check "$arguments: status 2" [ "$status" -eq 2 ]
+        check "one line that names them" one_line "$err"
+        check "and says what is right" grep -q -E -e '--batch [0-9]+ --size [0-9]+: .*smaller' <<<"$err"
+        check "nothing was done" [ -z "$out" ]
+        check "no CSV" [ ! -e "$scratch/no.csv" ]
+    done
+    for arguments in "--batch 0" "--batch" "--batch 2.5" "--dtype f64" "--dtype" "--image 224" \
+        "--weights x" "--image-file x" "--network vgg16" "--batch 1,2"; do
+        # shellcheck disable=SC2086
+        try build/cpu/lab06 $arguments
+        check "$arguments: status 2" [ "$status" -eq 2 ]
+        check "$arguments: one line that names it" one_line "$err"
+        check "$arguments" contains "$err" "${arguments%% *}"
+    done
+}
+
+# mutant <sed expression>: the lab, its worked kernel changed.
+mutant() {
+    sed "$1" lab06_resnet_layers/resnet_layers.cu >"$scratch/kernels.cu"
+    cp "$scratch/kernels.cu" "$scratch/lab06_resnet_layers/resnet_layers.cu"
+    try make -s -C "$scratch" DEVICE=cpu LABS=lab06 lab06
+    check "it builds" [ "$status" -eq 0 ]
+    try "$scratch/lab06" --quick --only gpu_v1 --batch 60
+}
+
+@test "lab06: where only some rows are compared, a wrong one among the others is found" {
+    mkdir -p "$scratch/build/cpu"
+    cp -a Makefile common lab06_resnet_layers "$scratch" # as it is built, so that little is built again
+    cp -a build/cpu/common build/cpu/lab06_resnet_layers build/cpu/cpu_device* build/cpu/rewrite "$scratch/build/cpu"
+    mutant 's/^/ /'
+    check "right: status 0" [ "$status" -eq 0 ]
+    check "some rows only" shows '^checked +of every layer [0-9]+ % of the rows by element'
+    # Of layer 1's 15,360 rows about every 14th is not compared, the first of these is row 14.
+    mutant 's/c\[i \* n + j\] = sum;/c[i * n + j] = m == 15360 \&\& i == 14 \&\& j == 3 ? sum + 1 : sum;/'
+    check "status 1" [ "$status" -eq 1 ]
+    check "which" shows '^gpu_v1 +WRONG +layer 1, .*: row 14 of C does not add up .* nor do 0 others'
+}
+
+@test "lab06: the products before the first are not counted, and what that hides is shown" {
+    try build/cpu/lab06 --only gpu_v1 --size 8
+    check "status 0" [ "$status" -eq 0 ]
+    check "shown" shows '^warm-up +m = n = k = 1000 by gpu_v1: [0-9.]+ ms the first time, [0-9.]+ the second; not counted$'
+    try build/cpu/lab06 --only gpu_ex61 --size 8
+    check "not for what is not written" shows_no '^warm-up'
+}
