@@ -103,25 +103,27 @@ static void pack_b(float *panel, const float *b, long ldb, long cols, long kc)
     }
 }
 
-/* The kernel: tile (MR x NR, rows ldc apart) = panel of A x panel of B, plus itself when `add`. */
-static void kernel(float *tile, long ldc, const float *a, const float *b, long kc, int add)
+/* The kernel: tile (rows x NR, rows ldc apart) = panel of A x panel of B, plus itself when `add`.
+ * Inlined, so that `rows` is a constant. */
+static inline __attribute__((always_inline)) void
+kernel_of(const long rows, float *tile, long ldc, const float *a, const float *b, long kc, int add)
 {
     vec sum[MR][2] = { 0 };
 
-    for (long i = 0; i < MR; i++) { /* the tile is far away and needed last: send for it now */
+    for (long i = 0; i < rows; i++) { /* the tile is far away and needed last: send for it now */
         __builtin_prefetch(&tile[i * ldc], 1);
         __builtin_prefetch(&tile[i * ldc + NR - 1], 1);
     }
     for (long k = 0; k < kc; k++, a += MR, b += NR) {
         vec b0 = *(const vec *)b, b1 = *(const vec *)(b + LANES);
         UNROLL
-        for (long i = 0; i < MR; i++) {
+        for (long i = 0; i < rows; i++) {
             sum[i][0] += a[i] * b0;
             sum[i][1] += a[i] * b1;
         }
     }
     UNROLL
-    for (long i = 0; i < MR; i++) {
+    for (long i = 0; i < rows; i++) {
         loose_vec *row = (loose_vec *)&tile[i * ldc];
         if (add) {
             sum[i][0] += row[0];
@@ -130,6 +132,17 @@ static void kernel(float *tile, long ldc, const float *a, const float *b, long k
         row[0] = sum[i][0];
         row[1] = sum[i][1];
     }
+}
+
+static void kernel(float *tile, long ldc, const float *a, const float *b, long kc, int add)
+{
+    kernel_of(MR, tile, ldc, a, b, kc, add);
+}
+
+/* For the last rows of C, when they are few: 49 rows are three tiles and a half. */
+static void half_kernel(float *tile, long ldc, const float *a, const float *b, long kc, int add)
+{
+    kernel_of(MR / 2, tile, ldc, a, b, kc, add);
 }
 
 /* A task: rows x cols of C from a block of A and a panel of B. At the edges of C a tile is made
@@ -145,7 +158,10 @@ static void block_by_panel(float *c, long ldc, long rows, long cols, const float
             kernel(tile, ldc, panel, b, kc, add);
             continue;
         }
-        kernel(whole, NR, panel, b, kc, 0);
+        if (rows - i0 <= MR / 2)
+            half_kernel(whole, NR, panel, b, kc, 0);
+        else
+            kernel(whole, NR, panel, b, kc, 0);
         for (long i = 0; i < least(MR, rows - i0); i++)
             for (long j = 0; j < cols; j++)
                 tile[i * ldc + j] = whole[i * NR + j] + (add ? tile[i * ldc + j] : 0);
