@@ -200,6 +200,7 @@ known() {
     nsys) options='--stats -o' ;;
     sbatch) options='--job-name --gres --cpus-per-task --time --output' ;;
     squeue) options='--me' ;;
+    compute-sanitizer) options='--tool' ;;
     wsl) options='--install -d' ;;
     git | module | %cd | '#!/bin/bash') options='' ;;
     *) check "$program is a program that we know" false || return ;;
