@@ -170,6 +170,7 @@ static int read_row(struct rows *rows, char *line, int parts)
     snprintf(r->method, sizeof(r->method), "%s", cells[3]);
     r->work.size = atoll(cells[5]);
     r->part = parts && line ? atoi(line) : 0;
+    snprintf(r->own, sizeof(r->own), "%s", line ? line : "");
     r->time.samples = atoi(cells[9]);
     r->time.median_ms = atof(cells[10]);
     r->time.p05_ms = atof(cells[11]);

@@ -77,8 +77,8 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
 
 /* Reads what write_csv wrote: versions, methods, sizes, parts (if the lab's own columns begin with
- * "layer"), samples, times, devices, and the date of the comments. Returns 0, or -1 and no rows
- * when the file cannot be read or is no such CSV. */
+ * "layer"), samples, times, devices, the lab's own cells, and the date of the comments. Returns 0,
+ * or -1 and no rows when the file cannot be read or is no such CSV. */
 int read_csv(struct rows *rows, const char *path, char date[32]);
 
 #ifdef __cplusplus

@@ -208,11 +208,44 @@ void print_head(void)
     printf("%41s %43s|%7s %7s\n", "ms", "", "kernel", "+copies");
 }
 
-static void print_times(const struct report *report, const struct pass *p)
+/* A median from the reference, of this network, image and batch; 0: not known. */
+static double reference_ms(const struct report *report, const struct pass *p, const char *version,
+                           const char *method)
+{
+    char own[64];
+
+    snprintf(own, sizeof(own), "%s,%d,all,", p->plan.network->name, p->plan.batch);
+    for (int i = 0; i < report->reference.count; i++) {
+        const struct row *row = &report->reference.row[i];
+        if (!strcmp(row->version, version) && !strcmp(row->method, method) &&
+            row->work.size == p->plan.image && !strncmp(row->own, own, strlen(own)))
+            return row->time.median_ms;
+    }
+    return 0;
+}
+
+/* Speed-ups of a device's version come from real GPUs only. */
+static void print_speed_ups(const struct report *report, const struct pass *p)
 {
     int device = on_device(p->version), borrowed = device && report->device->is_cpu;
-    const struct stats *t = &p->times[device ? SYNC : 0];
-    double copies_ms = device ? p->times[WITH_TRANSFERS].median_ms : 0;
+    const char *name = p->version->name;
+    double cpu = p->cpu_ms, kernel = p->times[device ? SYNC : 0].median_ms;
+    double copies = device ? p->times[WITH_TRANSFERS].median_ms : 0;
+
+    if (borrowed) {
+        cpu = reference_ms(report, p, "cpu_openmp", "wall");
+        kernel = reference_ms(report, p, name, "sync");
+        copies = reference_ms(report, p, name, "with_transfers");
+    }
+    printf(" |");
+    print_number(7, cpu / kernel);
+    print_number(8, cpu / copies);
+    putchar('\n');
+}
+
+static void print_times(const struct report *report, const struct pass *p)
+{
+    const struct stats *t = &p->times[on_device(p->version) ? SYNC : 0];
     char times[80], median[24], p05[24], p95[24];
 
     snprintf(times, sizeof(times), "%s [%s, %s]", number_text(median, t->median_ms),
@@ -221,10 +254,7 @@ static void print_times(const struct report *report, const struct pass *p)
     printf(" %24s ", times);
     print_number(8, p->plan.batch / t->median_ms * 1e3);
     print_number(9, p->plan.flops / t->median_ms / 1e6);
-    printf(" |");
-    print_number(7, borrowed ? 0 : p->cpu_ms / t->median_ms);
-    print_number(8, borrowed || !device ? 0 : p->cpu_ms / copies_ms);
-    putchar('\n');
+    print_speed_ups(report, p);
 }
 
 void print_version(struct report *report, const struct check *check, const struct pass *p)

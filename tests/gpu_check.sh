@@ -110,12 +110,12 @@ for options in "--dtype f16" "--batch 128" "--batch 128 --dtype f16"; do
     must 120 "solution06 $options" ./solution06 "${words[@]}" \
         --csv "$OUT/lab06_$(tr -d ' -' <<<"$options").csv"
 done
-for network in resnet18 resnet50; do
-    must 120 "solution06, $network" ./solution06 --network $network --image 224,512,1024 \
-        --csv "$OUT/lab06_$network.csv"
-    must 120 "solution06, $network, more at once" ./solution06 --network $network --image 224 \
-        --batch 1,4,16 --csv "$OUT/lab06_${network}_batch.csv"
-done
+must 120 "solution06, resnet18" ./solution06 --network resnet18 \
+    --image 32,64,128,224,512,1024 --csv "$OUT/lab06_network.csv"
+must 120 "solution06, resnet50" ./solution06 --network resnet50 --image 224,512,1024 \
+    --csv "$OUT/lab06_resnet50.csv"
+must 120 "solution06, resnet50, more at once" ./solution06 --network resnet50 --image 224 \
+    --batch 1,4,16 --csv "$OUT/lab06_network_batch.csv"
 
 # ---- every wrong kernel ----------------------------------------------------------
 

@@ -88,6 +88,23 @@ forward() {
     check "the others are there" [ "$(grep -c 'resnet18,1,' "$scratch/x.csv")" -eq 7 ]
 }
 
+@test "network: without a GPU, the speed-ups are those of a GPU elsewhere, or a dash" {
+    forward lab06 --only gpu_v1
+    check "a dash" shows '^ +32 +1 gpu_v1 .* \| +- +-$'
+    forward lab06 --csv "$scratch/lab06_network.csv"
+    sed -i -E 's/^(# device: ).*/\1GPU X/; s/,cpu_device,/,GPU X,/
+        s/(,wall,float32,32,,,,1),[^,]*/\1,90/; s/(,sync,float32,32,,,,1),[^,]*/\1,3/
+        s/(,with_transfers,float32,32,,,,1),[^,]*/\1,4.5/' "$scratch/lab06_network.csv"
+    export REFERENCE=$scratch/
+    forward lab06 --only gpu_v1
+    check "says whose" shows '^gpu .* are those of GPU X, .*lab06_network.csv'
+    check "30 and 20" shows '^ +32 +1 gpu_v1 .* \| +30.0 +20.0$'
+    forward lab06 --only gpu_v1 --batch 2
+    check "not those of another batch" shows '^ +32 +2 gpu_v1 .* \| +- +-$'
+    forward lab06 --only gpu_v1 --network resnet50
+    check "nor of another network" shows '^ +32 +1 gpu_v1 .* \| +- +-$'
+}
+
 # refuses <what stderr says> <arguments>
 refuses() {
     local words=$1
