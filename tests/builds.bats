@@ -28,6 +28,9 @@ right_when_built() {
     done
     try "$folder/solution03" --quick --only gpu_ex33
     check "the mended race" [ "$status" -eq 0 ]
+    try "$folder/lab06" --network resnet18 --quick
+    check "a whole network is right" [ "$status" -eq 0 ]
+    check "a whole network: nothing found" [ -z "$err" ]
 }
 
 @test "built with clang: no warning, and all is right" {
