@@ -3,13 +3,12 @@
 __device__ void max_float(float *address, float value)
 {
     int *bits = (int *)address;
-    int old = *bits;
-    while (__int_as_float(old) < value) {
-        int assumed = old;
-        old = atomicCAS(bits, assumed, __float_as_int(value));
-        if (old == assumed)
-            break;
-    }
+    int old = *bits, assumed;
+    do {
+        assumed = old;
+        float larger = fmaxf(value, __int_as_float(assumed));
+        old = atomicCAS(bits, assumed, __float_as_int(larger));
+    } while (old != assumed);
 }
 
 __global__ void largest(float *max_of_all, int *max_positive, const float *x, int n)
