@@ -1,0 +1,24 @@
+/* finds: race */
+/* A double and the two ints that lie in it: the accesses have different sizes.
+ */
+__global__ void k(double *x, int *low)
+{
+    if (threadIdx.x == 0)
+        x[0] = 1.5; // HERE
+    if (threadIdx.x == 50)
+        *low = ((int *)x)[1]; // HERE
+}
+
+int main(void)
+{
+    double *x;
+    int *low;
+    cudaMalloc(&x, 8);
+    cudaMalloc(&low, 4);
+    cudaMemset(x, 0, 8);
+    k<<<1, 64>>>(x, low);
+    cudaDeviceSynchronize();
+    cudaFree(x);
+    cudaFree(low);
+    return 0;
+}

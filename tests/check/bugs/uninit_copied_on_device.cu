@@ -1,0 +1,25 @@
+/* finds: uninitialized */
+/* A copy from device to device of memory that was never set does not set it. */
+#include <stdio.h>
+
+__global__ void add_one(int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        x[i] += 1; // HERE
+}
+
+int main(void)
+{
+    const int n = 100;
+    int first, *a, *b;
+    cudaMalloc(&a, n * sizeof(int));
+    cudaMalloc(&b, n * sizeof(int));
+    cudaMemcpy(b, a, n * sizeof(int), cudaMemcpyDeviceToDevice);
+    add_one<<<1, 128>>>(b, n);
+    cudaMemcpy(&first, b, sizeof first, cudaMemcpyDeviceToHost);
+    printf("%d\n", first);
+    cudaFree(a);
+    cudaFree(b);
+    return 0;
+}
