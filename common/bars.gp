@@ -34,9 +34,11 @@ set lmargin at screen 0.115
 set rmargin at screen 0.99
 set key at screen 0.99, screen (reference eq "" ? 0.905 : 0.88) right horizontal Left reverse noenhanced
 
-# A reference's bars are pale.
-set style fill solid 0.8 border -1
-filled(s) = is_reference(s) ? 0.3 : 0.8
+# Each series has its colour and, for grey, its pattern; those of a reference are pale.
+pattern(i) = word("3 4 1 5 2 6 7 0", (i - 1) % 8 + 1) + 0
+strong(i) = word("#404040 #e69f00 #56b4e9 #009e73 #0072b2 #d55e00 #cc79a7 #777777", (i - 1) % 8 + 1)
+pale(i) = word("#bbbbbb #f7d999 #bbe1f6 #99d8c7 #99c7e0 #eebf99 #ebc9dc #c9c9c9", (i - 1) % 8 + 1)
+shade(i) = is_reference(word(series, i)) ? pale(i) : strong(i)
 
 set multiplot
 do for [part = 0:1] {
@@ -45,7 +47,7 @@ do for [part = 0:1] {
     set bmargin at screen (part ? 0.10 : 0.51)
     plot for [i = 1:n] bars(word(series, i)) \
              using (at(i)):"gflops":(low("gflops")):(high("gflops")):(width) \
-             with boxerrorbars linetype i fillstyle solid filled(word(series, i)) border -1 \
+             with boxerrorbars linecolor rgb shade(i) fillstyle pattern pattern(i) border -1 \
              title part ? "" : title_of(word(series, i)), \
          for [i = 1:n] bars(word(series, i)) \
              using (at(i)):(high("gflops")):(in_digits(column("gflops"))) \

@@ -128,5 +128,5 @@ about(csv) = (no_gpu(csv) ? "CPU device: no GPU here, so no GPU times" : \
 headline = 'at screen 0.015, screen 0.965 left noenhanced'
 set tmargin reference eq "" ? 4 : 5
 titled(text) = text."\n".about(in).(reference eq "" ? "" : \
-    "\ndashed and hollow: reference, ".known(said(reference, "device"), "device not recorded"). \
+    "\ndashed and hollow, bars pale: reference, ".known(said(reference, "device"), "device not recorded"). \
     ", ".when(reference))

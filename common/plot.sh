@@ -14,11 +14,14 @@ for figure in "$lab"_*/*.gp; do
     name=results/${lab}_$(basename "$figure" .gp)
     rm -f "$name.svg" "$name.png"
     for out in "$name.svg" "$name.png"; do
-        gnuplot -c "$figure" "$csv" "$out"
+        said=$(gnuplot -c "$figure" "$csv" "$out" 2>&1)
         case $? in
         0) drawn=$((drawn + 1)) ;;
-        2) continue 2 ;; # it has said why
-        *) exit 1 ;;
+        2) # "figure.gp: results/lab03.csv: has no right row to draw ..."
+            printf '%-7s %s: %s\n' 'none' "$name" "${said#*: }" >&2
+            continue 2
+            ;;
+        *) echo "$said" >&2 && exit 1 ;;
         esac
     done
     printf '%-7s %s\n' PLOT "$name.svg, .png"

@@ -27,7 +27,7 @@ had_gpu = no_gpu(in) ? reference : in
 kernel = break_even(had_gpu, "gpu_v1", "sync")
 copies = break_even(had_gpu, "gpu_v1", "with_transfers")
 from(n) = n > 0 ? sprintf("from n = %d on", n) : n < 0 ? "at no measured n" : "not known, no GPU here"
-set label 1 "gpu_v1 beats all cores".(had_gpu eq in ? "" : ", reference").":\n".\
+set label 1 "gpu_v1 beats all cores".(had_gpu eq in || had_gpu eq "" ? "" : ", reference").":\n".\
     "  kernel only: ".from(kernel)."\n  with the copies: ".from(copies) \
     at graph 0.03, 0.96 noenhanced
 if (kernel > 0) { set arrow from kernel, graph 0 rto 0, graph 0.8 nohead linestyle 100 dashtype 3 }

@@ -14,7 +14,7 @@ load "common/figure.gp"
 
 set label 100 titled("Lab 2: plain matrix product, C = A B, float32, M = N = K") @headline
 set xlabel "N"
-set ylabel "GFLOP/s, 2 N^3 operations / time (median, p05 to p95)" noenhanced
+set ylabel "GFLOP/s: 2 N^3 / time (median, p05 to p95)" noenhanced
 
 set logscale x 2
 set logscale y 10

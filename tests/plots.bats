@@ -222,7 +222,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
         without_gpu "$csv" >"$scratch/x.csv"
         other_gpu "$csv" >"$scratch/$(lab_of "$figure").csv"
         REFERENCE=$scratch draw "$figure" "$scratch/x.csv"
-        check "$figure: says whose" says "dashed and hollow: reference, Other GPU (invented), 2026-01-02"
+        check "$figure: says whose" says "dashed and hollow, bars pale: reference, Other GPU (invented), 2026-01-02"
         has_points "gpu_v1, reference" "$csv" "\$3 == \"gpu_v1\" && $shown"
         has_points "gpu_v1, CPU device" "$csv" "\$3 == \"gpu_v1\" && $shown"
         check "$figure: not the other machine's CPU" [ "$(points "cpu_openmp, reference")" = "not there" ]
@@ -260,6 +260,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     without_gpu $csv >"$scratch/x.csv"
     draw $figure "$scratch/x.csv"
     check "no GPU, no break-even" says "kernel only: not known, no GPU here"
+    check "and no reference" [ "$(grep -c reference "$picture")" -eq 0 ]
     other_gpu $csv >"$scratch/lab01.csv"
     REFERENCE=$scratch draw $figure "$scratch/x.csv"
     check "the reference's" says "gpu_v1 beats all cores, reference"
@@ -382,6 +383,11 @@ values() {
     check "its rows" [ "$(grep -c ^lab01, results/lab01.csv)" -gt 8 ]
     check "a figure" [ -s results/lab01_bandwidth.svg ]
     check "nothing half done" [ -z "$(ls results/*.part 2>/dev/null)" ]
+    sed -i -E '/,(sync|events|no_sync|with_transfers),/d' results/lab01.csv # then one cannot be drawn
+    try make DEVICE=cpu LABS=01 plot01
+    check "status 0" [ "$status" -eq 0 ]
+    check "says which and why" contains "$err" "results/lab01_pitfall: results/lab01.csv: has no right row"
+    check "no old one is left" [ ! -e results/lab01_pitfall.svg ]
     rm results/*
     try make DEVICE=cpu LABS=01 SWEEP="--sizes nonsense" plot01
     check "a failed sweep fails" [ "$status" -ne 0 ]
