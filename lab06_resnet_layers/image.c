@@ -9,22 +9,31 @@
 
 #define MOST_PIXELS (1 << 28)
 
-/* The next number of the head; comments reach from # to the end of their line. -1: there is none.
- */
-static long next_number(FILE *f)
+/* The first letter that is neither blank nor in a comment, which reaches from # to the end of its
+ * line. */
+static int next_letter(FILE *f)
 {
-    long number = 0;
     int c;
 
     while (isspace(c = fgetc(f)) || c == '#')
-        while (c == '#' && (c = fgetc(f)) != '\n' && c != EOF)
-            c = '#';
+        if (c == '#')
+            while ((c = fgetc(f)) != '\n' && c != EOF)
+                ;
+    return c;
+}
+
+/* The next number of the head, or -1. One blank ends it: after the last one the pixels begin. */
+static long next_number(FILE *f)
+{
+    long number = 0;
+    int c = next_letter(f);
+
     if (!isdigit(c))
         return -1;
     for (; isdigit(c); c = fgetc(f))
         if ((number = 10 * number + c - '0') > MOST_PIXELS)
             return -1;
-    return isspace(c) ? number : -1; /* one blank ends it: after maxval the pixels begin */
+    return isspace(c) ? number : -1;
 }
 
 struct photo {

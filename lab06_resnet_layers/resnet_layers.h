@@ -33,7 +33,8 @@ void resnet_layers_wmma(__half *d_c, const __half *d_a, const __half *d_b, int m
  * (y * stride - padding + kh, x * stride - padding + kw) for 0 <= kh, kw < kernel; those outside of
  * the image are 0. The output has (height + 2 * padding - kernel) / stride + 1 rows, rounded down,
  * and columns likewise. 1 <= kernel, stride; 0 <= padding < kernel <= height + 2 * padding,
- * width + 2 * padding; every tensor has fewer than 2^31 elements. */
+ * width + 2 * padding; every tensor has fewer than 2^31 elements. A large batch comes in pieces:
+ * then d_image of a few channels is aligned to its numbers only. */
 void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int height, int width,
                         int channels, int kernel, int stride, int padding);
 
