@@ -164,19 +164,21 @@ copy() {
     cd "$scratch/lab" || return
 }
 
-# finds <version> <what it says> <file> <sed expression>: the lab with this change says WRONG.
+# finds <version> <what it says> <file> <sed expression> <arguments>: the lab with this change says
+# WRONG.
 finds() {
     local version=$1 words=$2 file=lab06_resnet_layers/$3 edit=$4
+    shift 4
     cp -a "$file" kept
     sed -i "$edit" "$file"
     check "$edit changes $file" eval '! cmp -s kept "$file"' || return
     try make -s DEVICE=cpu LABS=lab06 OPTIMISE=-O1 build/cpu/lab06
     check "$edit: it builds" [ "$status" -eq 0 ] || return
-    forward lab06 --only "$version"
+    forward lab06 --only "$version" "$@"
     mv kept "$file"
     touch "$file"
     check "$edit: status 1" [ "$status" -eq 1 ] &&
-        check "$edit: $words" shows "^ +32 +1 (cpu_openmp|gpu_[a-z0-9]+) +WRONG .*$words"
+        check "$edit: $words" shows "^ +32 +[15] (cpu_openmp|gpu_[a-z0-9]+) +WRONG .*$words"
 }
 
 @test "network: the check names the layer in which the lab's own kernels are wrong" {
@@ -219,6 +221,17 @@ finds() {
         's/int inside = /int inside = channels == 64 ? x < width \&\& y < height : /'
     finds gpu_ex63 'behind the end of the output' resnet_layers.cu \
         's/if (i >= (unsigned int)count)/if (i >= (unsigned int)count + (count > 100000))/'
+}
+
+@test "network: a batch whose matrix would be too large goes through in pieces" {
+    copy
+    sed -i 's/1 << 26/1 << 17/' lab06_resnet_layers/layers_cpu.c # 3 images of 5, then 2
+    try make -s DEVICE=cpu LABS=lab06 OPTIMISE=-O1 build/cpu/lab06
+    check "it builds" [ "$status" -eq 0 ]
+    forward lab06 --batch 5 --only gpu_ex63
+    check "status 0" [ "$status" -eq 0 ]
+    check "gpu_ex63" shows '^ +32 +5 gpu_ex63 +ok '
+    finds gpu_ex63 'conv1 \(7x7, stride 2\) \[3\]' forward.cu 's/d_x + b \* in/d_x/' --batch 5
 }
 
 # ---- PyTorch ---------------------------------------------------------------------------------------
