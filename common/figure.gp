@@ -4,7 +4,7 @@
 #   lab      whose CSV it draws: "lab01"
 #   right    the rows that count, as common/rows.awk reads them: "method=sync,wall verdict=ok"
 #   numbers  the columns that it draws; a row without a number there is no row
-#   file     the name of its CSV where that is another: "lab06_resnet18"
+#   file     the name of its CSV where that is another: "lab06_network"
 #   needed   conditions on at least one of these rows, or not set
 #   script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 #

@@ -133,9 +133,9 @@ results_part() {
             printf '**%s %s**\n\n' "$(word layers)" "$batch"
             tables "$lab" "layer=0 batch=$batch" cpu_openmp versions
         done
-        if [ -f "results/${lab}_resnet18.csv" ]; then
+        if [ -f "results/${lab}_network.csv" ]; then
             printf '\n**%s**\n\n' "$(word network)"
-            tables "${lab}_resnet18" 'layer_type=all batch=1' cpu_openmp
+            tables "${lab}_network" 'layer_type=all batch=1' cpu_openmp
         fi
         ;;
     *) tables "$lab" '' cpu_openmp ;;

@@ -2,7 +2,7 @@
 # common/sweep.sh PROGRAM CSV [options] - what the figures and the report of a lab need, as in
 #   sh common/sweep.sh ./lab03 results/lab03.csv --sweep
 # Lab 6 takes several runs: its layers in float32 and in half precision, on a GPU in batches of 128,
-# too, all in one CSV; and a forward pass, in results/lab06_resnet18.csv beside it.
+# too, all in one CSV; and a forward pass, in results/lab06_network.csv beside it.
 # status 0; 1: a version is WRONG, and the CSV has the others; any other: no CSV
 set -u
 program=$1 csv=$2 wrong=0
@@ -27,23 +27,22 @@ keep() { # beside, then renamed
 
 case $program in
 *06)
-    for option; do # its sizes are images, and the figures draw the layers of one only
+    run "$scratch/1.csv" "$@"
+    for option; do # the others at the one size of the figures
         shift
         [ "$option" = --sweep ] || set -- "$@" "$option"
     done
-    sizes=''
-    run "$scratch/1.csv" "$@"
+    images=32,64,128,224,512,1024
     run "$scratch/2.csv" --dtype f16 "$@"
     if grep -q '^# device: CPU device' "$scratch/1.csv"; then
-        sizes='--image 64,128,224'
+        images=64,128,224
     else
         run "$scratch/3.csv" --batch 128 "$@"
         run "$scratch/4.csv" --batch 128 --dtype f16 "$@"
     fi
-    # shellcheck disable=SC2086 # none, or an option and its value
-    run "$scratch/resnet18.csv" --network resnet18 $sizes "$@"
+    run "$scratch/network.csv" --network resnet18 --image $images "$@"
     awk 'FNR == 1 { file++ } file == 1 || !/^(#|lab,)/' "$scratch"/[1-4].csv >"$scratch/all.csv"
-    keep "$scratch/resnet18.csv" "${csv%.csv}_resnet18.csv"
+    keep "$scratch/network.csv" "${csv%.csv}_network.csv"
     ;;
 *) run "$scratch/all.csv" "$@" ;;
 esac

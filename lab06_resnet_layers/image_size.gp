@@ -1,15 +1,15 @@
 # Lab 6: the time of a forward pass against the size of the image, on the CPU and on the GPU.
 #
-#   gnuplot -c lab06_resnet_layers/image_size.gp results/lab06_resnet18.csv results/lab06_image_size.svg
+#   gnuplot -c lab06_resnet_layers/image_size.gp results/lab06_network.csv results/lab06_image_size.svg
 #
 # columns   device version method size median_ms p05_ms p95_ms verdict network batch layer_type
 # It is the CSV of  ./lab06 --network resnet18 --csv FILE
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_resnet18.csv over it
+# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
 
 lab = "lab06"
 right = "method=wall,sync verdict=ok layer_type=all"
 numbers = "size median_ms p05_ms p95_ms batch"
-file = "lab06_resnet18"
+file = "lab06_network"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"

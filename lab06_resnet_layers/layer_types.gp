@@ -1,15 +1,15 @@
 # Lab 6: where the time of a forward pass goes: the share of each type of layer.
 #
-#   gnuplot -c lab06_resnet_layers/layer_types.gp results/lab06_resnet18.csv results/lab06_layer_types.svg
+#   gnuplot -c lab06_resnet_layers/layer_types.gp results/lab06_network.csv results/lab06_layer_types.svg
 #
 # columns   device version method size median_ms verdict network batch layer_type
 # It is the CSV of  ./lab06 --network resnet18 --csv FILE
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_resnet18.csv over it
+# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
 
 lab = "lab06"
 right = "method=wall,events verdict=ok layer_type!=all"
 numbers = "size median_ms batch"
-file = "lab06_resnet18"
+file = "lab06_network"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"

@@ -113,7 +113,7 @@ other_gpu() {
     for figure in $figures; do
         lab=$(lab_of "$figure")
         check "$figure: usage" grep -q -E \
-            "^#   gnuplot -c $figure results/$lab(_resnet18)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
+            "^#   gnuplot -c $figure results/$lab(_network)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
         check "$figure: style" grep -q '^load "common/style.gp"$' "$figure"
         csv=$(example_of "$figure")
         for column in $(sed -n 's/^# columns  *//p' "$figure"); do
@@ -343,7 +343,7 @@ values() {
 }
 
 @test "figures: lab 6, a forward pass against the image, and its types of layers" {
-    local csv=tests/figures/lab06_resnet18.csv
+    local csv=tests/figures/lab06_network.csv
     draw lab06_resnet_layers/image_size.gp $csv
     has_points cpu_openmp $csv '$3 == "cpu_openmp" && $19 == 1 && $20 == "all"'
     has_points gpu_ex63 $csv '$3 == "gpu_ex63" && $4 == "sync" && $19 == 1'
@@ -411,9 +411,10 @@ values() {
     local csv=$scratch/results.csv
     try env DEVICE="CPU device" STATUS=0 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
     check "status 0" [ "$status" -eq 0 ]
-    check "three runs, none of them a sweep" [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "3 0" ]
+    check "three runs, one of them a sweep" \
+        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "3 1" ]
     check "one header, two rows of layers" [ "$(grep -c ^lab, "$csv") $(grep -c ^lab06, "$csv")" = "1 2" ]
-    check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_resnet18.csv")" -eq 1 ]
+    check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_network.csv")" -eq 1 ]
     try env DEVICE=GPU STATUS=1 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "a wrong version: status 1" [ "$status" -eq 1 ]
     check "batches on a GPU" [ "$(grep -c -e '--batch 128' <<<"$out")" -eq 2 ]
