@@ -391,9 +391,10 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
     if (at.muted)
         return;
     side b = side_of(other.who, kind, block_at(other.time));
-    if (other.time < at.launch) { /* another launch, in a stream that nothing orders */
-        unfinished(e, { operations[running].from, "", e.kind, 0, 0, false }, kind,
-                   operation_at(other.time));
+    if (other.time < at.launch) { /* another launch, in a stream that nothing orders? */
+        unsigned number = operation_at(other.time);
+        if (!knows_operation(operations[running].known, number))
+            unfinished(e, { operations[running].from, "", e.kind, 0, 0, false }, kind, number);
         return;
     }
     if (e.kind == read_access && kind == atomic_access) {

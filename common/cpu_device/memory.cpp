@@ -406,8 +406,12 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     char *p = fits ? take_range(bytes) : nullptr;
     if (!p)
         return result(cudaErrorMemoryAllocation);
+#ifndef CPU_DEVICE_CHECK /* there pinned memory may come from the same pages */
     if (!d.open && memory.huge) /* new memory is open; without huge pages, until the next wait */
         mprotect(before, (size_t)(memory.mapped - before), PROT_NONE);
+#else
+    (void)before;
+#endif
     memory.allocations[(uintptr_t)p] = { size, device_memory, 0 };
     memory.used += bytes;
     CPU_DEVICE_HOOK(on_allocation(p, size, check::device_array));
