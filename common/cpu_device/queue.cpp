@@ -15,14 +15,8 @@ device &the_device()
     return *d;
 }
 
-/* A thread that is woken may take the core of the one that woke it, and a launch would return only
- * after the kernel where no other core is free. Of a batch thread Linux does not do that. */
 static void *device_thread(void *d)
 {
-    int policy;
-    sched_param parameters;
-    if (!pthread_getschedparam(pthread_self(), &policy, &parameters) && policy == SCHED_OTHER)
-        pthread_setschedparam(pthread_self(), SCHED_BATCH, &parameters);
     ((device *)d)->loop();
     return nullptr;
 }
