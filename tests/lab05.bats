@@ -64,11 +64,14 @@ own=ops_per_element,steps,chunks,direction,memory,ops_per_byte,transfer_share
     check "and a row" [ "$out" = "1 2 4 8 16 32 64" ]
 }
 
+# Five of them; where the spread is too wide for its column, the median stands alone.
+cells='( +[0-9][0-9.]*( [0-9]{3})*( \[[0-9., ]+\])?){5}$'
+
 @test "lab05: every kind of copy at every size of a sweep, and the latency" {
     run_lab lab05 --sizes 256,4096 --samples 2 --min-time 0 --only copies
-    check "latency in microseconds" shows '^ +4 B( +[0-9.]+ \[.*\]){5}$'
-    check "1 KB" shows '^ +1 KB( +[0-9.]+ \[.*\]){5}$'
-    check "16 KB" shows '^ +16 KB( +[0-9.]+ \[.*\]){5}$'
+    check "latency in microseconds" shows "^ +4 B$cells"
+    check "1 KB" shows "^ +1 KB$cells"
+    check "16 KB" shows "^ +16 KB$cells"
     check "five kinds, three sizes" [ "$(wc -l <<<"$rows")" -eq 15 ]
 }
 
