@@ -9,7 +9,7 @@
 #   LABS       some of the labs, as in 01,03                   SWEEP  how plots measure
 #   REFERENCE  a folder of reference/, to be laid over the figures
 LABS := lab01 lab02 lab03 lab04 lab05 lab06
-MORE_lab06 := forward forward_io layers_cpu weights image# objects of a lab beside its experiment and the kernels
+MORE_lab06 := im2col forward forward_io layers_cpu weights image# objects of a lab beside its experiment and the kernels
 
 ifndef DEVICE
 DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu)

@@ -13,6 +13,7 @@
 #include "common/lab.h"
 #include "common/gemm_cpu.h"
 #include "forward.h"
+#include "im2col.h"
 #include "networks.h"
 #include "resnet_layers.h"
 #ifdef HAVE_OPENBLAS
@@ -497,101 +498,14 @@ static void check_product(struct check *check, const struct problem *p)
         check_fail(check, "wrote outside: half 1 behind the end of the output");
 }
 
-/* ---- the inputs and the check of im2col ------------------------------------------------------ */
-
-/* What is right: loops as in the definition; copies, so equal to the bit. */
-void resnet_layers_columns(float *columns, const float *image, int batch, int height, int width,
-                           int channels, int kernel, int stride, int padding)
-{
-    int rows = (height + 2 * padding - kernel) / stride + 1;
-    int cols = (width + 2 * padding - kernel) / stride + 1;
-
-    for (int i = 0; i < batch; i++)
-        for (int y = 0; y < rows; y++)
-            for (int x = 0; x < cols; x++)
-                for (int kh = 0; kh < kernel; kh++)
-                    for (int kw = 0; kw < kernel; kw++)
-                        for (int c = 0; c < channels; c++) {
-                            int iy = y * stride - padding + kh, ix = x * stride - padding + kw;
-                            int inside = iy >= 0 && iy < height && ix >= 0 && ix < width;
-                            *columns++ =
-                                inside ? image[((i * height + iy) * width + ix) * channels + c] : 0;
-                        }
-}
-
-struct convolution {
-    int batch, height, width, channels, kernel, stride, padding;
-};
-
-/* The convolutions of a ResNet, small, and some to be wrong at: neither square nor even, a stride
- * beyond the kernel, more padding than stride, a kernel as large as the image. */
-static const struct convolution ragged_images[] = {
-    { 2, 13, 11, 3, 3, 2, 1 },   { 1, 30, 29, 3, 7, 2, 3 }, { 2, 9, 10, 5, 3, 1, 1 },
-    { 3, 7, 6, 8, 1, 2, 0 },     { 2, 5, 8, 17, 1, 1, 0 },  { 1, 10, 13, 2, 2, 3, 0 },
-    { 2, 4, 3, 2, 5, 1, 4 },     { 1, 1, 1, 1, 1, 1, 0 },   { 1, 6, 5, 1, 5, 1, 0 },
-    { 1, 200, 500, 4, 3, 1, 1 },
-};
-
-static void resnet_layers_size(const struct convolution *c, int *rows, int *cols)
-{
-    *rows = (c->height + 2 * c->padding - c->kernel) / c->stride + 1;
-    *cols = (c->width + 2 * c->padding - c->kernel) / c->stride + 1;
-}
-
-static void run_im2col(const struct problem *p)
-{
-    const struct convolution *c = &ragged_images[p->part - 1];
-
-    resnet_layers_ex63(p->c.device, p->a.device, c->batch, c->height, c->width, c->channels,
-                       c->kernel, c->stride, c->padding);
-}
-
-static void name_column(char *text, size_t size, size_t i, const void *convolution)
-{
-    const struct convolution *c = (const struct convolution *)convolution;
-    int channel = i % c->channels, kw = i / c->channels % c->kernel;
-    int kh = i / c->channels / c->kernel % c->kernel;
-    size_t row = i / c->channels / c->kernel / c->kernel;
-
-    snprintf(text, size, "row %zu, (kh, kw, channel) = (%d, %d, %d)", row, kh, kw, channel);
-}
-
-static void check_im2col(struct check *check, const struct problem *p)
-{
-    check_output(check, p->c.host, p->want, p->c.count, 0, 0, name_column,
-                 &ragged_images[p->part - 1]);
-}
-
-static struct problem make_ragged_image(int i, unsigned long long seed)
-{
-    const struct convolution *c = &ragged_images[i];
-    static char label[48];
-    int rows, cols;
-
-    resnet_layers_size(c, &rows, &cols);
-    struct problem p =
-        problem_make(c->batch * rows * cols, c->kernel * c->kernel * c->channels, 0,
-                     c->batch * c->height * c->width * c->channels, 0,
-                     (size_t)c->batch * rows * cols * c->kernel * c->kernel * c->channels);
-    random_uniform(p.a.host, p.a.count, seed, 0);
-    resnet_layers_columns(p.want, p.a.host, c->batch, c->height, c->width, c->channels, c->kernel,
-                          c->stride, c->padding);
-    snprintf(label, sizeof(label), "%d x %d x %d x %d, kernel %d, stride %d, padding %d", c->batch,
-             c->height, c->width, c->channels, c->kernel, c->stride, c->padding);
-    p.label = label;
-    p.part = i + 1;
-    return p;
-}
-
 /* ---- the shapes ------------------------------------------------------------------------------ */
 
 /* Shapes m, n, k to be wrong at: one more and one less than a tile, odd ones, whose halves do not
- * begin at a multiple of 4 bytes (147), primes, ones; and so many rows that a grid's y cannot count
- * them. */
+ * begin at a multiple of 4 bytes (147), primes, ones, a long sum for few elements. */
 static const int ragged_shapes[][3] = {
-    { 33, 31, 147 },   { 31, 33, 32 }, { 65, 63, 17 },   { 32, 64, 16 },    { 49, 130, 200 },
-    { 127, 129, 147 }, { 131, 67, 8 }, { 300, 64, 576 }, { 2, 3, 5 },       { 257, 1, 33 },
-    { 1, 257, 31 },    { 1, 1, 1 },    { 1, 300, 1200 }, { 1100000, 1, 1 },
+    { 33, 31, 147 },   { 31, 33, 32 }, { 65, 63, 17 },   { 32, 64, 16 }, { 49, 130, 200 },
+    { 127, 129, 147 }, { 131, 67, 8 }, { 300, 64, 576 }, { 2, 3, 5 },    { 257, 1, 33 },
+    { 1, 257, 31 },    { 1, 1, 1 },    { 1, 300, 1200 },
 };
 
 static struct problem make_ragged(int i, unsigned long long seed)
@@ -717,19 +631,19 @@ static const struct own_columns own_columns = { "layer,count,batch,name", own_ce
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
-#define EXPERIMENT(ragged_list, ragged, launch, checking)                                          \
+#define EXPERIMENT(ragged_number, ragged, launch, checking)                                        \
     {                                                                                              \
-        .versions = versions, .version_count = COUNT(versions),                                    \
-        .ragged_count = COUNT(ragged_list), .make = NULL, .make_ragged = ragged, .run = launch,    \
-        .check = checking, .time_kernel = time_kernel, .time_with_transfers = time_with_transfers, \
+        .versions = versions, .version_count = COUNT(versions), .ragged_count = ragged_number,     \
+        .make = NULL, .make_ragged = ragged, .run = launch, .check = checking,                     \
+        .time_kernel = time_kernel, .time_with_transfers = time_with_transfers,                    \
         .work_of = work_of, .own = &own_columns,                                                   \
     }
 
 /* By kind: what differs is the shapes, the launch and the check. */
 static const struct experiment experiments[] = {
-    EXPERIMENT(ragged_shapes, make_ragged, run_product, check_product),
-    EXPERIMENT(ragged_shapes, make_ragged_half, run_half_product, check_product),
-    EXPERIMENT(ragged_images, make_ragged_image, run_im2col, check_im2col),
+    EXPERIMENT(COUNT(ragged_shapes), make_ragged, run_product, check_product),
+    EXPERIMENT(COUNT(ragged_shapes), make_ragged_half, run_half_product, check_product),
+    EXPERIMENT(RAGGED_IMAGES, make_ragged_image, run_im2col, check_im2col),
 };
 
 static const struct experiment *experiment_of(const struct version *version)
@@ -812,7 +726,7 @@ static struct limits limits_of(const struct report *report, const struct version
 {
     struct limits limits = report->options->limits;
     int slow = report->device->is_cpu && (on_device(version) || is(version, "cpu_serial"));
-    int more = limits.max_time > 2; /* --samples or --min-time was given */
+    int more = limits.max_time > 2 && limits.samples > 1; /* --samples or --min-time was given */
 
     if (slow && !more) {
         limits.samples = 1;
