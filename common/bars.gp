@@ -15,10 +15,10 @@ small = out[strlen(out) - 3:] eq ".svg" ? ",8" : ",11"
 # Both rows have the same scale, with room for the numbers on the bars.
 highest = 0
 do for [s in series] {
-    stats bars(s) using "gflops" name "bar" nooutput
+    stats bars(s) using (high("gflops")) name "bar" nooutput
     highest = bar_max > highest ? bar_max : highest
 }
-set yrange [0:highest * 1.3]
+set yrange [0:highest * 1.25]
 set ylabel "GFLOP/s" offset 0.3
 set xtics nomirror scale 0 noenhanced
 set xtics ("" 0)
