@@ -364,8 +364,7 @@ static void report_pitfalls(struct report *report, int n)
 
     printf("\nhow long does it take to send %.0f bytes?\n", bytes);
     if (is_impossible(&report->rows, queued, reason, sizeof(reason)))
-        snprintf(text, sizeof(text), "IMPOSSIBLE: %s\n%58sthe call queued the copy, no more",
-                 reason, "");
+        snprintf(text, sizeof(text), "IMPOSSIBLE: queued, no more\n%58s%s", "", reason);
     else
         snprintf(text, sizeof(text), "too few bytes to tell");
     print_pitfall("cudaMemcpyAsync, no synchronize", t[QUEUED].median_ms, bytes, text);
