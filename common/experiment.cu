@@ -35,6 +35,17 @@ int on_device(const struct version *version)
     return strncmp(version->name, "cpu_", 4) != 0;
 }
 
+int only_checked(void)
+{
+    return getenv("LAB_CHECK") != NULL;
+}
+
+/* The bug finder takes a hundred times as long as the kernel alone. */
+static int too_large(const struct problem *p)
+{
+    return only_checked() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
+}
+
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
@@ -71,7 +82,8 @@ static void verify_ragged(const struct experiment *e, struct check *check,
     for (int i = 0; i < e->ragged_count && !check->lost; i++) {
         struct problem p = e->make_ragged(i, seed);
         p.version = version;
-        verify(e, check, &p);
+        if (!too_large(&p))
+            verify(e, check, &p);
         problem_free(&p);
     }
 }
@@ -150,6 +162,8 @@ void begin_version(const struct report *report, const struct experiment *e, stru
 void try_problem(struct report *report, const struct experiment *e, struct check *check,
                  struct problem *p)
 {
+    if (only_checked())
+        return;
     if (!check->skip && !check->lost)
         verify(e, check, p);
     if (check_state(check) == STATE_OK)

@@ -200,12 +200,20 @@ __global__ void sum_kernel(count *hits, const unsigned char *is_hit, count sampl
         atomicAdd(hits, of_block);
 }
 
+static unsigned int *d_x, *d_y; /* made at the first call, which is never timed */
+static unsigned char *d_is_hit;
+
+static void free_arrays(void)
+{
+    cudaFree(d_x);
+    cudaFree(d_y);
+    cudaFree(d_is_hit);
+}
+
 static void pi_arrays(count *d_hits, count samples, count seed)
 {
-    static unsigned int *d_x, *d_y; /* made at the first call, which is never timed */
-    static unsigned char *d_is_hit;
-
     if (!d_x) {
+        atexit(free_arrays);
         CUDA_CHECK(cudaMalloc((void **)&d_x, PIECE * sizeof(*d_x)));
         CUDA_CHECK(cudaMalloc((void **)&d_y, PIECE * sizeof(*d_y)));
         CUDA_CHECK(cudaMalloc((void **)&d_is_hit, PIECE));
