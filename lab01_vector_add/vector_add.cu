@@ -1,6 +1,7 @@
 /* Lab 1 - vector add: c = a + b
  *
  *   make lab01 && ./lab01          check every version, then time it
+ *   make check01                   find races and bad addresses
  *
  * v1     one thread per element                              worked, read it first
  * ex11   a fixed grid; each thread strides over the vector   TODO(1.1)

@@ -1,6 +1,7 @@
 /* Lab 2 - naive matrix product: C = A B
  *
  *   make lab02 && ./lab02          check every version, then time it
+ *   make check02                   find races and bad addresses
  *
  * v1     one thread per element, a warp walks down rows      worked, read it first
  * ex21   one thread per element, a warp walks along a row    TODO(2.1)

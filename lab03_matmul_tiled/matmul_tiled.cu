@@ -1,6 +1,7 @@
 /* Lab 3 - tiled matrix product: C = A B
  *
  *   make lab03 && ./lab03          check every version, then time it
+ *   make check03                   find races and bad addresses
  *
  * v1     one tile of A and B in shared memory at a time      worked, read it first
  * ex31   each thread computes a 4 x 4 patch of C             TODO(3.1)
@@ -108,7 +109,8 @@ void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, in
 /* ---- ex33: given, with a race --------------------------------------------------------------- */
 
 /* Somebody hands you this kernel: "fewer barriers, faster, and right for k = 16, I tried". Run it
- * with `./lab03 --only gpu_ex33`, and read the element that it names: which tile has it?
+ * with `./lab03 --only gpu_ex33`, and read the element that it names: which tile has it? When you
+ * have found the race on paper, `make check03` tells whether it is the one.
  *
  * Ask first: what may thread 0 already do while thread 32 is still in the innermost loop? */
 __global__ void matmul_tiled_ex33_kernel(float *c, const float *a, const float *b, int m, int n,

@@ -12,3 +12,12 @@ echo
 if [ -x "$1/tests/bench_gemm" ]; then
     "$1/tests/bench_gemm"
 fi
+echo
+echo "the bug finder against the plain CPU device, one thread each"
+{
+    OMP_NUM_THREADS=1 "$1/tests/bench_check"
+    common/check.sh tests/bench_check.cu
+} | awk -F ': ' '/^ms: / {
+        if ($2 in plain) printf "%-24s %8.2f ms, checked %8.1f ms: %5.1f times\n", $2, plain[$2], $3, $3 / plain[$2]
+        else plain[$2] = $3
+    }'

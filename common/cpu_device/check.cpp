@@ -53,6 +53,7 @@ struct space {
     uint8_t *state;
 };
 space shared_space, arena, globals;
+const uint8_t not_shared = 0xf0; /* state of what lies between the shared variables */
 const size_t guard = 64 * 1024, shared_guard = 256;
 alignas(128) thread_local char dynamic_bytes[guard + 64 * 1024 + guard];
 const tick split = ~0u;
@@ -67,6 +68,7 @@ struct {
     unsigned thread;    /* that runs */
     unsigned long long block_number;
     const kernel_operation *kernel;
+    size_t shared_size, arena_size; /* for what is quick; 0 outside of kernels */
     bool muted;  /* after a divergence, what follows in this block says nothing */
     bool fenced; /* some thread of this launch has called __threadfence */
 } at;
@@ -421,9 +423,9 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
 /* How far apart two accesses are: the same warp, other warps, other blocks. */
 uint32_t distance(const mark &a, const mark &b)
 {
-    if (block_at(a.time) != block_at(b.time))
+    if ((a.time < at.block || b.time < at.block) && block_at(a.time) != block_at(b.time))
         return spread | spread_blocks;
-    return (a.who ^ b.who) & warp_bits ? spread : 0;
+    return (a.who ^ b.who) & warp_bits && !((a.who | b.who) & atomic_bit) ? spread : 0;
 }
 
 void keep(cell &c, mark x)
@@ -560,16 +562,6 @@ bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
     return mincore((void *)(address & ~(uintptr_t)4095), 1, &there) == 0;
 }
 
-bool is_shared(uintptr_t address) /* or just behind a shared array */
-{
-    array *a = array_at(address);
-    if (!a && (a = nearest_array(address)) && a->shared &&
-        address - (a->first + a->size) >= shared_guard &&
-        address - (uintptr_t)dynamic_bytes >= sizeof dynamic_bytes)
-        return false;
-    return a && a->shared;
-}
-
 /* Pages of the program that are not written once it runs: constants, tables of functions. */
 bool is_constant(uintptr_t address)
 {
@@ -626,8 +618,8 @@ void kernel_access(event &e)
     space *s = space_of(e.address);
     if (!s || (s == &globals && !s->state[(e.address - s->base) / 4]))
         return stray(e);
-    if (s == &shared_space && !s->state[(e.address - s->base) / 4] && !is_shared(e.address))
-        return;                        /* the device's own */
+    if (s == &shared_space && s->state[(e.address - s->base) / 4] == not_shared)
+        return;
     bool set = e.kind == write_access; /* has any byte a value? padding has none */
     settle_value();
     at.before = s == &shared_space ? at.block : at.ordered;
@@ -776,6 +768,7 @@ int find_spaces(struct dl_phdr_info *info, size_t, void *shared)
 void on_launch(const kernel_operation *launch)
 {
     at.kernel = launch;
+    at.arena_size = arena.size;
     operations[running].kernel = launch->name;
     at.launch = at.time;
     at.fenced = false;
@@ -812,7 +805,7 @@ void on_launch_end()
 {
     settle();
     at.kernel = nullptr;
-    at.barrier = at.block = at.ordered = ~0u - 1; /* nothing is quick until the next launch */
+    at.shared_size = at.arena_size = 0;
 }
 
 /* Threads that have ended do not come to this barrier. */
@@ -899,12 +892,14 @@ char *on_dynamic_shared(size_t size)
 {
     if (!shared_space.size) {
         dl_iterate_phdr(find_spaces, &shared_space);
+        memset(shared_space.state, not_shared, shared_space.size / 4 + 1);
         void *p = malloc(1);
         device_heap = (uintptr_t)p & ~(heap_bytes - 1);
         free(p);
     }
     char *p = dynamic_bytes + guard;
-    set_state((uintptr_t)p, 64 * 1024, 0xff, false);
+    at.shared_size = shared_space.size;
+    set_state((uintptr_t)dynamic_bytes, sizeof dynamic_bytes, 0xff, false);
     set_state((uintptr_t)p, size, 0xff, true);
     know({ (uintptr_t)p, size, device_array, {}, "the dynamic shared memory", 0, {}, true, false });
     return p;
@@ -913,8 +908,9 @@ char *on_dynamic_shared(size_t size)
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
                unsigned inner2)
 {
-    if (!self || shared_space.state[((uintptr_t)p - shared_space.base) / 4])
+    if (!self || shared_space.state[((uintptr_t)p - shared_space.base) / 4] != not_shared)
         return;
+    set_state((uintptr_t)p, size + shared_guard, 0xff, false);
     set_state((uintptr_t)p, size, 0xff, true);
     know({ (uintptr_t)p, size, device_array, {}, name, element, { inner1, inner2 }, true, false });
 }
@@ -1081,39 +1077,113 @@ using namespace cpu_device::check;
 
 #define CALLER __builtin_return_address(0)
 
-/* The two loads that a cell keeps say all: another of the same warp, or of another warp or block,
- * would add nothing. */
-static inline bool nothing_new(const cell &c)
+/* The common cases, without a call: everything that the cell remembers is ordered before by time
+ * alone, or the cell keeps two loads of which one will meet any later store as this one would. */
+static inline bool past(tick t, tick before)
 {
-    const mark &a = c.reads[0], &b = c.reads[1];
-    if ((a.who | b.who) & atomic_bit)
+    return t < before || t - at.block < at.barrier - at.block;
+}
+
+static inline __attribute__((always_inline)) bool quick_load(cell &c, tick before, mark x)
+{
+    mark &a = c.reads[0], &b = c.reads[1];
+    if (!past(c.write.time, before) || (a.who | b.who) & atomic_bit)
         return false;
-    if (b.time >= at.barrier)
-        return b.who & spread ||
-               (!((b.who >> 0 ^ at.thread) & warp_bits) && b.time >= at.warp && a.time >= at.warp);
-    return b.who & spread_blocks && b.time >= at.launch && a.time >= at.launch &&
-           b.time < at.block && a.time < at.block;
+    if (a.time < at.barrier && a.time >= at.block && b.time < at.barrier) {
+        a = x;
+        b = {};
+        return true;
+    }
+    if (b.who & spread_blocks && b.time >= at.launch && b.time < at.block && a.time < at.block)
+        return true;
+    bool a_past = past(a.time, before), b_past = past(b.time, before);
+    if ((!a_past && a.time < at.block) || (!b_past && b.time < at.block))
+        return false;
+    if (a_past || !((a.who ^ x.who) & thread_bits)) {
+        a = x;
+        if (b_past)
+            b = {};
+    } else if (b_past || !((b.who ^ x.who) & thread_bits)) {
+        b = x;
+    } else if (b.who & spread) {
+        return true;
+    } else if ((a.who ^ x.who) & warp_bits) {
+        b = x;
+    } else {
+        return a.time >= at.warp && b.time >= at.warp;
+    }
+    if (b.time)
+        b.who = (b.who & ~(spread | spread_blocks)) | ((a.who ^ b.who) & warp_bits ? spread : 0);
+    return true;
+}
+
+static inline bool quick_store(cell &c, tick before, mark x)
+{
+    if (!past(c.write.time, before) || !past(c.reads[0].time, before) ||
+        !past(c.reads[1].time, before))
+        return false;
+    c = { x, {} };
+    return true;
+}
+
+template <unsigned n, bool store> static inline bool quick(uintptr_t address, const void *pc)
+{
+    if (n < 4 || address % 4 || (store && same_value.address))
+        return false;
+    size_t offset = address - shared_space.base;
+    bool shared = offset < at.shared_size;
+    if (!shared && (offset = address - arena.base) >= at.arena_size)
+        return false;
+    const space &s = shared ? shared_space : arena;
+    mark x = { at.time, at.thread | place_of(pc) << place_shift };
+    for (size_t word = offset / 4; word < offset / 4 + n / 4; word++) {
+        cell &c = s.cells[word];
+        uint8_t state = s.state[word];
+        if (store ? (state & 0x0f) != 0x0f : state != 0xff || (shared && c.write.time < at.block))
+            return false;
+        if (!(store ? quick_store : quick_load)(c, shared ? at.block : at.ordered, x))
+            return false;
+        if (store && state != 0xff)
+            s.state[word] = 0xff;
+    }
+    accesses++;
+    return true;
+}
+
+/* The very common case: the threads of a block read what one of them has put into shared memory,
+ * and two of other warps, or two of this warp, have done so already since the barrier. */
+static inline bool nothing_new(uintptr_t address)
+{
+    size_t offset = address - shared_space.base;
+    if (offset >= at.shared_size || offset % 4)
+        return false;
+    const cell &c = *(const cell *)((const char *)shared_space.cells + offset / 4 * sizeof(cell));
+    const mark &a = c.reads[0], &b = c.reads[1];
+    if (b.time < at.barrier || c.write.time >= at.barrier)
+        return false;
+    return b.who & spread || (!((b.who ^ at.thread) & warp_bits) && b.time >= at.warp &&
+                              a.time >= at.warp && !((a.who | b.who) & atomic_bit));
+}
+
+template <unsigned n>
+static __attribute__((noinline)) void other_load(uintptr_t address, const void *pc)
+{
+    if (!quick<n, false>(address, pc))
+        on_access(address, n, read_access, false, false, pc);
 }
 
 template <unsigned n> static inline void load(uintptr_t address, const void *pc)
 {
-    if (n == 4 && address % 4 == 0 && at.kernel && plain_reads.empty()) {
-        size_t offset = address - shared_space.base;
-        if (offset < shared_space.size) {
-            const cell &c = shared_space.cells[offset / 4];
-            if (c.write.time - at.block < at.barrier - at.block && nothing_new(c)) {
-                accesses++;
-                return;
-            }
-        } else if ((offset = address - arena.base) < arena.size) {
-            const cell &c = arena.cells[offset / 4];
-            if (c.write.time < at.ordered && arena.state[offset / 4] == 0xff && nothing_new(c)) {
-                accesses++;
-                return;
-            }
-        }
-    }
-    on_access(address, n, read_access, false, false, pc);
+    if (n == 4 && nothing_new(address))
+        accesses++;
+    else
+        other_load<n>(address, pc);
+}
+
+template <unsigned n> static inline void store(uintptr_t address, const void *pc)
+{
+    if (!quick<n, true>(address, pc))
+        on_access(address, n, write_access, false, false, pc);
 }
 
 extern "C" {
@@ -1137,14 +1207,8 @@ void __tsan_ignore_thread_end() {}
     {                                                                                              \
         on_access((uintptr_t)p, n, read_access, true, false, CALLER);                              \
     }                                                                                              \
-    void __tsan_write##n(void *p)                                                                  \
-    {                                                                                              \
-        on_access((uintptr_t)p, n, write_access, false, false, CALLER);                            \
-    }                                                                                              \
-    void __tsan_unaligned_write##n(void *p)                                                        \
-    {                                                                                              \
-        on_access((uintptr_t)p, n, write_access, false, false, CALLER);                            \
-    }                                                                                              \
+    void __tsan_write##n(void *p) { store<n>((uintptr_t)p, CALLER); }                              \
+    void __tsan_unaligned_write##n(void *p) { store<n>((uintptr_t)p, CALLER); }                    \
     void __tsan_volatile_write##n(void *p)                                                         \
     {                                                                                              \
         on_access((uintptr_t)p, n, write_access, true, false, CALLER);                             \
@@ -1276,6 +1340,13 @@ void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
     f->array = d->array->name;
     f->detail = "index " + std::to_string(f->index) + " in an array of type " + d->array->name;
 }
+
+void *__tsan_memcpy(void *dst, const void *src, size_t n) { return cpu_device_memcpy(dst, src, n); }
+void *__tsan_memmove(void *dst, const void *src, size_t n)
+{
+    return cpu_device_memmove(dst, src, n);
+}
+void *__tsan_memset(void *p, int value, size_t n) { return cpu_device_memset(p, value, n); }
 
 void __ubsan_handle_type_mismatch_v1(const mismatch_data *d, uintptr_t address)
 {

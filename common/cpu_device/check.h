@@ -13,7 +13,7 @@
 #else
 #define CPU_DEVICE_HOOK(call)    ::cpu_device::check::call
 #define CPU_DEVICE_UNCHECKED     __attribute__((no_sanitize("thread", "undefined")))
-#define CPU_DEVICE_ALWAYS_INLINE __attribute__((noinline)) CPU_DEVICE_UNCHECKED
+#define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((noinline)) CPU_DEVICE_UNCHECKED
 
 #include <stddef.h>
 #include <type_traits>

@@ -381,7 +381,8 @@ void print_text(FILE *out, const std::vector<finding *> &all)
                 f->kernel.empty() ? "" : ", ");
         fputs(first.c_str(), out);
         if (f->sides.size() > 1 && f->sides[1].place != first)
-            fprintf(out, " and %s", f->sides[1].place.c_str());
+            fprintf(out, " and %s",
+                    f->sides[1].place.substr(f->sides[1].place.rfind('/') + 1).c_str());
         fputc('\n', out);
         print_wrapped(out, sentence(*f) + ".");
         print_wrapped(out, explanations[f->kind].meaning);

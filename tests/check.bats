@@ -1,0 +1,176 @@
+#!/usr/bin/env bats
+# The bug finder: finds each bug of tests/check/bugs, nothing in tests/check/correct, and says the
+# same every time.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, labs, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+    build=$root/build/check
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+build_checker() {
+    make -s --no-print-directory DEVICE=cpu CHECK=--check OPTIMISE=-O1 BUILD="$build" \
+        "$build/rewrite" "$build/cpu_device.a"
+}
+
+# judge <file.cu>: says in a line what is wrong with the report, if anything is.
+judge() {
+    local file=$1 base json="$scratch/$1.json" wanted also
+    base=$scratch/$1
+    mkdir -p "$(dirname "$base")"
+    if ! CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check "$file" -o "$base.bin" 2>"$base.err"; then
+        echo "$file: does not build: $(head -n 1 "$base.err")"
+        return
+    fi
+    local status=0
+    CPU_DEVICE_CHECK_JSON=$json timeout 60 "$base.bin" >"$base.out" 2>&1 || status=$?
+    rm -f "$base.bin"
+    wanted=$(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' "$file")
+    also=$(sed -nE '1s/.*also ([a-z-]+).*/\1/p' "$file")
+    local severity=error
+    sed -n 1p "$file" | grep -q ', warning' && severity=warning
+    [ "$wanted" != leak ] || severity=warning
+    if [ -z "$wanted" ]; then
+        [ $status -eq 0 ] || echo "$file: status $status: $(grep -m 1 '"kind"' "$json")"
+        return
+    fi
+    [ $status -eq 1 ] || echo "$file: status $status"
+    grep -q "\"kind\":\"$wanted\",\"severity\":\"$severity\"" "$json" ||
+        echo "$file: not found: $severity, $wanted: $(cut -c 1-120 "$json" | tr '\n' ' ')"
+    grep '"kind"' "$json" | grep -vE "\"kind\":\"($wanted${also:+|$also})\"" | sed "s|^|$file: another kind: |"
+    grep -o '"line":[0-9]*' "$json" | cut -d : -f 2 | sort -u | while read -r line; do
+        [ "$line" -gt 0 ] && sed -n "${line}p" "$file" | grep -q '// HERE' ||
+            echo "$file: line $line is none of the bug"
+    done
+}
+
+judge_all() { # folder
+    build_checker
+    export -f judge
+    export scratch build
+    try bash -c "ls $1/*.cu | xargs -P $(nproc) -I{} bash -c 'judge {}'"
+    check "every program of $1 is judged right" [ -z "$out$err" ]
+}
+
+@test "every seeded bug is found: its kind, its lines, nothing else" {
+    [ "$(find tests/check/bugs -name '*.cu' | wc -l)" -ge 60 ]
+    judge_all tests/check/bugs
+}
+
+@test "nothing is found in correct programs" {
+    [ "$(find tests/check/correct -name '*.cu' | wc -l)" -ge 40 ]
+    judge_all tests/check/correct
+}
+
+@test "the judge sees a bug that is not there, one that is not found, and a wrong line" {
+    build_checker
+    mkdir -p "$scratch/f"
+    sed '1s/.*/\/* finds: leak *\//' tests/check/correct/double_buffer.cu >"$scratch/f/a.cu"
+    sed '1s/.*/\/* nothing *\//' tests/check/bugs/race_loop_end.cu >"$scratch/f/b.cu"
+    sed 's/ \/\/ HERE//' tests/check/bugs/race_loop_end.cu >"$scratch/f/c.cu"
+    for name in a b c; do
+        out=$(judge "$scratch/f/$name.cu")
+        check "$name.cu is judged wrong" [ -n "$out" ]
+    done
+}
+
+@test "a barrier taken out of a correct program is found" {
+    build_checker
+    local file line
+    for file in double_buffer tiled_product transpose_tile; do
+        file=tests/check/correct/$file.cu
+        line=$(grep -n '__syncthreads();' "$file" | head -n 1 | cut -d : -f 1)
+        sed "${line}s/__syncthreads();//" "$file" >"$scratch/mutant.cu"
+        try common/check.sh "$scratch/mutant.cu"
+        check "$file without line $line" shows '^race in shared memory'
+    done
+}
+
+@test "twenty runs give the same report" {
+    build_checker
+    local file first
+    for file in race_tile_second_barrier race_between_blocks sync_pinned; do
+        CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check "tests/check/bugs/$file.cu" -o "$scratch/p"
+        first=$("$scratch/p" || true)
+        check "it found something" contains "$first" " finding"
+        for i in $(seq 20); do
+            out=$(OMP_NUM_THREADS=$((i % 4 + 1)) "$scratch/p" || true)
+            check "run $i says the same" [ "$out" = "$first" ]
+        done
+    done
+}
+
+@test "status, text and JSON: findings, none, bad usage" {
+    command -v python3 >/dev/null || skip "no python3 to read JSON with"
+    mkdir -p "$scratch/a \"b\\ ü"
+    cp tests/check/bugs/race_loop_end.cu "$scratch/a \"b\\ ü/p.cu"
+    try common/check.sh --json "$scratch/o.json" "$scratch/a \"b\\ ü/p.cu"
+    check "status 1" [ "$status" -eq 1 ]
+    check "one finding" shows '^1 finding$'
+    check "valid JSON with the places" python3 - "$scratch/o.json" <<'END'
+import json, sys
+found = json.load(open(sys.argv[1]))["findings"]
+assert len(found) == 1
+f = found[0]
+assert f["kind"] == "race" and f["severity"] == "error" and f["memory"] == "shared", f
+assert f["count"] > 1 and f["size"] == 520 and len(f["places"]) == 2, f
+for p in f["places"]:
+    assert p["file"].endswith("p.cu") and p["line"] in (17, 19), p
+    assert len(p["block"]) == 3 and len(p["thread"]) == 3 and p["access"] in ("read", "write"), p
+END
+    try common/check.sh --json "$scratch/o.json" tests/check/correct/double_buffer.cu
+    check "status 0" [ "$status" -eq 0 ]
+    check "it says so" shows '^nothing found: 1 kernels, [0-9]+ launches, [0-9]+ accesses watched$'
+    check "an empty list" [ "$(python3 -c "import json; print(json.load(open('$scratch/o.json')))")" = "{'findings': []}" ]
+    try common/check.sh
+    check "status 2 without a program" [ "$status" -eq 2 ]
+    try common/check.sh nowhere.cu
+    check "status 2 without the file" [ "$status" -eq 2 ]
+    check "which it names" contains "$err" "nowhere.cu: there is no such file"
+    try common/check.sh lab99
+    check "status 2 for a lab that is not there" [ "$status" -eq 2 ]
+    try common/check.sh --json "$scratch/no/o.json" tests/check/correct/double_buffer.cu
+    check "status 2 for a file that cannot be written" [ "$status" -eq 2 ]
+    try make check
+    check "make check wants FILE" contains "$err" "say which program"
+}
+
+@test "the plain build carries nothing of the bug finder" {
+    make -s --no-print-directory DEVICE=cpu build/cpu/cpu_device.a
+    check "no symbol of it" [ -z "$(nm -C build/cpu/cpu_device.a | grep -E 'check::|__tsan|__ubsan')" ]
+    build_checker
+    check "the check build has them" [ -n "$(nm -C "$build/cpu_device.a" | grep -E '__tsan')" ]
+}
+
+@test "make check03 finds the race of exercise 3.3, and nothing in the answers" {
+    try make check03 JSON="$scratch/o.json"
+    check "it fails" [ "$status" -ne 0 ]
+    check "the race" shows 'race in shared memory: kernel matmul_tiled_ex33_kernel, lab03_matmul_tiled/matmul_tiled.cu:[0-9]+ and matmul_tiled.cu:[0-9]+'
+    check "of no other kernel" [ "$(grep -o '"kernel":"[a-z0-9_]*"' "$scratch/o.json" | sort -u)" = '"kernel":"matmul_tiled_ex33_kernel"' ]
+    for lab in $labs; do
+        try make "check${lab#lab}" SOLUTION=1
+        check "$lab: nothing in the answers" shows '^nothing found: [0-9]+ kernels'
+        check "$lab: status 0" [ "$status" -eq 0 ]
+        [ "$lab" = lab03 ] || try make "check${lab#lab}"
+        [ "$lab" = lab03 ] || check "$lab: nothing in the starter" [ "$status" -eq 0 ]
+    done
+}
+
+@test "with clang: a bug of each kind is found" {
+    command -v clang++ >/dev/null || skip "no clang++ on PATH"
+    build=$root/build/clang-check
+    make -s --no-print-directory DEVICE=cpu CHECK=--check OPTIMISE=-O1 BUILD="$build" CXX=clang++ CC=clang \
+        "$build/rewrite" "$build/cpu_device.a"
+    export CXX=clang++
+    for file in tests/check/bugs/{race_loop_end,bounds_shared_inner,uninit_halo,memory_*,barrier_if_else,sync_pinned,leak_event,align_carved_shared}.cu; do
+        try judge "$file"
+        check "$file is judged right" [ -z "$out$err" ]
+    done
+}
