@@ -406,7 +406,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     char *p = fits ? take_range(bytes) : nullptr;
     if (!p)
         return result(cudaErrorMemoryAllocation);
-#ifndef CPU_DEVICE_CHECK /* there pinned memory may come from the same pages */
+#ifndef CPU_DEVICE_CHECK        /* there pinned memory may come from the same pages */
     if (!d.open && memory.huge) /* new memory is open; without huge pages, until the next wait */
         mprotect(before, (size_t)(memory.mapped - before), PROT_NONE);
 #else
