@@ -93,6 +93,33 @@ judge_all() { # folder
     done
 }
 
+@test "what a kernel that ends with an error would have done is not called clean" {
+    build_checker
+    cat >"$scratch/ends.cu" <<'END'
+__global__ void divide(int *x, int by) { x[threadIdx.x] = 7 / by; }
+int main(void)
+{
+    int *d;
+    cudaMalloc(&d, 128);
+    divide<<<1, 32>>>(d, 0);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+    return 0;
+}
+END
+    try common/check.sh "$scratch/ends.cu"
+    check "status 1" [ "$status" -eq 1 ]
+    check "it says so" shows '^nothing found until a kernel ended with an error: '
+    check "and where" contains "$err" "thread (0,0,0): integer division by zero"
+}
+
+@test "a program with fences builds without a word" {
+    build_checker
+    try common/check.sh tests/check/correct/last_block.cu
+    check "status 0" [ "$status" -eq 0 ]
+    check "no warning" [ -z "$err" ]
+}
+
 @test "twenty runs give the same report" {
     build_checker
     local file first

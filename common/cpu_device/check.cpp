@@ -107,7 +107,8 @@ std::unordered_map<uintptr_t, std::vector<release>> released EARLY;
 std::unordered_map<unsigned long long, std::vector<fence>> fences
     EARLY; /* by block, then by thread */
 std::vector<acquire> acquired EARLY;
-size_t acquired_before; /* this block */
+size_t acquired_before;    /* this block */
+size_t acquired_published; /* up to here releases speak of them: they stay as they are */
 
 bool covers(const release &r, const mark &a)
 {
@@ -133,19 +134,35 @@ bool knows(size_t first, size_t last, const mark &a, unsigned long long block, i
     return false;
 }
 
+/* Does the running thread know what this one of its block has acquired? */
+bool shares(const acquire &q)
+{
+    return q.thread == at.thread || q.time < at.barrier ||
+           (q.thread / 32 == at.thread / 32 && q.time < met[at.thread][q.thread % 32]);
+}
+
 bool acquired_from(const mark &a)
 {
     if (!at.fenced || a.time < at.launch)
         return false;
     unsigned long long block = block_at(a.time);
     int steps = 100000;
-    for (size_t i = acquired_before; i < acquired.size(); i++) {
-        const acquire &q = acquired[i];
-        bool mine = q.thread == at.thread || q.time < at.barrier ||
-                    (q.thread / 32 == at.thread / 32 && q.time < met[at.thread][q.thread % 32]);
-        if (mine && knows(i, i + 1, a, block, steps))
+    for (size_t i = acquired_before; i < acquired.size(); i++)
+        if (shares(acquired[i]) && knows(i, i + 1, a, block, steps))
             return true;
-    }
+    return false;
+}
+
+/* An atomic at the address of one that the running thread's block has made itself, later: whoever
+ * drew the last ticket may set the counter back by a plain store. */
+bool before_own_atomic(uintptr_t address, const mark &a)
+{
+    auto r = released.find(address);
+    if (r == released.end() || !(a.who & atomic_bit))
+        return false;
+    for (size_t i = acquired_before; i < acquired.size(); i++)
+        if (acquired[i].from == &r->second && acquired[i].time >= a.time && shares(acquired[i]))
+            return true;
     return false;
 }
 
@@ -171,6 +188,7 @@ void publish(uintptr_t address) /* the running thread, by an atomic */
     const fence &mine = f->second[at.thread];
     released[address].push_back({ at.time, mine.time, mine.barrier, mine.warp, at.barrier,
                                   at.block_number, at.thread, acquired_before, acquired.size() });
+    acquired_published = acquired.size();
 }
 
 void learn(uintptr_t address)
@@ -178,8 +196,8 @@ void learn(uintptr_t address)
     auto r = released.find(address);
     if (r == released.end())
         return;
-    if (acquired.size() > acquired_before && acquired.back().from == &r->second &&
-        acquired.back().thread == at.thread)
+    if (acquired.size() > std::max(acquired_before, acquired_published) &&
+        acquired.back().from == &r->second && acquired.back().thread == at.thread)
         acquired.pop_back();
     acquired.push_back({ &r->second, r->second.size(), at.thread, at.time });
 }
@@ -453,7 +471,7 @@ void touch(cell &c, const event &e)
         if (!ordered(c.write))
             conflict(c, e, c.write, write_access);
         for (mark &r : c.reads)
-            if (!ordered(r))
+            if (!ordered(r) && !before_own_atomic(e.address, r))
                 conflict(c, e, r, r.who & atomic_bit ? atomic_access : read_access);
         if (e.is_volatile && fences.count(at.block_number)) {
             x.who |= release_bit;
@@ -776,6 +794,7 @@ void on_launch(const kernel_operation *launch)
     released.clear();
     fences.clear();
     acquired.clear();
+    acquired_published = 0;
     launches++;
     if (std::find(kernels.begin(), kernels.end(), launch->name) == kernels.end())
         kernels.push_back(launch->name);
@@ -1056,7 +1075,7 @@ static void finish(int status, void *)
     if (status)
         printf("the program itself ended with status %d\n", status);
     fflush(stdout);
-    _exit(found ? 1 : 0);
+    _exit(found || fault_code ? 1 : 0);
 }
 
 void on_crash(const char *what)
@@ -1338,7 +1357,7 @@ void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
     f->index = is_signed && bits < 64 ? (long long)((int64_t)(index << (64 - bits)) >> (64 - bits))
                                       : (long long)index;
     f->array = d->array->name;
-    f->detail = "index " + std::to_string(f->index) + " in an array of type " + d->array->name;
+    f->detail = "index " + std::to_string(f->index) + " of an array of type " + d->array->name;
 }
 
 void *__tsan_memcpy(void *dst, const void *src, size_t n) { return cpu_device_memcpy(dst, src, n); }

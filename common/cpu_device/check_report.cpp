@@ -30,41 +30,33 @@ struct explanation {
 /* In the order of kind_of_bug. */
 const explanation explanations[] = {
     { "race", "race in %s memory",
-      "Nothing orders the two: which comes first is luck, and so is the result. Between threads of "
-      "a "
-      "block __syncthreads() orders; between blocks only the end of the kernel, or atomics. See "
-      "handouts/en/lab03.md, sections 1 and 5." },
+      "Nothing orders the two: which comes first is luck, and so is the result. Between threads "
+      "of a block __syncthreads() orders; between blocks only the end of the kernel, or atomics. "
+      "See handouts/en/lab03.md, sections 1 and 5." },
     { "out-of-bounds", "out of bounds in %s memory",
-      "The address is not part of the array. On a GPU this reads or spoils other data, or ends the "
-      "program, or seems to work. Which thread computes this index, and who should have stopped "
-      "it? "
-      "See handouts/en/lab01.md, section 1." },
+      "The address is not part of the array. On a GPU this reads or spoils other data, or ends "
+      "the program, or seems to work. Which thread computes this index, and who should have "
+      "stopped it? See handouts/en/lab01.md, section 1." },
     { "uninitialized", "uninitialised read of %s memory",
       "Nobody has stored anything there before: the value is whatever was left in memory. See "
       "handouts/en/lab03.md, section 1." },
     { "wrong-memory", "wrong memory",
-      "A kernel reaches only what cudaMalloc and its relatives gave, or __device__ variables; the "
-      "host "
-      "reaches only its own memory. cudaMemcpy copies between them. See handouts/en/lab01.md, "
-      "section "
-      "1." },
+      "A kernel reaches only what cudaMalloc and its relatives gave, or __device__ variables; "
+      "the host reaches only its own memory. cudaMemcpy copies between them. See "
+      "handouts/en/lab01.md, section 1." },
     { "barrier-divergence", "barrier divergence",
-      "All threads of a block must come to the same __syncthreads(). On a GPU the others wait for "
-      "ever, "
-      "or the block goes on in disorder. See handouts/en/lab03.md, section 1." },
+      "All threads of a block must come to the same __syncthreads(). On a GPU the others wait "
+      "for ever, or the block goes on in disorder. See handouts/en/lab03.md, section 1." },
     { "missing-synchronize", "missing synchronize",
-      "A launch and an asynchronous copy return before the device has done the work. Wait for it "
-      "first: "
-      "cudaDeviceSynchronize(), cudaStreamSynchronize() or an event. See handouts/en/lab01.md, "
-      "section "
-      "4." },
+      "A launch and an asynchronous copy return before the device has done the work. Wait for "
+      "it first: cudaDeviceSynchronize(), cudaStreamSynchronize() or an event. See "
+      "handouts/en/lab01.md, section 4." },
     { "leak", "leak",
       "What a program takes it should give back: cudaFree, cudaFreeHost, cudaStreamDestroy, "
       "cudaEventDestroy." },
     { "misaligned", "misaligned access to %s memory",
       "A GPU loads and stores n bytes at once only at addresses divisible by n, 16 for a float4, "
-      "and "
-      "ends the kernel otherwise. See handouts/en/lab01.md, section 3." },
+      "and ends the kernel otherwise. See handouts/en/lab01.md, section 3." },
 };
 
 } // namespace
@@ -295,13 +287,19 @@ std::string name_of_array(const finding &f)
            (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
 }
 
-std::string verb(access_kind kind, bool past)
+std::string verb(access_kind kind)
 {
-    return kind == read_access     ? past ? "read" : "reads"
-           : kind == write_access  ? past ? "wrote" : "writes"
-           : kind == atomic_access ? past ? "changed atomically" : "atomically changes"
-           : past                  ? ""
-                                   : "";
+    return kind == read_access     ? "reads"
+           : kind == write_access  ? "writes"
+           : kind == atomic_access ? "atomically changes"
+                                   : "uses";
+}
+
+std::string did_it(access_kind kind)
+{
+    return kind == read_access     ? "read it"
+           : kind == atomic_access ? "changed it atomically"
+                                   : "wrote it";
 }
 
 /* Who did it: thread (1,0,0) of block (2,0,0). */
@@ -322,30 +320,35 @@ std::string sentence(const finding &f)
         size = " (" + std::to_string(f.size) + " bytes)";
     switch (f.kind) {
     case race:
-        text = who(f, *a) + " " + verb(a->kind, false) + " " + array + size + ", line " +
-               line_of(a->place) + "; " + who(f, *b) + " " + verb(b->kind, true) + " it, line " +
-               line_of(b->place);
+        text = "line " + line_of(a->place) + ": " + who(f, *a) + " " + verb(a->kind) + " " + array +
+               size + "; line " + line_of(b->place) + ": " + who(f, *b) + " " + did_it(b->kind);
         if (!f.differs)
             text += "; each time both wrote the same value";
         break;
     case missing_synchronize:
-        text = f.subject + " " + verb(a->kind, false) + " " + array + size + ", line " +
+        text = f.subject + " " + verb(a->kind) + " " + array + size + ", line " +
                line_of(a->place) + ", and has not waited for " + f.object + ", line " +
-               line_of(b->place) + ", which " + verb(b->kind, false) + " it";
+               line_of(b->place) + ", which " + verb(b->kind) + " it";
         break;
     case barrier_divergence:
     case wrong_memory:
     case leak:
         text = f.detail;
         break;
+    case out_of_bounds:
+        if (a->kind == no_access) { /* seen by the compiler's check of an index */
+            text = who(f, *a) + " uses " + f.detail + ", line " + line_of(a->place);
+            break;
+        }
+        /* fall through */
     default:
-        text = who(f, *a) + " " + verb(a->kind, false) + " " + std::to_string(f.bytes) +
-               " bytes at " + array + size + ", line " + line_of(a->place);
+        text = who(f, *a) + " " + verb(a->kind) + " " + std::to_string(f.bytes) + " bytes at " +
+               array + size + ", line " + line_of(a->place);
         if (!f.detail.empty())
             text += ": " + f.detail;
     }
     if (f.kind == wrong_memory)
-        text = who(f, *a) + " " + verb(a->kind, false) + " " + text + ", line " + line_of(a->place);
+        text = who(f, *a) + " " + verb(a->kind) + " " + text + ", line " + line_of(a->place);
     return text;
 }
 
@@ -374,6 +377,7 @@ std::string title(const finding &f)
 
 void print_text(FILE *out, const std::vector<finding *> &all)
 {
+    bool explained[8] = {};
     for (const finding *f : all) {
         std::string first = f->sides.empty() ? place_of(f->made) : f->sides[0].place;
         fprintf(out, "%s%s: %s%s%s", is_warning(*f) ? "warning: " : "", title(*f).c_str(),
@@ -385,7 +389,9 @@ void print_text(FILE *out, const std::vector<finding *> &all)
                     f->sides[1].place.substr(f->sides[1].place.rfind('/') + 1).c_str());
         fputc('\n', out);
         print_wrapped(out, sentence(*f) + ".");
-        print_wrapped(out, explanations[f->kind].meaning);
+        if (!explained[f->kind])
+            print_wrapped(out, explanations[f->kind].meaning);
+        explained[f->kind] = true;
         if (f->count > 1)
             fprintf(out, "  Seen %llu times.\n", f->count);
         fputc('\n', out);
@@ -393,8 +399,9 @@ void print_text(FILE *out, const std::vector<finding *> &all)
     if (!all.empty())
         fprintf(out, "%zu finding%s\n", all.size(), all.size() > 1 ? "s" : "");
     else
-        fprintf(out, "nothing found: %zu kernels, %llu launches, %llu accesses watched\n",
-                kernels.size(), launches, accesses);
+        fprintf(out, "nothing found%s: %zu kernel%s, %llu launch%s, %llu accesses watched\n",
+                fault_code ? " until a kernel ended with an error" : "", kernels.size(),
+                kernels.size() == 1 ? "" : "s", launches, launches == 1 ? "" : "es", accesses);
 }
 
 std::string quoted(const std::string &s)

@@ -477,12 +477,31 @@ static size_t declarator_end(size_t i)
     return i;
 }
 
+/* The { of the struct, union or enum that token i begins to define, or 0. */
+static size_t definition(size_t i)
+{
+    if (!is(i, "struct") && !is(i, "union") && !is(i, "class") && !is(i, "enum"))
+        return 0;
+    i += is(i + 1, "{") ? 1 : 2; /* it may have a name */
+    return is(i, "{") && tokens[i].match ? i : 0;
+}
+
+/* The name in the declarator that begins at token i: x of *x. */
+static size_t declared_name(size_t i)
+{
+    while (is(i, "*") || is(i, "&") || (tokens[i].kind == NAME && !is_declared_name(i)))
+        i++;
+    return i;
+}
+
 /* The first declared name from token i on, or 0 if there is none before the ; or (. */
 static size_t first_declared(size_t i)
 {
     for (; !is(i, ";") && tokens[i].kind != END; i++) {
         if (is(i, "__attribute__") || is(i, "alignas"))
             i = tokens[i + 1].match;
+        else if (definition(i))
+            i = tokens[definition(i)].match;
         else if (is_declared_name(i))
             return i;
         else if (is(i, "(") || is(i, "{") || is(i, "extern"))
@@ -776,14 +795,17 @@ static void put_shared_limit(size_t from, size_t to)
 static void put_checked_shared(size_t from, size_t to)
 {
     size_t first = first_declared(from);
-    for (size_t name = first; name && name < to; name = declarator_end(name) + 1) {
+    while (is(first - 1, "*")) /* belongs to the first declarator, not to the type of all */
+        first--;
+    for (size_t begin = first; begin < to; begin = declarator_end(begin) + 1) {
+        size_t name = declared_name(begin);
         fputs("static thread_local struct { ", stdout);
         for (size_t i = from; i < first; i++)
             if (!is(i, "__shared__") && !is(i, "static") && !is(i, "__device__")) {
                 put_flat(i, i + 1);
                 putchar(' ');
             }
-        put_flat(name, declarator_end(name));
+        put_flat(begin, declarator_end(begin));
         printf("; char cpu_device_guard[256]; } cpu_device_shared_%zu "
                "__attribute__((aligned(16))); auto &",
                name);
@@ -806,7 +828,7 @@ static void put_device_variables(size_t i)
     while (!is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{") && first > 1)
         first--;
     bool managed = statement_has(first, statement_end(i), "__managed__");
-    for (size_t name = first_declared(i); name; name = declarator_end(name) + 1) {
+    for (size_t name = first_declared(i); name;) {
         printf(" static const int cpu_device_variable_%zu __attribute__((unused)) = "
                "::cpu_device::check::variable(",
                name);
@@ -816,6 +838,7 @@ static void put_device_variables(size_t i)
         printf("\", %s);", managed ? "true" : "false");
         if (is(declarator_end(name), ";"))
             break;
+        name = declared_name(declarator_end(name) + 1);
     }
 }
 
