@@ -10,8 +10,9 @@ cd "$(dirname "$0")/.." || exit 1
 
 passed=0 failed=0 skipped=0
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+logs=$(mktemp -d)
+log=$logs/log
+trap 'rm -rf "$logs"' EXIT
 
 # Counts the TAP in the log. A program may print several plans (one per cmocka group); a test that
 # a plan promised and that never came (a crash, an early exit) is a failure.
@@ -31,13 +32,20 @@ count() {
         }' "$log"
 }
 
-# run <name> <command...>: TAP on stdout of the command; shows only what needs a reader.
+# run <log> <command...>: TAP of the command in the log, its status and seconds beside it.
 run() {
-    local name=$1 status=0 began=$SECONDS p f s
+    local log=$1 status=0 began=$SECONDS
     shift
     timeout "${TEST_TIMEOUT:-600}" "$@" >"$log" 2>&1 </dev/null || status=$?
-    read -r p f s < <(count $status)
-    name="$name, $((SECONDS - began)) s"
+    echo "$status $((SECONDS - began))" >"$log.status"
+}
+
+# report <name>: counts what is in the log, and shows only what needs a reader.
+report() {
+    local name=$1 status seconds p f s
+    read -r status seconds <"$log.status"
+    read -r p f s < <(count "$status")
+    name="$name, $seconds s"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
     if [ "$f" -gt 0 ]; then
         echo "FAIL  $name: $p passed, $f failed, $s skipped; status $status"
@@ -60,7 +68,8 @@ for folder in "$@"; do
             leaks=1
             [ ! -e "tests/$(basename "$file").cu" ] || leaks=0
             case $file in *"${ONLY:-}"*)
-                run "$file" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$file"
+                run "$log" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$file"
+                report "$file"
                 ;;
             esac
         fi
@@ -71,8 +80,20 @@ for folder in "$@"; do
     fi
 done
 if command -v bats >/dev/null 2>&1; then
+    # As many files at a time as there are cores: most of their work has a single thread.
+    files=() processes=()
     for file in tests/*.bats; do
-        case $file in *"${ONLY:-}"*) run "$file" bats --tap "$file" ;; esac
+        case $file in *"${ONLY:-}"*) ;; *) continue ;; esac
+        while [ "$(jobs -rp | wc -l)" -ge "$(nproc 2>/dev/null || echo 2)" ]; do
+            wait -n
+        done
+        run "$logs/$(basename "$file")" bats --tap "$file" &
+        files+=("$file") processes+=($!)
+    done
+    for i in "${!files[@]}"; do
+        wait "${processes[i]}"
+        log=$logs/$(basename "${files[i]}")
+        report "${files[i]}"
     done
 else
     echo "FAIL  bats is not here: ./setup.sh --tests"
