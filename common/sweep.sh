@@ -35,7 +35,7 @@ case $program in
     images=32,64,128,224,512,1024
     run "$scratch/2.csv" --dtype f16 "$@"
     if grep -q '^# device: CPU device' "$scratch/1.csv"; then
-        images=64,128,224
+        images=64,224,512,1024
     else
         run "$scratch/3.csv" --batch 128 "$@"
         run "$scratch/4.csv" --batch 128 --dtype f16 "$@"
