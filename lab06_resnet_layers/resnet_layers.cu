@@ -1,6 +1,7 @@
 /* Lab 6 - the layers of ResNet-50: C = A B, in 20 shapes
  *
  *   make lab06 && ./lab06          check every version, then time it
+ *   make check06                   find races and bad addresses
  *
  * v1     one tile of A and B in shared memory at a time      worked, read it first
  * ex61   a tile shape for tall and for flat products         TODO(6.1)
