@@ -667,14 +667,23 @@ static size_t put_launch(size_t i)
         fputs(", ", stdout);
         put_flat(i, open);
     }
-    fputs(", [=](auto... cpu_device_a)", stdout);
+    bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
+    fputs(", [=", stdout);
+    if (pointer) {
+        fputs(", cpu_device_k = ", stdout);
+        put_flat(i, open);
+    }
+    fputs("](auto... cpu_device_a)", stdout);
     if (generic && has_null(args)) { /* lets launch_generic ask what fits */
         fputs(" -> decltype(", stdout);
         put_flat(i, open);
         fputs("(cpu_device_a...))", stdout);
     }
     fputs(" { ", stdout);
-    put_flat(i, open);
+    if (pointer)
+        fputs("cpu_device_k", stdout);
+    else
+        put_flat(i, open);
     fputs("(cpu_device_a...)", stdout);
     fputs("; }, ::cpu_device::config(", stdout);
     put_gaps(i, open);

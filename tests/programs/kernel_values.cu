@@ -90,5 +90,12 @@ int main() {
     (arr[0].k)<<<1, 1>>>(p, 6);
     SYNC();
     EXPECT(*p, 6);
+    S *gone = new S{a, "gone"};
+    gone->go(p);
+    gone->k<<<1, 1>>>(p, 7);
+    gone->k = nullptr; // the launches have read it already
+    delete gone;
+    SYNC();
+    EXPECT(*p, 7);
     return 0;
 }
