@@ -1,9 +1,15 @@
 /* Launches whose kernel stands in an object that is gone before the kernel runs. */
 typedef void (*kern_t)(int *, int);
-__global__ void a(int *p, int v) { *p = v; }
+__global__ void a(int *p, int v)
+{
+    *p = v;
+}
 struct S {
     kern_t k;
-    void go(int *p) { k<<<1, 1>>>(p, 4); }
+    void go(int *p)
+    {
+        k<<<1, 1>>>(p, 4);
+    }
 };
 int main(void)
 {
