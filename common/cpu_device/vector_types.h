@@ -3,13 +3,39 @@
 #ifndef CPU_DEVICE_VECTOR_TYPES_H
 #define CPU_DEVICE_VECTOR_TYPES_H
 
+#if defined CPU_DEVICE_CHECK && defined __clang__
+/* For the bug finder: clang checks the alignment of a vector that is copied as a whole only where a
+ * function of ours copies it. */
+#define CPU_DEVICE_COPIES2(name, scalar)                                                           \
+    name() = default;                                                                              \
+    constexpr name(scalar x, scalar y = 0) : x(x), y(y) {}                                         \
+    constexpr name(const name &v) : x(v.x), y(v.y) {}                                              \
+    name &operator=(const name &v) { return x = v.x, y = v.y, *this; }
+#define CPU_DEVICE_COPIES4(name, scalar)                                                           \
+    name() = default;                                                                              \
+    constexpr name(scalar x, scalar y = 0, scalar z = 0, scalar w = 0) : x(x), y(y), z(z), w(w) {} \
+    constexpr name(const name &v) : x(v.x), y(v.y), z(v.z), w(v.w) {}                              \
+    name &operator=(const name &v) { return x = v.x, y = v.y, z = v.z, w = v.w, *this; }
+#else
+#define CPU_DEVICE_COPIES2(name, scalar)
+#define CPU_DEVICE_COPIES4(name, scalar)
+#endif
+
 /* VECTOR(name, scalar, align of the 2-vector, of the 4-vector); 1- and 3-vectors align like the
  * scalar. double4 and the long ones are aligned to 16 bytes, as on the device. */
 #define CPU_DEVICE_VECTOR(name, scalar, align2, align4)                                            \
     struct name##1 { scalar x; };                                                                  \
-    struct __attribute__((aligned(align2))) name##2 { scalar x, y; };                              \
+    struct __attribute__((aligned(align2))) name##2                                                \
+    {                                                                                              \
+        scalar x, y;                                                                               \
+        CPU_DEVICE_COPIES2(name##2, scalar)                                                        \
+    };                                                                                             \
     struct name##3 { scalar x, y, z; };                                                            \
-    struct __attribute__((aligned(align4))) name##4 { scalar x, y, z, w; };                        \
+    struct __attribute__((aligned(align4))) name##4                                                \
+    {                                                                                              \
+        scalar x, y, z, w;                                                                         \
+        CPU_DEVICE_COPIES4(name##4, scalar)                                                        \
+    };                                                                                             \
     static inline constexpr name##1 make_##name##1(scalar x) { return { x }; }                     \
     static inline constexpr name##2 make_##name##2(scalar x, scalar y) { return { x, y }; }        \
     static inline constexpr name##3 make_##name##3(scalar x, scalar y, scalar z)                   \
@@ -34,6 +60,8 @@ CPU_DEVICE_VECTOR(ulonglong, unsigned long long, 16, 16)
 CPU_DEVICE_VECTOR(float, float, 8, 16)
 CPU_DEVICE_VECTOR(double, double, 16, 16)
 #undef CPU_DEVICE_VECTOR
+#undef CPU_DEVICE_COPIES2
+#undef CPU_DEVICE_COPIES4
 
 struct dim3 {
     unsigned int x, y, z;
