@@ -33,8 +33,8 @@ static __device__ size_t thread_index(void)
     return (size_t)blockIdx.x * blockDim.x + threadIdx.x;
 }
 
-#define GROUP                                                                                      \
-    8 /* channels that a thread computes: neighbours, so that it reads a pixel once for all */
+/* Channels that a thread computes: neighbours, so that it reads a pixel once for all. */
+#define GROUP 8
 
 /* The convolution as it is written down: no matrix, no shared memory. Each thread sums over all
  * (kh, kw, channel) for GROUP channels of one pixel; s.channels of a pixel are neighbours in

@@ -377,7 +377,7 @@ std::string title(const finding &f)
 
 void print_text(FILE *out, const std::vector<finding *> &all)
 {
-    bool explained[8] = {};
+    bool explained[sizeof explanations / sizeof explanations[0]] = {};
     for (const finding *f : all) {
         std::string first = f->sides.empty() ? place_of(f->made) : f->sides[0].place;
         fprintf(out, "%s%s: %s%s%s", is_warning(*f) ? "warning: " : "", title(*f).c_str(),
