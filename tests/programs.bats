@@ -151,6 +151,37 @@ run_programs() {
     no_complaints
 }
 
+@test "programs: a libc that declares all of C23's and TS 18661-4's mathematics collides with nothing" {
+    local compiler
+    for compiler in $(compilers); do
+        try env CXX="$compiler" BUILD="build/$compiler" CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -Wall -Wextra \
+            -isystem tests/future_libc tests/programs/device_math.cu -o "$scratch/math"
+        check "$compiler builds" [ "$status" -eq 0 ]
+        check "$compiler says nothing" [ -z "$out$err" ]
+        try "$scratch/math"
+        check "$compiler: and it is right" [ "$status" -eq 0 ]
+    done
+}
+
+@test "programs: nor does one that declares every function that CUDA has beside C" {
+    local header=common/cpu_device/cuda_runtime.h declared compiler
+    # Each by its own declaration, as C's.
+    g++ -E -P -x c++ -std=c++17 $header | tr '\n' ' ' | grep -o 'template <class = void> static inline [^{]*{' |
+        sed -E 's/template <class = void> static inline (.*)\{/extern "C" \1 noexcept(true);/' | sort -u >"$scratch/all.h"
+    declared=$(wc -l <"$scratch/all.h")
+    check "120 functions or more, not $declared" [ "$declared" -ge 120 ]
+    for compiler in $(compilers); do
+        try "$compiler" -x c++ -std=c++17 -fsyntax-only -include "$scratch/all.h" -include $header - </dev/null
+        check "$compiler, before" [ "$status" -eq 0 ]
+        try "$compiler" -x c++ -std=c++17 -fsyntax-only -include $header -include "$scratch/all.h" - </dev/null
+        check "$compiler, behind" [ "$status" -eq 0 ]
+    done
+    # What is no template is an error there: min, which would compete with std::min if it were one.
+    echo 'extern "C" int min(int, int) noexcept(true);' >"$scratch/min.h"
+    try g++ -x c++ -std=c++17 -fsyntax-only -include $header -include "$scratch/min.h" - </dev/null
+    check "the test can fail" [ "$status" -ne 0 ]
+}
+
 @test "programs: written on Windows, in Latin-1, in a folder with a blank in its name" {
     local name folder="$scratch/my labs"
     mkdir -p "$folder/include"

@@ -14,6 +14,11 @@
 #define CPU_DEVICE_STRING(x)  CPU_DEVICE_STRING_(x)
 #define CPU_DEVICE_PLACE      __FILE__ ":" CPU_DEVICE_STRING(__LINE__)
 
+/* How a function is declared that CUDA has and C, so far, has not. Today's libc may declare it, too
+ * (glibc 2.41: sinpi, rsqrt, ...), and two functions of one name and the same parameters are an
+ * error. A template beside a function is an overload: then the libc's own is called. */
+#define CPU_DEVICE_FUNCTION template <class = void> static inline
+
 /* ---- barriers and fences ------------------------------------------------------------------------
  */
 
@@ -22,17 +27,17 @@
 #define __syncthreads_or(yes)    ((int)(::cpu_device::vote(CPU_DEVICE_PLACE, false, (yes) != 0) != 0))
 #define __syncthreads_and(yes)   ((int)(::cpu_device::vote(CPU_DEVICE_PLACE, false, (yes) == 0) == 0))
 
-static inline void __threadfence()
+CPU_DEVICE_FUNCTION void __threadfence()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
 }
-static inline void __threadfence_block()
+CPU_DEVICE_FUNCTION void __threadfence_block()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
 }
-static inline void __threadfence_system()
+CPU_DEVICE_FUNCTION void __threadfence_system()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
@@ -361,21 +366,24 @@ static inline T atomicCAS_system(T *p, typename ::cpu_device::same<T>::type expe
 /* ---- bits and integers --------------------------------------------------------------------------
  */
 
-static inline int __popc(unsigned x) { return __builtin_popcount(x); }
-static inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
-static inline int __clz(int x) { return x ? __builtin_clz((unsigned)x) : 32; }
-static inline int __clzll(long long x) { return x ? __builtin_clzll((unsigned long long)x) : 64; }
-static inline int __ffs(int x) { return __builtin_ffs(x); }
-static inline int __ffsll(long long x) { return __builtin_ffsll(x); }
-static inline unsigned long long __brevll(unsigned long long x)
+CPU_DEVICE_FUNCTION int __popc(unsigned x) { return __builtin_popcount(x); }
+CPU_DEVICE_FUNCTION int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+CPU_DEVICE_FUNCTION int __clz(int x) { return x ? __builtin_clz((unsigned)x) : 32; }
+CPU_DEVICE_FUNCTION int __clzll(long long x)
+{
+    return x ? __builtin_clzll((unsigned long long)x) : 64;
+}
+CPU_DEVICE_FUNCTION int __ffs(int x) { return __builtin_ffs(x); }
+CPU_DEVICE_FUNCTION int __ffsll(long long x) { return __builtin_ffsll(x); }
+CPU_DEVICE_FUNCTION unsigned long long __brevll(unsigned long long x)
 {
     unsigned long long result = 0;
     for (int i = 0; i < 64; i++)
         result |= (x >> i & 1) << (63 - i);
     return result;
 }
-static inline unsigned __brev(unsigned x) { return (unsigned)(__brevll(x) >> 32); }
-static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
+CPU_DEVICE_FUNCTION unsigned __brev(unsigned x) { return (unsigned)(__brevll(x) >> 32); }
+CPU_DEVICE_FUNCTION unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
 {
     unsigned long long bytes = (unsigned long long)y << 32 | x;
     unsigned result = 0;
@@ -383,43 +391,46 @@ static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
         result |= (unsigned)(bytes >> 8 * (selector >> 4 * i & 7) & 0xff) << 8 * i;
     return result;
 }
-static inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift)
+CPU_DEVICE_FUNCTION unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift)
 {
     return (unsigned)(((unsigned long long)high << 32 | low) << (shift & 31) >> 32);
 }
-static inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift)
+CPU_DEVICE_FUNCTION unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift)
 {
     return (unsigned)(((unsigned long long)high << 32 | low) >> (shift & 31));
 }
-static inline int __mulhi(int x, int y) { return (int)((long long)x * y >> 32); }
-static inline unsigned __umulhi(unsigned x, unsigned y)
+CPU_DEVICE_FUNCTION int __mulhi(int x, int y) { return (int)((long long)x * y >> 32); }
+CPU_DEVICE_FUNCTION unsigned __umulhi(unsigned x, unsigned y)
 {
     return (unsigned)((unsigned long long)x * y >> 32);
 }
-static inline long long __mul64hi(long long x, long long y)
+CPU_DEVICE_FUNCTION long long __mul64hi(long long x, long long y)
 {
     return (long long)((__int128)x * y >> 64);
 }
-static inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
+CPU_DEVICE_FUNCTION unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
 {
     return (unsigned long long)((unsigned __int128)x * y >> 64);
 }
-static inline int __mul24(int x, int y)
+CPU_DEVICE_FUNCTION int __mul24(int x, int y)
 {
     return (int)((unsigned)((int)((unsigned)x << 8) >> 8) *
                  (unsigned)((int)((unsigned)y << 8) >> 8));
 }
-static inline unsigned __umul24(unsigned x, unsigned y) { return (x & 0xffffff) * (y & 0xffffff); }
-static inline unsigned __sad(int x, int y, unsigned z)
+CPU_DEVICE_FUNCTION unsigned __umul24(unsigned x, unsigned y)
+{
+    return (x & 0xffffff) * (y & 0xffffff);
+}
+CPU_DEVICE_FUNCTION unsigned __sad(int x, int y, unsigned z)
 {
     return z + (unsigned)(x > y ? (long long)x - y : (long long)y - x);
 }
-static inline unsigned __usad(unsigned x, unsigned y, unsigned z)
+CPU_DEVICE_FUNCTION unsigned __usad(unsigned x, unsigned y, unsigned z)
 {
     return z + (x > y ? x - y : y - x);
 }
-static inline int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
-static inline int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
+CPU_DEVICE_FUNCTION int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
+CPU_DEVICE_FUNCTION int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
 
 /* min and max, for each pair of types for which CUDA has them. */
 #define CPU_DEVICE_MIN_MAX(result, a_type, b_type)                                                 \
@@ -453,16 +464,19 @@ CPU_DEVICE_MIN_MAX(double, double, float)
 #undef CPU_DEVICE_MIN_MAX
 static inline float min(float a, float b) { return __builtin_fminf(a, b); }
 static inline float max(float a, float b) { return __builtin_fmaxf(a, b); }
-static inline unsigned umin(unsigned a, unsigned b) { return min(a, b); }
-static inline unsigned umax(unsigned a, unsigned b) { return max(a, b); }
-static inline long long llmin(long long a, long long b) { return min(a, b); }
-static inline long long llmax(long long a, long long b) { return max(a, b); }
+CPU_DEVICE_FUNCTION unsigned umin(unsigned a, unsigned b) { return min(a, b); }
+CPU_DEVICE_FUNCTION unsigned umax(unsigned a, unsigned b) { return max(a, b); }
+CPU_DEVICE_FUNCTION long long llmin(long long a, long long b) { return min(a, b); }
+CPU_DEVICE_FUNCTION long long llmax(long long a, long long b) { return max(a, b); }
 
 /* ---- conversions --------------------------------------------------------------------------------
  */
 
 #define CPU_DEVICE_BITS(name, to, from)                                                            \
-    static inline to name(from x) { return ::cpu_device::from_bits<to>(::cpu_device::to_bits(x)); }
+    CPU_DEVICE_FUNCTION to name(from x)                                                            \
+    {                                                                                              \
+        return ::cpu_device::from_bits<to>(::cpu_device::to_bits(x));                              \
+    }
 CPU_DEVICE_BITS(__float_as_int, int, float)
 CPU_DEVICE_BITS(__float_as_uint, unsigned, float)
 CPU_DEVICE_BITS(__int_as_float, float, int)
@@ -471,9 +485,9 @@ CPU_DEVICE_BITS(__double_as_longlong, long long, double)
 CPU_DEVICE_BITS(__longlong_as_double, double, long long)
 #undef CPU_DEVICE_BITS
 
-static inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
-static inline int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
-static inline double __hiloint2double(int high, int low)
+CPU_DEVICE_FUNCTION int __double2loint(double x) { return (int)__double_as_longlong(x); }
+CPU_DEVICE_FUNCTION int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
+CPU_DEVICE_FUNCTION double __hiloint2double(int high, int low)
 {
     return __longlong_as_double(
         (long long)((unsigned long long)(unsigned)high << 32 | (unsigned)low));
@@ -496,19 +510,19 @@ template <class To> static inline To clamp_to(double x)
 } // namespace cpu_device
 
 #define CPU_DEVICE_CONVERT(from_name, from, to_name, to)                                           \
-    static inline to __##from_name##2##to_name##_rn(from x)                                        \
+    CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rn(from x)                                  \
     {                                                                                              \
         return ::cpu_device::clamp_to<to>(nearbyint((double)x));                                   \
     }                                                                                              \
-    static inline to __##from_name##2##to_name##_rz(from x)                                        \
+    CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rz(from x)                                  \
     {                                                                                              \
         return ::cpu_device::clamp_to<to>(trunc((double)x));                                       \
     }                                                                                              \
-    static inline to __##from_name##2##to_name##_ru(from x)                                        \
+    CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_ru(from x)                                  \
     {                                                                                              \
         return ::cpu_device::clamp_to<to>(ceil((double)x));                                        \
     }                                                                                              \
-    static inline to __##from_name##2##to_name##_rd(from x)                                        \
+    CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rd(from x)                                  \
     {                                                                                              \
         return ::cpu_device::clamp_to<to>(floor((double)x));                                       \
     }
@@ -523,7 +537,7 @@ CPU_DEVICE_CONVERT(double, double, ull, unsigned long long)
 #undef CPU_DEVICE_CONVERT
 
 #define CPU_DEVICE_UNARY(name, to, from, expression)                                               \
-    static inline to name(from x) { return expression; }
+    CPU_DEVICE_FUNCTION to name(from x) { return expression; }
 CPU_DEVICE_UNARY(__int2float_rn, float, int, (float)x)
 CPU_DEVICE_UNARY(__uint2float_rn, float, unsigned, (float)x)
 CPU_DEVICE_UNARY(__ll2float_rn, float, long long, (float)x)
@@ -557,7 +571,7 @@ CPU_DEVICE_UNARY(__dsqrt_rn, double, double, sqrt(x))
 
 /* The inverse of erf: a first guess (Winitzki's formula), then Newton's steps, with erfc where 1 -
  * erf would cancel. */
-static inline double erfinv(double x)
+CPU_DEVICE_FUNCTION double erfinv(double x)
 {
     if (!(x > -1.0 && x < 1.0))
         return x == 1.0 ? INFINITY : x == -1.0 ? -INFINITY : NAN;
@@ -605,31 +619,37 @@ static inline void fast_sincosf(float x, float *s, float *c)
 #define __powf(x, y)       ::cpu_device::fast_powf(x, y)
 #define __sincosf(x, s, c) ::cpu_device::fast_sincosf(x, s, c)
 
-static inline float fdividef(float x, float y) { return x / y; }
-static inline float __fdividef(float x, float y) { return x / y; }
-static inline void sincospif(float x, float *s, float *c)
+CPU_DEVICE_FUNCTION float fdividef(float x, float y) { return x / y; }
+CPU_DEVICE_FUNCTION float __fdividef(float x, float y) { return x / y; }
+CPU_DEVICE_FUNCTION void sincospif(float x, float *s, float *c)
 {
     *s = sinpif(x);
     *c = cospif(x);
 }
-static inline void sincospi(double x, double *s, double *c)
+CPU_DEVICE_FUNCTION void sincospi(double x, double *s, double *c)
 {
     *s = sinpi(x);
     *c = cospi(x);
 }
-static inline float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z * z); }
-static inline double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
-static inline float norm4df(float x, float y, float z, float w)
+CPU_DEVICE_FUNCTION float norm3df(float x, float y, float z)
+{
+    return sqrtf(x * x + y * y + z * z);
+}
+CPU_DEVICE_FUNCTION double norm3d(double x, double y, double z)
+{
+    return sqrt(x * x + y * y + z * z);
+}
+CPU_DEVICE_FUNCTION float norm4df(float x, float y, float z, float w)
 {
     return sqrtf(x * x + y * y + z * z + w * w);
 }
-static inline float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
-static inline float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
-static inline double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
+CPU_DEVICE_FUNCTION float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
+CPU_DEVICE_FUNCTION float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+CPU_DEVICE_FUNCTION double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 
 /* Rounded at once, never contracted into a fused multiply-add: that is what these are for. */
 #define CPU_DEVICE_ROUNDED(name, type, op)                                                         \
-    static inline type name(type x, type y)                                                        \
+    CPU_DEVICE_FUNCTION type name(type x, type y)                                                  \
     {                                                                                              \
         volatile type result = x op y;                                                             \
         return result;                                                                             \
@@ -643,8 +663,8 @@ CPU_DEVICE_ROUNDED(__dsub_rn, double, -)
 CPU_DEVICE_ROUNDED(__dmul_rn, double, *)
 CPU_DEVICE_ROUNDED(__ddiv_rn, double, /)
 #undef CPU_DEVICE_ROUNDED
-static inline float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
-static inline double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
+CPU_DEVICE_FUNCTION float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
+CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 
 /* ---- memory, time, ends
  * --------------------------------------------------------------------------- */
@@ -670,21 +690,21 @@ CPU_DEVICE_STORE(__stwt)
 #undef CPU_DEVICE_STORE
 
 /* Nanoseconds; the device's clock rate is given as 1 GHz to match. */
-static inline long long clock64()
+CPU_DEVICE_FUNCTION long long clock64()
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-static inline void __nanosleep(unsigned) { cpu_device::yield(); }
+CPU_DEVICE_FUNCTION void __nanosleep(unsigned) { cpu_device::yield(); }
 
-static inline void __trap() { cpu_device::fault(cudaErrorLaunchFailure, "__trap()"); }
+CPU_DEVICE_FUNCTION void __trap() { cpu_device::fault(cudaErrorLaunchFailure, "__trap()"); }
 
 #ifndef __clang__
 #define __builtin_assume(what) ((void)0)
 #endif
 
-static inline void __brkpt() {}
+CPU_DEVICE_FUNCTION void __brkpt() {}
 
 #endif

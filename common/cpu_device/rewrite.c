@@ -340,7 +340,7 @@ static void note_kernel(size_t name, size_t open, bool is_template)
 /* Is the declaration whose specifiers hold token i a template's? */
 static bool after_template_head(size_t i)
 {
-    for (size_t k = i - 1; k > 0; k--) {
+    for (size_t k = i; k-- > 0;) {
         if (is(k, ">"))
             return true;
         if (is(k, "template"))
