@@ -1,125 +1,197 @@
 # The lab kit:  make lab03 && ./lab03          make help lists what there is
 #
-# Knobs, as in `make lab03 DEVICE=cpu V=1`:
+# Knobs, as in `make lab03 DEVICE=cpu V=1`; change them as you like, what they concern is built anew:
 #   DEVICE     cuda or cpu: what to build for (default: cuda where nvcc and a GPU answer, else cpu)
 #   CUDA_ARCH  the GPUs to build for, as in "75 80 90 120" (default: the one in this machine)
-#   CXX CC     the compilers: g++ 11 or clang++ 14 and newer
+#   CXX CC     the compilers: g++ 11 or clang++ 14 and newer     NVCC  default nvcc
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
 #   LABS       some of the labs, as in 01,03                   SWEEP  how plots measure
 #   REFERENCE  a folder of reference/, to be laid over the figures
-LABS := lab01 lab02 lab03 lab04 lab05 lab06
-MORE_lab06 := im2col forward forward_io layers_cpu weights image# objects of a lab beside its experiment and the kernels
-
-ifndef DEVICE
-DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu)
-endif
-ifeq ($(filter $(DEVICE),cuda cpu),)
-$(error DEVICE=$(DEVICE): must be cuda or cpu)
-endif
-ifeq ($(origin CXX),default)
-CXX := $(if $(shell command -v g++),g++,clang++)
-endif
-ifeq ($(origin CC),default)
-CC := $(if $(findstring clang,$(CXX)),clang,gcc)
-endif
-NVCC ?= nvcc
-OPTIMISE ?= -O3 -march=native
-BUILD ?= build/$(DEVICE)
-BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
-          $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
+ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
+LABS := $(ALL_LABS)
 
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.SECONDARY:
 .DEFAULT_GOAL := help
 ifndef V
 .SILENT:
 say = @printf '%-7s %s\n' $(1) $(2)
 endif
+
+# ---- what is asked for ----------------------------------------------------------------------------
 comma := ,
 ifeq ($(origin LABS),command line)
 override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
-$(foreach lab,$(LABS),$(if $(wildcard $(lab)_*),,$(error LABS: there is no $(lab); labs are \
-    $(patsubst lab%,%,$(filter lab%,$(subst _, ,$(wildcard lab0?_*)))))))
+$(if $(filter-out $(ALL_LABS),$(LABS)),$(error LABS: there is no $(filter-out $(ALL_LABS),$(LABS)); labs are $(ALL_LABS)))
 endif
+quote = '$(subst ','\'',$(1))'# for the shell
+version_of = $(shell $(1) --version 2>/dev/null | grep -m 1 -E '[0-9]\.[0-9]')
+
+ifeq ($(strip $(DEVICE)),)
+override DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu)
+endif
+ifeq ($(filter $(DEVICE),cuda cpu),)
+$(error DEVICE=$(DEVICE): must be cuda or cpu)
+endif
+ifeq ($(strip $(BUILD)),)
+override BUILD := build/$(DEVICE)
+endif
+override BUILD := $(patsubst %/,%,$(BUILD))
+ifneq ($(shell printf %s $(call quote,$(BUILD)) | LC_ALL=C tr -d 'A-Za-z0-9_./+\200-\377-' | wc -c | tr -d ' ')$(filter -%,$(BUILD)),0)
+$(error BUILD=$(BUILD): must be a folder whose name consists of letters, digits and . _ + - without a blank)
+endif
+ifeq ($(abspath $(BUILD)),$(CURDIR))
+$(error BUILD=$(BUILD): is the folder of the kit itself; give one of its own, as BUILD=build/mine)
+endif
+ifneq ($(filter default undefined,$(origin CXX))$(if $(strip $(CXX)),,empty),)
+override CXX := $(if $(shell command -v g++),g++,clang++)
+else
+CCBIN := -ccbin $(CXX)
+endif
+ifneq ($(filter default undefined,$(origin CC))$(if $(strip $(CC)),,empty),)
+override CC := $(patsubst %c++,%cc,$(subst g++,gcc,$(subst clang++,clang,$(CXX))))# g++-14: gcc-14
+endif
+NVCC ?= nvcc
+OPTIMISE ?= -O3 -march=native
+ARCHS := $(patsubst sm_%,%,$(subst .,,$(subst $(comma), ,$(CUDA_ARCH))))# 8.0, sm_80 and 80 are the same
+BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
+          $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
+
+# FLAGS is what a program says of itself. KNOBS is all that decides what the compilers make, this
+# machine included where "native" stands for it: a home folder may be seen from machines that differ.
+CXX_IS := $(call version_of,$(CXX))
+CC_IS := $(call version_of,$(CC))
+ifeq ($(DEVICE),cuda)
+NVCC_IS := $(call version_of,$(NVCC))
+GPU_IS := $(if $(ARCHS),,$(shell nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>/dev/null))
+FLAGS := cuda, $(NVCC): $(NVCC_IS), $(if $(ARCHS),$(addprefix sm_,$(ARCHS)),native $(GPU_IS));
+else
+FLAGS := cpu;
+endif
+FLAGS := $(strip $(FLAGS) $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
+KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(CCBIN) $(BLAS) \
+    $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
+    $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
+
+# Why it cannot be had, if so.
+writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)
+no_compiler = $(1)=$($(1)): there is no such compiler on PATH; make doctor lists those that serve
+refusal = $(or \
+    $(if $(CXX_IS),,$(call no_compiler,CXX)), \
+    $(if $(CC_IS),,$(call no_compiler,CC)), \
+    $(if $(filter cuda$(NVCC_IS),$(DEVICE)),DEVICE=cuda: there is no nvcc (NVCC=$(NVCC)); module load cuda$(comma) make doctor$(comma) or DEVICE=cpu), \
+    $(if $(filter 1,$(words $(findstring clang,$(CXX_IS)) $(findstring clang,$(CC_IS)))),CXX=$(CXX) and CC=$(CC): \
+        must be both gcc or both clang$(comma) because each has an OpenMP library of its own), \
+    $(if $(call writable,$(BUILD)),,BUILD=$(BUILD): cannot be written; name a folder of yours$(comma) as BUILD=/tmp/build))
+
+# ---- how a file is made ---------------------------------------------------------------------------
 in = $(firstword $(wildcard $(1)_*))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
+SOURCES_C := $(wildcard common/*.c lab0*/*.c tests/*.c)
+SOURCES_CU := $(wildcard common/*.cu lab0*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu)
+C_OBJECTS := $(SOURCES_C:%.c=$(BUILD)/%.o)
+CU_OBJECTS := $(SOURCES_CU:%.cu=$(BUILD)/%.o)
 
-# ---- how a file is compiled -----------------------------------------------------------------------
 C_FLAGS := -std=c11 -D_GNU_SOURCE $(OPTIMISE) -g -fopenmp -Wall -Wextra $(SANITIZE) \
-           -DBUILD_FLAGS='"$(DEVICE), $(CXX) $(OPTIMISE) $(SANITIZE)"'
-CU_FLAGS := -I. $(addprefix -I,$(foreach lab,$(LABS),$(call in,$(lab)))) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
+           -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))")
+CU_FLAGS := -I. $(patsubst %/,-I%,$(wildcard lab0?_*/)) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 ifeq ($(DEVICE),cuda)
-CUDA := $(NVCC) $(if $(CUDA_ARCH),$(foreach a,$(CUDA_ARCH),-gencode arch=compute_$a,code=sm_$a),-arch=native)
-CU := $(CUDA) -std=c++17 -O3 -lineinfo -DHAVE_CUBLAS -DHAVE_CURAND -DHAVE_CUB -Xcompiler "-march=native -fopenmp -Wall -Wextra"
-LINK := $(CUDA) -Xcompiler -fopenmp
+for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma),$(flag))))
+CUDA := $(NVCC) $(CCBIN) $(or $(foreach a,$(ARCHS),-gencode arch=compute_$a$(comma)code=sm_$a),-arch=native)
+CU := $(CUDA) -std=c++17 -lineinfo -DHAVE_CUBLAS -DHAVE_CURAND -DHAVE_CUB \
+      $(call for_host,$(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE))
+LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LIBS := -lcublas $(BLAS)
 else
-CU := CUCC_IN_MAKE=1 BUILD="$(BUILD)" CXX="$(CXX)" common/cpu_device/cucc $(CHECK) $(OPTIMISE) -g -Wall -Wextra $(SANITIZE)
+CU := CUCC_IN_MAKE=1 BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) $(OPTIMISE) -g -Wall -Wextra $(SANITIZE)
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h)
 LINK := $(CXX) -fopenmp $(SANITIZE)
 LIBS := $(BLAS) -lm
 RUNTIME := $(BUILD)/cpu_device.a
 endif
-COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c)) $(patsubst %.cu,$(BUILD)/%.o,$(wildcard common/*.cu)) $(RUNTIME)
+COMMON := $(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS)) $(RUNTIME)
 
-$(BUILD)/%.o: %.c Makefile
+# $(call whole,COMMAND -o $$new): the command makes $(NEW)/..., which gets the target's name when it is
+# complete, and the time when making it began. So there is no half-made file, whatever ends make, and
+# what is edited while the compiler runs counts as newer. A compiler that a killed make left behind
+# cannot give away what was made for other knobs: its folder is gone by then.
+NEW := $(BUILD)/new/$(firstword $(shell printf %s $(call quote,$(KNOBS)) | cksum))
+whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1) && touch -r $$new.begun $$new && \
+    if [ -e $$new.d ]; then touch -r $$new.begun $$new.d && mv -f $$new.d $(@:.o=.d); fi && \
+    mv -f $$new $@ && rm -f $$new.begun || { rm -f $$new $$new.*; exit 1; }
+DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
+
+ifneq ($(KNOBS),$(shell [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
+$(BUILD)/knobs: FORCE
+endif
+$(BUILD)/knobs:
+	$(if $(strip $(refusal)),$(error $(strip $(refusal))))
+	mkdir -p $(NEW)
+	for other in $(BUILD)/new/*; do [ $$other = $(NEW) ] || rm -rf $$other; done
+	printf '%s\n' $(call quote,$(KNOBS)) >$(NEW)/knobs.$$$$ && mv -f $(NEW)/knobs.$$$$ $@
+
+$(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs Makefile
 	$(call say,CC,$<)
-	mkdir -p $(@D) && $(CC) $(C_FLAGS) -MMD -MP -c $< -o $@
+	$(call whole,$(CC) $(C_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
 
-$(BUILD)/%.o: %.cu Makefile $(CUCC) | $(RUNTIME)
+$(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs Makefile $(CUCC)
 	$(call say,CU,$<)
-	mkdir -p $(@D) && $(CU) $(CU_FLAGS) -MMD -MP -MF $(@:.o=.d) -MT $@ -c $< -o $@
+	$(call whole,$(CU) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
 
-$(BUILD)/rewrite: common/cpu_device/rewrite.c Makefile
+$(BUILD)/%.d: ;# made with the object; without it the object is made anew
+
+$(BUILD)/rewrite: common/cpu_device/rewrite.c $(BUILD)/knobs Makefile
 	$(call say,CC,$<)
-	mkdir -p $(@D) && $(CC) $(C_FLAGS) $< -o $@
+	$(call whole,$(CC) $(C_FLAGS) $< -o $$new)
 
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
-$(BUILD)/cpu_device/%.o: common/cpu_device/%.cpp Makefile $(wildcard common/cpu_device/*.h)
+DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
+    $(filter-out $(if $(CHECK),,%/check.cpp %/check_report.cpp),$(wildcard common/cpu_device/*.cpp)))
+$(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
 	$(call say,CXX,$<)
-	mkdir -p $(@D) && $(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
-	    $(CHECK:--check=-DCPU_DEVICE_CHECK) -c $< -o $@
+	$(call whole,$(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
+	    $(CHECK:--check=-DCPU_DEVICE_CHECK) -c $< -o $$new)
 
-$(BUILD)/cpu_device.a: $(patsubst common/%.cpp,$(BUILD)/%.o,$(filter-out $(if $(CHECK),,%/check.cpp %/check_report.cpp),$(wildcard common/cpu_device/*.cpp)))
-	rm -f $@ && $(AR) rcs $@ $^
+$(BUILD)/cpu_device.a: $(DEVICE_OBJECTS)
+	$(call whole,$(AR) rcs $$new $^)
 
 # ---- what is linked: a lab, the lab with the answers, the lab with a wrong kernel ---------------------
 define link
 $(call say,LD,$@)
-mkdir -p $(@D) && $(LINK) $(filter %.o %.a,$^) $(LIBS) $(1) -o $@
+$(call whole,$(LINK) $(filter %.o %.a,$^) $(LIBS) $(1) -o $$new)
 endef
 
-objects = $(patsubst %,$(BUILD)/$(call in,$(1))/%.o,$(1) $(MORE_$(1))) $(COMMON)
+# All that lies in its folder, but for the student's file, whose place another one may take.
+objects = $(filter-out %/$(call op,$(1)).o,$(filter $(BUILD)/$(1)_%,$(C_OBJECTS) $(CU_OBJECTS))) $(COMMON)
 define LAB
 $(BUILD)/$(1): $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(call objects,$(1))
 $(BUILD)/$(1:lab%=solution%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
-$(BUILD)/wrong/$(1)/%: $(BUILD)/tests/wrong/$(1)/%.o $(call objects,$(1))
-	$$(link)
+$(filter $(BUILD)/wrong/$(1)/%,$(WRONG)): $(call objects,$(1))
 endef
-$(foreach lab,$(LABS),$(eval $(call LAB,$(lab))))
+WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/lab0*/*.cu))
+$(foreach lab,$(ALL_LABS),$(eval $(call LAB,$(lab))))
+$(WRONG): $(BUILD)/wrong/%: $(BUILD)/tests/wrong/%.o
+	$(link)
 
-PROGRAMS := $(LABS) $(LABS:lab%=solution%)
+PROGRAMS := $(ALL_LABS) $(ALL_LABS:lab%=solution%)
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
 
-# The program in the root is the one built last, for whichever device.
-LAST := build/last-$(subst /,-,$(BUILD))
-$(LAST):
-	mkdir -p build && rm -f build/last-* && touch $@
-
-$(PROGRAMS): %: $(BUILD)/% $(LAST)
-	cp -f $< $@
+# The program in the root is a copy of the one asked for last.
+$(shell for p in $(PROGRAMS); do cmp -s $$p $(BUILD)/$$p || echo $$p; done): FORCE
+$(PROGRAMS): %: $(BUILD)/%
+	$(if $(call writable,.),,$(error ./$@: this folder cannot be written; copy the kit into one of yours, or run $(BUILD)/$@))
+	cp $< $@.new && mv -f $@.new $@
 
 # ---- commands -----------------------------------------------------------------------------------------
-PLOTS := $(LABS:lab%=plot%)
-.PHONY: help labs doctor progress handouts run check $(LABS:lab%=check%) $(PLOTS) plots report verify wrong test bench gpu-check format clean
+PLOTS := $(ALL_LABS:lab%=plot%)
+.PHONY: FORCE help labs doctor progress handouts run check $(ALL_LABS:lab%=check%) $(PLOTS) plots report verify wrong test test-systems bench gpu-check format clean
 
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
-	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' Makefile | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-12s %s\n", n, $$0 }'
+	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' Makefile | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
 
 #help lab03: ## build ./lab03 with your kernels; so lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
@@ -132,30 +204,33 @@ progress: ## which exercises are done, todo or wrong
 	sh common/progress.sh $(LABS)
 
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
-.PHONY: $(LABS:lab%=watch%)
-$(LABS:lab%=watch%): watch%:
+.PHONY: $(ALL_LABS:lab%=watch%)
+$(ALL_LABS:lab%=watch%): watch%:
 	sh common/watch.sh lab$*
 
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
 	sh handouts/numbers.sh
 	sh handouts/build.sh results/handouts
 
-run: ## FILE=my.cu [ARGS="..."]: build any single .cu and run it
-	@test -n "$(FILE)" || { echo 'make run: say which program: make run FILE=my.cu [ARGS="..."]' >&2; exit 2; }
-	@test -f "$(FILE)" || { echo "make run: FILE=$(FILE): there is no such file" >&2; exit 2; }
-	@$(MAKE) --no-print-directory $(RUNTIME) $(filter %/rewrite,$(CUCC))
-	mkdir -p $(BUILD)/run && $(CU) "$(FILE)" -o "$(BUILD)/run/$(basename $(notdir $(FILE)))"
-	"$(BUILD)/run/$(basename $(notdir $(FILE)))" $(ARGS)
+# FILE is one file where a path of that name exists, otherwise several, with blanks between.
+one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call quote,$(FILE)) ] || FILE=$(call quote,$(FILE)); \
+    if [ -e "$$FILE" ]; then set -- "$$FILE"; else set -f; set -- $$FILE; fi; \
+    [ $$\# -gt 0 ] || { echo 'make $@: say which program: make $@ FILE=my.cu [ARGS="..."]' >&2; exit 2; }; \
+    for file; do [ -f "$$file" ] || { echo "make $@: FILE=$$file: there is no such file" >&2; exit 2; }; done
+run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it; FILE="a.cu b.cu"
+	@$(one_or_more)
+	$(MAKE) --no-print-directory $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
+	$(one_or_more); program=$$(basename "$$1"); program=$(BUILD)/run/$${program%.*}; mkdir -p $(BUILD)/run && \
+	    $(CU) $(DEFINES) "$$@" -o "$$program" && "$$program" $(ARGS)
 
 # The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
 CHECKER = BUILD="$(if $(filter file,$(origin BUILD)),build/check,$(BUILD)/check)" CXX="$(CXX)" MAKEFLAGS= \
-          common/check.sh $(if $(JSON),--json "$(JSON)")
+          common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
 #help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE
 check: ## FILE=my.cu [ARGS="..."]: the same for any single .cu
-	@test -n "$(FILE)" || { echo 'make check: say which program: make check FILE=my.cu [ARGS="..."]' >&2; exit 2; }
-	$(CHECKER) "$(FILE)" $(ARGS)
+	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 
-$(LABS:lab%=check%): check%:
+$(ALL_LABS:lab%=check%): check%:
 	$(CHECKER) $(if $(SOLUTION),solution,lab)$*
 
 #help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
@@ -177,18 +252,17 @@ results/lab%.csv: | lab%
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
 
-WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard $(LABS:%=tests/wrong/%/*.cu)))
-wrong: $(WRONG)
+wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
 
 # ---- tests --------------------------------------------------------------------------------------------
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c)) \
          $(patsubst tests/%.cu,$(BUILD)/tests/%,$(wildcard tests/test_*.cu))
-$(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(COMMON)
+$(TESTS): %: %.o $(COMMON)
 	$(call link,-lcmocka)
 
 BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench_*.c)) \
            $(patsubst tests/%.cu,$(BUILD)/tests/%,$(wildcard tests/bench_*.cu))
-$(BUILD)/tests/bench_%: $(BUILD)/tests/bench_%.o $(COMMON)
+$(BENCHES): %: %.o $(COMMON)
 	$(link)
 
 .PHONY: test-programs
@@ -204,6 +278,9 @@ test: ## all tests; the last line sums them up
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='$(FINDS)' test-programs
 	tests/run.sh build/cpu/tests build/sanitized/tests
 
+test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
+	tests/systems.sh
+
 bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product against OpenBLAS
 	$(MAKE) --no-print-directory BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
 	sh tests/bench.sh $(BUILD)
@@ -211,12 +288,12 @@ bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product
 gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
 	tests/gpu_check.sh
 
-SOURCES = $(shell git ls-files '*.c' '*.h' '*.cu' '*.cpp' 2>/dev/null)
 format: ## clang-format over all sources
-	$(CLANG_FORMAT) -i $(SOURCES)
+	find common lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
+	    xargs -0 $(CLANG_FORMAT) -i
 CLANG_FORMAT ?= clang-format
 
 clean: ## remove what was built (results stay)
 	rm -rf build $(PROGRAMS)
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(wildcard $(C_OBJECTS:.o=.d) $(CU_OBJECTS:.o=.d))

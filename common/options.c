@@ -1,7 +1,7 @@
 #include "options.h"
+#include "rows.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <limits.h>
 #include <math.h>
@@ -31,7 +31,8 @@ static const char help[] =
     "  --quick          to try things out: size %lld, 3 samples, no least time (default: no)\n";
 static const char help_end[] =
     "  --help           this text\n"
-    "exit status: 0 what is written is right, 1 something is WRONG, 2 bad usage, 4 no device\n";
+    "exit status: 0 what is written is right, 1 something is WRONG, 2 bad usage, 4 no device\n"
+    "built for   ";
 
 void options_usage(const struct lab *lab, const char *format, ...)
 {
@@ -130,18 +131,32 @@ static double seconds_option(const struct lab *lab, const char *text)
 /* Better to know now than after ten minutes of measuring. */
 static void csv_option(const struct lab *lab, const char *path)
 {
-    char beside[4096];
+    char beside[PATH_MAX];
     struct stat file;
-    int f;
+    FILE *f;
 
+    if (!strcmp(path, "/dev/stdout"))
+        return;
     if (!*path || (!stat(path, &file) && !S_ISREG(file.st_mode)))
         options_usage(lab, "--csv '%s': must be the name of a file", path);
-    snprintf(beside, sizeof(beside), "%s.part", path);
-    if ((f = open(beside, O_WRONLY | O_CREAT, 0666)) < 0)
+    if (!csv_may_replace(path))
+        options_usage(lab, "--csv '%s': is there and is no CSV of a lab; give another name", path);
+    if (!(f = csv_beside(path, beside)))
         options_usage(lab, "--csv '%s': cannot be written (%s); give a name in a folder of yours",
                       path, strerror(errno));
-    close(f);
+    fclose(f);
     unlink(beside);
+}
+
+/* The CSV gets stdout for itself, as a pipe wants it; all else goes to stderr. Returns its name. */
+static const char *csv_on_stdout(void)
+{
+    static char path[32];
+
+    fflush(stdout);
+    snprintf(path, sizeof(path), CSV_OPEN_FILE "%d", dup(STDOUT_FILENO));
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    return path;
 }
 
 static void only_option(const struct lab *lab, const char *name)
@@ -175,6 +190,11 @@ static void print_help(const struct lab *lab, const struct own_option *own, cons
     for (; own && own->name; own++)
         printf("  --%s %-*s %s\n", own->name, (int)(13 - strlen(own->name)), own->value, own->what);
     fputs(help_end, stdout);
+    for (const char *c = BUILD_FLAGS "\n"; *c; c++) { /* a line for each of its parts */
+        putchar(*c == ';' ? '\n' : *c);
+        if (*c == ';')
+            fputs("           ", stdout);
+    }
 }
 
 /* The lab's own sweep ends at --size, if that was given. */
@@ -276,5 +296,7 @@ struct options options_parse_own(const struct lab *lab, const struct own_option 
         o.size_count = 1;
         o.sizes[0] = o.size;
     }
+    if (o.csv && !strcmp(o.csv, "/dev/stdout"))
+        o.csv = csv_on_stdout();
     return o;
 }

@@ -10,6 +10,10 @@ extern "C" {
 
 #define MAX_SIZES 32
 
+#ifndef BUILD_FLAGS /* what the program was built for and by, as make says it */
+#define BUILD_FLAGS "not recorded"
+#endif
+
 enum status {
     STATUS_OK = 0,       /* every version that has been written is right */
     STATUS_WRONG = 1,    /* something is WRONG */
