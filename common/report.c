@@ -10,10 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifndef BUILD_FLAGS
-#define BUILD_FLAGS "not recorded"
-#endif
-
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)
 
@@ -125,7 +121,8 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
     printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, cpu,
            omp_get_max_threads(), report->load);
     if (device->is_cpu)
-        printf("gpu      none here; speed-ups of gpu_ versions %s\n", report->reference_from);
+        printf("gpu      %s; speed-ups of gpu_ versions %s\n",
+               device->unused_gpu ? "not used" : "none here", report->reference_from);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median [p05, p95]\n\n",
            options->limits.samples, options->limits.min_time, device->is_cpu ? "" : ", L2 flushed");
 }

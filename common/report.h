@@ -19,6 +19,7 @@ struct device {
     char toolkit[64];   /* driver and toolkit */
     double peak_gflops; /* float32; 0: unknown, as on the CPU device */
     double copy_gbs;    /* measured, bytes read + bytes written; 0: unknown */
+    int unused_gpu;     /* 1: a GPU is here, for which this program was not built */
 };
 
 #define MAX_VERSIONS 16

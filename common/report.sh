@@ -14,6 +14,10 @@ refuse() {
     echo "make report: $1" >&2
     exit 2
 }
+whole() { # whole <lab> <csv>: refuses one that is damaged
+    complaint=$(awk -v check="$1" -f common/rows.awk "$2")
+    [ -z "$complaint" ] || refuse "$2: $complaint"
+}
 case $lang in
 *[!a-z]* | '') refuse "REPORT_LANG=$lang: must be en or es" ;;
 esac
@@ -21,12 +25,12 @@ esac
 for lab in "$@"; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
+    whole "$lab" "results/$lab.csv"
+    [ ! -f "results/${lab}_network.csv" ] || whole "$lab" "results/${lab}_network.csv"
 done
 [ ! -d $report ] || refuse "$report is a folder"
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
+. "$(dirname "$0")/scratch.sh"
 parts=$scratch/parts words=$scratch/words
 mkdir -p "$parts"
 sed -n '/^<!-- words$/,/^-->$/ { /^<!--/d; /^-->/d; p; }' "$template" >"$words"
@@ -63,6 +67,7 @@ reference_of() { # reference_of <lab>: its file, or nothing
 for lab in "$@"; do
     csv=$(reference_of "$lab")
     [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv"
+    [ -z "$csv" ] || whole "$lab" "$csv"
 done
 
 # ---- the parts --------------------------------------------------------------------------------------

@@ -48,13 +48,15 @@ function missing(words, names, i, n, found) {
     return found
 }
 
-FNR == 1 { header = 0 }
+FNR == 1 { header = written = found = 0 }
 
 { sub(/\r$/, "") }
 
 /^#/ {
     if (comment && index($0, "# " comment ": ") == 1)
         print substr($0, length(comment) + 5)
+    if ($0 ~ /^# rows: [0-9]+$/)
+        written = substr($0, 9) + 0
     next
 }
 
@@ -63,6 +65,7 @@ FNR == 1 { header = 0 }
     for (i = 1; i <= NF; i++)
         column[$i] = i
     header = ("lab" in column) && ("version" in column)
+    columns = NF
     if (!header || (lacking = missing(needs)))
         exit
     if (prints_rows)
@@ -70,10 +73,17 @@ FNR == 1 { header = 0 }
     next
 }
 
+check && NF && NF != columns {
+    torn = FNR
+    exit
+}
+
 check && $(column["lab"]) != check {
     other = $(column["lab"])
     exit
 }
+
+check && NF { found++ }
 
 function value(names, parts) {
     if (split(names, parts, "/") == 2)
@@ -103,6 +113,15 @@ NF >= 2 && is_wanted() && !(first && repeated[$(column[first])]++) {
         print
 }
 
+# What was cut off within the last line leaves that line without an end.
+function has_end(file, command, ended) {
+    gsub(/'/, "'\\''", file)
+    command = "tail -c 1 '" file "' | wc -l"
+    command | getline ended
+    close(command)
+    return ended + 0
+}
+
 END {
     for (i = 1; i <= kept; i++)
         print kept_row[i]
@@ -110,12 +129,24 @@ END {
         print words
     if (limit)
         print largest ? largest : "NaN"
-    if (check && !header)
+    if (!check)
+        exit
+    again = "; measure anew, or copy it again"
+    if (!header && written)
+        print "is truncated: it ends before its first row" again
+    else if (!header)
         print "is no CSV of a lab; ./" check " --sweep --csv FILE writes one"
-    else if (check && lacking)
+    else if (lacking)
         print "has no column " lacking "; ./" check " --sweep --csv FILE writes all columns"
-    else if (check && other)
+    else if (torn)
+        print "line " torn " is damaged: " NF " cells where the header has " columns again
+    else if (other)
         print "holds " other ", not " check "; give a CSV of ./" check " --sweep --csv FILE"
-    else if (check && !count)
+    else if (found < written)
+        print "is truncated: it has " found " of its " written " rows" again \
+            " (or take \"# rows: " written "\" out, if you took out rows)"
+    else if (!has_end(FILENAME))
+        print "is truncated: its last line is cut off" again
+    else if (!count)
         print "has no right row to draw (" where "); ./" check " --help lists what can be measured"
 }

@@ -1,10 +1,12 @@
 #include "rows.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct row *new_row(struct rows *rows)
@@ -121,15 +123,28 @@ static void own_cells(FILE *f, const struct rows *rows, const char *cells)
     fputc('\n', f);
 }
 
-int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments)
+int csv_may_replace(const char *path)
 {
-    char beside[4096], reason[96];
-    FILE *f;
+    char line[4096] = "#";
+    FILE *f = fopen(path, "r");
 
-    snprintf(beside, sizeof(beside), "%s.part", path);
-    if (!(f = fopen(beside, "w")))
-        return -1;
-    fprintf(f, "%s" CSV_COLUMNS, comments);
+    if (!f)
+        return errno == ENOENT;
+    int empty = fgetc(f) == EOF && !ferror(f); /* of a folder it fails */
+    rewind(f);
+    while (line[0] == '#' && fgets(line, sizeof(line), f) && strncmp(line, "# kit: ", 7))
+        ;
+    fclose(f);
+    return empty || !strncmp(line, "# kit: ", 7) ||
+           !strncmp(line, CSV_COLUMNS, strlen(CSV_COLUMNS));
+}
+
+/* Returns 0, or -1 with errno. */
+static int write_rows(FILE *f, const struct rows *rows, const char *lab, const char *comments)
+{
+    char reason[96];
+
+    fprintf(f, "%s# rows: %d\n" CSV_COLUMNS, comments, rows->count);
     own_cells(f, rows, rows->own_columns);
     for (int i = 0; i < rows->count; i++) {
         const struct row *r = &rows->row[i];
@@ -147,7 +162,41 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
         own_cells(f, rows, r->own);
     }
     int failed = ferror(f);
-    if (fclose(f) || failed || rename(beside, path)) {
+    return fclose(f) || failed ? -1 : 0;
+}
+
+FILE *csv_beside(const char *path, char beside[PATH_MAX])
+{
+    int f;
+    mode_t mask = umask(0);
+
+    umask(mask);
+    if (snprintf(beside, PATH_MAX, "%s.XXXXXX", path) >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    if ((f = mkstemp(beside)) < 0)
+        return NULL;
+    fchmod(f, 0666 & ~mask);
+    return fdopen(f, "w");
+}
+
+int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments)
+{
+    char beside[PATH_MAX], to[PATH_MAX]; /* where a link leads to: the link stays */
+    size_t open_file = strlen(CSV_OPEN_FILE);
+    FILE *f;
+
+    if (!strncmp(path, CSV_OPEN_FILE, open_file))
+        return (f = fdopen(atoi(path + open_file), "w")) ? write_rows(f, rows, lab, comments) : -1;
+    if (!csv_may_replace(path)) {
+        errno = EEXIST;
+        return -1;
+    }
+    path = realpath(path, to) ? to : path;
+    if (!(f = csv_beside(path, beside)))
+        return -1;
+    if (write_rows(f, rows, lab, comments) || rename(beside, path)) {
         int why = errno;
         unlink(beside);
         errno = why;
@@ -181,20 +230,23 @@ static int read_row(struct rows *rows, char *line, int parts)
 int read_csv(struct rows *rows, const char *path, char date[32])
 {
     FILE *f = fopen(path, "r");
-    char line[1024];
+    char line[4096];
     const size_t common = strlen(CSV_COLUMNS);
-    int header = 0, parts = 0, broken = !f;
+    int header = 0, parts = 0, broken = !f, written = -1;
 
     date[0] = 0;
     while (!broken && fgets(line, sizeof(line), f)) {
+        broken = !strchr(line, '\n');
         line[strcspn(line, "\r\n")] = 0;
-        if (line[0] == '#')
+        if (line[0] == '#') {
             sscanf(line, "# date: %31s", date);
-        else if (header)
-            broken = read_row(rows, line, parts);
-        else if (!(broken = !(header = !strncmp(line, CSV_COLUMNS, common))))
+            sscanf(line, "# rows: %d", &written);
+        } else if (header)
+            broken |= read_row(rows, line, parts);
+        else if (!(broken |= !(header = !strncmp(line, CSV_COLUMNS, common))))
             parts = !strncmp(line + common, ",layer,", 7);
     }
+    broken |= rows->count < written;
     if (f)
         fclose(f);
     if (!broken && header)

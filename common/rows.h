@@ -3,7 +3,9 @@
 #ifndef ROWS_H
 #define ROWS_H
 
+#include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
 #include "timing.h"
 
 #ifdef __cplusplus
@@ -71,9 +73,17 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
     "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"       \
     "pct_ceiling,verdict"
 
-/* Writes `comments` (lines that begin with #), the header and the rows, a lab's own columns last;
- * beside the file first, and renamed when complete. Returns 0, or -1 with errno, the file as it
- * was. */
+/* 1: there is no file of that name, or an empty one, or a CSV of a lab. What else lies there might
+ * be an exercise. */
+int csv_may_replace(const char *path);
+
+/* A new file in the folder of path, for what is to be renamed to it; or NULL with errno. */
+FILE *csv_beside(const char *path, char beside[PATH_MAX]);
+
+/* Writes `comments` (lines that begin with #; the first says "# kit: "), how many rows there are,
+ * the header and the rows, a lab's own columns last; beside the file first, and renamed when
+ * complete. Returns 0, or -1 with errno, the file as it was. */
+#define CSV_OPEN_FILE "/dev/fd/" /* and a number: written to, and closed */
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
 
 /* Reads what write_csv wrote: versions, methods, sizes, parts (if the lab's own columns begin with

@@ -7,8 +7,7 @@
 set -u
 program=$1 csv=$2 wrong=0
 shift 2
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. "$(dirname "$0")/scratch.sh"
 trap 'exit 130' HUP INT TERM
 
 run() { # run <csv> <options>
@@ -41,7 +40,10 @@ case $program in
         run "$scratch/4.csv" --batch 128 --dtype f16 "$@"
     fi
     run "$scratch/network.csv" --network resnet18 --image $images "$@"
-    awk 'FNR == 1 { file++ } file == 1 || !/^(#|lab,)/' "$scratch"/[1-4].csv >"$scratch/all.csv"
+    awk -v rows="$(cat "$scratch"/[1-4].csv | grep -c -v -E '^(#|lab,)')" '
+        FNR == 1 { file++ }
+        /^# rows: / { $0 = "# rows: " rows }
+        file == 1 || !/^(#|lab,)/' "$scratch"/[1-4].csv >"$scratch/all.csv"
     keep "$scratch/network.csv" "${csv%.csv}_network.csv"
     ;;
 *) run "$scratch/all.csv" "$@" ;;

@@ -19,11 +19,9 @@ for sheet; do
 done
 command -v pandoc >/dev/null 2>&1 ||
     fail 1 "pandoc is not here; ./setup.sh --tests brings it. The sheets are handouts/en and es, as they stand"
-mkdir -p "$out/en" "$out/es" || fail 1 "cannot write into '$out': name another folder"
+mkdir -p "$out/en" "$out/es" 2>/dev/null || fail 1 "cannot write into '$out': name another folder"
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
+. "$here/../common/scratch.sh"
 { echo '<style>' && cat "$here/style.css" && echo '</style>'; } >"$scratch/style.html"
 
 # The first engine that is here. xelatex goes through LaTeX, weasyprint prints the HTML.

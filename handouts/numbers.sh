@@ -16,9 +16,7 @@ case "$#:${1:-}" in
 *) echo "numbers: usage: sh handouts/numbers.sh [--check]" >&2 && exit 2 ;;
 esac
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
+. "$here/../common/scratch.sh"
 
 # numbers <en or es> <lab>: what stands between the markers.
 numbers() {
@@ -27,6 +25,8 @@ numbers() {
         [ -f "$file" ] || continue
         [ $found = no ] || echo
         found=yes
+        complaint=$(awk -v check="$2" -f "$here/../common/rows.awk" "$file")
+        [ -z "$complaint" ] || { echo "numbers: $file: $complaint" >&2 && return 1; }
         if ! awk -F , -v es="$([ "$1" = en ] || echo 1)" -f "$here/numbers.awk" "$file" \
             >"$scratch/table"; then
             echo "numbers: $file: no measurements of a GPU by ./solution${2#lab} --sweep --csv" >&2

@@ -325,7 +325,7 @@ rejects() {
 # GPU, in a copy of the sheets. The rate of lab04 stands in its own column, the last.
 measured() {
     mkdir -p "$scratch/reference/nvidia_x"
-    [ -d "$scratch/handouts" ] || cp -r handouts "$scratch"
+    [ -d "$scratch/handouts" ] || cp -r handouts common "$scratch"
     cd "$scratch" || return
     {
         printf '# kit: 0.1\n# date: 2031-02-03T04:05:06+0000\n# device: NVIDIA X\n# cpu: Y\n# threads: 8\n'

@@ -150,6 +150,23 @@ other_gpu() {
     refused "no right row" gnuplot -c "$figure" "$scratch/empty.csv" "$scratch/x.svg"
 }
 
+@test "figures: a CSV that is cut off is refused by name, wherever it is cut" {
+    local figure=lab01_vector_add/bandwidth.gp csv="$scratch/it's cut.csv" rows bytes n
+    rows=$(grep -c ^lab01, tests/figures/lab01.csv)
+    sed "s/^# seed: .*/&\n# rows: $rows/" tests/figures/lab01.csv >"$scratch/whole.csv"
+    draw $figure "$scratch/whole.csv"
+    bytes=$(wc -c <"$scratch/whole.csv")
+    for n in 200 $((bytes / 2)) $((bytes - 300)) $((bytes - 3)) $((bytes - 1)); do
+        head -c "$n" "$scratch/whole.csv" >"$csv"
+        refused "it's cut.csv: " gnuplot -c $figure "$csv" "$scratch/x.svg"
+    done
+    sed '/^# rows/d' "$scratch/whole.csv" | head -c "$((bytes - 100))" >"$csv" # of a kit that did not count
+    refused "it's cut.csv: " gnuplot -c $figure "$csv" "$scratch/x.svg"
+    sed '/^lab,/q' "$scratch/whole.csv" >"$csv"
+    grep ^lab01, "$scratch/whole.csv" | head -n 47 >>"$csv"
+    refused "it has 47 of its $rows rows" gnuplot -c $figure "$csv" "$scratch/x.svg"
+}
+
 @test "figures: names with spaces and quotes are names" {
     cp tests/figures/lab01.csv "$scratch/it's a 'file' \$(touch x).csv"
     try gnuplot -c lab01_vector_add/bandwidth.gp "$scratch/it's a 'file' \$(touch x).csv" "$scratch/a 'b'.svg"
@@ -383,7 +400,7 @@ values() {
     check "its rows" [ "$(grep -c ^lab01, results/lab01.csv)" -gt 8 ]
     check "a figure" [ -s results/lab01_bandwidth.svg ]
     check "nothing half done" [ -z "$(ls results/*.part 2>/dev/null)" ]
-    sed -i -E '/,(sync|events|no_sync|with_transfers),/d' results/lab01.csv # then one cannot be drawn
+    sed -i -E '/,(sync|events|no_sync|with_transfers),|^# rows/d' results/lab01.csv # then one cannot be drawn
     try make DEVICE=cpu LABS=01 plot01
     check "status 0" [ "$status" -eq 0 ]
     check "says which and why" contains "$err" "results/lab01_pitfall: results/lab01.csv: has no right row"

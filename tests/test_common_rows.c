@@ -6,6 +6,8 @@
 #include <cmocka.h>
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include "../common/rows.h"
 #include "capture.h"
@@ -182,14 +184,13 @@ static void break_even_always_never_and_unknown(void **state)
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
-static char folder[32], path[64], beside[80];
+static char folder[32], path[64];
 
 static int make_folder(void **state)
 {
     strcpy(folder, "/tmp/rows.XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/a.csv", folder);
-    snprintf(beside, sizeof(beside), "%s.part", path);
     return empty(state);
 }
 
@@ -223,7 +224,7 @@ static void a_csv_has_the_agreed_columns(void **state)
     assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n# date: 2025-01-02\n"), 0);
     assert_string_equal(
         contents(),
-        "# kit: 1\n# date: 2025-01-02\n"
+        "# kit: 1\n# date: 2025-01-02\n# rows: 2\n"
         "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"
         "pct_ceiling,verdict\n"
         "lab01,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,0.5,6,50,ok\n"
@@ -239,8 +240,7 @@ static void a_labs_own_columns_end_the_line(void **state)
     strcpy(row->own, "3.25,0.11");
     assert_int_equal(write_csv(&rows, path, "lab04", ""), 0);
     assert_string_equal(
-        contents(),
-        CSV_COLUMNS ",pi,error\n"
+        contents(), "# rows: 1\n" CSV_COLUMNS ",pi,error\n"
                     "lab04,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,,,,ok,3.25,0.11\n");
 }
 
@@ -333,26 +333,98 @@ static void what_is_no_such_csv_is_refused(void **state)
     assert_int_equal(read_csv(&back, "/none/such.csv", date), -1);
 }
 
+static void put(const char *text, size_t length)
+{
+    FILE *f = fopen(path, "w");
+
+    assert_int_equal(fwrite(text, 1, length, f), length);
+    fclose(f);
+}
+
+/* Wherever it is cut: within a line, between two rows, before the last line's end. */
+static void a_csv_that_was_cut_off_is_refused(void **state)
+{
+    struct rows back = { 0 };
+    char date[32], whole[4096];
+
+    (void)state;
+    add("cpu_openmp", "wall", 100, 1.5);
+    add("gpu_v1", "sync", 100, 2.5);
+    assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n"), 0);
+    size_t length = strlen(strcpy(whole, contents()));
+    for (size_t n = 0; n < length; n++) {
+        put(whole, n);
+        assert_int_equal(read_csv(&back, path, date), -1);
+    }
+    put(whole, length);
+    assert_int_equal(read_csv(&back, path, date), 0);
+    assert_int_equal(back.count, 2);
+    free(back.row);
+}
+
+static void only_a_csv_or_nothing_is_replaced(void **state)
+{
+    static const char *const others[] = {
+        "__global__ void vector_add()\n",
+        "\n",
+        "#include \"vector_add.h\"\nlab,device\n",
+        "lab\n",
+        "# Lab 1\n",
+    };
+
+    (void)state;
+    add("cpu_serial", "wall", 100, 1);
+    assert_true(csv_may_replace(path)); /* there is none */
+    put("", 0);
+    assert_true(csv_may_replace(path));
+    assert_int_equal(write_csv(&rows, path, "lab01", "# old\n"), 0);
+    assert_true(csv_may_replace(path));
+    put("# kit: 0.1\n# da", 15); /* one that was cut off */
+    assert_true(csv_may_replace(path));
+    for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
+        put(others[i], strlen(others[i]));
+        assert_false(csv_may_replace(path));
+        assert_int_equal(write_csv(&rows, path, "lab01", "# new\n"), -1);
+        assert_int_equal(errno, EEXIST);
+        assert_string_equal(contents(), others[i]);
+    }
+    assert_false(csv_may_replace(folder));
+}
+
 static void a_failed_write_leaves_the_old_file(void **state)
 {
-    struct stat file;
+    struct rlimit before, limit;
 
     (void)state;
     add("cpu_serial", "wall", 100, 1);
     assert_int_equal(write_csv(&rows, path, "lab01", "# old\n"), 0);
-    assert_int_equal(mkdir(beside, 0777), 0); /* in the way */
-    assert_int_equal(write_csv(&rows, path, "lab01", "# new\n"), -1);
-    assert_int_equal(errno, EISDIR);
-    assert_said(contents(), "# old\n");
-    rmdir(beside);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = before;
+    limit.rlim_cur = 40; /* as a full disk */
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    int status = write_csv(&rows, path, "lab01", "# new\n"), why = errno;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(status, -1);
+    assert_int_equal(why, EFBIG);
+    assert_said(contents(), "# old\n"); /* and no other file: see remove_folder */
+}
 
-    if (stat("/dev/full", &file))
-        skip();
-    assert_int_equal(symlink("/dev/full", beside), 0); /* a full disk */
-    assert_int_equal(write_csv(&rows, path, "lab01", "# new\n"), -1);
-    assert_int_equal(errno, ENOSPC);
-    assert_said(contents(), "# old\n");
-    assert_int_not_equal(lstat(beside, &file), 0);
+static void a_link_stays_a_link(void **state)
+{
+    char target[80];
+    struct stat file;
+
+    (void)state;
+    snprintf(target, sizeof(target), "%s.target", path);
+    add("cpu_serial", "wall", 100, 1);
+    assert_int_equal(write_csv(&rows, target, "lab01", "# old\n"), 0);
+    assert_int_equal(symlink(target, path), 0);
+    assert_int_equal(write_csv(&rows, path, "lab01", "# new\n"), 0);
+    assert_int_equal(lstat(path, &file), 0);
+    assert_true(S_ISLNK(file.st_mode));
+    assert_said(contents(), "# new\n");
+    assert_int_equal(unlink(target), 0);
 }
 
 int main(void)
@@ -376,6 +448,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(parts_are_not_taken_for_the_whole, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(what_is_no_such_csv_is_refused, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_csv_that_was_cut_off_is_refused, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(only_a_csv_or_nothing_is_replaced, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_link_stays_a_link, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_failed_write_leaves_the_old_file, make_folder,
                                         remove_folder),
     };
