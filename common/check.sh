@@ -1,13 +1,13 @@
 #!/bin/sh
 # Builds a program for the CPU device with the bug finder, runs it, and reports what was found.
 #
-#   common/check.sh [--json FILE] my.cu [its arguments...]
+#   common/check.sh [--json FILE] [-DNAME=VALUE...] my.cu [more.cu...] [[--] its arguments...]
 #   common/check.sh [--json FILE] lab03            or solution03: every version, small sizes
 #
 # Status: 0 nothing found, 1 findings (or the program did not build or was killed), 2 bad usage.
 # `make check FILE=my.cu` and `make check03` call this; make turns any failure into its own 2.
 # BUILD is the folder for what is built (build/check), CXX the compiler.
-here=$(cd "$(dirname "$0")" && pwd) || exit 2
+here=$(dirname "$0")
 usage() {
     echo "check.sh: $1: common/check.sh [--json FILE] my.cu [arguments], or lab03 or solution03" >&2
     exit 2
@@ -17,35 +17,78 @@ json=''
 if [ "$1" = --json ]; then
     [ -n "$2" ] || usage '--json needs a file'
     json=$2
-    { : >>"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
+    # What lies there and is no report of ours might be an exercise.
+    [ ! -s "$json" ] || [ -c "$json" ] || [ -p "$json" ] || [ "$(head -c 12 "$json" 2>/dev/null)" = '{"findings":' ] ||
+        usage "--json $json: is there and is no report; give another name"
+    { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
+    trap '[ -s "$json" ] || [ ! -f "$json" ] || rm -f "$json"' EXIT # where it came to no report
+    case $json in /*) ;; *) json=$PWD/$json ;; esac # the program may go elsewhere
     shift 2
 fi
-[ $# -gt 0 ] || usage 'what is to be checked?'
-program=$1
-shift
-build=${BUILD:-build/check}
-make="make -s --no-print-directory -C $here/.. DEVICE=cpu CHECK=--check OPTIMISE=-O1"
-case $build in /*) folder=$build ;; *) folder=$here/../$build ;; esac
-case $program in
--*) usage "unknown option $program" ;;
+[ -n "$*" ] || usage 'what is to be checked?'
+
+case ${BUILD:-} in
+/*) folder=$BUILD in_kit=$BUILD ;;
+*) in_kit=${BUILD:-build/check} folder=$here/../$in_kit ;;
+esac
+# build <target...>: by the kit's make, and not with the knobs of a make that called.
+build() {
+    (
+        if [ -t 2 ]; then exec >&2; else exec >/dev/null; fi # its lines are for who waits
+        unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
+        make -s --no-print-directory -j4 -C "$here/.." DEVICE=cpu CHECK=--check OPTIMISE=-O1 BUILD="$in_kit" \
+            ${CXX:+"CXX=$CXX"} "$@"
+    ) || exit 1
+}
+
+case $1 in
 lab[0-9]* | solution[0-9]*)
-    case " $(sed -n 's/^LABS := //p' "$here/../Makefile") " in
-    *" lab${program##*[a-z]} "*) ;;
-    *) usage "$program: there is no such lab" ;;
-    esac
-    $make "BUILD=$build" ${CXX:+"CXX=$CXX"} "$build/$program" || exit 1
-    binary=$folder/$program
+    ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 || usage "$1: there is no such lab"
+    binary=$folder/$1
+    build "$in_kit/$1"
     set -- --quick
     export LAB_CHECK=1
     ;;
-*.cu)
-    [ -f "$program" ] || usage "$program: there is no such file"
-    $make "BUILD=$build" ${CXX:+"CXX=$CXX"} "$build/rewrite" "$build/cpu_device.a" || exit 1
-    mkdir -p "$folder/run" || exit 1
-    binary=$folder/run/$(basename "$program" .cu)
-    CUCC_IN_MAKE=1 BUILD=$folder "$here/cpu_device/cucc" --check -Wall -Wextra "$program" -o "$binary" || exit 1
+*)
+    # The sources: all words that are one, up to the first that is not.
+    sources=0 binary=''
+    for word; do
+        case $word in
+        -D*) ;;
+        *.cu | *.cpp | *.c | *.o)
+            [ -f "$word" ] || break
+            binary=${binary:-$folder/run/$(basename "${word%.*}")}
+            ;;
+        *) break ;;
+        esac
+        sources=$((sources + 1))
+    done
+    if [ -z "$binary" ]; then
+        shift $sources
+        case ${1-} in
+        '' | --) usage 'what is to be checked?' ;;
+        -*) usage "unknown option $1" ;;
+        *.cu) usage "$1: there is no such file" ;;
+        *) usage "$1: is no .cu file" ;;
+        esac
+    fi
+    build "$in_kit/rewrite" "$in_kit/cpu_device.a"
+        mkdir -p "$folder/run" || exit 1
+    compile() { # compile <how many words are sources> <words...>
+        shift_by=$(($# - 1 - $1)) i=$1
+        shift
+        while [ "$i" -gt 0 ]; do # they go to the end, and the others away
+            set -- "$@" "$1"
+            shift
+            i=$((i - 1))
+        done
+        shift $shift_by
+        CUCC_IN_MAKE=1 BUILD=$folder "$here/cpu_device/cucc" --check -Wall -Wextra "$@" -o "$binary"
+    }
+    compile $sources "$@" || exit 1
+    shift $sources
+    [ "${1-}" != -- ] || shift
     ;;
-*) usage "$program: is no .cu file" ;;
 esac
 CPU_DEVICE_CHECK_JSON=$json "$binary" "$@"
 status=$?

@@ -1,0 +1,183 @@
+#!/usr/bin/env bats
+# cucc, called as one calls a compiler, and as somebody's Makefile calls nvcc.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+# The runtime is built once, by cucc itself: nobody has called make before.
+setup_file() {
+    folder=$(mktemp -d)
+    export folder BUILD=$folder/build CXX=g++
+    cd "$folder" || return
+    cat >vector.cu <<'END'
+#include "vector.h"
+__global__ void scale(float *x, float by, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        x[i] *= by;
+}
+void scale_on_device(float *x, float by, int n)
+{
+    float *d_x;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+    scale<<<(n + 255) / 256, 256>>>(d_x, by, n);
+    cudaMemcpy(x, d_x, n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+}
+END
+    cat >main.cu <<'END'
+#include <stdio.h>
+#include "vector.h"
+int main()
+{
+    float x[1000];
+    for (int i = 0; i < 1000; i++)
+        x[i] = i;
+    scale_on_device(x, FACTOR, 1000);
+    printf("%g %d %d\n", x[999], devices(), three());
+    return 0;
+}
+END
+    cat >devices.cpp <<'END'
+#include <cuda_runtime.h>
+#include "vector.h"
+int devices()
+{
+    int n = 0;
+    cudaGetDeviceCount(&n);
+    return n;
+}
+END
+    echo 'int three(void) { int class = 3; return class; }' >three.c # C, not C++
+    printf '%s\n' 'void scale_on_device(float *x, float by, int n);' 'int devices();' \
+        '#ifdef __cplusplus' 'extern "C"' '#endif' 'int three(void);' >vector.h
+}
+
+teardown_file() {
+    rm -rf "$folder"
+}
+
+setup() {
+    scratch=$(mktemp -d)
+    cp "$folder"/*.* "$scratch"
+    cd "$scratch" || return
+    cucc=$root/common/cpu_device/cucc
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+prints() { # prints <what> <program>
+    try "$2"
+    check "$2 prints $1" [ "$out" = "$1" ]
+}
+
+@test "cucc: one program of .cu, .cpp and .c" {
+    try "$cucc" -DFACTOR=2 main.cu vector.cu devices.cpp three.c
+    check "nothing is said" [ "$status$out$err" = 0 ]
+    prints "1998 1 3" ./a.out
+}
+
+@test "cucc: objects, then objects alone, in any order among the libraries" {
+    try "$cucc" -c -DFACTOR=3 main.cu
+    check "main.o" [ -s main.o ]
+    try "$cucc" -dc vector.cu -o v.o
+    check "v.o" [ -s v.o ]
+    try "$cucc" -c devices.cpp three.c
+    check "both at once" [ -s devices.o ] 
+    check "both at once" [ -s three.o ]
+    ar rcs libthree.a three.o && rm three.o
+    try "$cucc" main.o v.o devices.o -L. -lthree -lcudart -lm -o program
+    check "nothing is said" [ "$status$out$err" = 0 ]
+    prints "2997 1 3" ./program
+    try "$cucc" -dlink main.o v.o -o device.o
+    check "nothing to link for the device, which is an object" [ -s device.o ]
+    try "$cucc" main.o v.o device.o devices.o libthree.a -o again
+    prints "2997 1 3" ./again
+}
+
+@test "cucc: the options of nvcc are translated, or left out where they concern a GPU" {
+    mkdir -p nvidia/include mine
+    echo '#error NVIDIA' | tee nvidia/include/cuda_runtime.h >nvidia/include/cuda_runtime_api.h
+    echo '#define OTHER 1' >mine/other.h
+    sed -i '1i #include <other.h>\n#if OTHER != 1 || !defined FROM_HOST || !defined __OPTIMIZE__\n#error lost\n#endif' main.cu
+    try "$cucc" -arch=sm_80 -gencode arch=compute_80,code=sm_80 --generate-code=arch=compute_90,code=sm_90 \
+        -Invidia/include -I nvidia/include -I mine -lineinfo -G --use_fast_math -Xptxas -v --ptxas-options=-v \
+        -Xcompiler -Wall,-DFROM_HOST --compiler-options "-O2 -Wextra" -std=c++11 --expt-relaxed-constexpr \
+        --extended-lambda -maxrregcount=32 -rdc=true -cudart static -diag-suppress 177 -Wno-deprecated-gpu-targets \
+        -m64 -Xlinker --as-needed -D FACTOR=4 --threads 2 -ccbin g++ main.cu vector.cu devices.cpp three.c \
+        -lcudart -lcudadevrt -L/usr/local/cuda/lib64 -o program
+    check "nothing is said" [ "$status$out$err" = 0 ]
+    prints "3996 1 3" ./program
+}
+
+@test "cucc: a Makefile for nvcc builds with it, on several cores, and again only what has changed" {
+    printf '%s\n' 'NVCC ?= nvcc' 'NVCCFLAGS = -O2 -arch=sm_70 -DFACTOR=5 -MMD' 'OBJECTS = main.o vector.o devices.o three.o' \
+        'program: $(OBJECTS)' '	$(NVCC) $(NVCCFLAGS) $^ -o $@ -lcudart' '%.o: %.cu' '	$(NVCC) $(NVCCFLAGS) -c $< -o $@' \
+        '%.o: %.cpp' '	$(NVCC) $(NVCCFLAGS) -c $< -o $@' '-include $(OBJECTS:.o=.d)' >Makefile
+    unset BUILD # cucc's own, in the kit
+    try make -s -j8 NVCC="$cucc" CXX=g++ BUILD=out OPTIMISE=-O9 DEVICE=none V=1
+    check "nothing is said" [ "$status$out$err" = 0 ]
+    prints "4995 1 3" ./program
+    check "dependencies are known" grep -q 'vector.h' vector.d
+    try make -q
+    check "all is up to date" [ "$status" -eq 0 ]
+    sleep 0.1
+    touch vector.h
+    try make -n NVCC="$cucc"
+    check "what includes it is built" [ "$(grep -c -e ' -c ' <<<"$out")" -eq 3 ]
+}
+
+@test "cucc: what it cannot do is one line, status 2" {
+    local words
+    for words in "-ptx main.cu" "-c main.cu vector.cu -o both.o" "main.cu -o main.cu" "" "-o" "main.cu -o" "main.f90" \
+        "-arch"; do
+        # shellcheck disable=SC2086 # words to be split
+        try "$cucc" $words
+        check "cucc $words: status 2" [ "$status" -eq 2 ]
+        check "cucc $words: one line" one_line "$err"
+    done
+    check "the source is as it was" cmp main.cu "$folder/main.cu"
+    try env TMPDIR=/no/such/folder "$cucc" -DFACTOR=1 main.cu
+    check "status not 0" [ "$status" -ne 0 ]
+    check "one line" one_line "$err"
+    check "names it" contains "$err" "TMPDIR=/no/such/folder"
+    try "$cucc" --version
+    check "says what it is" contains "$out" "for the CPU device"
+    try "$cucc" --help
+    check "and how it is called" contains "$out" "my.cu -o my"
+    try "$cucc" -DFACTOR=1 nowhere.cu -o x
+    check "a file that is not there" contains "$err" "nowhere.cu"
+    check "no program" [ ! -e x ]
+}
+
+@test "cucc: a program whose first words are a kernel; one that is empty; what -E and -M print" {
+    echo '__global__ void k(int *p) { *p = 1; }' >first.cu
+    try "$cucc" -c first.cu
+    check "a kernel" [ -s first.o ]
+    : >empty.cu
+    try "$cucc" -c empty.cu
+    check "nothing" [ -s empty.o ]
+    try "$cucc" -E -DFACTOR=7 main.cu
+    check "preprocessed" contains "$out" "scale_on_device(x, 7, 1000)"
+    try "$cucc" -MM -DFACTOR=7 main.cu
+    check "what it depends on" contains "$out" "vector.h"
+}
+
+@test "try.sh: a small CUDA program builds and runs; what is missing is named" {
+    unset BUILD
+    try sh "$root/common/try.sh" g++
+    check "it works" [ "$status$out$err" = 0 ]
+    try sh "$root/common/try.sh" nosuch
+    check "status 1" [ "$status" -eq 1 ]
+    check "names it" contains "$out" "CXX=nosuch: there is no such compiler"
+    bin=$scratch/bin && mkdir bin
+    stub g++ "case \"\$*\" in *--version*) ;; *-fopenmp*) echo 'omp.c:1:10: fatal error: omp.h: No such file or directory' >&2; exit 1 ;; esac; exec $(command -v g++) \"\$@\""
+    try env PATH="$bin:$PATH" sh "$root/common/try.sh" g++
+    check "status 1" [ "$status" -eq 1 ]
+    check "one line" one_line "$out"
+    check "names the header" contains "$out" "omp.h"
+}
