@@ -33,9 +33,7 @@ done
 
 # ---- what is needed, and what is missing -----------------------------------------
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
+. "$(dirname "$0")/common/scratch.sh"
 
 # Does the compiler build and link this program? builds <program text> <compiler> <flags...>
 builds() {
@@ -177,8 +175,15 @@ $needs
 END
 }
 
+# The last word: a small CUDA program, built and run as the labs are.
 next_step() {
     cxx=$(gxx)
+    for compiler in "$cxx" $([ $tests = no ] || echo clang++); do
+        if ! complaint=$(sh "$(dirname "$0")/common/try.sh" "$compiler"); then
+            echo "setup: a small CUDA program does not build with $compiler: $complaint" >&2
+            exit 1
+        fi
+    done
     knobs=''
     [ "$cxx" = g++ ] || knobs="CC=gcc${cxx#g++} CXX=$cxx "
     echo "Next: make ${knobs}lab03 && ./lab03"
@@ -186,7 +191,7 @@ next_step() {
 
 look
 if [ -z "$missing" ]; then
-    echo "setup: all is there ($(echo "$needs" | paste -s -d , - | sed 's/,/, /g')); nothing to do"
+    echo "setup: all is there ($(echo "$needs" | paste -s -d , - | sed 's/,/, /g')); nothing to install"
     next_step
     exit 0
 fi

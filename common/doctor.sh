@@ -29,9 +29,7 @@ mend() {
 }
 
 machine=${DOCTOR_MACHINE:-}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
+. "$(dirname "$0")/scratch.sh"
 
 # A broken driver can make its own tools hang.
 patiently() {
@@ -52,9 +50,9 @@ int main()
 }
 END
 
-cpu_compiler=''
+serving=''
 
-# compiler <command> <least major version>: reports it; the first that serves is $cpu_compiler.
+# compiler <command> <least major version>: reports it; those that should serve are $serving.
 compiler() {
     if ! command -v "$1" >/dev/null 2>&1; then
         absent="$absent${absent:+, }$1"
@@ -72,7 +70,7 @@ compiler() {
         say note "$1" "$full, but a program with OpenMP does not run"
     else
         say ok "$1" "$full, OpenMP with $threads threads"
-        cpu_compiler=${cpu_compiler:-$1}
+        serving="$serving $1"
     fi
 }
 
@@ -81,7 +79,19 @@ case ${CXX:-g++} in g++ | clang++) ;; *) compiler "$CXX" 11 ;; esac
 compiler g++ 11
 compiler clang++ 14
 [ -z "$absent" ] || say note compilers "not here: $absent"
-if [ -z "$cpu_compiler" ]; then
+
+# The truth: the first of them that builds a small CUDA program as the labs are built, and runs it.
+cpu_compiler=''
+for candidate in $serving; do
+    if complaint=$(sh "$(dirname "$0")/try.sh" "$candidate"); then
+        cpu_compiler=$candidate
+        say ok "CPU device" "built a kernel with $candidate and ran it"
+        break
+    fi
+    say MEND "CPU device" "a small CUDA program does not build with $candidate: $complaint"
+    mend ./setup.sh
+done
+if [ -z "$serving" ]; then
     say MEND compilers "no C++ compiler that builds for the CPU device"
     mend ./setup.sh
 fi
@@ -186,6 +196,13 @@ room() {
 }
 room "$PWD"
 [ "${TMPDIR:-/tmp}" = "$PWD" ] || room "${TMPDIR:-/tmp}"
+
+writable=yes
+if [ ! -w . ]; then
+    writable=no
+    say MEND folder "$PWD cannot be written, so nothing can be built in it"
+    mend 'cp -r . ~/kit && cd ~/kit'
+fi
 
 # ---- driver and GPU --------------------------------------------------------------
 
@@ -406,7 +423,8 @@ fi
 echo
 knobs=''
 case $cpu_compiler in '' | g++) ;; *) knobs="CXX=$cpu_compiler " ;; esac
-if ! command -v make >/dev/null 2>&1 || { [ $gpu_works = no ] && [ -z "$cpu_compiler" ]; }; then
+if ! command -v make >/dev/null 2>&1 || [ $writable = no ] ||
+    { [ $gpu_works = no ] && [ -z "$cpu_compiler" ]; }; then
     echo "No lab can run here yet: mend what is marked MEND, then make doctor again."
     exit 1
 elif [ $gpu_works = yes ]; then

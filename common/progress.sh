@@ -13,9 +13,7 @@ if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
 fi
 [ ! -t 2 ] || clear=$(printf '\r\033[K')
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
+. "$(dirname "$0")/scratch.sh"
 n_done=0 n_todo=0 n_wrong=0 n_skip=0 n_unbuilt=0 next=''
 
 # busy <what>: on a terminal, what is being waited for; the next line of the table takes its place.

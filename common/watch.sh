@@ -15,9 +15,9 @@ if [ $# -ne 1 ] || [ ! -f "$file" ]; then
     exit 2
 fi
 
-built=$(mktemp) # as old as the last build
-trap 'rm -f "$built"' EXIT
+. "$(dirname "$0")/scratch.sh"
 trap 'echo && exit 0' HUP INT TERM
+built=$scratch/built # as old as the last build
 
 if command -v inotifywait >/dev/null 2>&1; then
     noticed_by=inotifywait

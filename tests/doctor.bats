@@ -7,6 +7,10 @@ load helpers
 
 setup() {
     scratch=$(mktemp -d)
+    mkdir "$scratch/common"
+    cp "$root/common/doctor.sh" "$root/common/scratch.sh" "$scratch/common"
+    # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
+    printf '! cat %s/complaint 2>/dev/null\n' "$scratch" >"$scratch/common/try.sh"
     bare_path
     real_gxx
     stub make 'echo "GNU Make 4.3"'
@@ -61,7 +65,7 @@ esac"
 }
 
 doctor() {
-    try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$root/common/doctor.sh"
+    try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$scratch/common/doctor.sh"
     check "no line is longer than 100 columns" shows_no '^.{101}'
     check "ok, note, MEND and what stands under them" \
         shows_no -v '^(ok  |note|MEND)  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
@@ -80,6 +84,15 @@ found() {
     check "driver is a note" found note driver nvidia-smi
     check "nothing to mend" lacks "$out" MEND
     check "the answer" contains "$out" "on the CPU device: make lab03"
+}
+
+@test "doctor: a small CUDA program that does not build: what it lacks is named" {
+    echo "fatal error: cuda_runtime.h: No such file or directory" >"$scratch/complaint"
+    doctor
+    check "status 1" [ "$status" -eq 1 ]
+    check "the header" found MEND "CPU device" cuda_runtime.h
+    check "how to mend it" found MEND "CPU device" ./setup.sh
+    check "the answer" contains "$out" "No lab can run here yet"
 }
 
 @test "doctor: gnuplot missing is a note with the command that brings it" {

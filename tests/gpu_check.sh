@@ -19,11 +19,11 @@ gpu=$(timeout 60 nvidia-smi --query-gpu=name,compute_cap,driver_version --format
 [[ $gpu =~ ,\ *([0-9]+)\.([0-9]+), ]] || nothing_checked "no GPU answers to nvidia-smi"
 arch=sm_${BASH_REMATCH[1]}${BASH_REMATCH[2]}
 
-mkdir -p "$OUT" || exit 1
+mkdir -p "$OUT" 2>/dev/null
+[ -w "$OUT" ] || nothing_checked "OUT=$OUT: cannot be written"
 summary=$OUT/summary.txt logs=$OUT/logs.txt
 rm -f "$OUT"/lab*.csv "$summary" "$logs"
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. common/scratch.sh
 log=$scratch/log status=0
 
 # ---- steps and their results -----------------------------------------------------

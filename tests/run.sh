@@ -10,9 +10,8 @@ cd "$(dirname "$0")/.." || exit 1
 
 passed=0 failed=0 skipped=0
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
-logs=$(mktemp -d)
-log=$logs/log
-trap 'rm -rf "$logs"' EXIT
+. common/scratch.sh
+logs=$scratch log=$scratch/log
 
 # Counts the TAP in the log. A program may print several plans (one per cmocka group); a test that
 # a plan promised and that never came (a crash, an early exit) is a failure.

@@ -1,12 +1,16 @@
 #!/usr/bin/env bats
 # setup.sh on machines that we invent: a PATH of stubs, and a package manager that writes down what
 # it was asked for.
-# shellcheck disable=SC2154 # helpers.bash sets root, bin, out and err; options comes from each test
+# shellcheck disable=SC2016,SC2154 # helpers.bash sets root, bin, out and err; options comes from each test
 
 load helpers
 
 setup() {
     scratch=$(mktemp -d)
+    mkdir -p "$scratch/kit/common"
+    cp "$root/setup.sh" "$scratch/kit" && cp "$root/common/scratch.sh" "$scratch/kit/common"
+    # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
+    printf 'echo "$1" >>%s/tried\n! cat %s/complaint 2>/dev/null\n' "$scratch" "$scratch" >"$scratch/kit/common/try.sh"
     bare_path
     stub id 'echo 0'
     stub make ''
@@ -27,7 +31,7 @@ case \"\$*\" in *gnuplot*) ln -sf /bin/true $bin/gnuplot ;; esac"
 
 setup_sh() {
     # shellcheck disable=SC2086 # $options is none, one or two words
-    try env PATH="$bin" SETUP_WAIT=0 "$@" sh "$root/setup.sh" $options
+    try env PATH="$bin" SETUP_WAIT=0 "$@" sh "$scratch/kit/setup.sh" $options
     calls=$(cat "$scratch/calls")
 }
 
@@ -53,6 +57,19 @@ setup_sh() {
     check "status 0" [ "$status" -eq 0 ]
     check "says so" contains "$out" "all is there"
     check "nothing called" [ -z "$calls" ]
+}
+
+@test "setup: a small CUDA program is built, and what it lacks is named, status 1" {
+    package_manager apt-get
+    stub gnuplot ''
+    setup_sh
+    check "tried" [ "$(cat "$scratch/tried")" = g++ ]
+    check "how to go on" contains "$out" "make lab03"
+    echo "fatal error: omp.h: No such file or directory" >"$scratch/complaint"
+    setup_sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "names the header" contains "$err" "omp.h: No such file"
+    check "no next step" lacks "$out" "make lab03"
 }
 
 @test "setup: apt: one update, then only what is missing" {
