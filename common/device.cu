@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 static const char *advice(cudaError_t error)
 {
@@ -135,8 +137,13 @@ struct device device_open(void)
         return device;
     }
     snprintf(device.toolkit, sizeof(device.toolkit), "none");
+    /* NVIDIA's driver, or Windows' in WSL */
+    device.unused_gpu = !access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK);
     snprintf(device.about, sizeof(device.about),
-             "CPU device, %d threads (no GPU): results are checked; times say nothing about a GPU",
+             device.unused_gpu
+                 ? "CPU device, %d threads, although a GPU is here: make DEVICE=cuda builds for it"
+                 : "CPU device, %d threads (no GPU): results are checked; times say nothing about "
+                   "a GPU",
              omp_get_max_threads());
     return device;
 }
@@ -149,39 +156,67 @@ void flush_l2(void)
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
-/* What the system could still give, in bytes. */
-static double free_host_memory(void)
+/* The first number in a file that is found after `words`; HUGE_VAL if there is none. */
+static double number_in(const char *path, const char *words)
 {
-    FILE *f = fopen("/proc/meminfo", "r");
+    FILE *f = fopen(path, "r");
     char line[128];
-    double kilobytes = HUGE_VAL;
+    double number = HUGE_VAL;
 
     while (f && fgets(line, sizeof(line), f))
-        if (sscanf(line, "MemAvailable: %lf", &kilobytes) == 1)
+        if (!strncmp(line, words, strlen(words)) &&
+            sscanf(line + strlen(words), "%lf", &number) == 1)
             break;
     if (f)
         fclose(f);
-    return kilobytes * 1024;
+    return number;
+}
+
+/* What ulimit -v leaves this process of addresses, in bytes. */
+static double free_addresses(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return HUGE_VAL;
+    return limit.rlim_cur - 1024 * number_in("/proc/self/status", "VmSize:");
+}
+
+/* What the machine, or the container, could still give, in bytes. */
+static double free_memory(void)
+{
+    double machine = 1024 * number_in("/proc/meminfo", "MemAvailable:");
+    double container =
+        number_in("/sys/fs/cgroup/memory.max", "") - number_in("/sys/fs/cgroup/memory.current", "");
+
+    return container < machine ? container : machine;
 }
 
 static void need(const struct lab *lab, const char *option, const char *instead, const char *whose,
                  double bytes, double available)
 {
     if (bytes > available)
-        options_usage(lab, "%s: needs %.1f GB of %s memory, %.1f are free; %s", option, bytes / 1e9,
-                      whose, available / 1e9, instead);
+        options_usage(lab, "%s: needs %.1f GB of %s, %.1f are free; %s", option, bytes / 1e9, whose,
+                      available / 1e9, instead);
 }
+
+/* Where addresses are few, OpenBLAS looks for its 128 MiB a thread for ever. */
+#define ADDRESSES_PER_THREAD 0.27e9
 
 void need_memory_for(const struct lab *lab, const char *option, const char *instead,
                      const struct device *device, double host_bytes, double device_bytes)
 {
     size_t free_bytes, total;
+    double both = host_bytes + (device->is_cpu ? device_bytes : 0); /* in the same memory */
+    double threads = ADDRESSES_PER_THREAD * (1 + omp_get_max_threads());
 
-    if (device->is_cpu) /* both lie in the same memory */
-        host_bytes += device_bytes;
     CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
-    need(lab, option, instead, "host", host_bytes, free_host_memory());
-    need(lab, option, instead, "device", device_bytes, (double)free_bytes);
+    need(lab, "ulimit -v", "give it more, or fewer threads (OMP_NUM_THREADS)",
+         "addresses for its threads", threads, free_addresses());
+    need(lab, option, instead, "host memory", both, free_memory());
+    need(lab, option, instead, "addresses, which ulimit -v limits", host_bytes,
+         free_addresses() - threads);
+    need(lab, option, instead, "device memory", device_bytes, (double)free_bytes);
 }
 
 void need_memory(const struct lab *lab, const struct device *device, long long size,
@@ -197,10 +232,9 @@ int fits_memory(const struct device *device, double host_bytes, double device_by
 {
     size_t free_bytes, total;
 
-    if (device->is_cpu)
-        host_bytes += device_bytes;
     CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
-    return host_bytes <= free_host_memory() && device_bytes <= (double)free_bytes;
+    return host_bytes + (device->is_cpu ? device_bytes : 0) <= free_memory() &&
+           host_bytes <= free_addresses() && device_bytes <= (double)free_bytes;
 }
 
 float *host_floats(size_t count)

@@ -1,13 +1,14 @@
 #!/usr/bin/env bats
 # The commands that a person types, tried in a copy of the tree with nvcc hidden from PATH: what
-# make builds, what the labs answer to good and bad input, and that nothing is left lying about.
-# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets status, out and err
+# make builds, what the labs answer to good and bad input, and that nothing is left lying about. The
+# copy lies in a folder whose name has all that a name may have.
+# shellcheck disable=SC2016,SC2089,SC2090,SC2030,SC2031,SC2154 # helpers.bash sets status, out and err
 
 load helpers
 
 # One copy, built once, for all tests of this file.
 setup_file() {
-    kit=$(mktemp -d)/kit
+    kit=$(mktemp -d)/$'it\'s my "kit" \\ #1 100% $HOME `x` ;&, ñandú'
     mkdir -p "$kit"
     root=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
     # As git sees the tree; outside git, all of it but what was built.
@@ -192,7 +193,7 @@ bad() {
         for value in nosuch "" gpu "gpu_v1 gpu_v1" GPU_V1; do
             bad "$lab" --only --only "$value"
         done
-        for value in "" "$scratch" "$scratch/no/such/folder/x.csv" /dev/null; do
+        for value in "" "$scratch" "$scratch/no/such/folder/x.csv" /dev/null README.md lab0?_*/"$lab".cu; do
             bad "$lab" --csv --csv "$value"
         done
     done
@@ -226,12 +227,73 @@ bad() {
 @test "labs: bad input leaves a CSV that is there untouched, and no other file behind" {
     local lab
     for lab in $labs; do
-        echo precious >"$scratch/old.csv"
+        echo "# kit: precious" >"$scratch/old.csv"
         bad "$lab" --size --csv "$scratch/old.csv" --size -3
         bad "$lab" --frob --csv "$scratch/new.csv" --frob
-        check "the old one is whole" [ "$(cat "$scratch/old.csv")" = precious ]
+        check "the old one is whole" [ "$(cat "$scratch/old.csv")" = "# kit: precious" ]
         check "no new file" [ "$(find "$scratch" -type f ! -name 'try.*')" = "$scratch/old.csv" ]
     done
+}
+
+@test "labs: --csv replaces a CSV of a lab and an empty file, keeps any other, and may be stdout" {
+    local lab file
+    for lab in $labs; do
+        file=$(echo "$lab"_*/)
+        file=$file$(basename "${file#"$lab"_}").cu
+        cp "$file" "$scratch/before.cu"
+        bad "$lab" "$file': is there and is no CSV of a lab" --quick --csv "$file"
+        check "$file is as it was" cmp "$scratch/before.cu" "$file"
+        : >"$scratch/x.csv"
+        ln -sf x.csv "$scratch/link.csv"
+        for file in x.csv x.csv link.csv; do # empty, then its own
+            try "./$lab" --quick --csv "$scratch/$file"
+            check "$lab: status 0" [ "$status" -eq 0 ]
+        done
+        check "$lab: a link stays a link" [ -L "$scratch/link.csv" ]
+        check "$lab: no other file" [ "$(cd "$scratch" && echo *.csv*)" = "link.csv x.csv" ]
+        try "./$lab" --quick --csv /dev/stdout
+        check "$lab: stdout is the CSV" [ "$(head -c 7 <<<"$out")" = "# kit: " ]
+        check "$lab: and that alone" awk -F , '/^#/ { next } !n { n = NF } NF != n || $1 !~ /^lab/ { exit 1 }' <<<"$out"
+        check "$lab: as many rows as it says" \
+            [ "$(sed -n 's/^# rows: //p' <<<"$out")" -eq "$(grep -c "^$lab," <<<"$out")" ]
+        check "$lab: the table is on stderr" contains "$err" "gpu_v1 "
+    done
+}
+
+# with_addresses <kilobytes> <command...>
+with_addresses() {
+    (ulimit -v "$1" && shift && "$@")
+}
+
+@test "labs: ulimit -v is respected: what fits is right, what does not is one line, status 2" {
+    local lab
+    for lab in $labs; do
+        try with_addresses 6291456 timeout 100 "./$lab" --quick
+        check "$lab: 6 GiB will do" [ "$status" -eq 0 ]
+        check "$lab: and nothing is said" [ -z "$err" ]
+        for kilobytes in 400000 900000 1300000; do # too little, even for the threads of a library
+            try with_addresses $kilobytes timeout 100 "./$lab" --quick
+            check "$lab: $kilobytes KB: runs or refuses" [ $status -eq 0 ] || check "status 2" [ $status -eq 2 ]
+            [ "$status" -eq 0 ] || check "$lab: one line" one_line "$err"
+            [ "$status" -eq 0 ] || check "$lab: names the limit" contains "$err" "ulimit -v"
+        done
+    done
+    try with_addresses 6291456 ./lab02 --quick --size 16000
+    check "lab02: status 2" [ "$status" -eq 2 ]
+    check "lab02: one line" one_line "$err"
+    check "lab02: names the limit" contains "$err" "ulimit -v"
+    check "lab02: nothing half done" [ -z "$out" ]
+}
+
+@test "labs: built for the CPU device where a GPU is, they say so" {
+    with_gpu() { # a /dev with an NVIDIA device in it
+        unshare -m sh -c 'mount -t tmpfs none /dev && mknod -m 666 /dev/null c 1 3 && : >/dev/nvidia0 && "$@"' sh "$@"
+    }
+    with_gpu true 2>/dev/null || skip "another /dev cannot be had here, which only root may make"
+    try with_gpu ./lab01 --quick
+    check "status 0" [ "$status" -eq 0 ]
+    check "it says so" contains "$out" "although a GPU is here: make DEVICE=cuda builds for it"
+    check "not that there is none" shows_no "no GPU|none here"
 }
 
 @test "labs: --help explains every option with its default, within 100 columns, status 0" {
@@ -377,6 +439,34 @@ END
     check "the line of the error" contains "$err$out" "my.cu:12"
 }
 
+@test "make run: several files, with definitions, in a folder whose name has blanks" {
+    local folder="$scratch/my files"
+    mkdir "$folder"
+    printf '%s\n' 'int twice(int);' '#include <stdio.h>' '#ifdef LOUD' '#define END "!"' '#else' '#define END "."' '#endif' \
+        'int main(int argc, char **argv) { printf("%d%s %s\n", twice(N), END, argc > 1 ? argv[1] : "-"); return 0; }' \
+        >"$folder/first.cu"
+    printf '%s\n' '__global__ void k(int *p) { *p *= 2; }' 'int twice(int n) { int *d; cudaMalloc(&d, 4);' \
+        'cudaMemcpy(d, &n, 4, cudaMemcpyHostToDevice); k<<<1, 1>>>(d);' \
+        'cudaMemcpy(&n, d, 4, cudaMemcpyDeviceToHost); cudaFree(d); return n; }' >"$folder/second.cu"
+    cd "$folder" || return
+    try make -s -C "$kit" run FILE="$(realpath --relative-to "$kit" "$scratch")/my files/first.cu"
+    check "one of them does not link" [ "$status" -ne 0 ]
+    cp first.cu second.cu "$kit"
+    cd "$kit" || return
+    try make run FILE="first.cu  second.cu" DEFINES="-DN=21 -DLOUD" ARGS="'a  b'"
+    check "both, and what was defined" contains "$out" "42! a  b"
+    try make run FILE="second.cu first.cu" DEFINES=-DN=4
+    check "in another order" contains "$out" "8. -"
+    try make check FILE="first.cu second.cu" DEFINES=-DN=3 ARGS=x
+    check "make check, too" contains "$out" "6. x"
+    check "nothing found" contains "$out" "nothing found: 1 kernel"
+    mv second.cu "first.cu second.cu" # then it is that one file
+    try make run FILE="first.cu second.cu"
+    check "one file of that name" [ "$status" -ne 0 ]
+    check "is the one that was built" contains "$err$out" "main"
+    rm first.cu*
+}
+
 @test "make run: without FILE, or with a FILE that is not there, one clear line" {
     try make run
     check "status not 0" [ "$status" -ne 0 ]
@@ -384,6 +474,67 @@ END
     try make run FILE=nosuch.cu
     check "status not 0" [ "$status" -ne 0 ]
     check "names it" contains "$err" nosuch.cu
+}
+
+# ---- where it lies, and what it may write ------------------------------------------
+
+@test "every command works in a folder whose name has blanks, quotes and signs" {
+    local command
+    cp tests/programs/hello.cu "a 'b' \$c.cu"
+    for command in solution01 doctor check01 "check01 SOLUTION=1" plot01 "report LABS=01" "progress LABS=01" \
+        "verify LABS=01" build/cpu/wrong/lab01/null_pointer handouts help; do
+        # shellcheck disable=SC2086 # words to be split
+        try make SWEEP="--quick --sizes 1000,2000" $command
+        check "make $command" [ "$status" -eq 0 ]
+    done
+    check "figures" [ -s results/lab01_bandwidth.svg ]
+    check "the report" grep -q lab01_bandwidth results/report.md
+    for command in run check; do
+        try make $command FILE="a 'b' \$\$c.cu"
+        check "make $command FILE=..." contains "$out" "Hello from thread"
+        try make $command FILE="a 'b' \$c.cu"
+        check "make $command FILE=..., not as make would write it" contains "$out" "Hello from thread"
+    done
+    common/cpu_device/cucc "a 'b' \$c.cu" -o "a 'b'"
+    try "./a 'b'"
+    check "cucc" contains "$out" "Hello from thread"
+    rm "a 'b'"* && rm -r results
+}
+
+@test "a temporary folder that is not there is one line that says so" {
+    local command
+    export TMPDIR=/no/such/folder
+    for command in "common/cpu_device/cucc -O0 tests/programs/hello.cu -o x" "make doctor" "make progress LABS=01" \
+        "make report LABS=01 SWEEP=--quick" "make plot01 SWEEP=--quick" "make handouts" "make run FILE=tests/programs/hello.cu" \
+        "common/check.sh tests/programs/hello.cu" ./setup.sh; do
+        # shellcheck disable=SC2086 # words to be split
+        try $command
+        check "$command: status not 0" [ "$status" -ne 0 ]
+        check "$command: names it" contains "$err" "TMPDIR=/no/such/folder: "
+        check "$command: one line, and make's own" [ "$(grep -c -v '^make' <<<"$err")" -eq 1 ]
+    done
+    try ./lab01 --quick
+    check "a lab needs none" [ "$status$err" = 0 ]
+    rm -rf results
+}
+
+@test "make check: a JSON that cannot be written, or would cost an exercise, is one line that says so" {
+    local file before=lab01_vector_add/vector_add.cu
+    cp $before "$scratch/before.cu"
+    for file in "$scratch/no/such/o.json" "$scratch" $before; do
+        try make check01 JSON="$file"
+        check "$file: status not 0" [ "$status" -ne 0 ]
+        check "$file: is named" contains "$err" "--json $file: "
+        check "$file: one line, and make's own" [ "$(grep -c -v '^make' <<<"$err")" -eq 1 ]
+    done
+    check "the exercise is as it was" cmp "$scratch/before.cu" $before
+    try make check01 JSON="$scratch/my report.json"
+    check "a good name" grep -q '^{"findings":' "$scratch/my report.json"
+    try make check01 JSON="$scratch/my report.json"
+    check "and again" [ "$status" -eq 0 ]
+    echo 'int main( {' >"$scratch/broken.cu"
+    try make check FILE="$scratch/broken.cu" JSON="$scratch/my report.json"
+    check "of what does not build there is no old report" [ ! -e "$scratch/my report.json" ]
 }
 
 # ---- the state of the tree -------------------------------------------------------
@@ -399,7 +550,8 @@ END
 
 @test "scripts: shellcheck finds nothing" {
     command -v shellcheck || skip "no shellcheck here"
-    try shellcheck setup.sh .ci/run common/*.sh handouts/*.sh tests/*.sh tests/*.bash tests/*.bats
+    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/cpu_device/cucc handouts/*.sh tests/*.sh \
+        tests/*.bash tests/*.bats
     check "clean" [ "$status" -eq 0 ]
 }
 

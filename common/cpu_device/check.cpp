@@ -754,11 +754,12 @@ bool make_cells(space &s, uintptr_t base, size_t size)
     };
     s.base = base & ~(uintptr_t)3;
     size_t words = (size + 7) / 4;
+    static_assert(sizeof(cell) + sizeof(cell) / 4 + 1 <= cells_per_byte, "is what follows");
     s.cells = (cell *)map(words * sizeof(cell));
     s.bytes = (cell *)map(words * 4 * sizeof(cell));
     s.state = (uint8_t *)map(words);
     if (!s.cells || !s.bytes || !s.state) {
-        fprintf(stderr, "CPU device: no room for the bug finder's memory\n");
+        fprintf(stderr, "CPU device: no room for the bug finder's memory; ulimit -v unlimited\n");
         _exit(2);
     }
     s.size = size;

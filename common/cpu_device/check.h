@@ -25,6 +25,8 @@ struct kernel_operation;
 
 namespace check
 {
+const size_t cells_per_byte = 31; /* bytes that are kept about each byte of a space; see space */
+
 enum array_kind { device_array, pinned_array, managed_array, device_variable, managed_variable };
 
 void on_operation(); /* of a stream begins */

@@ -1,5 +1,7 @@
 /* CPU device: its memory, and what the API does with memory. */
+#include <algorithm>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include "runtime.h"
 
@@ -51,15 +53,33 @@ size_t available_memory()
     return kilobytes ? kilobytes * 1024 : physical_memory() / 2;
 }
 
+/* What ulimit -v leaves this process of addresses. */
+size_t available_addresses()
+{
+    struct rlimit limit;
+    size_t pages = 0;
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return SIZE_MAX;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (f && fscanf(f, "%zu", &pages) != 1)
+        pages = 0;
+    if (f)
+        fclose(f);
+    size_t used = pages * (size_t)sysconf(_SC_PAGESIZE);
+    return used < limit.rlim_cur ? limit.rlim_cur - used : 0;
+}
+
 size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
 
 void reserve_space()
 {
-    size_t wanted = physical_memory();
-#ifdef CPU_DEVICE_CHECK /* with gaps between arrays, and no address used twice */
-    wanted = (size_t)1 << 38;
+    /* Half of the addresses that there are: threads, their stacks and the host's arrays want some,
+     * too, and nothing else can shrink when they are few. */
+    size_t wanted = std::min(physical_memory(), available_addresses() / 2);
+#ifdef CPU_DEVICE_CHECK /* with gaps between arrays, no address used twice, and cells for each */
+    wanted = std::min((size_t)1 << 38, available_addresses() / 4 * 3 / (1 + check::cells_per_byte));
 #endif
-    for (size_t size = round_up(wanted, huge_page); size >= 64 << 20; size /= 2) {
+    for (size_t size = round_up(wanted, huge_page); size >= 2 * huge_page; size /= 2) {
         void *p = mmap(nullptr, size + huge_page, PROT_NONE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p == MAP_FAILED)
@@ -85,6 +105,18 @@ size_t range_bytes(size_t size)
     return round_up(size + (size < gap ? gap : size), page);
 #endif
     return round_up(size, granule) + (size >= 65536 ? 3 * granule : 0);
+}
+
+/* Memory that is not to be had has often this reason, which no error code of CUDA's names. */
+cudaError_t out_of_memory()
+{
+    static bool said;
+    struct rlimit limit;
+    if (!said && !getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
+        fprintf(stderr, "CPU device: out of memory: ulimit -v %llu is this process's limit\n",
+                (unsigned long long)limit.rlim_cur / 1024);
+    said = true;
+    return result(cudaErrorMemoryAllocation);
 }
 
 /* A free range of `size` bytes, the first that fits, or null. */
@@ -164,7 +196,7 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     if (size == 0)
         return kind == managed ? result(cudaErrorInvalidValue) : cudaSuccess;
     if (size > available_memory())
-        return result(cudaErrorMemoryAllocation);
+        return out_of_memory();
     void *p = nullptr;
 #ifdef CPU_DEVICE_CHECK
     std::lock_guard<std::mutex> hold(memory.lock);
@@ -172,11 +204,11 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
         reserve_space();
     p = take_range(range_bytes(size));
     if (!p)
-        return result(cudaErrorMemoryAllocation);
+        return out_of_memory();
     check::on_allocation(p, size, kind == managed ? check::managed_array : check::pinned_array);
 #else
     if (posix_memalign(&p, page, round_up(size, page)))
-        return result(cudaErrorMemoryAllocation);
+        return out_of_memory();
     std::lock_guard<std::mutex> hold(memory.lock);
 #endif
     memory.allocations[(uintptr_t)p] = { size, kind, flags };
@@ -399,13 +431,13 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     if (!memory.base)
         reserve_space();
     if (!memory.base || size > (size_t)(memory.end - memory.base))
-        return result(cudaErrorMemoryAllocation);
+        return out_of_memory();
     char *before = memory.mapped;
     size_t bytes = range_bytes(size);
     bool fits = bytes <= huge_page || bytes <= available_memory();
     char *p = fits ? take_range(bytes) : nullptr;
     if (!p)
-        return result(cudaErrorMemoryAllocation);
+        return out_of_memory();
 #ifndef CPU_DEVICE_CHECK        /* there pinned memory may come from the same pages */
     if (!d.open && memory.huge) /* new memory is open; without huge pages, until the next wait */
         mprotect(before, (size_t)(memory.mapped - before), PROT_NONE);
