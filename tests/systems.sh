@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# tests/systems.sh [suite...] - the kit on bare Debian 12, 13 and unstable (bookworm, trixie, sid);
+# `make test-systems` calls it. In each, root runs setup.sh, and an ordinary user builds and runs every
+# lab and an answer, with g++ and with clang++. The trees are made in a temporary folder (1.5 GB each, one
+# after the other) from this machine's mirror, and nothing of them is left.
+#   KEEP=folder   where the trees are made instead, and stay
+# The last line is  N passed, N failed, N skipped; status 0 only when nothing failed.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+[ $# -gt 0 ] || set -- bookworm trixie sid
+. common/scratch.sh
+passed=0 failed=0 skipped=0
+
+finish() {
+    echo "$passed passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ]
+    exit
+}
+
+# why_not: what this machine lacks for it, if anything.
+why_not() {
+    PATH=$PATH:/usr/sbin:/sbin
+    if ! command -v debootstrap >/dev/null; then
+        echo "no debootstrap on PATH (apt-get install debootstrap)"
+    elif ! command -v unshare >/dev/null; then
+        echo "no unshare on PATH (apt-get install util-linux)"
+    elif [ "$(id -u)" -ne 0 ]; then
+        echo "debootstrap needs root; sudo make test-systems"
+    elif ! unshare --mount --pid --fork true 2>/dev/null; then
+        echo "this machine lets nobody unshare its mounts, as a container without CAP_SYS_ADMIN"
+    fi
+}
+reason=$(why_not)
+if [ -n "$reason" ]; then
+    for suite; do echo "skip  $suite: $reason"; done
+    skipped=$#
+    finish
+fi
+PATH=$PATH:/usr/sbin:/sbin
+
+# The mirror that apt uses here, if it is one of Debian's.
+# shellcheck disable=SC2016 # apt expands them
+mirror=$(apt-get indextargets --format '$(SITE) $(CODENAME)' 'Created-By: Packages' 2>/dev/null |
+    awk '$1 ~ /debian/ && $1 !~ /security/ { print $1; exit }')
+mirror=${mirror:-http://deb.debian.org/debian}
+
+# inside <tree> <user> <command...>: in a tree of its own processes and mounts.
+inside() {
+    local tree=$1 user=$2
+    shift 2
+    # shellcheck disable=SC2016 # the inner shell expands them
+    timeout -k 10 "${SYSTEM_TIME:-1200}" unshare --mount --pid --fork --kill-child sh -c '
+        tree=$1 user=$2 && shift 2
+        mount -t proc proc "$tree/proc" && mount -t tmpfs tmp "$tree/tmp" -o mode=1777 &&
+            { [ -c "$tree/dev/null" ] || mount --rbind /dev "$tree/dev"; } &&
+            mount -t tmpfs shm "$tree/dev/shm" -o mode=1777 &&
+            exec chroot --userspec="$user" "$tree" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+                HOME="/home/student" LANG=C.UTF-8 sh -c "cd /home/student/kit && $*"' sh "$tree" "$user" "$@"
+}
+
+# step <what> <command...>: its output is shown only when it fails.
+step() {
+    local what=$1 began=$SECONDS
+    shift
+    if "$@" >"$scratch/log" 2>&1 </dev/null; then
+        echo "ok    $what, $((SECONDS - began)) s"
+        passed=$((passed + 1))
+    else
+        echo "FAIL  $what: status $?"
+        tail -n 25 "$scratch/log" | sed 's/^/      /'
+        failed=$((failed + 1))
+        return 1
+    fi
+}
+
+# The kit as git sees it, so without what was built here.
+copy_kit() {
+    mkdir -p "$1" && git ls-files -z -c -o --exclude-standard --deduplicate |
+        xargs -0 ls -d 2>/dev/null | tar -c -T - | tar -x -C "$1"
+}
+
+for suite; do
+    tree=${KEEP:-$scratch}/$suite
+    if [ ! -e "$tree/home/student" ]; then
+        step "$suite: a bare tree from $mirror" debootstrap --variant=minbase "$suite" "$tree" "$mirror" || continue
+        cp /etc/resolv.conf "$tree/etc/resolv.conf" 2>/dev/null
+        apt-config dump | grep -i '^Acquire::.*Proxy' >"$tree/etc/apt/apt.conf.d/90proxy"
+        inside "$tree" root 'cd / && useradd -m student' 2>/dev/null || chroot "$tree" useradd -m student
+    fi
+    rm -rf "$tree/home/student/kit"
+    copy_kit "$tree/home/student/kit" && chown -R --reference "$tree/home/student" "$tree/home/student/kit"
+    step "$suite: ./setup.sh" inside "$tree" root './setup.sh' || continue
+    step "$suite: ./setup.sh --tests" inside "$tree" root './setup.sh --tests' || continue
+    step "$suite: make doctor" inside "$tree" student:student 'make doctor'
+    for compiler in g++ clang++; do
+        version=$(inside "$tree" student:student "$compiler --version" | head -n 1)
+        step "$suite: labs and an answer build with $compiler ($version)" inside "$tree" student:student \
+            "make -j$(nproc) labs solution03 CXX=$compiler >log 2>&1; status=\$?; cat log; ! grep -i warning log && exit \$status" ||
+            continue
+        for program in lab01 lab02 lab03 lab04 lab05 lab06 solution03; do
+            step "$suite: ./$program --quick, of $compiler" inside "$tree" student:student "./$program --quick"
+        done
+    done
+    [ -n "${KEEP:-}" ] || rm -rf "$tree"
+done
+finish
