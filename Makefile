@@ -6,6 +6,7 @@
 #   CXX CC     the compilers: g++ 11 or clang++ 14 and newer     NVCC  default nvcc
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
+#   PRECOMPILED=1  the CPU device's header is compiled once (g++ alone); pays from some 5 files on
 #   LABS       some of the labs, as in 01,03                   SWEEP  how plots measure
 #   REFERENCE  a folder of reference/, to be laid over the figures
 ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
@@ -37,6 +38,7 @@ $(error DEVICE=$(DEVICE): must be cuda or cpu)
 endif
 ifeq ($(strip $(BUILD)),)
 override BUILD := build/$(DEVICE)
+CHECK_BUILD := build/check
 endif
 override BUILD := $(patsubst %/,%,$(BUILD))
 ifneq ($(shell printf %s $(call quote,$(BUILD)) | LC_ALL=C tr -d 'A-Za-z0-9_./+\200-\377-' | wc -c | tr -d ' ')$(filter -%,$(BUILD)),0)
@@ -73,7 +75,7 @@ endif
 FLAGS := $(strip $(FLAGS) $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
 KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(CCBIN) $(BLAS) \
     $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
-    $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
+    $(PRECOMPILED) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
 
 # Why it cannot be had, if so.
 writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)
@@ -94,7 +96,7 @@ SOURCES_CU := $(wildcard common/*.cu lab0*/*.cu solutions/*.cu tests/*.cu tests/
 C_OBJECTS := $(SOURCES_C:%.c=$(BUILD)/%.o)
 CU_OBJECTS := $(SOURCES_CU:%.cu=$(BUILD)/%.o)
 
-C_FLAGS := -std=c11 -D_GNU_SOURCE $(OPTIMISE) -g -fopenmp -Wall -Wextra $(SANITIZE) \
+C_FLAGS := -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))")
 CU_FLAGS := -I. $(patsubst %/,-I%,$(wildcard lab0?_*/)) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 ifeq ($(DEVICE),cuda)
@@ -105,8 +107,9 @@ CU := $(CUDA) -std=c++17 -lineinfo -DHAVE_CUBLAS -DHAVE_CURAND -DHAVE_CUB \
 LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LIBS := -lcublas $(BLAS)
 else
-CU := CUCC_IN_MAKE=1 BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) $(OPTIMISE) -g -Wall -Wextra $(SANITIZE)
-CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h)
+CU := CUCC_IN_MAKE=1 BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
+CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h) \
+        $(if $(and $(PRECOMPILED),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)
 LINK := $(CXX) -fopenmp $(SANITIZE)
 LIBS := $(BLAS) -lm
 RUNTIME := $(BUILD)/cpu_device.a
@@ -145,6 +148,9 @@ $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 $(BUILD)/rewrite: common/cpu_device/rewrite.c $(BUILD)/knobs Makefile
 	$(call say,CC,$<)
 	$(call whole,$(CC) $(C_FLAGS) $< -o $$new)
+
+$(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
+	$(call whole,$(CU) --precompile -o $$new)
 
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
@@ -224,7 +230,7 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it; FILE=
 	    $(CU) $(DEFINES) "$$@" -o "$$program" && "$$program" $(ARGS)
 
 # The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
-CHECKER = BUILD="$(if $(filter file,$(origin BUILD)),build/check,$(BUILD)/check)" CXX="$(CXX)" MAKEFLAGS= \
+CHECKER = BUILD=$(or $(CHECK_BUILD),$(BUILD)/check) CXX="$(CXX)" MAKEFLAGS= \
           common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
 #help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE
 check: ## FILE=my.cu [ARGS="..."]: the same for any single .cu

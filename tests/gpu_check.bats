@@ -14,7 +14,7 @@ setup() {
     tree=$scratch/tree
     mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common"
     cp "$root/tests/gpu_check.sh" "$tree/tests"
-    cp "$root/common/sweep.sh" "$tree/common"
+    cp "$root/common/sweep.sh" "$root/common/scratch.sh" "$tree/common"
 }
 
 teardown() {

@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 [ $# -gt 0 ] || set -- build/cpu/tests
 
 passed=0 failed=0 skipped=0
+unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that calls this: the tests call makes of their own
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 . common/scratch.sh
 logs=$scratch log=$scratch/log
