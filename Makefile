@@ -6,7 +6,7 @@
 #   CXX CC     the compilers: g++ 11 or clang++ 14 and newer     NVCC  default nvcc
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
-#   PRECOMPILED=1  the CPU device's header is compiled once (g++ alone); pays from some 5 files on
+#   PRECOMPILED=1  compiles the CPU device's header once (g++ alone): pays from some 5 files on
 #   LABS       some of the labs, as in 01,03                   SWEEP  how plots measure
 #   REFERENCE  a folder of reference/, to be laid over the figures
 ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
@@ -73,7 +73,7 @@ else
 FLAGS := cpu;
 endif
 FLAGS := $(strip $(FLAGS) $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
-KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(CCBIN) $(BLAS) \
+KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) \
     $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
     $(PRECOMPILED) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
 
@@ -193,7 +193,7 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE help labs doctor progress handouts run check $(ALL_LABS:lab%=check%) $(PLOTS) plots report verify wrong test test-systems bench gpu-check format clean
+.PHONY: FORCE help labs doctor progress handouts run check $(ALL_LABS:lab%=check%) $(PLOTS) plots report verify wrong test test-long test-all test-systems bench gpu-check format clean
 
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -223,7 +223,7 @@ one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call
     if [ -e "$$FILE" ]; then set -- "$$FILE"; else set -f; set -- $$FILE; fi; \
     [ $$\# -gt 0 ] || { echo 'make $@: say which program: make $@ FILE=my.cu [ARGS="..."]' >&2; exit 2; }; \
     for file; do [ -f "$$file" ] || { echo "make $@: FILE=$$file: there is no such file" >&2; exit 2; }; done
-run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it; FILE="a.cu b.cu"
+run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or several
 	@$(one_or_more)
 	$(MAKE) --no-print-directory $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
 	$(one_or_more); program=$$(basename "$$1"); program=$(BUILD)/run/$${program%.*}; mkdir -p $(BUILD)/run && \
@@ -233,7 +233,7 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it; FILE=
 CHECKER = BUILD=$(or $(CHECK_BUILD),$(BUILD)/check) CXX="$(CXX)" MAKEFLAGS= \
           common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
 #help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE
-check: ## FILE=my.cu [ARGS="..."]: the same for any single .cu
+check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 
 $(ALL_LABS:lab%=check%): check%:
@@ -277,12 +277,20 @@ test-programs: $(TESTS)
 # Null pointers are used in the tests on purpose: what the CPU device makes of them is what is tested.
 # rewrite lives for one file and frees nothing, so leaks are no matter while building.
 FINDS := -fsanitize=address,undefined -fno-sanitize=null
-test: parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
-test: ## all tests; the last line sums them up
-	$(MAKE) --no-print-directory $(parallel) DEVICE=cpu test-programs labs $(LABS:lab%=solution%) wrong
+parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
+# What most tests run is compiled fast, and once; tests/long/ tries what users build.
+QUICK := DEVICE=cpu BUILD=build/quick OPTIMISE='-O1 -march=native -g0' PRECOMPILED=1
+test: ## all tests but the long ones; the last line sums them up
+	$(MAKE) --no-print-directory $(parallel) $(QUICK) test-programs wrong $(LABS:%=build/quick/%) $(LABS:lab%=build/quick/solution%)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory $(parallel) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='$(FINDS)' test-programs
-	tests/run.sh build/cpu/tests build/sanitized/tests
+	tests/run.sh build/quick/tests build/sanitized/tests tests
+
+test-long: ## the long ones: other compilers, every GPU's code, whole runs
+	tests/run.sh tests/long
+
+test-all: test ## all of them
+	$(MAKE) --no-print-directory test-long
 
 test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
 	tests/systems.sh

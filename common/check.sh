@@ -73,7 +73,7 @@ lab[0-9]* | solution[0-9]*)
         esac
     fi
     build "$in_kit/rewrite" "$in_kit/cpu_device.a"
-        mkdir -p "$folder/run" || exit 1
+    mkdir -p "$folder/run" || exit 1
     compile() { # compile <how many words are sources> <words...>
         shift_by=$(($# - 1 - $1)) i=$1
         shift
@@ -83,7 +83,7 @@ lab[0-9]* | solution[0-9]*)
             i=$((i - 1))
         done
         shift $shift_by
-        CUCC_IN_MAKE=1 BUILD=$folder "$here/cpu_device/cucc" --check -Wall -Wextra "$@" -o "$binary"
+        CUCC_IN_MAKE=1 BUILD=$folder "$here/cpu_device/cucc" --check -O1 -Wall -Wextra "$@" -o "$binary"
     }
     compile $sources "$@" || exit 1
     shift $sources

@@ -1,8 +1,33 @@
 # What the bats files share. Works with bats 1.2, so no --separate-stderr and no BATS_TEST_TMPDIR.
 # shellcheck shell=bash disable=SC2034,SC2154 # the tests use and set these: root, labs, scratch, bin, ...
 
-root=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+root=$(cd "${BATS_TEST_DIRNAME%/tests*}" && pwd)
 labs=$(cd "$root" && for folder in lab0?_*/; do echo "${folder%%_*}"; done | xargs)
+
+# quick <targets>: the kit as `make test` builds it once for all tests, in build/quick.
+quick() {
+    eval "make -s --no-print-directory -j2 $(sed -n 's/^QUICK := //p' Makefile)" '"$@"'
+}
+
+# built <targets>: that they are there, in build/quick.
+built() {
+    try quick "${@/#/build/quick/}"
+    check "it builds: $*" [ "$status" -eq 0 ]
+}
+
+# kit_of <folder> <labs>: a copy of the kit with these labs, which knows what has been built for them.
+kit_of() {
+    local to=$1/build/quick lab
+    shift
+    built "$@"
+    mkdir -p "$to"
+    cp -a Makefile common handouts "$to/../.."
+    (cd build/quick && cp -a knobs new precompiled.* rewrite cpu_device* common "$to")
+    for lab; do
+        cp -a "$lab"_* "$to/../.."
+        cp -a build/quick/"$lab"* "$to"
+    done
+}
 
 # Runs a command; leaves its status, its stdout in $out and its stderr in $err.
 try() {

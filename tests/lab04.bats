@@ -8,8 +8,7 @@ load helpers
 setup() {
     scratch=$(mktemp -d)
     cd "$root" || return
-    try make -s -j2 DEVICE=cpu build/cpu/lab04 build/cpu/solution04
-    check "it builds" [ "$status" -eq 0 ]
+    built lab04 solution04
 }
 
 teardown() {
@@ -18,7 +17,7 @@ teardown() {
 
 # rows <arguments of lab04>: the rows of its CSV, without a header, in $out.
 rows() {
-    try build/cpu/lab04 --quick --csv "$scratch/x.csv" "$@"
+    try build/quick/lab04 --quick --csv "$scratch/x.csv" "$@"
     check "lab04 $*: status 0" [ "$status" -eq 0 ]
     out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
 }
@@ -58,7 +57,7 @@ rows() {
 }
 
 @test "lab04: a sweep ends with the error against the number of samples" {
-    try build/cpu/lab04 --sweep --samples 1 --min-time 0 --only cpu_openmp
+    try build/quick/lab04 --sweep --samples 1 --min-time 0 --only cpu_openmp
     check "status 0" [ "$status" -eq 0 ]
     check "a line per size" [ "$(grep -c -E '^ +[0-9]+ +[23]\.[0-9]{10} ' <<<"$out")" -eq 8 ]
     check "the slope" shows 'the error falls as n\^-0\.[0-9]+; expected n\^-0\.5'
@@ -67,14 +66,14 @@ rows() {
 @test "lab04: the answers count the same for every number of threads" {
     local threads
     for threads in 1 2 3 5; do
-        try env OMP_NUM_THREADS=$threads build/cpu/solution04 --quick --size 1234567
+        try env OMP_NUM_THREADS=$threads build/quick/solution04 --quick --size 1234567 --samples 1 --min-time 0
         check "$threads threads: status 0" [ "$status" -eq 0 ]
         check "all versions" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ +ok ' <<<"$out")" -eq 6 ]
     done
 }
 
 @test "lab04: versions that need a toolkit say so" {
-    try build/cpu/lab04 --quick
+    try build/quick/lab04 --quick
     check "curand" shows '^curand +skip +needs a GPU and cuRAND'
     check "cub" shows '^cub +skip +needs a GPU and CUB'
 }
@@ -82,14 +81,13 @@ rows() {
 # mutant <sed expression>: the lab with another generator, which cpu_serial draws from.
 mutant() {
     sed "$1" "$root/lab04_pi_montecarlo/pi_montecarlo.h" >lab04_pi_montecarlo/pi_montecarlo.h
-    try make -s -j2 DEVICE=cpu LABS=lab04 lab04
-    check "it builds" [ "$status" -eq 0 ]
-    try ./lab04 --quick --size 4000000 --only cpu_serial
+    built lab04
+    try build/quick/lab04 --quick --size 4000000 --only cpu_serial
     check "status ${2:-1}" [ "$status" -eq "${2:-1}" ]
 }
 
 @test "lab04: a generator that is biased, or repeats, is noticed though all versions agree" {
-    cp -r Makefile common lab04_pi_montecarlo "$scratch"
+    kit_of "$scratch" lab04
     cd "$scratch" || return
     mutant '' 0
     mutant 's/pi_inside(words.x, words.y)/pi_inside(words.x, words.y - words.y \/ 64)/'

@@ -8,8 +8,7 @@ load helpers
 setup() {
     scratch=$(mktemp -d)
     cd "$root" || return
-    try make -s -j2 DEVICE=cpu build/cpu/lab05 build/cpu/solution05
-    check "it builds" [ "$status" -eq 0 ]
+    built lab05 solution05
 }
 
 teardown() {
@@ -18,7 +17,7 @@ teardown() {
 
 # run_lab <program> <arguments>: what it prints in $out, the rows of its CSV in $rows.
 run_lab() {
-    try "build/cpu/$1" --csv "$scratch/x.csv" "${@:2}"
+    try "build/quick/$1" --csv "$scratch/x.csv" "${@:2}"
     check "$*: status 0" [ "$status" -eq 0 ]
     rows=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
 }
@@ -89,7 +88,7 @@ cells='( +[0-9][0-9.]*( [0-9]{3})*( \[[0-9., ]+\])?){5}$'
 @test "lab05: the answers are right for every number of threads" {
     local threads
     for threads in 1 3; do
-        try env OMP_NUM_THREADS=$threads build/cpu/solution05 --quick --samples 1 --size 5003
+        try env OMP_NUM_THREADS=$threads build/quick/solution05 --quick --samples 1 --size 5003
         check "$threads threads: status 0" [ "$status" -eq 0 ]
         check "all versions" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ +ok ' <<<"$out")" -eq 8 ]
     done
@@ -99,17 +98,14 @@ cells='( +[0-9][0-9.]*( [0-9]{3})*( \[[0-9., ]+\])?){5}$'
 mutant() {
     sed "$2" "$root/lab05_transfers/copies.h" >lab05_transfers/copies.h
     check "$1: changed" [ -n "$(diff "$root/lab05_transfers/copies.h" lab05_transfers/copies.h)" ]
-    try make -s -j2 DEVICE=cpu LABS=lab05 lab05
-    check "$1: it builds" [ "$status" -eq 0 ]
-    try ./lab05 --quick --only copies
+    built lab05
+    try build/quick/lab05 --quick --only copies
     check "$1: status 1" [ "$status" -eq 1 ]
     check "$1: $3" shows "$3"
 }
 
 @test "lab05: a copy that loses a byte, writes too far or goes elsewhere is noticed" {
-    cp -r Makefile common lab05_transfers "$scratch"
-    mkdir -p "$scratch/build"
-    cp -r build/cpu "$scratch/build" # what was built already
+    kit_of "$scratch" lab05
     cd "$scratch" || return
     mutant "too few" 's/c->from.data, bytes, c->copy/c->from.data, bytes - 1, c->copy/' \
         'WRONG +copy_h2d_pageable, 4 bytes: copy_h2d_pageable\[0\]'
@@ -125,11 +121,11 @@ mutant() {
     }
     echo "MemAvailable: 2000000 kB" >"$scratch/meminfo"
     little true 2>/dev/null || skip "/proc cannot be changed here, which only root may do"
-    try little build/cpu/lab05 --sweep --only cpu_openmp --samples 1 --min-time 0
+    try little build/quick/lab05 --sweep --only cpu_openmp --samples 1 --min-time 0
     check "status 0" [ "$status" -eq 0 ]
     check "2^28 is left out" contains "$err" "no memory for n = 268435456, left out"
     check "2^22 is not" shows '^ +4 194 304 cpu_openmp +ok'
-    try little build/cpu/lab05 --sizes 2^10,2^28 --only cpu_openmp
+    try little build/quick/lab05 --sizes 2^10,2^28 --only cpu_openmp
     check "status 2" [ "$status" -eq 2 ]
     check "one line" one_line "$err"
 }

@@ -8,8 +8,7 @@ load helpers
 setup() {
     scratch=$(mktemp -d)
     cd "$root" || return
-    try make -s -j2 DEVICE=cpu build/cpu/lab06 build/cpu/solution06
-    check "it builds" [ "$status" -eq 0 ]
+    built lab06 solution06
 }
 
 teardown() {
@@ -18,7 +17,7 @@ teardown() {
 
 # rows <arguments of solution06>: the rows of its CSV, without a header, in $out.
 rows() {
-    try build/cpu/solution06 --quick --csv "$scratch/x.csv" "$@"
+    try build/quick/solution06 --quick --csv "$scratch/x.csv" "$@"
     check "solution06 $*: status 0" [ "$status" -eq 0 ]
     out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
 }
@@ -77,7 +76,7 @@ rows() {
         "cpu_openmp,float32 gpu_ex62,float16" ]
     rows
     check "floats" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | grep -c float16)" -eq 0 ]
-    try build/cpu/solution06 --quick
+    try build/quick/solution06 --quick
     check "the halves were checked" shows '^gpu_ex62 +ok '
     check "it says so" shows '^checked, not timed: gpu_ex62; timed with --dtype f16$'
     rows --only gpu_ex62
@@ -88,7 +87,7 @@ rows() {
     local arguments
     for arguments in "--batch 100000" "--batch 128 --sizes 64,6000" "--batch 1000000 --size 7000"; do
         # shellcheck disable=SC2086 # words
-        try build/cpu/lab06 $arguments --csv "$scratch/no.csv"
+        try build/quick/lab06 $arguments --csv "$scratch/no.csv"
         check "$arguments: status 2" [ "$status" -eq 2 ]
         check "one line that names them" one_line "$err"
         check "and says what is right" grep -q -E -e '--batch [0-9]+ --size [0-9]+: .*smaller' <<<"$err"
@@ -98,7 +97,7 @@ rows() {
     for arguments in "--batch 0" "--batch" "--batch 2.5" "--dtype f64" "--dtype" "--image 224" \
         "--weights x" "--image-file x" "--network vgg16" "--batch 1,2"; do
         # shellcheck disable=SC2086
-        try build/cpu/lab06 $arguments
+        try build/quick/lab06 $arguments
         check "$arguments: status 2" [ "$status" -eq 2 ]
         check "$arguments: one line that names it" one_line "$err"
         check "$arguments" contains "$err" "${arguments%% *}"
@@ -107,17 +106,14 @@ rows() {
 
 # mutant <sed expression>: the lab, its worked kernel changed.
 mutant() {
-    sed "$1" lab06_resnet_layers/resnet_layers.cu >"$scratch/kernels.cu"
-    cp "$scratch/kernels.cu" "$scratch/lab06_resnet_layers/resnet_layers.cu"
-    try make -s -C "$scratch" DEVICE=cpu LABS=lab06 lab06
-    check "it builds" [ "$status" -eq 0 ]
-    try "$scratch/lab06" --quick --only gpu_v1 --batch 60
+    sed "$1" "$root/lab06_resnet_layers/resnet_layers.cu" >lab06_resnet_layers/resnet_layers.cu
+    built lab06
+    try build/quick/lab06 --quick --only gpu_v1 --batch 60
 }
 
 @test "lab06: where only some rows are compared, a wrong one among the others is found" {
-    mkdir -p "$scratch/build/cpu"
-    cp -a Makefile common lab06_resnet_layers "$scratch" # as it is built, so that little is built again
-    cp -a build/cpu/common build/cpu/lab06_resnet_layers build/cpu/cpu_device* build/cpu/rewrite "$scratch/build/cpu"
+    kit_of "$scratch" lab06
+    cd "$scratch" || return
     mutant 's/^/ /'
     check "right: status 0" [ "$status" -eq 0 ]
     check "some rows only" shows '^checked +of every layer [0-9]+ % of the rows by element'
@@ -128,9 +124,9 @@ mutant() {
 }
 
 @test "lab06: the products before the first are not counted, and what that hides is shown" {
-    try build/cpu/lab06 --only gpu_v1 --size 8
+    try build/quick/lab06 --only gpu_v1 --size 8
     check "status 0" [ "$status" -eq 0 ]
     check "shown" shows '^warm-up +m = n = k = 1000 by gpu_v1: [0-9.]+ ms the first time, [0-9.]+ the second; not counted$'
-    try build/cpu/lab06 --only gpu_ex61 --size 8
+    try build/quick/lab06 --only gpu_ex61 --size 8
     check "not for what is not written" shows_no '^warm-up'
 }

@@ -11,8 +11,7 @@ setup() {
     export OMP_WAIT_POLICY=passive # or the threads of one program would hold up the next
     cd "$root" || return
     [ -f solutions/resnet_layers.cu ] || skip "needs the answers, solutions/resnet_layers.cu"
-    try make -s -j2 DEVICE=cpu LABS=lab06 build/cpu/lab06 build/cpu/solution06
-    check "it builds" [ "$status" -eq 0 ]
+    built lab06 solution06
 }
 
 teardown() {
@@ -23,7 +22,7 @@ teardown() {
 forward() {
     local program=$1
     shift
-    try timeout 100 "build/cpu/$program" --network resnet18 --quick --samples 1 "$@"
+    try timeout 100 "build/quick/$program" --network resnet18 --quick --samples 1 "$@"
 }
 
 @test "network: the starter is right and has im2col to do; the answers are right" {
@@ -109,7 +108,7 @@ forward() {
 refuses() {
     local words=$1
     shift
-    try timeout 60 build/cpu/lab06 "$@" --csv "$scratch/none.csv"
+    try timeout 60 build/quick/lab06 "$@" --csv "$scratch/none.csv"
     check "$*: status 2" [ "$status" -eq 2 ] &&
         check "$*: one line" one_line "$err" &&
         check "$*: $words" contains "$err" "$words" &&
@@ -156,10 +155,8 @@ refuses() {
 
 # copy: the lab with the answers, in a folder of its own, with what is built already.
 copy() {
-    mkdir -p "$scratch/lab/build/cpu"
-    cp -a Makefile common lab06_resnet_layers "$scratch/lab"
-    cp -a build/cpu/rewrite build/cpu/*.a build/cpu/common build/cpu/lab06_resnet_layers \
-        "$scratch/lab/build/cpu"
+    mkdir "$scratch/lab"
+    kit_of "$scratch/lab" lab06
     cp solutions/resnet_layers.cu "$scratch/lab/lab06_resnet_layers"
     cd "$scratch/lab" || return
 }
@@ -172,8 +169,7 @@ finds() {
     cp -a "$file" kept
     sed -i "$edit" "$file"
     check "$edit changes $file" eval '! cmp -s kept "$file"' || return
-    try make -s DEVICE=cpu LABS=lab06 OPTIMISE=-O1 build/cpu/lab06
-    check "$edit: it builds" [ "$status" -eq 0 ] || return
+    built lab06 || return
     forward lab06 --only "$version" "$@"
     mv kept "$file"
     touch "$file"
@@ -226,8 +222,7 @@ finds() {
 @test "network: a batch whose matrix would be too large goes through in pieces" {
     copy
     sed -i 's/1 << 26/1 << 17/' lab06_resnet_layers/layers_cpu.c # 3 images of 5, then 2
-    try make -s DEVICE=cpu LABS=lab06 OPTIMISE=-O1 build/cpu/lab06
-    check "it builds" [ "$status" -eq 0 ]
+    built lab06
     forward lab06 --batch 5 --only gpu_ex63
     check "status 0" [ "$status" -eq 0 ]
     check "gpu_ex63" shows '^ +32 +5 gpu_ex63 +ok '
@@ -247,7 +242,7 @@ torch_is_there() {
 agrees_with_torch() {
     torch_is_there
     "$python" tests/torch_weights.py "$1" "$scratch/weights" >&2
-    try timeout 100 build/cpu/solution06 --network "$1" --samples 1 --min-time 0 \
+    try timeout 100 build/quick/solution06 --network "$1" --samples 1 --min-time 0 \
         --weights "$scratch/weights"
     check "status 0" [ "$status" -eq 0 ]
     check "at 224" shows '^ +224 +1 gpu_ex63 +ok '

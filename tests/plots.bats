@@ -377,15 +377,11 @@ values() {
 }
 
 @test "make plot01: draws what results/ holds, and measures if it holds nothing" {
-    mkdir "$scratch/kit"
-    cp -a Makefile common lab01_* "$scratch/kit"
-    mkdir -p "$scratch/kit/build/cpu/common" "$scratch/kit/results"
-    make -s -j2 DEVICE=cpu build/cpu/lab01
-    cp -a build/cpu/lab01 build/cpu/rewrite build/cpu/cpu_device* build/cpu/lab01_* "$scratch/kit/build/cpu"
-    cp -a build/cpu/common "$scratch/kit/build/cpu"
+    mkdir -p "$scratch/kit/results"
+    kit_of "$scratch/kit" lab01
     cd "$scratch/kit" || return
     cp "$root/tests/figures/lab01.csv" results
-    try make DEVICE=cpu LABS=01 plot01
+    try quick LABS=01 plot01
     check "status 0" [ "$status" -eq 0 ]
     check "no sweep" lacks "$out" SWEEP
     check "the file as it was" cmp "$root/tests/figures/lab01.csv" results/lab01.csv
@@ -394,19 +390,19 @@ values() {
         check "$name" [ -s results/lab01_$name.png ] 
     done
     rm -r results
-    try make DEVICE=cpu LABS=01 SWEEP="--sizes 1000,2000 --samples 1 --min-time 0" plots
+    try quick LABS=01 SWEEP="--sizes 1000,2000 --samples 1 --min-time 0" plots
     check "status 0" [ "$status" -eq 0 ]
     check "a sweep" contains "$out" SWEEP
     check "its rows" [ "$(grep -c ^lab01, results/lab01.csv)" -gt 8 ]
     check "a figure" [ -s results/lab01_bandwidth.svg ]
     check "nothing half done" [ -z "$(ls results/*.part 2>/dev/null)" ]
     sed -i -E '/,(sync|events|no_sync|with_transfers),|^# rows/d' results/lab01.csv # then one cannot be drawn
-    try make DEVICE=cpu LABS=01 plot01
+    try quick LABS=01 plot01
     check "status 0" [ "$status" -eq 0 ]
     check "says which and why" contains "$err" "results/lab01_pitfall: results/lab01.csv: has no right row"
     check "no old one is left" [ ! -e results/lab01_pitfall.svg ]
     rm results/*
-    try make DEVICE=cpu LABS=01 SWEEP="--sizes nonsense" plot01
+    try quick LABS=01 SWEEP="--sizes nonsense" plot01
     check "a failed sweep fails" [ "$status" -ne 0 ]
     check "and leaves no CSV" [ ! -e results/lab01.csv ]
 }

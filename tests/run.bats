@@ -14,9 +14,8 @@ teardown() {
     rm -rf "$scratch"
 }
 
-# ONLY keeps run.sh from running the bats files, this one among them.
 run_tests() {
-    try env ONLY="$scratch" "$root/tests/run.sh" "$scratch/programs"
+    try "$root/tests/run.sh" "$scratch/programs"
     last=$(tail -n 1 <<<"$out")
 }
 
@@ -69,14 +68,25 @@ run_tests() {
     check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
 }
 
-# ci <what ./setup.sh does> <what make test does>: .ci/run in a tree of its own.
+# ci <what ./setup.sh does> <what make test does> <what make test-long does>: .ci/run in a tree of its own.
 ci() {
     mkdir -p "$scratch/tree/.ci"
     cp "$root/.ci/run" "$scratch/tree/.ci/run"
     bin=$scratch/tree stub setup.sh "$1"
-    printf 'test:\n\t@%s\n' "$2" >"$scratch/tree/Makefile"
+    printf 'test:\n\t@%s\ntest-long:\n\t@%s\n' "$2" "${3-echo "0 passed, 0 failed, 0 skipped"}" >"$scratch/tree/Makefile"
     try "$scratch/tree/.ci/run"
     last=$(tail -n 1 <<<"$out")
+}
+
+@test ".ci/run: the long tests count, too" {
+    ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "2 passed, 0 failed, 4 skipped"'
+    check "status 0" [ "$status" -eq 0 ]
+    check "the sum" [ "$last" = "5 passed, 0 failed, 5 skipped" ]
+    ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "2 passed, 1 failed, 4 skipped"; false'
+    check "status not 0" [ "$status" -ne 0 ]
+    check "the sum" [ "$last" = "5 passed, 1 failed, 5 skipped" ]
+    ci '' 'echo "3 passed, 0 failed, 1 skipped"' false
+    check "status not 0" [ "$status" -ne 0 ]
 }
 
 @test ".ci/run ends with the sum of make test" {

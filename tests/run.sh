@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# tests/run.sh [folder...] - runs every program test_* in the folders (default: build/cpu/tests) and
-# every tests/*.bats, says what failed and what was skipped and why, and ends with the line
+# tests/run.sh folder... - runs every program test_* and every *.bats in the folders, says what failed and
+# what was skipped and why, and ends with the line
 #   N passed, N failed, N skipped
 # status 0 only when nothing failed and something passed. `make test` builds, then calls this.
 # ONLY=pattern runs the programs and bats files whose path contains it.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-[ $# -gt 0 ] || set -- build/cpu/tests
 
 passed=0 failed=0 skipped=0
 unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that calls this: the tests call makes of their own
@@ -59,46 +58,52 @@ report() {
     fi
 }
 
+wanted() { # wanted <file>
+    case $1 in *"${ONLY:-}"*) ;; *) false ;; esac
+}
+
+bats_files=()
 for folder in "$@"; do
-    programs=0
+    found=0
     for file in "$folder"/test_*; do
-        if [ -f "$file" ] && [ -x "$file" ]; then
-            programs=$((programs + 1))
-            # What a child that ends on purpose in the middle of a run leaves behind is no leak.
-            leaks=1
-            [ ! -e "tests/$(basename "$file").cu" ] || leaks=0
-            case $file in *"${ONLY:-}"*)
-                run "$log" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$file"
-                report "$file"
-                ;;
-            esac
+        if [ ! -f "$file" ] || [ ! -x "$file" ]; then continue; fi
+        found=$((found + 1))
+        # What a child that ends on purpose in the middle of a run leaves behind is no leak.
+        leaks=1
+        [ ! -e "tests/$(basename "$file").cu" ] || leaks=0
+        if wanted "$file"; then
+            run "$log" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$file"
+            report "$file"
         fi
     done
-    if [ $programs -eq 0 ]; then
-        echo "FAIL  no test programs in $folder: run make test, which builds them"
+    for file in "$folder"/*.bats; do
+        [ -e "$file" ] || continue
+        found=$((found + 1))
+        ! wanted "$file" || bats_files+=("$file")
+    done
+    if [ $found -eq 0 ]; then
+        echo "FAIL  no tests in $folder: run make test, which builds them"
         failed=$((failed + 1))
     fi
 done
-if command -v bats >/dev/null 2>&1; then
-    # As many files at a time as there are cores: most of their work has a single thread.
-    files=() processes=()
-    for file in tests/*.bats; do
-        case $file in *"${ONLY:-}"*) ;; *) continue ;; esac
-        while [ "$(jobs -rp | wc -l)" -ge "$(nproc 2>/dev/null || echo 2)" ]; do
-            wait -n
-        done
-        run "$logs/$(basename "$file")" bats --tap "$file" &
-        files+=("$file") processes+=($!)
-    done
-    for i in "${!files[@]}"; do
-        wait "${processes[i]}"
-        log=$logs/$(basename "${files[i]}")
-        report "${files[i]}"
-    done
-else
+if [ ${#bats_files[@]} -gt 0 ] && ! command -v bats >/dev/null 2>&1; then
     echo "FAIL  bats is not here: ./setup.sh --tests"
-    failed=$((failed + 1))
+    failed=$((failed + 1)) bats_files=()
 fi
+# As many files at a time as there are cores: most of their work has a single thread.
+processes=()
+for file in "${bats_files[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc 2>/dev/null || echo 2)" ]; do
+        wait -n
+    done
+    run "$logs/$(basename "$file")" bats --tap "$file" &
+    processes+=($!)
+done
+for i in "${!bats_files[@]}"; do
+    wait "${processes[i]}"
+    log=$logs/$(basename "${bats_files[i]}")
+    report "${bats_files[i]}"
+done
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -184,7 +184,9 @@ static void line_marker(size_t start, size_t end, int *line, const char **file, 
 
 static void tokenize(void)
 {
-    size_t room = 0;
+    size_t room = 65536;
+    tokens = grow(tokens, room * sizeof *tokens);
+    tokens[count++] = (struct token){ .kind = END, .file = "" }; /* 0 is no token of the program */
     int line = 1;
     const char *file = "";
     bool foreign = false;
@@ -207,7 +209,7 @@ static void tokenize(void)
             continue;
         }
         if (count + 1 >= room)
-            tokens = grow(tokens, (room = room ? room * 2 : 65536) * sizeof *tokens);
+            tokens = grow(tokens, (room *= 2) * sizeof *tokens);
         struct token t = { .start = i, .line = line, .file = file, .foreign = foreign };
         if (i == length) {
             t.kind = END;

@@ -1,0 +1,38 @@
+# What tests/check.bats and tests/long/check.bats share.
+# shellcheck shell=bash disable=SC2154 # the tests set build and scratch
+
+build_checker() {
+    make -s --no-print-directory -j2 DEVICE=cpu CHECK=--check OPTIMISE=-O1 BUILD="$build" \
+        "$build/rewrite" "$build/cpu_device.a" "$build/precompiled.h.gch"
+}
+
+# judge <file.cu>: says in a line what is wrong with the report, if anything is.
+judge() {
+    local file=$1 base json="$scratch/$1.json" wanted also
+    base=$scratch/$1
+    mkdir -p "$(dirname "$base")"
+    if ! CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check -O1 "$file" -o "$base.bin" 2>"$base.err"; then
+        echo "$file: does not build: $(head -n 1 "$base.err")"
+        return
+    fi
+    local status=0
+    CPU_DEVICE_CHECK_JSON=$json timeout 60 "$base.bin" >"$base.out" 2>&1 || status=$?
+    rm -f "$base.bin"
+    wanted=$(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' "$file")
+    also=$(sed -nE '1s/.*also ([a-z-]+).*/\1/p' "$file")
+    local severity=error
+    sed -n 1p "$file" | grep -q ', warning' && severity=warning
+    [ "$wanted" != leak ] || severity=warning
+    if [ -z "$wanted" ]; then
+        [ $status -eq 0 ] || echo "$file: status $status: $(grep -m 1 '"kind"' "$json")"
+        return
+    fi
+    [ $status -eq 1 ] || echo "$file: status $status"
+    grep -q "\"kind\":\"$wanted\",\"severity\":\"$severity\"" "$json" ||
+        echo "$file: not found: $severity, $wanted: $(cut -c 1-120 "$json" | tr '\n' ' ')"
+    grep '"kind"' "$json" | grep -vE "\"kind\":\"($wanted${also:+|$also})\"" | sed "s|^|$file: another kind: |"
+    grep -o '"line":[0-9]*' "$json" | cut -d : -f 2 | sort -u | while read -r line; do
+        [ "$line" -gt 0 ] && sed -n "${line}p" "$file" | grep -q '// HERE' ||
+            echo "$file: line $line is none of the bug"
+    done
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/env bats
+# The labs as they are run by hand: whole default runs, odd sizes, and every command of the sheets as it
+# is written there.
+# shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
+
+load ../helpers
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+    # shellcheck disable=SC2086 # words
+    built $labs
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+@test "labs: a default run is right, and calls nothing impossible but what is" {
+    local lab
+    for lab in $labs; do
+        try "build/quick/$lab" --csv "$scratch/$lab.csv"
+        check "$lab: status 0" [ "$status" -eq 0 ]
+        check "$lab: stderr empty" [ -z "$err" ]
+        check "$lab: 100 columns" shows_no '^.{101}'
+        check "$lab: the pitfall" shows IMPOSSIBLE
+        check "$lab: the next exercise" contains "$out" "TODO(${lab#lab0}.1)"
+        out=$(awk -F , '!/^#/ && ($17 == "ok") == ($4 == "no_sync")' "$scratch/$lab.csv" | grep -v ^lab,)
+        check "$lab: no_sync is impossible, all else is ok" [ -z "$out" ]
+    done
+}
+
+@test "labs: small, odd sizes are right, each by itself" {
+    local lab size
+    for lab in $labs; do
+        for size in 1 2 3 5 31 33 97 129; do
+            try "build/quick/$lab" --quick --samples 1 --min-time 0 --size $size --seed $size
+            check "$lab --size $size" [ "$status" -eq 0 ]
+        done
+    done
+}
+
+# The lines that begin with ./lab in the sheets' sh blocks, and between backticks in the text.
+commands_of_the_sheets() {
+    awk '/^```/ { sh = ($0 == "```sh"); fenced = !fenced; next }
+        sh { gsub(/ && /, "\n"); print }
+        !fenced && !/^\|/ { while (match($0, /`[^`]*`/)) {
+            print substr($0, RSTART + 1, RLENGTH - 2); $0 = substr($0, RSTART + RLENGTH) } }' handouts/en/lab*.md |
+        grep '^\./lab' | sort -u
+}
+
+@test "handouts: every command runs as it is written" {
+    local words ran=0
+    while read -r -a words; do
+        ran=$((ran + 1))
+        cd build/quick && try timeout 200 "${words[@]}" && cd "$root" || return
+        check "${words[*]}: status 0 or 1" [ "$status" -le 1 ] # 1: an exercise is wrong, as ex33 is on purpose
+    done < <(commands_of_the_sheets)
+    check "12 were found or more, not $ran" [ $ran -ge 12 ]
+}

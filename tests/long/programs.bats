@@ -1,0 +1,78 @@
+#!/usr/bin/env bats
+# The programs of tests/programs.bats, and those that must not build, with the flags that users have, with
+# clang++ and under sanitizers.
+# shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
+
+load ../helpers
+load ../programs
+
+setup_file() {
+    work=$(mktemp -d)
+    cd "$root" || return
+    local file
+    {
+        for file in tests/programs/*.cu; do echo "g++ default $file"; done
+        for file in $(every 8 tests/programs/[!e]*.cu); do echo "g++ sanitized $file"; done
+        if command -v clang++ >/dev/null; then
+            for file in $(every 3 tests/programs/*.cu); do echo "clang++ default $file"; done
+            for file in tests/refused/*.cu tests/compile_errors/*.cu; do echo "clang++ quick $file"; done
+        fi
+    } >"$work/jobs"
+    build_all
+}
+
+teardown_file() {
+    rm -rf "$work"
+}
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+needs_clang() {
+    command -v clang++ >/dev/null || skip "no clang++ on PATH"
+}
+
+@test "programs: as users build them, each is right" {
+    run_programs g++ default
+}
+
+@test "programs: built with clang++, a third of them, each is right" {
+    needs_clang
+    run_programs clang++ default
+}
+
+@test "programs: a part of them under AddressSanitizer and UndefinedBehaviorSanitizer" {
+    # Kernels switch stacks, and fibers that end early leave theirs as it is.
+    run_programs g++ sanitized ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
+}
+
+@test "programs: no warning is about the device's own text" {
+    no_warning_of_ours g++ default
+    ! command -v clang++ >/dev/null || no_warning_of_ours clang++ default
+}
+
+@test "programs: with clang++, too, a libc that declares more mathematics collides with nothing" {
+    needs_clang
+    try env CXX=clang++ BUILD=build/clang++ CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -Wall -Wextra \
+        -isystem tests/future_libc tests/programs/device_math.cu -o "$scratch/math"
+    check "it builds" [ "$status" -eq 0 ]
+    check "nothing is said" [ -z "$out$err" ]
+    try "$scratch/math"
+    check "it is right" [ "$status" -eq 0 ]
+}
+
+@test "refused: with clang++, too, by name and line" {
+    needs_clang
+    must_say clang++ refused refuses
+}
+
+@test "compile errors: with clang++, too, the student's own file and line" {
+    needs_clang
+    must_say clang++ compile_errors expects
+}
