@@ -127,6 +127,19 @@ run_programs() {
     run_programs g++ default OMP_NUM_THREADS=7
 }
 
+@test "programs: blocks of 1,024 threads that wait, on as many CPU threads as a large server has" {
+    local threads
+    for threads in 64 256; do
+        try timeout 60 env OMP_NUM_THREADS=$threads "$work/g++-default-big_blocks"
+        check "$threads CPU threads" [ "$status" -eq 0 ]
+    done
+}
+
+@test "programs: 512 KB of local memory in each thread of a warp, also where addresses are few" {
+    try timeout 60 env OMP_NUM_THREADS=1 bash -c "ulimit -v 2000000 && '$work/g++-default-stacks'"
+    check "right" [ "$status" -eq 0 ]
+}
+
 @test "programs: built with clang++, a third of them, each is right" {
     command -v clang++ >/dev/null || skip "no clang++ on PATH"
     run_programs clang++ default

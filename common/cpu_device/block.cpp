@@ -1,10 +1,12 @@
 /* CPU device: runs the blocks of a kernel on the CPU threads (workers). From top to bottom: the
  * threads of a block as fibers (see execution.h); what happens when a kernel does what it must not;
  * the blocks of a grid over the workers. */
+#include <limits.h>
 #include <omp.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <ucontext.h>
 #include "runtime.h"
 
@@ -23,8 +25,11 @@ namespace
 
 /* ---- fibers --------------------------------------------------------------------------------- */
 
-const size_t stack_bytes = 64 * 1024, page = 4096;
-const size_t stack_step = stack_bytes + page, map_stacks = 64;
+/* A thread's stack holds CUDA's 512 KB of local memory and the frames of its calls; only what is
+ * touched takes memory. Where addresses are few (ulimit -v) only the first are so large. */
+const size_t large_stack = 576 * 1024, small_stack = 64 * 1024, page = 4096, map_stacks = 64;
+std::atomic<long> large_maps; /* that may still be made, */
+std::atomic<int> guards;      /* and guard pages: each splits a mapping, and there is a limit */
 
 struct this_worker : worker {
     std::vector<context> contexts; /* fresh[] */
@@ -143,18 +148,46 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
 
 } // namespace
 
+static void plan_stacks()
+{
+    struct rlimit addresses;
+    int mappings = 65530; /* Linux's default */
+    FILE *f = fopen("/proc/sys/vm/max_map_count", "r");
+    if (f && fscanf(f, "%d", &mappings) != 1)
+        mappings = 65530;
+    if (f)
+        fclose(f);
+    guards = mappings / 4; /* each makes two mappings of one, and half is left to the program */
+    large_maps = LONG_MAX;
+    if (!getrlimit(RLIMIT_AS, &addresses) && addresses.rlim_cur != RLIM_INFINITY)
+        large_maps = (long)(addresses.rlim_cur / 8 / map_stacks / large_stack);
+}
+
 /* The stacks' tops are set off by some cache lines from each other: all at the same offset in a
- * page, they would fight for the same few sets of the first-level cache. */
+ * page, they would fight for the same few sets of the first-level cache. Behind the last of a map
+ * is always a guard page, and one behind each other stack as long as `guards` lasts. */
 void more_stacks()
 {
+    static std::once_flag planned;
+    std::call_once(planned, plan_stacks);
     this_worker *w = me();
-    char *map = (char *)mmap(nullptr, map_stacks * stack_step, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    size_t step = large_maps-- > 0 ? large_stack + page : small_stack + page;
+    void *map = MAP_FAILED;
+    for (;; step = small_stack + page) {
+        map = mmap(nullptr, map_stacks * step, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (map != MAP_FAILED || step == small_stack + page)
+            break;
+        large_maps = 0;
+    }
     if (map == MAP_FAILED)
         fault(cudaErrorLaunchOutOfResources, "no memory for the stacks of the block's threads");
+    madvise(map, map_stacks * step, MADV_NOHUGEPAGE); /* or each stack would take 2 MB of memory */
     for (size_t i = 0; i < map_stacks; i++) {
-        mprotect(map + i * stack_step, page, PROT_NONE);
-        char *top = map + (i + 1) * stack_step - 64 - w->contexts.size() * 3 % 64 * 64;
+        char *low = (char *)map + i * step;
+        if ((i == 0 || guards > 0) && (guards--, mprotect(low, page, PROT_NONE)))
+            guards = 0;
+        char *top = low + step - 64 - w->contexts.size() * 3 % 64 * 64;
 #ifdef __x86_64__
         top -= 8; /* as after a call, which has pushed 8 bytes */
 #endif
@@ -344,7 +377,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
             end_kernel(cudaErrorLaunchFailure, "integer division by zero");
         if (number == SIGILL)
             end_kernel(cudaErrorIllegalInstruction, "illegal instruction");
-        if (address > stack_pointer(machine) - stack_bytes &&
+        if (address > stack_pointer(machine) - large_stack &&
             address < stack_pointer(machine) + page)
             end_kernel(cudaErrorLaunchFailure, "the thread's stack is full");
         snprintf(words, sizeof words, "illegal access to address %p", (void *)address);
