@@ -224,6 +224,41 @@ run_programs() {
     check "where" grep -E -q 'errors_assert\.cu:12: .*block: \[[01],0,0\], thread: \[[0-3],0,0\].*[Aa]ssertion .*failed' <<<"$err"
 }
 
+# build_here <name>: builds what stands on stdin as $scratch/<name>, from the file <name>.cu.
+build_here() {
+    cat >"$scratch/$1.cu"
+    (cd "$scratch" && CXX=g++ BUILD=$root/build/g++ CUCC_IN_MAKE=1 "$root/common/cpu_device/cucc" -O1 "$1.cu" -o "$1")
+}
+
+@test "programs: an illegal launch is an error of CUDA's, and a line says which limit it breaks, once per kernel" {
+    build_here limits <<'END'
+#include <cstdio>
+__global__ void scale(float *p) { p[0] = 2; }
+template <class T> __global__ void fill(T *p) { p[0] = 1; }
+__global__ void shared(float *p) { extern __shared__ float s[]; s[0] = 1; p[0] = s[0]; }
+static void state() { printf("%d\n", (int)cudaGetLastError()); }
+int main(int argc, char **) {
+    float *d; cudaMalloc(&d, 8);
+    for (int i = 0; i < 3; i++) scale<<<argc - 1, 32>>>(d);
+    state();
+    fill<<<dim3(1, 70000), 32>>>(d); state();
+    fill<double><<<1, 2048>>>((double *)d); state();
+    fill<int><<<1, dim3(1, 1, 65)>>>((int *)d); state();
+    shared<<<1, 32, 50000>>>(d); state();
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/limits"
+    check "status 0" [ "$status" -eq 0 ]
+    check "CUDA's errors" [ "$(xargs <<<"$out")" = "9 9 9 9 1" ]
+    check "a line each" [ "$(wc -l <<<"$err")" -eq 5 ]
+    check "0 blocks" grep -q 'kernel scale, launched at limits.cu:8 as <<<(0,1,1), (32,1,1)>>>, does not run: 0 blocks in x, must be at least 1$' <<<"$err"
+    check "y" grep -q 'limits.cu:10 as .*: 70000 blocks in y, must be at most 65535$' <<<"$err"
+    check "2,048" grep -q 'fill<double>, .*: 2048 threads in a block, must be at most 1024$' <<<"$err"
+    check "z" grep -q ': 65 threads of a block in z, must be at most 64$' <<<"$err"
+    check "shared" grep -q '50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most 49152, or 65536 after cudaFuncSetAttribute' <<<"$err"
+}
+
 # must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line.
 must_say() {
     local compiler=$1 folder=$2 word=$3 file built said pattern here

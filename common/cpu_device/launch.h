@@ -49,9 +49,9 @@ struct kernel_operation : operation {
     virtual void blocks(unsigned long long first, unsigned long long last) const = 0;
 };
 
-/* Checks the configuration against the device's limits and queues the launch (then true), or sets
- * the last error. `kernel` may be null where its address is not known. */
-bool check_launch(const config &where, const void *kernel);
+/* Checks the configuration against the device's limits: true, or sets the last error and says which
+ * limit it breaks. `kernel` may be null where its address is not known. */
+bool check_launch(const char *name, const char *place, const config &where, const void *kernel);
 void submit_launch(kernel_operation *launch);
 
 /* Call is the kernel; P are the types of its arguments, as they are kept until it runs. */
@@ -136,7 +136,7 @@ template <class Call, class... P> struct typed_launcher {
     config where;
     void operator()(P... a) const
     {
-        if (check_launch(where, kernel))
+        if (check_launch(name, place, where, kernel))
             submit_launch(new kernel_launch<Call, std::remove_cv_t<P>...>(name, place, where, call,
                                                                           std::move(a)...));
     }
@@ -176,7 +176,7 @@ template <class Call> struct generic_launcher {
     }
     template <class... P> void submit(P... a) const
     {
-        if (check_launch(where, nullptr))
+        if (check_launch(name, place, where, nullptr))
             submit_launch(new kernel_launch<Call, P...>(name, place, where, call, a...));
     }
 };
@@ -196,10 +196,11 @@ cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **arg
                            std::index_sequence<I...>)
 {
     auto call = [=](P... a) { kernel(a...); };
-    if (!check_launch(where, (const void *)kernel))
+    const char *name = "(by address)", *place = "cudaLaunchKernel";
+    if (!check_launch(name, place, where, (const void *)kernel))
         return cudaPeekAtLastError();
     submit_launch(new kernel_launch<decltype(call), std::remove_cv_t<P>...>(
-        "(by address)", "cudaLaunchKernel", where, call, *(P *)args[I]...));
+        name, place, where, call, *(P *)args[I]...));
     return cudaSuccess;
 }
 

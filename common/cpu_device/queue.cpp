@@ -7,7 +7,8 @@
 namespace cpu_device
 {
 
-static const size_t queue_limit = 1024; /* as on a GPU, a host that is far ahead waits */
+static const size_t shared_optin = 64 * 1024; /* bytes of a block, if its kernel asks for them */
+static const size_t queue_limit = 1024;       /* as on a GPU, a host that is far ahead waits */
 
 device &the_device()
 {
@@ -109,24 +110,76 @@ CUstream_st *find_stream(cudaStream_t stream)
     return d.streams.count(stream) ? stream : nullptr;
 }
 
-bool check_launch(const config &c, const void *kernel)
+launch_words::launch_words(const char *name, const char *place, const config &c)
+{
+    int n = snprintf(text, sizeof text,
+                     "kernel %.200s, launched at %.200s as <<<(%u,%u,%u), (%u,%u,%u)", name, place,
+                     c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z);
+    if (c.shared)
+        n += snprintf(text + n, sizeof text - (size_t)n, ", %zu", c.shared);
+    snprintf(text + n, sizeof text - (size_t)n, ">>>");
+}
+
+bool first_note(const char *about, const char *name, const void *kernel)
+{
+    static std::mutex lock;
+    static auto *said = new std::set<std::string>();
+    char key[32];
+    snprintf(key, sizeof key, "%p ", kernel);
+    std::lock_guard<std::mutex> hold(lock);
+    return said->insert(std::string(about) + key + name).second;
+}
+
+/* Is the launch within the device's limits? `shared` is the kernel's own. */
+static bool within_limits(const char *name, const char *place, const config &c, const void *kernel,
+                          size_t shared)
+{
+    const struct {
+        cudaError_t error;
+        const char *what;
+        unsigned long long number, least, most;
+    } limits[] = {
+        { cudaErrorInvalidConfiguration, "threads in a block",
+          (unsigned long long)c.block.x * c.block.y * c.block.z, 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in x", c.block.x, 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in y", c.block.y, 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in z", c.block.z, 1, 64 },
+        { cudaErrorInvalidConfiguration, "blocks in x", c.grid.x, 1, 0x7fffffff },
+        { cudaErrorInvalidConfiguration, "blocks in y", c.grid.y, 1, 65535 },
+        { cudaErrorInvalidConfiguration, "blocks in z", c.grid.z, 1, 65535 },
+        { cudaErrorInvalidValue, "bytes of dynamic shared memory", c.shared, 0, shared },
+    };
+    for (auto &l : limits) {
+        if (l.number >= l.least && l.number <= l.most)
+            continue;
+        result(l.error);
+        if (!first_note("limit ", name, kernel))
+            return false;
+        bool by_attribute = l.error == cudaErrorInvalidValue && shared < shared_optin;
+        fprintf(stderr, "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
+                launch_words(name, place, c).text, l.number, l.what,
+                l.number < l.least ? "least" : "most", l.number < l.least ? l.least : l.most,
+                by_attribute ? ", or 65536 after cudaFuncSetAttribute(kernel, "
+                               "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)"
+                             : "");
+        return false;
+    }
+    return true;
+}
+
+bool check_launch(const char *name, const char *place, const config &c, const void *kernel)
 {
     if (sticky() != cudaSuccess)
         return false;
     device &d = the_device();
-    unsigned long long threads = (unsigned long long)c.block.x * c.block.y * c.block.z;
     size_t limit = d.shared_limit;
     if (kernel) {
         std::lock_guard<std::mutex> hold(d.lock);
         auto found = d.shared_limits.find(kernel);
         limit = found == d.shared_limits.end() ? 48 * 1024 : found->second;
     }
-    if (threads == 0 || c.block.x > 1024 || c.block.y > 1024 || c.block.z > 64 || threads > 1024 ||
-        c.grid.x == 0 || c.grid.x > 0x7fffffffu || c.grid.y == 0 || c.grid.y > 65535 ||
-        c.grid.z == 0 || c.grid.z > 65535) {
-        result(cudaErrorInvalidConfiguration);
-    } else if (c.shared > limit) {
-        result(cudaErrorInvalidValue);
+    if (!within_limits(name, place, c, kernel, limit)) {
+        return false;
     } else if (!find_stream(c.stream)) {
         result(cudaErrorInvalidResourceHandle);
     } else if (self) {
@@ -374,7 +427,7 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute
         return result(cudaErrorInvalidDeviceFunction);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
-    if (value < 0 || value > 64 * 1024)
+    if (value < 0 || value > (int)shared_optin)
         return result(cudaErrorInvalidValue);
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);
