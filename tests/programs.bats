@@ -259,6 +259,24 @@ END
     check "shared" grep -q '50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most 49152, or 65536 after cudaFuncSetAttribute' <<<"$err"
 }
 
+@test "programs: a kernel that does not end is named, with its launch, at growing intervals" {
+    build_here hang <<'END'
+__global__ void quick(int *p) { *p = 1; }
+template <int N> __global__ void hang(volatile int *p) { while (p[threadIdx.x] < N) ; }
+int main() {
+    int *d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4);
+    quick<<<1, 1>>>(d);
+    hang<4><<<dim3(3, 2), 1, 8>>>(d);
+    return cudaDeviceSynchronize();
+}
+END
+    try timeout 3 env CPU_DEVICE_PATIENCE=0.2 "$scratch/hang"
+    check "not ended by itself" [ "$status" -eq 124 ]
+    check "its launch" grep -q 'kernel hang<4>, launched at hang.cu:6 as <<<(3,2,1), (1,1,1), 8>>>, has run for 0.2 s, [0-6] of 6 blocks are done' <<<"$err"
+    check "again" grep -q 'has run for 0.6 s' <<<"$err"
+    check "and again, and no other kernel" [ "$(grep -o 'has run for [0-9.]* s' <<<"$err" | xargs)" = "has run for 0.2 s has run for 0.6 s has run for 1.8 s" ]
+}
+
 # must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line.
 must_say() {
     local compiler=$1 folder=$2 word=$3 file built said pattern here

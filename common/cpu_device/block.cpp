@@ -36,7 +36,9 @@ struct this_worker : worker {
     jmp_buf fault;                 /* ends the blocks that this worker runs */
     std::vector<char> shared;
     std::vector<char> signal_stack;
-    unsigned spins;
+    unsigned yields;
+    unsigned spins; /* in a row, by this thread: */
+    uint3 spinner;
 };
 
 this_worker *me() { return static_cast<this_worker *>(self); }
@@ -326,15 +328,33 @@ unsigned active_lanes(const char *place)
     return (unsigned)l->value;
 }
 
-void yield()
+static void let_others_run()
 {
-    if (!self || ++me()->spins % 64)
-        return;
     if (!current)
         become_fiber();
     self->irregular = true;
     switch_from(current);
     sched_yield();
+}
+
+void yield()
+{
+    if (self && ++me()->yields % 64 == 0)
+        let_others_run();
+}
+
+void spin_once()
+{
+    if (!self)
+        return;
+    this_worker *w = me();
+    const uint3 t = threadIdx, s = w->spinner;
+    if (t.x != s.x || t.y != s.y || t.z != s.z) {
+        w->spinner = t;
+        w->spins = 0;
+    } else if (++w->spins % 64 == 0) {
+        let_others_run();
+    }
 }
 
 /* ---- faults --------------------------------------------------------------------------------- */
@@ -416,7 +436,12 @@ void fault(int error, const char *words)
     end_kernel(error, words);
 }
 
-/* ---- running blocks ------------------------------------------------------------------------- */
+double now()
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 namespace
 {
@@ -436,6 +461,67 @@ this_worker *worker_of_this_thread()
     return w;
 }
 
+/* ---- the watchdog: names a kernel that runs for long ---------------------------------------- */
+
+struct {
+    std::mutex lock;
+    const kernel_operation *launch;
+    double began, next; /* when it is to be named */
+    std::atomic<unsigned long long> blocks_done;
+} watched;
+
+double patience() /* seconds; tests shorten it */
+{
+    const char *s = getenv("CPU_DEVICE_PATIENCE");
+    double seconds = s ? atof(s) : 0;
+    return seconds > 0 ? seconds : 20;
+}
+
+void *watch(void *)
+{
+    for (const double first = patience();;) {
+        struct timespec nap = { (time_t)(first / 10), (long)(fmod(first / 10, 1) * 1e9) };
+        nanosleep(&nap, nullptr);
+        std::lock_guard<std::mutex> hold(watched.lock);
+        double spent = now() - watched.began;
+        if (!watched.launch || spent < watched.next)
+            continue;
+        const config &c = watched.launch->where;
+        char blocks[64] = "";
+#ifndef CPU_DEVICE_CHECK
+        snprintf(blocks, sizeof blocks, ", %llu of %llu blocks are done",
+                 (unsigned long long)watched.blocks_done,
+                 (unsigned long long)c.grid.x * c.grid.y * c.grid.z);
+#endif
+        fprintf(stderr,
+                "CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for "
+                "what never comes? Ctrl-C ends it.\n",
+                launch_words(watched.launch->name, watched.launch->place, c).text, first < 1,
+                watched.next, blocks);
+        watched.next *= 3;
+    }
+    return nullptr;
+}
+
+struct watched_launch {
+    watched_launch(const kernel_operation *launch)
+    {
+        static const double first = patience();
+        std::lock_guard<std::mutex> hold(watched.lock);
+        watched.launch = launch;
+        watched.began = now();
+        watched.next = first;
+        watched.blocks_done = 0;
+    }
+    ~watched_launch()
+    {
+        std::lock_guard<std::mutex> hold(watched.lock);
+        watched.launch = nullptr;
+    }
+};
+
+/* ---- running blocks ------------------------------------------------------------------------- */
+
 void run_range(const kernel_operation *launch, unsigned long long first, unsigned long long last)
 {
     this_worker *w = worker_of_this_thread();
@@ -453,6 +539,7 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     if (setjmp(w->fault) == 0) {
         launch->blocks(first, last);
     }
+    watched.blocks_done += last - first;
     current = nullptr;
     w->barrier_place = nullptr; /* a fault may have left it */
     self = nullptr;
@@ -460,11 +547,14 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
 
 } // namespace
 
-double now()
+void start_watchdog()
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    pthread_t thread;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 256 << 10);
+    if (!pthread_create(&thread, &attributes, watch, nullptr))
+        pthread_detach(thread);
 }
 
 /* A small grid is done before other CPU threads would have woken: the device thread begins alone,
@@ -474,7 +564,8 @@ void kernel_operation::run()
     unsigned long long blocks_in_all =
         (unsigned long long)where.grid.x * where.grid.y * where.grid.z;
     unsigned long long done = 0, batch = 1;
-    double begin = now(), spent = 0;
+    watched_launch hold(this);
+    double begin = watched.began, spent = 0;
 #ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
     check::on_launch(this);
     run_range(this, 0, batch = blocks_in_all);

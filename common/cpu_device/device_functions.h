@@ -31,16 +31,19 @@ CPU_DEVICE_FUNCTION void __threadfence()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
+    ::cpu_device::spin();
 }
 CPU_DEVICE_FUNCTION void __threadfence_block()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
+    ::cpu_device::spin();
 }
 CPU_DEVICE_FUNCTION void __threadfence_system()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
+    ::cpu_device::spin();
 }
 
 /* ---- warp operations
@@ -296,10 +299,11 @@ template <class T, class F> static inline T atomic_update(T *p, F f)
 CPU_DEVICE_ATOMIC(atomicAdd,
                   (::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
                    ::cpu_device::is_real<T>),
+                  if (value == 0)::cpu_device::spin();
                   if constexpr (::cpu_device::is_real<T>) return ::cpu_device::atomic_update(
                       p, [=](T old) { return old + value; });
                   else return __atomic_fetch_add(p, value, __ATOMIC_RELAXED);)
-CPU_DEVICE_ATOMIC(atomicSub, (::cpu_device::is_int32<T>),
+CPU_DEVICE_ATOMIC(atomicSub, (::cpu_device::is_int32<T>), if (value == 0)::cpu_device::spin();
                   return __atomic_fetch_sub(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicMin, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
                   return ::cpu_device::atomic_update(p, [=](T old) {
@@ -310,10 +314,13 @@ CPU_DEVICE_ATOMIC(atomicMax, (::cpu_device::is_int32<T> || ::cpu_device::is_int6
                       return old < value ? value : old;
                   });)
 CPU_DEVICE_ATOMIC(atomicAnd, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  if (value == (T)-1)::cpu_device::spin();
                   return __atomic_fetch_and(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicOr, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  if (value == 0)::cpu_device::spin();
                   return __atomic_fetch_or(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicXor, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  if (value == 0)::cpu_device::spin();
                   return __atomic_fetch_xor(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicInc, (::cpu_device::one_of<T, unsigned>),
                   return ::cpu_device::atomic_update(p, [=](T old) {
@@ -323,8 +330,8 @@ CPU_DEVICE_ATOMIC(atomicDec, (::cpu_device::one_of<T, unsigned>),
                   return ::cpu_device::atomic_update(p, [=](T old) {
                       return old == 0 || old > value ? value : old - 1;
                   });)
-/* A spinning thread must let the one that it waits for go on: atomicExch of an unchanged value and
- * a failed atomicCAS ::cpu_device::yield to the other threads of the block. */
+/* A spinning thread must let the one that it waits for go on: atomics that leave the value as it is
+ * (added nothing, exchanged the same, failed to compare) count as spinning. */
 CPU_DEVICE_ATOMIC(atomicExch,
                   (::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
                    ::cpu_device::one_of<T, float>),
@@ -346,6 +353,8 @@ static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
     T old = expected;
     if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         ::cpu_device::yield();
+    else if (expected == value)
+        ::cpu_device::spin();
     return old;
 }
 

@@ -25,6 +25,7 @@ static void *device_thread(void *d)
 device::device()
 {
     catch_signals();
+    start_watchdog();
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, 64 << 20); /* __shared__ variables lie there, too */

@@ -34,7 +34,8 @@ namespace cpu_device
 
 extern std::atomic<int> fault_code; /* sticky, as in CUDA: until cudaDeviceReset */
 void catch_signals();
-double now(); /* seconds */
+void start_watchdog(); /* names kernels that run for long */
+double now();          /* seconds */
 
 /* ---- memory (memory.cpp) */
 
