@@ -277,6 +277,41 @@ END
     check "and again, and no other kernel" [ "$(grep -o 'has run for [0-9.]* s' <<<"$err" | xargs)" = "has run for 0.2 s has run for 0.6 s has run for 1.8 s" ]
 }
 
+@test "programs: printf in a kernel has a buffer of 1 MiB, and says at the next synchronisation what found no room" {
+    build_here lines <<'END'
+#include <cstdio>
+#include <cstdlib>
+__global__ void lines(int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) printf(i & 1 ? "line %d\n" : "a line\n", i);
+}
+__global__ void fixed() { printf("fixed line\n"); printf("%c", '.'); printf("\n"); }
+int main(int argc, char **argv) {
+    if (argc > 2) cudaDeviceSetLimit(cudaLimitPrintfFifoSize, atoi(argv[2]));
+    size_t bytes; cudaDeviceGetLimit(&bytes, cudaLimitPrintfFifoSize);
+    lines<<<2000, 256>>>(atoi(argv[1]));
+    cudaDeviceSynchronize();
+    fprintf(stderr, "%zu\n", bytes);
+    fixed<<<1, 3>>>();
+    for (int i = 0; i < 300000; i++) puts("host");
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/lines" 50000
+    check "all" [ "$(grep -c line <<<"$out")" -eq 50003 ]
+    check "and no word about it" [ "$err" = 1048576 ]
+    try "$scratch/lines" 500000
+    check "1 MiB of it" [ "$(grep line <<<"$out" | wc -c)" -gt 1040000 ]
+    check "and no more" [ "$(grep line <<<"$out" | wc -c)" -le $((1048576 + 36)) ]
+    check "the host has no limit" [ "$(grep -c host <<<"$out")" -eq 300000 ]
+    check "said once, how to have more, at the synchronisation" grep -q -E \
+        '^CPU device: [0-9]{6} calls of printf in kernels printed nothing: the buffer of 1048576 bytes was full; cudaDeviceSetLimit' <<<"$err"
+    check "before the next line" [ "$(tail -n 1 <<<"$err")" = 1048576 ]
+    try "$scratch/lines" 500000 16000000
+    check "all of it" [ "$(grep -c line <<<"$out")" -eq 500003 ]
+    check "the limit that was set" [ "$err" = 16000000 ]
+}
+
 # must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line.
 must_say() {
     local compiler=$1 folder=$2 word=$3 file built said pattern here

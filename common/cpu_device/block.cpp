@@ -565,6 +565,7 @@ void kernel_operation::run()
         (unsigned long long)where.grid.x * where.grid.y * where.grid.z;
     unsigned long long done = 0, batch = 1;
     watched_launch hold(this);
+    printf_begins();
     double begin = watched.began, spent = 0;
 #ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
     check::on_launch(this);

@@ -89,6 +89,7 @@ void wait_for(unsigned long long number)
     d.idle.wait(hold, [&] { return d.finished >= number; });
     if (d.open && d.queued == d.finished)
         open_memory(d.open = false);
+    report_dropped();
     CPU_DEVICE_HOOK(on_host_waits(number));
 }
 

@@ -74,6 +74,11 @@ struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>
 };
 bool first_note(const char *about, const char *name, const void *kernel); /* once per kernel */
 
+/* ---- printf in kernels (device.cpp) */
+
+void printf_begins();  /* of a kernel */
+void report_dropped(); /* what found no room, at a synchronisation */
+
 /* ---- errors (device.cpp) */
 
 extern thread_local cudaError_t last_error;
