@@ -312,6 +312,36 @@ END
     check "the limit that was set" [ "$err" = 16000000 ]
 }
 
+@test "programs: a pageable host pointer among a kernel's arguments is named once; all other pointers are right" {
+    build_here pointers <<'END'
+#include <cstdlib>
+struct pair { int *a, *b; };
+__managed__ int cell[4];
+__device__ int variable;
+__global__ void right(int *p, const void *q, int (*f)(int), pair r, const int *const s) { if (p == q) *p = *s; }
+__global__ void wrong(int n, const int *p, const float *q) { if (n > 1) *(int *)p = (int)*q; }
+template <class T> __global__ void also_wrong(const T *text) { if (!text) *(int *)text = 0; }
+int main() {
+    int *d, *m, *pinned, *host = (int *)malloc(400), *v;
+    cudaMalloc(&d, 400); cudaMallocManaged(&m, 400); cudaMallocHost(&pinned, 400);
+    cudaGetSymbolAddress((void **)&v, variable);
+    int *registered = (int *)malloc(400);
+    cudaHostRegister(registered, 400, 0);
+    int *fine[] = { d, d + 100, d - 1, m, m + 100, m - 1, pinned, pinned + 100, registered + 99, cell, cell + 1, v, nullptr };
+    for (int *p : fine) right<<<1, 1>>>(p, d, abs, pair{ host, host }, p);
+    for (int i = 0; i < 3; i++) wrong<<<1, 1>>>(1, d, (float *)host);
+    wrong<<<1, 1>>>(1, host, nullptr);
+    also_wrong<<<1, 1>>>("text");
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/pointers"
+    check "status 0" [ "$status" -eq 0 ]
+    check "two lines" [ "$(wc -l <<<"$err")" -eq 2 ]
+    check "which argument" grep -q 'kernel wrong, launched at pointers.cu:16 as .*: argument 3 points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
+    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:18 .*: argument 1 points' <<<"$err"
+}
+
 # must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line.
 must_say() {
     local compiler=$1 folder=$2 word=$3 file built said pattern here

@@ -54,6 +54,20 @@ struct kernel_operation : operation {
 bool check_launch(const char *name, const char *place, const config &where, const void *kernel);
 void submit_launch(kernel_operation *launch);
 
+/* Says so, once per kernel, if this argument points to pageable memory of the host; `element` is
+ * the size of what it points to. */
+void note_pointer(const kernel_operation *launch, unsigned position, const void *p, size_t element);
+
+template <class T>
+static inline void note_argument(const kernel_operation *launch, unsigned position, const T &a)
+{
+    typedef std::remove_pointer_t<T> element;
+    if constexpr (std::is_void_v<element>)
+        note_pointer(launch, position, (const void *)a, 1);
+    else if constexpr (std::is_pointer_v<T> && std::is_object_v<element>)
+        note_pointer(launch, position, (const void *)a, sizeof(element));
+}
+
 /* Call is the kernel; P are the types of its arguments, as they are kept until it runs. */
 template <class Call, class... P> struct kernel_launch final : kernel_operation {
     Call call;
@@ -64,6 +78,12 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
                   A &&...a)
         : kernel_operation(name, place, where), call(call), arguments(std::forward<A>(a)...)
     {
+        note_arguments(std::index_sequence_for<P...>());
+    }
+
+    template <size_t... I> void note_arguments(std::index_sequence<I...>) const
+    {
+        (note_argument(this, (unsigned)I + 1, std::get<I>(arguments)), ...);
     }
 
     CPU_DEVICE_UNCHECKED void blocks(unsigned long long first,

@@ -28,7 +28,7 @@ struct memory_space {
     std::mutex lock;
     std::map<uintptr_t, allocation> allocations;
     std::map<uintptr_t, size_t> unused; /* free ranges below `top` */
-    char *base = nullptr, *top, *mapped, *end;
+    char *base = nullptr, *top, *mapped, *end = nullptr;
     size_t used = 0;
     bool huge = true;
 } memory __attribute__((init_priority(101))); /* before the program's own globals */
@@ -365,6 +365,31 @@ void report_touch(const char *address)
                      a ? " of a cudaMalloc" : " outside of any cudaMalloc");
     if (write(2, words, (size_t)n) < 0)
         return;
+}
+
+/* The program's own variables: one of them may be __managed__. */
+extern "C" char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
+
+void note_pointer(const kernel_operation *launch, unsigned position, const void *p, size_t element)
+{
+    const char *at = (const char *)p;
+#ifdef CPU_DEVICE_CHECK /* which sees what the kernel really touches */
+    return;
+#endif
+    if (!p ||
+        (uintptr_t)p - (uintptr_t)memory.base + page <= (size_t)(memory.end - memory.base) + page ||
+        (at >= __data_start && at < _end))
+        return;
+    {
+        std::lock_guard<std::mutex> hold(memory.lock); /* one before or behind an array is legal */
+        if (find_allocation(at) || find_allocation(at - element) || find_allocation(at + element))
+            return;
+    }
+    if (first_note("pointer ", launch->name, nullptr))
+        fprintf(stderr,
+                "CPU device: %s: argument %u points to pageable host memory (%p), which a GPU's "
+                "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n",
+                launch_words(launch->name, launch->place, launch->where).text, position, p);
 }
 
 #ifdef CPU_DEVICE_CHECK
