@@ -8,6 +8,8 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <ucontext.h>
+#include <chrono>
+#include <thread>
 #include "runtime.h"
 
 __thread uint3 threadIdx, blockIdx;
@@ -32,10 +34,13 @@ std::atomic<long> large_maps; /* that may still be made, */
 std::atomic<int> guards;      /* and guard pages: each splits a mapping, and there is a limit */
 
 struct this_worker : worker {
-    std::vector<context> contexts; /* fresh[] */
-    jmp_buf fault;                 /* ends the blocks that this worker runs */
+    ~this_worker();
+    std::vector<std::pair<void *, size_t>> maps; /* of stacks */
+    std::vector<context> contexts;               /* fresh[] */
+    jmp_buf fault;                               /* ends the blocks that this worker runs */
     std::vector<char> shared;
     std::vector<char> signal_stack;
+    int guards_made;
     unsigned yields;
     unsigned spins; /* in a row, by this thread: */
     uint3 spinner;
@@ -184,11 +189,16 @@ void more_stacks()
     }
     if (map == MAP_FAILED)
         fault(cudaErrorLaunchOutOfResources, "no memory for the stacks of the block's threads");
+    w->maps.push_back({ map, map_stacks * step });
     madvise(map, map_stacks * step, MADV_NOHUGEPAGE); /* or each stack would take 2 MB of memory */
     for (size_t i = 0; i < map_stacks; i++) {
         char *low = (char *)map + i * step;
-        if ((i == 0 || guards > 0) && (guards--, mprotect(low, page, PROT_NONE)))
-            guards = 0;
+        if (i == 0 || guards > 0) {
+            guards--;
+            w->guards_made++;
+            if (mprotect(low, page, PROT_NONE))
+                guards = 0;
+        }
         char *top = low + step - 64 - w->contexts.size() * 3 % 64 * 64;
 #ifdef __x86_64__
         top -= 8; /* as after a call, which has pushed 8 bytes */
@@ -446,11 +456,12 @@ double now()
 namespace
 {
 
-this_worker *worker_of_this_thread()
+__attribute__((noinline)) this_worker *worker_of_this_thread()
 {
-    static thread_local this_worker *w;
+    static thread_local std::unique_ptr<this_worker> owner;
+    this_worker *w = owner.get();
     if (!w) {
-        w = new this_worker();
+        owner.reset(w = new this_worker());
         w->barrier = 1;
         w->signal_stack.resize(64 * 1024);
         stack_t stack = {};
@@ -459,6 +470,35 @@ this_worker *worker_of_this_thread()
         sigaltstack(&stack, nullptr);
     }
     return w;
+}
+
+/* ---- cooperative launches: each block on a CPU thread of its own ---------------------------- */
+
+struct {
+    std::mutex lock;
+    std::condition_variable open;
+    unsigned long long blocks, here, times; /* in all; at the barrier; how often it has opened */
+} grid;
+
+/* Blocks that wait for one that a fault has ended would wait for ever. */
+void wait_for_grid()
+{
+    bool ended = false;
+    {
+        std::unique_lock<std::mutex> hold(grid.lock);
+        unsigned long long times = grid.times;
+        if (++grid.here == grid.blocks) {
+            grid.here = 0;
+            grid.times++;
+            grid.open.notify_all();
+        }
+        while (grid.times == times && !ended) {
+            grid.open.wait_for(hold, std::chrono::milliseconds(20));
+            ended = fault_code != 0;
+        }
+    }
+    if (ended)
+        longjmp(me()->fault, 1);
 }
 
 /* ---- the watchdog: names a kernel that runs for long ---------------------------------------- */
@@ -522,6 +562,19 @@ struct watched_launch {
 
 /* ---- running blocks ------------------------------------------------------------------------- */
 
+/* A CPU thread of a cooperative launch ends: its guard pages may be made anew. */
+this_worker::~this_worker()
+{
+    stack_t none = {};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+    for (auto &map : maps) {
+        munmap(map.first, map.second);
+        large_maps += map.second > map_stacks * (small_stack + page);
+    }
+    guards += guards_made;
+}
+
 void run_range(const kernel_operation *launch, unsigned long long first, unsigned long long last)
 {
     this_worker *w = worker_of_this_thread();
@@ -547,6 +600,45 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
 
 } // namespace
 
+bool in_cooperative_launch()
+{
+    return static_cast<const kernel_operation *>(self->launch)->where.cooperative;
+}
+
+void grid_barrier(const char *place)
+{
+    if (!in_cooperative_launch())
+        fault(cudaErrorLaunchFailure, "the whole grid can wait only after "
+                                      "cudaLaunchCooperativeKernel; <<< >>> is no such launch");
+#ifdef CPU_DEVICE_CHECK
+    if (grid.blocks > 1)
+        fault(cudaErrorLaunchFailure, "the bug finder runs one block after the other: it has no "
+                                      "barrier of the whole grid");
+#endif
+    barrier(place);
+    if (threadIdx.x + threadIdx.y + threadIdx.z == 0)
+        wait_for_grid();
+    barrier(place);
+}
+
+/* Cached, because each thread asks at each barrier. */
+const char *place_at(const char *file, int line)
+{
+    static thread_local struct {
+        const char *file, *text;
+        int line;
+    } cache[64];
+    auto &c = cache[line % 64];
+    if (c.file != file || c.line != line) {
+        static std::mutex lock;
+        static auto *places = new std::set<std::string>();
+        std::lock_guard<std::mutex> hold(lock);
+        c = { file, places->insert(std::string(file) + ":" + std::to_string(line)).first->c_str(),
+              line };
+    }
+    return c.text;
+}
+
 void start_watchdog()
 {
     pthread_t thread;
@@ -567,12 +659,30 @@ void kernel_operation::run()
     watched_launch hold(this);
     printf_begins();
     double begin = watched.began, spent = 0;
+    grid.blocks = blocks_in_all;
+    grid.here = 0;
 #ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
     check::on_launch(this);
     run_range(this, 0, batch = blocks_in_all);
     check::on_launch_end();
     return;
 #endif
+    if (where.cooperative) {
+        std::vector<std::thread> threads;
+        try {
+            for (; done < blocks_in_all; done++)
+                threads.emplace_back([=] { run_range(this, done, done + 1); });
+        } catch (const std::system_error &) {
+            fprintf(stderr,
+                    "CPU device: %llu CPU threads for a cooperative launch are not to be "
+                    "had\n",
+                    blocks_in_all);
+            fault_code = cudaErrorLaunchOutOfResources;
+        }
+        for (auto &t : threads)
+            t.join();
+        return;
+    }
     while (done < blocks_in_all && spent < 20e-6 && !fault_code) {
         unsigned long long last = done + batch < blocks_in_all ? done + batch : blocks_in_all;
         run_range(this, done, last);

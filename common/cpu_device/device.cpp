@@ -205,6 +205,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->concurrentManagedAccess = p->streamPrioritiesSupported = p->hostRegisterSupported = 1;
     p->canUseHostPointerForRegisteredMem = p->memoryPoolsSupported = 1;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
+#ifndef CPU_DEVICE_CHECK /* which runs one block after the other */
+    p->cooperativeLaunch = 1;
+#endif
     long l2 = sysconf(_SC_LEVEL3_CACHE_SIZE);
     p->l2CacheSize = l2 > 0 ? (int)l2 : 0;
     p->singleToDoublePrecisionPerfRatio = 2;
@@ -249,6 +252,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         { cudaDevAttrSingleToDoublePrecisionPerfRatio, 2 },
         { cudaDevAttrConcurrentManagedAccess, 1 },
         { cudaDevAttrCanUseHostPointerForRegisteredMem, 1 },
+        { cudaDevAttrCooperativeLaunch, (size_t)p.cooperativeLaunch },
         { cudaDevAttrMaxSharedMemoryPerBlockOptin, p.sharedMemPerBlockOptin },
         { cudaDevAttrHostRegisterSupported, 1 },
         { cudaDevAttrMaxBlocksPerMultiprocessor, 16 },

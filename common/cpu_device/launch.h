@@ -24,6 +24,7 @@ struct config {
     dim3 grid, block;
     size_t shared;
     cudaStream_t stream;
+    bool cooperative = false; /* all blocks run at once */
     config(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0)
         : grid(grid), block(block), shared(shared), stream(stream)
     {
@@ -216,7 +217,8 @@ cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **arg
                            std::index_sequence<I...>)
 {
     auto call = [=](P... a) { kernel(a...); };
-    const char *name = "(by address)", *place = "cudaLaunchKernel";
+    const char *name = "(by address)";
+    const char *place = where.cooperative ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel";
     if (!check_launch(name, place, where, (const void *)kernel))
         return cudaPeekAtLastError();
     submit_launch(new kernel_launch<decltype(call), std::remove_cv_t<P>...>(
@@ -233,6 +235,15 @@ template <class... P> int register_kernel(void (*kernel)(P...))
 }
 
 } // namespace cpu_device
+
+template <class... P>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
+                                        size_t shared_bytes = 0, cudaStream_t stream = 0)
+{
+    cpu_device::config where(grid, block, shared_bytes, stream);
+    where.cooperative = true;
+    return cpu_device::launch_pointer(kernel, where, args, std::index_sequence_for<P...>());
+}
 
 template <class... P>
 cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,

@@ -132,6 +132,16 @@ bool first_note(const char *about, const char *name, const void *kernel)
     return said->insert(std::string(about) + key + name).second;
 }
 
+/* How many blocks the device runs at once, as the occupancy functions have it. */
+static unsigned long long blocks_at_once(const config &c)
+{
+    int per_sm = 0, sms = 0;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &per_sm, &c, (int)(c.block.x * c.block.y * c.block.z), c.shared);
+    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    return (unsigned long long)per_sm * (unsigned)sms;
+}
+
 /* Is the launch within the device's limits? `shared` is the kernel's own. */
 static bool within_limits(const char *name, const char *place, const config &c, const void *kernel,
                           size_t shared)
@@ -166,7 +176,16 @@ static bool within_limits(const char *name, const char *place, const config &c, 
                              : "");
         return false;
     }
-    return true;
+    unsigned long long blocks = (unsigned long long)c.grid.x * c.grid.y * c.grid.z;
+    if (!c.cooperative || blocks <= blocks_at_once(c))
+        return true;
+    result(cudaErrorCooperativeLaunchTooLarge);
+    if (first_note("limit ", name, kernel))
+        fprintf(stderr,
+                "CPU device: %s, does not run: %llu blocks, must be at most %llu: all are to "
+                "run at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n",
+                launch_words(name, place, c).text, blocks, blocks_at_once(c));
+    return false;
 }
 
 bool check_launch(const char *name, const char *place, const config &c, const void *kernel)
@@ -394,8 +413,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
 
 /* ---- the API: kernels by address ------------------------------------------------------------ */
 
-cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
-                             size_t shared_bytes, cudaStream_t stream)
+static cudaError_t launch_by_address(const void *kernel, const config &where, void **args)
 {
     device &d = the_device();
     untyped_launch launch = nullptr;
@@ -405,9 +423,21 @@ cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **a
         if (found != d.kernels.end())
             launch = found->second;
     }
-    if (!launch)
-        return result(cudaErrorInvalidDeviceFunction);
-    return launch(kernel, config(grid, block, shared_bytes, stream), args);
+    return launch ? launch(kernel, where, args) : result(cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                             size_t shared_bytes, cudaStream_t stream)
+{
+    return launch_by_address(kernel, config(grid, block, shared_bytes, stream), args);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                                        size_t shared_bytes, cudaStream_t stream)
+{
+    config where(grid, block, shared_bytes, stream);
+    where.cooperative = true;
+    return launch_by_address(kernel, where, args);
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel)

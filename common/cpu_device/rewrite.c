@@ -135,7 +135,7 @@ static bool is_word(char c)
 static void refuse_header(const char *header, const char *file, int line)
 {
     static const char *parts[] = { "/thrust/",     "/cub/",          "/cuda/std/",
-                                   "/cuda/atomic", "/cuda/barrier",  "/cooperative_groups.h",
+                                   "/cuda/atomic", "/cuda/barrier",  "/cooperative_groups",
                                    "/curand",      "/cublas",        "/cufft",
                                    "/cusparse",    "/cusolver",      "/cudnn",
                                    "/nccl",        "/mma.h",         "/cuda_fp16.h",
@@ -530,6 +530,11 @@ static void device_variable(size_t i)
     tokens[end].variable = i;
 }
 
+static bool is_launch_function(size_t i)
+{
+    return is(i, "cudaLaunchKernel") || is(i, "cudaLaunchCooperativeKernel");
+}
+
 static void find_all(void)
 {
     match_brackets();
@@ -539,7 +544,7 @@ static void find_all(void)
             device_declaration(i);
         if (check && is_device_word(i))
             device_variable(i);
-        if (is(i, "cudaLaunchKernel") && !tokens[i].foreign)
+        if (is_launch_function(i) && !tokens[i].foreign)
             launches_by_address = true;
         else if (is(i, "using") && is(i + 1, "namespace") && is(i + 2, "std"))
             uses_std = true;
@@ -1010,7 +1015,7 @@ static void put_range(size_t from, size_t to)
             printf(" static const int cpu_device_kernel_%zu __attribute__((unused)) = "
                    "::cpu_device::register_kernel(%s);",
                    i, k->name);
-        if (is(i, "cudaLaunchKernel") && is(i + 1, "(")) {
+        if (is_launch_function(i) && is(i + 1, "(")) {
             putchar('(');
             i = skip_cast(i + 2) - 1;
         }
