@@ -441,6 +441,40 @@ CPU_DEVICE_FUNCTION unsigned __usad(unsigned x, unsigned y, unsigned z)
 CPU_DEVICE_FUNCTION int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
 CPU_DEVICE_FUNCTION int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
 
+/* Products of the 8-bit (dp4a), or 16-bit and 8-bit (dp2a), parts of a and b, added to c. */
+#define CPU_DEVICE_DOT(type, byte, half, bytes, halves)                                            \
+    CPU_DEVICE_FUNCTION type __dp4a(type a, type b, type c)                                        \
+    {                                                                                              \
+        unsigned sum = (unsigned)c;                                                                \
+        for (int i = 0; i < 32; i += 8)                                                            \
+            sum += (unsigned)((byte)(a >> i) * (byte)(b >> i));                                    \
+        return (type)sum;                                                                          \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp2a_lo(type a, type b, type c)                                     \
+    {                                                                                              \
+        return (type)((unsigned)c + (unsigned)((half)a * (byte)b) +                                \
+                      (unsigned)((half)(a >> 16) * (byte)(b >> 8)));                               \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp2a_hi(type a, type b, type c)                                     \
+    {                                                                                              \
+        return __dp2a_lo(a, b >> 16, c);                                                           \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp4a(bytes a, bytes b, type c)                                      \
+    {                                                                                              \
+        return (type)((unsigned)c + (unsigned)(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w));    \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp2a_lo(halves a, bytes b, type c)                                  \
+    {                                                                                              \
+        return (type)((unsigned)c + (unsigned)(a.x * b.x) + (unsigned)(a.y * b.y));                \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp2a_hi(halves a, bytes b, type c)                                  \
+    {                                                                                              \
+        return (type)((unsigned)c + (unsigned)(a.x * b.z) + (unsigned)(a.y * b.w));                \
+    }
+CPU_DEVICE_DOT(int, signed char, short, char4, short2)
+CPU_DEVICE_DOT(unsigned, unsigned char, unsigned short, uchar4, ushort2)
+#undef CPU_DEVICE_DOT
+
 /* min and max, for each pair of types for which CUDA has them. */
 #define CPU_DEVICE_MIN_MAX(result, a_type, b_type)                                                 \
     static inline constexpr result min(a_type a, b_type b)                                         \
@@ -671,6 +705,86 @@ CPU_DEVICE_ROUNDED(__dadd_rn, double, +)
 CPU_DEVICE_ROUNDED(__dsub_rn, double, -)
 CPU_DEVICE_ROUNDED(__dmul_rn, double, *)
 CPU_DEVICE_ROUNDED(__ddiv_rn, double, /)
+#undef CPU_DEVICE_ROUNDED
+
+/* Rounded towards zero, up, down: by the CPU, in math.cpp. */
+namespace cpu_device
+{
+enum rounding { rz, ru, rd };
+enum rounded_operation { op_add, op_sub, op_mul, op_div, op_sqrt, op_fma };
+float rounded(rounded_operation op, rounding how, float x, float y, float z);
+double rounded(rounded_operation op, rounding how, double x, double y, double z);
+float rounded_to_float(rounding how, double x);
+float rounded_to_float(rounding how, long long x);
+float rounded_to_float(rounding how, unsigned long long x);
+double rounded_to_double(rounding how, long long x);
+double rounded_to_double(rounding how, unsigned long long x);
+} // namespace cpu_device
+
+#define CPU_DEVICE_ROUNDED(type, name, op, how)                                                    \
+    CPU_DEVICE_FUNCTION type __##name##_##how(type x, type y)                                      \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op, ::cpu_device::how, x, y, (type)0);          \
+    }
+#define CPU_DEVICE_ROUNDED_EACH(how)                                                               \
+    CPU_DEVICE_ROUNDED(float, fadd, op_add, how)                                                   \
+    CPU_DEVICE_ROUNDED(float, fsub, op_sub, how)                                                   \
+    CPU_DEVICE_ROUNDED(float, fmul, op_mul, how)                                                   \
+    CPU_DEVICE_ROUNDED(float, fdiv, op_div, how)                                                   \
+    CPU_DEVICE_ROUNDED(double, dadd, op_add, how)                                                  \
+    CPU_DEVICE_ROUNDED(double, dsub, op_sub, how)                                                  \
+    CPU_DEVICE_ROUNDED(double, dmul, op_mul, how)                                                  \
+    CPU_DEVICE_ROUNDED(double, ddiv, op_div, how)                                                  \
+    CPU_DEVICE_FUNCTION float __frcp_##how(float x) { return __fdiv_##how(1.0f, x); }              \
+    CPU_DEVICE_FUNCTION double __drcp_##how(double x) { return __ddiv_##how(1.0, x); }             \
+    CPU_DEVICE_FUNCTION float __fsqrt_##how(float x)                                               \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op_sqrt, ::cpu_device::how, x, 0.0f, 0.0f);     \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION double __dsqrt_##how(double x)                                             \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op_sqrt, ::cpu_device::how, x, 0.0, 0.0);       \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __fmaf_##how(float x, float y, float z)                              \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op_fma, ::cpu_device::how, x, y, z);            \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION double __fma_##how(double x, double y, double z)                           \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op_fma, ::cpu_device::how, x, y, z);            \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __double2float_##how(double x)                                       \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __int2float_##how(int x)                                             \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, (long long)x);                    \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __uint2float_##how(unsigned x)                                       \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, (long long)x);                    \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __ll2float_##how(long long x)                                        \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __ull2float_##how(unsigned long long x)                              \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION double __ll2double_##how(long long x)                                      \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_double(::cpu_device::how, x);                              \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION double __ull2double_##how(unsigned long long x)                            \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_double(::cpu_device::how, x);                              \
+    }
+CPU_DEVICE_ROUNDED_EACH(rz)
+CPU_DEVICE_ROUNDED_EACH(ru)
+CPU_DEVICE_ROUNDED_EACH(rd)
+#undef CPU_DEVICE_ROUNDED_EACH
 #undef CPU_DEVICE_ROUNDED
 CPU_DEVICE_FUNCTION float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
 CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x, y, z); }

@@ -687,3 +687,67 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *ptr, size_t, uns
 {
     return find_stream(stream) ? managed_range(ptr, 0) : result(cudaErrorInvalidResourceHandle);
 }
+
+/* ---- the API: memory of three dimensions, slice by slice ------------------------------------ */
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr *ptr, cudaExtent extent)
+{
+    if (!ptr)
+        return result(cudaErrorInvalidValue);
+    size_t rows = extent.height * extent.depth;
+    if (extent.depth && rows / extent.depth != extent.height)
+        return result(cudaErrorMemoryAllocation);
+    *ptr = { nullptr, 0, extent.width, extent.height };
+    return cudaMallocPitch(&ptr->ptr, &ptr->pitch, extent.width, rows);
+}
+
+static char *at(const cudaPitchedPtr &p, const cudaPos &pos, size_t slice)
+{
+    return (char *)p.ptr + ((pos.z + slice) * p.ysize + pos.y) * p.pitch + pos.x;
+}
+
+/* Does a box of this extent lie inside the rows and slices of p? */
+static bool inside(const cudaPitchedPtr &p, const cudaPos &pos, const cudaExtent &e)
+{
+    return p.ptr && e.width <= p.pitch && pos.x <= p.pitch - e.width &&
+           (e.depth == 1 || (e.height <= p.ysize && pos.y <= p.ysize - e.height));
+}
+
+static cudaError_t copy_box(const cudaMemcpy3DParms *parms, cudaStream_t stream, bool async)
+{
+    if (!parms || parms->srcArray || parms->dstArray)
+        return result(cudaErrorInvalidValue);
+    const cudaMemcpy3DParms &p = *parms;
+    const cudaExtent &e = p.extent;
+    if (!e.width || !e.height || !e.depth)
+        return sticky();
+    if (!inside(p.srcPtr, p.srcPos, e) || !inside(p.dstPtr, p.dstPos, e))
+        return result(cudaErrorInvalidValue);
+    cudaError_t error = cudaSuccess;
+    for (size_t z = 0; z < e.depth && error == cudaSuccess; z++)
+        error = copy(at(p.dstPtr, p.dstPos, z), p.dstPtr.pitch, at(p.srcPtr, p.srcPos, z),
+                     p.srcPtr.pitch, e.width, e.height, p.kind, stream, async);
+    return error;
+}
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parms) { return copy_box(parms, 0, false); }
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parms, cudaStream_t stream)
+{
+    return copy_box(parms, stream, true);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr ptr, int value, cudaExtent extent, cudaStream_t stream)
+{
+    if (extent.width && extent.height && extent.depth && !inside(ptr, {}, extent))
+        return result(cudaErrorInvalidValue);
+    cudaError_t error = cudaSuccess;
+    for (size_t z = 0; z < extent.depth && error == cudaSuccess; z++)
+        error = set(at(ptr, {}, z), ptr.pitch, value, extent.width, extent.height, stream);
+    return error;
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr ptr, int value, cudaExtent extent)
+{
+    return cudaMemset3DAsync(ptr, value, extent, 0);
+}
