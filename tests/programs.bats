@@ -320,8 +320,9 @@ __managed__ int cell[4];
 __device__ int variable;
 __global__ void right(int *p, const void *q, int (*f)(int), pair r, const int *const s) { if (p == q) *p = *s; }
 __global__ void wrong(int n, const int *p, const float *q) { if (n > 1) *(int *)p = (int)*q; }
+__global__ void refers(const int &n, pair &r) { if (n < 0) r.a = r.b; }
 template <class T> __global__ void also_wrong(const T *text) { if (!text) *(int *)text = 0; }
-int main() {
+int main(int argc, char **) {
     int *d, *m, *pinned, *host = (int *)malloc(400), *v;
     cudaMalloc(&d, 400); cudaMallocManaged(&m, 400); cudaMallocHost(&pinned, 400);
     cudaGetSymbolAddress((void **)&v, variable);
@@ -332,14 +333,17 @@ int main() {
     for (int i = 0; i < 3; i++) wrong<<<1, 1>>>(1, d, (float *)host);
     wrong<<<1, 1>>>(1, host, nullptr);
     also_wrong<<<1, 1>>>("text");
+    refers<<<1, 1>>>(*m, *(pair *)d);
+    refers<<<1, 1>>>(argc, *(pair *)d);
     return cudaDeviceSynchronize();
 }
 END
     try "$scratch/pointers"
     check "status 0" [ "$status" -eq 0 ]
-    check "two lines" [ "$(wc -l <<<"$err")" -eq 2 ]
-    check "which argument" grep -q 'kernel wrong, launched at pointers.cu:16 as .*: argument 3 points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
-    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:18 .*: argument 1 points' <<<"$err"
+    check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
+    check "which argument" grep -q 'kernel wrong, launched at pointers.cu:17 as .*: argument 3 points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
+    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:19 .*: argument 1 points' <<<"$err"
+    check "a reference" grep -q 'kernel refers, launched at pointers.cu:21 .*: argument 1 is a reference to pageable host memory' <<<"$err"
 }
 
 # must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line.

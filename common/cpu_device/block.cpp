@@ -141,9 +141,19 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
             return;
         in[i] = l[i].value;
     }
-    for (unsigned i = 0; i < 32; i++)
-        if (active >> i & 1)
+    warp_function done = nullptr;
+    unsigned long long same = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        if (!(active >> i & 1))
+            continue;
+        if (l[i].argument != same_for_all) {
             out[i] = l[i].function(in, i, active, l[i].argument);
+            continue;
+        }
+        if (l[i].function != done)
+            same = (done = l[i].function)(in, i, active, same_for_all);
+        out[i] = same;
+    }
     for (unsigned i = 0; i < 32; i++)
         if (active >> i & 1) {
             l[i].value = out[i];

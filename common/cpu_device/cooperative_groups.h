@@ -103,7 +103,8 @@ struct coalesced_group {
     }
     unsigned votes(unsigned long long value, ::cpu_device::warp_function f, const char *place) const
     {
-        return (unsigned)::cpu_device::warp_operation(lanes, value, 0, f, place);
+        return (unsigned)::cpu_device::warp_operation(
+            lanes, value, f == ::cpu_device::match_lane ? 0 : ::cpu_device::same_for_all, f, place);
     }
 
     unsigned num_threads() const { return __popc(lanes); }

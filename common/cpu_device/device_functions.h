@@ -192,12 +192,14 @@ CPU_DEVICE_SHUFFLE(shfl_xor_sync, by_xor, int)
 #define __shfl_xor_sync(...)  cpu_device_shfl_xor_sync(CPU_DEVICE_PLACE, __VA_ARGS__)
 
 #define CPU_DEVICE_WARP(lanes, value, function)                                                    \
-    ::cpu_device::warp_operation(lanes, value, 0, ::cpu_device::function, CPU_DEVICE_PLACE)
+    ::cpu_device::warp_operation(lanes, value, ::cpu_device::same_for_all, ::cpu_device::function, \
+                                 CPU_DEVICE_PLACE)
 #define __ballot_sync(lanes, yes) ((unsigned)CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane))
 #define __any_sync(lanes, yes)    ((int)(CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane) != 0))
 #define __all_sync(lanes, yes)    ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
 #define __match_any_sync(lanes, value)                                                             \
-    ((unsigned)CPU_DEVICE_WARP(lanes, ::cpu_device::to_bits(value), match_lane))
+    ((unsigned)::cpu_device::warp_operation(lanes, ::cpu_device::to_bits(value), 0,                \
+                                            ::cpu_device::match_lane, CPU_DEVICE_PLACE))
 #define __match_all_sync(lanes, value, all)                                                        \
     cpu_device_match_all(CPU_DEVICE_PLACE, lanes, value, all)
 #define __syncwarp(...) cpu_device_syncwarp(CPU_DEVICE_PLACE, ##__VA_ARGS__)
@@ -215,7 +217,7 @@ static inline unsigned cpu_device_match_all(const char *place, unsigned lanes, c
 
 static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xffffffffu)
 {
-    cpu_device::warp_operation(lanes, 0, 0, cpu_device::nothing_lane, place);
+    cpu_device::warp_operation(lanes, 0, cpu_device::same_for_all, cpu_device::nothing_lane, place);
 }
 
 #define CPU_DEVICE_REDUCE(name, op)                                                                \
@@ -224,9 +226,9 @@ static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xfff
     {                                                                                              \
         static_assert(std::is_same_v<T, int> || std::is_same_v<T, unsigned>,                       \
                       "__" #name " takes int or unsigned");                                        \
-        return ::cpu_device::from_bits<T>(                                                         \
-            ::cpu_device::warp_operation(lanes, ::cpu_device::to_bits(value), 0,                   \
-                                         ::cpu_device::reduce_lane<::cpu_device::op, T>, place));  \
+        return ::cpu_device::from_bits<T>(::cpu_device::warp_operation(                            \
+            lanes, ::cpu_device::to_bits(value), ::cpu_device::same_for_all,                       \
+            ::cpu_device::reduce_lane<::cpu_device::op, T>, place));                               \
     }
 CPU_DEVICE_REDUCE(reduce_add_sync, add)
 CPU_DEVICE_REDUCE(reduce_min_sync, minimum)

@@ -90,6 +90,9 @@ static inline __attribute__((always_inline)) context *switch_context(context *fr
 typedef unsigned long long (*warp_function)(const unsigned long long *in, unsigned lane,
                                             unsigned lanes, unsigned argument);
 
+/* As argument: what the function computes is the same for all lanes. */
+const unsigned same_for_all = ~0u;
+
 /* A CUDA thread that has begun and not ended, once the block runs in fibers: one cache line. */
 struct alignas(64) fiber {
     context where;

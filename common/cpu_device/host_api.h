@@ -527,8 +527,8 @@ cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t cou
                                     enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                     cudaStream_t stream = 0, bool async = true)
 {
-    return cpu_device::copy_symbol(cpu_device::symbol(&symbol, sizeof symbol), src, count, offset,
-                                   sizeof symbol, true, kind, stream, async);
+    return cpu_device::copy_symbol(cpu_device::symbol((const void *)&symbol, sizeof symbol), src,
+                                   count, offset, sizeof symbol, true, kind, stream, async);
 }
 
 template <class T>
@@ -543,8 +543,8 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, 
                                       enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                       cudaStream_t stream = 0, bool async = true)
 {
-    return cpu_device::copy_symbol(dst, cpu_device::symbol(&symbol, sizeof symbol), count, offset,
-                                   sizeof symbol, false, kind, stream, async);
+    return cpu_device::copy_symbol(dst, cpu_device::symbol((const void *)&symbol, sizeof symbol),
+                                   count, offset, sizeof symbol, false, kind, stream, async);
 }
 
 template <class T>
@@ -556,7 +556,7 @@ cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_
 
 template <class T> cudaError_t cudaGetSymbolAddress(void **ptr, const T &symbol)
 {
-    *ptr = cpu_device::symbol(&symbol, sizeof symbol);
+    *ptr = cpu_device::symbol((const void *)&symbol, sizeof symbol);
     return cudaSuccess;
 }
 

@@ -55,18 +55,39 @@ struct kernel_operation : operation {
 bool check_launch(const char *name, const char *place, const config &where, const void *kernel);
 void submit_launch(kernel_operation *launch);
 
-/* Says so, once per kernel, if this argument points to pageable memory of the host; `element` is
- * the size of what it points to. */
-void note_pointer(const kernel_operation *launch, unsigned position, const void *p, size_t element);
+/* Says so, once per kernel, if this argument points, or is a reference, to pageable memory of the
+ * host; `element` is the size of what it points to. */
+void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
+                  size_t element, bool reference = false);
+
+/* A parameter that is a reference is kept as a pointer, any other as a copy. */
+template <class T> struct kept_reference {
+    T *p;
+    kept_reference(T &r) : p(&r) {}
+    operator T &() const { return *p; }
+};
+template <class P> struct kept {
+    typedef std::remove_cv_t<P> type;
+};
+template <class T> struct kept<T &> {
+    typedef kept_reference<T> type;
+};
+
+template <class P>
+static inline void note_argument(const kernel_operation *launch, unsigned position, const P &a)
+{
+    typedef std::remove_pointer_t<P> element;
+    if constexpr (std::is_pointer_v<P> && std::is_void_v<element>)
+        note_pointer(launch, position, a, 1);
+    else if constexpr (std::is_pointer_v<P> && std::is_object_v<element>)
+        note_pointer(launch, position, a, sizeof(element));
+}
 
 template <class T>
-static inline void note_argument(const kernel_operation *launch, unsigned position, const T &a)
+static inline void note_argument(const kernel_operation *launch, unsigned position,
+                                 const kept_reference<T> &a)
 {
-    typedef std::remove_pointer_t<T> element;
-    if constexpr (std::is_void_v<element>)
-        note_pointer(launch, position, (const void *)a, 1);
-    else if constexpr (std::is_pointer_v<T> && std::is_object_v<element>)
-        note_pointer(launch, position, (const void *)a, sizeof(element));
+    note_pointer(launch, position, a.p, sizeof(T), true);
 }
 
 /* Call is the kernel; P are the types of its arguments, as they are kept until it runs. */
@@ -158,8 +179,8 @@ template <class Call, class... P> struct typed_launcher {
     void operator()(P... a) const
     {
         if (check_launch(name, place, where, kernel))
-            submit_launch(new kernel_launch<Call, std::remove_cv_t<P>...>(name, place, where, call,
-                                                                          std::move(a)...));
+            submit_launch(new kernel_launch<Call, typename kept<P>::type...>(
+                name, place, where, call, std::forward<P>(a)...));
     }
 };
 
@@ -212,6 +233,14 @@ generic_launcher<Call> launch_generic(const char *name, const char *place, Call 
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
 int register_kernel(const void *kernel, untyped_launch launch);
 
+template <class P> std::remove_reference_t<P> &argument_at(void *p)
+{
+    if constexpr (std::is_reference_v<P>)
+        return **(std::remove_reference_t<P> **)p;
+    else
+        return *(P *)p;
+}
+
 template <class... P, size_t... I>
 cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **args,
                            std::index_sequence<I...>)
@@ -221,8 +250,8 @@ cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **arg
     const char *place = where.cooperative ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel";
     if (!check_launch(name, place, where, (const void *)kernel))
         return cudaPeekAtLastError();
-    submit_launch(new kernel_launch<decltype(call), std::remove_cv_t<P>...>(
-        name, place, where, call, *(P *)args[I]...));
+    submit_launch(new kernel_launch<decltype(call), typename kept<P>::type...>(
+        name, place, where, call, argument_at<P>(args[I])...));
     return cudaSuccess;
 }
 

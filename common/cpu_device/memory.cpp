@@ -370,7 +370,8 @@ void report_touch(const char *address)
 /* The program's own variables: one of them may be __managed__. */
 extern "C" char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
 
-void note_pointer(const kernel_operation *launch, unsigned position, const void *p, size_t element)
+void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
+                  size_t element, bool reference)
 {
     const char *at = (const char *)p;
 #ifdef CPU_DEVICE_CHECK /* which sees what the kernel really touches */
@@ -387,9 +388,10 @@ void note_pointer(const kernel_operation *launch, unsigned position, const void 
     }
     if (first_note("pointer ", launch->name, nullptr))
         fprintf(stderr,
-                "CPU device: %s: argument %u points to pageable host memory (%p), which a GPU's "
+                "CPU device: %s: argument %u %s pageable host memory (%p), which a GPU's "
                 "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n",
-                launch_words(launch->name, launch->place, launch->where).text, position, p);
+                launch_words(launch->name, launch->place, launch->where).text, position,
+                reference ? "is a reference to" : "points to", (const void *)p);
 }
 
 #ifdef CPU_DEVICE_CHECK
