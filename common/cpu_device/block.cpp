@@ -514,9 +514,9 @@ void wait_for_grid()
 /* ---- the watchdog: names a kernel that runs for long ---------------------------------------- */
 
 struct {
-    std::mutex lock;
-    const kernel_operation *launch;
-    double began, next; /* when it is to be named */
+    std::atomic<const kernel_operation *> launch;
+    std::atomic<bool> looking; /* the watchdog is: the launch must not go away */
+    std::atomic<double> began;
     std::atomic<unsigned long long> blocks_done;
 } watched;
 
@@ -529,14 +529,22 @@ double patience() /* seconds; tests shorten it */
 
 void *watch(void *)
 {
+    double next = 0, began = 0;
     for (const double first = patience();;) {
         struct timespec nap = { (time_t)(first / 10), (long)(fmod(first / 10, 1) * 1e9) };
+        watched.looking = false;
         nanosleep(&nap, nullptr);
-        std::lock_guard<std::mutex> hold(watched.lock);
-        double spent = now() - watched.began;
-        if (!watched.launch || spent < watched.next)
+        watched.looking = true;
+        const kernel_operation *launch = watched.launch;
+        if (!launch)
             continue;
-        const config &c = watched.launch->where;
+        if (began != watched.began) {
+            began = watched.began;
+            next = first;
+        }
+        if (now() - began < next)
+            continue;
+        const config &c = launch->where;
         char blocks[64] = "";
 #ifndef CPU_DEVICE_CHECK
         snprintf(blocks, sizeof blocks, ", %llu of %llu blocks are done",
@@ -546,9 +554,8 @@ void *watch(void *)
         fprintf(stderr,
                 "CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for "
                 "what never comes? Ctrl-C ends it.\n",
-                launch_words(watched.launch->name, watched.launch->place, c).text, first < 1,
-                watched.next, blocks);
-        watched.next *= 3;
+                launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
+        next *= 3;
     }
     return nullptr;
 }
@@ -556,17 +563,15 @@ void *watch(void *)
 struct watched_launch {
     watched_launch(const kernel_operation *launch)
     {
-        static const double first = patience();
-        std::lock_guard<std::mutex> hold(watched.lock);
-        watched.launch = launch;
-        watched.began = now();
-        watched.next = first;
-        watched.blocks_done = 0;
+        watched.began.store(now(), std::memory_order_relaxed);
+        watched.blocks_done.store(0, std::memory_order_relaxed);
+        watched.launch.store(launch, std::memory_order_release);
     }
     ~watched_launch()
     {
-        std::lock_guard<std::mutex> hold(watched.lock);
         watched.launch = nullptr;
+        while (watched.looking)
+            sched_yield();
     }
 };
 
@@ -602,7 +607,6 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     if (setjmp(w->fault) == 0) {
         launch->blocks(first, last);
     }
-    watched.blocks_done += last - first;
     current = nullptr;
     w->barrier_place = nullptr; /* a fault may have left it */
     self = nullptr;
@@ -681,7 +685,10 @@ void kernel_operation::run()
         std::vector<std::thread> threads;
         try {
             for (; done < blocks_in_all; done++)
-                threads.emplace_back([=] { run_range(this, done, done + 1); });
+                threads.emplace_back([=] {
+                    run_range(this, done, done + 1);
+                    watched.blocks_done++;
+                });
         } catch (const std::system_error &) {
             fprintf(stderr,
                     "CPU device: %llu CPU threads for a cooperative launch are not to be "
@@ -697,6 +704,7 @@ void kernel_operation::run()
         unsigned long long last = done + batch < blocks_in_all ? done + batch : blocks_in_all;
         run_range(this, done, last);
         done = last;
+        watched.blocks_done.store(done, std::memory_order_relaxed);
         batch *= 2;
         spent = now() - begin;
     }
@@ -711,8 +719,10 @@ void kernel_operation::run()
 #pragma omp parallel for schedule(dynamic, 1)
     for (long long i = 0; i < chunks; i++) {
         unsigned long long first = done + (unsigned long long)i * chunk;
+        unsigned long long last = first + chunk < blocks_in_all ? first + chunk : blocks_in_all;
         if (!fault_code)
-            run_range(this, first, first + chunk < blocks_in_all ? first + chunk : blocks_in_all);
+            run_range(this, first, last);
+        watched.blocks_done += last - first;
     }
 }
 

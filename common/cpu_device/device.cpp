@@ -32,11 +32,11 @@ static size_t limits[cudaLimitPersistingL2CacheSize + 1] = { 64 << 10, 1 << 20, 
                                                              2048,     128,     0 };
 static std::atomic<size_t> printed, dropped; /* bytes; calls that printed nothing */
 
-void printf_begins() { printed = 0; }
+void printf_begins() { printed.store(0, std::memory_order_relaxed); }
 
 void report_dropped()
 {
-    size_t calls = dropped.exchange(0);
+    size_t calls = dropped ? dropped.exchange(0) : 0;
     if (calls)
         fprintf(stderr,
                 "CPU device: %zu calls of printf in kernels printed nothing: the buffer of %zu "

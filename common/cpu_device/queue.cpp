@@ -146,31 +146,40 @@ static unsigned long long blocks_at_once(const config &c)
 static bool within_limits(const char *name, const char *place, const config &c, const void *kernel,
                           size_t shared)
 {
-    const struct {
+    static const struct {
         cudaError_t error;
         const char *what;
-        unsigned long long number, least, most;
+        unsigned long long least, most;
     } limits[] = {
-        { cudaErrorInvalidConfiguration, "threads in a block",
-          (unsigned long long)c.block.x * c.block.y * c.block.z, 1, 1024 },
-        { cudaErrorInvalidConfiguration, "threads of a block in x", c.block.x, 1, 1024 },
-        { cudaErrorInvalidConfiguration, "threads of a block in y", c.block.y, 1, 1024 },
-        { cudaErrorInvalidConfiguration, "threads of a block in z", c.block.z, 1, 64 },
-        { cudaErrorInvalidConfiguration, "blocks in x", c.grid.x, 1, 0x7fffffff },
-        { cudaErrorInvalidConfiguration, "blocks in y", c.grid.y, 1, 65535 },
-        { cudaErrorInvalidConfiguration, "blocks in z", c.grid.z, 1, 65535 },
-        { cudaErrorInvalidValue, "bytes of dynamic shared memory", c.shared, 0, shared },
+        { cudaErrorInvalidConfiguration, "threads in a block", 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in x", 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in y", 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in z", 1, 64 },
+        { cudaErrorInvalidConfiguration, "blocks in x", 1, 0x7fffffff },
+        { cudaErrorInvalidConfiguration, "blocks in y", 1, 65535 },
+        { cudaErrorInvalidConfiguration, "blocks in z", 1, 65535 },
+        { cudaErrorInvalidValue, "bytes of dynamic shared memory", 0, 0 },
     };
-    for (auto &l : limits) {
-        if (l.number >= l.least && l.number <= l.most)
+    const unsigned long long numbers[] = { (unsigned long long)c.block.x * c.block.y * c.block.z,
+                                           c.block.x,
+                                           c.block.y,
+                                           c.block.z,
+                                           c.grid.x,
+                                           c.grid.y,
+                                           c.grid.z,
+                                           c.shared };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        auto &l = limits[i];
+        unsigned long long number = numbers[i], most = l.most ? l.most : shared;
+        if (number >= l.least && number <= most)
             continue;
         result(l.error);
         if (!first_note("limit ", name, kernel))
             return false;
         bool by_attribute = l.error == cudaErrorInvalidValue && shared < shared_optin;
         fprintf(stderr, "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
-                launch_words(name, place, c).text, l.number, l.what,
-                l.number < l.least ? "least" : "most", l.number < l.least ? l.least : l.most,
+                launch_words(name, place, c).text, number, l.what,
+                number < l.least ? "least" : "most", number < l.least ? l.least : most,
                 by_attribute ? ", or 65536 after cudaFuncSetAttribute(kernel, "
                                "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)"
                              : "");
