@@ -134,13 +134,28 @@ static bool is_word(char c)
 /* A header of CUDA's own that was found on this machine: the program uses what is not offered. */
 static void refuse_header(const char *header, const char *file, int line)
 {
-    static const char *parts[] = { "/thrust/",     "/cub/",          "/cuda/std/",
-                                   "/cuda/atomic", "/cuda/barrier",  "/cooperative_groups",
-                                   "/curand",      "/cublas",        "/cufft",
-                                   "/cusparse",    "/cusolver",      "/cudnn",
-                                   "/nccl",        "/mma.h",         "/cuda_fp16.h",
-                                   "/cuda_bf16.h", "/cuda_pipeline", "/nvToolsExt",
-                                   "/nvtx3/",      "/texture_",      "/surface_",
+    static const char *parts[] = { "/thrust/",
+                                   "/cub/",
+                                   "/cuda/std/",
+                                   "/cuda/atomic",
+                                   "/cuda/barrier",
+                                   "/cooperative_groups.h",
+                                   "/cooperative_groups/",
+                                   "/curand",
+                                   "/cublas",
+                                   "/cufft",
+                                   "/cusparse",
+                                   "/cusolver",
+                                   "/cudnn",
+                                   "/nccl",
+                                   "/mma.h",
+                                   "/cuda_fp16.h",
+                                   "/cuda_bf16.h",
+                                   "/cuda_pipeline",
+                                   "/nvToolsExt",
+                                   "/nvtx3/",
+                                   "/texture_",
+                                   "/surface_",
                                    "/nvrtc.h" };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const char *at = strstr(header, parts[i]);
