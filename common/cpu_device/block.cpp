@@ -12,6 +12,8 @@
 #include <thread>
 #include "runtime.h"
 
+extern "C" void __asan_unpoison_memory_region(const volatile void *, size_t) __attribute__((weak));
+
 __thread uint3 threadIdx, blockIdx;
 __thread dim3 blockDim, gridDim;
 
@@ -584,6 +586,8 @@ this_worker::~this_worker()
     none.ss_flags = SS_DISABLE;
     sigaltstack(&none, nullptr);
     for (auto &map : maps) {
+        if (__asan_unpoison_memory_region) /* or what is next mapped there is taken for a stack */
+            __asan_unpoison_memory_region(map.first, map.second);
         munmap(map.first, map.second);
         large_maps += map.second > map_stacks * (small_stack + page);
     }
