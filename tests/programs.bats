@@ -44,6 +44,19 @@ teardown() {
     run_programs g++ quick OMP_NUM_THREADS=7
 }
 
+@test "programs: blocks of 1,024 threads that wait, on as many CPU threads as a large server has" {
+    local threads
+    for threads in 64 256; do
+        try timeout 60 env OMP_NUM_THREADS=$threads "$work/g++-quick-big_blocks"
+        check "$threads CPU threads" [ "$status" -eq 0 ]
+    done
+}
+
+@test "programs: 512 KB of local memory in each thread of a warp, also where addresses are few" {
+    try timeout 60 env OMP_NUM_THREADS=1 bash -c "ulimit -v 2000000 && '$work/g++-quick-stacks'"
+    check "right" [ "$status" -eq 0 ]
+}
+
 @test "programs: no warning is about the device's own text, with -Wall -Wextra" {
     no_warning_of_ours g++ quick
 }
@@ -103,6 +116,129 @@ teardown() {
 @test "programs: an assertion in a kernel is reported with its file, line and thread" {
     try "$work/g++-quick-errors_assert"
     check "where" grep -E -q 'errors_assert\.cu:12: .*block: \[[01],0,0\], thread: \[[0-3],0,0\].*[Aa]ssertion .*failed' <<<"$err"
+}
+
+# build_here <name>: builds what stands on stdin as $scratch/<name>, from the file <name>.cu.
+build_here() {
+    cat >"$scratch/$1.cu"
+    (cd "$scratch" && CXX=g++ BUILD=$root/build/quick CUCC_IN_MAKE=1 "$root/common/cpu_device/cucc" -O1 "$1.cu" -o "$1")
+}
+
+@test "programs: an illegal launch is an error of CUDA's, and a line says which limit it breaks, once per kernel" {
+    build_here limits <<'END'
+#include <cstdio>
+__global__ void scale(float *p) { p[0] = 2; }
+template <class T> __global__ void fill(T *p) { p[0] = 1; }
+__global__ void shared(float *p) { extern __shared__ float s[]; s[0] = 1; p[0] = s[0]; }
+static void state() { printf("%d\n", (int)cudaGetLastError()); }
+int main(int argc, char **) {
+    float *d; cudaMalloc(&d, 8);
+    for (int i = 0; i < 3; i++) scale<<<argc - 1, 32>>>(d);
+    state();
+    fill<<<dim3(1, 70000), 32>>>(d); state();
+    fill<double><<<1, 2048>>>((double *)d); state();
+    fill<int><<<1, dim3(1, 1, 65)>>>((int *)d); state();
+    shared<<<1, 32, 50000>>>(d); state();
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/limits"
+    check "status 0" [ "$status" -eq 0 ]
+    check "CUDA's errors" [ "$(xargs <<<"$out")" = "9 9 9 9 1" ]
+    check "a line each" [ "$(wc -l <<<"$err")" -eq 5 ]
+    check "0 blocks" grep -q 'kernel scale, launched at limits.cu:8 as <<<(0,1,1), (32,1,1)>>>, does not run: 0 blocks in x, must be at least 1$' <<<"$err"
+    check "y" grep -q 'limits.cu:10 as .*: 70000 blocks in y, must be at most 65535$' <<<"$err"
+    check "2,048" grep -q 'fill<double>, .*: 2048 threads in a block, must be at most 1024$' <<<"$err"
+    check "z" grep -q ': 65 threads of a block in z, must be at most 64$' <<<"$err"
+    check "shared" grep -q '50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most 49152, or 65536 after cudaFuncSetAttribute' <<<"$err"
+}
+
+@test "programs: a kernel that does not end is named, with its launch, at growing intervals" {
+    build_here hang <<'END'
+__global__ void quick(int *p) { *p = 1; }
+template <int N> __global__ void hang(volatile int *p) { while (p[threadIdx.x] < N) ; }
+int main() {
+    int *d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4);
+    quick<<<1, 1>>>(d);
+    hang<4><<<dim3(3, 2), 1, 8>>>(d);
+    return cudaDeviceSynchronize();
+}
+END
+    try timeout 5 env CPU_DEVICE_PATIENCE=0.2 "$scratch/hang"
+    check "not ended by itself" [ "$status" -eq 124 ]
+    check "its launch" grep -q 'kernel hang<4>, launched at hang.cu:6 as <<<(3,2,1), (1,1,1), 8>>>, has run for 0.2 s, [0-6] of 6 blocks are done' <<<"$err"
+    check "again" grep -q 'has run for 0.6 s' <<<"$err"
+    check "again" grep -q 'has run for 1.8 s' <<<"$err"
+    check "and no other kernel" [ "$(grep -c 'has run for' <<<"$err")" -eq "$(grep -c 'kernel hang<4>' <<<"$err")" ]
+}
+
+@test "programs: printf in a kernel has a buffer of 1 MiB, and says at the next synchronisation what found no room" {
+    build_here lines <<'END'
+#include <cstdio>
+#include <cstdlib>
+__global__ void lines(int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) printf(i & 1 ? "line %d\n" : "a line\n", i);
+}
+__global__ void fixed() { printf("fixed line\n"); printf("%c", '.'); printf("\n"); }
+int main(int argc, char **argv) {
+    if (argc > 2) cudaDeviceSetLimit(cudaLimitPrintfFifoSize, atoi(argv[2]));
+    size_t bytes; cudaDeviceGetLimit(&bytes, cudaLimitPrintfFifoSize);
+    lines<<<2000, 256>>>(atoi(argv[1]));
+    cudaDeviceSynchronize();
+    fprintf(stderr, "%zu\n", bytes);
+    fixed<<<1, 3>>>();
+    for (int i = 0; i < 300000; i++) puts("host");
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/lines" 50000
+    check "all" [ "$(grep -c line <<<"$out")" -eq 50003 ]
+    check "and no word about it" [ "$err" = 1048576 ]
+    try "$scratch/lines" 500000
+    check "1 MiB of it" [ "$(grep line <<<"$out" | wc -c)" -gt 1040000 ]
+    check "and no more" [ "$(grep line <<<"$out" | wc -c)" -le $((1048576 + 36)) ]
+    check "the host has no limit" [ "$(grep -c host <<<"$out")" -eq 300000 ]
+    check "said once, how to have more, at the synchronisation" grep -q -E \
+        '^CPU device: [0-9]{6} calls of printf in kernels printed nothing: the buffer of 1048576 bytes was full; cudaDeviceSetLimit' <<<"$err"
+    check "before the next line" [ "$(tail -n 1 <<<"$err")" = 1048576 ]
+    try "$scratch/lines" 500000 16000000
+    check "all of it" [ "$(grep -c line <<<"$out")" -eq 500003 ]
+    check "the limit that was set" [ "$err" = 16000000 ]
+}
+
+@test "programs: a pageable host pointer among a kernel's arguments is named once; all other pointers are right" {
+    build_here pointers <<'END'
+#include <cstdlib>
+struct pair { int *a, *b; };
+__managed__ int cell[4];
+__device__ int variable;
+__global__ void right(int *p, const void *q, int (*f)(int), pair r, const int *const s) { if (p == q) *p = *s; }
+__global__ void wrong(int n, const int *p, const float *q) { if (n > 1) *(int *)p = (int)*q; }
+__global__ void refers(const int &n, pair &r) { if (n < 0) r.a = r.b; }
+template <class T> __global__ void also_wrong(const T *text) { if (!text) *(int *)text = 0; }
+int main(int argc, char **) {
+    int *d, *m, *pinned, *host = (int *)malloc(400), *v;
+    cudaMalloc(&d, 400); cudaMallocManaged(&m, 400); cudaMallocHost(&pinned, 400);
+    cudaGetSymbolAddress((void **)&v, variable);
+    int *registered = (int *)malloc(400);
+    cudaHostRegister(registered, 400, 0);
+    int *fine[] = { d, d + 100, d - 1, m, m + 100, m - 1, pinned, pinned + 100, registered + 99, cell, cell + 1, v, nullptr };
+    for (int *p : fine) right<<<1, 1>>>(p, d, abs, pair{ host, host }, p);
+    for (int i = 0; i < 3; i++) wrong<<<1, 1>>>(1, d, (float *)host);
+    wrong<<<1, 1>>>(1, host, nullptr);
+    also_wrong<<<1, 1>>>("text");
+    refers<<<1, 1>>>(*m, *(pair *)d);
+    refers<<<1, 1>>>(argc, *(pair *)d);
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/pointers"
+    check "status 0" [ "$status" -eq 0 ]
+    check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
+    check "which argument" grep -q 'kernel wrong, launched at pointers.cu:17 as .*: argument 3 points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
+    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:19 .*: argument 1 points' <<<"$err"
+    check "a reference" grep -q 'kernel refers, launched at pointers.cu:21 .*: argument 1 is a reference to pageable host memory' <<<"$err"
 }
 
 @test "refused: what the CPU device has not is refused by name and line, with g++" {

@@ -1,12 +1,18 @@
 /* CPU device: runs the blocks of a kernel on the CPU threads (workers). From top to bottom: the
  * threads of a block as fibers (see execution.h); what happens when a kernel does what it must not;
  * the blocks of a grid over the workers. */
+#include <limits.h>
 #include <omp.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <ucontext.h>
+#include <chrono>
+#include <thread>
 #include "runtime.h"
+
+extern "C" void __asan_unpoison_memory_region(const volatile void *, size_t) __attribute__((weak));
 
 __thread uint3 threadIdx, blockIdx;
 __thread dim3 blockDim, gridDim;
@@ -23,15 +29,23 @@ namespace
 
 /* ---- fibers --------------------------------------------------------------------------------- */
 
-const size_t stack_bytes = 64 * 1024, page = 4096;
-const size_t stack_step = stack_bytes + page, map_stacks = 64;
+/* A thread's stack holds CUDA's 512 KB of local memory and the frames of its calls; only what is
+ * touched takes memory. Where addresses are few (ulimit -v) only the first are so large. */
+const size_t large_stack = 576 * 1024, small_stack = 64 * 1024, page = 4096, map_stacks = 64;
+std::atomic<long> large_maps; /* that may still be made, */
+std::atomic<int> guards;      /* and guard pages: each splits a mapping, and there is a limit */
 
 struct this_worker : worker {
-    std::vector<context> contexts; /* fresh[] */
-    jmp_buf fault;                 /* ends the blocks that this worker runs */
+    ~this_worker();
+    std::vector<std::pair<void *, size_t>> maps; /* of stacks */
+    std::vector<context> contexts;               /* fresh[] */
+    jmp_buf fault;                               /* ends the blocks that this worker runs */
     std::vector<char> shared;
     std::vector<char> signal_stack;
-    unsigned spins;
+    int guards_made;
+    unsigned yields;
+    unsigned spins; /* in a row, by this thread: */
+    uint3 spinner;
 };
 
 this_worker *me() { return static_cast<this_worker *>(self); }
@@ -129,9 +143,19 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
             return;
         in[i] = l[i].value;
     }
-    for (unsigned i = 0; i < 32; i++)
-        if (active >> i & 1)
+    warp_function done = nullptr;
+    unsigned long long same = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        if (!(active >> i & 1))
+            continue;
+        if (l[i].argument != same_for_all) {
             out[i] = l[i].function(in, i, active, l[i].argument);
+            continue;
+        }
+        if (l[i].function != done)
+            same = (done = l[i].function)(in, i, active, same_for_all);
+        out[i] = same;
+    }
     for (unsigned i = 0; i < 32; i++)
         if (active >> i & 1) {
             l[i].value = out[i];
@@ -143,18 +167,51 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
 
 } // namespace
 
+static void plan_stacks()
+{
+    struct rlimit addresses;
+    int mappings = 65530; /* Linux's default */
+    FILE *f = fopen("/proc/sys/vm/max_map_count", "r");
+    if (f && fscanf(f, "%d", &mappings) != 1)
+        mappings = 65530;
+    if (f)
+        fclose(f);
+    guards = mappings / 4; /* each makes two mappings of one, and half is left to the program */
+    large_maps = LONG_MAX;
+    if (!getrlimit(RLIMIT_AS, &addresses) && addresses.rlim_cur != RLIM_INFINITY)
+        large_maps = (long)(addresses.rlim_cur / 8 / map_stacks / large_stack);
+}
+
 /* The stacks' tops are set off by some cache lines from each other: all at the same offset in a
- * page, they would fight for the same few sets of the first-level cache. */
+ * page, they would fight for the same few sets of the first-level cache. Behind the last of a map
+ * is always a guard page, and one behind each other stack as long as `guards` lasts. */
 void more_stacks()
 {
+    static std::once_flag planned;
+    std::call_once(planned, plan_stacks);
     this_worker *w = me();
-    char *map = (char *)mmap(nullptr, map_stacks * stack_step, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    size_t step = large_maps-- > 0 ? large_stack + page : small_stack + page;
+    void *map = MAP_FAILED;
+    for (;; step = small_stack + page) {
+        map = mmap(nullptr, map_stacks * step, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (map != MAP_FAILED || step == small_stack + page)
+            break;
+        large_maps = 0;
+    }
     if (map == MAP_FAILED)
         fault(cudaErrorLaunchOutOfResources, "no memory for the stacks of the block's threads");
+    w->maps.push_back({ map, map_stacks * step });
+    madvise(map, map_stacks * step, MADV_NOHUGEPAGE); /* or each stack would take 2 MB of memory */
     for (size_t i = 0; i < map_stacks; i++) {
-        mprotect(map + i * stack_step, page, PROT_NONE);
-        char *top = map + (i + 1) * stack_step - 64 - w->contexts.size() * 3 % 64 * 64;
+        char *low = (char *)map + i * step;
+        if (i == 0 || guards > 0) {
+            guards--;
+            w->guards_made++;
+            if (mprotect(low, page, PROT_NONE))
+                guards = 0;
+        }
+        char *top = low + step - 64 - w->contexts.size() * 3 % 64 * 64;
 #ifdef __x86_64__
         top -= 8; /* as after a call, which has pushed 8 bytes */
 #endif
@@ -293,15 +350,33 @@ unsigned active_lanes(const char *place)
     return (unsigned)l->value;
 }
 
-void yield()
+static void let_others_run()
 {
-    if (!self || ++me()->spins % 64)
-        return;
     if (!current)
         become_fiber();
     self->irregular = true;
     switch_from(current);
     sched_yield();
+}
+
+void yield()
+{
+    if (self && ++me()->yields % 64 == 0)
+        let_others_run();
+}
+
+void spin_once()
+{
+    if (!self)
+        return;
+    this_worker *w = me();
+    const uint3 t = threadIdx, s = w->spinner;
+    if (t.x != s.x || t.y != s.y || t.z != s.z) {
+        w->spinner = t;
+        w->spins = 0;
+    } else if (++w->spins % 64 == 0) {
+        let_others_run();
+    }
 }
 
 /* ---- faults --------------------------------------------------------------------------------- */
@@ -344,7 +419,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
             end_kernel(cudaErrorLaunchFailure, "integer division by zero");
         if (number == SIGILL)
             end_kernel(cudaErrorIllegalInstruction, "illegal instruction");
-        if (address > stack_pointer(machine) - stack_bytes &&
+        if (address > stack_pointer(machine) - large_stack &&
             address < stack_pointer(machine) + page)
             end_kernel(cudaErrorLaunchFailure, "the thread's stack is full");
         snprintf(words, sizeof words, "illegal access to address %p", (void *)address);
@@ -383,16 +458,22 @@ void fault(int error, const char *words)
     end_kernel(error, words);
 }
 
-/* ---- running blocks ------------------------------------------------------------------------- */
+double now()
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 namespace
 {
 
-this_worker *worker_of_this_thread()
+__attribute__((noinline)) this_worker *worker_of_this_thread()
 {
-    static thread_local this_worker *w;
+    static thread_local std::unique_ptr<this_worker> owner;
+    this_worker *w = owner.get();
     if (!w) {
-        w = new this_worker();
+        owner.reset(w = new this_worker());
         w->barrier = 1;
         w->signal_stack.resize(64 * 1024);
         stack_t stack = {};
@@ -401,6 +482,116 @@ this_worker *worker_of_this_thread()
         sigaltstack(&stack, nullptr);
     }
     return w;
+}
+
+/* ---- cooperative launches: each block on a CPU thread of its own ---------------------------- */
+
+struct {
+    std::mutex lock;
+    std::condition_variable open;
+    unsigned long long blocks, here, times; /* in all; at the barrier; how often it has opened */
+} grid;
+
+/* Blocks that wait for one that a fault has ended would wait for ever. */
+void wait_for_grid()
+{
+    bool ended = false;
+    {
+        std::unique_lock<std::mutex> hold(grid.lock);
+        unsigned long long times = grid.times;
+        if (++grid.here == grid.blocks) {
+            grid.here = 0;
+            grid.times++;
+            grid.open.notify_all();
+        }
+        while (grid.times == times && !ended) {
+            grid.open.wait_for(hold, std::chrono::milliseconds(20));
+            ended = fault_code != 0;
+        }
+    }
+    if (ended)
+        longjmp(me()->fault, 1);
+}
+
+/* ---- the watchdog: names a kernel that runs for long ---------------------------------------- */
+
+struct {
+    std::atomic<const kernel_operation *> launch;
+    std::atomic<bool> looking; /* the watchdog is: the launch must not go away */
+    std::atomic<double> began;
+    std::atomic<unsigned long long> blocks_done;
+} watched;
+
+double patience() /* seconds; tests shorten it */
+{
+    const char *s = getenv("CPU_DEVICE_PATIENCE");
+    double seconds = s ? atof(s) : 0;
+    return seconds > 0 ? seconds : 20;
+}
+
+void *watch(void *)
+{
+    double next = 0, began = 0;
+    for (const double first = patience();;) {
+        struct timespec nap = { (time_t)(first / 10), (long)(fmod(first / 10, 1) * 1e9) };
+        watched.looking = false;
+        nanosleep(&nap, nullptr);
+        watched.looking = true;
+        const kernel_operation *launch = watched.launch;
+        if (!launch)
+            continue;
+        if (began != watched.began) {
+            began = watched.began;
+            next = first;
+        }
+        if (now() - began < next)
+            continue;
+        const config &c = launch->where;
+        char blocks[64] = "";
+#ifndef CPU_DEVICE_CHECK
+        snprintf(blocks, sizeof blocks, ", %llu of %llu blocks are done",
+                 (unsigned long long)watched.blocks_done,
+                 (unsigned long long)c.grid.x * c.grid.y * c.grid.z);
+#endif
+        fprintf(stderr,
+                "CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for "
+                "what never comes? Ctrl-C ends it.\n",
+                launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
+        next *= 3;
+    }
+    return nullptr;
+}
+
+struct watched_launch {
+    watched_launch(const kernel_operation *launch)
+    {
+        watched.began.store(now(), std::memory_order_relaxed);
+        watched.blocks_done.store(0, std::memory_order_relaxed);
+        watched.launch.store(launch, std::memory_order_release);
+    }
+    ~watched_launch()
+    {
+        watched.launch = nullptr;
+        while (watched.looking)
+            sched_yield();
+    }
+};
+
+/* ---- running blocks ------------------------------------------------------------------------- */
+
+/* A CPU thread of a cooperative launch ends: its guard pages may be made anew. */
+this_worker::~this_worker()
+{
+    stack_t none = {};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+    for (auto &map : maps) {
+        if (__asan_unpoison_memory_region) /* or what is next mapped there is taken for a stack */
+            __asan_unpoison_memory_region(map.first, map.second);
+        munmap(map.first, map.second);
+        large_maps += map.second > map_stacks * (small_stack + page);
+    }
+    guards += guards_made;
 }
 
 void run_range(const kernel_operation *launch, unsigned long long first, unsigned long long last)
@@ -427,11 +618,53 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
 
 } // namespace
 
-double now()
+bool in_cooperative_launch()
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return static_cast<const kernel_operation *>(self->launch)->where.cooperative;
+}
+
+void grid_barrier(const char *place)
+{
+    if (!in_cooperative_launch())
+        fault(cudaErrorLaunchFailure, "the whole grid can wait only after "
+                                      "cudaLaunchCooperativeKernel; <<< >>> is no such launch");
+#ifdef CPU_DEVICE_CHECK
+    if (grid.blocks > 1)
+        fault(cudaErrorLaunchFailure, "the bug finder runs one block after the other: it has no "
+                                      "barrier of the whole grid");
+#endif
+    barrier(place);
+    if (threadIdx.x + threadIdx.y + threadIdx.z == 0)
+        wait_for_grid();
+    barrier(place);
+}
+
+/* Cached, because each thread asks at each barrier. */
+const char *place_at(const char *file, int line)
+{
+    static thread_local struct {
+        const char *file, *text;
+        int line;
+    } cache[64];
+    auto &c = cache[line % 64];
+    if (c.file != file || c.line != line) {
+        static std::mutex lock;
+        static auto *places = new std::set<std::string>();
+        std::lock_guard<std::mutex> hold(lock);
+        c = { file, places->insert(std::string(file) + ":" + std::to_string(line)).first->c_str(),
+              line };
+    }
+    return c.text;
+}
+
+void start_watchdog()
+{
+    pthread_t thread;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 256 << 10);
+    if (!pthread_create(&thread, &attributes, watch, nullptr))
+        pthread_detach(thread);
 }
 
 /* A small grid is done before other CPU threads would have woken: the device thread begins alone,
@@ -441,17 +674,41 @@ void kernel_operation::run()
     unsigned long long blocks_in_all =
         (unsigned long long)where.grid.x * where.grid.y * where.grid.z;
     unsigned long long done = 0, batch = 1;
-    double begin = now(), spent = 0;
+    watched_launch hold(this);
+    printf_begins();
+    double begin = watched.began, spent = 0;
+    grid.blocks = blocks_in_all;
+    grid.here = 0;
 #ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
     check::on_launch(this);
     run_range(this, 0, batch = blocks_in_all);
     check::on_launch_end();
     return;
 #endif
+    if (where.cooperative) {
+        std::vector<std::thread> threads;
+        try {
+            for (; done < blocks_in_all; done++)
+                threads.emplace_back([=] {
+                    run_range(this, done, done + 1);
+                    watched.blocks_done++;
+                });
+        } catch (const std::system_error &) {
+            fprintf(stderr,
+                    "CPU device: %llu CPU threads for a cooperative launch are not to be "
+                    "had\n",
+                    blocks_in_all);
+            fault_code = cudaErrorLaunchOutOfResources;
+        }
+        for (auto &t : threads)
+            t.join();
+        return;
+    }
     while (done < blocks_in_all && spent < 20e-6 && !fault_code) {
         unsigned long long last = done + batch < blocks_in_all ? done + batch : blocks_in_all;
         run_range(this, done, last);
         done = last;
+        watched.blocks_done.store(done, std::memory_order_relaxed);
         batch *= 2;
         spent = now() - begin;
     }
@@ -466,8 +723,10 @@ void kernel_operation::run()
 #pragma omp parallel for schedule(dynamic, 1)
     for (long long i = 0; i < chunks; i++) {
         unsigned long long first = done + (unsigned long long)i * chunk;
+        unsigned long long last = first + chunk < blocks_in_all ? first + chunk : blocks_in_all;
         if (!fault_code)
-            run_range(this, first, first + chunk < blocks_in_all ? first + chunk : blocks_in_all);
+            run_range(this, first, last);
+        watched.blocks_done += last - first;
     }
 }
 

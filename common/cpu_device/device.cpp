@@ -1,5 +1,6 @@
 /* CPU device: errors, properties, limits. */
 #include <omp.h>
+#include <stdarg.h>
 #include <unistd.h>
 #include "runtime.h"
 
@@ -25,9 +26,86 @@ cudaError_t sticky()
     return result((cudaError_t)(int)fault_code);
 }
 
+/* ---- printf in kernels: as much text per launch as CUDA's buffer holds ---------------------- */
+
+static size_t limits[cudaLimitPersistingL2CacheSize + 1] = { 64 << 10, 1 << 20, 8 << 20, 2,
+                                                             2048,     128,     0 };
+static std::atomic<size_t> printed, dropped; /* bytes; calls that printed nothing */
+
+void printf_begins() { printed.store(0, std::memory_order_relaxed); }
+
+void report_dropped()
+{
+    size_t calls = dropped ? dropped.exchange(0) : 0;
+    if (calls)
+        fprintf(stderr,
+                "CPU device: %zu calls of printf in kernels printed nothing: the buffer of %zu "
+                "bytes was full; cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes) makes it "
+                "larger\n",
+                calls, limits[cudaLimitPrintfFifoSize]);
+}
+
+static bool fits(size_t bytes)
+{
+    bool fit = !self || printed.fetch_add(bytes) + bytes <= limits[cudaLimitPrintfFifoSize];
+    dropped += !fit;
+    return fit;
+}
+
+static int print(const char *format, va_list arguments)
+{
+    char text[512];
+    va_list again;
+    if (!self)
+        return vprintf(format, arguments);
+    va_copy(again, arguments);
+    int n = vsnprintf(text, sizeof text, format, arguments);
+    if (n > 0 && fits((size_t)n)) {
+        if ((size_t)n < sizeof text)
+            fwrite(text, 1, (size_t)n, stdout);
+        else
+            vprintf(format, again);
+    }
+    va_end(again);
+    return n;
+}
+
 } // namespace cpu_device
 
 using namespace cpu_device;
+
+/* C's own, and what compilers make of it. */
+extern "C" int printf(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int n = print(format, arguments);
+    va_end(arguments);
+    return n;
+}
+
+extern "C" int __printf_chk(int, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int n = print(format, arguments);
+    va_end(arguments);
+    return n;
+}
+
+extern "C" int puts(const char *text)
+{
+    int error = 0;
+    if (fits(strlen(text) + 1)) {
+        flockfile(stdout);
+        error = fputs(text, stdout) < 0 || fputc('\n', stdout) < 0 ? EOF : 0;
+        funlockfile(stdout);
+    }
+    return error;
+}
+
+int cpu_device_putchar(int c) __asm__("putchar"); /* libc may have an inline one of that name */
+int cpu_device_putchar(int c) { return fits(1) ? fputc(c, stdout) : c; }
 
 /* ---- the API: errors and the device --------------------------------------------------------- */
 
@@ -127,6 +205,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->concurrentManagedAccess = p->streamPrioritiesSupported = p->hostRegisterSupported = 1;
     p->canUseHostPointerForRegisteredMem = p->memoryPoolsSupported = 1;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
+#ifndef CPU_DEVICE_CHECK /* which runs one block after the other */
+    p->cooperativeLaunch = 1;
+#endif
     long l2 = sysconf(_SC_LEVEL3_CACHE_SIZE);
     p->l2CacheSize = l2 > 0 ? (int)l2 : 0;
     p->singleToDoublePrecisionPerfRatio = 2;
@@ -171,6 +252,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         { cudaDevAttrSingleToDoublePrecisionPerfRatio, 2 },
         { cudaDevAttrConcurrentManagedAccess, 1 },
         { cudaDevAttrCanUseHostPointerForRegisteredMem, 1 },
+        { cudaDevAttrCooperativeLaunch, (size_t)p.cooperativeLaunch },
         { cudaDevAttrMaxSharedMemoryPerBlockOptin, p.sharedMemPerBlockOptin },
         { cudaDevAttrHostRegisterSupported, 1 },
         { cudaDevAttrMaxBlocksPerMultiprocessor, 16 },
@@ -221,9 +303,6 @@ cudaError_t cudaDeviceReset()
 }
 
 cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
-
-static size_t limits[cudaLimitPersistingL2CacheSize + 1] = { 64 << 10, 1 << 20, 8 << 20, 2,
-                                                             2048,     128,     0 };
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
 {

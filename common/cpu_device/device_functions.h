@@ -31,16 +31,19 @@ CPU_DEVICE_FUNCTION void __threadfence()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
+    ::cpu_device::spin();
 }
 CPU_DEVICE_FUNCTION void __threadfence_block()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
+    ::cpu_device::spin();
 }
 CPU_DEVICE_FUNCTION void __threadfence_system()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     CPU_DEVICE_HOOK(on_fence());
+    ::cpu_device::spin();
 }
 
 /* ---- warp operations
@@ -189,12 +192,14 @@ CPU_DEVICE_SHUFFLE(shfl_xor_sync, by_xor, int)
 #define __shfl_xor_sync(...)  cpu_device_shfl_xor_sync(CPU_DEVICE_PLACE, __VA_ARGS__)
 
 #define CPU_DEVICE_WARP(lanes, value, function)                                                    \
-    ::cpu_device::warp_operation(lanes, value, 0, ::cpu_device::function, CPU_DEVICE_PLACE)
+    ::cpu_device::warp_operation(lanes, value, ::cpu_device::same_for_all, ::cpu_device::function, \
+                                 CPU_DEVICE_PLACE)
 #define __ballot_sync(lanes, yes) ((unsigned)CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane))
 #define __any_sync(lanes, yes)    ((int)(CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane) != 0))
 #define __all_sync(lanes, yes)    ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
 #define __match_any_sync(lanes, value)                                                             \
-    ((unsigned)CPU_DEVICE_WARP(lanes, ::cpu_device::to_bits(value), match_lane))
+    ((unsigned)::cpu_device::warp_operation(lanes, ::cpu_device::to_bits(value), 0,                \
+                                            ::cpu_device::match_lane, CPU_DEVICE_PLACE))
 #define __match_all_sync(lanes, value, all)                                                        \
     cpu_device_match_all(CPU_DEVICE_PLACE, lanes, value, all)
 #define __syncwarp(...) cpu_device_syncwarp(CPU_DEVICE_PLACE, ##__VA_ARGS__)
@@ -212,7 +217,7 @@ static inline unsigned cpu_device_match_all(const char *place, unsigned lanes, c
 
 static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xffffffffu)
 {
-    cpu_device::warp_operation(lanes, 0, 0, cpu_device::nothing_lane, place);
+    cpu_device::warp_operation(lanes, 0, cpu_device::same_for_all, cpu_device::nothing_lane, place);
 }
 
 #define CPU_DEVICE_REDUCE(name, op)                                                                \
@@ -221,9 +226,9 @@ static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xfff
     {                                                                                              \
         static_assert(std::is_same_v<T, int> || std::is_same_v<T, unsigned>,                       \
                       "__" #name " takes int or unsigned");                                        \
-        return ::cpu_device::from_bits<T>(                                                         \
-            ::cpu_device::warp_operation(lanes, ::cpu_device::to_bits(value), 0,                   \
-                                         ::cpu_device::reduce_lane<::cpu_device::op, T>, place));  \
+        return ::cpu_device::from_bits<T>(::cpu_device::warp_operation(                            \
+            lanes, ::cpu_device::to_bits(value), ::cpu_device::same_for_all,                       \
+            ::cpu_device::reduce_lane<::cpu_device::op, T>, place));                               \
     }
 CPU_DEVICE_REDUCE(reduce_add_sync, add)
 CPU_DEVICE_REDUCE(reduce_min_sync, minimum)
@@ -296,10 +301,11 @@ template <class T, class F> static inline T atomic_update(T *p, F f)
 CPU_DEVICE_ATOMIC(atomicAdd,
                   (::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
                    ::cpu_device::is_real<T>),
+                  if (value == 0)::cpu_device::spin();
                   if constexpr (::cpu_device::is_real<T>) return ::cpu_device::atomic_update(
                       p, [=](T old) { return old + value; });
                   else return __atomic_fetch_add(p, value, __ATOMIC_RELAXED);)
-CPU_DEVICE_ATOMIC(atomicSub, (::cpu_device::is_int32<T>),
+CPU_DEVICE_ATOMIC(atomicSub, (::cpu_device::is_int32<T>), if (value == 0)::cpu_device::spin();
                   return __atomic_fetch_sub(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicMin, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
                   return ::cpu_device::atomic_update(p, [=](T old) {
@@ -310,10 +316,13 @@ CPU_DEVICE_ATOMIC(atomicMax, (::cpu_device::is_int32<T> || ::cpu_device::is_int6
                       return old < value ? value : old;
                   });)
 CPU_DEVICE_ATOMIC(atomicAnd, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  if (value == (T)-1)::cpu_device::spin();
                   return __atomic_fetch_and(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicOr, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  if (value == 0)::cpu_device::spin();
                   return __atomic_fetch_or(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicXor, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  if (value == 0)::cpu_device::spin();
                   return __atomic_fetch_xor(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicInc, (::cpu_device::one_of<T, unsigned>),
                   return ::cpu_device::atomic_update(p, [=](T old) {
@@ -323,8 +332,8 @@ CPU_DEVICE_ATOMIC(atomicDec, (::cpu_device::one_of<T, unsigned>),
                   return ::cpu_device::atomic_update(p, [=](T old) {
                       return old == 0 || old > value ? value : old - 1;
                   });)
-/* A spinning thread must let the one that it waits for go on: atomicExch of an unchanged value and
- * a failed atomicCAS ::cpu_device::yield to the other threads of the block. */
+/* A spinning thread must let the one that it waits for go on: atomics that leave the value as it is
+ * (added nothing, exchanged the same, failed to compare) count as spinning. */
 CPU_DEVICE_ATOMIC(atomicExch,
                   (::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
                    ::cpu_device::one_of<T, float>),
@@ -346,6 +355,8 @@ static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
     T old = expected;
     if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         ::cpu_device::yield();
+    else if (expected == value)
+        ::cpu_device::spin();
     return old;
 }
 
@@ -431,6 +442,40 @@ CPU_DEVICE_FUNCTION unsigned __usad(unsigned x, unsigned y, unsigned z)
 }
 CPU_DEVICE_FUNCTION int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
 CPU_DEVICE_FUNCTION int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
+
+/* Products of the 8-bit (dp4a), or 16-bit and 8-bit (dp2a), parts of a and b, added to c. */
+#define CPU_DEVICE_DOT(type, byte, half, bytes, halves)                                            \
+    CPU_DEVICE_FUNCTION type __dp4a(type a, type b, type c)                                        \
+    {                                                                                              \
+        unsigned sum = (unsigned)c;                                                                \
+        for (int i = 0; i < 32; i += 8)                                                            \
+            sum += (unsigned)((byte)(a >> i) * (byte)(b >> i));                                    \
+        return (type)sum;                                                                          \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp2a_lo(type a, type b, type c)                                     \
+    {                                                                                              \
+        return (type)((unsigned)c + (unsigned)((half)a * (byte)b) +                                \
+                      (unsigned)((half)(a >> 16) * (byte)(b >> 8)));                               \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp2a_hi(type a, type b, type c)                                     \
+    {                                                                                              \
+        return __dp2a_lo(a, b >> 16, c);                                                           \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp4a(bytes a, bytes b, type c)                                      \
+    {                                                                                              \
+        return (type)((unsigned)c + (unsigned)(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w));    \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp2a_lo(halves a, bytes b, type c)                                  \
+    {                                                                                              \
+        return (type)((unsigned)c + (unsigned)(a.x * b.x) + (unsigned)(a.y * b.y));                \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type __dp2a_hi(halves a, bytes b, type c)                                  \
+    {                                                                                              \
+        return (type)((unsigned)c + (unsigned)(a.x * b.z) + (unsigned)(a.y * b.w));                \
+    }
+CPU_DEVICE_DOT(int, signed char, short, char4, short2)
+CPU_DEVICE_DOT(unsigned, unsigned char, unsigned short, uchar4, ushort2)
+#undef CPU_DEVICE_DOT
 
 /* min and max, for each pair of types for which CUDA has them. */
 #define CPU_DEVICE_MIN_MAX(result, a_type, b_type)                                                 \
@@ -662,6 +707,86 @@ CPU_DEVICE_ROUNDED(__dadd_rn, double, +)
 CPU_DEVICE_ROUNDED(__dsub_rn, double, -)
 CPU_DEVICE_ROUNDED(__dmul_rn, double, *)
 CPU_DEVICE_ROUNDED(__ddiv_rn, double, /)
+#undef CPU_DEVICE_ROUNDED
+
+/* Rounded towards zero, up, down: by the CPU, in math.cpp. */
+namespace cpu_device
+{
+enum rounding { rz, ru, rd };
+enum rounded_operation { op_add, op_sub, op_mul, op_div, op_sqrt, op_fma };
+float rounded(rounded_operation op, rounding how, float x, float y, float z);
+double rounded(rounded_operation op, rounding how, double x, double y, double z);
+float rounded_to_float(rounding how, double x);
+float rounded_to_float(rounding how, long long x);
+float rounded_to_float(rounding how, unsigned long long x);
+double rounded_to_double(rounding how, long long x);
+double rounded_to_double(rounding how, unsigned long long x);
+} // namespace cpu_device
+
+#define CPU_DEVICE_ROUNDED(type, name, op, how)                                                    \
+    CPU_DEVICE_FUNCTION type __##name##_##how(type x, type y)                                      \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op, ::cpu_device::how, x, y, (type)0);          \
+    }
+#define CPU_DEVICE_ROUNDED_EACH(how)                                                               \
+    CPU_DEVICE_ROUNDED(float, fadd, op_add, how)                                                   \
+    CPU_DEVICE_ROUNDED(float, fsub, op_sub, how)                                                   \
+    CPU_DEVICE_ROUNDED(float, fmul, op_mul, how)                                                   \
+    CPU_DEVICE_ROUNDED(float, fdiv, op_div, how)                                                   \
+    CPU_DEVICE_ROUNDED(double, dadd, op_add, how)                                                  \
+    CPU_DEVICE_ROUNDED(double, dsub, op_sub, how)                                                  \
+    CPU_DEVICE_ROUNDED(double, dmul, op_mul, how)                                                  \
+    CPU_DEVICE_ROUNDED(double, ddiv, op_div, how)                                                  \
+    CPU_DEVICE_FUNCTION float __frcp_##how(float x) { return __fdiv_##how(1.0f, x); }              \
+    CPU_DEVICE_FUNCTION double __drcp_##how(double x) { return __ddiv_##how(1.0, x); }             \
+    CPU_DEVICE_FUNCTION float __fsqrt_##how(float x)                                               \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op_sqrt, ::cpu_device::how, x, 0.0f, 0.0f);     \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION double __dsqrt_##how(double x)                                             \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op_sqrt, ::cpu_device::how, x, 0.0, 0.0);       \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __fmaf_##how(float x, float y, float z)                              \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op_fma, ::cpu_device::how, x, y, z);            \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION double __fma_##how(double x, double y, double z)                           \
+    {                                                                                              \
+        return ::cpu_device::rounded(::cpu_device::op_fma, ::cpu_device::how, x, y, z);            \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __double2float_##how(double x)                                       \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __int2float_##how(int x)                                             \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, (long long)x);                    \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __uint2float_##how(unsigned x)                                       \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, (long long)x);                    \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __ll2float_##how(long long x)                                        \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION float __ull2float_##how(unsigned long long x)                              \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION double __ll2double_##how(long long x)                                      \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_double(::cpu_device::how, x);                              \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION double __ull2double_##how(unsigned long long x)                            \
+    {                                                                                              \
+        return ::cpu_device::rounded_to_double(::cpu_device::how, x);                              \
+    }
+CPU_DEVICE_ROUNDED_EACH(rz)
+CPU_DEVICE_ROUNDED_EACH(ru)
+CPU_DEVICE_ROUNDED_EACH(rd)
+#undef CPU_DEVICE_ROUNDED_EACH
 #undef CPU_DEVICE_ROUNDED
 CPU_DEVICE_FUNCTION float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
 CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x, y, z); }

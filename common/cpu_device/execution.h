@@ -90,6 +90,9 @@ static inline __attribute__((always_inline)) context *switch_context(context *fr
 typedef unsigned long long (*warp_function)(const unsigned long long *in, unsigned lane,
                                             unsigned lanes, unsigned argument);
 
+/* As argument: what the function computes is the same for all lanes. */
+const unsigned same_for_all = ~0u;
+
 /* A CUDA thread that has begun and not ended, once the block runs in fibers: one cache line. */
 struct alignas(64) fiber {
     context where;
@@ -149,6 +152,14 @@ unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsi
                                   warp_function function, const char *place);
 unsigned active_lanes(const char *place);
 void yield(); /* lets the other threads of the block go on: this one spins */
+void spin_once();
+
+/* The running thread may wait for another: after many of these in a row the others go on. */
+constexpr void spin()
+{
+    if (!__builtin_is_constant_evaluated())
+        spin_once();
+}
 
 /* Can this thread go on? Barriers are numbered, in_warp is larger than all of them. */
 CPU_DEVICE_UNCHECKED static inline bool can_go_on(const worker *w, const fiber *f)

@@ -32,6 +32,44 @@ enum cudaMemcpyKind {
     cudaMemcpyDefault
 };
 
+/* Memory of three dimensions: widths, pitches and x in bytes. */
+struct cudaExtent {
+    size_t width, height, depth;
+};
+
+struct cudaPos {
+    size_t x, y, z;
+};
+
+struct cudaPitchedPtr {
+    void *ptr;
+    size_t pitch, xsize, ysize;
+};
+
+struct cudaMemcpy3DParms {
+    struct cpu_device_array *srcArray; /* arrays are not available: always null */
+    struct cudaPos srcPos;
+    struct cudaPitchedPtr srcPtr;
+    struct cpu_device_array *dstArray;
+    struct cudaPos dstPos;
+    struct cudaPitchedPtr dstPtr;
+    struct cudaExtent extent;
+    enum cudaMemcpyKind kind;
+};
+
+static inline struct cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth)
+{
+    return { width, height, depth };
+}
+
+static inline struct cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return { x, y, z }; }
+
+static inline struct cudaPitchedPtr make_cudaPitchedPtr(void *ptr, size_t pitch, size_t xsize,
+                                                        size_t ysize)
+{
+    return { ptr, pitch, xsize, ysize };
+}
+
 enum cudaMemoryType {
     cudaMemoryTypeUnregistered,
     cudaMemoryTypeHost,
@@ -199,12 +237,15 @@ enum cudaDeviceAttr {
     cudaDevAttrMemoryPoolsSupported = 115
 };
 
-/* Fields of CUDA 12 (CUDA 13 removed clockRate and its like). What a CPU has no figure for is 0. */
+typedef struct CUuuid_st {
+    char bytes[16];
+} CUuuid, cudaUUID_t;
+
+/* Fields of CUDA 12 and 13 (which removed clockRate and its like). What a CPU has no figure for is
+ * 0. */
 struct cudaDeviceProp {
     char name[256];
-    struct {
-        char bytes[16];
-    } uuid;
+    cudaUUID_t uuid;
     char luid[8];
     unsigned int luidDeviceNodeMask;
     size_t totalGlobalMem, sharedMemPerBlock;
@@ -215,8 +256,12 @@ struct cudaDeviceProp {
     int major, minor;
     size_t textureAlignment, texturePitchAlignment;
     int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory;
-    int computeMode, maxTexture1D, maxTexture2D[2], maxTexture3D[3], maxTexture1DLayered[2];
-    int maxTexture2DLayered[3];
+    int computeMode, maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2];
+    int maxTexture2DMipmap[2], maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture3D[3];
+    int maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2], maxTexture2DLayered[3];
+    int maxTextureCubemapLayered[2], maxSurface1D, maxSurface2D[2], maxSurface3D[3];
+    int maxSurface1DLayered[2], maxSurface2DLayered[3], maxSurfaceCubemap;
+    int maxSurfaceCubemapLayered[2];
     size_t surfaceAlignment;
     int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver;
     int asyncEngineCount, unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize;
@@ -231,7 +276,15 @@ struct cudaDeviceProp {
     int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost;
     int maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize;
     size_t reservedSharedMemPerBlock;
-    int hostRegisterSupported, memoryPoolsSupported, clusterLaunch;
+    int hostRegisterSupported, sparseCudaArraySupported, hostRegisterReadOnlySupported;
+    int timelineSemaphoreInteropSupported, memoryPoolsSupported, gpuDirectRDMASupported;
+    unsigned int gpuDirectRDMAFlushWritesOptions;
+    int gpuDirectRDMAWritesOrdering;
+    unsigned int memoryPoolSupportedHandleTypes;
+    int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch;
+    int unifiedFunctionPointers, deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
+    unsigned int gpuPciDeviceID, gpuPciSubsystemID;
+    int hostNumaMultinodeIpcSupported;
 };
 
 /* errors */
@@ -273,6 +326,7 @@ cudaError_t cudaProfilerStop(void);
 /* memory */
 cudaError_t cudaMalloc(void **ptr, size_t size);
 cudaError_t cudaMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height);
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *ptr, struct cudaExtent extent);
 cudaError_t cudaFree(void *ptr);
 cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned int flags = 0);
 cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned int flags);
@@ -310,6 +364,11 @@ cudaError_t cudaMemsetAsync(void *ptr, int value, size_t count, cudaStream_t str
 cudaError_t cudaMemset2D(void *ptr, size_t pitch, int value, size_t width, size_t height);
 cudaError_t cudaMemset2DAsync(void *ptr, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream = 0);
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parms);
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parms, cudaStream_t stream = 0);
+cudaError_t cudaMemset3D(struct cudaPitchedPtr ptr, int value, struct cudaExtent extent);
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr ptr, int value, struct cudaExtent extent,
+                              cudaStream_t stream = 0);
 
 /* streams and events */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
@@ -339,6 +398,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
 /* kernels, by address */
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
                              size_t shared_bytes = 0, cudaStream_t stream = 0);
+cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                                        size_t shared_bytes = 0, cudaStream_t stream = 0);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel);
 cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config);
@@ -466,8 +527,8 @@ cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t cou
                                     enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                     cudaStream_t stream = 0, bool async = true)
 {
-    return cpu_device::copy_symbol(cpu_device::symbol(&symbol, sizeof symbol), src, count, offset,
-                                   sizeof symbol, true, kind, stream, async);
+    return cpu_device::copy_symbol(cpu_device::symbol((const void *)&symbol, sizeof symbol), src,
+                                   count, offset, sizeof symbol, true, kind, stream, async);
 }
 
 template <class T>
@@ -482,8 +543,8 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, 
                                       enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                       cudaStream_t stream = 0, bool async = true)
 {
-    return cpu_device::copy_symbol(dst, cpu_device::symbol(&symbol, sizeof symbol), count, offset,
-                                   sizeof symbol, false, kind, stream, async);
+    return cpu_device::copy_symbol(dst, cpu_device::symbol((const void *)&symbol, sizeof symbol),
+                                   count, offset, sizeof symbol, false, kind, stream, async);
 }
 
 template <class T>
@@ -495,7 +556,7 @@ cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_
 
 template <class T> cudaError_t cudaGetSymbolAddress(void **ptr, const T &symbol)
 {
-    *ptr = cpu_device::symbol(&symbol, sizeof symbol);
+    *ptr = cpu_device::symbol((const void *)&symbol, sizeof symbol);
     return cudaSuccess;
 }
 

@@ -24,6 +24,7 @@ struct config {
     dim3 grid, block;
     size_t shared;
     cudaStream_t stream;
+    bool cooperative = false; /* all blocks run at once */
     config(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0)
         : grid(grid), block(block), shared(shared), stream(stream)
     {
@@ -49,10 +50,45 @@ struct kernel_operation : operation {
     virtual void blocks(unsigned long long first, unsigned long long last) const = 0;
 };
 
-/* Checks the configuration against the device's limits and queues the launch (then true), or sets
- * the last error. `kernel` may be null where its address is not known. */
-bool check_launch(const config &where, const void *kernel);
+/* Checks the configuration against the device's limits: true, or sets the last error and says which
+ * limit it breaks. `kernel` may be null where its address is not known. */
+bool check_launch(const char *name, const char *place, const config &where, const void *kernel);
 void submit_launch(kernel_operation *launch);
+
+/* Says so, once per kernel, if this argument points, or is a reference, to pageable memory of the
+ * host; `element` is the size of what it points to. */
+void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
+                  size_t element, bool reference = false);
+
+/* A parameter that is a reference is kept as a pointer, any other as a copy. */
+template <class T> struct kept_reference {
+    T *p;
+    kept_reference(T &r) : p(&r) {}
+    operator T &() const { return *p; }
+};
+template <class P> struct kept {
+    typedef std::remove_cv_t<P> type;
+};
+template <class T> struct kept<T &> {
+    typedef kept_reference<T> type;
+};
+
+template <class P>
+static inline void note_argument(const kernel_operation *launch, unsigned position, const P &a)
+{
+    typedef std::remove_pointer_t<P> element;
+    if constexpr (std::is_pointer_v<P> && std::is_void_v<element>)
+        note_pointer(launch, position, a, 1);
+    else if constexpr (std::is_pointer_v<P> && std::is_object_v<element>)
+        note_pointer(launch, position, a, sizeof(element));
+}
+
+template <class T>
+static inline void note_argument(const kernel_operation *launch, unsigned position,
+                                 const kept_reference<T> &a)
+{
+    note_pointer(launch, position, a.p, sizeof(T), true);
+}
 
 /* Call is the kernel; P are the types of its arguments, as they are kept until it runs. */
 template <class Call, class... P> struct kernel_launch final : kernel_operation {
@@ -64,6 +100,12 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
                   A &&...a)
         : kernel_operation(name, place, where), call(call), arguments(std::forward<A>(a)...)
     {
+        note_arguments(std::index_sequence_for<P...>());
+    }
+
+    template <size_t... I> void note_arguments(std::index_sequence<I...>) const
+    {
+        (note_argument(this, (unsigned)I + 1, std::get<I>(arguments)), ...);
     }
 
     CPU_DEVICE_UNCHECKED void blocks(unsigned long long first,
@@ -136,9 +178,9 @@ template <class Call, class... P> struct typed_launcher {
     config where;
     void operator()(P... a) const
     {
-        if (check_launch(where, kernel))
-            submit_launch(new kernel_launch<Call, std::remove_cv_t<P>...>(name, place, where, call,
-                                                                          std::move(a)...));
+        if (check_launch(name, place, where, kernel))
+            submit_launch(new kernel_launch<Call, typename kept<P>::type...>(
+                name, place, where, call, std::forward<P>(a)...));
     }
 };
 
@@ -176,7 +218,7 @@ template <class Call> struct generic_launcher {
     }
     template <class... P> void submit(P... a) const
     {
-        if (check_launch(where, nullptr))
+        if (check_launch(name, place, where, nullptr))
             submit_launch(new kernel_launch<Call, P...>(name, place, where, call, a...));
     }
 };
@@ -191,15 +233,25 @@ generic_launcher<Call> launch_generic(const char *name, const char *place, Call 
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
 int register_kernel(const void *kernel, untyped_launch launch);
 
+template <class P> std::remove_reference_t<P> &argument_at(void *p)
+{
+    if constexpr (std::is_reference_v<P>)
+        return **(std::remove_reference_t<P> **)p;
+    else
+        return *(P *)p;
+}
+
 template <class... P, size_t... I>
 cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **args,
                            std::index_sequence<I...>)
 {
     auto call = [=](P... a) { kernel(a...); };
-    if (!check_launch(where, (const void *)kernel))
+    const char *name = "(by address)";
+    const char *place = where.cooperative ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel";
+    if (!check_launch(name, place, where, (const void *)kernel))
         return cudaPeekAtLastError();
-    submit_launch(new kernel_launch<decltype(call), std::remove_cv_t<P>...>(
-        "(by address)", "cudaLaunchKernel", where, call, *(P *)args[I]...));
+    submit_launch(new kernel_launch<decltype(call), typename kept<P>::type...>(
+        name, place, where, call, argument_at<P>(args[I])...));
     return cudaSuccess;
 }
 
@@ -212,6 +264,15 @@ template <class... P> int register_kernel(void (*kernel)(P...))
 }
 
 } // namespace cpu_device
+
+template <class... P>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
+                                        size_t shared_bytes = 0, cudaStream_t stream = 0)
+{
+    cpu_device::config where(grid, block, shared_bytes, stream);
+    where.cooperative = true;
+    return cpu_device::launch_pointer(kernel, where, args, std::index_sequence_for<P...>());
+}
 
 template <class... P>
 cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,

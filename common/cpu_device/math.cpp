@@ -1,6 +1,7 @@
 /* CPU device: what a libc's header may declare and its library not have yet, where the two are of
  * different age. The archive comes before the library, so these are taken; see CPU_DEVICE_FUNCTION.
  */
+#include <fenv.h>
 #include "cuda_runtime.h"
 
 #define GIVE(type, name)                                                                           \
@@ -11,3 +12,75 @@ GIVE(float, sinpif)
 GIVE(double, sinpi)
 GIVE(float, cospif)
 GIVE(double, cospi)
+
+/* Arithmetic rounded in another direction than to the nearest. The operands and the result are
+ * volatile, so that the compiler computes between the two changes of the CPU's mode. */
+namespace cpu_device
+{
+
+namespace
+{
+
+struct direction {
+    int before = fegetround();
+    direction(rounding how)
+    {
+        fesetround(how == rz ? FE_TOWARDZERO : how == ru ? FE_UPWARD : FE_DOWNWARD);
+    }
+    ~direction() { fesetround(before); }
+};
+
+template <class T> T compute(rounded_operation op, rounding how, T a, T b, T c)
+{
+    direction hold(how);
+    volatile T x = a, y = b, z = c, r;
+    switch (op) {
+    case op_add:
+        r = x + y;
+        break;
+    case op_sub:
+        r = x - y;
+        break;
+    case op_mul:
+        r = x * y;
+        break;
+    case op_div:
+        r = x / y;
+        break;
+    case op_sqrt:
+        r = sizeof(T) == 4 ? (T)sqrtf((float)x) : (T)sqrt((double)x);
+        break;
+    default:
+        r = sizeof(T) == 4 ? (T)fmaf((float)x, (float)y, (float)z)
+                           : (T)fma((double)x, (double)y, (double)z);
+    }
+    return r;
+}
+
+template <class To, class From> To convert(rounding how, From value)
+{
+    direction hold(how);
+    volatile From x = value;
+    volatile To r = (To)x;
+    return r;
+}
+
+} // namespace
+
+float rounded(rounded_operation op, rounding how, float x, float y, float z)
+{
+    return compute(op, how, x, y, z);
+}
+
+double rounded(rounded_operation op, rounding how, double x, double y, double z)
+{
+    return compute(op, how, x, y, z);
+}
+
+float rounded_to_float(rounding how, double x) { return convert<float>(how, x); }
+float rounded_to_float(rounding how, long long x) { return convert<float>(how, x); }
+float rounded_to_float(rounding how, unsigned long long x) { return convert<float>(how, x); }
+double rounded_to_double(rounding how, long long x) { return convert<double>(how, x); }
+double rounded_to_double(rounding how, unsigned long long x) { return convert<double>(how, x); }
+
+} // namespace cpu_device

@@ -28,7 +28,7 @@ struct memory_space {
     std::mutex lock;
     std::map<uintptr_t, allocation> allocations;
     std::map<uintptr_t, size_t> unused; /* free ranges below `top` */
-    char *base = nullptr, *top, *mapped, *end;
+    char *base = nullptr, *top, *mapped, *end = nullptr;
     size_t used = 0;
     bool huge = true;
 } memory __attribute__((init_priority(101))); /* before the program's own globals */
@@ -367,6 +367,33 @@ void report_touch(const char *address)
         return;
 }
 
+/* The program's own variables: one of them may be __managed__. */
+extern "C" char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
+
+void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
+                  size_t element, bool reference)
+{
+    const char *at = (const char *)p;
+#ifdef CPU_DEVICE_CHECK /* which sees what the kernel really touches */
+    return;
+#endif
+    if (!p ||
+        (uintptr_t)p - (uintptr_t)memory.base + page <= (size_t)(memory.end - memory.base) + page ||
+        (at >= __data_start && at < _end))
+        return;
+    {
+        std::lock_guard<std::mutex> hold(memory.lock); /* one before or behind an array is legal */
+        if (find_allocation(at) || find_allocation(at - element) || find_allocation(at + element))
+            return;
+    }
+    if (first_note("pointer ", launch->name, nullptr))
+        fprintf(stderr,
+                "CPU device: %s: argument %u %s pageable host memory (%p), which a GPU's "
+                "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n",
+                launch_words(launch->name, launch->place, launch->where).text, position,
+                reference ? "is a reference to" : "points to", (const void *)p);
+}
+
 #ifdef CPU_DEVICE_CHECK
 bool check::is_registered(const void *p)
 {
@@ -661,4 +688,68 @@ cudaError_t cudaMemset2DAsync(void *ptr, size_t pitch, int value, size_t width, 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *ptr, size_t, unsigned)
 {
     return find_stream(stream) ? managed_range(ptr, 0) : result(cudaErrorInvalidResourceHandle);
+}
+
+/* ---- the API: memory of three dimensions, slice by slice ------------------------------------ */
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr *ptr, cudaExtent extent)
+{
+    if (!ptr)
+        return result(cudaErrorInvalidValue);
+    size_t rows = extent.height * extent.depth;
+    if (extent.depth && rows / extent.depth != extent.height)
+        return result(cudaErrorMemoryAllocation);
+    *ptr = { nullptr, 0, extent.width, extent.height };
+    return cudaMallocPitch(&ptr->ptr, &ptr->pitch, extent.width, rows);
+}
+
+static char *at(const cudaPitchedPtr &p, const cudaPos &pos, size_t slice)
+{
+    return (char *)p.ptr + ((pos.z + slice) * p.ysize + pos.y) * p.pitch + pos.x;
+}
+
+/* Does a box of this extent lie inside the rows and slices of p? */
+static bool inside(const cudaPitchedPtr &p, const cudaPos &pos, const cudaExtent &e)
+{
+    return p.ptr && e.width <= p.pitch && pos.x <= p.pitch - e.width &&
+           (e.depth == 1 || (e.height <= p.ysize && pos.y <= p.ysize - e.height));
+}
+
+static cudaError_t copy_box(const cudaMemcpy3DParms *parms, cudaStream_t stream, bool async)
+{
+    if (!parms || parms->srcArray || parms->dstArray)
+        return result(cudaErrorInvalidValue);
+    const cudaMemcpy3DParms &p = *parms;
+    const cudaExtent &e = p.extent;
+    if (!e.width || !e.height || !e.depth)
+        return sticky();
+    if (!inside(p.srcPtr, p.srcPos, e) || !inside(p.dstPtr, p.dstPos, e))
+        return result(cudaErrorInvalidValue);
+    cudaError_t error = cudaSuccess;
+    for (size_t z = 0; z < e.depth && error == cudaSuccess; z++)
+        error = copy(at(p.dstPtr, p.dstPos, z), p.dstPtr.pitch, at(p.srcPtr, p.srcPos, z),
+                     p.srcPtr.pitch, e.width, e.height, p.kind, stream, async);
+    return error;
+}
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parms) { return copy_box(parms, 0, false); }
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parms, cudaStream_t stream)
+{
+    return copy_box(parms, stream, true);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr ptr, int value, cudaExtent extent, cudaStream_t stream)
+{
+    if (extent.width && extent.height && extent.depth && !inside(ptr, {}, extent))
+        return result(cudaErrorInvalidValue);
+    cudaError_t error = cudaSuccess;
+    for (size_t z = 0; z < extent.depth && error == cudaSuccess; z++)
+        error = set(at(ptr, {}, z), ptr.pitch, value, extent.width, extent.height, stream);
+    return error;
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr ptr, int value, cudaExtent extent)
+{
+    return cudaMemset3DAsync(ptr, value, extent, 0);
 }

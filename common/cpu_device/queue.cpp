@@ -7,7 +7,8 @@
 namespace cpu_device
 {
 
-static const size_t queue_limit = 1024; /* as on a GPU, a host that is far ahead waits */
+static const size_t shared_optin = 64 * 1024; /* bytes of a block, if its kernel asks for them */
+static const size_t queue_limit = 1024;       /* as on a GPU, a host that is far ahead waits */
 
 device &the_device()
 {
@@ -24,6 +25,7 @@ static void *device_thread(void *d)
 device::device()
 {
     catch_signals();
+    start_watchdog();
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, 64 << 20); /* __shared__ variables lie there, too */
@@ -87,6 +89,7 @@ void wait_for(unsigned long long number)
     d.idle.wait(hold, [&] { return d.finished >= number; });
     if (d.open && d.queued == d.finished)
         open_memory(d.open = false);
+    report_dropped();
     CPU_DEVICE_HOOK(on_host_waits(number));
 }
 
@@ -109,24 +112,104 @@ CUstream_st *find_stream(cudaStream_t stream)
     return d.streams.count(stream) ? stream : nullptr;
 }
 
-bool check_launch(const config &c, const void *kernel)
+launch_words::launch_words(const char *name, const char *place, const config &c)
+{
+    int n = snprintf(text, sizeof text,
+                     "kernel %.200s, launched at %.200s as <<<(%u,%u,%u), (%u,%u,%u)", name, place,
+                     c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z);
+    if (c.shared)
+        n += snprintf(text + n, sizeof text - (size_t)n, ", %zu", c.shared);
+    snprintf(text + n, sizeof text - (size_t)n, ">>>");
+}
+
+bool first_note(const char *about, const char *name, const void *kernel)
+{
+    static std::mutex lock;
+    static auto *said = new std::set<std::string>();
+    char key[32];
+    snprintf(key, sizeof key, "%p ", kernel);
+    std::lock_guard<std::mutex> hold(lock);
+    return said->insert(std::string(about) + key + name).second;
+}
+
+/* How many blocks the device runs at once, as the occupancy functions have it. */
+static unsigned long long blocks_at_once(const config &c)
+{
+    int per_sm = 0, sms = 0;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &per_sm, &c, (int)(c.block.x * c.block.y * c.block.z), c.shared);
+    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    return (unsigned long long)per_sm * (unsigned)sms;
+}
+
+/* Is the launch within the device's limits? `shared` is the kernel's own. */
+static bool within_limits(const char *name, const char *place, const config &c, const void *kernel,
+                          size_t shared)
+{
+    static const struct {
+        cudaError_t error;
+        const char *what;
+        unsigned long long least, most;
+    } limits[] = {
+        { cudaErrorInvalidConfiguration, "threads in a block", 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in x", 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in y", 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in z", 1, 64 },
+        { cudaErrorInvalidConfiguration, "blocks in x", 1, 0x7fffffff },
+        { cudaErrorInvalidConfiguration, "blocks in y", 1, 65535 },
+        { cudaErrorInvalidConfiguration, "blocks in z", 1, 65535 },
+        { cudaErrorInvalidValue, "bytes of dynamic shared memory", 0, 0 },
+    };
+    const unsigned long long numbers[] = { (unsigned long long)c.block.x * c.block.y * c.block.z,
+                                           c.block.x,
+                                           c.block.y,
+                                           c.block.z,
+                                           c.grid.x,
+                                           c.grid.y,
+                                           c.grid.z,
+                                           c.shared };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        auto &l = limits[i];
+        unsigned long long number = numbers[i], most = l.most ? l.most : shared;
+        if (number >= l.least && number <= most)
+            continue;
+        result(l.error);
+        if (!first_note("limit ", name, kernel))
+            return false;
+        bool by_attribute = l.error == cudaErrorInvalidValue && shared < shared_optin;
+        fprintf(stderr, "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
+                launch_words(name, place, c).text, number, l.what,
+                number < l.least ? "least" : "most", number < l.least ? l.least : most,
+                by_attribute ? ", or 65536 after cudaFuncSetAttribute(kernel, "
+                               "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)"
+                             : "");
+        return false;
+    }
+    unsigned long long blocks = (unsigned long long)c.grid.x * c.grid.y * c.grid.z;
+    if (!c.cooperative || blocks <= blocks_at_once(c))
+        return true;
+    result(cudaErrorCooperativeLaunchTooLarge);
+    if (first_note("limit ", name, kernel))
+        fprintf(stderr,
+                "CPU device: %s, does not run: %llu blocks, must be at most %llu: all are to "
+                "run at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n",
+                launch_words(name, place, c).text, blocks, blocks_at_once(c));
+    return false;
+}
+
+bool check_launch(const char *name, const char *place, const config &c, const void *kernel)
 {
     if (sticky() != cudaSuccess)
         return false;
     device &d = the_device();
-    unsigned long long threads = (unsigned long long)c.block.x * c.block.y * c.block.z;
     size_t limit = d.shared_limit;
     if (kernel) {
         std::lock_guard<std::mutex> hold(d.lock);
         auto found = d.shared_limits.find(kernel);
         limit = found == d.shared_limits.end() ? 48 * 1024 : found->second;
     }
-    if (threads == 0 || c.block.x > 1024 || c.block.y > 1024 || c.block.z > 64 || threads > 1024 ||
-        c.grid.x == 0 || c.grid.x > 0x7fffffffu || c.grid.y == 0 || c.grid.y > 65535 ||
-        c.grid.z == 0 || c.grid.z > 65535) {
-        result(cudaErrorInvalidConfiguration);
-    } else if (c.shared > limit) {
-        result(cudaErrorInvalidValue);
+    if (!within_limits(name, place, c, kernel, limit)) {
+        return false;
     } else if (!find_stream(c.stream)) {
         result(cudaErrorInvalidResourceHandle);
     } else if (self) {
@@ -339,8 +422,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
 
 /* ---- the API: kernels by address ------------------------------------------------------------ */
 
-cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
-                             size_t shared_bytes, cudaStream_t stream)
+static cudaError_t launch_by_address(const void *kernel, const config &where, void **args)
 {
     device &d = the_device();
     untyped_launch launch = nullptr;
@@ -350,9 +432,21 @@ cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **a
         if (found != d.kernels.end())
             launch = found->second;
     }
-    if (!launch)
-        return result(cudaErrorInvalidDeviceFunction);
-    return launch(kernel, config(grid, block, shared_bytes, stream), args);
+    return launch ? launch(kernel, where, args) : result(cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                             size_t shared_bytes, cudaStream_t stream)
+{
+    return launch_by_address(kernel, config(grid, block, shared_bytes, stream), args);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                                        size_t shared_bytes, cudaStream_t stream)
+{
+    config where(grid, block, shared_bytes, stream);
+    where.cooperative = true;
+    return launch_by_address(kernel, where, args);
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel)
@@ -374,7 +468,7 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute
         return result(cudaErrorInvalidDeviceFunction);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
-    if (value < 0 || value > 64 * 1024)
+    if (value < 0 || value > (int)shared_optin)
         return result(cudaErrorInvalidValue);
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);

@@ -10,6 +10,7 @@
  *   __shared__ T x[n];                static thread_local T x[n]; its size is checked
  *   extern __shared__ T x[];          a pointer into the block's dynamic shared memory
  *   __global__ __device__ __noinline__    attributes or nothing
+ *   while (*flag == 0);               the same, and lets other threads run (see spin)
  *   cudaLaunchKernel((void *)kernel   without the cast, so that the parameters' types are known
  *
  * What would otherwise compile into something else becomes an error at its line: a launch inside
@@ -133,13 +134,28 @@ static bool is_word(char c)
 /* A header of CUDA's own that was found on this machine: the program uses what is not offered. */
 static void refuse_header(const char *header, const char *file, int line)
 {
-    static const char *parts[] = { "/thrust/",     "/cub/",          "/cuda/std/",
-                                   "/cuda/atomic", "/cuda/barrier",  "/cooperative_groups.h",
-                                   "/curand",      "/cublas",        "/cufft",
-                                   "/cusparse",    "/cusolver",      "/cudnn",
-                                   "/nccl",        "/mma.h",         "/cuda_fp16.h",
-                                   "/cuda_bf16.h", "/cuda_pipeline", "/nvToolsExt",
-                                   "/nvtx3/",      "/texture_",      "/surface_",
+    static const char *parts[] = { "/thrust/",
+                                   "/cub/",
+                                   "/cuda/std/",
+                                   "/cuda/atomic",
+                                   "/cuda/barrier",
+                                   "/cooperative_groups.h",
+                                   "/cooperative_groups/",
+                                   "/curand",
+                                   "/cublas",
+                                   "/cufft",
+                                   "/cusparse",
+                                   "/cusolver",
+                                   "/cudnn",
+                                   "/nccl",
+                                   "/mma.h",
+                                   "/cuda_fp16.h",
+                                   "/cuda_bf16.h",
+                                   "/cuda_pipeline",
+                                   "/nvToolsExt",
+                                   "/nvtx3/",
+                                   "/texture_",
+                                   "/surface_",
                                    "/nvrtc.h" };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const char *at = strstr(header, parts[i]);
@@ -531,6 +547,11 @@ static void device_variable(size_t i)
     tokens[end].variable = i;
 }
 
+static bool is_launch_function(size_t i)
+{
+    return is(i, "cudaLaunchKernel") || is(i, "cudaLaunchCooperativeKernel");
+}
+
 static void find_all(void)
 {
     match_brackets();
@@ -540,7 +561,7 @@ static void find_all(void)
             device_declaration(i);
         if (check && is_device_word(i))
             device_variable(i);
-        if (is(i, "cudaLaunchKernel") && !tokens[i].foreign)
+        if (is_launch_function(i) && !tokens[i].foreign)
             launches_by_address = true;
         else if (is(i, "using") && is(i + 1, "namespace") && is(i + 2, "std"))
             uses_std = true;
@@ -921,6 +942,53 @@ static size_t skip_cast(size_t i)
     return i;
 }
 
+/* Do tokens from .. to read something that the program declares, or casts to, volatile? */
+static bool names_volatile(size_t from, size_t to)
+{
+    static size_t *names, n;
+    bool first = !names;
+    if (first)
+        names = grow(NULL, count * sizeof *names);
+    for (size_t i = 0; first && i < count; i++) {
+        if (!is(i, "volatile") || tokens[i].foreign)
+            continue;
+        size_t name = i + 1; /* the declared name stands before one of these */
+        while (tokens[name].kind == NAME || is(name, "*") || is(name, "&"))
+            name++;
+        if (tokens[name - 1].kind == NAME && !is_type_word(name - 1))
+            names[n++] = name - 1;
+    }
+    for (size_t i = from; i < to; i++) {
+        if (is(i, "volatile"))
+            return true;
+        for (size_t k = 0; k < n && tokens[i].kind == NAME; k++)
+            if (tokens[names[k]].end - tokens[names[k]].start == tokens[i].end - tokens[i].start &&
+                !memcmp(text + tokens[names[k]].start, text + tokens[i].start,
+                        tokens[i].end - tokens[i].start))
+                return true;
+    }
+    return false;
+}
+
+/* Token i is the bracket of a loop in device code that may wait for another thread: a while without
+ * a body, or one that reads something volatile, or for (;;) likewise. */
+static bool opens_waiting(size_t i)
+{
+    size_t close = tokens[i].match;
+    if (!tokens[i].device || tokens[i].foreign || !close)
+        return false;
+    if (is(i, "{"))
+        return is(i - 1, ")") && is(i - 2, ";") && is(i - 3, ";") && is(i - 4, "(") &&
+               names_volatile(i, close);
+    if (!is(i, "(") || !is(i - 1, "while"))
+        return false;
+    if (is(i - 2, "}") && tokens[i - 2].match && is(tokens[i - 2].match - 1, "do"))
+        return names_volatile(tokens[i - 2].match, close);
+    if (is(close + 1, ";") || (is(close + 1, "{") && is(close + 2, "}")))
+        return true;
+    return names_volatile(i, is(close + 1, "{") ? tokens[close + 1].match : close);
+}
+
 static void put_range(size_t from, size_t to)
 {
     for (size_t i = from; i < to;) {
@@ -955,6 +1023,8 @@ static void put_range(size_t from, size_t to)
             put_place(i);
             putchar(')');
         }
+        if (opens_waiting(i))
+            fputs(is(i, "{") ? " ::cpu_device::spin();" : "::cpu_device::spin(), ", stdout);
         if (tokens[i].variable)
             put_device_variables(tokens[i].variable);
         struct kernel *k = tokens[i].ends ? &kernels[tokens[i].ends - 1] : NULL;
@@ -962,7 +1032,7 @@ static void put_range(size_t from, size_t to)
             printf(" static const int cpu_device_kernel_%zu __attribute__((unused)) = "
                    "::cpu_device::register_kernel(%s);",
                    i, k->name);
-        if (is(i, "cudaLaunchKernel") && is(i + 1, "(")) {
+        if (is_launch_function(i) && is(i + 1, "(")) {
             putchar('(');
             i = skip_cast(i + 2) - 1;
         }

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <string>
 #include <vector>
 #include "cuda_runtime.h"
 
@@ -33,7 +34,8 @@ namespace cpu_device
 
 extern std::atomic<int> fault_code; /* sticky, as in CUDA: until cudaDeviceReset */
 void catch_signals();
-double now(); /* seconds */
+void start_watchdog(); /* names kernels that run for long */
+double now();          /* seconds */
 
 /* ---- memory (memory.cpp) */
 
@@ -65,6 +67,17 @@ unsigned long long submit(operation *o);  /* queues it; returns its number */
 void wait_for(unsigned long long number); /* until the operations up to this one are done */
 bool is_done(unsigned long long number);
 CUstream_st *find_stream(cudaStream_t stream); /* null: the handle is none */
+
+struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
+    char text[512];
+    launch_words(const char *name, const char *place, const config &c);
+};
+bool first_note(const char *about, const char *name, const void *kernel); /* once per kernel */
+
+/* ---- printf in kernels (device.cpp) */
+
+void printf_begins();  /* of a kernel */
+void report_dropped(); /* what found no room, at a synchronisation */
 
 /* ---- errors (device.cpp) */
 

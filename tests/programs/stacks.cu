@@ -12,6 +12,12 @@ __global__ void big2(int *p) {
     __syncthreads();
     p[threadIdx.x] = q[p[threadIdx.x] % 100 + 5000];
 }
+__global__ void big3(int *p) { /* CUDA's limit: 512 KB */
+    int q[130000];
+    for (int i = 0; i < 130000; i += 100) q[i] = i + threadIdx.x;
+    __syncthreads();
+    p[threadIdx.x] = q[100 * (p[threadIdx.x] % 1300)];
+}
 __device__ int depth(int n) {
     volatile int x[4] = {n};
     return n == 0 ? 0 : 1 + depth(n - 1) + x[1];
@@ -32,6 +38,10 @@ int main() {
     big2<<<1, 64>>>(p);
     SYNC();
     EXPECT(p[3], 5003 % 100 + 5003);
+    p[3] = 1299;
+    big3<<<1, 64>>>(p);
+    SYNC();
+    EXPECT(p[3], 129903);
     rec<<<1, 64>>>(p);
     SYNC();
     EXPECT(p[9], 700);

@@ -39,6 +39,9 @@ __global__ void use(int n)
 
 __global__ void increment() { atomicAdd(&counter, 1); }
 
+__device__ volatile int shared_state[2];
+__global__ void set_state() { shared_state[0] = shared_state[1] * 2; }
+
 int main(void)
 {
     Params h = { 0.25f, 8, { 1, 2, 3, 4 } };
@@ -95,5 +98,13 @@ int main(void)
     SAFE(cudaMemcpy(out, d_buf, 4 * sizeof(float), cudaMemcpyDeviceToHost));
     EXPECT_EQ(out[1], 2.0f + 100 + 8 * 2.5f);
     SAFE(cudaFree(d_buf));
+    int state[2] = { 5, 6 };
+    SAFE(cudaMemcpyToSymbol(shared_state, state, sizeof state));
+    set_state<<<1, 1>>>();
+    SAFE(cudaMemcpyFromSymbol(state, shared_state, sizeof state));
+    EXPECT_EQ(state[0], 12);
+    SAFE(cudaGetSymbolAddress((void **)&p_counter, shared_state));
+    SAFE(cudaMemcpy(state, p_counter, sizeof state, cudaMemcpyDeviceToHost));
+    EXPECT_EQ(state[1], 6);
     puts("ok");
 }

@@ -1,0 +1,168 @@
+/* CPU device: CUDA's bfloat16: the upper half of a float (1 sign, 8 exponent and 7 fraction bits),
+ * in pairs, too. Rounded to the nearest, ties to even, wherever no other mode is named; subnormals
+ * are kept; a NaN that arises is 0x7fff, as on a GPU. Computed as cuda_fp16.h does it. */
+#ifndef CPU_DEVICE_CUDA_BF16_H
+#define CPU_DEVICE_CUDA_BF16_H
+#define __CUDA_BF16_H__
+#define __CUDA_BF16_TYPES_EXIST__
+
+#include "device_functions.h"
+
+namespace cpu_device
+{
+static inline unsigned short bfloat16_bits(float f)
+{
+    unsigned x = __float_as_uint(f);
+    return f != f ? 0x7fff : (x + 0x7fff + (x >> 16 & 1)) >> 16;
+}
+
+static inline float float_of_bfloat16(unsigned short h)
+{
+    return __uint_as_float((unsigned)h << 16);
+}
+
+/* a + b; where double cuts the sum off, its neighbour whose last bit is 1: that keeps it on the
+ * same side of the middle between two bfloat16. */
+static inline double sum_to_odd(double a, double b)
+{
+    double sum = a + b, part = sum - a, rest = (a - (sum - part)) + (b - part);
+    if (!(rest < 0 || rest > 0))
+        return sum;
+    long long bits = __double_as_longlong(sum);
+    return __longlong_as_double((bits - ((rest > 0) != (sum > 0))) | 1);
+}
+} // namespace cpu_device
+
+struct __nv_bfloat16_raw {
+    unsigned short x;
+};
+struct __attribute__((aligned(4))) __nv_bfloat162_raw {
+    unsigned short x, y;
+};
+
+#define CPU_DEVICE_HALF       __nv_bfloat16
+#define CPU_DEVICE_HALF2      __nv_bfloat162
+#define CPU_DEVICE_HALF_RAW   __nv_bfloat16_raw
+#define CPU_DEVICE_HALF2_RAW  __nv_bfloat162_raw
+#define CPU_DEVICE_HALF_INF   0x7f80
+#define CPU_DEVICE_HALF_BITS  cpu_device::bfloat16_bits
+#define CPU_DEVICE_HALF_FLOAT cpu_device::float_of_bfloat16
+#define CPU_DEVICE_HALF_SUM   cpu_device::sum_to_odd
+#include "half_arithmetic.h"
+
+typedef __nv_bfloat16 nv_bfloat16;
+typedef __nv_bfloat162 nv_bfloat162;
+
+/* ---- conversions --------------------------------------------------------------------------------
+ */
+
+static inline constexpr __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits)
+{
+    return __nv_bfloat16_raw{ bits };
+}
+static inline __nv_bfloat16 __short_as_bfloat16(short bits)
+{
+    return __nv_bfloat16_raw{ (unsigned short)bits };
+}
+static inline unsigned short __bfloat16_as_ushort(__nv_bfloat16 h) { return h.__x; }
+static inline short __bfloat16_as_short(__nv_bfloat16 h) { return (short)h.__x; }
+
+#define CUDART_INF_BF16        __ushort_as_bfloat16(0x7f80)
+#define CUDART_NAN_BF16        __ushort_as_bfloat16(0x7fff)
+#define CUDART_MIN_DENORM_BF16 __ushort_as_bfloat16(0x0001)
+#define CUDART_MAX_NORMAL_BF16 __ushort_as_bfloat16(0x7f7f)
+#define CUDART_NEG_ZERO_BF16   __ushort_as_bfloat16(0x8000)
+#define CUDART_ZERO_BF16       __ushort_as_bfloat16(0x0000)
+#define CUDART_ONE_BF16        __ushort_as_bfloat16(0x3f80)
+
+static inline float __bfloat162float(__nv_bfloat16 h) { return h; }
+static inline __nv_bfloat16 __double2bfloat16(double d) { return d; }
+
+#define CPU_DEVICE_DIRECTED(name, type)                                                            \
+    static inline __nv_bfloat16 name##_rn(type v) { return v; }                                    \
+    static inline __nv_bfloat16 name##_rz(type v)                                                  \
+    {                                                                                              \
+        return __ushort_as_bfloat16(::cpu_device::directed<::cpu_device::float_of_bfloat16>(       \
+            __nv_bfloat16(v).__x, (double)v, 'z'));                                                \
+    }                                                                                              \
+    static inline __nv_bfloat16 name##_rd(type v)                                                  \
+    {                                                                                              \
+        return __ushort_as_bfloat16(::cpu_device::directed<::cpu_device::float_of_bfloat16>(       \
+            __nv_bfloat16(v).__x, (double)v, 'd'));                                                \
+    }                                                                                              \
+    static inline __nv_bfloat16 name##_ru(type v)                                                  \
+    {                                                                                              \
+        return __ushort_as_bfloat16(::cpu_device::directed<::cpu_device::float_of_bfloat16>(       \
+            __nv_bfloat16(v).__x, (double)v, 'u'));                                                \
+    }
+CPU_DEVICE_DIRECTED(__float2bfloat16, float)
+CPU_DEVICE_DIRECTED(__short2bfloat16, short)
+CPU_DEVICE_DIRECTED(__ushort2bfloat16, unsigned short)
+CPU_DEVICE_DIRECTED(__int2bfloat16, int)
+CPU_DEVICE_DIRECTED(__uint2bfloat16, unsigned)
+CPU_DEVICE_DIRECTED(__ll2bfloat16, long long)
+CPU_DEVICE_DIRECTED(__ull2bfloat16, unsigned long long)
+#undef CPU_DEVICE_DIRECTED
+static inline __nv_bfloat16 __float2bfloat16(float f) { return f; }
+
+#define CPU_DEVICE_INTEGER(name, type)                                                             \
+    static inline type __bfloat162##name##_rn(__nv_bfloat16 h)                                     \
+    {                                                                                              \
+        return ::cpu_device::clamp_to<type>(nearbyintf(h));                                        \
+    }                                                                                              \
+    static inline type __bfloat162##name##_rz(__nv_bfloat16 h)                                     \
+    {                                                                                              \
+        return ::cpu_device::clamp_to<type>(truncf(h));                                            \
+    }                                                                                              \
+    static inline type __bfloat162##name##_rd(__nv_bfloat16 h)                                     \
+    {                                                                                              \
+        return ::cpu_device::clamp_to<type>(floorf(h));                                            \
+    }                                                                                              \
+    static inline type __bfloat162##name##_ru(__nv_bfloat16 h)                                     \
+    {                                                                                              \
+        return ::cpu_device::clamp_to<type>(ceilf(h));                                             \
+    }
+CPU_DEVICE_INTEGER(short, short)
+CPU_DEVICE_INTEGER(ushort, unsigned short)
+CPU_DEVICE_INTEGER(int, int)
+CPU_DEVICE_INTEGER(uint, unsigned)
+CPU_DEVICE_INTEGER(ll, long long)
+CPU_DEVICE_INTEGER(ull, unsigned long long)
+#undef CPU_DEVICE_INTEGER
+
+static inline __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y)
+{
+    return __nv_bfloat162(x, y);
+}
+static inline __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y)
+{
+    return __nv_bfloat162(x, y);
+}
+static inline __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 h) { return __nv_bfloat162(h, h); }
+static inline __nv_bfloat162 __float2bfloat162_rn(float f) { return __nv_bfloat162(f, f); }
+static inline __nv_bfloat162 __floats2bfloat162_rn(float x, float y)
+{
+    return __nv_bfloat162(x, y);
+}
+static inline __nv_bfloat162 __float22bfloat162_rn(float2 v) { return __nv_bfloat162(v.x, v.y); }
+static inline float2 __bfloat1622float2(__nv_bfloat162 v) { return make_float2(v.x, v.y); }
+static inline __nv_bfloat16 __low2bfloat16(__nv_bfloat162 v) { return v.x; }
+static inline __nv_bfloat16 __high2bfloat16(__nv_bfloat162 v) { return v.y; }
+static inline float __low2float(__nv_bfloat162 v) { return v.x; }
+static inline float __high2float(__nv_bfloat162 v) { return v.y; }
+static inline __nv_bfloat162 __low2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.x, v.x); }
+static inline __nv_bfloat162 __high2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.y, v.y); }
+static inline __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 v, __nv_bfloat162 w)
+{
+    return __nv_bfloat162(v.x, w.x);
+}
+static inline __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 v, __nv_bfloat162 w)
+{
+    return __nv_bfloat162(v.y, w.y);
+}
+static inline __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162 v)
+{
+    return __nv_bfloat162(v.y, v.x);
+}
+
+#endif
