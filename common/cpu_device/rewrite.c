@@ -54,7 +54,6 @@ static struct kernel *kernels;
 static size_t kernel_count;
 static bool check;               /* --check: for the bug finder */
 static bool launches_by_address; /* the program names cudaLaunchKernel */
-static bool uses_std; /* it says `using namespace std`: a kernel may share a name there */
 
 static void *grow(void *p, size_t size)
 {
@@ -411,16 +410,33 @@ static void mark_functions(void)
     }
 }
 
+static bool is_statement_word(size_t i)
+{
+    static const char *words[] = { "if", "while", "for", "switch", "return", "else", "do", "case" };
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (is(i, words[k]))
+            return true;
+    return false;
+}
+
+/* Token i ends a name, name<...>, name[...], name(...) or (...): its first token. */
+static size_t primary_start(size_t i)
+{
+    while ((is(i, "]") || is(i, ")")) && tokens[i].match) {
+        size_t before = tokens[i].match - 1;
+        bool follows = (tokens[before].kind == NAME && !is_statement_word(before)) ||
+                       is(before, "]") || (is(i, "]") && is(before, ")"));
+        if (!follows)
+            return tokens[i].match;
+        i = before;
+    }
+    return is(i, ">") && template_open(i) ? template_open(i) - 1 : i;
+}
+
 /* `open` is the first < of <<<: the first token of the kernel's name. */
 static size_t kernel_start(size_t open)
 {
-    size_t i = open - 1;
-    if (is(i, ">") && template_open(i))
-        i = template_open(i) - 1;
-    else if (is(i, "]") && tokens[i].match)
-        i = tokens[i].match - 1;
-    else if (is(i, ")") && tokens[i].match)
-        i = tokens[tokens[i].match - 1].kind == NAME ? tokens[i].match - 1 : tokens[i].match;
+    size_t i = primary_start(open - 1);
     for (;;) { /* a::b, a.b, a->b */
         size_t b = i - 1;
         if (is(b, ":") && is(b - 1, ":")) {
@@ -431,9 +447,9 @@ static size_t kernel_start(size_t open)
                 return b - 1;
             i = name;
         } else if (is(b, ".")) {
-            i = b - 1;
+            i = primary_start(b - 1);
         } else if (is(b, ">") && is(b - 1, "-")) {
-            i = b - 1 - 1;
+            i = primary_start(b - 1 - 1);
         } else if (is(b, "template")) {
             i = b;
         } else {
@@ -540,8 +556,6 @@ static void find_all(void)
             device_variable(i);
         if (is(i, "cudaLaunchKernel") && !tokens[i].foreign)
             launches_by_address = true;
-        else if (is(i, "using") && is(i + 1, "namespace") && is(i + 2, "std"))
-            uses_std = true;
     }
     for (size_t i = 1; i + 2 < count; i++) {
         /* `type name(`: a function that is no kernel has that name as well */
@@ -629,21 +643,6 @@ static void put_arguments(size_t open)
     put_range(from, tokens[open].match);
 }
 
-/* After `using namespace std`, the name of such a kernel stands for std's function templates too.
- */
-static bool shares_name_with_std(size_t i)
-{
-    static const char *names[] = { "accumulate", "copy",    "count",    "equal",     "exchange",
-                                   "fill",       "find",    "gather",   "generate",  "iota",
-                                   "max",        "merge",   "min",      "partition", "reduce",
-                                   "replace",    "reverse", "rotate",   "scan",      "search",
-                                   "sort",       "swap",    "transform" };
-    for (size_t k = 0; uses_std && k < sizeof names / sizeof *names; k++)
-        if (is(i, names[k]))
-            return true;
-    return false;
-}
-
 /* A launch whose name begins at token i; returns the token after what was written. */
 static size_t put_launch(size_t i)
 {
@@ -652,14 +651,14 @@ static size_t put_launch(size_t i)
     while (is(name, ")"))
         name--;
     struct kernel *k = find_kernel(name);
-    bool generic = is(name, ">") || (k && (k->generic || shares_name_with_std(name)));
+    bool generic = is(name, ">") || (k && (k->generic || k->shared_name));
     put(gap_start(i), tokens[i].start);
     if (tokens[i].device) {
         put_error(
             "a launch inside a kernel (dynamic parallelism) is not available on the CPU device");
         return args;
     }
-    printf("::cpu_device::launch%s(\"", generic ? "_generic" : "");
+    printf(" ::cpu_device::launch%s(\"", generic ? "_generic" : ""); /* a colon may be before it */
     put_flat(i, open);
     fputs("\", ", stdout);
     put_place(i);
@@ -668,9 +667,9 @@ static size_t put_launch(size_t i)
         put_flat(i, open);
     }
     bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
-    fputs(", [=", stdout);
+    fputs(tokens[i].function ? ", [=" : ", [", stdout);
     if (pointer) {
-        fputs(", cpu_device_k = ", stdout);
+        fputs(tokens[i].function ? ", cpu_device_k = " : "cpu_device_k = ", stdout);
         put_flat(i, open);
     }
     fputs("](auto... cpu_device_a)", stdout);
@@ -958,8 +957,9 @@ static void put_range(size_t from, size_t to)
         struct kernel *k = tokens[i].ends ? &kernels[tokens[i].ends - 1] : NULL;
         if (k && launches_by_address && !k->generic)
             printf(" static const int cpu_device_kernel_%zu __attribute__((unused)) = "
-                   "::cpu_device::register_kernel(%s);",
-                   i, k->name);
+                   "::cpu_device::register_kernel(%s%s%s%s);",
+                   i, k->shared_name ? "(void (*)" : "", k->shared_name ? k->parameters : "",
+                   k->shared_name ? "))" : "", k->name);
         if (is(i, "cudaLaunchKernel") && is(i + 1, "(")) {
             putchar('(');
             i = skip_cast(i + 2) - 1;
