@@ -131,6 +131,23 @@ prints() { # prints <what> <program>
     check "what includes it is built" [ "$(grep -c -e ' -c ' <<<"$out")" -eq 3 ]
 }
 
+@test "cucc: constexpr functions of the host in a kernel need --expt-relaxed-constexpr, and -w silences warnings" {
+    printf '%s\n' '#include <algorithm>' '#include <limits>' 'constexpr int three(int x) { return 3 * x; }' 'int four();' \
+        '__host__ __device__ int both() { return four(); }' \
+        '__global__ void k(int *p) { *p = three(1) + std::min(*p, std::numeric_limits<int>::max()); }' 'int main() { }' >relaxed.cu
+    try "$cucc" -O0 -c relaxed.cu
+    check "refused" [ "$status" -eq 1 ]
+    for word in three min max; do
+        check "$word" contains "$err" "relaxed.cu:6:"
+        check "$word" contains "$err" "calling a constexpr __host__ function(\"$word\") from a __global__ function(\"k\")"
+    done
+    try "$cucc" -O0 --expt-relaxed-constexpr -c relaxed.cu
+    check "taken" [ "$status" -eq 0 ]
+    check "with a warning" contains "$err" 'relaxed.cu:5:41: warning: calling a __host__ function("four")'
+    try "$cucc" -O0 -expt-relaxed-constexpr -w -c relaxed.cu
+    check "nothing is said" [ "$status$out$err" = 0 ]
+}
+
 @test "cucc: what it cannot do is one line, status 2" {
     local words
     for words in "-ptx main.cu" "-c main.cu vector.cu -o both.o" "main.cu -o main.cu" "" "-o" "main.cu -o" "main.f90" \

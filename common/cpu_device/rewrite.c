@@ -9,36 +9,16 @@
  *   kernel<<<grid, block>>>(args)     a call of cpu_device::launch (see launch.h)
  *   __shared__ T x[n];                static thread_local T x[n]; its size is checked
  *   extern __shared__ T x[];          a pointer into the block's dynamic shared memory
- *   __global__ __device__ __noinline__    attributes or nothing
+ *   __global__ __device__ __host__ ...    attributes or nothing
  *   cudaLaunchKernel((void *)kernel   without the cast, so that the parameters' types are known
  *
  * What would otherwise compile into something else becomes an error at its line: a launch inside
  * device code, PTX in asm, a kernel called like a function, an initialised __shared__ variable. */
 #include <ctype.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum kind { END, NAME, NUMBER, STRING, PUNCTUATION };
-
-struct token {
-    enum kind kind;
-    size_t start, end; /* in the text */
-    size_t match;      /* of a bracket: the index of its partner, or 0 */
-    int line;
-    const char *file;
-    bool device;     /* in the body of a __global__ or __device__ function */
-    bool function;   /* in the body of any function */
-    size_t launch;   /* first token of a launch: the index of its <<<, or 0 */
-    bool foreign;    /* from a system header or one of the CPU device's own */
-    bool declared;   /* the name in a kernel's declaration */
-    bool inlined;    /* the __global__ of a kernel's definition */
-    bool not_void;   /* the __global__ of a function that returns something */
-    size_t ends;     /* the } of a kernel's body: the number of the kernel, from 1 */
-    bool kernel;     /* in the body of a kernel */
-    size_t variable; /* the ; of a __device__ variable's declaration: its first token, or 0 */
-};
+#include "rewrite.h"
 
 struct kernel {
     char *name, *parameters;
@@ -46,16 +26,18 @@ struct kernel {
     bool generic;     /* a template, overloaded, or with default arguments */
 };
 
-static char *text;
+char *text;
 static size_t length;
-static struct token *tokens;
-static size_t count;
+struct token *tokens;
+size_t count;
+struct function *functions;
+size_t function_count;
 static struct kernel *kernels;
 static size_t kernel_count;
 static bool check;               /* --check: for the bug finder */
 static bool launches_by_address; /* the program names cudaLaunchKernel */
 
-static void *grow(void *p, size_t size)
+void *grow(void *p, size_t size)
 {
     p = realloc(p, size);
     if (!p) {
@@ -65,7 +47,7 @@ static void *grow(void *p, size_t size)
     return p;
 }
 
-static char *copy(size_t start, size_t end)
+char *copy(size_t start, size_t end)
 {
     char *s = grow(NULL, end - start + 1);
     memcpy(s, text + start, end - start);
@@ -73,7 +55,7 @@ static char *copy(size_t start, size_t end)
     return s;
 }
 
-static bool is(size_t i, const char *s)
+bool is(size_t i, const char *s)
 {
     size_t n = strlen(s);
     return i < count && tokens[i].end - tokens[i].start == n &&
@@ -264,7 +246,7 @@ static void match_brackets(void)
  * -------------------------------------------------------------------------------------- */
 
 /* i is a `>` that closes a template list: the index of its `<`, or 0. */
-static size_t template_open(size_t i)
+size_t template_open(size_t i)
 {
     int depth = 0;
     for (size_t k = i; k > 0; k--) {
@@ -352,6 +334,26 @@ static bool after_template_head(size_t i)
     return false;
 }
 
+static void note_function(size_t i, size_t name, size_t open, size_t body)
+{
+    struct function f = {
+        i, name, open, body, tokens[body].match, is(i, "__global__"), false, after_template_head(i)
+    };
+    for (size_t k = i; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");) {
+        if ((is(k, ")") || is(k, "]")) && tokens[k].match)
+            k = tokens[k].match;
+        else if (is(k, "("))
+            break; /* a lambda among arguments */
+        f.first = k;
+    }
+    for (size_t k = f.first; k < open; k++)
+        f.host_too |= is(k, "__host__");
+    if (is(name, "__device__") || is(name, "__host__") || is(name, "]")) /* a lambda */
+        f.first = i;
+    functions = grow(functions, (function_count + 1) * sizeof f);
+    functions[function_count++] = f;
+}
+
 /* Token i is __global__ or __device__. Notes a kernel; marks the body of a function. */
 static void device_declaration(size_t i)
 {
@@ -384,6 +386,7 @@ static void device_declaration(size_t i)
         tokens[k].device = true;
         tokens[k].kernel = global;
     }
+    note_function(i, name, open, body);
     struct kernel *k = global ? find_kernel(name) : NULL;
     if (k)
         tokens[tokens[body].match].ends = (size_t)(k - kernels) + 1;
@@ -399,6 +402,9 @@ static void mark_functions(void)
         size_t b = i - 1;
         bool scope = tokens[b].kind == STRING || is(b, "namespace");
         for (size_t k = b; k > 0 && !scope; k--) {
+            if (is(k, ")") &&
+                (is(tokens[k].match - 1, "__attribute__") || is(tokens[k].match - 1, "alignas")))
+                k = tokens[k].match - 2;
             if (is(k, ";") || is(k, "}") || is(k, "{") || is(k, ")"))
                 break;
             scope = is(k, "namespace") || is(k, "class") || is(k, "struct") || is(k, "union") ||
@@ -410,7 +416,7 @@ static void mark_functions(void)
     }
 }
 
-static bool is_statement_word(size_t i)
+bool is_statement_word(size_t i)
 {
     static const char *words[] = { "if", "while", "for", "switch", "return", "else", "do", "case" };
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
@@ -458,7 +464,7 @@ static size_t kernel_start(size_t open)
     }
 }
 
-static size_t config_end(size_t open)
+size_t config_end(size_t open)
 {
     for (size_t i = open + 3; i < count; i++) {
         if (is_triple(i, ">"))
@@ -884,6 +890,31 @@ static size_t put_shared(size_t from)
     return to + 1;
 }
 
+/* A statement of device code that begins at token i and declares an array whose size has a name in
+ * it: the array's name, or 0. */
+static size_t named_array(size_t i)
+{
+    static const char *others[] = { "delete", "new",        "goto",   "using",  "typedef",
+                                    "throw",  "__shared__", "extern", "struct", "union" };
+    size_t name = i;
+    if (!tokens[i].device || (!is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}")))
+        return 0;
+    for (; !is(name + 1, "["); name++) {
+        if ((tokens[name].kind != NAME && !is(name, ":") && !is(name, "*")) ||
+            is_statement_word(name))
+            return 0;
+        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+            if (is(name, others[k]))
+                return 0;
+    }
+    if (name == i || tokens[name].kind != NAME || is(name - 1, ":"))
+        return 0;
+    for (size_t k = name + 2; k < tokens[name + 1].match; k++)
+        if (tokens[k].kind == NAME)
+            return name;
+    return 0;
+}
+
 static bool shared_statement(size_t i)
 {
     if (tokens[i].kind != NAME || (i > 0 && !is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}")))
@@ -920,7 +951,9 @@ static size_t skip_cast(size_t i)
 
 static void put_range(size_t from, size_t to)
 {
+    size_t array = 0;
     for (size_t i = from; i < to;) {
+        array = array ? array : named_array(i);
         if (tokens[i].launch) {
             i = put_launch(i);
             continue;
@@ -931,10 +964,13 @@ static void put_range(size_t from, size_t to)
         }
         put(gap_start(i), tokens[i].start);
         bool asm_word = is(i, "asm") || is(i, "__asm__") || is(i, "__asm");
-        if (is(i, "__global__") || is(i, "__device__") || (check && is_device_word(i))) {
+        if (is(i, "__global__") || is(i, "__host__") || is_device_word(i)) {
             if (tokens[i].not_void)
                 put_error("a kernel (__global__ function) returns void");
-            fputs(tokens[i].inlined ? "__attribute__((always_inline))" : "", stdout);
+            if (tokens[i].inlined)
+                fputs("__attribute__((always_inline))", stdout);
+            else
+                printf("%*s", (int)(tokens[i].end - tokens[i].start), ""); /* keeps columns */
         } else if (is(i, "__noinline__") && !is(i - 1, "(") && !is(i - 1, ",")) {
             fputs("__attribute__((noinline))", stdout);
         } else if (asm_word && tokens[i].device) {
@@ -951,6 +987,13 @@ static void put_range(size_t from, size_t to)
             fputs(" ::cpu_device::check::on_left(", stdout);
             put_place(i);
             putchar(')');
+        }
+        if (array && is(i, ";")) {
+            fputs(" static_assert(__builtin_constant_p(sizeof(", stdout);
+            put_flat(array, array + 1);
+            fputs(")), \"an array in a kernel has a size that is known when it is compiled\");",
+                  stdout);
+            array = 0;
         }
         if (tokens[i].variable)
             put_device_variables(tokens[i].variable);
@@ -970,10 +1013,17 @@ static void put_range(size_t from, size_t to)
 
 int main(int argc, char **argv)
 {
-    check = argc > 1 && !strcmp(argv[1], "--check");
+    bool relaxed = false, warnings = true;
+    for (int i = 1; i < argc; i++) {
+        check |= !strcmp(argv[i], "--check");
+        relaxed |= !strcmp(argv[i], "--expt-relaxed-constexpr");
+        warnings &= strcmp(argv[i], "-w") != 0;
+    }
     read_all(stdin);
     tokenize();
     find_all();
+    if (check_rules(relaxed, warnings))
+        return 1;
     put_range(0, count);
     return fflush(stdout) || ferror(stdout) ? 1 : 0;
 }
