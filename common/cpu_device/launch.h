@@ -2,7 +2,7 @@
  * it into
  *
  *   ::cpu_device::launch("kernel", "file:line", kernel, [=](auto... a) { kernel(a...); },
- *                        ::cpu_device::config(grid, block, shared, stream))(arguments)
+ *                        ::cpu_device::config(grid, block, shared, stream)).start(arguments)
  *
  * The lambda lets the compiler see the kernel and put it into the loop over threads; the pointer
  * gives the types of the parameters, so that arguments are converted at the launch. A kernel that
@@ -134,7 +134,7 @@ template <class Call, class... P> struct typed_launcher {
     const void *kernel;
     Call call;
     config where;
-    void operator()(P... a) const
+    void start(P... a) const
     {
         if (check_launch(where, kernel))
             submit_launch(new kernel_launch<Call, std::remove_cv_t<P>...>(name, place, where, call,
@@ -165,7 +165,7 @@ template <class Call> struct generic_launcher {
     const char *name, *place;
     Call call;
     config where;
-    template <class... A> void operator()(A... a) const
+    template <class... A> void start(A... a) const
     {
         if constexpr (!(std::is_same_v<A, zero> || ...))
             submit<A...>(a...);

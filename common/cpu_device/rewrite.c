@@ -20,18 +20,13 @@
 #include <string.h>
 #include "rewrite.h"
 
-struct kernel {
-    char *name, *parameters;
-    bool shared_name; /* other functions have it, too: a call may mean them */
-    bool generic;     /* a template, overloaded, or with default arguments */
-};
-
 char *text;
 static size_t length;
 struct token *tokens;
 size_t count;
 struct function *functions;
 size_t function_count;
+FILE *launches;
 static struct kernel *kernels;
 static size_t kernel_count;
 static bool check;               /* --check: for the bug finder */
@@ -64,7 +59,7 @@ bool is(size_t i, const char *s)
 
 /* Tokens i, i+1, i+2 are the three characters c with nothing between (the preprocessor may have put
  * a space before the third). */
-static bool is_triple(size_t i, const char *c)
+bool is_triple(size_t i, const char *c)
 {
     return is(i, c) && is(i + 1, c) && is(i + 2, c) && tokens[i + 1].start == tokens[i].end &&
            tokens[i + 2].start <= tokens[i + 1].end + 1;
@@ -83,6 +78,15 @@ static void read_all(FILE *f)
             text = grow(text, room *= 2);
     }
     text[length] = 0;
+}
+
+/* Of token i in its line, from 1. */
+int column(size_t i)
+{
+    size_t start = tokens[i].start;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    return (int)(tokens[i].start - start) + 1;
 }
 
 static size_t string_end(size_t i)
@@ -262,7 +266,7 @@ size_t template_open(size_t i)
     return 0;
 }
 
-static struct kernel *find_kernel(size_t name)
+struct kernel *find_kernel(size_t name)
 {
     for (size_t i = 0; i < kernel_count; i++)
         if (is(name, kernels[i].name))
@@ -309,13 +313,15 @@ static void note_kernel(size_t name, size_t open, bool is_template)
     char *parameters = parameter_types(open, &generic);
     struct kernel *k = find_kernel(name);
     if (k) {
-        k->generic |= generic || strcmp(k->parameters, parameters);
+        k->overloaded |= strcmp(k->parameters, parameters) != 0;
+        k->generic |= generic || k->overloaded;
         free(parameters);
         return;
     }
     kernels = grow(kernels, (kernel_count + 1) * sizeof *kernels);
-    kernels[kernel_count++] =
-        (struct kernel){ copy(tokens[name].start, tokens[name].end), parameters, false, generic };
+    kernels[kernel_count++] = (struct kernel){
+        copy(tokens[name].start, tokens[name].end), parameters, false, generic, false, open
+    };
 }
 
 /* Is the declaration whose specifiers hold token i a template's? */
@@ -602,6 +608,44 @@ static void put_gaps(size_t from, size_t to)
         put(gap_start(i), tokens[i].start);
 }
 
+/* What is written next stands where token i stood, so that messages name its column; */
+static void put_back(size_t i)
+{
+    printf("\n# %d \"%s\"\n%*s", tokens[i].line, tokens[i].file, column(i) - 1, "");
+}
+
+/* or where the white space behind it stood. */
+static void put_back_behind(size_t i)
+{
+    put_back(i);
+    printf("%*s", (int)(tokens[i].end - tokens[i].start), "");
+}
+
+/* For cucc: where a launch is, its kernel, and the kernel's parameters. */
+static void note_launch(size_t i, const struct kernel *k, size_t name)
+{
+    if (!launches || !k || k->overloaded || k->shared_name)
+        return;
+    fprintf(launches, "%s\t%d\t%d\t%.*s", tokens[i].file, tokens[i].line, column(i),
+            (int)(tokens[name].end - tokens[name].start), text + tokens[name].start);
+    size_t from = k->open + 1;
+    int depth = 0;
+    for (size_t t = from; t <= tokens[k->open].match; t++) {
+        depth += is(t, "<") ? 1 : is(t, ">") ? -1 : 0;
+        if ((is(t, ",") && depth == 0) || t == tokens[k->open].match) {
+            fputc('\t', launches);
+            for (size_t p = from; p < t; p++)
+                fprintf(launches, "%s%.*s",
+                        p > from && tokens[p].start > tokens[p - 1].end ? " " : "",
+                        (int)(tokens[p].end - tokens[p].start), text + tokens[p].start);
+            from = t + 1;
+        } else if (tokens[t].match > t) {
+            t = tokens[t].match;
+        }
+    }
+    fputc('\n', launches);
+}
+
 static void put_place(size_t i)
 {
     putchar('"');
@@ -668,14 +712,16 @@ static size_t put_launch(size_t i)
     put_flat(i, open);
     fputs("\", ", stdout);
     put_place(i);
+    bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
     if (!generic) {
         fputs(", ", stdout);
+        put_back(i);
         put_flat(i, open);
     }
-    bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
     fputs(tokens[i].function ? ", [=" : ", [", stdout);
     if (pointer) {
         fputs(tokens[i].function ? ", cpu_device_k = " : "cpu_device_k = ", stdout);
+        put_back(i);
         put_flat(i, open);
     }
     fputs("](auto... cpu_device_a)", stdout);
@@ -685,19 +731,28 @@ static size_t put_launch(size_t i)
         fputs("(cpu_device_a...))", stdout);
     }
     fputs(" { ", stdout);
-    if (pointer)
+    if (pointer) {
         fputs("cpu_device_k", stdout);
-    else
+    } else {
+        put_back(i);
         put_flat(i, open);
+    }
     fputs("(cpu_device_a...)", stdout);
-    fputs("; }, ::cpu_device::config(", stdout);
-    put_gaps(i, open);
+    fputs("; }, ", stdout);
+    put_back(open);
+    fputs("::cpu_device::config(", stdout);
+    put_back_behind(open + 2);
     put_range(open + 3, end);
     put(gap_start(end), tokens[end].start);
-    fputs("))", stdout);
-    if (!generic || !tokens[args].match)
+    fputs(")).start", stdout);
+    put_back_behind(args - 1);
+    note_launch(i, k, name);
+    if (!tokens[args].match)
         return args;
-    put_arguments(args);
+    if (generic)
+        put_arguments(args);
+    else
+        put_range(args, tokens[args].match);
     return tokens[args].match;
 }
 
@@ -930,16 +985,6 @@ static bool shared_statement(size_t i)
     return false;
 }
 
-/* Is the call at token i of a kernel's name a plain one? */
-static bool plain_call(size_t i)
-{
-    if (tokens[i].foreign || !is(i + 1, "(") || i == 0)
-        return false;
-    struct kernel *k = find_kernel(i);
-    return k && !k->shared_name &&
-           (is(i - 1, ";") || is(i - 1, "{") || is(i - 1, "}") || is(i - 1, "else"));
-}
-
 /* After `cudaLaunchKernel (`: skips a cast of the kernel to a pointer to void. */
 static size_t skip_cast(size_t i)
 {
@@ -967,19 +1012,18 @@ static void put_range(size_t from, size_t to)
         if (is(i, "__global__") || is(i, "__host__") || is_device_word(i)) {
             if (tokens[i].not_void)
                 put_error("a kernel (__global__ function) returns void");
-            if (tokens[i].inlined)
+            if (tokens[i].inlined) {
                 fputs("__attribute__((always_inline))", stdout);
-            else
+                put_back_behind(i);
+            } else {
                 printf("%*s", (int)(tokens[i].end - tokens[i].start), ""); /* keeps columns */
+            }
         } else if (is(i, "__noinline__") && !is(i - 1, "(") && !is(i - 1, ",")) {
             fputs("__attribute__((noinline))", stdout);
         } else if (asm_word && tokens[i].device) {
             put_error("PTX in asm is not available on the CPU device");
             put_gaps(i, statement_end(i));
             i = statement_end(i);
-        } else if (plain_call(i)) {
-            put_error("a kernel is launched, not called: name<<<grid, block>>>(arguments)");
-            put(tokens[i].start, tokens[i].end);
         } else {
             put(tokens[i].start, tokens[i].end);
         }
@@ -1018,6 +1062,8 @@ int main(int argc, char **argv)
         check |= !strcmp(argv[i], "--check");
         relaxed |= !strcmp(argv[i], "--expt-relaxed-constexpr");
         warnings &= strcmp(argv[i], "-w") != 0;
+        if (!strcmp(argv[i], "--launches") && i + 1 < argc)
+            launches = fopen(argv[++i], "w");
     }
     read_all(stdin);
     tokenize();

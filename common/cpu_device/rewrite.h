@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum kind { END, NAME, NUMBER, STRING, PUNCTUATION };
 
@@ -35,18 +36,30 @@ struct function {
     bool is_template;
 };
 
+struct kernel {
+    char *name, *parameters;
+    bool shared_name; /* other functions have it, too: a call may mean them */
+    bool generic;     /* a template, overloaded, or with default arguments */
+    bool overloaded;
+    size_t open; /* the ( of its first declaration */
+};
+
 extern char *text;
 extern struct token *tokens;
 extern size_t count;
 extern struct function *functions;
 extern size_t function_count;
+extern FILE *launches; /* for cucc: the launches and what they launch */
 
 void *grow(void *p, size_t size);
 char *copy(size_t start, size_t end); /* text[start .. end-1] */
 bool is(size_t i, const char *s);
 size_t template_open(size_t i);   /* of a > that closes a template list: its <, or 0 */
 bool is_statement_word(size_t i); /* if, return, ... */
-size_t config_end(size_t open);   /* of the <<< of a launch: its >>> */
+struct kernel *find_kernel(size_t name);
+bool is_triple(size_t i, const char *c);
+int column(size_t i);
+size_t config_end(size_t open); /* of the <<< of a launch: its >>> */
 
 /* Says on stderr what nvcc would refuse, and warns. Returns the number of errors. */
 int check_rules(bool relaxed_constexpr, bool warnings);

@@ -337,14 +337,6 @@ static bool depends_on_arch(size_t i)
 
 /* ---- what is said ---------------------------------------------------------------------------- */
 
-static int column(size_t i)
-{
-    size_t start = tokens[i].start;
-    while (start > 0 && text[start - 1] != '\n')
-        start--;
-    return (int)(tokens[i].start - start) + 1;
-}
-
 static void place(size_t i, bool error)
 {
     fprintf(stderr, "%s:%d:%d: %s: ", tokens[i].file, tokens[i].line, column(i),
@@ -532,6 +524,18 @@ static bool instantiated(const struct function *f)
     return false;
 }
 
+/* A kernel's name at token i, in a function from token `first` to `end`: is it called? */
+static bool check_kernel_call(size_t i, size_t first, size_t end)
+{
+    const struct kernel *k = find_kernel(i);
+    if (!k || k->shared_name || !is(i + 1, "(") || is_member_access(i - 1) ||
+        (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)) || !always_called(i, first, end))
+        return false;
+    place(i, true);
+    fprintf(stderr, "a kernel is launched, not called: %s<<<grid, block>>>(...)\n", k->name);
+    return true;
+}
+
 static void check_device_function(const struct function *f)
 {
     if (tokens[f->open].foreign || !instantiated(f))
@@ -543,7 +547,7 @@ static void check_device_function(const struct function *f)
             say(i, "device code does not support exception handling");
         else if (is(i, "numeric_limits"))
             check_limits(i, f);
-        else
+        else if (!check_kernel_call(i, f->first, f->end))
             check_device_name(i, f);
     }
 }
@@ -552,6 +556,8 @@ static void check_device_function(const struct function *f)
 static void check_host_name(size_t i, size_t first, size_t name, size_t end)
 {
     unsigned what = name_of(i)->what;
+    if (check_kernel_call(i, first, end))
+        return;
     if (what != DEVICE || !call_open(i) || is_member_access(i - 1) ||
         (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)))
         return;
@@ -678,6 +684,90 @@ static void check_old_warp_function(size_t i)
             quoted(i), quoted(i));
 }
 
+/* The parts between the tokens open and close, bracket and partner; -1: no telling. */
+static int parts(size_t open, size_t close, bool types)
+{
+    int n = 1, depth = 0;
+    for (size_t i = open + 1; i < close; i++) {
+        if (is(i, "<") || is(i, ">")) {
+            if (!types)
+                return -1;
+            depth += is(i, "<") ? 1 : -1;
+        } else if (is(i, ".") && is(i + 1, ".")) {
+            return -1;
+        } else if (is(i, ",") && depth == 0) {
+            n++;
+        } else if (tokens[i].match > i) {
+            i = tokens[i].match;
+        }
+    }
+    bool none = close == open + 1 || (types && close == open + 2 && is(open + 1, "void"));
+    return none ? 0 : n;
+}
+
+static int defaults(size_t open)
+{
+    int n = 0;
+    for (size_t i = open + 1; i < tokens[open].match; i++)
+        n += is(i, "=");
+    return n;
+}
+
+/* Tokens `open` and `end` are the <<< and >>> of a launch. */
+static void check_launch(size_t open, size_t end)
+{
+    int n = parts(open + 2, end, false);
+    size_t name = open - 1;
+    if (is(name, ">") && template_open(name))
+        name = template_open(name) - 1;
+    const char *kernel = tokens[name].kind == NAME ? quoted(name) : "kernel";
+    if (n == 1 || n == 0 || n > 4) {
+        place(open, true);
+        fprintf(stderr,
+                "a launch says how many blocks and how many threads each has: %s<<<grid, "
+                "block>>>(...)%s\n",
+                kernel, n > 4 ? ", then shared memory and stream, no more" : "");
+    }
+    if (!is(end + 3, "(")) {
+        place(end + 3, true);
+        fprintf(stderr, "the arguments are missing: %s<<<grid, block>>>(...)\n", kernel);
+        return;
+    }
+    const struct kernel *k = find_kernel(name);
+    int given = parts(end + 3, tokens[end + 3].match, false);
+    if (!k || k->overloaded || k->shared_name || given < 0)
+        return;
+    int wanted = parts(k->open, tokens[k->open].match, true);
+    if (wanted < 0 || (given <= wanted && given >= wanted - defaults(k->open)))
+        return;
+    place(end + 3, true);
+    fprintf(stderr, "kernel %s has %d parameter%s, ", kernel, wanted, wanted == 1 ? "" : "s");
+    fwrite(text + tokens[k->open].start, 1,
+           tokens[tokens[k->open].match].end - tokens[k->open].start, stderr);
+    fprintf(stderr, "; %d %s given\n", given, given == 1 ? "is" : "are");
+}
+
+/* Does a launch that is wrongly written begin at token i? */
+static void check_chevrons(size_t i)
+{
+    if (is_triple(i, "<")) {
+        size_t end = config_end(i);
+        if (end) {
+            check_launch(i, end);
+        } else {
+            place(i, true);
+            fprintf(stderr, "<<< without its >>>: kernel<<<grid, block>>>(...)\n");
+        }
+    } else if (is(i, "<") && is(i + 1, "<") && !is(i - 1, "<") &&
+               tokens[i].end == tokens[i + 1].start) {
+        const struct kernel *k = find_kernel(i - 1);
+        if (!k || k->shared_name || is_member_access(i - 2) || tokens[i - 1].end != tokens[i].start)
+            return;
+        place(i, true);
+        fprintf(stderr, "a launch has three of them: %s<<<grid, block>>>(...)\n", k->name);
+    }
+}
+
 /* A lambda among the arguments of the launch whose ( is at token `open`. */
 static void check_lambdas(size_t open)
 {
@@ -736,6 +826,8 @@ int check_rules(bool relaxed_constexpr, bool warnings)
             continue;
         if (tokens[i].launch && is(config_end(tokens[i].launch) + 3, "("))
             check_lambdas(config_end(tokens[i].launch) + 3);
+        if (is(i, "<") && tokens[i].function && !is(i - 1, "<"))
+            check_chevrons(i);
         if (tokens[i].kind != NAME)
             continue;
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
