@@ -10,6 +10,7 @@
  *   __shared__ T x[n];                static thread_local T x[n]; its size is checked
  *   extern __shared__ T x[];          a pointer into the block's dynamic shared memory
  *   __global__ __device__ __host__ ...    attributes or nothing
+ *   while (waits);                    yields to the other threads of the block
  *   cudaLaunchKernel((void *)kernel   without the cast, so that the parameters' types are known
  *
  * What would otherwise compile into something else becomes an error at its line: a launch inside
@@ -557,6 +558,50 @@ static void device_variable(size_t i)
     tokens[end].variable = i;
 }
 
+/* Token i is a `while` of device code: does it end a do loop? */
+static bool ends_do(size_t i)
+{
+    if (is(i - 1, "}") && tokens[i - 1].match)
+        return is(tokens[i - 1].match - 1, "do");
+    if (!is(i - 1, ";"))
+        return false;
+    size_t k = i - 1;
+    while (!is(k - 1, ";") && !is(k - 1, "{") && !is(k - 1, "}"))
+        k = is(k - 1, ")") && tokens[k - 1].match ? tokens[k - 1].match : k - 1;
+    return is(k, "do") || is(k - 1, "do");
+}
+
+/* Token i begins a statement that does nothing, or a fence at most. */
+static bool is_empty(size_t i)
+{
+    if (is(i, ";"))
+        return true;
+    if (!is(i, "{"))
+        return false;
+    while ((is(i + 1, "__threadfence") || is(i + 1, "__threadfence_block")) && is(i + 4, ";"))
+        i += 4;
+    return is(i + 1, "}");
+}
+
+/* Token i is while, for or do in device code. A loop that only waits, for another thread of its
+ * block perhaps, must let that one go on. Loops that count are none. */
+static void mark_spin(size_t i)
+{
+    size_t open = i + 1, close = tokens[open].match, body = close + 1;
+    if (is(i, "do")) {
+        body = i + 1;
+        open = (is(body, "{") ? tokens[body].match : body) + 2;
+        close = tokens[open].match;
+    }
+    if (!is(open, "(") || !close || !is_empty(body) || (is(i, "while") && ends_do(i)) ||
+        (is(i, "for") && !is(close - 1, ";")))
+        return;
+    for (size_t k = open; k < close; k++)
+        if ((is(k, "+") && is(k + 1, "+")) || (is(k, "-") && is(k + 1, "-")))
+            return;
+    tokens[body].spins = true;
+}
+
 static void find_all(void)
 {
     match_brackets();
@@ -570,6 +615,8 @@ static void find_all(void)
             launches_by_address = true;
     }
     for (size_t i = 1; i + 2 < count; i++) {
+        if (tokens[i].device && (is(i, "while") || is(i, "for") || is(i, "do")))
+            mark_spin(i);
         /* `type name(`: a function that is no kernel has that name as well */
         bool declares =
             tokens[i - 1].kind == NAME || is(i - 1, "*") || is(i - 1, "&") || is(i - 1, ">");
@@ -1025,7 +1072,11 @@ static void put_range(size_t from, size_t to)
             put_gaps(i, statement_end(i));
             i = statement_end(i);
         } else {
+            if (tokens[i].spins && is(i, ";"))
+                fputs(" ::cpu_device::yield()", stdout);
             put(tokens[i].start, tokens[i].end);
+            if (tokens[i].spins && is(i, "{"))
+                fputs(" ::cpu_device::yield();", stdout);
         }
         if (check && tokens[i].kernel && is(i, "return") && is(i + 1, ";")) {
             fputs(" ::cpu_device::check::on_left(", stdout);

@@ -24,6 +24,7 @@ struct token {
     bool not_void;   /* the __global__ of a function that returns something */
     size_t ends;     /* the } of a kernel's body: the number of the kernel, from 1 */
     bool kernel;     /* in the body of a kernel */
+    bool spins;      /* the ; or { of an empty body of a loop: threads wait there for another */
     size_t variable; /* the ; of a __device__ variable's declaration: its first token, or 0 */
 };
 
