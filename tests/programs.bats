@@ -160,7 +160,7 @@ run_programs() {
         pattern=$(sed -n -E '1s,^/\* warns: (.*) \*/$,\1,p' "$file")
         here=$(grep -n '/\* here \*/' "$file" | cut -d : -f 1)
         seen=$((seen + 1))
-        grep ' warning: ' "$said" | grep -v -e '\[-W' -e 'missing terminating' >"$scratch/warned" || true # not the compiler's
+        grep -E ' warning: | note: without' "$said" | grep -v -e '\[-W' -e 'missing terminating' >"$scratch/warned" || true # not the compiler's
         if [ -z "$pattern" ]; then
             [ ! -s "$scratch/warned" ] || complain "$file is warned" "$scratch/warned"
         elif [ "$(grep -c . "$scratch/warned")" -ne 1 ] || ! grep -E -q "^$(basename "$file"):$here:.*$pattern" "$scratch/warned"; then

@@ -788,6 +788,103 @@ static void check_lambdas(size_t open)
     }
 }
 
+/* ---- warp-synchronous code ------------------------------------------------------------------- */
+
+/* The name that the declaration with `volatile` at token i declares, if it is an array or a
+ * pointer; or 0. */
+static size_t volatile_name(size_t i)
+{
+    bool pointer = false;
+    for (i++; tokens[i].kind == NAME || is(i, "*"); i++) {
+        pointer |= is(i, "*");
+        if (tokens[i].kind == NAME &&
+            (is(i + 1, "[") ||
+             (pointer && (is(i + 1, "=") || is(i + 1, ";") || is(i + 1, ",") || is(i + 1, ")")))))
+            return i;
+    }
+    return 0;
+}
+
+static bool same_tokens(size_t a, size_t b, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if (tokens[a + k].end - tokens[a + k].start != tokens[b + k].end - tokens[b + k].start ||
+            memcmp(text + tokens[a + k].start, text + tokens[b + k].start,
+                   tokens[a + k].end - tokens[a + k].start))
+            return false;
+    return true;
+}
+
+/* Token i is the array `name`: does the statement store an element that it makes of another one? */
+static bool is_step(size_t i, size_t name)
+{
+    if (!same_name(i, name) || !is(i + 1, "[") || !tokens[i + 1].match || !stored(i))
+        return false;
+    size_t n = tokens[i + 1].match - i + 1;
+    for (size_t k = i + n; !is(k, ";") && tokens[k].kind != END; k++)
+        if (same_name(k, name) && is(k + 1, "[") && !same_tokens(i, k, n))
+            return true;
+    return false;
+}
+
+/* Tokens from .. to: do at least two steps follow each other with nothing that orders them? */
+static size_t unordered_steps(size_t from, size_t to, size_t name)
+{
+    size_t first = 0;
+    int steps = 0;
+    for (size_t i = from; i < to; i++) {
+        if (is(i, "cpu_device_syncwarp") || is(i, "barrier") || is(i, "vote"))
+            return 0;
+        if (is_step(i, name)) {
+            first = first ? first : i;
+            steps++;
+        }
+        if (is(i, "for") || is(i, "while"))
+            steps++; /* a step in a loop is many */
+    }
+    return steps >= 2 ? first : 0;
+}
+
+/* `if (t < 32)` at token i: the end of what it guards, or 0 if it is another. */
+static size_t warp_guard(size_t i)
+{
+    size_t close = tokens[i + 1].match;
+    if (!is(i, "if") || !is(i + 1, "(") || !close)
+        return 0;
+    for (size_t k = i + 2; k < close; k++)
+        if (is(k, "<") &&
+            (is(k + 1, "32") || is(k + 1, "warpSize") || (is(k + 1, "=") && is(k + 2, "31")))) {
+            if (is(close + 1, "{"))
+                return tokens[close + 1].match;
+            for (k = close + 1; !is(k, ";") && tokens[k].kind != END; k++)
+                if (tokens[k].match > k)
+                    k = tokens[k].match;
+            return k;
+        }
+    return 0;
+}
+
+static void note_warp_synchronous(const struct function *f)
+{
+    for (size_t i = f->open; i < f->end; i++) {
+        size_t name = is(i, "volatile") ? volatile_name(i) : 0, found = 0;
+        if (!name || tokens[i].foreign)
+            continue;
+        if (i < f->body && !f->global) /* warp_reduce(volatile float *s, int t) */
+            found = unordered_steps(f->body, f->end, name);
+        for (size_t k = f->body; k < f->end && !found; k++)
+            if (warp_guard(k))
+                found = unordered_steps(k, warp_guard(k), name);
+        if (!found)
+            continue;
+        fprintf(stderr,
+                "%s:%d:%d: note: without __syncwarp() between these steps of a warp their order is "
+                "undefined since Volta (2017), and the result may differ here\n",
+                tokens[found].file, tokens[found].line, column(found));
+        return;
+    }
+}
+
 /* __CUDA_ARCH__ is not defined here, as in nvcc's pass for the host. Said once. */
 static void warn_of_arch(void)
 {
@@ -837,6 +934,8 @@ int check_rules(bool relaxed_constexpr, bool warnings)
         else
             check_old_warp_function(i);
     }
+    for (size_t k = 0; k < function_count && warn; k++)
+        note_warp_synchronous(&functions[k]);
     if (warn)
         warn_of_arch();
     return errors;
