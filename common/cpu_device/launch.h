@@ -187,6 +187,18 @@ generic_launcher<Call> launch_generic(const char *name, const char *place, Call 
     return { name, place, call, where };
 }
 
+/* What the rewriter puts into Thrust: its algorithms wait for the device's work, and its vectors
+ * lie in managed memory. */
+void let_host_in();
+template <class... Alignment> void *managed_new(size_t size, Alignment...)
+{
+    void *p = nullptr;
+    if (cudaMallocManaged(&p, size ? size : 1) != cudaSuccess)
+        throw std::bad_alloc();
+    return p;
+}
+template <class... Alignment> void managed_delete(void *p, Alignment...) { cudaFree(p); }
+
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
 int register_kernel(const void *kernel, untyped_launch launch);

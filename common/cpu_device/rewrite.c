@@ -11,6 +11,7 @@
  *   extern __shared__ T x[];          a pointer into the block's dynamic shared memory
  *   __global__ __device__ __host__ ...    attributes or nothing
  *   while (waits);                    yields to the other threads of the block
+ *   derived_cast(...) {               in Thrust, also waits for the device
  *   cudaLaunchKernel((void *)kernel   without the cast, so that the parameters' types are known
  *
  * What would otherwise compile into something else becomes an error at its line: a launch inside
@@ -119,14 +120,32 @@ static bool is_word(char c)
 /* A header of CUDA's own that was found on this machine: the program uses what is not offered. */
 static void refuse_header(const char *header, const char *file, int line)
 {
-    static const char *parts[] = { "/thrust/",     "/cub/",          "/cuda/std/",
-                                   "/cuda/atomic", "/cuda/barrier",  "/cooperative_groups.h",
-                                   "/curand",      "/cublas",        "/cufft",
-                                   "/cusparse",    "/cusolver",      "/cudnn",
-                                   "/nccl",        "/mma.h",         "/cuda_fp16.h",
-                                   "/cuda_bf16.h", "/cuda_pipeline", "/nvToolsExt",
-                                   "/nvtx3/",      "/texture_",      "/surface_",
-                                   "/nvrtc.h" };
+    static const char *parts[] = { "/cub/",
+                                   "/cuda/std/",
+                                   "/cuda/atomic",
+                                   "/cuda/barrier",
+                                   "/curand",
+                                   "/cublas",
+                                   "/cufft",
+                                   "/cusparse",
+                                   "/cusolver",
+                                   "/cudnn",
+                                   "/nccl",
+                                   "/mma.h",
+                                   "/cuda_pipeline",
+                                   "/nvToolsExt",
+                                   "/nvtx3/",
+                                   "/texture_",
+                                   "/surface_",
+                                   "/nvrtc.h",
+                                   "/cooperative_groups.h",
+                                   "/cuda_fp16.h",
+                                   "/cuda_bf16.h" };
+    if (check && strstr(header, "/thrust/")) {
+        fprintf(stderr, "%s:%d: error: the bug finder does not watch Thrust; make run takes it\n",
+                file, line);
+        exit(1);
+    }
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const char *at = strstr(header, parts[i]);
         if (at && !strstr(header, "/cpu_device/")) {
@@ -373,7 +392,7 @@ static void device_declaration(size_t i)
     if (!is(open, "(") || !tokens[open].match)
         return; /* a variable */
     size_t name = open - 1;
-    if (is(name, ">"))
+    if (is(name, ">") && template_open(name)) /* and not operator> */
         name = template_open(name) - 1;
     tokens[name].declared = global;
     if (global && tokens[name].kind == NAME)
@@ -602,6 +621,20 @@ static void mark_spin(size_t i)
     tokens[body].spins = true;
 }
 
+static bool in_file(size_t i, const char *end)
+{
+    size_t n = strlen(tokens[i].file), m = strlen(end);
+    return n >= m && !strcmp(tokens[i].file + n - m, end);
+}
+
+/* All of Thrust's algorithms call derived_cast. */
+static void mark_thrust(size_t i)
+{
+    size_t body = tokens[i + 1].match + 1;
+    if (is(i + 1, "(") && is(body, "{") && in_file(i, "/thrust/detail/execution_policy.h"))
+        tokens[body].waits = true;
+}
+
 static void find_all(void)
 {
     match_brackets();
@@ -613,6 +646,8 @@ static void find_all(void)
             device_variable(i);
         if (is(i, "cudaLaunchKernel") && !tokens[i].foreign)
             launches_by_address = true;
+        if (is(i, "derived_cast"))
+            mark_thrust(i);
     }
     for (size_t i = 1; i + 2 < count; i++) {
         if (tokens[i].device && (is(i, "while") || is(i, "for") || is(i, "do")))
@@ -1055,6 +1090,13 @@ static void put_range(size_t from, size_t to)
             continue;
         }
         put(gap_start(i), tokens[i].start);
+        if (is(i, "operator") && (is(i + 1, "new") || is(i + 1, "delete")) &&
+            in_file(i, "/thrust/mr/new.h")) {
+            fputs("cpu_device::managed_", stdout);
+            put(tokens[i + 1].start, tokens[i + 1].end);
+            i += 2;
+            continue;
+        }
         bool asm_word = is(i, "asm") || is(i, "__asm__") || is(i, "__asm");
         if (is(i, "__global__") || is(i, "__host__") || is_device_word(i)) {
             if (tokens[i].not_void)
@@ -1075,6 +1117,8 @@ static void put_range(size_t from, size_t to)
             if (tokens[i].spins && is(i, ";"))
                 fputs(" ::cpu_device::yield()", stdout);
             put(tokens[i].start, tokens[i].end);
+            if (tokens[i].waits)
+                fputs(" ::cpu_device::let_host_in();", stdout);
             if (tokens[i].spins && is(i, "{"))
                 fputs(" ::cpu_device::yield();", stdout);
         }

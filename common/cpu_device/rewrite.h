@@ -25,6 +25,7 @@ struct token {
     size_t ends;     /* the } of a kernel's body: the number of the kernel, from 1 */
     bool kernel;     /* in the body of a kernel */
     bool spins;      /* the ; or { of an empty body of a loop: threads wait there for another */
+    bool waits;      /* the { of a function of Thrust that waits for the device */
     size_t variable; /* the ; of a __device__ variable's declaration: its first token, or 0 */
 };
 
