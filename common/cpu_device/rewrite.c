@@ -249,8 +249,10 @@ static void tokenize(void)
     }
 }
 
-static void match_brackets(void)
+/* Returns false if a bracket has no partner of its kind: the compiler will say so. */
+static bool match_brackets(void)
 {
+    bool all = true;
     size_t *open = grow(NULL, count * sizeof *open), depth = 0;
     for (size_t i = 0; i < count; i++) {
         if (tokens[i].kind != PUNCTUATION)
@@ -261,9 +263,13 @@ static void match_brackets(void)
         } else if ((c == ')' || c == ']' || c == '}') && depth > 0) {
             tokens[i].match = open[--depth];
             tokens[open[depth]].match = i;
+            all &= c - text[tokens[open[depth]].start] == (c == ')' ? 1 : 2);
+        } else if (c == ')' || c == ']' || c == '}') {
+            all = false;
         }
     }
     free(open);
+    return all && depth == 0;
 }
 
 /* ---- finding
@@ -637,7 +643,6 @@ static void mark_thrust(size_t i)
 
 static void find_all(void)
 {
-    match_brackets();
     mark_functions();
     for (size_t i = 0; i < count; i++) {
         if (is(i, "__global__") || is(i, "__device__"))
@@ -1162,8 +1167,9 @@ int main(int argc, char **argv)
     }
     read_all(stdin);
     tokenize();
+    bool balanced = match_brackets();
     find_all();
-    if (check_rules(relaxed, warnings))
+    if (balanced && check_rules(relaxed, warnings))
         return 1;
     put_range(0, count);
     return fflush(stdout) || ferror(stdout) ? 1 : 0;

@@ -11,17 +11,19 @@
 
 /* What a name is declared as, somewhere. */
 enum {
-    HOST = 1,           /* by the program: a function of the host, */
-    HOST_CONSTEXPR = 2, /* which is constexpr, */
-    HOST_MEMBER = 4,    /* or a member; */
-    DEVICE = 8,         /* a __device__ function */
-    BOTH = 16,          /* a kernel, or __host__ __device__ */
-    OTHER = 32,         /* something else, outside of functions: a type, a variable */
-    KNOWN = 64,         /* by CUDA, */
-    MATH = 1024,        /* or by C's mathematics */
-    C_FUNCTION = 128,   /* of the C library, or CUDA's for the host */
-    STD = 256,          /* in namespace std, */
-    STD_CONSTEXPR = 512 /* constexpr there */
+    HOST = 1,            /* by the program: a function of the host, */
+    HOST_CONSTEXPR = 2,  /* which is constexpr, */
+    HOST_MEMBER = 4,     /* or a member; */
+    DEVICE = 8,          /* a __device__ function */
+    BOTH = 16,           /* a kernel, or __host__ __device__ */
+    OTHER = 32,          /* something else, outside of functions: a type, a variable */
+    KNOWN = 64,          /* by CUDA, */
+    MATH = 1024,         /* or by C's mathematics */
+    C_FUNCTION = 128,    /* of the C library, or CUDA's for the host */
+    STD = 256,           /* in namespace std, */
+    STD_CONSTEXPR = 512, /* constexpr there, */
+    FOREIGN = 2048,      /* or in another namespace of a header; */
+    SCOPE = 4096         /* by the program: a namespace or class */
 };
 
 struct name {
@@ -202,6 +204,8 @@ static void note_foreign(size_t i, enum scope scope, bool own, bool math)
         return;
     }
     unsigned what;
+    if (scope == NAMESPACE_SCOPE)
+        name->what |= FOREIGN;
     if (scope > STD_SCOPE || declaration(i, &what) != FUNCTION)
         return;
     if (scope == GLOBAL_SCOPE)
@@ -217,6 +221,9 @@ static void note_own(size_t i, enum scope scope)
     unsigned what;
     if (!before_list || is(i, "operator")) {
         name->what |= OTHER;
+        if ((is(i - 1, "namespace") || is(i - 1, "struct") || is(i - 1, "class")) &&
+            (is(i + 1, "{") || is(i + 1, ":")))
+            name->what |= SCOPE;
         return;
     }
     if (!is(i + 1, "(")) /* a type, or a specialisation */
@@ -426,6 +433,14 @@ static size_t call_open(size_t i)
     return 0;
 }
 
+/* Token i stands behind a:: of which the program does not define a. */
+static bool in_foreign_scope(size_t i)
+{
+    return is_colons(i - 1) &&
+           (is(i - 3, ">") || (tokens[i - 3].kind == NAME && !is_statement_word(i - 3) &&
+                               !(name_of(i - 3)->what & SCOPE)));
+}
+
 /* std::name, or a plain name after `using namespace std`. */
 static bool names_std(size_t i)
 {
@@ -468,7 +483,7 @@ static void check_device_name(size_t i, const struct function *f)
     if (what & HOST) {
         if (member && (!(what & HOST_MEMBER) || what & (C_FUNCTION | STD | STD_CONSTEXPR)))
             return;
-        if (in_std)
+        if (in_foreign_scope(i) || what & FOREIGN)
             return;
         advice = "; declare it __device__, too";
         if (what & HOST_CONSTEXPR) {
@@ -528,7 +543,7 @@ static bool instantiated(const struct function *f)
 static bool check_kernel_call(size_t i, size_t first, size_t end)
 {
     const struct kernel *k = find_kernel(i);
-    if (!k || k->shared_name || !is(i + 1, "(") || is_member_access(i - 1) ||
+    if (!k || k->shared_name || !is(i + 1, "(") || is_member_access(i - 1) || in_foreign_scope(i) ||
         (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)) || !always_called(i, first, end))
         return false;
     place(i, true);
@@ -558,8 +573,9 @@ static void check_host_name(size_t i, size_t first, size_t name, size_t end)
     unsigned what = name_of(i)->what;
     if (check_kernel_call(i, first, end))
         return;
-    if (what != DEVICE || !call_open(i) || is_member_access(i - 1) ||
-        (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)))
+    bool atomic = what == KNOWN && begins(i, "atomic");
+    if ((what != DEVICE && !atomic) || !call_open(i) || is_member_access(i - 1) ||
+        in_foreign_scope(i) || (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)))
         return;
     if (!always_called(i, first, end) || unevaluated(i, first) || depends_on_arch(i))
         return;

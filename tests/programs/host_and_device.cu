@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -23,6 +24,10 @@ namespace on_device
 __device__ int twice(int x) { return 2 * x; }
 __device__ int size() { return 4; }
 } // namespace on_device
+
+/* Names of C++'s functions, for the device. */
+__device__ int transform(int x) { return x + 1; }
+__device__ int accumulate(int x) { return x + 2; }
 
 /* Declared for the device first, defined later. */
 __device__ int later(int x);
@@ -108,6 +113,7 @@ __global__ void kernel(int *p)
     std::pair<int, int> *none = nullptr;
     p[i++] = none == nullptr && std::isfinite(1.0f) && !std::isnan(std::floor(1.5));
     int moved = std::move(i);
+    p[22] = transform(1) + accumulate(1);
     p[moved] = max(1, 2) + min(3, 4) + abs(-5);
     memset(p + 20, 0, 4);
     memcpy(p + 21, p, 4);
@@ -139,6 +145,9 @@ int main()
     EXPECT(both.total(), 3);
     std::vector<int> v(3, 1);
     std::sort(v.begin(), v.end());
+    std::transform(v.begin(), v.end(), v.begin(), [](int x) { return op(x); });
+    EXPECT(std::accumulate(v.begin(), v.end(), 0), -3);
+    EXPECT(p[22], 5);
     EXPECT(std::numeric_limits<int>::max() + std::min(1, 0), 2147483647);
     return on_host::only_host(0);
 }
