@@ -29,6 +29,8 @@ size_t count;
 struct function *functions;
 size_t function_count;
 FILE *launches;
+char **files;
+size_t file_count;
 static struct kernel *kernels;
 static size_t kernel_count;
 static bool check;               /* --check: for the bug finder */
@@ -159,13 +161,11 @@ static void refuse_header(const char *header, const char *file, int line)
 /* The file name text[start .. end-1], the same pointer for the same name. */
 static const char *intern(size_t start, size_t end)
 {
-    static char **names;
-    static size_t n;
-    for (size_t i = n; i-- > 0;)
-        if (strlen(names[i]) == end - start && !memcmp(names[i], text + start, end - start))
-            return names[i];
-    names = grow(names, (n + 1) * sizeof *names);
-    return names[n++] = copy(start, end);
+    for (size_t i = file_count; i-- > 0;)
+        if (strlen(files[i]) == end - start && !memcmp(files[i], text + start, end - start))
+            return files[i];
+    files = grow(files, (file_count + 1) * sizeof *files);
+    return files[file_count++] = copy(start, end);
 }
 
 /* `# 12 "file.cu" 2`: the next line is line 12 of that file. */

@@ -51,6 +51,8 @@ extern struct token *tokens;
 extern size_t count;
 extern struct function *functions;
 extern size_t function_count;
+extern char **files; /* that were read, headers too */
+extern size_t file_count;
 extern FILE *launches; /* for cucc: the launches and what they launch */
 
 void *grow(void *p, size_t size);

@@ -292,6 +292,7 @@ struct arch {
     struct arch *next;
 };
 static struct arch *archs;
+static bool macros_depend; /* a #define does: a function may be __device__ by such a macro */
 
 static void read_archs(const char *file)
 {
@@ -322,6 +323,9 @@ static void read_archs(const char *file)
             }
             if (++depth < 64)
                 open[depth] = a;
+        } else if (!strncmp(s, "define", 6)) {
+            for (int k = 1; k <= depth && k < 64; k++)
+                macros_depend |= open[k] != NULL;
         } else if (!strncmp(s, "el", 2) && depth > 0 && depth < 64 && open[depth]) {
             open[depth]->left_out = false;
         } else if (!strncmp(s, "endif", 5) && depth > 0) {
@@ -784,23 +788,37 @@ static void check_chevrons(size_t i)
     }
 }
 
-/* A lambda among the arguments of the launch whose ( is at token `open`. */
+/* Is the lambda whose [ is at token i one of the host? */
+static bool is_host_lambda(size_t i)
+{
+    for (; !is(i, "{") && !is(i, ";") && tokens[i].kind != END; i++)
+        if (is(i, "__device__"))
+            return false;
+    return is(i, "{");
+}
+
+/* The [ of the lambda that the local variable named by token i was set to, or 0. */
+static size_t lambda_of(size_t i)
+{
+    for (size_t k = i; k-- > 1 && tokens[k].function;)
+        if (same_name(k, i) && tokens[k - 1].kind == NAME && !is_statement_word(k - 1))
+            return is(k - 1, "auto") && is(k + 1, "=") && is(k + 2, "[") ? k + 2 : 0;
+    return 0;
+}
+
+/* Lambdas among the arguments of the launch whose ( is at token `open`. */
 static void check_lambdas(size_t open)
 {
     for (size_t i = open + 1; i < tokens[open].match; i++) {
-        bool lambda = is(i, "[") && tokens[i].match && (is(i - 1, "(") || is(i - 1, ","));
-        if (!lambda) {
-            if (tokens[i].match > i)
-                i = tokens[i].match;
-            continue;
-        }
-        bool device = false;
-        for (size_t k = i; k < tokens[open].match && !is(k, "{"); k++)
-            device |= is(k, "__device__");
-        if (!device)
+        bool first = is(i - 1, "(") || is(i - 1, ",");
+        size_t lambda = first && is(i, "[") ? i : 0;
+        if (first && tokens[i].kind == NAME && (is(i + 1, ",") || is(i + 1, ")")))
+            lambda = lambda_of(i);
+        if (lambda && is_host_lambda(lambda))
             say(i, "a lambda that is passed to a kernel needs __device__: [=] __device__ (...) "
                    "{ ... }, and nvcc needs --extended-lambda");
-        return;
+        if (tokens[i].match > i)
+            i = tokens[i].match;
     }
 }
 
@@ -931,9 +949,14 @@ int check_rules(bool relaxed_constexpr, bool warnings)
     names = grow(NULL, room * sizeof *names);
     memset(names, 0, room * sizeof *names);
     collect();
-    for (size_t k = 0; k < function_count; k++)
-        check_device_function(&functions[k]);
-    check_host_functions();
+    for (size_t k = 0; k < file_count; k++)
+        if (files[k][0] != '<' && strncmp(files[k], "/usr/", 5) && !strstr(files[k], "cpu_device/"))
+            read_archs(files[k]);
+    if (!macros_depend) {
+        for (size_t k = 0; k < function_count; k++)
+            check_device_function(&functions[k]);
+        check_host_functions();
+    }
     for (size_t i = 1; i < count; i++) {
         if (tokens[i].foreign)
             continue;

@@ -1,4 +1,4 @@
-// expects: kernel_called_in_if\.cu:11:15: error: a kernel is launched, not called: set<<<grid, block>>>\(...\)
+// expects: kernel_called_in_if\.cu:11:14: error: a kernel is launched, not called: set<<<grid, block>>>\(...\)
 namespace kernels
 {
 __global__ void set(int *p) { *p = 1; }
@@ -8,6 +8,6 @@ int main(int argc, char **)
 {
     int *d;
     cudaMalloc(&d, 4);
-    kernels::  set(d); /* here */
+    kernels::set(d); /* here */
     return argc;
 }
