@@ -145,9 +145,9 @@ $(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs Makefile $(CUCC)
 
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 
-$(BUILD)/rewrite: common/cpu_device/rewrite.c $(BUILD)/knobs Makefile
-	$(call say,CC,$<)
-	$(call whole,$(CC) $(C_FLAGS) $< -o $$new)
+$(BUILD)/rewrite: $(wildcard common/cpu_device/*.c) $(BUILD)/knobs Makefile $(wildcard common/cpu_device/rewrite.h)
+	$(call say,CC,$@)
+	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
 
 $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
 	$(call whole,$(CU) --precompile -o $$new)

@@ -131,6 +131,37 @@ prints() { # prints <what> <program>
     check "what includes it is built" [ "$(grep -c -e ' -c ' <<<"$out")" -eq 3 ]
 }
 
+@test "cucc: constexpr functions of the host in a kernel need --expt-relaxed-constexpr, and -w silences warnings" {
+    printf '%s\n' '#include <algorithm>' '#include <limits>' 'constexpr int three(int x) { return 3 * x; }' 'int four();' \
+        '__host__ __device__ int both() { return four(); }' \
+        '__global__ void k(int *p) { *p = three(1) + std::min(*p, std::numeric_limits<int>::max()); }' 'int main() { }' >relaxed.cu
+    try "$cucc" -O0 -c relaxed.cu
+    check "refused" [ "$status" -eq 1 ]
+    for word in three min max; do
+        check "$word" contains "$err" "relaxed.cu:6:"
+        check "$word" contains "$err" "calling a constexpr __host__ function(\"$word\") from a __global__ function(\"k\")"
+    done
+    try "$cucc" -O0 --expt-relaxed-constexpr -c relaxed.cu
+    check "taken" [ "$status" -eq 0 ]
+    check "with a warning" contains "$err" 'relaxed.cu:5:41: warning: calling a __host__ function("four")'
+    try "$cucc" -O0 -expt-relaxed-constexpr -w -c relaxed.cu
+    check "nothing is said" [ "$status$out$err" = 0 ]
+}
+
+@test "cucc: Thrust works on the host in turn with the kernels, where it is installed; else the package is named" {
+    cp "$root/tests/thrust/vectors.cu" .
+    try "$cucc" -O2 -Wall -Wextra vectors.cu -o vectors
+    if [ -e /usr/include/thrust/version.h ]; then
+        check "it builds" [ "$status$out$err" = 0 ]
+        for _ in 1 2 3; do prints "0 0 2 20 6" ./vectors; done
+        check "all is right" [ "$status" -eq 0 ]
+        try "$cucc" --check vectors.cu -o vectors
+        check "not for the bug finder" contains "$err" "vectors.cu:3: error: the bug finder does not watch Thrust"
+    else
+        check "the line, and what to install" contains "$err" "vectors.cu:3:10: error: thrust/host_vector.h is not available on the CPU device: install libthrust-dev"
+    fi
+}
+
 @test "cucc: what it cannot do is one line, status 2" {
     local words
     for words in "-ptx main.cu" "-c main.cu vector.cu -o both.o" "main.cu -o main.cu" "" "-o" "main.cu -o" "main.f90" \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # The CPU device on programs as courses write them:
-#   tests/programs/        build and run; status 0 when what they computed is right
+#   tests/programs/        build and run; status 0 when what they computed is right; the first line of
+#                          some says what they are warned of, the others are not warned
 #   tests/refused/         use what the CPU device has not; the first line says how it must say so
 #   tests/compile_errors/  hold a mistake; the first line says which file and line must be named
 # A line with the comment "here" is the one to be named. All of them are built first, in parallel.
@@ -59,6 +60,24 @@ teardown() {
 
 @test "programs: no warning is about the device's own text, with -Wall -Wextra" {
     no_warning_of_ours g++ quick
+}
+
+@test "programs: those with a doubtful line are warned of it by name and line, no others" {
+    local file said pattern here
+    seen=0 complaints=0
+    for file in $(jobs_of g++ default programs); do
+        said=$work/g++-default-$(basename "$file" .cu).said
+        pattern=$(sed -n -E '1s,^/\* warns: (.*) \*/$,\1,p' "$file")
+        here=$(grep -n '/\* here \*/' "$file" | cut -d : -f 1)
+        seen=$((seen + 1))
+        grep -E ' warning: | note: without' "$said" | grep -v -e '\[-W' -e 'missing terminating' >"$scratch/warned" || true # not the compiler's
+        if [ -z "$pattern" ]; then
+            [ ! -s "$scratch/warned" ] || complain "$file is warned" "$scratch/warned"
+        elif [ "$(grep -c . "$scratch/warned")" -ne 1 ] || ! grep -E -q "^$(basename "$file"):$here:.*$pattern" "$scratch/warned"; then
+            complain "$file is not warned once, at line $here, of $pattern" "$said"
+        fi
+    done
+    no_complaints
 }
 
 @test "programs: a libc that declares all of C23's and TS 18661-4's mathematics collides with nothing" {

@@ -30,8 +30,10 @@ CPU_DEVICE_WATCHED(memset, void *, int, __SIZE_TYPE__)
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDA_RUNTIME_H__
 #define __DRIVER_TYPES_H__
+#ifndef CPU_DEVICE_CU /* in a .cu they are left to the rewriter, and __shared__, __noinline__ */
 #define __host__
-#ifndef CPU_DEVICE_CHECK /* the rewriter tells the bug finder about these variables */
+#define __device__
+#define __global__
 #define __constant__
 #define __managed__
 #endif
@@ -40,7 +42,6 @@ CPU_DEVICE_WATCHED(memset, void *, int, __SIZE_TYPE__)
 #define __align__(n)         __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
-/* __global__, __device__, __shared__ and __noinline__ are left to the rewriter. */
 
 #include "vector_types.h"
 #include "host_api.h"

@@ -2,7 +2,7 @@
  * it into
  *
  *   ::cpu_device::launch("kernel", "file:line", kernel, [=](auto... a) { kernel(a...); },
- *                        ::cpu_device::config(grid, block, shared, stream))(arguments)
+ *                        ::cpu_device::config(grid, block, shared, stream)).start(arguments)
  *
  * The lambda lets the compiler see the kernel and put it into the loop over threads; the pointer
  * gives the types of the parameters, so that arguments are converted at the launch. A kernel that
@@ -176,7 +176,7 @@ template <class Call, class... P> struct typed_launcher {
     const void *kernel;
     Call call;
     config where;
-    void operator()(P... a) const
+    void start(P... a) const
     {
         if (check_launch(name, place, where, kernel))
             submit_launch(new kernel_launch<Call, typename kept<P>::type...>(
@@ -207,7 +207,7 @@ template <class Call> struct generic_launcher {
     const char *name, *place;
     Call call;
     config where;
-    template <class... A> void operator()(A... a) const
+    template <class... A> void start(A... a) const
     {
         if constexpr (!(std::is_same_v<A, zero> || ...))
             submit<A...>(a...);
@@ -228,6 +228,18 @@ generic_launcher<Call> launch_generic(const char *name, const char *place, Call 
 {
     return { name, place, call, where };
 }
+
+/* What the rewriter puts into Thrust: its algorithms wait for the device's work, and its vectors
+ * lie in managed memory. */
+void let_host_in();
+template <class... Alignment> void *managed_new(size_t size, Alignment...)
+{
+    void *p = nullptr;
+    if (cudaMallocManaged(&p, size ? size : 1) != cudaSuccess)
+        throw std::bad_alloc();
+    return p;
+}
+template <class... Alignment> void managed_delete(void *p, Alignment...) { cudaFree(p); }
 
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);

@@ -87,10 +87,24 @@ void wait_for(unsigned long long number)
     device &d = the_device();
     std::unique_lock<std::mutex> hold(d.lock);
     d.idle.wait(hold, [&] { return d.finished >= number; });
-    if (d.open && d.queued == d.finished)
+    if (d.open && !d.host_let_in && d.queued == d.finished)
         open_memory(d.open = false);
     report_dropped();
     CPU_DEVICE_HOOK(on_host_waits(number));
+}
+
+/* Thrust works on the host, on what is the device's memory for the program: when all before it is
+ * done; and from then on that memory stays open. */
+void let_host_in()
+{
+    device &d = the_device();
+    if (self || pthread_equal(pthread_self(), d.thread))
+        return;
+    std::unique_lock<std::mutex> hold(d.lock);
+    d.idle.wait(hold, [&] { return d.finished == d.queued; });
+    d.host_let_in = true;
+    if (!d.open)
+        open_memory(d.open = true);
 }
 
 bool is_done(unsigned long long number)

@@ -9,55 +9,34 @@
  *   kernel<<<grid, block>>>(args)     a call of cpu_device::launch (see launch.h)
  *   __shared__ T x[n];                static thread_local T x[n]; its size is checked
  *   extern __shared__ T x[];          a pointer into the block's dynamic shared memory
- *   __global__ __device__ __noinline__    attributes or nothing
+ *   __global__ __device__ __host__ ...    attributes or nothing
  *   while (*flag == 0);               the same, and lets other threads run (see spin)
+ *   derived_cast(...) {               in Thrust, also waits for the device
  *   cudaLaunchKernel((void *)kernel   without the cast, so that the parameters' types are known
  *
  * What would otherwise compile into something else becomes an error at its line: a launch inside
  * device code, PTX in asm, a kernel called like a function, an initialised __shared__ variable. */
 #include <ctype.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "rewrite.h"
 
-enum kind { END, NAME, NUMBER, STRING, PUNCTUATION };
-
-struct token {
-    enum kind kind;
-    size_t start, end; /* in the text */
-    size_t match;      /* of a bracket: the index of its partner, or 0 */
-    int line;
-    const char *file;
-    bool device;     /* in the body of a __global__ or __device__ function */
-    bool function;   /* in the body of any function */
-    size_t launch;   /* first token of a launch: the index of its <<<, or 0 */
-    bool foreign;    /* from a system header or one of the CPU device's own */
-    bool declared;   /* the name in a kernel's declaration */
-    bool inlined;    /* the __global__ of a kernel's definition */
-    bool not_void;   /* the __global__ of a function that returns something */
-    size_t ends;     /* the } of a kernel's body: the number of the kernel, from 1 */
-    bool kernel;     /* in the body of a kernel */
-    size_t variable; /* the ; of a __device__ variable's declaration: its first token, or 0 */
-};
-
-struct kernel {
-    char *name, *parameters;
-    bool shared_name; /* other functions have it, too: a call may mean them */
-    bool generic;     /* a template, overloaded, or with default arguments */
-};
-
-static char *text;
+char *text;
 static size_t length;
-static struct token *tokens;
-static size_t count;
+struct token *tokens;
+size_t count;
+struct function *functions;
+size_t function_count;
+FILE *launches;
+char **files;
+size_t file_count;
 static struct kernel *kernels;
 static size_t kernel_count;
 static bool check;               /* --check: for the bug finder */
 static bool launches_by_address; /* the program names cudaLaunchKernel */
-static bool uses_std; /* it says `using namespace std`: a kernel may share a name there */
 
-static void *grow(void *p, size_t size)
+void *grow(void *p, size_t size)
 {
     p = realloc(p, size);
     if (!p) {
@@ -67,7 +46,7 @@ static void *grow(void *p, size_t size)
     return p;
 }
 
-static char *copy(size_t start, size_t end)
+char *copy(size_t start, size_t end)
 {
     char *s = grow(NULL, end - start + 1);
     memcpy(s, text + start, end - start);
@@ -75,7 +54,7 @@ static char *copy(size_t start, size_t end)
     return s;
 }
 
-static bool is(size_t i, const char *s)
+bool is(size_t i, const char *s)
 {
     size_t n = strlen(s);
     return i < count && tokens[i].end - tokens[i].start == n &&
@@ -84,7 +63,7 @@ static bool is(size_t i, const char *s)
 
 /* Tokens i, i+1, i+2 are the three characters c with nothing between (the preprocessor may have put
  * a space before the third). */
-static bool is_triple(size_t i, const char *c)
+bool is_triple(size_t i, const char *c)
 {
     return is(i, c) && is(i + 1, c) && is(i + 2, c) && tokens[i + 1].start == tokens[i].end &&
            tokens[i + 2].start <= tokens[i + 1].end + 1;
@@ -103,6 +82,15 @@ static void read_all(FILE *f)
             text = grow(text, room *= 2);
     }
     text[length] = 0;
+}
+
+/* Of token i in its line, from 1. */
+int column(size_t i)
+{
+    size_t start = tokens[i].start;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    return (int)(tokens[i].start - start) + 1;
 }
 
 static size_t string_end(size_t i)
@@ -134,13 +122,10 @@ static bool is_word(char c)
 /* A header of CUDA's own that was found on this machine: the program uses what is not offered. */
 static void refuse_header(const char *header, const char *file, int line)
 {
-    static const char *parts[] = { "/thrust/",
-                                   "/cub/",
+    static const char *parts[] = { "/cub/",
                                    "/cuda/std/",
                                    "/cuda/atomic",
                                    "/cuda/barrier",
-                                   "/cooperative_groups.h",
-                                   "/cooperative_groups/",
                                    "/curand",
                                    "/cublas",
                                    "/cufft",
@@ -149,14 +134,21 @@ static void refuse_header(const char *header, const char *file, int line)
                                    "/cudnn",
                                    "/nccl",
                                    "/mma.h",
-                                   "/cuda_fp16.h",
-                                   "/cuda_bf16.h",
                                    "/cuda_pipeline",
                                    "/nvToolsExt",
                                    "/nvtx3/",
                                    "/texture_",
                                    "/surface_",
-                                   "/nvrtc.h" };
+                                   "/nvrtc.h",
+                                   "/cooperative_groups.h",
+                                   "/cooperative_groups/",
+                                   "/cuda_fp16.h",
+                                   "/cuda_bf16.h" };
+    if (check && strstr(header, "/thrust/")) {
+        fprintf(stderr, "%s:%d: error: the bug finder does not watch Thrust; make run takes it\n",
+                file, line);
+        exit(1);
+    }
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const char *at = strstr(header, parts[i]);
         if (at && !strstr(header, "/cpu_device/")) {
@@ -170,13 +162,11 @@ static void refuse_header(const char *header, const char *file, int line)
 /* The file name text[start .. end-1], the same pointer for the same name. */
 static const char *intern(size_t start, size_t end)
 {
-    static char **names;
-    static size_t n;
-    for (size_t i = n; i-- > 0;)
-        if (strlen(names[i]) == end - start && !memcmp(names[i], text + start, end - start))
-            return names[i];
-    names = grow(names, (n + 1) * sizeof *names);
-    return names[n++] = copy(start, end);
+    for (size_t i = file_count; i-- > 0;)
+        if (strlen(files[i]) == end - start && !memcmp(files[i], text + start, end - start))
+            return files[i];
+    files = grow(files, (file_count + 1) * sizeof *files);
+    return files[file_count++] = copy(start, end);
 }
 
 /* `# 12 "file.cu" 2`: the next line is line 12 of that file. */
@@ -262,8 +252,10 @@ static void tokenize(void)
     }
 }
 
-static void match_brackets(void)
+/* Returns false if a bracket has no partner of its kind: the compiler will say so. */
+static bool match_brackets(void)
 {
+    bool all = true;
     size_t *open = grow(NULL, count * sizeof *open), depth = 0;
     for (size_t i = 0; i < count; i++) {
         if (tokens[i].kind != PUNCTUATION)
@@ -274,16 +266,20 @@ static void match_brackets(void)
         } else if ((c == ')' || c == ']' || c == '}') && depth > 0) {
             tokens[i].match = open[--depth];
             tokens[open[depth]].match = i;
+            all &= c - text[tokens[open[depth]].start] == (c == ')' ? 1 : 2);
+        } else if (c == ')' || c == ']' || c == '}') {
+            all = false;
         }
     }
     free(open);
+    return all && depth == 0;
 }
 
 /* ---- finding
  * -------------------------------------------------------------------------------------- */
 
 /* i is a `>` that closes a template list: the index of its `<`, or 0. */
-static size_t template_open(size_t i)
+size_t template_open(size_t i)
 {
     int depth = 0;
     for (size_t k = i; k > 0; k--) {
@@ -299,7 +295,7 @@ static size_t template_open(size_t i)
     return 0;
 }
 
-static struct kernel *find_kernel(size_t name)
+struct kernel *find_kernel(size_t name)
 {
     for (size_t i = 0; i < kernel_count; i++)
         if (is(name, kernels[i].name))
@@ -346,13 +342,15 @@ static void note_kernel(size_t name, size_t open, bool is_template)
     char *parameters = parameter_types(open, &generic);
     struct kernel *k = find_kernel(name);
     if (k) {
-        k->generic |= generic || strcmp(k->parameters, parameters);
+        k->overloaded |= strcmp(k->parameters, parameters) != 0;
+        k->generic |= generic || k->overloaded;
         free(parameters);
         return;
     }
     kernels = grow(kernels, (kernel_count + 1) * sizeof *kernels);
-    kernels[kernel_count++] =
-        (struct kernel){ copy(tokens[name].start, tokens[name].end), parameters, false, generic };
+    kernels[kernel_count++] = (struct kernel){
+        copy(tokens[name].start, tokens[name].end), parameters, false, generic, false, open
+    };
 }
 
 /* Is the declaration whose specifiers hold token i a template's? */
@@ -371,6 +369,26 @@ static bool after_template_head(size_t i)
     return false;
 }
 
+static void note_function(size_t i, size_t name, size_t open, size_t body)
+{
+    struct function f = {
+        i, name, open, body, tokens[body].match, is(i, "__global__"), false, after_template_head(i)
+    };
+    for (size_t k = i; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");) {
+        if ((is(k, ")") || is(k, "]")) && tokens[k].match)
+            k = tokens[k].match;
+        else if (is(k, "("))
+            break; /* a lambda among arguments */
+        f.first = k;
+    }
+    for (size_t k = f.first; k < open; k++)
+        f.host_too |= is(k, "__host__");
+    if (is(name, "__device__") || is(name, "__host__") || is(name, "]")) /* a lambda */
+        f.first = i;
+    functions = grow(functions, (function_count + 1) * sizeof f);
+    functions[function_count++] = f;
+}
+
 /* Token i is __global__ or __device__. Notes a kernel; marks the body of a function. */
 static void device_declaration(size_t i)
 {
@@ -383,7 +401,7 @@ static void device_declaration(size_t i)
     if (!is(open, "(") || !tokens[open].match)
         return; /* a variable */
     size_t name = open - 1;
-    if (is(name, ">"))
+    if (is(name, ">") && template_open(name)) /* and not operator> */
         name = template_open(name) - 1;
     tokens[name].declared = global;
     if (global && tokens[name].kind == NAME)
@@ -403,6 +421,7 @@ static void device_declaration(size_t i)
         tokens[k].device = true;
         tokens[k].kernel = global;
     }
+    note_function(i, name, open, body);
     struct kernel *k = global ? find_kernel(name) : NULL;
     if (k)
         tokens[tokens[body].match].ends = (size_t)(k - kernels) + 1;
@@ -418,6 +437,9 @@ static void mark_functions(void)
         size_t b = i - 1;
         bool scope = tokens[b].kind == STRING || is(b, "namespace");
         for (size_t k = b; k > 0 && !scope; k--) {
+            if (is(k, ")") &&
+                (is(tokens[k].match - 1, "__attribute__") || is(tokens[k].match - 1, "alignas")))
+                k = tokens[k].match - 2;
             if (is(k, ";") || is(k, "}") || is(k, "{") || is(k, ")"))
                 break;
             scope = is(k, "namespace") || is(k, "class") || is(k, "struct") || is(k, "union") ||
@@ -429,16 +451,33 @@ static void mark_functions(void)
     }
 }
 
+bool is_statement_word(size_t i)
+{
+    static const char *words[] = { "if", "while", "for", "switch", "return", "else", "do", "case" };
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (is(i, words[k]))
+            return true;
+    return false;
+}
+
+/* Token i ends a name, name<...>, name[...], name(...) or (...): its first token. */
+static size_t primary_start(size_t i)
+{
+    while ((is(i, "]") || is(i, ")")) && tokens[i].match) {
+        size_t before = tokens[i].match - 1;
+        bool follows = (tokens[before].kind == NAME && !is_statement_word(before)) ||
+                       is(before, "]") || (is(i, "]") && is(before, ")"));
+        if (!follows)
+            return tokens[i].match;
+        i = before;
+    }
+    return is(i, ">") && template_open(i) ? template_open(i) - 1 : i;
+}
+
 /* `open` is the first < of <<<: the first token of the kernel's name. */
 static size_t kernel_start(size_t open)
 {
-    size_t i = open - 1;
-    if (is(i, ">") && template_open(i))
-        i = template_open(i) - 1;
-    else if (is(i, "]") && tokens[i].match)
-        i = tokens[i].match - 1;
-    else if (is(i, ")") && tokens[i].match)
-        i = tokens[tokens[i].match - 1].kind == NAME ? tokens[i].match - 1 : tokens[i].match;
+    size_t i = primary_start(open - 1);
     for (;;) { /* a::b, a.b, a->b */
         size_t b = i - 1;
         if (is(b, ":") && is(b - 1, ":")) {
@@ -449,9 +488,9 @@ static size_t kernel_start(size_t open)
                 return b - 1;
             i = name;
         } else if (is(b, ".")) {
-            i = b - 1;
+            i = primary_start(b - 1);
         } else if (is(b, ">") && is(b - 1, "-")) {
-            i = b - 1 - 1;
+            i = primary_start(b - 1 - 1);
         } else if (is(b, "template")) {
             i = b;
         } else {
@@ -460,7 +499,7 @@ static size_t kernel_start(size_t open)
     }
 }
 
-static size_t config_end(size_t open)
+size_t config_end(size_t open)
 {
     for (size_t i = open + 3; i < count; i++) {
         if (is_triple(i, ">"))
@@ -552,9 +591,22 @@ static bool is_launch_function(size_t i)
     return is(i, "cudaLaunchKernel") || is(i, "cudaLaunchCooperativeKernel");
 }
 
+static bool in_file(size_t i, const char *end)
+{
+    size_t n = strlen(tokens[i].file), m = strlen(end);
+    return n >= m && !strcmp(tokens[i].file + n - m, end);
+}
+
+/* All of Thrust's algorithms call derived_cast. */
+static void mark_thrust(size_t i)
+{
+    size_t body = tokens[i + 1].match + 1;
+    if (is(i + 1, "(") && is(body, "{") && in_file(i, "/thrust/detail/execution_policy.h"))
+        tokens[body].waits = true;
+}
+
 static void find_all(void)
 {
-    match_brackets();
     mark_functions();
     for (size_t i = 0; i < count; i++) {
         if (is(i, "__global__") || is(i, "__device__"))
@@ -563,8 +615,8 @@ static void find_all(void)
             device_variable(i);
         if (is_launch_function(i) && !tokens[i].foreign)
             launches_by_address = true;
-        else if (is(i, "using") && is(i + 1, "namespace") && is(i + 2, "std"))
-            uses_std = true;
+        if (is(i, "derived_cast"))
+            mark_thrust(i);
     }
     for (size_t i = 1; i + 2 < count; i++) {
         /* `type name(`: a function that is no kernel has that name as well */
@@ -603,6 +655,44 @@ static void put_gaps(size_t from, size_t to)
 {
     for (size_t i = from + 1; i <= to; i++)
         put(gap_start(i), tokens[i].start);
+}
+
+/* What is written next stands where token i stood, so that messages name its column; */
+static void put_back(size_t i)
+{
+    printf("\n# %d \"%s\"\n%*s", tokens[i].line, tokens[i].file, column(i) - 1, "");
+}
+
+/* or where the white space behind it stood. */
+static void put_back_behind(size_t i)
+{
+    put_back(i);
+    printf("%*s", (int)(tokens[i].end - tokens[i].start), "");
+}
+
+/* For cucc: where a launch is, its kernel, and the kernel's parameters. */
+static void note_launch(size_t i, const struct kernel *k, size_t name)
+{
+    if (!launches || !k || k->overloaded || k->shared_name)
+        return;
+    fprintf(launches, "%s\t%d\t%d\t%.*s", tokens[i].file, tokens[i].line, column(i),
+            (int)(tokens[name].end - tokens[name].start), text + tokens[name].start);
+    size_t from = k->open + 1;
+    int depth = 0;
+    for (size_t t = from; t <= tokens[k->open].match; t++) {
+        depth += is(t, "<") ? 1 : is(t, ">") ? -1 : 0;
+        if ((is(t, ",") && depth == 0) || t == tokens[k->open].match) {
+            fputc('\t', launches);
+            for (size_t p = from; p < t; p++)
+                fprintf(launches, "%s%.*s",
+                        p > from && tokens[p].start > tokens[p - 1].end ? " " : "",
+                        (int)(tokens[p].end - tokens[p].start), text + tokens[p].start);
+            from = t + 1;
+        } else if (tokens[t].match > t) {
+            t = tokens[t].match;
+        }
+    }
+    fputc('\n', launches);
 }
 
 static void put_place(size_t i)
@@ -652,21 +742,6 @@ static void put_arguments(size_t open)
     put_range(from, tokens[open].match);
 }
 
-/* After `using namespace std`, the name of such a kernel stands for std's function templates too.
- */
-static bool shares_name_with_std(size_t i)
-{
-    static const char *names[] = { "accumulate", "copy",    "count",    "equal",     "exchange",
-                                   "fill",       "find",    "gather",   "generate",  "iota",
-                                   "max",        "merge",   "min",      "partition", "reduce",
-                                   "replace",    "reverse", "rotate",   "scan",      "search",
-                                   "sort",       "swap",    "transform" };
-    for (size_t k = 0; uses_std && k < sizeof names / sizeof *names; k++)
-        if (is(i, names[k]))
-            return true;
-    return false;
-}
-
 /* A launch whose name begins at token i; returns the token after what was written. */
 static size_t put_launch(size_t i)
 {
@@ -675,25 +750,27 @@ static size_t put_launch(size_t i)
     while (is(name, ")"))
         name--;
     struct kernel *k = find_kernel(name);
-    bool generic = is(name, ">") || (k && (k->generic || shares_name_with_std(name)));
+    bool generic = is(name, ">") || (k && (k->generic || k->shared_name));
     put(gap_start(i), tokens[i].start);
     if (tokens[i].device) {
         put_error(
             "a launch inside a kernel (dynamic parallelism) is not available on the CPU device");
         return args;
     }
-    printf("::cpu_device::launch%s(\"", generic ? "_generic" : "");
+    printf(" ::cpu_device::launch%s(\"", generic ? "_generic" : ""); /* a colon may be before it */
     put_flat(i, open);
     fputs("\", ", stdout);
     put_place(i);
+    bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
     if (!generic) {
         fputs(", ", stdout);
+        put_back(i);
         put_flat(i, open);
     }
-    bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
-    fputs(", [=", stdout);
+    fputs(tokens[i].function ? ", [=" : ", [", stdout);
     if (pointer) {
-        fputs(", cpu_device_k = ", stdout);
+        fputs(tokens[i].function ? ", cpu_device_k = " : "cpu_device_k = ", stdout);
+        put_back(i);
         put_flat(i, open);
     }
     fputs("](auto... cpu_device_a)", stdout);
@@ -703,19 +780,28 @@ static size_t put_launch(size_t i)
         fputs("(cpu_device_a...))", stdout);
     }
     fputs(" { ", stdout);
-    if (pointer)
+    if (pointer) {
         fputs("cpu_device_k", stdout);
-    else
+    } else {
+        put_back(i);
         put_flat(i, open);
+    }
     fputs("(cpu_device_a...)", stdout);
-    fputs("; }, ::cpu_device::config(", stdout);
-    put_gaps(i, open);
+    fputs("; }, ", stdout);
+    put_back(open);
+    fputs("::cpu_device::config(", stdout);
+    put_back_behind(open + 2);
     put_range(open + 3, end);
     put(gap_start(end), tokens[end].start);
-    fputs("))", stdout);
-    if (!generic || !tokens[args].match)
+    fputs(")).start", stdout);
+    put_back_behind(args - 1);
+    note_launch(i, k, name);
+    if (!tokens[args].match)
         return args;
-    put_arguments(args);
+    if (generic)
+        put_arguments(args);
+    else
+        put_range(args, tokens[args].match);
     return tokens[args].match;
 }
 
@@ -908,6 +994,31 @@ static size_t put_shared(size_t from)
     return to + 1;
 }
 
+/* A statement of device code that begins at token i and declares an array whose size has a name in
+ * it: the array's name, or 0. */
+static size_t named_array(size_t i)
+{
+    static const char *others[] = { "delete", "new",        "goto",   "using",  "typedef",
+                                    "throw",  "__shared__", "extern", "struct", "union" };
+    size_t name = i;
+    if (!tokens[i].device || (!is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}")))
+        return 0;
+    for (; !is(name + 1, "["); name++) {
+        if ((tokens[name].kind != NAME && !is(name, ":") && !is(name, "*")) ||
+            is_statement_word(name))
+            return 0;
+        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+            if (is(name, others[k]))
+                return 0;
+    }
+    if (name == i || tokens[name].kind != NAME || is(name - 1, ":"))
+        return 0;
+    for (size_t k = name + 2; k < tokens[name + 1].match; k++)
+        if (tokens[k].kind == NAME)
+            return name;
+    return 0;
+}
+
 static bool shared_statement(size_t i)
 {
     if (tokens[i].kind != NAME || (i > 0 && !is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}")))
@@ -921,16 +1032,6 @@ static bool shared_statement(size_t i)
             return false;
     }
     return false;
-}
-
-/* Is the call at token i of a kernel's name a plain one? */
-static bool plain_call(size_t i)
-{
-    if (tokens[i].foreign || !is(i + 1, "(") || i == 0)
-        return false;
-    struct kernel *k = find_kernel(i);
-    return k && !k->shared_name &&
-           (is(i - 1, ";") || is(i - 1, "{") || is(i - 1, "}") || is(i - 1, "else"));
 }
 
 /* After `cudaLaunchKernel (`: skips a cast of the kernel to a pointer to void. */
@@ -991,7 +1092,9 @@ static bool opens_waiting(size_t i)
 
 static void put_range(size_t from, size_t to)
 {
+    size_t array = 0;
     for (size_t i = from; i < to;) {
+        array = array ? array : named_array(i);
         if (tokens[i].launch) {
             i = put_launch(i);
             continue;
@@ -1001,22 +1104,33 @@ static void put_range(size_t from, size_t to)
             continue;
         }
         put(gap_start(i), tokens[i].start);
+        if (is(i, "operator") && (is(i + 1, "new") || is(i + 1, "delete")) &&
+            in_file(i, "/thrust/mr/new.h")) {
+            fputs("cpu_device::managed_", stdout);
+            put(tokens[i + 1].start, tokens[i + 1].end);
+            i += 2;
+            continue;
+        }
         bool asm_word = is(i, "asm") || is(i, "__asm__") || is(i, "__asm");
-        if (is(i, "__global__") || is(i, "__device__") || (check && is_device_word(i))) {
+        if (is(i, "__global__") || is(i, "__host__") || is_device_word(i)) {
             if (tokens[i].not_void)
                 put_error("a kernel (__global__ function) returns void");
-            fputs(tokens[i].inlined ? "__attribute__((always_inline))" : "", stdout);
+            if (tokens[i].inlined) {
+                fputs("__attribute__((always_inline))", stdout);
+                put_back_behind(i);
+            } else {
+                printf("%*s", (int)(tokens[i].end - tokens[i].start), ""); /* keeps columns */
+            }
         } else if (is(i, "__noinline__") && !is(i - 1, "(") && !is(i - 1, ",")) {
             fputs("__attribute__((noinline))", stdout);
         } else if (asm_word && tokens[i].device) {
             put_error("PTX in asm is not available on the CPU device");
             put_gaps(i, statement_end(i));
             i = statement_end(i);
-        } else if (plain_call(i)) {
-            put_error("a kernel is launched, not called: name<<<grid, block>>>(arguments)");
-            put(tokens[i].start, tokens[i].end);
         } else {
             put(tokens[i].start, tokens[i].end);
+            if (tokens[i].waits)
+                fputs(" ::cpu_device::let_host_in();", stdout);
         }
         if (check && tokens[i].kernel && is(i, "return") && is(i + 1, ";")) {
             fputs(" ::cpu_device::check::on_left(", stdout);
@@ -1025,13 +1139,21 @@ static void put_range(size_t from, size_t to)
         }
         if (opens_waiting(i))
             fputs(is(i, "{") ? " ::cpu_device::spin();" : "::cpu_device::spin(), ", stdout);
+        if (array && is(i, ";")) {
+            fputs(" static_assert(__builtin_constant_p(sizeof(", stdout);
+            put_flat(array, array + 1);
+            fputs(")), \"an array in a kernel has a size that is known when it is compiled\");",
+                  stdout);
+            array = 0;
+        }
         if (tokens[i].variable)
             put_device_variables(tokens[i].variable);
         struct kernel *k = tokens[i].ends ? &kernels[tokens[i].ends - 1] : NULL;
         if (k && launches_by_address && !k->generic)
             printf(" static const int cpu_device_kernel_%zu __attribute__((unused)) = "
-                   "::cpu_device::register_kernel(%s);",
-                   i, k->name);
+                   "::cpu_device::register_kernel(%s%s%s%s);",
+                   i, k->shared_name ? "(void (*)" : "", k->shared_name ? k->parameters : "",
+                   k->shared_name ? "))" : "", k->name);
         if (is_launch_function(i) && is(i + 1, "(")) {
             putchar('(');
             i = skip_cast(i + 2) - 1;
@@ -1042,10 +1164,20 @@ static void put_range(size_t from, size_t to)
 
 int main(int argc, char **argv)
 {
-    check = argc > 1 && !strcmp(argv[1], "--check");
+    bool relaxed = false, warnings = true;
+    for (int i = 1; i < argc; i++) {
+        check |= !strcmp(argv[i], "--check");
+        relaxed |= !strcmp(argv[i], "--expt-relaxed-constexpr");
+        warnings &= strcmp(argv[i], "-w") != 0;
+        if (!strcmp(argv[i], "--launches") && i + 1 < argc)
+            launches = fopen(argv[++i], "w");
+    }
     read_all(stdin);
     tokenize();
+    bool balanced = match_brackets();
     find_all();
+    if (balanced && check_rules(relaxed, warnings))
+        return 1;
     put_range(0, count);
     return fflush(stdout) || ferror(stdout) ? 1 : 0;
 }

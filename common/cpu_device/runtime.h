@@ -51,7 +51,8 @@ struct device {
     operation *first = nullptr, *last = nullptr;
     unsigned long long queued = 0, finished = 0; /* operations, ever */
     bool sleeping = false, surfaced = false;
-    bool open = true; /* device memory can be touched */
+    bool open = true;         /* device memory can be touched */
+    bool host_let_in = false; /* and stays so */
     std::set<cudaStream_t> streams;
     std::map<const void *, untyped_launch> kernels;
     std::map<const void *, size_t> shared_limits;

@@ -1,4 +1,4 @@
-// expects: no_block_size\.cu:8:
+// expects: no_block_size\.cu:8:8: error: .*set<<<grid, block>>>\(...\)
 __global__ void set(int *p) { *p = 1; }
 
 int main()

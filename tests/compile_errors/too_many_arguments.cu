@@ -1,4 +1,4 @@
-// expects: too_many_arguments\.cu:10:
+// expects: too_many_arguments\.cu:10:33: error: kernel twice has 2 parameters, \(T \*p, int n\); 3 are given
 template <typename T> __global__ void twice(T *p, int n) { if (threadIdx.x < n) p[threadIdx.x] *= 2; }
 
 int main()

@@ -1,4 +1,4 @@
-// expects: two_chevrons\.cu:8:
+// expects: two_chevrons\.cu:8:8: error: .*kernel<<<grid, block>>>\(...\)
 __global__ void set(int *p) { *p = 1; }
 
 int main()

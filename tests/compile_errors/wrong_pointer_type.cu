@@ -1,4 +1,4 @@
-// expects: wrong_pointer_type\.cu:(8|9|10):
+// expects: wrong_pointer_type\.cu:9:19: 
 __global__ void scale(float *x, float by) { x[threadIdx.x] *= by; }
 
 int main()

@@ -1,4 +1,4 @@
-/* refuses: tex1Dfetch is not available on the CPU device */
+/* refuses: (tex1Dfetch|cudaTextureObject_t) is not available on the CPU device */
 #include <cstdio>
 
 __global__ void fetch(float *out, unsigned long long tex)
