@@ -154,7 +154,7 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wil
 
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
-    $(filter-out $(if $(CHECK),,%/check.cpp %/check_report.cpp),$(wildcard common/cpu_device/*.cpp)))
+    $(filter-out $(if $(CHECK),,common/cpu_device/check_%),$(wildcard common/cpu_device/*.cpp)))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \

@@ -1,4 +1,4 @@
-/* CPU device: the hooks of the bug finder (check.cpp). Only the check build, with CPU_DEVICE_CHECK
+/* CPU device: the hooks of the bug finder (check_state.h). Only the check build, with CPU_DEVICE_CHECK
  * defined, has it; in the plain build a hook is nothing.
  *
  * In the check build the compiler calls a function before each load and store (-fsanitize=thread,

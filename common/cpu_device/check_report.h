@@ -1,4 +1,4 @@
-/* CPU device: the findings of the bug finder, and what lies at an address. check.cpp finds,
+/* CPU device: the findings of the bug finder, and what lies at an address. check_cells.cpp finds,
  * check_report.cpp keeps, explains and prints. */
 #ifndef CPU_DEVICE_CHECK_REPORT_H
 #define CPU_DEVICE_CHECK_REPORT_H

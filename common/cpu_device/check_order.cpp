@@ -1,0 +1,282 @@
+/* CPU device: the bug finder: what orders the threads of a launch. From top to bottom: the clock;
+ * fences and atomics; the hooks of a running kernel. */
+#include <algorithm>
+#include <unordered_map>
+#include "check_state.h"
+
+namespace cpu_device
+{
+namespace check
+{
+
+now_running at;
+
+namespace
+{
+
+tick met[1024][32]; /* when the thread last met, directly or not, each lane of its warp */
+tick warp_met[32];
+const char *left_at[1024];
+std::vector<std::pair<tick, unsigned long long>> block_begins EARLY; /* of this launch */
+
+} // namespace
+
+unsigned long long block_at(tick time)
+{
+    auto i =
+        std::upper_bound(block_begins.begin(), block_begins.end(), std::make_pair(time, ~0ull));
+    return i == block_begins.begin() ? 0 : (i - 1)->second;
+}
+
+/* ---- order by fences and atomics: what a thread stored before __threadfence() is known to who
+ * later reads the flag or counter that it touched after the fence ----------------------------- */
+
+namespace
+{
+
+struct release {
+    tick time, fence, barrier_then, warp_then, barrier; /* then: when it fenced */
+    unsigned long long block;
+    unsigned thread;
+    size_t first, last; /* of acquired[]: what its block knew itself */
+};
+struct fence {
+    tick time = 0, barrier = 0, warp = 0;
+};
+struct acquire {
+    const std::vector<release> *from;
+    size_t count;
+    unsigned thread;
+    tick time;
+};
+std::unordered_map<uintptr_t, std::vector<release>> released EARLY;
+std::unordered_map<unsigned long long, std::vector<fence>> fences
+    EARLY; /* by block, then by thread */
+std::vector<acquire> acquired EARLY;
+size_t acquired_before;    /* this block */
+size_t acquired_published; /* up to here releases speak of them: they stay as they are */
+
+bool covers(const release &r, const mark &a)
+{
+    unsigned thread = a.who & thread_bits;
+    if (a.time >= r.time)
+        return false;
+    if (thread == r.thread)
+        return a.time < r.fence;
+    if (a.time < r.barrier_then || (thread / 32 == r.thread / 32 && a.time < r.warp_then))
+        return true;
+    return a.time < r.barrier && a.time < fences[r.block][thread].time;
+}
+
+bool knows(size_t first, size_t last, const mark &a, unsigned long long block, int &steps)
+{
+    for (size_t i = first; i < last; i++) {
+        const std::vector<release> &list = *acquired[i].from;
+        for (size_t k = acquired[i].count; k-- > 0 && list[k].time > a.time && steps > 0; steps--)
+            if (list[k].block == block ? covers(list[k], a)
+                                       : knows(list[k].first, list[k].last, a, block, steps))
+                return true;
+    }
+    return false;
+}
+
+/* Does the running thread know what this one of its block has acquired? */
+bool shares(const acquire &q)
+{
+    return q.thread == at.thread || q.time < at.barrier ||
+           (q.thread / 32 == at.thread / 32 && q.time < met[at.thread][q.thread % 32]);
+}
+
+bool acquired_from(const mark &a)
+{
+    if (!at.fenced || a.time < at.launch)
+        return false;
+    unsigned long long block = block_at(a.time);
+    int steps = 100000;
+    for (size_t i = acquired_before; i < acquired.size(); i++)
+        if (shares(acquired[i]) && knows(i, i + 1, a, block, steps))
+            return true;
+    return false;
+}
+
+} // namespace
+
+/* An atomic at the address of one that the running thread's block has made itself, later: whoever
+ * drew the last ticket may set the counter back by a plain store. */
+bool before_own_atomic(uintptr_t address, const mark &a)
+{
+    auto r = released.find(address);
+    if (r == released.end() || !(a.who & atomic_bit))
+        return false;
+    for (size_t i = acquired_before; i < acquired.size(); i++)
+        if (acquired[i].from == &r->second && acquired[i].time >= a.time && shares(acquired[i]))
+            return true;
+    return false;
+}
+
+/* Is this access ordered before what the running thread does now? */
+bool ordered(const mark &a)
+{
+    if (a.time < at.before)
+        return true;
+    if (a.time >= at.block) {
+        unsigned thread = a.who & thread_bits;
+        if (a.time < at.barrier || thread == at.thread ||
+            (thread / 32 == at.thread / 32 && a.time < met[at.thread][thread % 32]))
+            return true;
+    }
+    return acquired_from(a);
+}
+
+bool has_fenced() { return fences.count(at.block_number); }
+
+void publish(uintptr_t address) /* the running thread, by an atomic */
+{
+    auto f = fences.find(at.block_number);
+    if (f == fences.end())
+        return;
+    const fence &mine = f->second[at.thread];
+    released[address].push_back({ at.time, mine.time, mine.barrier, mine.warp, at.barrier,
+                                  at.block_number, at.thread, acquired_before, acquired.size() });
+    acquired_published = acquired.size();
+}
+
+void learn(uintptr_t address)
+{
+    auto r = released.find(address);
+    if (r == released.end())
+        return;
+    if (acquired.size() > std::max(acquired_before, acquired_published) &&
+        acquired.back().from == &r->second && acquired.back().thread == at.thread)
+        acquired.pop_back();
+    acquired.push_back({ &r->second, r->second.size(), at.thread, at.time });
+}
+
+/* ---- the hooks: a kernel runs --------------------------------------------------------------- */
+
+void on_launch(const kernel_operation *launch)
+{
+    at.kernel = launch;
+    at.arena_size = arena.size;
+    operations[running].kernel = launch->name;
+    at.launch = at.time;
+    at.fenced = false;
+    block_begins.clear();
+    released.clear();
+    fences.clear();
+    acquired.clear();
+    acquired_published = 0;
+    launches++;
+    if (std::find(kernels.begin(), kernels.end(), launch->name) == kernels.end())
+        kernels.push_back(launch->name);
+}
+
+void on_block(unsigned long long block)
+{
+    settle();
+    at.block = at.barrier = at.warp = ++at.time;
+    at.block_number = block;
+    at.muted = false;
+    acquired_before = acquired.size();
+    block_begins.push_back({ at.time, block });
+    std::fill(left_at, left_at + 1024, nullptr);
+    std::fill(warp_met, warp_met + 32, at.time);
+}
+
+void on_thread(unsigned linear)
+{
+    if (at.unsettled)
+        settle();
+    at.thread = linear;
+    at.warp = warp_met[linear / 32];
+}
+
+void on_launch_end()
+{
+    settle();
+    at.kernel = nullptr;
+    at.shared_size = at.arena_size = 0;
+}
+
+/* Threads that have ended do not come to this barrier. */
+void on_barrier(const worker *w)
+{
+    settle();
+    at.barrier = ++at.time;
+    std::fill(warp_met, warp_met + 32, at.time);
+    at.warp = at.time;
+    for (unsigned i = 0; i < w->threads; i++)
+        if (w->ended[i / 32] >> i % 32 & 1) {
+            unsigned waiting = (unsigned)(w->last - w->fibers);
+            event e = { 0, 0, no_access, false, false, nullptr, 0 };
+            side a = { {}, w->barrier_place, no_access, at.block_number, waiting, true };
+            side b = { {}, left_at[i] ? left_at[i] : "", no_access, at.block_number, i, true };
+            a.place += std::string(left_at[i] ? "\n" : "") + b.place; /* for the key */
+            finding *f = find(barrier_divergence, e, a, left_at[i] ? &b : nullptr);
+            f->sides[0].place = w->barrier_place;
+            f->detail =
+                "threads of one block wait at line " +
+                f->sides[0].place.substr(f->sides[0].place.rfind(':') + 1) +
+                (left_at[i] ? " for others that have returned, line " +
+                                  b.place.substr(b.place.rfind(':') + 1)
+                            : std::string(" for others that have come to the end of the kernel"));
+            return;
+        }
+}
+
+void on_divergence(const worker *w, const char *place, const char *other)
+{
+    settle();
+    event e = { 0, 0, no_access, false, false, nullptr, 0 };
+    unsigned first = w->last ? (unsigned)(w->last->next - w->fibers) : 0;
+    side a = { {}, place ? place : "?:0", no_access, at.block_number, at.thread, true };
+    side b = { {}, other ? other : "", no_access, at.block_number, first, true };
+    std::string key = a.place;
+    a.place += "\n" + b.place;
+    finding *f = find(barrier_divergence, e, a, other ? &b : nullptr);
+    f->sides[0].place = key;
+    f->detail = "threads of one block wait at line " + key.substr(key.rfind(':') + 1) +
+                (other ? ", others at line " + b.place.substr(b.place.rfind(':') + 1)
+                       : std::string(" for lanes that never come"));
+    at.muted = true;
+}
+
+void on_warp(unsigned warp, unsigned lanes)
+{
+    settle();
+    ++at.time;
+    for (unsigned i = 0; i < 32; i++) {
+        if (!(lanes >> i & 1))
+            continue;
+        for (unsigned k = 0; k < 32; k++) {
+            tick t = met[warp * 32 + i][k];
+            if (lanes != ~0u) /* what the others know of lanes that are not here */
+                for (unsigned l = 0; l < 32; l++)
+                    if (lanes >> l & 1)
+                        t = std::max(t, met[warp * 32 + l][k]);
+            met[warp * 32 + i][k] = lanes >> k & 1 ? at.time : t;
+        }
+    }
+    warp_met[warp] = at.warp = at.time;
+}
+
+void on_fence()
+{
+    if (!self)
+        return;
+    settle();
+    auto &of_block = fences[at.block_number];
+    if (of_block.empty())
+        of_block.resize(self->threads);
+    of_block[at.thread] = { ++at.time, at.barrier, at.warp };
+    at.fenced = true;
+}
+
+void on_left(const char *place)
+{
+    if (self)
+        left_at[at.thread] = place;
+}
+
+} // namespace check
+} // namespace cpu_device
