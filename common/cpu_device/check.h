@@ -1,5 +1,5 @@
-/* CPU device: the hooks of the bug finder (check_state.h). Only the check build, with CPU_DEVICE_CHECK
- * defined, has it; in the plain build a hook is nothing.
+/* CPU device: the hooks of the bug finder (check_state.h). Only the check build, with
+ * CPU_DEVICE_CHECK defined, has it; in the plain build a hook is nothing.
  *
  * In the check build the compiler calls a function before each load and store (-fsanitize=thread,
  * without its library), and the hooks tell which thread runs and what orders the threads. */
@@ -38,8 +38,14 @@ void on_thread(unsigned linear);
 void on_launch_end();
 void on_barrier(const worker *w);            /* it opens */
 void on_warp(unsigned warp, unsigned lanes); /* these lanes have met */
-void on_fence();                             /* __threadfence() */
-void on_left(const char *place);             /* return in a kernel */
+void on_fence(bool device);                  /* __threadfence(), __threadfence_block() */
+void on_lock_taken();                        /* the atomic just done took a lock */
+struct block_scope {                         /* an atomic ..._block */
+    block_scope();
+    ~block_scope();
+};
+void on_absent_lane(unsigned lane, unsigned source); /* a shuffle gets no value from there */
+void on_left(const char *place);                     /* return in a kernel */
 void on_divergence(const worker *w, const char *place, const char *other);
 char *on_dynamic_shared(size_t size); /* where it is to be */
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
@@ -59,7 +65,8 @@ void on_set(void *p, size_t n);
 void on_stream(const void *stream, bool is_default, bool blocking); /* of the next one */
 void on_stream_waits(const void *stream, unsigned long long number);
 void on_host_waits(unsigned long long number);
-void on_host_waits_for_all();
+void on_host_waits_for_all(bool also_non_blocking = true);
+void on_stream_gone(const void *stream);
 void on_object(const void *p, const char *what); /* a stream or an event was made */
 void on_object_gone(const void *p);
 struct host_function { /* code of the host that runs in its stream's turn */

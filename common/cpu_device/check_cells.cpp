@@ -72,8 +72,9 @@ finding *find(kind_of_bug kind, const event &e, const side &a, const side *b)
 {
     std::string key = a.place;
     for (const side *s : { &a, b })
-        if (s && !s->pcs.empty())
-            key += std::to_string((uintptr_t)s->pcs[0]) + " ";
+        if (s)
+            for (const void *pc : s->pcs)
+                key += std::to_string((uintptr_t)pc) + " ";
     bool is_new;
     finding *f = note(kind, key, &is_new);
     if (is_new) {
@@ -177,11 +178,15 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
 
 /* ---- a cell is touched ---------------------------------------------------------------------- */
 
-/* How far apart two accesses are: the same warp, other warps, other blocks. */
+/* How far apart two accesses are: the same warp, other warps, other blocks or launches. */
 uint32_t distance(const mark &a, const mark &b)
 {
+    if (a.time < at.launch || b.time < at.launch)
+        return spread | spread_blocks;
     if ((a.time < at.block || b.time < at.block) && block_at(a.time) != block_at(b.time))
         return spread | spread_blocks;
+    if ((a.who & b.who & atomic_bit) && (a.who ^ b.who) & own_block)
+        return spread;
     return (a.who ^ b.who) & warp_bits && !((a.who | b.who) & atomic_bit) ? spread : 0;
 }
 
@@ -198,7 +203,8 @@ void keep(cell &c, mark x)
         b = { x.time, x.who | distance(a, x) };
     } else {
         uint32_t d = distance(a, x);
-        if (d > (b.who & (spread | spread_blocks)))
+        bool of_others = a.time < at.launch && b.time < at.launch; /* of none of this launch */
+        if (of_others || d > (b.who & (spread | spread_blocks)))
             b = { x.time, x.who | d };
     }
 }
@@ -236,9 +242,14 @@ void touch(cell &c, const event &e)
                 first_of_cas.insert(plain_reads[i].e.who >> place_shift & place_bits),
                     plain_reads.erase(plain_reads.begin() + (long)i);
     }
-    for (mark &r : c.reads)
-        if ((r.who & atomic_bit) != (x.who & atomic_bit) && !ordered(r))
+    if (e.kind == atomic_access && at.block_scope)
+        x.who |= own_block;
+    for (mark &r : c.reads) {
+        bool both = r.who & x.who & atomic_bit, neither = !((r.who | x.who) & atomic_bit);
+        bool atomic = both && (r.time >= at.block || !((r.who | x.who) & own_block));
+        if (!neither && !atomic && !ordered(r))
             conflict(c, e, r, r.who & atomic_bit ? atomic_access : read_access);
+    }
     keep(c, x);
     if (e.kind == atomic_access && at.fenced)
         publish(e.address);
@@ -389,9 +400,8 @@ void kernel_access(event &e)
             return;
         }
     }
-    if (at.ordered < at.launch)
-        check_ranges(e, { operations[running].from, "", e.kind, 0, 0, false },
-                     operations[running].known);
+    if (s != &shared_space && at.copies_open)
+        meets_open_copy(e);
     if (!set)
         find_here(uninitialized, e);
 }
@@ -696,6 +706,7 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
 
 void on_copy(void *dst, const void *src, size_t n)
 {
+    operations[running].what = "a copy";
     range((uintptr_t)src, n, false);
     range((uintptr_t)dst, n, true);
     set_state((uintptr_t)dst, n, 0xf0, true);
@@ -710,6 +721,7 @@ void on_copy(void *dst, const void *src, size_t n)
 
 void on_set(void *p, size_t n)
 {
+    operations[running].what = "a memset";
     range((uintptr_t)p, n, true);
     set_state((uintptr_t)p, n, 0xf0, true);
 }

@@ -34,47 +34,67 @@ unsigned long long block_at(tick time)
 namespace
 {
 
-struct release {
-    tick time, fence, barrier_then, warp_then, barrier; /* then: when it fenced */
-    unsigned long long block;
-    unsigned thread;
-    size_t first, last; /* of acquired[]: what its block knew itself */
-};
+/* Of a thread's last fence. */
 struct fence {
     tick time = 0, barrier = 0, warp = 0;
+};
+/* [0]: its last fence of any scope, good for its own block; [1]: of the device. */
+struct fences_of_thread {
+    fence last[2];
+};
+struct release {
+    tick time, barrier;
+    fence last[2];
+    unsigned long long block;
+    unsigned thread;
+    bool own_block; /* by an atomic that is one only within the block */
+    bool
+        hands_on; /* what its block has learned, to other blocks: there was a fence of the device */
+    size_t first, last_acquired; /* of acquired[]: what its block knew itself */
 };
 struct acquire {
     const std::vector<release> *from;
     size_t count;
     unsigned thread;
+    unsigned long long block;
     tick time;
+    bool own_block; /* by an atomic that is one only within the block */
+    bool lock;      /* it took a lock: what follows may still run before, until a fence */
 };
 std::unordered_map<uintptr_t, std::vector<release>> released EARLY;
-std::unordered_map<unsigned long long, std::vector<fence>> fences
-    EARLY; /* by block, then by thread */
+std::unordered_map<unsigned long long, std::vector<fences_of_thread>> fences EARLY; /* by block */
 std::vector<acquire> acquired EARLY;
 size_t acquired_before;    /* this block */
 size_t acquired_published; /* up to here releases speak of them: they stay as they are */
 
-bool covers(const release &r, const mark &a)
+/* Does who acquires this release in a block of that number know of the access? */
+bool covers(const release &r, const mark &a, unsigned long long to_block)
 {
     unsigned thread = a.who & thread_bits;
+    bool device = to_block != r.block;
+    const fence &f = r.last[device];
     if (a.time >= r.time)
         return false;
     if (thread == r.thread)
-        return a.time < r.fence;
-    if (a.time < r.barrier_then || (thread / 32 == r.thread / 32 && a.time < r.warp_then))
+        return a.time < f.time;
+    if (a.time < f.barrier || (thread / 32 == r.thread / 32 && a.time < f.warp))
         return true;
-    return a.time < r.barrier && a.time < fences[r.block][thread].time;
+    return a.time < r.barrier && a.time < fences[r.block][thread].last[device].time;
 }
 
-bool knows(size_t first, size_t last, const mark &a, unsigned long long block, int &steps)
+bool knows(const acquire &q, const mark &a, unsigned long long block, int &steps)
 {
-    for (size_t i = first; i < last; i++) {
-        const std::vector<release> &list = *acquired[i].from;
-        for (size_t k = acquired[i].count; k-- > 0 && list[k].time > a.time && steps > 0; steps--)
-            if (list[k].block == block ? covers(list[k], a)
-                                       : knows(list[k].first, list[k].last, a, block, steps))
+    const std::vector<release> &list = *q.from;
+    for (size_t k = q.count; k-- > 0 && list[k].time > a.time && steps > 0; steps--) {
+        const release &r = list[k];
+        if ((r.own_block || q.own_block) && r.block != q.block)
+            continue;
+        if (r.block == block && covers(r, a, q.block))
+            return true;
+        if (r.block != q.block && !r.hands_on)
+            continue;
+        for (size_t i = r.first; r.block != block && i < r.last_acquired; i++)
+            if (knows(acquired[i], a, block, steps))
                 return true;
     }
     return false;
@@ -83,8 +103,14 @@ bool knows(size_t first, size_t last, const mark &a, unsigned long long block, i
 /* Does the running thread know what this one of its block has acquired? */
 bool shares(const acquire &q)
 {
-    return q.thread == at.thread || q.time < at.barrier ||
-           (q.thread / 32 == at.thread / 32 && q.time < met[at.thread][q.thread % 32]);
+    if (q.time < at.barrier)
+        return true;
+    if (q.thread / 32 != at.thread / 32)
+        return false;
+    if (q.time < met[at.thread][q.thread % 32])
+        return true;
+    return q.thread == at.thread &&
+           (!q.lock || fences[at.block_number][at.thread].last[0].time > q.time);
 }
 
 bool acquired_from(const mark &a)
@@ -94,7 +120,7 @@ bool acquired_from(const mark &a)
     unsigned long long block = block_at(a.time);
     int steps = 100000;
     for (size_t i = acquired_before; i < acquired.size(); i++)
-        if (shares(acquired[i]) && knows(i, i + 1, a, block, steps))
+        if (shares(acquired[i]) && knows(acquired[i], a, block, steps))
             return true;
     return false;
 }
@@ -135,9 +161,16 @@ void publish(uintptr_t address) /* the running thread, by an atomic */
     auto f = fences.find(at.block_number);
     if (f == fences.end())
         return;
-    const fence &mine = f->second[at.thread];
-    released[address].push_back({ at.time, mine.time, mine.barrier, mine.warp, at.barrier,
-                                  at.block_number, at.thread, acquired_before, acquired.size() });
+    const fences_of_thread &mine = f->second[at.thread];
+    released[address].push_back({ at.time,
+                                  at.barrier,
+                                  { mine.last[0], mine.last[1] },
+                                  at.block_number,
+                                  at.thread,
+                                  at.block_scope,
+                                  at.device_fence,
+                                  acquired_before,
+                                  acquired.size() });
     acquired_published = acquired.size();
 }
 
@@ -149,7 +182,8 @@ void learn(uintptr_t address)
     if (acquired.size() > std::max(acquired_before, acquired_published) &&
         acquired.back().from == &r->second && acquired.back().thread == at.thread)
         acquired.pop_back();
-    acquired.push_back({ &r->second, r->second.size(), at.thread, at.time });
+    acquired.push_back({ &r->second, r->second.size(), at.thread, at.block_number, at.time,
+                         at.block_scope, false });
 }
 
 /* ---- the hooks: a kernel runs --------------------------------------------------------------- */
@@ -157,7 +191,8 @@ void learn(uintptr_t address)
 void on_launch(const kernel_operation *launch)
 {
     at.kernel = launch;
-    at.arena_size = arena.size;
+    at.copies_open = copies_are_open();
+    at.arena_size = at.copies_open ? 0 : arena.size;
     operations[running].kernel = launch->name;
     at.launch = at.time;
     at.fenced = false;
@@ -176,7 +211,7 @@ void on_block(unsigned long long block)
     settle();
     at.block = at.barrier = at.warp = ++at.time;
     at.block_number = block;
-    at.muted = false;
+    at.muted = at.device_fence = false;
     acquired_before = acquired.size();
     block_begins.push_back({ at.time, block });
     std::fill(left_at, left_at + 1024, nullptr);
@@ -188,6 +223,7 @@ void on_thread(unsigned linear)
     if (at.unsettled)
         settle();
     at.thread = linear;
+    at.block_scope = false;
     at.warp = warp_met[linear / 32];
 }
 
@@ -260,7 +296,7 @@ void on_warp(unsigned warp, unsigned lanes)
     warp_met[warp] = at.warp = at.time;
 }
 
-void on_fence()
+void on_fence(bool device)
 {
     if (!self)
         return;
@@ -268,8 +304,39 @@ void on_fence()
     auto &of_block = fences[at.block_number];
     if (of_block.empty())
         of_block.resize(self->threads);
-    of_block[at.thread] = { ++at.time, at.barrier, at.warp };
+    fence now = { ++at.time, at.barrier, at.warp };
+    of_block[at.thread].last[0] = now;
+    if (device) {
+        of_block[at.thread].last[1] = now;
+        at.device_fence = true;
+    }
     at.fenced = true;
+}
+
+void on_lock_taken()
+{
+    if (self && acquired.size() > acquired_before && acquired.back().thread == at.thread &&
+        acquired.back().time == at.time)
+        acquired.back().lock = true;
+}
+
+block_scope::block_scope() { at.block_scope = true; }
+block_scope::~block_scope() { at.block_scope = false; }
+
+/* Lane `lane` of the running warp reads the value of one that is in the mask and not there. */
+void on_absent_lane(unsigned lane, unsigned source)
+{
+    unsigned first = (unsigned)(current - self->fibers) / 32 * 32;
+    const struct lane &l = self->lanes[first + lane];
+    if (at.muted || !(l.lanes >> source & 1)) /* not in the mask: nobody wants the value, we hope */
+        return;
+    event e = { 0, 0, read_access, false, false, nullptr, 0 };
+    side a = { {}, l.place, read_access, at.block_number, first + lane, true };
+    finding *f = find(uninitialized, e, a);
+    f->memory = "register";
+    f->detail = "the value of lane " + std::to_string(source) +
+                (first + source < self->threads ? ", which has returned"
+                                                : ", which the block does not have");
 }
 
 void on_left(const char *place)

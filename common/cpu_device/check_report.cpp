@@ -341,6 +341,12 @@ std::string sentence(const finding &f)
             break;
         }
         /* fall through */
+    case uninitialized:
+        if (!f.bytes) { /* a shuffle */
+            text = who(f, *a) + " gets " + f.detail + ", line " + line_of(a->place);
+            break;
+        }
+        /* fall through */
     default:
         text = who(f, *a) + " " + verb(a->kind) + " " + std::to_string(f.bytes) + " bytes at " +
                array + size + ", line " + line_of(a->place);
@@ -371,6 +377,8 @@ void print_wrapped(FILE *out, const std::string &text)
 std::string title(const finding &f)
 {
     char text[128];
+    if (f.kind == uninitialized && !f.bytes)
+        return "shuffle from a lane that is not there";
     snprintf(text, sizeof text, explanations[f.kind].title, f.memory);
     return text;
 }
@@ -389,9 +397,14 @@ void print_text(FILE *out, const std::vector<finding *> &all)
                     f->sides[1].place.substr(f->sides[1].place.rfind('/') + 1).c_str());
         fputc('\n', out);
         print_wrapped(out, sentence(*f) + ".");
-        if (!explained[f->kind])
+        bool shuffle = f->kind == uninitialized && !f->bytes;
+        if (shuffle)
+            print_wrapped(out, "The value of a lane that has returned, or was never there, is "
+                               "undefined. Let all lanes of the mask come to the shuffle, the ones "
+                               "without work with a neutral value. See handouts/en/lab04.md.");
+        else if (!explained[f->kind])
             print_wrapped(out, explanations[f->kind].meaning);
-        explained[f->kind] = true;
+        explained[f->kind] |= !shuffle;
         if (f->count > 1)
             fprintf(out, "  Seen %llu times.\n", f->count);
         fputc('\n', out);

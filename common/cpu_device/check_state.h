@@ -28,7 +28,8 @@ typedef uint32_t tick;
 
 /* Who: thread 0..9, code address 10..27, flags. */
 const uint32_t thread_bits = 1023, warp_bits = 992, spread_blocks = 1u << 28, spread = 1u << 29,
-               atomic_bit = 1u << 30, release_bit = 1u << 31;
+               atomic_bit = 1u << 30, release_bit = 1u << 31,
+               own_block = release_bit; /* of a store; of an atomic */
 const unsigned place_shift = 10, place_bits = (1u << 18) - 1;
 
 struct mark {
@@ -54,8 +55,11 @@ struct now_running {
     const kernel_operation *kernel;
     size_t shared_size, arena_size; /* for what is quick; 0 outside of kernels */
     bool unsettled;                 /* settle() has something to do */
-    bool muted;  /* after a divergence, what follows in this block says nothing */
-    bool fenced; /* some thread of this launch has called __threadfence */
+    bool copies_open;               /* see copies_are_open() */
+    bool muted;        /* after a divergence, what follows in this block says nothing */
+    bool block_scope;  /* it runs an atomic that is one only within its block */
+    bool device_fence; /* some thread of this block has called __threadfence */
+    bool fenced;       /* some thread of this launch has called __threadfence */
 };
 extern now_running at;
 
@@ -75,7 +79,7 @@ struct operation_info {
     clock known;
     tick begin;
     call_stack from;
-    const char *kernel; /* null: a copy or the like */
+    const char *kernel, *what; /* a kernel, or a copy or the like */
 };
 extern std::vector<operation_info> operations;
 extern clock host_knows;
@@ -113,6 +117,8 @@ space *space_of(uintptr_t address);
 void settle(); /* what waited to see what the thread does next */
 finding *find(kind_of_bug kind, const event &e, const side &a, const side *b = nullptr);
 void unfinished(const event &e, const side &a, access_kind kind, unsigned number);
+bool copies_are_open();
+void meets_open_copy(const event &e);
 void check_ranges(const event &e, const side &a, const clock &known);
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc);

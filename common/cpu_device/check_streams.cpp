@@ -25,18 +25,19 @@ void join(clock &a, const clock &b)
 }
 
 struct stream_info {
-    const void *handle;
-    bool blocking;
+    const void *handle; /* null: it was destroyed */
+    bool is_default, blocking;
     clock known;
     std::vector<unsigned> numbers;
 };
 std::vector<stream_info> streams EARLY;
+
 size_t stream_index(const void *handle)
 {
     for (size_t i = 0; i < streams.size(); i++)
         if (streams[i].handle == handle)
             return i;
-    streams.push_back({ handle, true, host_knows, {} });
+    streams.push_back({ handle, false, true, host_knows, {} });
     return streams.size() - 1;
 }
 
@@ -74,12 +75,15 @@ void unfinished(const event &e, const side &a, access_kind kind, unsigned number
 {
     side b = { operations[number].from, "", kind, 0, 0, false };
     finding *f = find(missing_synchronize, e, a, &b);
-    auto name = [](unsigned n) {
-        return operations[n].kernel ? std::string("kernel ") + operations[n].kernel : "a copy";
+    if (f->count > 1)
+        return;
+    const operation_info &o = operations[number];
+    auto name = [](const operation_info &o) {
+        return o.kernel ? std::string("kernel ") + o.kernel : o.what ? o.what : "an operation";
     };
-    f->kernel = operations[number].kernel ? operations[number].kernel : "";
-    f->subject = a.pcs == operations[running].from ? name(running) : "the host";
-    f->object = name(number);
+    f->kernel = o.kernel ? o.kernel : "";
+    f->subject = a.pcs == operations[running].from ? name(operations[running]) : "the host";
+    f->object = name(o);
 }
 
 /* ---- copies -------------------------------------------------------------------------------------
@@ -94,7 +98,30 @@ struct range_access { /* by a copy or a memset */
     bool write;
 };
 std::vector<range_access> ranges EARLY;
+std::vector<range_access> open_ranges EARLY; /* those that the running operation must not meet */
+size_t enough = 64; /* ranges; then those that the host knows are dropped */
+
 } // namespace
+
+/* Are there copies of which the running operation does not know whether they have finished? */
+bool copies_are_open()
+{
+    const clock &known = operations[running].known;
+    open_ranges.clear();
+    for (const range_access &r : ranges)
+        if (!knows_operation(known, r.operation))
+            open_ranges.push_back(r);
+    return !open_ranges.empty();
+}
+
+void meets_open_copy(const event &e)
+{
+    side a = { operations[running].from, "", e.kind, 0, 0, false };
+    for (const range_access &r : open_ranges)
+        if (e.address < r.last && e.address + e.bytes > r.first &&
+            (r.write || e.kind != read_access))
+            unfinished(e, a, r.write ? write_access : read_access, r.operation);
+}
 
 /* Copies that may not be finished. */
 void check_ranges(const event &e, const side &a, const clock &known)
@@ -126,12 +153,20 @@ void range(uintptr_t first, size_t n, bool write)
                                operation_at(x->time));
                 }
         }
-    if (ranges.size() > 64)
+    for (range_access &r : ranges) /* who knows this one knows that one, too */
+        if (r.first == first && r.last == first + n && r.write == write &&
+            operations[r.operation].stream == operations[running].stream) {
+            r.operation = running;
+            return;
+        }
+    if (ranges.size() > enough) {
         ranges.erase(std::remove_if(ranges.begin(), ranges.end(),
                                     [](const range_access &r) {
                                         return knows_operation(host_knows, r.operation);
                                     }),
                      ranges.end());
+        enough = 64 + 2 * ranges.size();
+    }
     ranges.push_back({ first, first + n, running, write });
 }
 
@@ -141,17 +176,18 @@ void on_stream(const void *handle, bool is_default, bool blocking)
 {
     size_t index = stream_index(handle);
     stream_info &s = streams[index];
+    s.is_default = is_default;
     s.blocking = blocking || is_default;
     join(s.known, host_knows);
     for (stream_info &other : streams)
-        if (&other != &s && other.blocking && s.blocking && (is_default || &other == &streams[0]))
+        if (&other != &s && other.blocking && s.blocking && (is_default || other.is_default))
             join(s.known, other.known);
     if (s.known.size() <= index)
         s.known.resize(index + 1);
     unsigned number = (unsigned)operations.size();
     s.known[index] = number;
     s.numbers.push_back(number);
-    operations.push_back({ index, s.known, 0, calls_here(), nullptr });
+    operations.push_back({ index, s.known, 0, calls_here(), nullptr, nullptr });
 }
 
 void on_stream_waits(const void *handle, unsigned long long number)
@@ -166,10 +202,20 @@ void on_host_waits(unsigned long long number)
         join(host_knows, operations[number].known);
 }
 
-void on_host_waits_for_all()
+/* cudaDeviceSynchronize; or cudaStreamSynchronize(0), which does not wait for streams that do not
+ * wait for the default stream. */
+void on_host_waits_for_all(bool also_non_blocking)
 {
     for (stream_info &s : streams)
-        join(host_knows, s.known);
+        if (s.blocking || also_non_blocking)
+            join(host_knows, s.known);
+}
+
+void on_stream_gone(const void *handle)
+{
+    for (stream_info &s : streams)
+        if (s.handle == handle)
+            s.handle = nullptr;
 }
 
 } // namespace check

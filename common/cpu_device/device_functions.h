@@ -30,17 +30,17 @@
 CPU_DEVICE_FUNCTION void __threadfence()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    CPU_DEVICE_HOOK(on_fence());
+    CPU_DEVICE_HOOK(on_fence(true));
 }
 CPU_DEVICE_FUNCTION void __threadfence_block()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    CPU_DEVICE_HOOK(on_fence());
+    CPU_DEVICE_HOOK(on_fence(false));
 }
 CPU_DEVICE_FUNCTION void __threadfence_system()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    CPU_DEVICE_HOOK(on_fence());
+    CPU_DEVICE_HOOK(on_fence(true));
 }
 
 /* ---- warp operations
@@ -81,6 +81,10 @@ static inline unsigned long long lane_value(const unsigned long long *in, unsign
                                             unsigned lanes, int source, int first, int end)
 {
     bool there = source >= first && source < end && (lanes >> source & 1);
+#ifdef CPU_DEVICE_CHECK
+    if (!there && source >= first && source < end)
+        check::on_absent_lane(lane, (unsigned)source);
+#endif
     return in[there ? (unsigned)source : lane];
 }
 
@@ -285,6 +289,7 @@ template <class T, class F> static inline T atomic_update(T *p, F f)
     template <class T>                                                                             \
     static inline T name##_block(T *p, typename ::cpu_device::same<T>::type value)                 \
     {                                                                                              \
+        CPU_DEVICE_HOOK(block_scope hold);                                                         \
         return name(p, value);                                                                     \
     }                                                                                              \
     template <class T>                                                                             \
@@ -330,6 +335,8 @@ CPU_DEVICE_ATOMIC(atomicExch,
                    ::cpu_device::one_of<T, float>),
                   {
                       T old = ::cpu_device::atomic_update(p, [=](T) { return value; });
+                      if (::cpu_device::to_bits((T)value) && !::cpu_device::to_bits(old))
+                          CPU_DEVICE_HOOK(on_lock_taken());
                       if (::cpu_device::to_bits(old) == ::cpu_device::to_bits((T)value))
                           ::cpu_device::yield();
                       return old;
@@ -346,6 +353,8 @@ static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
     T old = expected;
     if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         ::cpu_device::yield();
+    else
+        CPU_DEVICE_HOOK(on_lock_taken());
     return old;
 }
 
@@ -353,6 +362,7 @@ template <class T>
 static inline T atomicCAS_block(T *p, typename ::cpu_device::same<T>::type expected,
                                 typename ::cpu_device::same<T>::type value)
 {
+    CPU_DEVICE_HOOK(block_scope hold);
     return atomicCAS(p, expected, value);
 }
 

@@ -190,6 +190,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     if (!stream || !d.streams.erase(stream))
         return result(cudaErrorInvalidResourceHandle);
     CPU_DEVICE_HOOK(on_object_gone(stream));
+    CPU_DEVICE_HOOK(on_stream_gone(stream));
     delete stream; /* what it has queued still runs */
     return cudaSuccess;
 }
@@ -199,6 +200,12 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
+#ifdef CPU_DEVICE_CHECK /* all is done already */
+    if (s == &default_stream) {
+        check::on_host_waits_for_all(false);
+        return sticky();
+    }
+#endif
     if (s == &default_stream)
         return cudaDeviceSynchronize();
     wait_for(s->last);
