@@ -109,8 +109,10 @@ bool shares(const acquire &q)
         return false;
     if (q.time < met[at.thread][q.thread % 32])
         return true;
-    return q.thread == at.thread &&
-           (!q.lock || fences[at.block_number][at.thread].last[0].time > q.time);
+    if (q.thread != at.thread || !q.lock)
+        return q.thread == at.thread;
+    auto f = fences.find(at.block_number);
+    return f != fences.end() && f->second[at.thread].last[0].time > q.time;
 }
 
 bool acquired_from(const mark &a)
