@@ -50,6 +50,7 @@ void on_divergence(const worker *w, const char *place, const char *other);
 char *on_dynamic_shared(size_t size); /* where it is to be */
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
                unsigned inner2); /* a __shared__ variable, its elements, its inner dimensions */
+int at_launch(void (*make_known)()); /* the __shared__ variables outside of functions */
 
 /* memory */
 void on_space(void *base, void *end);

@@ -255,23 +255,36 @@ void touch(cell &c, const event &e)
         publish(e.address);
 }
 
-bool has_value(const space &s, const cell &c, unsigned bits, uint8_t state)
+/* Words at the ragged ends of copies and memsets: no padding is left out there. */
+std::set<const uint8_t *> ragged EARLY;
+
+/* Which of these bytes have a value? */
+unsigned with_value(const space &s, const cell &c, unsigned bits, uint8_t state)
 {
     if (&s != &shared_space)
         return bits & state >> 4;
     if (c.write.time >= at.block)
-        return true;
+        return bits;
     for (const mark &r : c.reads)
         if (r.who & atomic_bit && r.time >= at.block)
-            return true;
-    return false;
+            return bits;
+    return 0;
+}
+
+/* Bytes without a value beside others with one: is it padding? In a struct of four bytes that can
+ * be its second byte, { char, short }, or its fourth, { short, char }. */
+bool is_padding(unsigned there, const event &e, const uint8_t *state)
+{
+    if (ragged.count(state))
+        return false;
+    return e.bytes != 4 || there == 13 || there == 7;
 }
 
 /* Bytes address .. address + n - 1, all in one word. Returns false when they are not there. */
-bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &set)
+bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &set, bool &part)
 {
     size_t offset = address - s.base, word = offset / 4;
-    unsigned bits = ((1u << n) - 1) << offset % 4;
+    unsigned bits = ((1u << n) - 1) << offset % 4, there = 0;
     uint8_t &state = s.state[word];
     cell &c = s.cells[word];
     if (bits & ~state)
@@ -283,16 +296,18 @@ bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &s
         c.write.time = split;
     }
     if (c.write.time != split) {
-        set |= has_value(s, c, bits, state);
+        there = with_value(s, c, bits, state);
         touch(c, e);
     } else {
         for (unsigned i = 0; i < 4; i++)
             if (bits >> i & 1) {
                 cell &byte = s.bytes[word * 4 + i];
-                set |= has_value(s, byte, 1u << i, state);
+                there |= with_value(s, byte, 1u << i, state);
                 touch(byte, e);
             }
     }
+    set |= there;
+    part |= whole && there && there != bits && !is_padding(there, e, &state);
     if (e.kind != read_access)
         state |= (uint8_t)(bits << 4);
     return true;
@@ -390,19 +405,20 @@ void kernel_access(event &e)
     if (s == &shared_space && s->state[(e.address - s->base) / 4] == not_shared)
         return;
     bool set = e.kind == write_access; /* has any byte a value? padding has none */
+    bool part = false;                 /* only a part of them, and it is no padding */
     settle_value();
     at.before = s == &shared_space ? at.block : at.ordered;
     uintptr_t end = e.address + e.bytes;
     for (uintptr_t p = e.address, n; p < end; p += n) {
         n = std::min<uintptr_t>(4 - p % 4, end - p);
-        if (p - s->base >= s->size || !touch_word(*s, p, (unsigned)n, e, set)) {
+        if (p - s->base >= s->size || !touch_word(*s, p, (unsigned)n, e, set, part)) {
             find_here(out_of_bounds, e);
             return;
         }
     }
     if (s != &shared_space && at.copies_open)
         meets_open_copy(e);
-    if (!set)
+    if (!set || (part && e.kind != write_access))
         find_here(uninitialized, e);
 }
 
@@ -645,6 +661,20 @@ char *on_dynamic_shared(size_t size)
     return p;
 }
 
+static std::vector<void (*)()> outside_of_functions EARLY;
+
+int at_launch(void (*make_known)())
+{
+    outside_of_functions.push_back(make_known);
+    return 0;
+}
+
+void know_shared()
+{
+    for (auto make_known : outside_of_functions)
+        make_known();
+}
+
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
                unsigned inner2)
 {
@@ -704,12 +734,20 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
     return 0;
 }
 
+static void note_ragged_ends(uintptr_t first, size_t n)
+{
+    for (uintptr_t end : { first, first + n })
+        if (end % 4 && end - arena.base < arena.size)
+            ragged.insert(&arena.state[(end - arena.base) / 4]);
+}
+
 void on_copy(void *dst, const void *src, size_t n)
 {
     operations[running].what = "a copy";
     range((uintptr_t)src, n, false);
     range((uintptr_t)dst, n, true);
     set_state((uintptr_t)dst, n, 0xf0, true);
+    note_ragged_ends((uintptr_t)dst, n);
     /* what has no value has none in the copy */
     space *s = space_of((uintptr_t)src), *d = space_of((uintptr_t)dst);
     for (size_t i = 0; s == &arena && d == s && i < n; i++) {
@@ -724,6 +762,7 @@ void on_set(void *p, size_t n)
     operations[running].what = "a memset";
     range((uintptr_t)p, n, true);
     set_state((uintptr_t)p, n, 0xf0, true);
+    note_ragged_ends((uintptr_t)p, n);
 }
 
 host_function::host_function() { in_host_function++; }

@@ -210,6 +210,8 @@ void on_launch(const kernel_operation *launch)
 
 void on_block(unsigned long long block)
 {
+    if (block_begins.empty())
+        know_shared();
     settle();
     at.block = at.barrier = at.warp = ++at.time;
     at.block_number = block;

@@ -113,6 +113,7 @@ struct event {
     uint32_t who;
 };
 
+void know_shared(); /* the variables outside of functions */
 space *space_of(uintptr_t address);
 void settle(); /* what waited to see what the thread does next */
 finding *find(kind_of_bug kind, const event &e, const side &a, const side *b = nullptr);
