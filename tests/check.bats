@@ -41,7 +41,7 @@ judge() {
         [ $status -eq 0 ] || echo "$file: status $status: $(grep -m 1 '"kind"' "$json")"
         return
     fi
-    [ $status -eq 1 ] || echo "$file: status $status"
+    [ $status -eq $([ $severity = error ]; echo $((1 - $?))) ] || echo "$file: status $status"
     grep -q "\"kind\":\"$wanted\",\"severity\":\"$severity\"" "$json" ||
         echo "$file: not found: $severity, $wanted: $(cut -c 1-120 "$json" | tr '\n' ' ')"
     grep '"kind"' "$json" | grep -vE "\"kind\":\"($wanted${also:+|$also})\"" | sed "s|^|$file: another kind: |"

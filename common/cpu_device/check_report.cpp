@@ -14,6 +14,7 @@ namespace check
 {
 
 unsigned long long accesses, launches;
+size_t findings_so_far;
 std::vector<std::string> kernels EARLY;
 
 namespace
@@ -70,9 +71,18 @@ finding *note(kind_of_bug kind, const std::string &key, bool *is_new)
         findings.emplace_back();
         f = &findings.back();
         f->kind = kind;
+        findings_so_far++;
     }
     f->count++;
     return f;
+}
+
+bool can_report()
+{
+    std::unique_lock<std::mutex> hold(lock, std::try_to_lock);
+    return hold.owns_lock() && std::none_of(findings.begin(), findings.end(), [](const finding &f) {
+               return f.sides.empty() && f.made.empty();
+           });
 }
 
 /* ---- what lies at an address ---------------------------------------------------------------- */
@@ -383,7 +393,7 @@ std::string title(const finding &f)
     return text;
 }
 
-void print_text(FILE *out, const std::vector<finding *> &all)
+void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
 {
     bool explained[sizeof explanations / sizeof explanations[0]] = {};
     for (const finding *f : all) {
@@ -409,12 +419,23 @@ void print_text(FILE *out, const std::vector<finding *> &all)
             fprintf(out, "  Seen %llu times.\n", f->count);
         fputc('\n', out);
     }
-    if (!all.empty())
-        fprintf(out, "%zu finding%s\n", all.size(), all.size() > 1 ? "s" : "");
+    size_t warnings = (size_t)std::count_if(all.begin(), all.end(),
+                                            [](const finding *f) { return is_warning(*f); });
+    if (all.empty() && !launches)
+        fputs("nothing was run: the program launched no kernel, so nothing has been checked\n",
+              out);
+    else if (all.empty())
+        fprintf(out, "nothing found%s: %zu kernel%s, %llu launch%s, %llu accesses watched\n", until,
+                kernels.size(), kernels.size() == 1 ? "" : "s", launches, launches == 1 ? "" : "es",
+                accesses);
+    else if (warnings == all.size())
+        fprintf(out, "%zu warning%s; STRICT=1 makes %s\n", warnings, warnings > 1 ? "s" : "",
+                warnings > 1 ? "them errors" : "it an error");
+    else if (warnings)
+        fprintf(out, "%zu findings, %zu of them warning%s\n", all.size(), warnings,
+                warnings > 1 ? "s" : "");
     else
-        fprintf(out, "nothing found%s: %zu kernel%s, %llu launch%s, %llu accesses watched\n",
-                fault_code ? " until a kernel ended with an error" : "", kernels.size(),
-                kernels.size() == 1 ? "" : "s", launches, launches == 1 ? "" : "es", accesses);
+        fprintf(out, "%zu finding%s\n", all.size(), all.size() > 1 ? "s" : "");
 }
 
 std::string quoted(const std::string &s)
@@ -487,8 +508,8 @@ bool follows(const finding &f, const finding &from)
 } // namespace
 
 /* Resolves, merges what stands at the same lines, leaves out what follows from others; prints.
- * Returns how many findings there are. */
-size_t report(const char *json)
+ */
+counts report(const char *json, const char *until)
 {
     std::vector<const void *> addresses;
     for (finding &f : findings) {
@@ -535,14 +556,17 @@ size_t report(const char *json)
                          [&](const finding *from) { return follows(*f, *from); }))
             all.push_back(f);
     fflush(nullptr);
-    print_text(stdout, all);
+    print_text(stdout, all, until);
     fflush(stdout);
     FILE *out = json ? fopen(json, "w") : nullptr;
     if (out) {
         print_json(out, all);
         fclose(out);
     }
-    return all.size();
+    counts n = {};
+    for (const finding *f : all)
+        ++(is_warning(*f) ? n.warnings : n.errors);
+    return n;
 }
 
 void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects)

@@ -78,7 +78,12 @@ array *nearest_array(uintptr_t address);                   /* that ends before o
 void describe(finding *f, uintptr_t address, bool shared); /* the array, the element */
 call_stack calls_here();                                   /* of the host */
 void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects);
-size_t report(const char *json); /* prints; returns how many findings there are */
+struct counts {
+    size_t errors, warnings;
+};
+counts report(const char *json, const char *until); /* prints; until: when it ended too early */
+bool can_report();                                  /* nobody is noting anything just now */
+extern size_t findings_so_far;
 extern unsigned long long accesses, launches;
 extern std::vector<std::string> kernels; /* that have run */
 
