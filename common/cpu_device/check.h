@@ -63,6 +63,10 @@ void on_copy(void *dst, const void *src, size_t n);
 void on_set(void *p, size_t n);
 
 /* streams and events: operations are numbered as in the queue */
+struct turn { /* of one thread of the host that gives the device work: until that is done */
+    turn();
+    ~turn();
+};
 void on_stream(const void *stream, bool is_default, bool blocking); /* of the next one */
 void on_stream_waits(const void *stream, unsigned long long number);
 void on_host_waits(unsigned long long number);

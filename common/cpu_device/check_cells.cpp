@@ -422,13 +422,13 @@ void kernel_access(event &e)
         find_here(uninitialized, e);
 }
 
-void host_conflict(const event &e, const side &host, const mark &a, access_kind kind)
+void host_conflict(const event &e, const mark &a, access_kind kind)
 {
-    if (!a.time || (e.kind == read_access && kind == read_access))
+    if (!a.time || e.is_volatile || (e.kind == read_access && kind == read_access))
         return;
     unsigned number = operation_at(a.time);
-    if (!e.is_volatile && !knows_operation(host_knows, number))
-        unfinished(e, host, kind, number);
+    if (!knows_operation(host_knows, number))
+        unfinished(e, { calls_here(), "", e.kind, 0, 0, false }, kind, number);
 }
 
 /* The host loads or stores: device memory, or what the device may still be working on? */
@@ -440,20 +440,20 @@ void host_access(const event &e)
     array *a = array_at(e.address);
     if (s == &globals && !a)
         return;
-    side host = { calls_here(), "", e.kind, 0, 0, false };
+    turn hold;
     if (!a || e.address + e.bytes > a->first + a->size) {
-        find(out_of_bounds, e, host);
+        find(out_of_bounds, e, { calls_here(), "", e.kind, 0, 0, false });
     } else if (a->kind == device_array || a->kind == device_variable) {
-        find(wrong_memory, e, host)->detail = "device memory";
+        find(wrong_memory, e, { calls_here(), "", e.kind, 0, 0, false })->detail = "device memory";
     } else if (!in_host_function) {
         for (uintptr_t p = e.address; p < e.address + e.bytes; p++) {
             size_t i = p - s->base;
             const cell &c = s->cells[i / 4].write.time == split ? s->bytes[i] : s->cells[i / 4];
-            host_conflict(e, host, c.write, write_access);
+            host_conflict(e, c.write, write_access);
             for (const mark &r : c.reads)
-                host_conflict(e, host, r, r.who & atomic_bit ? atomic_access : read_access);
+                host_conflict(e, r, r.who & atomic_bit ? atomic_access : read_access);
         }
-        check_ranges(e, host, host_knows);
+        meets_copy(e);
     }
 }
 

@@ -15,6 +15,7 @@ namespace
 {
 
 std::vector<std::pair<const void *, std::pair<std::string, call_stack>>> objects EARLY;
+std::mutex objects_lock;
 const char *crash; /* why the program cannot go on, set by the thread that cannot */
 const int crash_signal = SIGXCPU;
 sigset_t ends;
@@ -151,11 +152,13 @@ void on_crash(const char *what)
 
 void on_object(const void *p, const char *what)
 {
+    std::lock_guard<std::mutex> hold(objects_lock);
     objects.push_back({ p, { std::string(what) + " is never destroyed", calls_here() } });
 }
 
 void on_object_gone(const void *p)
 {
+    std::lock_guard<std::mutex> hold(objects_lock);
     objects.erase(
         std::remove_if(objects.begin(), objects.end(), [=](const auto &o) { return o.first == p; }),
         objects.end());

@@ -120,7 +120,7 @@ finding *find(kind_of_bug kind, const event &e, const side &a, const side *b = n
 void unfinished(const event &e, const side &a, access_kind kind, unsigned number);
 bool copies_are_open();
 void meets_open_copy(const event &e);
-void check_ranges(const event &e, const side &a, const clock &known);
+void meets_copy(const event &e, const side *by = nullptr);
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc);
 void excuse_cas_loops();

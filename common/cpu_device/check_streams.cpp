@@ -31,6 +31,8 @@ struct stream_info {
     std::vector<unsigned> numbers;
 };
 std::vector<stream_info> streams EARLY;
+std::mutex order_lock; /* of streams and host_knows: the host has several threads */
+std::recursive_mutex turn_lock;
 
 size_t stream_index(const void *handle)
 {
@@ -56,8 +58,20 @@ unsigned operation_at(tick time)
     return (unsigned)(i - operations.begin()) - 1;
 }
 
+turn::turn()
+{
+    if (!on_device_thread)
+        turn_lock.lock();
+}
+turn::~turn()
+{
+    if (!on_device_thread)
+        turn_lock.unlock();
+}
+
 void on_operation()
 {
+    std::lock_guard<std::mutex> hold(order_lock);
     on_device_thread = true;
     operation_info &o = operations[++running];
     at.ordered = o.begin = ++at.time;
@@ -123,13 +137,15 @@ void meets_open_copy(const event &e)
             unfinished(e, a, r.write ? write_access : read_access, r.operation);
 }
 
-/* Copies that may not be finished. */
-void check_ranges(const event &e, const side &a, const clock &known)
+/* An access of the host, or of a copy if `by` is given, to what a copy may still be working on. */
+void meets_copy(const event &e, const side *by)
 {
+    const clock &known = by ? operations[running].known : host_knows;
     for (const range_access &r : ranges)
         if (e.address < r.last && e.address + e.bytes > r.first &&
             (r.write || e.kind != read_access) && !knows_operation(known, r.operation))
-            unfinished(e, a, r.write ? write_access : read_access, r.operation);
+            unfinished(e, by ? *by : side{ calls_here(), "", e.kind, 0, 0, false },
+                       r.write ? write_access : read_access, r.operation);
 }
 
 /* A copy or a memset, in its turn: its order among the operations, and which bytes have a value. */
@@ -140,7 +156,7 @@ void range(uintptr_t first, size_t n, bool write)
         return;
     event e = { first, (unsigned)n, write ? write_access : read_access, false, false, nullptr, 0 };
     side a = { operations[running].from, "", e.kind, 0, 0, false };
-    check_ranges(e, a, operations[running].known);
+    meets_copy(e, &a);
     if (at.ordered < operations[running].begin)
         for (uintptr_t p = first; p < first + n; p++) {
             size_t i = p - s->base;
@@ -160,6 +176,7 @@ void range(uintptr_t first, size_t n, bool write)
             return;
         }
     if (ranges.size() > enough) {
+        std::lock_guard<std::mutex> hold(order_lock);
         ranges.erase(std::remove_if(ranges.begin(), ranges.end(),
                                     [](const range_access &r) {
                                         return knows_operation(host_knows, r.operation);
@@ -174,6 +191,7 @@ void range(uintptr_t first, size_t n, bool write)
 
 void on_stream(const void *handle, bool is_default, bool blocking)
 {
+    std::lock_guard<std::mutex> hold(order_lock);
     size_t index = stream_index(handle);
     stream_info &s = streams[index];
     s.is_default = is_default;
@@ -192,12 +210,14 @@ void on_stream(const void *handle, bool is_default, bool blocking)
 
 void on_stream_waits(const void *handle, unsigned long long number)
 {
+    std::lock_guard<std::mutex> hold(order_lock);
     if (number && number < operations.size())
         join(streams[stream_index(handle)].known, operations[number].known);
 }
 
 void on_host_waits(unsigned long long number)
 {
+    std::lock_guard<std::mutex> hold(order_lock);
     if (number && number < operations.size())
         join(host_knows, operations[number].known);
 }
@@ -206,6 +226,7 @@ void on_host_waits(unsigned long long number)
  * wait for the default stream. */
 void on_host_waits_for_all(bool also_non_blocking)
 {
+    std::lock_guard<std::mutex> hold(order_lock);
     for (stream_info &s : streams)
         if (s.blocking || also_non_blocking)
             join(host_knows, s.known);
@@ -213,6 +234,7 @@ void on_host_waits_for_all(bool also_non_blocking)
 
 void on_stream_gone(const void *handle)
 {
+    std::lock_guard<std::mutex> hold(order_lock);
     for (stream_info &s : streams)
         if (s.handle == handle)
             s.handle = nullptr;

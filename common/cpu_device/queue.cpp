@@ -141,6 +141,7 @@ bool check_launch(const config &c, const void *kernel)
 void submit_launch(kernel_operation *launch)
 {
     CUstream_st *s = find_stream(launch->where.stream);
+    CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
     s->last = submit(launch);
 }
@@ -303,6 +304,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
     auto seconds = std::make_shared<double>(0.0);
+    CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     event->seconds = seconds;
     event->number = s->last = submit_function([=] { *seconds = now(); });
