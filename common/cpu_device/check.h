@@ -27,7 +27,14 @@ namespace check
 {
 const size_t cells_per_byte = 31; /* bytes that are kept about each byte of a space; see space */
 
-enum array_kind { device_array, pinned_array, managed_array, device_variable, managed_variable };
+enum array_kind {
+    device_array,
+    pinned_array,
+    managed_array,
+    device_variable,
+    managed_variable,
+    constant_variable
+};
 
 void on_operation(); /* of a stream begins */
 
@@ -44,12 +51,16 @@ struct block_scope {                         /* an atomic ..._block */
     block_scope();
     ~block_scope();
 };
+struct relaxation { /* an atomic whose repetition does no harm: Min, Max, And, Or, CAS */
+    relaxation();
+    ~relaxation();
+};
 void on_absent_lane(unsigned lane, unsigned source); /* a shuffle gets no value from there */
 void on_left(const char *place);                     /* return in a kernel */
 void on_divergence(const worker *w, const char *place, const char *other);
 char *on_dynamic_shared(size_t size); /* where it is to be */
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-               unsigned inner2); /* a __shared__ variable, its elements, its inner dimensions */
+               unsigned inner2);     /* a __shared__ variable, its elements, its inner dimensions */
 int at_launch(void (*make_known)()); /* the __shared__ variables outside of functions */
 
 /* memory */
@@ -58,7 +69,7 @@ void on_allocation(void *p, size_t size, array_kind kind);
 void on_free(void *p);
 void on_symbol(const void *p, size_t size);
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-                unsigned inner2, bool managed); /* a __device__ variable */
+                unsigned inner2, array_kind kind); /* a __device__ variable */
 void on_copy(void *dst, const void *src, size_t n);
 void on_set(void *p, size_t n);
 
@@ -78,8 +89,9 @@ struct host_function { /* code of the host that runs in its stream's turn */
     host_function();
     ~host_function();
 };
-void on_crash(const char *what);   /* the process is about to end */
-bool is_registered(const void *p); /* by cudaHostRegister (memory.cpp) */
+bool on_wild_access(char *address); /* it may go on: the address is a page now */
+void on_crash(const char *what);    /* the process is about to end */
+bool is_registered(const void *p);  /* by cudaHostRegister (memory.cpp) */
 
 /* What the rewriter writes behind each declaration. */
 template <class T> void shared_variable(T &v, const char *name)
@@ -87,10 +99,10 @@ template <class T> void shared_variable(T &v, const char *name)
     on_shared((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>), std::extent_v<T, 1>,
               std::extent_v<T, 2>);
 }
-template <class T> int variable(T &v, const char *name, bool managed)
+template <class T> int variable(T &v, const char *name, array_kind kind)
 {
     return on_variable((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>),
-                       std::extent_v<T, 1>, std::extent_v<T, 2>, managed);
+                       std::extent_v<T, 1>, std::extent_v<T, 2>, kind);
 }
 } // namespace check
 } // namespace cpu_device

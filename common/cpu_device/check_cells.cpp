@@ -106,11 +106,20 @@ finding *find_here(kind_of_bug kind, const event &e)
 std::set<unsigned> first_of_cas EARLY;
 std::vector<std::pair<unsigned, finding *>> plain_races EARLY;
 
-void plain_race(finding *f, uint32_t who)
+/* Atomics whose repetition does no harm, by place. */
+std::vector<bool> relaxes EARLY(place_bits + 1);
+
+/* A plain load and an atomic. In a graph's relaxations and levels the load comes first, and an old
+ * value only leads to an atomic more; who loads after the atomic wants a result. */
+void plain_race(finding *f, uint32_t load, uint32_t atomic)
 {
-    f->differs = true;
+    unsigned from = load >> place_shift & place_bits, to = atomic >> place_shift & place_bits;
+    if (relaxes[to] && from < to && strcmp(f->memory, "shared"))
+        f->relaxes = true;
+    else
+        f->differs = true;
     if (f->count == 1)
-        plain_races.push_back({ who >> place_shift & place_bits, f });
+        plain_races.push_back({ from, f });
 }
 
 void settle_value()
@@ -129,7 +138,8 @@ void settle()
     for (size_t i = 0; i < plain_reads.size(); i++) {
         pending_read p = plain_reads[i];
         side b = side_of(p.other.who, atomic_access, block_at(p.other.time));
-        plain_race(find(race, p.e, side_of(p.e.who, read_access, p.block), &b), p.e.who);
+        plain_race(find(race, p.e, side_of(p.e.who, read_access, p.block), &b), p.e.who,
+                   p.other.who);
     }
     plain_reads.clear();
     at.unsettled = false;
@@ -164,7 +174,7 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
     }
     finding *f = find(race, e, side_of(e.who, e.kind, at.block_number), &b);
     if (kind == read_access && e.kind == atomic_access)
-        return plain_race(f, other.who);
+        return plain_race(f, other.who, e.who);
     if (e.kind != write_access || kind != write_access || e.bytes > sizeof same_value.before) {
         f->differs = true;
     } else if (!same_value.address) {
@@ -391,6 +401,22 @@ void stray(const event &e)
 
 } // namespace
 
+/* A kernel touches what is not mapped; that has been noted. It goes on with a page of zeroes, so
+ * that one bug does not hide the others. */
+bool on_wild_access(char *address)
+{
+    static int pages = 1000;
+    char *page = (char *)((uintptr_t)address & ~(uintptr_t)4095);
+    if ((uintptr_t)address < 1 << 16 || on_stack((uintptr_t)address) || pages-- <= 0)
+        return false;
+    if ((uintptr_t)address - arena.base < arena.size)
+        return mprotect(page, 4096, PROT_READ | PROT_WRITE) == 0;
+    void *p = mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p != MAP_FAILED && p != page)
+        munmap(p, 4096);
+    return p == page;
+}
+
 namespace
 {
 
@@ -399,6 +425,8 @@ void kernel_access(event &e)
 {
     accesses++;
     e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
+    if (at.relaxation && e.kind == atomic_access)
+        relaxes[e.who >> place_shift & place_bits] = true;
     space *s = space_of(e.address);
     if (!s || (s == &globals && !s->state[(e.address - s->base) / 4]))
         return stray(e);
@@ -443,7 +471,7 @@ void host_access(const event &e)
     turn hold;
     if (!a || e.address + e.bytes > a->first + a->size) {
         find(out_of_bounds, e, { calls_here(), "", e.kind, 0, 0, false });
-    } else if (a->kind == device_array || a->kind == device_variable) {
+    } else if (a->kind != pinned_array && a->kind != managed_array && a->kind != managed_variable) {
         find(wrong_memory, e, { calls_here(), "", e.kind, 0, 0, false })->detail = "device memory";
     } else if (!in_host_function) {
         for (uintptr_t p = e.address; p < e.address + e.bytes; p++) {
@@ -713,24 +741,16 @@ void on_free(void *p)
 void on_symbol(const void *p, size_t size)
 {
     if (!array_at((uintptr_t)p))
-        on_variable((void *)p, size, "a __device__ variable", 0, 0, 0, false);
+        on_variable((void *)p, size, "a __device__ variable", 0, 0, 0, device_variable);
 }
 
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-                unsigned inner2, bool managed)
+                unsigned inner2, array_kind kind)
 {
     if (!globals.size)
         dl_iterate_phdr(find_spaces, nullptr);
     set_state((uintptr_t)p, size, 0xff, true);
-    know({ (uintptr_t)p,
-           size,
-           managed ? managed_variable : device_variable,
-           {},
-           name,
-           element,
-           { inner1, inner2 },
-           false,
-           false });
+    know({ (uintptr_t)p, size, kind, {}, name, element, { inner1, inner2 }, false, false });
     return 0;
 }
 

@@ -154,7 +154,6 @@ void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
                no_access, at.block_number,
                at.thread, self != nullptr };
     finding *f = find(out_of_bounds, e, a);
-    f->memory = "local or shared";
     bool is_signed = d->index->kind == 0 && d->index->info & 1;
     unsigned bits = 1u << (d->index->info >> 1);
     f->index = is_signed && bits < 64 ? (long long)((int64_t)(index << (64 - bits)) >> (64 - bits))

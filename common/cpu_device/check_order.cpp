@@ -227,7 +227,7 @@ void on_thread(unsigned linear)
     if (at.unsettled)
         settle();
     at.thread = linear;
-    at.block_scope = false;
+    at.block_scope = at.relaxation = false;
     at.warp = warp_met[linear / 32];
 }
 
@@ -324,6 +324,8 @@ void on_lock_taken()
         acquired.back().lock = true;
 }
 
+relaxation::relaxation() { at.relaxation = true; }
+relaxation::~relaxation() { at.relaxation = false; }
 block_scope::block_scope() { at.block_scope = true; }
 block_scope::~block_scope() { at.block_scope = false; }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include "check_report.h"
 
 namespace cpu_device
@@ -128,9 +129,16 @@ void describe(finding *f, uintptr_t address, bool shared)
     bool inside = a;
     if (!a)
         a = nearest_array(address);
-    f->memory = shared ? "shared" : "global";
+    f->memory = shared ? "shared" : a && a->kind == constant_variable ? "constant" : "global";
     if (!a || a->shared != shared)
         return;
+    uintptr_t away = inside               ? 0
+                     : address < a->first ? a->first - address
+                                          : address - (a->first + a->size);
+    if (away > a->size && away > 65536) { /* whose it should have been nobody knows */
+        f->detail = "far from any array";
+        return;
+    }
     long long offset = (long long)(address - a->first), n = f->bytes ? f->bytes : 1;
     unsigned element = a->element ? a->element : (unsigned)n;
     f->size = a->size;
@@ -248,8 +256,11 @@ std::string place_of(const call_stack &pcs)
     return "?:0";
 }
 
-/* The first argument of the call in that line of the source, without & and casts: d_a. */
-std::string argument_at(const std::string &place, const std::string &function)
+/* The first argument of the call in that line of the source, without & and casts: d_a. Of several
+ * calls there it is the which-th of `calls`; if the line has another number of them, nobody knows.
+ */
+std::string argument_at(const std::string &place, const std::string &function, size_t which,
+                        size_t calls)
 {
     size_t colon = place.rfind(':');
     FILE *f = fopen(place.substr(0, colon).c_str(), "r");
@@ -259,8 +270,12 @@ std::string argument_at(const std::string &place, const std::string &function)
             line[0] = 0;
     if (f)
         fclose(f);
-    const char *at = strstr(line, function.c_str());
-    if (!at || !(at = strchr(at, '(')))
+    const char *at = nullptr;
+    size_t there = 0;
+    for (const char *c = line; (c = strstr(c, function.c_str())); c += function.size())
+        if (c[function.size()] == '(' && there++ == which)
+            at = c + function.size();
+    if (!at || there != calls)
         return "";
     at++;
     if (*at == '(' && strchr(at, ')'))
@@ -268,6 +283,26 @@ std::string argument_at(const std::string &place, const std::string &function)
     at += strspn(at, " &");
     std::string name(at, strcspn(at, ",;"));
     return !name.empty() && name.find_first_of("()\"\\ ") == std::string::npos ? name : "";
+}
+
+/* The same for the array made by these calls. The calls of one line have different addresses, in
+ * the order of the line. */
+std::string name_of(const call_stack &made, const std::string &function)
+{
+    std::string place = place_of(made);
+    auto call_at = [&](const call_stack &stack) -> const void * {
+        for (const void *pc : stack)
+            if (places.count(pc))
+                return places[pc] == place ? pc : nullptr;
+        return nullptr;
+    };
+    const void *mine = call_at(made);
+    std::set<const void *> calls;
+    for (auto &a : arrays)
+        if (const void *pc = call_at(a.second.made))
+            calls.insert(pc);
+    size_t which = (size_t)std::distance(calls.begin(), calls.find(mine));
+    return argument_at(place, function, which, calls.size());
 }
 
 dim3 coordinates(unsigned long long i, dim3 n)
@@ -292,7 +327,7 @@ std::string name_of_array(const finding &f)
         return f.element;
     if (f.array.empty())
         return f.memory[0] ? "no array" : "";
-    std::string made = place_of(f.made), name = argument_at(made, f.array);
+    std::string made = place_of(f.made), name = name_of(f.made, f.array);
     return (name.empty() ? "element " : name + "[") + std::to_string(f.index) +
            (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
 }
@@ -321,6 +356,12 @@ std::string who(const finding &f, const side &s)
            text_of(coordinates(s.block, f.grid));
 }
 
+bool in_one_warp(const finding &f)
+{
+    const side &a = f.sides[0], &b = f.sides[1];
+    return a.in_kernel && b.in_kernel && a.block == b.block && a.thread / 32 == b.thread / 32;
+}
+
 std::string sentence(const finding &f)
 {
     const side *a = f.sides.empty() ? nullptr : &f.sides[0];
@@ -332,8 +373,13 @@ std::string sentence(const finding &f)
     case race:
         text = "line " + line_of(a->place) + ": " + who(f, *a) + " " + verb(a->kind) + " " + array +
                size + "; line " + line_of(b->place) + ": " + who(f, *b) + " " + did_it(b->kind);
+        if (in_one_warp(f))
+            text +=
+                "; they are of one warp, whose threads do not run in step: __syncwarp() between "
+                "the two orders them";
         if (!f.differs)
-            text += "; each time both wrote the same value";
+            text += f.relaxes ? "; that is right only where an old value does no harm"
+                              : "; each time both wrote the same value";
         break;
     case missing_synchronize:
         text = f.subject + " " + verb(a->kind) + " " + array + size + ", line " +
@@ -389,6 +435,8 @@ std::string title(const finding &f)
     char text[128];
     if (f.kind == uninitialized && !f.bytes)
         return "shuffle from a lane that is not there";
+    if (f.kind == out_of_bounds && !f.memory[0]) /* the compiler's check of an index */
+        return "out of bounds of an array";
     snprintf(text, sizeof text, explanations[f.kind].title, f.memory);
     return text;
 }
@@ -498,6 +546,9 @@ bool follows(const finding &f, const finding &from)
         !((f.kind == uninitialized || f.kind == race) && wrong_address) &&
         !(f.kind == wrong_memory && from.kind == out_of_bounds))
         return false;
+    bool known = f.memory[0] && from.memory[0] && from.size;
+    if (known && (strcmp(f.memory, from.memory) || f.size != from.size || f.made != from.made))
+        return false; /* of another array */
     for (const side &a : f.sides)
         for (const side &b : from.sides)
             if (a.place == b.place)
@@ -517,6 +568,9 @@ counts report(const char *json, const char *until)
             addresses.insert(addresses.end(), s.pcs.begin(), s.pcs.end());
         addresses.insert(addresses.end(), f.made.begin(), f.made.end());
     }
+    for (auto &a : arrays) /* those of one line are told apart */
+        if (!findings.empty() && addresses.size() < 20000)
+            addresses.insert(addresses.end(), a.second.made.begin(), a.second.made.end());
     std::sort(addresses.begin(), addresses.end());
     addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
     if (!addresses.empty())
@@ -547,6 +601,7 @@ counts report(const char *json, const char *until)
                 *first = f;
             first->count = count;
             first->differs = differs;
+            first->relaxes |= f.relaxes;
         } else {
             merged.push_back(first = &f);
         }

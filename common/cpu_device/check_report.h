@@ -56,6 +56,7 @@ struct finding {
     unsigned bytes = 0;          /* of the access */
     unsigned long long count = 0;
     bool excused = false; /* it was none after all */
+    bool relaxes = false; /* a race of plain loads with Min, Max, CAS, ... that change it */
     bool differs = false; /* a race: not only the same value stored twice */
 };
 

@@ -58,6 +58,7 @@ struct now_running {
     bool copies_open;               /* see copies_are_open() */
     bool muted;        /* after a divergence, what follows in this block says nothing */
     bool block_scope;  /* it runs an atomic that is one only within its block */
+    bool relaxation;   /* it runs an atomic whose repetition does no harm */
     bool device_fence; /* some thread of this block has called __threadfence */
     bool fenced;       /* some thread of this launch has called __threadfence */
 };

@@ -307,16 +307,20 @@ CPU_DEVICE_ATOMIC(atomicAdd,
 CPU_DEVICE_ATOMIC(atomicSub, (::cpu_device::is_int32<T>),
                   return __atomic_fetch_sub(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicMin, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  CPU_DEVICE_HOOK(relaxation hold);
                   return ::cpu_device::atomic_update(p, [=](T old) {
                       return value < old ? value : old;
                   });)
 CPU_DEVICE_ATOMIC(atomicMax, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  CPU_DEVICE_HOOK(relaxation hold);
                   return ::cpu_device::atomic_update(p, [=](T old) {
                       return old < value ? value : old;
                   });)
 CPU_DEVICE_ATOMIC(atomicAnd, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  CPU_DEVICE_HOOK(relaxation hold);
                   return __atomic_fetch_and(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicOr, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  CPU_DEVICE_HOOK(relaxation hold);
                   return __atomic_fetch_or(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicXor, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
                   return __atomic_fetch_xor(p, value, __ATOMIC_RELAXED);)
@@ -350,6 +354,7 @@ static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
     static_assert((::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
                    ::cpu_device::one_of<T, unsigned short>),
                   "atomicCAS on this type is not available (nor is it in CUDA)");
+    CPU_DEVICE_HOOK(relaxation hold);
     T old = expected;
     if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         ::cpu_device::yield();

@@ -861,7 +861,9 @@ static void put_device_variables(size_t i)
     size_t first = i;
     while (!is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{") && first > 1)
         first--;
-    bool managed = statement_has(first, statement_end(i), "__managed__");
+    const char *kind = statement_has(first, statement_end(i), "__managed__")    ? "managed"
+                       : statement_has(first, statement_end(i), "__constant__") ? "constant"
+                                                                                : "device";
     for (size_t name = first_declared(i); name;) {
         printf(" static const int cpu_device_variable_%zu __attribute__((unused)) = "
                "::cpu_device::check::variable(",
@@ -869,7 +871,7 @@ static void put_device_variables(size_t i)
         put_flat(name, name + 1);
         fputs(", \"", stdout);
         put_flat(name, name + 1);
-        printf("\", %s);", managed ? "true" : "false");
+        printf("\", ::cpu_device::check::%s_variable);", kind);
         if (is(declarator_end(name), ";"))
             break;
         name = declared_name(declarator_end(name) + 1);
