@@ -70,6 +70,7 @@ side side_of(uint32_t who, access_kind kind, unsigned long long block)
 /* The finding of that kind at these places, or a new one; counted once more. */
 finding *find(kind_of_bug kind, const event &e, const side &a, const side *b)
 {
+    at.noted++;
     std::string key = a.place;
     for (const side *s : { &a, b })
         if (s)
@@ -168,6 +169,7 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
     if (e.kind == read_access && kind == atomic_access) {
         if (plain_reads.size() > 64)
             settle();
+        at.noted++;
         plain_reads.push_back({ &c, e, other, at.block_number });
         at.unsettled = true;
         return;
@@ -290,6 +292,22 @@ bool is_padding(unsigned there, const event &e, const uint8_t *state)
     return e.bytes != 4 || there == 13 || there == 7;
 }
 
+/* A word again: all that its bytes remember is over. The latest of it stays, for the host. */
+void join_bytes(cell &c, const cell *bytes)
+{
+    cell all = {};
+    for (unsigned i = 0; i < 4; i++) {
+        if (bytes[i].write.time > all.write.time)
+            all.write = bytes[i].write;
+        for (const mark &r : bytes[i].reads)
+            if (r.time > all.reads[0].time)
+                all.reads[0] = r;
+    }
+    all.reads[0].who &= ~(spread | spread_blocks);
+    if (all.write.time < at.before && all.reads[0].time < at.before)
+        c = all;
+}
+
 /* Bytes address .. address + n - 1, all in one word. Returns false when they are not there. */
 bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &set, bool &part)
 {
@@ -305,6 +323,8 @@ bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &s
             s.bytes[word * 4 + i] = c;
         c.write.time = split;
     }
+    if (whole && c.write.time == split)
+        join_bytes(c, &s.bytes[word * 4]);
     if (c.write.time != split) {
         there = with_value(s, c, bits, state);
         touch(c, e);
@@ -424,7 +444,6 @@ namespace
 void kernel_access(event &e)
 {
     accesses++;
-    e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
     if (at.relaxation && e.kind == atomic_access)
         relaxes[e.who >> place_shift & place_bits] = true;
     space *s = space_of(e.address);
@@ -487,16 +506,6 @@ void host_access(const event &e)
 
 } // namespace
 
-void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
-               const void *pc)
-{
-    event e = { address, bytes, kind, is_volatile, compares, pc, 0 };
-    if (self)
-        kernel_access(e);
-    else
-        host_access(e);
-}
-
 /* ---- the common cases, quickly ----------------------------------------------------------------
  */
 
@@ -517,8 +526,15 @@ static inline __attribute__((always_inline)) bool quick_load(cell &c, tick befor
         b = {};
         return true;
     }
-    if (b.who & spread_blocks && b.time >= at.launch && b.time < at.block && a.time < at.block)
+    if (b.who & spread_blocks && a.time >= at.launch && b.time >= at.launch && !at.fenced) {
+        mark &r = a.time >= at.block ? a : b; /* at most one is of this block */
+        bool own = !((r.who ^ x.who) & thread_bits);
+        if (r.time >= at.block && (own || r.time < at.barrier))
+            r = { x.time, x.who | (r.who & (spread | spread_blocks)) };
+        else if (r.time >= at.block && !((r.who ^ x.who) & warp_bits) && r.time < at.warp)
+            return false;
         return true;
+    }
     bool a_past = past(a.time, before), b_past = past(b.time, before);
     if ((!a_past && a.time < at.block) || (!b_past && b.time < at.block))
         return false;
@@ -549,6 +565,22 @@ static inline bool quick_store(cell &c, tick before, mark x)
     return true;
 }
 
+template <unsigned n, bool store>
+static inline bool quick_words(bool shared, cell *cells, uint8_t *states, mark x)
+{
+    for (unsigned i = 0; i < n / 4; i++) {
+        cell &c = cells[i];
+        uint8_t state = states[i];
+        if (store ? (state & 0x0f) != 0x0f : state != 0xff || (shared && c.write.time < at.block))
+            return false;
+        if (!(store ? quick_store : quick_load)(c, shared ? at.block : at.ordered, x))
+            return false;
+        if (store && state != 0xff)
+            states[i] = 0xff;
+    }
+    return true;
+}
+
 template <unsigned n, bool store> static inline bool quick(uintptr_t address, const void *pc)
 {
     if (n < 4 || address % 4 || (store && same_value.address))
@@ -559,33 +591,74 @@ template <unsigned n, bool store> static inline bool quick(uintptr_t address, co
         return false;
     const space &s = shared ? shared_space : arena;
     mark x = { at.time, at.thread | place_of(pc) << place_shift };
-    for (size_t word = offset / 4; word < offset / 4 + n / 4; word++) {
-        cell &c = s.cells[word];
-        uint8_t state = s.state[word];
-        if (store ? (state & 0x0f) != 0x0f : state != 0xff || (shared && c.write.time < at.block))
-            return false;
-        if (!(store ? quick_store : quick_load)(c, shared ? at.block : at.ordered, x))
-            return false;
-        if (store && state != 0xff)
-            s.state[word] = 0xff;
-    }
+    if (!quick_words<n, store>(shared, &s.cells[offset / 4], &s.state[offset / 4], x))
+        return false;
     accesses++;
     return true;
 }
 
 /* The very common case: the threads of a block read what one of them has put into shared memory,
  * and two of other warps, or two of this warp, have done so already since the barrier. */
-static inline bool nothing_new(uintptr_t address)
+static inline bool nothing_new(const cell &c)
 {
-    size_t offset = address - shared_space.base;
-    if (offset >= at.shared_size || offset % 4)
-        return false;
-    const cell &c = *(const cell *)((const char *)shared_space.cells + offset / 4 * sizeof(cell));
     const mark &a = c.reads[0], &b = c.reads[1];
     if (b.time < at.barrier || c.write.time >= at.barrier)
         return false;
     return b.who & spread || (!((b.who ^ at.thread) & warp_bits) && b.time >= at.warp &&
                               a.time >= at.warp && !((a.who | b.who) & atomic_bit));
+}
+
+static inline bool nothing_new(uintptr_t address)
+{
+    size_t offset = address - shared_space.base;
+    if (offset >= at.shared_size || offset % 4)
+        return false;
+    return nothing_new(
+        *(const cell *)((const char *)shared_space.cells + offset / 4 * sizeof(cell)));
+}
+
+/* For the test of the quick path (at.both_paths, then it is off): would it have passed this access
+ * without a word, by the cells as the slow path has kept them? */
+static bool would_pass(const event &e)
+{
+    bool shared = e.address - shared_space.base < shared_space.size;
+    const space &s = shared ? shared_space : arena;
+    size_t word = (e.address - s.base) / 4;
+    cell cells[4];
+    uint8_t states[4];
+    if (e.is_volatile || e.kind == atomic_access || e.bytes < 4 || e.bytes > 16 ||
+        (e.bytes & (e.bytes - 1)) || e.address % 4 || e.address - s.base >= s.size ||
+        (!shared && at.copies_open) || (e.kind == write_access && same_value.address))
+        return false;
+    std::copy_n(&s.cells[word], 4, cells);
+    std::copy_n(&s.state[word], 4, states);
+    mark x = { at.time, e.who };
+    if (e.kind == write_access)
+        return e.bytes == 4   ? quick_words<4, true>(shared, cells, states, x)
+               : e.bytes == 8 ? quick_words<8, true>(shared, cells, states, x)
+                              : quick_words<16, true>(shared, cells, states, x);
+    return (shared && e.bytes == 4 && nothing_new(cells[0])) ||
+           (e.bytes == 4   ? quick_words<4, false>(shared, cells, states, x)
+            : e.bytes == 8 ? quick_words<8, false>(shared, cells, states, x)
+                           : quick_words<16, false>(shared, cells, states, x));
+}
+
+void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
+               const void *pc)
+{
+    event e = { address, bytes, kind, is_volatile, compares, pc, 0 };
+    if (!self)
+        return host_access(e);
+    e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
+    if (!at.both_paths)
+        return kernel_access(e);
+    unsigned long long before = at.noted;
+    bool pass = would_pass(e);
+    kernel_access(e);
+    if (pass && at.noted != before) {
+        fprintf(stderr, "the bug finder's quick path would have passed what its slow path noted\n");
+        abort();
+    }
 }
 
 template <unsigned n>
@@ -628,13 +701,19 @@ namespace
 void set_state(uintptr_t first, size_t n, uint8_t bits, bool on)
 {
     space *s = space_of(first);
-    for (uintptr_t p = first; s && p < first + n;) {
-        size_t i = p - s->base;
-        unsigned left = (unsigned)std::min<size_t>(4 - i % 4, first + n - p);
-        unsigned mask = (((1u << left) - 1) << i % 4) * (bits & 0x11);
-        s->state[i / 4] = (uint8_t)(on ? s->state[i / 4] | mask : s->state[i / 4] & ~mask);
-        p += left;
-    }
+    auto set = [=](uint8_t &state, unsigned bytes) {
+        unsigned mask = bytes * (bits & 0x11);
+        state = (uint8_t)(on ? state | mask : state & ~mask);
+    };
+    if (!s || !n)
+        return;
+    size_t from = first - s->base, to = from + n;
+    if (from / 4 == (to - 1) / 4)
+        return set(s->state[from / 4], ((1u << n) - 1) << from % 4);
+    set(s->state[from / 4], 15u << from % 4 & 15);
+    set(s->state[(to - 1) / 4], 15u >> (3 - (to - 1) % 4));
+    for (size_t word = from / 4 + 1; word < (to - 1) / 4; word++)
+        set(s->state[word], 15);
 }
 
 bool make_cells(space &s, uintptr_t base, size_t size)
@@ -682,7 +761,7 @@ char *on_dynamic_shared(size_t size)
         free(p);
     }
     char *p = dynamic_bytes + guard;
-    at.shared_size = shared_space.size;
+    at.shared_size = at.both_paths ? 0 : shared_space.size;
     set_state((uintptr_t)dynamic_bytes, sizeof dynamic_bytes, 0xff, false);
     set_state((uintptr_t)p, size, 0xff, true);
     know({ (uintptr_t)p, size, device_array, {}, "the dynamic shared memory", 0, {}, true, false });

@@ -14,10 +14,14 @@ now_running at;
 namespace
 {
 
+tick all_met[32];   /* by warp: when its 32 lanes last met */
 tick met[1024][32]; /* when the thread last met, directly or not, each lane of its warp */
 tick warp_met[32];
 const char *left_at[1024];
 std::vector<std::pair<tick, unsigned long long>> block_begins EARLY; /* of this launch */
+
+/* When the running thread last met that lane of its warp. */
+tick met_lane(unsigned lane) { return std::max(all_met[at.thread / 32], met[at.thread][lane]); }
 
 } // namespace
 
@@ -107,7 +111,7 @@ bool shares(const acquire &q)
         return true;
     if (q.thread / 32 != at.thread / 32)
         return false;
-    if (q.time < met[at.thread][q.thread % 32])
+    if (q.time < met_lane(q.thread % 32))
         return true;
     if (q.thread != at.thread || !q.lock)
         return q.thread == at.thread;
@@ -150,7 +154,7 @@ bool ordered(const mark &a)
     if (a.time >= at.block) {
         unsigned thread = a.who & thread_bits;
         if (a.time < at.barrier || thread == at.thread ||
-            (thread / 32 == at.thread / 32 && a.time < met[at.thread][thread % 32]))
+            (thread / 32 == at.thread / 32 && a.time < met_lane(thread % 32)))
             return true;
     }
     return acquired_from(a);
@@ -194,7 +198,8 @@ void on_launch(const kernel_operation *launch)
 {
     at.kernel = launch;
     at.copies_open = copies_are_open();
-    at.arena_size = at.copies_open ? 0 : arena.size;
+    at.both_paths = getenv("CPU_DEVICE_CHECK_BOTH");
+    at.arena_size = at.copies_open || at.both_paths ? 0 : arena.size;
     operations[running].kernel = launch->name;
     at.launch = at.time;
     at.fenced = false;
@@ -285,15 +290,16 @@ void on_warp(unsigned warp, unsigned lanes)
 {
     settle();
     ++at.time;
-    for (unsigned i = 0; i < 32; i++) {
+    if (lanes == ~0u)
+        all_met[warp] = at.time;
+    for (unsigned i = 0; lanes != ~0u && i < 32; i++) {
         if (!(lanes >> i & 1))
             continue;
         for (unsigned k = 0; k < 32; k++) {
             tick t = met[warp * 32 + i][k];
-            if (lanes != ~0u) /* what the others know of lanes that are not here */
-                for (unsigned l = 0; l < 32; l++)
-                    if (lanes >> l & 1)
-                        t = std::max(t, met[warp * 32 + l][k]);
+            for (unsigned l = 0; l < 32; l++) /* what the others know of lanes that are not here */
+                if (lanes >> l & 1)
+                    t = std::max(t, met[warp * 32 + l][k]);
             met[warp * 32 + i][k] = lanes >> k & 1 ? at.time : t;
         }
     }

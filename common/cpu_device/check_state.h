@@ -56,6 +56,8 @@ struct now_running {
     size_t shared_size, arena_size; /* for what is quick; 0 outside of kernels */
     bool unsettled;                 /* settle() has something to do */
     bool copies_open;               /* see copies_are_open() */
+    bool both_paths;                /* CPU_DEVICE_CHECK_BOTH: see would_pass() */
+    unsigned long long noted;       /* findings, also those to be settled */
     bool muted;        /* after a divergence, what follows in this block says nothing */
     bool block_scope;  /* it runs an atomic that is one only within its block */
     bool relaxation;   /* it runs an atomic whose repetition does no harm */
