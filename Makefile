@@ -232,7 +232,7 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it; FILE=
 # The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
 CHECKER = BUILD=$(or $(CHECK_BUILD),$(BUILD)/check) CXX="$(CXX)" MAKEFLAGS= \
           common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
-#help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE
+#help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE, STRICT=1
 check: ## FILE=my.cu [ARGS="..."]: the same for any single .cu
 	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 

@@ -69,6 +69,12 @@ judge_all() { # folder
     judge_all tests/check/correct
 }
 
+@test "the quick path lets nothing pass that the slow path notes" {
+    export CPU_DEVICE_CHECK_BOTH=1
+    judge_all tests/check/bugs
+    judge_all tests/check/correct
+}
+
 @test "the judge sees a bug that is not there, one that is not found, and a wrong line" {
     build_checker
     mkdir -p "$scratch/f"

@@ -441,7 +441,7 @@ namespace
 {
 
 /* A thread of a kernel loads or stores. */
-void kernel_access(event &e)
+inline __attribute__((always_inline)) void kernel_access(event &e)
 {
     accesses++;
     if (at.relaxation && e.kind == atomic_access)
@@ -516,6 +516,17 @@ static inline bool past(tick t, tick before)
     return t < before || t - at.block < at.barrier - at.block;
 }
 
+/* One of the two loads is of another block, the other of this one. */
+static __attribute__((noinline)) bool load_beside_blocks(cell &c, mark x)
+{
+    mark &r = c.reads[c.reads[0].time < at.block];
+    if (!((r.who ^ x.who) & thread_bits) || r.time < at.barrier) {
+        r = { x.time, x.who | (r.who & (spread | spread_blocks)) };
+        return true;
+    }
+    return (r.who ^ x.who) & warp_bits || r.time >= at.warp;
+}
+
 static inline __attribute__((always_inline)) bool quick_load(cell &c, tick before, mark x)
 {
     mark &a = c.reads[0], &b = c.reads[1];
@@ -526,15 +537,8 @@ static inline __attribute__((always_inline)) bool quick_load(cell &c, tick befor
         b = {};
         return true;
     }
-    if (b.who & spread_blocks && a.time >= at.launch && b.time >= at.launch && !at.fenced) {
-        mark &r = a.time >= at.block ? a : b; /* at most one is of this block */
-        bool own = !((r.who ^ x.who) & thread_bits);
-        if (r.time >= at.block && (own || r.time < at.barrier))
-            r = { x.time, x.who | (r.who & (spread | spread_blocks)) };
-        else if (r.time >= at.block && !((r.who ^ x.who) & warp_bits) && r.time < at.warp)
-            return false;
-        return true;
-    }
+    if (b.who & spread_blocks && a.time >= at.launch && b.time >= at.launch && !at.fenced)
+        return (a.time < at.block && b.time < at.block) || load_beside_blocks(c, x);
     bool a_past = past(a.time, before), b_past = past(b.time, before);
     if ((!a_past && a.time < at.block) || (!b_past && b.time < at.block))
         return false;
@@ -566,7 +570,8 @@ static inline bool quick_store(cell &c, tick before, mark x)
 }
 
 template <unsigned n, bool store>
-static inline bool quick_words(bool shared, cell *cells, uint8_t *states, mark x)
+static inline __attribute__((always_inline)) bool quick_words(bool shared, cell *cells,
+                                                              uint8_t *states, mark x)
 {
     for (unsigned i = 0; i < n / 4; i++) {
         cell &c = cells[i];
@@ -597,26 +602,6 @@ template <unsigned n, bool store> static inline bool quick(uintptr_t address, co
     return true;
 }
 
-/* The very common case: the threads of a block read what one of them has put into shared memory,
- * and two of other warps, or two of this warp, have done so already since the barrier. */
-static inline bool nothing_new(const cell &c)
-{
-    const mark &a = c.reads[0], &b = c.reads[1];
-    if (b.time < at.barrier || c.write.time >= at.barrier)
-        return false;
-    return b.who & spread || (!((b.who ^ at.thread) & warp_bits) && b.time >= at.warp &&
-                              a.time >= at.warp && !((a.who | b.who) & atomic_bit));
-}
-
-static inline bool nothing_new(uintptr_t address)
-{
-    size_t offset = address - shared_space.base;
-    if (offset >= at.shared_size || offset % 4)
-        return false;
-    return nothing_new(
-        *(const cell *)((const char *)shared_space.cells + offset / 4 * sizeof(cell)));
-}
-
 /* For the test of the quick path (at.both_paths, then it is off): would it have passed this access
  * without a word, by the cells as the slow path has kept them? */
 static bool would_pass(const event &e)
@@ -643,15 +628,8 @@ static bool would_pass(const event &e)
                            : quick_words<16, false>(shared, cells, states, x));
 }
 
-void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
-               const void *pc)
+static __attribute__((noinline)) void side_by_side(event &e)
 {
-    event e = { address, bytes, kind, is_volatile, compares, pc, 0 };
-    if (!self)
-        return host_access(e);
-    e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
-    if (!at.both_paths)
-        return kernel_access(e);
     unsigned long long before = at.noted;
     bool pass = would_pass(e);
     kernel_access(e);
@@ -661,19 +639,23 @@ void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_vola
     }
 }
 
-template <unsigned n>
-static __attribute__((noinline)) void other_load(uintptr_t address, const void *pc)
+void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
+               const void *pc)
+{
+    event e = { address, bytes, kind, is_volatile, compares, pc, 0 };
+    if (!self)
+        return host_access(e);
+    e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
+    if (at.both_paths)
+        side_by_side(e);
+    else
+        kernel_access(e);
+}
+
+template <unsigned n> void other_load(uintptr_t address, const void *pc)
 {
     if (!quick<n, false>(address, pc))
         on_access(address, n, read_access, false, false, pc);
-}
-
-template <unsigned n> void load(uintptr_t address, const void *pc)
-{
-    if (n == 4 && nothing_new(address))
-        accesses++;
-    else
-        other_load<n>(address, pc);
 }
 
 template <unsigned n> void store(uintptr_t address, const void *pc)
@@ -683,7 +665,7 @@ template <unsigned n> void store(uintptr_t address, const void *pc)
 }
 
 #define INSTANTIATE(n)                                                                             \
-    template void load<n>(uintptr_t, const void *);                                                \
+    template void other_load<n>(uintptr_t, const void *);                                          \
     template void store<n>(uintptr_t, const void *);
 INSTANTIATE(1)
 INSTANTIATE(2)

@@ -127,8 +127,36 @@ void meets_copy(const event &e, const side *by = nullptr);
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc);
 void excuse_cas_loops();
-template <unsigned n> void load(uintptr_t address, const void *pc);
+template <unsigned n> void other_load(uintptr_t address, const void *pc);
 template <unsigned n> void store(uintptr_t address, const void *pc);
+
+/* The very common case: the threads of a block read what one of them has put into shared memory,
+ * and two of other warps, or two of this warp, have done so already since the barrier. */
+static inline bool nothing_new(const cell &c)
+{
+    const mark &a = c.reads[0], &b = c.reads[1];
+    if (b.time < at.barrier || c.write.time >= at.barrier)
+        return false;
+    return b.who & spread || (!((b.who ^ at.thread) & warp_bits) && b.time >= at.warp &&
+                              a.time >= at.warp && !((a.who | b.who) & atomic_bit));
+}
+
+static inline bool nothing_new(uintptr_t address)
+{
+    size_t offset = address - shared_space.base;
+    if (offset >= at.shared_size || offset % 4)
+        return false;
+    return nothing_new(
+        *(const cell *)((const char *)shared_space.cells + offset / 4 * sizeof(cell)));
+}
+
+template <unsigned n> inline void load(uintptr_t address, const void *pc)
+{
+    if (n == 4 && nothing_new(address))
+        accesses++;
+    else
+        other_load<n>(address, pc);
+}
 
 } // namespace check
 } // namespace cpu_device
