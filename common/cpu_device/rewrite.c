@@ -804,22 +804,9 @@ static void put_shared_limit(size_t from, size_t to)
     fputs(" <= 48 * 1024, \"too much shared memory: a block has 48 KB\");", stdout);
 }
 
-/* The members of a struct: the variable and some bytes behind it that nobody may touch. */
-static void put_guarded(size_t from, size_t first, size_t begin, bool guard)
-{
-    fputs("{ ", stdout);
-    for (size_t i = from; i < first; i++)
-        if (!is(i, "__shared__") && !is(i, "static") && !is(i, "__device__")) {
-            put_flat(i, i + 1);
-            putchar(' ');
-        }
-    put_flat(begin, declarator_end(begin));
-    fputs(guard ? "; char cpu_device_guard[256]; }" : ";", stdout);
-}
-
-/* For the bug finder: each variable of a __shared__ statement gets a guard and is made known with
- * its name: where it stands in a function; or, as it has no such place outside, at each launch. An
- * anonymous union leaves it its name there. */
+/* For the bug finder: each variable of a __shared__ statement becomes a member with some bytes
+ * behind it that nobody may touch, and is made known with its name: where it stands in a function;
+ * or, as it has no such place outside, at each launch. */
 static void put_checked_shared(size_t from, size_t to)
 {
     size_t first = first_declared(from);
@@ -828,24 +815,24 @@ static void put_checked_shared(size_t from, size_t to)
         first--;
     for (size_t begin = first; begin < to; begin = declarator_end(begin) + 1) {
         size_t name = declared_name(begin);
-        if (local) {
-            fputs("static thread_local struct ", stdout);
-            put_guarded(from, first, begin, true);
-            printf(" cpu_device_shared_%zu __attribute__((aligned(16))); auto &", name);
-            put_flat(name, name + 1);
-            printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
-            put_flat(name, name + 1);
-            fputs("; ", stdout);
-        } else {
-            printf("struct cpu_device_guarded_%zu ", name);
-            put_guarded(from, first, begin, true);
-            fputs("; static thread_local union __attribute__((aligned(16))) ", stdout);
-            put_guarded(from, first, begin, false);
-            printf(" cpu_device_guarded_%zu cpu_device_shared_%zu; }; static const int "
-                   "cpu_device_known_%zu __attribute__((unused)) = "
+        fputs("static thread_local struct { ", stdout);
+        for (size_t i = from; i < first; i++)
+            if (!is(i, "__shared__") && !is(i, "static") && !is(i, "__device__")) {
+                put_flat(i, i + 1);
+                putchar(' ');
+            }
+        put_flat(begin, declarator_end(begin));
+        printf("; char cpu_device_guard[256]; } cpu_device_shared_%zu "
+               "__attribute__((aligned(16))); %sauto &",
+               name, local ? "" : "static thread_local ");
+        put_flat(name, name + 1);
+        printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
+        put_flat(name, name + 1);
+        fputs("; ", stdout);
+        if (!local)
+            printf("static const int cpu_device_known_%zu __attribute__((unused)) = "
                    "::cpu_device::check::at_launch([] { ",
-                   name, name, name);
-        }
+                   name);
         fputs("::cpu_device::check::shared_variable(", stdout);
         put_flat(name, name + 1);
         fputs(", \"", stdout);
