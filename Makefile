@@ -154,7 +154,7 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wil
 
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
-    $(filter-out $(if $(CHECK),,%/check.cpp %/check_report.cpp),$(wildcard common/cpu_device/*.cpp)))
+    $(filter-out $(if $(CHECK),,common/cpu_device/check_%),$(wildcard common/cpu_device/*.cpp)))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
@@ -232,7 +232,7 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or se
 # The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
 CHECKER = BUILD=$(or $(CHECK_BUILD),$(BUILD)/check) CXX="$(CXX)" MAKEFLAGS= \
           common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
-#help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE
+#help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE, STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 

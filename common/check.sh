@@ -4,7 +4,9 @@
 #   common/check.sh [--json FILE] [-DNAME=VALUE...] my.cu [more.cu...] [[--] its arguments...]
 #   common/check.sh [--json FILE] lab03            or solution03: every version, small sizes
 #
-# Status: 0 nothing found, 1 findings (or the program did not build or was killed), 2 bad usage.
+# Status: 0 nothing found, or nothing but warnings (STRICT=1 makes them errors); 1 findings (or the
+# program did not build or was killed); 2 bad usage, or nothing was run. Ctrl-C and a SIGTERM end the
+# program, and what was found so far is reported.
 # `make check FILE=my.cu` and `make check03` call this; make turns any failure into its own 2.
 # BUILD is the folder for what is built (build/check), CXX the compiler.
 here=$(dirname "$0")
@@ -90,7 +92,15 @@ lab[0-9]* | solution[0-9]*)
     [ "${1-}" != -- ] || shift
     ;;
 esac
-CPU_DEVICE_CHECK_JSON=$json "$binary" "$@"
+exec 3<&0 # a shell takes it from what runs in the background
+CPU_DEVICE_CHECK_JSON=$json "$binary" "$@" <&3 3<&- &
+program=$!
+trap 'kill -TERM $program 2>/dev/null' INT TERM HUP
+wait $program
 status=$?
-[ $status -le 1 ] || { echo "the program ended with status $status before the report" >&2; status=1; }
+while kill -0 $program 2>/dev/null; do # a signal came, and it reports
+    wait $program
+    status=$?
+done
+[ $status -le 2 ] || { echo "the program ended with status $status before the report" >&2; status=1; }
 exit $status

@@ -25,7 +25,7 @@ judge_all() { # folder
     check "every program of $1 is judged right" [ -z "$out$err" ]
 }
 
-@test "every seeded bug is found: its kind, its lines, nothing else" {
+@test "every seeded bug is found: its kind, its lines, nothing else; the quick path lets nothing pass" {
     [ "$(find tests/check/bugs -name '*.cu' | wc -l)" -ge 60 ]
     judge_all tests/check/bugs
 }
@@ -77,6 +77,145 @@ END
     check "status 1" [ "$status" -eq 1 ]
     check "it says so" shows '^nothing found until a kernel ended with an error: '
     check "and where" contains "$err" "thread (0,0,0): integer division by zero"
+}
+
+@test "the report survives abort, assert, a crash, exit, Ctrl-C and a time limit" {
+    build_checker
+    cat >"$scratch/ends.cu" <<'END'
+#include <unistd.h>
+__global__ void race(int *a) { a[0] = threadIdx.x; }
+__global__ void wait_for_ever(volatile int *a) { while (a[1] == 0); }
+int main(int argc, char **argv)
+{
+    int *d, how = argc > 1 ? atoi(argv[1]) : 0;
+    if (how == 1) return 3;
+    cudaMalloc(&d, 8);
+    cudaMemset(d, 0, 8);
+    race<<<1, 32>>>(d);
+    cudaDeviceSynchronize();
+    if (how == 2) assert(argc > 9);
+    if (how == 3) abort();
+    if (how == 4) *(volatile int *)8 = 1;
+    if (how == 5) exit(5);
+    if (how == 6) throw 1;
+    if (how == 7) wait_for_ever<<<1, 1>>>(d);
+    if (how == 8) pause();
+    return 0;
+}
+END
+    CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check "$scratch/ends.cu" -o "$scratch/ends"
+    local how
+    for how in 2 3 4 5 6; do
+        try "$scratch/ends" $how
+        check "$how: status 1" [ "$status" -eq 1 ]
+        check "$how: the race" shows '^race in global memory: kernel race, '
+    done
+    for how in 7 8; do
+        for signal in INT TERM XCPU; do
+            try timeout --preserve-status -k 20 -s $signal 1 "$scratch/ends" $how
+            check "$how, SIG$signal: status 1" [ "$status" -eq 1 ]
+            check "$how, SIG$signal: the race" shows '^race in global memory: kernel race, '
+            check "$how, SIG$signal: why" shows '^the program was ended: '
+        done
+    done
+    try timeout 10 common/check.sh "$scratch/ends.cu" 7
+    check "a time limit of check.sh: the race" shows '^race in global memory: kernel race, '
+    try common/check.sh "$scratch/ends.cu" 1
+    check "before the first launch: status 2" [ "$status" -eq 2 ]
+    check "and it says so" shows '^nothing was run: '
+}
+
+@test "warnings alone end with 0, with STRICT=1 they are errors" {
+    build_checker
+    try common/check.sh tests/check/bugs/leak_event.cu
+    check "status 0" [ "$status" -eq 0 ]
+    check "it says so" shows '^1 warning; STRICT=1 makes it an error$'
+    try env STRICT=1 common/check.sh tests/check/bugs/leak_event.cu
+    check "status 1" [ "$status" -eq 1 ]
+    try make check FILE=tests/check/bugs/leak_event.cu STRICT=1
+    check "make: status 2" [ "$status" -eq 2 ]
+}
+
+@test "the words: __syncwarp, the array of several in a line, constant memory, a launch is no copy" {
+    build_checker
+    cat >"$scratch/words.cu" <<'END'
+__constant__ int table[4] = { 1, 2, 3, 4 };
+__global__ void k(int *a, int *b, int *c)
+{
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = t;
+    c[t] = s[t ^ 1];
+    b[t] = a[0];
+    c[t] = table[t & 3 | (t >> 6)];
+}
+int main()
+{
+    int *a, *b, *c;
+    cudaMalloc(&a, 128), cudaMalloc((void **)&b, 128), cudaMalloc(&c, 256);
+    cudaMemset(a, 0, 128);
+    k<<<1, 64>>>(a, b, c);
+    cudaDeviceSynchronize();
+    cudaFree(a), cudaFree(b), cudaFree(c);
+}
+END
+    try common/check.sh "$scratch/words.cu"
+    check "__syncwarp" shows '__syncwarp\(\)'
+    check "b" shows 'writes 4 bytes at b\[32\]'
+    try common/check.sh tests/check/bugs/sync_copy_other_stream.cu
+    check "a launch and a copy" shows 'kernel scale reads .* and has not waited for a copy|kernel scale reads'
+    check "in this order" contains "$(tr -s '\n ' ' ' <<<"$out")" "and has not waited for a copy, line"
+}
+
+@test "four threads of the host: the same findings in each run" {
+    build_checker
+    cat >"$scratch/threads.cu" <<'END'
+#include <thread>
+#include <vector>
+__global__ void race(int *a) { a[threadIdx.x / 2] = threadIdx.x; }
+__global__ void unset(int *a, const int *b) { a[threadIdx.x] = b[threadIdx.x]; }
+__global__ void fill(int *a) { a[threadIdx.x] = threadIdx.x; }
+static void work(int i)
+{
+    int *d, *e, *p;
+    cudaStream_t s;
+    cudaStreamCreate(&s);
+    cudaMalloc(&d, 256), cudaMalloc(&e, 256), cudaMallocHost(&p, 256);
+    for (int n = 0; n < 10; n++) {
+        cudaEvent_t done;
+        cudaEventCreate(&done);
+        fill<<<1, 64, 0, s>>>(d);
+        cudaMemcpyAsync(p, d, 256, cudaMemcpyDeviceToHost, s);
+        cudaEventRecord(done, s);
+        cudaEventSynchronize(done);
+        for (int k = 0; k < 64; k++)
+            if (p[k] != k)
+                exit(9);
+        if (i == 1)
+            race<<<1, 64, 0, s>>>(d);
+        if (i == 2)
+            unset<<<1, 64, 0, s>>>(d, e);
+        cudaStreamSynchronize(s);
+        cudaEventDestroy(done);
+    }
+    cudaFree(d), cudaFree(e), cudaFreeHost(p), cudaStreamDestroy(s);
+}
+int main()
+{
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; i++)
+        threads.emplace_back(work, i);
+    for (auto &t : threads)
+        t.join();
+}
+END
+    CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check "$scratch/threads.cu" -o "$scratch/threads"
+    for i in $(seq 30); do
+        out=$(timeout 60 "$scratch/threads" || true)
+        check "run $i: the race" shows '^race in global memory: kernel race, '
+        check "run $i: the read" shows '^uninitialised read of global memory: kernel unset, '
+        check "run $i: nothing else" shows '^2 findings$'
+    done
 }
 
 @test "a program with fences builds without a word" {

@@ -419,6 +419,10 @@ void on_signal(int number, siginfo_t *info, void *machine)
             end_kernel(cudaErrorLaunchFailure, "integer division by zero");
         if (number == SIGILL)
             end_kernel(cudaErrorIllegalInstruction, "illegal instruction");
+#ifdef CPU_DEVICE_CHECK
+        if (number == SIGSEGV && check::on_wild_access(address))
+            return;
+#endif
         if (address > stack_pointer(machine) - large_stack &&
             address < stack_pointer(machine) + page)
             end_kernel(cudaErrorLaunchFailure, "the thread's stack is full");

@@ -1,5 +1,5 @@
-/* CPU device: the hooks of the bug finder (check.cpp). Only the check build, with CPU_DEVICE_CHECK
- * defined, has it; in the plain build a hook is nothing.
+/* CPU device: the hooks of the bug finder (check_state.h). Only the check build, with
+ * CPU_DEVICE_CHECK defined, has it; in the plain build a hook is nothing.
  *
  * In the check build the compiler calls a function before each load and store (-fsanitize=thread,
  * without its library), and the hooks tell which thread runs and what orders the threads. */
@@ -27,7 +27,14 @@ namespace check
 {
 const size_t cells_per_byte = 31; /* bytes that are kept about each byte of a space; see space */
 
-enum array_kind { device_array, pinned_array, managed_array, device_variable, managed_variable };
+enum array_kind {
+    device_array,
+    pinned_array,
+    managed_array,
+    device_variable,
+    managed_variable,
+    constant_variable
+};
 
 void on_operation(); /* of a stream begins */
 
@@ -38,12 +45,23 @@ void on_thread(unsigned linear);
 void on_launch_end();
 void on_barrier(const worker *w);            /* it opens */
 void on_warp(unsigned warp, unsigned lanes); /* these lanes have met */
-void on_fence();                             /* __threadfence() */
-void on_left(const char *place);             /* return in a kernel */
+void on_fence(bool device);                  /* __threadfence(), __threadfence_block() */
+void on_lock_taken();                        /* the atomic just done took a lock */
+struct block_scope {                         /* an atomic ..._block */
+    block_scope();
+    ~block_scope();
+};
+struct relaxation { /* an atomic whose repetition does no harm: Min, Max, And, Or, CAS */
+    relaxation();
+    ~relaxation();
+};
+void on_absent_lane(unsigned lane, unsigned source); /* a shuffle gets no value from there */
+void on_left(const char *place);                     /* return in a kernel */
 void on_divergence(const worker *w, const char *place, const char *other);
 char *on_dynamic_shared(size_t size); /* where it is to be */
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-               unsigned inner2); /* a __shared__ variable, its elements, its inner dimensions */
+               unsigned inner2);     /* a __shared__ variable, its elements, its inner dimensions */
+int at_launch(void (*make_known)()); /* the __shared__ variables outside of functions */
 
 /* memory */
 void on_space(void *base, void *end);
@@ -51,23 +69,29 @@ void on_allocation(void *p, size_t size, array_kind kind);
 void on_free(void *p);
 void on_symbol(const void *p, size_t size);
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-                unsigned inner2, bool managed); /* a __device__ variable */
+                unsigned inner2, array_kind kind); /* a __device__ variable */
 void on_copy(void *dst, const void *src, size_t n);
 void on_set(void *p, size_t n);
 
 /* streams and events: operations are numbered as in the queue */
+struct turn { /* of one thread of the host that gives the device work: until that is done */
+    turn();
+    ~turn();
+};
 void on_stream(const void *stream, bool is_default, bool blocking); /* of the next one */
 void on_stream_waits(const void *stream, unsigned long long number);
 void on_host_waits(unsigned long long number);
-void on_host_waits_for_all();
+void on_host_waits_for_all(bool also_non_blocking = true);
+void on_stream_gone(const void *stream);
 void on_object(const void *p, const char *what); /* a stream or an event was made */
 void on_object_gone(const void *p);
 struct host_function { /* code of the host that runs in its stream's turn */
     host_function();
     ~host_function();
 };
-void on_crash(const char *what);   /* the process is about to end */
-bool is_registered(const void *p); /* by cudaHostRegister (memory.cpp) */
+bool on_wild_access(char *address); /* it may go on: the address is a page now */
+void on_crash(const char *what);    /* the process is about to end */
+bool is_registered(const void *p);  /* by cudaHostRegister (memory.cpp) */
 
 /* What the rewriter writes behind each declaration. */
 template <class T> void shared_variable(T &v, const char *name)
@@ -75,10 +99,10 @@ template <class T> void shared_variable(T &v, const char *name)
     on_shared((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>), std::extent_v<T, 1>,
               std::extent_v<T, 2>);
 }
-template <class T> int variable(T &v, const char *name, bool managed)
+template <class T> int variable(T &v, const char *name, array_kind kind)
 {
     return on_variable((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>),
-                       std::extent_v<T, 1>, std::extent_v<T, 2>, managed);
+                       std::extent_v<T, 1>, std::extent_v<T, 2>, kind);
 }
 } // namespace check
 } // namespace cpu_device

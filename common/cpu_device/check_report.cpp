@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include "check_report.h"
 
 namespace cpu_device
@@ -14,6 +15,7 @@ namespace check
 {
 
 unsigned long long accesses, launches;
+size_t findings_so_far;
 std::vector<std::string> kernels EARLY;
 
 namespace
@@ -70,9 +72,18 @@ finding *note(kind_of_bug kind, const std::string &key, bool *is_new)
         findings.emplace_back();
         f = &findings.back();
         f->kind = kind;
+        findings_so_far++;
     }
     f->count++;
     return f;
+}
+
+bool can_report()
+{
+    std::unique_lock<std::mutex> hold(lock, std::try_to_lock);
+    return hold.owns_lock() && std::none_of(findings.begin(), findings.end(), [](const finding &f) {
+               return f.sides.empty() && f.made.empty();
+           });
 }
 
 /* ---- what lies at an address ---------------------------------------------------------------- */
@@ -118,9 +129,16 @@ void describe(finding *f, uintptr_t address, bool shared)
     bool inside = a;
     if (!a)
         a = nearest_array(address);
-    f->memory = shared ? "shared" : "global";
+    f->memory = shared ? "shared" : a && a->kind == constant_variable ? "constant" : "global";
     if (!a || a->shared != shared)
         return;
+    uintptr_t away = inside               ? 0
+                     : address < a->first ? a->first - address
+                                          : address - (a->first + a->size);
+    if (away > a->size && away > 65536) { /* whose it should have been nobody knows */
+        f->detail = "far from any array";
+        return;
+    }
     long long offset = (long long)(address - a->first), n = f->bytes ? f->bytes : 1;
     unsigned element = a->element ? a->element : (unsigned)n;
     f->size = a->size;
@@ -238,8 +256,11 @@ std::string place_of(const call_stack &pcs)
     return "?:0";
 }
 
-/* The first argument of the call in that line of the source, without & and casts: d_a. */
-std::string argument_at(const std::string &place, const std::string &function)
+/* The first argument of the call in that line of the source, without & and casts: d_a. Of several
+ * calls there it is the which-th of `calls`; if the line has another number of them, nobody knows.
+ */
+std::string argument_at(const std::string &place, const std::string &function, size_t which,
+                        size_t calls)
 {
     size_t colon = place.rfind(':');
     FILE *f = fopen(place.substr(0, colon).c_str(), "r");
@@ -249,8 +270,12 @@ std::string argument_at(const std::string &place, const std::string &function)
             line[0] = 0;
     if (f)
         fclose(f);
-    const char *at = strstr(line, function.c_str());
-    if (!at || !(at = strchr(at, '(')))
+    const char *at = nullptr;
+    size_t there = 0;
+    for (const char *c = line; (c = strstr(c, function.c_str())); c += function.size())
+        if (c[function.size()] == '(' && there++ == which)
+            at = c + function.size();
+    if (!at || there != calls)
         return "";
     at++;
     if (*at == '(' && strchr(at, ')'))
@@ -258,6 +283,26 @@ std::string argument_at(const std::string &place, const std::string &function)
     at += strspn(at, " &");
     std::string name(at, strcspn(at, ",;"));
     return !name.empty() && name.find_first_of("()\"\\ ") == std::string::npos ? name : "";
+}
+
+/* The same for the array made by these calls. The calls of one line have different addresses, in
+ * the order of the line. */
+std::string name_of(const call_stack &made, const std::string &function)
+{
+    std::string place = place_of(made);
+    auto call_at = [&](const call_stack &stack) -> const void * {
+        for (const void *pc : stack)
+            if (places.count(pc))
+                return places[pc] == place ? pc : nullptr;
+        return nullptr;
+    };
+    const void *mine = call_at(made);
+    std::set<const void *> calls;
+    for (auto &a : arrays)
+        if (const void *pc = call_at(a.second.made))
+            calls.insert(pc);
+    size_t which = (size_t)std::distance(calls.begin(), calls.find(mine));
+    return argument_at(place, function, which, calls.size());
 }
 
 dim3 coordinates(unsigned long long i, dim3 n)
@@ -282,7 +327,7 @@ std::string name_of_array(const finding &f)
         return f.element;
     if (f.array.empty())
         return f.memory[0] ? "no array" : "";
-    std::string made = place_of(f.made), name = argument_at(made, f.array);
+    std::string made = place_of(f.made), name = name_of(f.made, f.array);
     return (name.empty() ? "element " : name + "[") + std::to_string(f.index) +
            (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
 }
@@ -311,6 +356,12 @@ std::string who(const finding &f, const side &s)
            text_of(coordinates(s.block, f.grid));
 }
 
+bool in_one_warp(const finding &f)
+{
+    const side &a = f.sides[0], &b = f.sides[1];
+    return a.in_kernel && b.in_kernel && a.block == b.block && a.thread / 32 == b.thread / 32;
+}
+
 std::string sentence(const finding &f)
 {
     const side *a = f.sides.empty() ? nullptr : &f.sides[0];
@@ -322,8 +373,13 @@ std::string sentence(const finding &f)
     case race:
         text = "line " + line_of(a->place) + ": " + who(f, *a) + " " + verb(a->kind) + " " + array +
                size + "; line " + line_of(b->place) + ": " + who(f, *b) + " " + did_it(b->kind);
+        if (in_one_warp(f))
+            text +=
+                "; they are of one warp, whose threads do not run in step: __syncwarp() between "
+                "the two orders them";
         if (!f.differs)
-            text += "; each time both wrote the same value";
+            text += f.relaxes ? "; that is right only where an old value does no harm"
+                              : "; each time both wrote the same value";
         break;
     case missing_synchronize:
         text = f.subject + " " + verb(a->kind) + " " + array + size + ", line " +
@@ -338,6 +394,12 @@ std::string sentence(const finding &f)
     case out_of_bounds:
         if (a->kind == no_access) { /* seen by the compiler's check of an index */
             text = who(f, *a) + " uses " + f.detail + ", line " + line_of(a->place);
+            break;
+        }
+        /* fall through */
+    case uninitialized:
+        if (!f.bytes) { /* a shuffle */
+            text = who(f, *a) + " gets " + f.detail + ", line " + line_of(a->place);
             break;
         }
         /* fall through */
@@ -371,11 +433,15 @@ void print_wrapped(FILE *out, const std::string &text)
 std::string title(const finding &f)
 {
     char text[128];
+    if (f.kind == uninitialized && !f.bytes)
+        return "shuffle from a lane that is not there";
+    if (f.kind == out_of_bounds && !f.memory[0]) /* the compiler's check of an index */
+        return "out of bounds of an array";
     snprintf(text, sizeof text, explanations[f.kind].title, f.memory);
     return text;
 }
 
-void print_text(FILE *out, const std::vector<finding *> &all)
+void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
 {
     bool explained[sizeof explanations / sizeof explanations[0]] = {};
     for (const finding *f : all) {
@@ -389,19 +455,35 @@ void print_text(FILE *out, const std::vector<finding *> &all)
                     f->sides[1].place.substr(f->sides[1].place.rfind('/') + 1).c_str());
         fputc('\n', out);
         print_wrapped(out, sentence(*f) + ".");
-        if (!explained[f->kind])
+        bool shuffle = f->kind == uninitialized && !f->bytes;
+        if (shuffle)
+            print_wrapped(out, "The value of a lane that has returned, or was never there, is "
+                               "undefined. Let all lanes of the mask come to the shuffle, the ones "
+                               "without work with a neutral value. See handouts/en/lab04.md.");
+        else if (!explained[f->kind])
             print_wrapped(out, explanations[f->kind].meaning);
-        explained[f->kind] = true;
+        explained[f->kind] |= !shuffle;
         if (f->count > 1)
             fprintf(out, "  Seen %llu times.\n", f->count);
         fputc('\n', out);
     }
-    if (!all.empty())
-        fprintf(out, "%zu finding%s\n", all.size(), all.size() > 1 ? "s" : "");
+    size_t warnings = (size_t)std::count_if(all.begin(), all.end(),
+                                            [](const finding *f) { return is_warning(*f); });
+    if (all.empty() && !launches)
+        fputs("nothing was run: the program launched no kernel, so nothing has been checked\n",
+              out);
+    else if (all.empty())
+        fprintf(out, "nothing found%s: %zu kernel%s, %llu launch%s, %llu accesses watched\n", until,
+                kernels.size(), kernels.size() == 1 ? "" : "s", launches, launches == 1 ? "" : "es",
+                accesses);
+    else if (warnings == all.size())
+        fprintf(out, "%zu warning%s; STRICT=1 makes %s\n", warnings, warnings > 1 ? "s" : "",
+                warnings > 1 ? "them errors" : "it an error");
+    else if (warnings)
+        fprintf(out, "%zu findings, %zu of them warning%s\n", all.size(), warnings,
+                warnings > 1 ? "s" : "");
     else
-        fprintf(out, "nothing found%s: %zu kernel%s, %llu launch%s, %llu accesses watched\n",
-                fault_code ? " until a kernel ended with an error" : "", kernels.size(),
-                kernels.size() == 1 ? "" : "s", launches, launches == 1 ? "" : "es", accesses);
+        fprintf(out, "%zu finding%s\n", all.size(), all.size() > 1 ? "s" : "");
 }
 
 std::string quoted(const std::string &s)
@@ -464,6 +546,9 @@ bool follows(const finding &f, const finding &from)
         !((f.kind == uninitialized || f.kind == race) && wrong_address) &&
         !(f.kind == wrong_memory && from.kind == out_of_bounds))
         return false;
+    bool known = f.memory[0] && from.memory[0] && from.size;
+    if (known && (strcmp(f.memory, from.memory) || f.size != from.size || f.made != from.made))
+        return false; /* of another array */
     for (const side &a : f.sides)
         for (const side &b : from.sides)
             if (a.place == b.place)
@@ -474,8 +559,8 @@ bool follows(const finding &f, const finding &from)
 } // namespace
 
 /* Resolves, merges what stands at the same lines, leaves out what follows from others; prints.
- * Returns how many findings there are. */
-size_t report(const char *json)
+ */
+counts report(const char *json, const char *until)
 {
     std::vector<const void *> addresses;
     for (finding &f : findings) {
@@ -483,6 +568,9 @@ size_t report(const char *json)
             addresses.insert(addresses.end(), s.pcs.begin(), s.pcs.end());
         addresses.insert(addresses.end(), f.made.begin(), f.made.end());
     }
+    for (auto &a : arrays) /* those of one line are told apart */
+        if (!findings.empty() && addresses.size() < 20000)
+            addresses.insert(addresses.end(), a.second.made.begin(), a.second.made.end());
     std::sort(addresses.begin(), addresses.end());
     addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
     if (!addresses.empty())
@@ -513,6 +601,7 @@ size_t report(const char *json)
                 *first = f;
             first->count = count;
             first->differs = differs;
+            first->relaxes |= f.relaxes;
         } else {
             merged.push_back(first = &f);
         }
@@ -522,14 +611,17 @@ size_t report(const char *json)
                          [&](const finding *from) { return follows(*f, *from); }))
             all.push_back(f);
     fflush(nullptr);
-    print_text(stdout, all);
+    print_text(stdout, all, until);
     fflush(stdout);
     FILE *out = json ? fopen(json, "w") : nullptr;
     if (out) {
         print_json(out, all);
         fclose(out);
     }
-    return all.size();
+    counts n = {};
+    for (const finding *f : all)
+        ++(is_warning(*f) ? n.warnings : n.errors);
+    return n;
 }
 
 void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects)

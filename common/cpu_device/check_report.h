@@ -1,4 +1,4 @@
-/* CPU device: the findings of the bug finder, and what lies at an address. check.cpp finds,
+/* CPU device: the findings of the bug finder, and what lies at an address. check_cells.cpp finds,
  * check_report.cpp keeps, explains and prints. */
 #ifndef CPU_DEVICE_CHECK_REPORT_H
 #define CPU_DEVICE_CHECK_REPORT_H
@@ -56,6 +56,7 @@ struct finding {
     unsigned bytes = 0;          /* of the access */
     unsigned long long count = 0;
     bool excused = false; /* it was none after all */
+    bool relaxes = false; /* a race of plain loads with Min, Max, CAS, ... that change it */
     bool differs = false; /* a race: not only the same value stored twice */
 };
 
@@ -78,7 +79,12 @@ array *nearest_array(uintptr_t address);                   /* that ends before o
 void describe(finding *f, uintptr_t address, bool shared); /* the array, the element */
 call_stack calls_here();                                   /* of the host */
 void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects);
-size_t report(const char *json); /* prints; returns how many findings there are */
+struct counts {
+    size_t errors, warnings;
+};
+counts report(const char *json, const char *until); /* prints; until: when it ended too early */
+bool can_report();                                  /* nobody is noting anything just now */
+extern size_t findings_so_far;
 extern unsigned long long accesses, launches;
 extern std::vector<std::string> kernels; /* that have run */
 

@@ -30,19 +30,19 @@
 CPU_DEVICE_FUNCTION void __threadfence()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    CPU_DEVICE_HOOK(on_fence());
+    CPU_DEVICE_HOOK(on_fence(true));
     ::cpu_device::spin();
 }
 CPU_DEVICE_FUNCTION void __threadfence_block()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    CPU_DEVICE_HOOK(on_fence());
+    CPU_DEVICE_HOOK(on_fence(false));
     ::cpu_device::spin();
 }
 CPU_DEVICE_FUNCTION void __threadfence_system()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    CPU_DEVICE_HOOK(on_fence());
+    CPU_DEVICE_HOOK(on_fence(true));
     ::cpu_device::spin();
 }
 
@@ -84,6 +84,10 @@ static inline unsigned long long lane_value(const unsigned long long *in, unsign
                                             unsigned lanes, int source, int first, int end)
 {
     bool there = source >= first && source < end && (lanes >> source & 1);
+#ifdef CPU_DEVICE_CHECK
+    if (!there && source >= first && source < end)
+        check::on_absent_lane(lane, (unsigned)source);
+#endif
     return in[there ? (unsigned)source : lane];
 }
 
@@ -290,6 +294,7 @@ template <class T, class F> static inline T atomic_update(T *p, F f)
     template <class T>                                                                             \
     static inline T name##_block(T *p, typename ::cpu_device::same<T>::type value)                 \
     {                                                                                              \
+        CPU_DEVICE_HOOK(block_scope hold);                                                         \
         return name(p, value);                                                                     \
     }                                                                                              \
     template <class T>                                                                             \
@@ -308,17 +313,21 @@ CPU_DEVICE_ATOMIC(atomicAdd,
 CPU_DEVICE_ATOMIC(atomicSub, (::cpu_device::is_int32<T>), if (value == 0)::cpu_device::spin();
                   return __atomic_fetch_sub(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicMin, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  CPU_DEVICE_HOOK(relaxation hold);
                   return ::cpu_device::atomic_update(p, [=](T old) {
                       return value < old ? value : old;
                   });)
 CPU_DEVICE_ATOMIC(atomicMax, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  CPU_DEVICE_HOOK(relaxation hold);
                   return ::cpu_device::atomic_update(p, [=](T old) {
                       return old < value ? value : old;
                   });)
 CPU_DEVICE_ATOMIC(atomicAnd, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  CPU_DEVICE_HOOK(relaxation hold);
                   if (value == (T)-1)::cpu_device::spin();
                   return __atomic_fetch_and(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicOr, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
+                  CPU_DEVICE_HOOK(relaxation hold);
                   if (value == 0)::cpu_device::spin();
                   return __atomic_fetch_or(p, value, __ATOMIC_RELAXED);)
 CPU_DEVICE_ATOMIC(atomicXor, (::cpu_device::is_int32<T> || ::cpu_device::is_int64<T>),
@@ -339,6 +348,8 @@ CPU_DEVICE_ATOMIC(atomicExch,
                    ::cpu_device::one_of<T, float>),
                   {
                       T old = ::cpu_device::atomic_update(p, [=](T) { return value; });
+                      if (::cpu_device::to_bits((T)value) && !::cpu_device::to_bits(old))
+                          CPU_DEVICE_HOOK(on_lock_taken());
                       if (::cpu_device::to_bits(old) == ::cpu_device::to_bits((T)value))
                           ::cpu_device::yield();
                       return old;
@@ -352,11 +363,14 @@ static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
     static_assert((::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
                    ::cpu_device::one_of<T, unsigned short>),
                   "atomicCAS on this type is not available (nor is it in CUDA)");
+    CPU_DEVICE_HOOK(relaxation hold);
     T old = expected;
     if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         ::cpu_device::yield();
     else if (expected == value)
         ::cpu_device::spin();
+    else
+        CPU_DEVICE_HOOK(on_lock_taken());
     return old;
 }
 
@@ -364,6 +378,7 @@ template <class T>
 static inline T atomicCAS_block(T *p, typename ::cpu_device::same<T>::type expected,
                                 typename ::cpu_device::same<T>::type value)
 {
+    CPU_DEVICE_HOOK(block_scope hold);
     return atomicCAS(p, expected, value);
 }
 

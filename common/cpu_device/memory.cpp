@@ -277,6 +277,9 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         return result(cudaErrorInvalidValue);
     bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
     bool wait = async ? pageable : !inside;
+#ifdef CPU_DEVICE_CHECK /* from pageable memory: it has been read, but may not have arrived yet */
+    wait = wait && !(async && locate(dst, 1) != host_only);
+#endif
     return enqueue(stream, wait, [=] {
 #ifdef CPU_DEVICE_CHECK
         for (size_t i = 0; i < height; i++)

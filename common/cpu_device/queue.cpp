@@ -238,6 +238,7 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
 void submit_launch(kernel_operation *launch)
 {
     CUstream_st *s = find_stream(launch->where.stream);
+    CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
     s->last = submit(launch);
 }
@@ -287,6 +288,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     if (!stream || !d.streams.erase(stream))
         return result(cudaErrorInvalidResourceHandle);
     CPU_DEVICE_HOOK(on_object_gone(stream));
+    CPU_DEVICE_HOOK(on_stream_gone(stream));
     delete stream; /* what it has queued still runs */
     return cudaSuccess;
 }
@@ -296,6 +298,12 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
+#ifdef CPU_DEVICE_CHECK /* all is done already */
+    if (s == &default_stream) {
+        check::on_host_waits_for_all(false);
+        return sticky();
+    }
+#endif
     if (s == &default_stream)
         return cudaDeviceSynchronize();
     wait_for(s->last);
@@ -393,6 +401,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
     auto seconds = std::make_shared<double>(0.0);
+    CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     event->seconds = seconds;
     event->number = s->last = submit_function([=] { *seconds = now(); });

@@ -567,19 +567,43 @@ static size_t first_declared(size_t i)
     return 0;
 }
 
-/* Token i is __device__, __constant__ or __managed__: is it a variable's? */
-static void device_variable(size_t i)
+static size_t statement_end(size_t i)
 {
-    size_t name = first_declared(i);
-    if (!name || tokens[i].function || tokens[i].foreign || after_template_head(i) ||
-        is(i - 1, "extern"))
-        return;
+    while (i < count && !is(i, ";"))
+        i = (is(i, "(") || is(i, "[") || is(i, "{")) && tokens[i].match ? tokens[i].match + 1
+                                                                        : i + 1;
+    return i;
+}
+
+static bool statement_has(size_t from, size_t to, const char *word)
+{
+    for (size_t i = from; i < to; i++) {
+        if (is(i, word))
+            return true;
+        if ((is(i, "(") || is(i, "[") || is(i, "{")) && tokens[i].match)
+            i = tokens[i].match;
+    }
+    return false;
+}
+
+static bool in_class(size_t i)
+{
     for (size_t k = i; k-- > 0;)
         if (is(k, "}") && tokens[k].match)
             k = tokens[k].match;
         else if (is(k, "{") && tokens[k - 1].kind != STRING && !is(k - 1, "namespace") &&
                  !is(k - 2, "namespace"))
-            return; /* a member of a class */
+            return true;
+    return false;
+}
+
+/* Token i is __device__, __constant__ or __managed__: is it a variable's? */
+static void device_variable(size_t i)
+{
+    size_t name = first_declared(i);
+    if (!name || tokens[i].function || tokens[i].foreign || after_template_head(i) ||
+        is(i - 1, "extern") || in_class(i) || statement_has(i, statement_end(i), "__shared__"))
+        return;
     size_t end = name;
     while (!is(end, ";") && tokens[end].kind != END)
         end = tokens[end].match > end ? tokens[end].match + 1 : end + 1;
@@ -805,25 +829,6 @@ static size_t put_launch(size_t i)
     return tokens[args].match;
 }
 
-static size_t statement_end(size_t i)
-{
-    while (i < count && !is(i, ";"))
-        i = (is(i, "(") || is(i, "[") || is(i, "{")) && tokens[i].match ? tokens[i].match + 1
-                                                                        : i + 1;
-    return i;
-}
-
-static bool statement_has(size_t from, size_t to, const char *word)
-{
-    for (size_t i = from; i < to; i++) {
-        if (is(i, word))
-            return true;
-        if ((is(i, "(") || is(i, "[") || is(i, "{")) && tokens[i].match)
-            i = tokens[i].match;
-    }
-    return false;
-}
-
 /* extern __shared__ T name[]...; from token `from` to the semicolon `to`. */
 static void put_dynamic_shared(size_t from, size_t to)
 {
@@ -909,10 +914,12 @@ static void put_shared_limit(size_t from, size_t to)
 }
 
 /* For the bug finder: each variable of a __shared__ statement becomes a member with some bytes
- * behind it that nobody may touch, and is made known with its name. */
+ * behind it that nobody may touch, and is made known with its name: where it stands in a function;
+ * or, as it has no such place outside, at each launch. */
 static void put_checked_shared(size_t from, size_t to)
 {
     size_t first = first_declared(from);
+    bool local = tokens[from].function;
     while (is(first - 1, "*")) /* belongs to the first declarator, not to the type of all */
         first--;
     for (size_t begin = first; begin < to; begin = declarator_end(begin) + 1) {
@@ -925,16 +932,21 @@ static void put_checked_shared(size_t from, size_t to)
             }
         put_flat(begin, declarator_end(begin));
         printf("; char cpu_device_guard[256]; } cpu_device_shared_%zu "
-               "__attribute__((aligned(16))); auto &",
-               name);
+               "__attribute__((aligned(16))); %sauto &",
+               name, local ? "" : "static thread_local ");
         put_flat(name, name + 1);
         printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
         put_flat(name, name + 1);
-        fputs("; ::cpu_device::check::shared_variable(", stdout);
+        fputs("; ", stdout);
+        if (!local)
+            printf("static const int cpu_device_known_%zu __attribute__((unused)) = "
+                   "::cpu_device::check::at_launch([] { ",
+                   name);
+        fputs("::cpu_device::check::shared_variable(", stdout);
         put_flat(name, name + 1);
         fputs(", \"", stdout);
         put_flat(name, name + 1);
-        fputs("\");", stdout);
+        fputs(local ? "\");" : "\"); });", stdout);
     }
     put_gaps(from, to);
 }
@@ -945,7 +957,9 @@ static void put_device_variables(size_t i)
     size_t first = i;
     while (!is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{") && first > 1)
         first--;
-    bool managed = statement_has(first, statement_end(i), "__managed__");
+    const char *kind = statement_has(first, statement_end(i), "__managed__")    ? "managed"
+                       : statement_has(first, statement_end(i), "__constant__") ? "constant"
+                                                                                : "device";
     for (size_t name = first_declared(i); name;) {
         printf(" static const int cpu_device_variable_%zu __attribute__((unused)) = "
                "::cpu_device::check::variable(",
@@ -953,7 +967,7 @@ static void put_device_variables(size_t i)
         put_flat(name, name + 1);
         fputs(", \"", stdout);
         put_flat(name, name + 1);
-        printf("\", %s);", managed ? "true" : "false");
+        printf("\", ::cpu_device::check::%s_variable);", kind);
         if (is(declarator_end(name), ";"))
             break;
         name = declared_name(declarator_end(name) + 1);
@@ -973,10 +987,13 @@ static size_t put_shared(size_t from)
         put(gap_start(from), tokens[from].start);
         put_error("a __shared__ variable cannot have an initialiser");
     }
-    if (check && tokens[from].function && first_declared(from)) {
+    if (check && first_declared(from) &&
+        (tokens[from].function ||
+         (!in_class(from) && !is(from, "template") && !statement_has(from, to, "{")))) {
         put(gap_start(from), tokens[from].start);
         put_checked_shared(from, to);
-        put_shared_limit(from, to);
+        if (tokens[from].function)
+            put_shared_limit(from, to);
         return to + 1;
     }
     bool is_static = statement_has(from, to, "static");

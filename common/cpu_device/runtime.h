@@ -110,6 +110,7 @@ template <class F> cudaError_t enqueue(cudaStream_t stream, bool wait, F f)
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
+    CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
     s->last = submit_function(std::move(f));
     if (wait) {

@@ -1,0 +1,361 @@
+/* CPU device: the bug finder: what orders the threads of a launch. From top to bottom: the clock;
+ * fences and atomics; the hooks of a running kernel. */
+#include <algorithm>
+#include <unordered_map>
+#include "check_state.h"
+
+namespace cpu_device
+{
+namespace check
+{
+
+now_running at;
+
+namespace
+{
+
+tick all_met[32];   /* by warp: when its 32 lanes last met */
+tick met[1024][32]; /* when the thread last met, directly or not, each lane of its warp */
+tick warp_met[32];
+const char *left_at[1024];
+std::vector<std::pair<tick, unsigned long long>> block_begins EARLY; /* of this launch */
+
+/* When the running thread last met that lane of its warp. */
+tick met_lane(unsigned lane) { return std::max(all_met[at.thread / 32], met[at.thread][lane]); }
+
+} // namespace
+
+unsigned long long block_at(tick time)
+{
+    auto i =
+        std::upper_bound(block_begins.begin(), block_begins.end(), std::make_pair(time, ~0ull));
+    return i == block_begins.begin() ? 0 : (i - 1)->second;
+}
+
+/* ---- order by fences and atomics: what a thread stored before __threadfence() is known to who
+ * later reads the flag or counter that it touched after the fence ----------------------------- */
+
+namespace
+{
+
+/* Of a thread's last fence. */
+struct fence {
+    tick time = 0, barrier = 0, warp = 0;
+};
+/* [0]: its last fence of any scope, good for its own block; [1]: of the device. */
+struct fences_of_thread {
+    fence last[2];
+};
+struct release {
+    tick time, barrier;
+    fence last[2];
+    unsigned long long block;
+    unsigned thread;
+    bool own_block; /* by an atomic that is one only within the block */
+    bool
+        hands_on; /* what its block has learned, to other blocks: there was a fence of the device */
+    size_t first, last_acquired; /* of acquired[]: what its block knew itself */
+};
+struct acquire {
+    const std::vector<release> *from;
+    size_t count;
+    unsigned thread;
+    unsigned long long block;
+    tick time;
+    bool own_block; /* by an atomic that is one only within the block */
+    bool lock;      /* it took a lock: what follows may still run before, until a fence */
+};
+std::unordered_map<uintptr_t, std::vector<release>> released EARLY;
+std::unordered_map<unsigned long long, std::vector<fences_of_thread>> fences EARLY; /* by block */
+std::vector<acquire> acquired EARLY;
+size_t acquired_before;    /* this block */
+size_t acquired_published; /* up to here releases speak of them: they stay as they are */
+
+/* Does who acquires this release in a block of that number know of the access? */
+bool covers(const release &r, const mark &a, unsigned long long to_block)
+{
+    unsigned thread = a.who & thread_bits;
+    bool device = to_block != r.block;
+    const fence &f = r.last[device];
+    if (a.time >= r.time)
+        return false;
+    if (thread == r.thread)
+        return a.time < f.time;
+    if (a.time < f.barrier || (thread / 32 == r.thread / 32 && a.time < f.warp))
+        return true;
+    return a.time < r.barrier && a.time < fences[r.block][thread].last[device].time;
+}
+
+bool knows(const acquire &q, const mark &a, unsigned long long block, int &steps)
+{
+    const std::vector<release> &list = *q.from;
+    for (size_t k = q.count; k-- > 0 && list[k].time > a.time && steps > 0; steps--) {
+        const release &r = list[k];
+        if ((r.own_block || q.own_block) && r.block != q.block)
+            continue;
+        if (r.block == block && covers(r, a, q.block))
+            return true;
+        if (r.block != q.block && !r.hands_on)
+            continue;
+        for (size_t i = r.first; r.block != block && i < r.last_acquired; i++)
+            if (knows(acquired[i], a, block, steps))
+                return true;
+    }
+    return false;
+}
+
+/* Does the running thread know what this one of its block has acquired? */
+bool shares(const acquire &q)
+{
+    if (q.time < at.barrier)
+        return true;
+    if (q.thread / 32 != at.thread / 32)
+        return false;
+    if (q.time < met_lane(q.thread % 32))
+        return true;
+    if (q.thread != at.thread || !q.lock)
+        return q.thread == at.thread;
+    auto f = fences.find(at.block_number);
+    return f != fences.end() && f->second[at.thread].last[0].time > q.time;
+}
+
+bool acquired_from(const mark &a)
+{
+    if (!at.fenced || a.time < at.launch)
+        return false;
+    unsigned long long block = block_at(a.time);
+    int steps = 100000;
+    for (size_t i = acquired_before; i < acquired.size(); i++)
+        if (shares(acquired[i]) && knows(acquired[i], a, block, steps))
+            return true;
+    return false;
+}
+
+} // namespace
+
+/* An atomic at the address of one that the running thread's block has made itself, later: whoever
+ * drew the last ticket may set the counter back by a plain store. */
+bool before_own_atomic(uintptr_t address, const mark &a)
+{
+    auto r = released.find(address);
+    if (r == released.end() || !(a.who & atomic_bit))
+        return false;
+    for (size_t i = acquired_before; i < acquired.size(); i++)
+        if (acquired[i].from == &r->second && acquired[i].time >= a.time && shares(acquired[i]))
+            return true;
+    return false;
+}
+
+/* Is this access ordered before what the running thread does now? */
+bool ordered(const mark &a)
+{
+    if (a.time < at.before)
+        return true;
+    if (a.time >= at.block) {
+        unsigned thread = a.who & thread_bits;
+        if (a.time < at.barrier || thread == at.thread ||
+            (thread / 32 == at.thread / 32 && a.time < met_lane(thread % 32)))
+            return true;
+    }
+    return acquired_from(a);
+}
+
+bool has_fenced() { return fences.count(at.block_number); }
+
+void publish(uintptr_t address) /* the running thread, by an atomic */
+{
+    auto f = fences.find(at.block_number);
+    if (f == fences.end())
+        return;
+    const fences_of_thread &mine = f->second[at.thread];
+    released[address].push_back({ at.time,
+                                  at.barrier,
+                                  { mine.last[0], mine.last[1] },
+                                  at.block_number,
+                                  at.thread,
+                                  at.block_scope,
+                                  at.device_fence,
+                                  acquired_before,
+                                  acquired.size() });
+    acquired_published = acquired.size();
+}
+
+void learn(uintptr_t address)
+{
+    auto r = released.find(address);
+    if (r == released.end())
+        return;
+    if (acquired.size() > std::max(acquired_before, acquired_published) &&
+        acquired.back().from == &r->second && acquired.back().thread == at.thread)
+        acquired.pop_back();
+    acquired.push_back({ &r->second, r->second.size(), at.thread, at.block_number, at.time,
+                         at.block_scope, false });
+}
+
+/* ---- the hooks: a kernel runs --------------------------------------------------------------- */
+
+void on_launch(const kernel_operation *launch)
+{
+    at.kernel = launch;
+    at.copies_open = copies_are_open();
+    at.both_paths = getenv("CPU_DEVICE_CHECK_BOTH");
+    at.arena_size = at.copies_open || at.both_paths ? 0 : arena.size;
+    operations[running].kernel = launch->name;
+    at.launch = at.time;
+    at.fenced = false;
+    block_begins.clear();
+    released.clear();
+    fences.clear();
+    acquired.clear();
+    acquired_published = 0;
+    launches++;
+    if (std::find(kernels.begin(), kernels.end(), launch->name) == kernels.end())
+        kernels.push_back(launch->name);
+}
+
+void on_block(unsigned long long block)
+{
+    if (block_begins.empty())
+        know_shared();
+    settle();
+    at.block = at.barrier = at.warp = ++at.time;
+    at.block_number = block;
+    at.muted = at.device_fence = false;
+    acquired_before = acquired.size();
+    block_begins.push_back({ at.time, block });
+    std::fill(left_at, left_at + 1024, nullptr);
+    std::fill(warp_met, warp_met + 32, at.time);
+}
+
+void on_thread(unsigned linear)
+{
+    if (at.unsettled)
+        settle();
+    at.thread = linear;
+    at.block_scope = at.relaxation = false;
+    at.warp = warp_met[linear / 32];
+}
+
+void on_launch_end()
+{
+    settle();
+    at.kernel = nullptr;
+    at.shared_size = at.arena_size = 0;
+}
+
+/* Threads that have ended do not come to this barrier. */
+void on_barrier(const worker *w)
+{
+    settle();
+    at.barrier = ++at.time;
+    std::fill(warp_met, warp_met + 32, at.time);
+    at.warp = at.time;
+    for (unsigned i = 0; i < w->threads; i++)
+        if (w->ended[i / 32] >> i % 32 & 1) {
+            unsigned waiting = (unsigned)(w->last - w->fibers);
+            event e = { 0, 0, no_access, false, false, nullptr, 0 };
+            side a = { {}, w->barrier_place, no_access, at.block_number, waiting, true };
+            side b = { {}, left_at[i] ? left_at[i] : "", no_access, at.block_number, i, true };
+            a.place += std::string(left_at[i] ? "\n" : "") + b.place; /* for the key */
+            finding *f = find(barrier_divergence, e, a, left_at[i] ? &b : nullptr);
+            f->sides[0].place = w->barrier_place;
+            f->detail =
+                "threads of one block wait at line " +
+                f->sides[0].place.substr(f->sides[0].place.rfind(':') + 1) +
+                (left_at[i] ? " for others that have returned, line " +
+                                  b.place.substr(b.place.rfind(':') + 1)
+                            : std::string(" for others that have come to the end of the kernel"));
+            return;
+        }
+}
+
+void on_divergence(const worker *w, const char *place, const char *other)
+{
+    settle();
+    event e = { 0, 0, no_access, false, false, nullptr, 0 };
+    unsigned first = w->last ? (unsigned)(w->last->next - w->fibers) : 0;
+    side a = { {}, place ? place : "?:0", no_access, at.block_number, at.thread, true };
+    side b = { {}, other ? other : "", no_access, at.block_number, first, true };
+    std::string key = a.place;
+    a.place += "\n" + b.place;
+    finding *f = find(barrier_divergence, e, a, other ? &b : nullptr);
+    f->sides[0].place = key;
+    f->detail = "threads of one block wait at line " + key.substr(key.rfind(':') + 1) +
+                (other ? ", others at line " + b.place.substr(b.place.rfind(':') + 1)
+                       : std::string(" for lanes that never come"));
+    at.muted = true;
+}
+
+void on_warp(unsigned warp, unsigned lanes)
+{
+    settle();
+    ++at.time;
+    if (lanes == ~0u)
+        all_met[warp] = at.time;
+    for (unsigned i = 0; lanes != ~0u && i < 32; i++) {
+        if (!(lanes >> i & 1))
+            continue;
+        for (unsigned k = 0; k < 32; k++) {
+            tick t = met[warp * 32 + i][k];
+            for (unsigned l = 0; l < 32; l++) /* what the others know of lanes that are not here */
+                if (lanes >> l & 1)
+                    t = std::max(t, met[warp * 32 + l][k]);
+            met[warp * 32 + i][k] = lanes >> k & 1 ? at.time : t;
+        }
+    }
+    warp_met[warp] = at.warp = at.time;
+}
+
+void on_fence(bool device)
+{
+    if (!self)
+        return;
+    settle();
+    auto &of_block = fences[at.block_number];
+    if (of_block.empty())
+        of_block.resize(self->threads);
+    fence now = { ++at.time, at.barrier, at.warp };
+    of_block[at.thread].last[0] = now;
+    if (device) {
+        of_block[at.thread].last[1] = now;
+        at.device_fence = true;
+    }
+    at.fenced = true;
+}
+
+void on_lock_taken()
+{
+    if (self && acquired.size() > acquired_before && acquired.back().thread == at.thread &&
+        acquired.back().time == at.time)
+        acquired.back().lock = true;
+}
+
+relaxation::relaxation() { at.relaxation = true; }
+relaxation::~relaxation() { at.relaxation = false; }
+block_scope::block_scope() { at.block_scope = true; }
+block_scope::~block_scope() { at.block_scope = false; }
+
+/* Lane `lane` of the running warp reads the value of one that is in the mask and not there. */
+void on_absent_lane(unsigned lane, unsigned source)
+{
+    unsigned first = (unsigned)(current - self->fibers) / 32 * 32;
+    const struct lane &l = self->lanes[first + lane];
+    if (at.muted || !(l.lanes >> source & 1)) /* not in the mask: nobody wants the value, we hope */
+        return;
+    event e = { 0, 0, read_access, false, false, nullptr, 0 };
+    side a = { {}, l.place, read_access, at.block_number, first + lane, true };
+    finding *f = find(uninitialized, e, a);
+    f->memory = "register";
+    f->detail = "the value of lane " + std::to_string(source) +
+                (first + source < self->threads ? ", which has returned"
+                                                : ", which the block does not have");
+}
+
+void on_left(const char *place)
+{
+    if (self)
+        left_at[at.thread] = place;
+}
+
+} // namespace check
+} // namespace cpu_device

@@ -1,0 +1,244 @@
+/* CPU device: the bug finder: what orders launches, copies and the host. Each stream has a clock of
+ * what its next operation will find done; the host has one of what it has waited for. */
+#include <algorithm>
+#include "check_state.h"
+
+namespace cpu_device
+{
+namespace check
+{
+
+std::vector<operation_info> operations EARLY(1);
+clock host_knows;
+unsigned running;
+thread_local bool on_device_thread;
+
+namespace
+{
+
+void join(clock &a, const clock &b)
+{
+    if (a.size() < b.size())
+        a.resize(b.size());
+    for (size_t i = 0; i < b.size(); i++)
+        a[i] = std::max(a[i], b[i]);
+}
+
+struct stream_info {
+    const void *handle; /* null: it was destroyed */
+    bool is_default, blocking;
+    clock known;
+    std::vector<unsigned> numbers;
+};
+std::vector<stream_info> streams EARLY;
+std::mutex order_lock; /* of streams and host_knows: the host has several threads */
+std::recursive_mutex turn_lock;
+
+size_t stream_index(const void *handle)
+{
+    for (size_t i = 0; i < streams.size(); i++)
+        if (streams[i].handle == handle)
+            return i;
+    streams.push_back({ handle, false, true, host_knows, {} });
+    return streams.size() - 1;
+}
+
+} // namespace
+
+bool knows_operation(const clock &c, unsigned number)
+{
+    size_t stream = operations[number].stream;
+    return stream < c.size() && c[stream] >= number;
+}
+
+unsigned operation_at(tick time)
+{
+    auto i = std::upper_bound(operations.begin() + 1, operations.begin() + running + 1, time,
+                              [](tick t, const operation_info &o) { return t < o.begin; });
+    return (unsigned)(i - operations.begin()) - 1;
+}
+
+turn::turn()
+{
+    if (!on_device_thread)
+        turn_lock.lock();
+}
+turn::~turn()
+{
+    if (!on_device_thread)
+        turn_lock.unlock();
+}
+
+void on_operation()
+{
+    std::lock_guard<std::mutex> hold(order_lock);
+    on_device_thread = true;
+    operation_info &o = operations[++running];
+    at.ordered = o.begin = ++at.time;
+    for (size_t s = 0; s < streams.size(); s++) {
+        unsigned known = s < o.known.size() ? o.known[s] : 0;
+        auto &numbers = streams[s].numbers;
+        auto first = std::upper_bound(numbers.begin(), numbers.end(), known);
+        if (first != numbers.end() && *first < running)
+            at.ordered = std::min(at.ordered, operations[*first].begin);
+    }
+}
+
+/* An access of the host or of an operation, and an earlier operation that nobody has waited for. */
+void unfinished(const event &e, const side &a, access_kind kind, unsigned number)
+{
+    side b = { operations[number].from, "", kind, 0, 0, false };
+    finding *f = find(missing_synchronize, e, a, &b);
+    if (f->count > 1)
+        return;
+    const operation_info &o = operations[number];
+    auto name = [](const operation_info &o) {
+        return o.kernel ? std::string("kernel ") + o.kernel : o.what ? o.what : "an operation";
+    };
+    f->kernel = o.kernel ? o.kernel : "";
+    f->subject = a.pcs == operations[running].from ? name(operations[running]) : "the host";
+    f->object = name(o);
+}
+
+/* ---- copies -------------------------------------------------------------------------------------
+ */
+
+namespace
+{
+
+struct range_access { /* by a copy or a memset */
+    uintptr_t first, last;
+    unsigned operation;
+    bool write;
+};
+std::vector<range_access> ranges EARLY;
+std::vector<range_access> open_ranges EARLY; /* those that the running operation must not meet */
+size_t enough = 64; /* ranges; then those that the host knows are dropped */
+
+} // namespace
+
+/* Are there copies of which the running operation does not know whether they have finished? */
+bool copies_are_open()
+{
+    const clock &known = operations[running].known;
+    open_ranges.clear();
+    for (const range_access &r : ranges)
+        if (!knows_operation(known, r.operation))
+            open_ranges.push_back(r);
+    return !open_ranges.empty();
+}
+
+void meets_open_copy(const event &e)
+{
+    side a = { operations[running].from, "", e.kind, 0, 0, false };
+    for (const range_access &r : open_ranges)
+        if (e.address < r.last && e.address + e.bytes > r.first &&
+            (r.write || e.kind != read_access))
+            unfinished(e, a, r.write ? write_access : read_access, r.operation);
+}
+
+/* An access of the host, or of a copy if `by` is given, to what a copy may still be working on. */
+void meets_copy(const event &e, const side *by)
+{
+    const clock &known = by ? operations[running].known : host_knows;
+    for (const range_access &r : ranges)
+        if (e.address < r.last && e.address + e.bytes > r.first &&
+            (r.write || e.kind != read_access) && !knows_operation(known, r.operation))
+            unfinished(e, by ? *by : side{ calls_here(), "", e.kind, 0, 0, false },
+                       r.write ? write_access : read_access, r.operation);
+}
+
+/* A copy or a memset, in its turn: its order among the operations, and which bytes have a value. */
+void range(uintptr_t first, size_t n, bool write)
+{
+    space *s = space_of(first);
+    if (!s || !n)
+        return;
+    event e = { first, (unsigned)n, write ? write_access : read_access, false, false, nullptr, 0 };
+    side a = { operations[running].from, "", e.kind, 0, 0, false };
+    meets_copy(e, &a);
+    if (at.ordered < operations[running].begin)
+        for (uintptr_t p = first; p < first + n; p++) {
+            size_t i = p - s->base;
+            const cell &c = s->cells[i / 4].write.time == split ? s->bytes[i] : s->cells[i / 4];
+            for (const mark *x : { &c.write, &c.reads[0], &c.reads[1] })
+                if (x->time >= at.ordered && (write || x == &c.write || x->who & atomic_bit) &&
+                    !knows_operation(operations[running].known, operation_at(x->time))) {
+                    e.address = p;
+                    unfinished(e, a, x == &c.write ? write_access : read_access,
+                               operation_at(x->time));
+                }
+        }
+    for (range_access &r : ranges) /* who knows this one knows that one, too */
+        if (r.first == first && r.last == first + n && r.write == write &&
+            operations[r.operation].stream == operations[running].stream) {
+            r.operation = running;
+            return;
+        }
+    if (ranges.size() > enough) {
+        std::lock_guard<std::mutex> hold(order_lock);
+        ranges.erase(std::remove_if(ranges.begin(), ranges.end(),
+                                    [](const range_access &r) {
+                                        return knows_operation(host_knows, r.operation);
+                                    }),
+                     ranges.end());
+        enough = 64 + 2 * ranges.size();
+    }
+    ranges.push_back({ first, first + n, running, write });
+}
+
+/* ---- the hooks: streams and events ---------------------------------------------------------- */
+
+void on_stream(const void *handle, bool is_default, bool blocking)
+{
+    std::lock_guard<std::mutex> hold(order_lock);
+    size_t index = stream_index(handle);
+    stream_info &s = streams[index];
+    s.is_default = is_default;
+    s.blocking = blocking || is_default;
+    join(s.known, host_knows);
+    for (stream_info &other : streams)
+        if (&other != &s && other.blocking && s.blocking && (is_default || other.is_default))
+            join(s.known, other.known);
+    if (s.known.size() <= index)
+        s.known.resize(index + 1);
+    unsigned number = (unsigned)operations.size();
+    s.known[index] = number;
+    s.numbers.push_back(number);
+    operations.push_back({ index, s.known, 0, calls_here(), nullptr, nullptr });
+}
+
+void on_stream_waits(const void *handle, unsigned long long number)
+{
+    std::lock_guard<std::mutex> hold(order_lock);
+    if (number && number < operations.size())
+        join(streams[stream_index(handle)].known, operations[number].known);
+}
+
+void on_host_waits(unsigned long long number)
+{
+    std::lock_guard<std::mutex> hold(order_lock);
+    if (number && number < operations.size())
+        join(host_knows, operations[number].known);
+}
+
+/* cudaDeviceSynchronize; or cudaStreamSynchronize(0), which does not wait for streams that do not
+ * wait for the default stream. */
+void on_host_waits_for_all(bool also_non_blocking)
+{
+    std::lock_guard<std::mutex> hold(order_lock);
+    for (stream_info &s : streams)
+        if (s.blocking || also_non_blocking)
+            join(host_knows, s.known);
+}
+
+void on_stream_gone(const void *handle)
+{
+    std::lock_guard<std::mutex> hold(order_lock);
+    for (stream_info &s : streams)
+        if (s.handle == handle)
+            s.handle = nullptr;
+}
+
+} // namespace check
+} // namespace cpu_device

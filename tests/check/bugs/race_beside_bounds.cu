@@ -1,0 +1,22 @@
+/* finds: race, also out-of-bounds */
+/* Two bugs in one kernel: an index far out of bounds does not hide the race. */
+
+__global__ void shift(int *y, int *x, int far)
+{
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    y[t + far] = t;   // HERE
+    s[t] = x[t];      // HERE
+    y[t] = s[63 - t]; // HERE
+}
+
+int main(void)
+{
+    int *d;
+    cudaMalloc(&d, 128 * sizeof(int));
+    cudaMemset(d, 0, 128 * sizeof(int));
+    shift<<<1, 64>>>(d, d + 64, 1 << 26);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+    return 0;
+}

@@ -1,0 +1,31 @@
+/* finds: race */
+/* No fence behind the taking of the lock: the load may run before it. */
+__global__ void add(int *sum, int *lock, const int *x, int n)
+{
+    for (int i = blockIdx.x; i < n; i += gridDim.x) {
+        if (threadIdx.x == 0) {
+            while (atomicCAS(lock, 0, 1) != 0)
+                ;
+            *sum += x[i]; // HERE
+            __threadfence();
+            atomicExch(lock, 0);
+        }
+    }
+}
+
+int main(void)
+{
+    const int n = 40;
+    int x[n], sum = 0, *d_x, *d;
+    for (int i = 0; i < n; i++)
+        x[i] = i;
+    cudaMalloc(&d_x, sizeof x);
+    cudaMalloc(&d, 2 * sizeof(int));
+    cudaMemset(d, 0, 2 * sizeof(int));
+    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    add<<<8, 32>>>(d, d + 1, d_x, n);
+    cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d);
+    return sum != n * (n - 1) / 2;
+}

@@ -1,0 +1,28 @@
+/* finds: uninitialized */
+/* Lane 31 has returned and is asked for its value. */
+__global__ void sum(float *total, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float v = __shfl_sync(0xffffffff, x[i], 31); // HERE
+    if (i == 0)
+        *total = v;
+}
+
+int main(void)
+{
+    const int n = 31;
+    float x[n], total = 0, *d_x, *d_total;
+    for (int i = 0; i < n; i++)
+        x[i] = 1;
+    cudaMalloc(&d_x, sizeof x);
+    cudaMalloc(&d_total, sizeof(float));
+    cudaMemset(d_total, 0, sizeof(float));
+    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    sum<<<1, 32>>>(d_total, d_x, n);
+    cudaMemcpy(&total, d_total, sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d_total);
+    return total < 0;
+}

@@ -1,0 +1,29 @@
+/* finds: uninitialized */
+/* A kernel writes two bytes of each word. */
+__global__ void clear(unsigned short *x, int n)
+{
+    int i = threadIdx.x;
+    if (i < n)
+        x[2 * i] = 0;
+}
+
+__global__ void sum(int *total, const int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        total[i] = x[i] + 1; // HERE
+}
+
+int main(void)
+{
+    const int n = 64;
+    int *d_x, *d;
+    cudaMalloc(&d_x, n * sizeof(int));
+    cudaMalloc(&d, n * sizeof(int));
+    clear<<<1, n>>>((unsigned short *)d_x, n);
+    sum<<<1, n>>>(d, d_x, n);
+    cudaDeviceSynchronize();
+    cudaFree(d_x);
+    cudaFree(d);
+    return 0;
+}

@@ -1,0 +1,27 @@
+/* The same with fences and atomics for the whole system. */
+__global__ void hand_over(int *data, int *flag, int *out)
+{
+    if (threadIdx.x != 0)
+        return;
+    if (blockIdx.x == 0) {
+        *data = 42;
+        __threadfence_system();
+        atomicExch_system(flag, 1);
+    } else {
+        while (atomicAdd_system(flag, 0) == 0)
+            ;
+        __threadfence_system();
+        *out = *data;
+    }
+}
+
+int main(void)
+{
+    int out, *d;
+    cudaMalloc(&d, 3 * sizeof(int));
+    cudaMemset(d, 0, 3 * sizeof(int));
+    hand_over<<<2, 32>>>(d, d + 1, d + 2);
+    cudaMemcpy(&out, d + 2, sizeof out, cudaMemcpyDeviceToHost);
+    cudaFree(d);
+    return out != 42;
+}
