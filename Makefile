@@ -6,7 +6,7 @@
 #   CXX CC     the compilers: g++ 11 or clang++ 14 and newer     NVCC  default nvcc
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
-#   PRECOMPILED=1  compiles the CPU device's header once (g++ alone): pays from some 5 files on
+#   PRECOMPILED=1  compiles the CPU device's header once (g++ alone), for tests: what nvcc refuses is not seen
 #   LABS       some of the labs, as in 01,03                   SWEEP  how plots measure
 #   REFERENCE  a folder of reference/, to be laid over the figures
 ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))

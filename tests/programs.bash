@@ -2,18 +2,19 @@
 # first, each with the compilers and flags asked for, then tried one by one.
 # shellcheck shell=bash disable=SC2154 # helpers.bash sets root, status, out and err
 
-# flags_of <variant>: quick has those of build/quick, whose compiled header then fits.
+# The flags of a variant.
 flags_of() {
     case $1 in
-    quick) echo "-O1 -march=native -g0 -Wall -Wextra" ;;
+    quick) echo "-O1 -g0 -Wall -Wextra" ;;
     default) echo "-Wall -Wextra" ;;
     sanitized) echo "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined" ;;
     esac
 }
 
-# folder_of <compiler> <variant>: where its cucc finds what it needs.
+# folder_of <compiler> <variant>: where its cucc finds what it needs: no compiled header, behind which it
+# would not see what nvcc refuses.
 folder_of() {
-    [ "$2" = quick ] && [ "$1" = g++ ] && echo build/quick || echo "build/$1"
+    [ "$1-$2" = g++-quick ] && echo build/quick/bare || echo "build/$1"
 }
 
 # build_one <compiler> <variant> <file>: leaves the program, what the compiler said and its status.
@@ -42,8 +43,9 @@ build_all() {
     export root work
     export -f build_one flags_of folder_of
     while read -r compiler variant; do
-        if [ "$(folder_of "$compiler" "$variant")" = build/quick ]; then
-            quick build/quick/rewrite build/quick/cpu_device.a build/quick/precompiled.h.gch
+        if [ "$(folder_of "$compiler" "$variant")" = build/quick/bare ]; then
+            quick build/quick/rewrite build/quick/cpu_device.a
+            mkdir -p build/quick/bare && ln -sf ../rewrite ../cpu_device.a build/quick/bare
         else # plain, sanitized programs or not
             make -s -j2 DEVICE=cpu CXX="$compiler" BUILD="build/$compiler" "build/$compiler/rewrite" "build/$compiler/cpu_device.a"
         fi
