@@ -6,7 +6,7 @@
 #   CXX CC     the compilers: g++ 11 or clang++ 14 and newer     NVCC  default nvcc
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
-#   PRECOMPILED=1  compiles the CPU device's header once (g++ alone), for tests: what nvcc refuses is not seen
+#   QUICK=1    as the tests build: in build/quick, with little optimisation, so in half the time
 #   LABS       some of the labs, as in 01,03                   SWEEP  how plots measure
 #   REFERENCE  a folder of reference/, to be laid over the figures
 ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
@@ -30,6 +30,13 @@ endif
 quote = '$(subst ','\'',$(1))'# for the shell
 version_of = $(shell $(1) --version 2>/dev/null | grep -m 1 -E '[0-9]\.[0-9]')
 
+ifdef QUICK
+DEVICE := cpu
+BUILD := build/quick
+OPTIMISE := -O1 -march=native -g0
+PRECOMPILED := 1# the CPU device's header is compiled once, for g++
+LINKER := $(if $(shell command -v ld.gold),-fuse-ld=gold)
+endif
 ifeq ($(strip $(DEVICE)),)
 override DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu)
 endif
@@ -107,10 +114,10 @@ CU := $(CUDA) -std=c++17 -lineinfo -DHAVE_CUBLAS -DHAVE_CURAND -DHAVE_CUB \
 LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LIBS := -lcublas $(BLAS)
 else
-CU := CUCC_IN_MAKE=1 BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
+CU := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h) \
         $(if $(and $(PRECOMPILED),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)
-LINK := $(CXX) -fopenmp $(SANITIZE)
+LINK := $(CXX) -fopenmp $(LINKER) $(SANITIZE)
 LIBS := $(BLAS) -lm
 RUNTIME := $(BUILD)/cpu_device.a
 endif
@@ -278,10 +285,8 @@ test-programs: $(TESTS)
 # rewrite lives for one file and frees nothing, so leaks are no matter while building.
 FINDS := -fsanitize=address,undefined -fno-sanitize=null
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
-# What most tests run is compiled fast, and once; tests/long/ tries what users build.
-QUICK := DEVICE=cpu BUILD=build/quick OPTIMISE='-O1 -march=native -g0' PRECOMPILED=1
 test: ## all tests but the long ones; the last line sums them up
-	$(MAKE) --no-print-directory $(parallel) $(QUICK) test-programs wrong $(LABS:%=build/quick/%) $(LABS:lab%=build/quick/solution%)
+	$(MAKE) --no-print-directory $(parallel) QUICK=1 test-programs wrong $(LABS:%=build/quick/%) $(LABS:lab%=build/quick/solution%)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory $(parallel) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='$(FINDS)' test-programs
 	tests/run.sh build/quick/tests build/sanitized/tests tests

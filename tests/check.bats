@@ -10,7 +10,7 @@ setup() {
     cd "$root" || return
     scratch=$(mktemp -d)
     build=build/quick/check # which `quick check` takes, too
-    export BUILD=$build PRECOMPILED=1
+    export BUILD=$build QUICK=1
 }
 
 teardown() {

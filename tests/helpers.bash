@@ -4,9 +4,11 @@
 root=$(cd "${BATS_TEST_DIRNAME%/tests*}" && pwd)
 labs=$(cd "$root" && for folder in lab0?_*/; do echo "${folder%%_*}"; done | xargs)
 
+! command -v ld.gold >/dev/null || export LINKER=-fuse-ld=gold # three times as fast
+
 # quick <targets>: the kit as `make test` builds it once for all tests, in build/quick.
 quick() {
-    eval "make -s --no-print-directory -j2 $(sed -n 's/^QUICK := //p' Makefile)" '"$@"'
+    make -s --no-print-directory -j2 QUICK=1 "$@"
 }
 
 # built <targets>: that they are there, in build/quick.

@@ -5,16 +5,15 @@
 # The flags of a variant.
 flags_of() {
     case $1 in
-    quick) echo "-O1 -g0 -Wall -Wextra" ;;
+    quick) echo "-O1 -march=native -g0 -Wall -Wextra" ;;
     default) echo "-Wall -Wextra" ;;
     sanitized) echo "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined" ;;
     esac
 }
 
-# folder_of <compiler> <variant>: where its cucc finds what it needs: no compiled header, behind which it
-# would not see what nvcc refuses.
+# folder_of <compiler> <variant>: where its cucc finds what it needs.
 folder_of() {
-    [ "$1-$2" = g++-quick ] && echo build/quick/bare || echo "build/$1"
+    [ "$1-$2" = g++-quick ] && echo build/quick || echo "build/$1"
 }
 
 # build_one <compiler> <variant> <file>: leaves the program, what the compiler said and its status.
@@ -43,9 +42,8 @@ build_all() {
     export root work
     export -f build_one flags_of folder_of
     while read -r compiler variant; do
-        if [ "$(folder_of "$compiler" "$variant")" = build/quick/bare ]; then
-            quick build/quick/rewrite build/quick/cpu_device.a
-            mkdir -p build/quick/bare && ln -sf ../rewrite ../cpu_device.a build/quick/bare
+        if [ "$(folder_of "$compiler" "$variant")" = build/quick ]; then
+            quick build/quick/rewrite build/quick/cpu_device.a build/quick/precompiled.h.gch
         else # plain, sanitized programs or not
             make -s -j2 DEVICE=cpu CXX="$compiler" BUILD="build/$compiler" "build/$compiler/rewrite" "build/$compiler/cpu_device.a"
         fi
@@ -98,6 +96,26 @@ no_warning_of_ours() {
         seen=$((seen + 1))
         ! grep -E -q '^[^ ]*cpu_device/.* warning:|warning:.*cpu_device' "$said" ||
             complain "$file ($compiler)" "$said"
+    done
+    no_complaints
+}
+
+# warned_as_they_say <compiler> <variant>: the first line of a program says what it is warned of, at
+# the line with the comment "here"; any other is not warned.
+warned_as_they_say() {
+    local file said pattern here
+    seen=0 complaints=0
+    for file in $(jobs_of "$1" "$2" programs); do
+        said=$work/$1-$2-$(basename "$file" .cu).said
+        pattern=$(sed -n -E '1s,^/\* warns: (.*) \*/$,\1,p' "$file")
+        here=$(grep -n '/\* here \*/' "$file" | cut -d : -f 1)
+        seen=$((seen + 1))
+        grep -E ' warning: | note: without' "$said" | grep -v -e '\[-W' -e 'missing terminating' >"$scratch/warned" || true # not the compiler's
+        if [ -z "$pattern" ]; then
+            [ ! -s "$scratch/warned" ] || complain "$file is warned" "$scratch/warned"
+        elif [ "$(grep -c . "$scratch/warned")" -ne 1 ] || ! grep -E -q "^$(basename "$file"):$here:.*$pattern" "$scratch/warned"; then
+            complain "$file is not warned once, at line $here, of $pattern" "$said"
+        fi
     done
     no_complaints
 }

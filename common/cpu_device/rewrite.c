@@ -1,6 +1,7 @@
 /* CPU device: turns preprocessed CUDA C++ into plain C++.
  *
  *   g++ -E ... lab.cu | rewrite | g++ -x c++-cpp-output ...
+ *   ... | rewrite --header FILE      what a compiled header declares: read, and not copied
  *
  * It works on the preprocessor's output, where macros are expanded and headers are in their place,
  * so launches in macros and headers are ordinary text. Only these things are changed; all else is
@@ -23,7 +24,7 @@
 #include "rewrite.h"
 
 char *text;
-static size_t length;
+static size_t length, program; /* the program begins there, behind a header */
 struct token *tokens;
 size_t count;
 struct function *functions;
@@ -74,8 +75,8 @@ bool is_triple(size_t i, const char *c)
 
 static void read_all(FILE *f)
 {
-    size_t room = 1 << 20;
-    text = grow(NULL, room);
+    size_t room = length + (1 << 20);
+    text = grow(text, room);
     for (size_t n; (n = fread(text + length, 1, room - length - 1, f)) > 0;) {
         length += n;
         if (room - length < 2)
@@ -661,7 +662,7 @@ static void put(size_t start, size_t end) { fwrite(text + start, 1, end - start,
 
 static size_t gap_start(size_t i) /* the white space before token i */
 {
-    return i ? tokens[i - 1].end : 0;
+    return i && tokens[i - 1].end > program ? tokens[i - 1].end : program;
 }
 
 /* The tokens from .. to-1 on one line. */
@@ -1188,13 +1189,24 @@ int main(int argc, char **argv)
         warnings &= strcmp(argv[i], "-w") != 0;
         if (!strcmp(argv[i], "--launches") && i + 1 < argc)
             launches = fopen(argv[++i], "w");
+        if (!strcmp(argv[i], "--header") && i + 1 < argc) {
+            FILE *header = fopen(argv[++i], "r");
+            if (!header)
+                return perror(argv[i]), 2;
+            read_all(header);
+            fclose(header);
+        }
     }
+    program = length;
     read_all(stdin);
     tokenize();
     bool balanced = match_brackets();
     find_all();
     if (balanced && check_rules(relaxed, warnings))
         return 1;
-    put_range(0, count);
+    size_t first = 1; /* of the program */
+    while (tokens[first].start < program)
+        first++;
+    put_range(first, count);
     return fflush(stdout) || ferror(stdout) ? 1 : 0;
 }

@@ -57,6 +57,10 @@ needs_clang() {
     ! command -v clang++ >/dev/null || no_warning_of_ours clang++ default
 }
 
+@test "programs: those with a doubtful line are warned of it by name and line, no others" {
+    warned_as_they_say g++ default
+}
+
 @test "programs: with clang++, too, a libc that declares more mathematics collides with nothing" {
     needs_clang
     try env CXX=clang++ BUILD=build/clang++ CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -Wall -Wextra \
