@@ -239,7 +239,7 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or se
 # The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
 CHECKER = BUILD=$(or $(CHECK_BUILD),$(BUILD)/check) CXX="$(CXX)" MAKEFLAGS= \
           common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
-#help check03: ## find races and bad addresses in your kernels; SOLUTION=1: in the answers; JSON=FILE, STRICT=1
+#help check03: ## find races and bad addresses; SOLUTION=1: in the answers; JSON=FILE; STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 
@@ -287,6 +287,8 @@ FINDS := -fsanitize=address,undefined -fno-sanitize=null
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 test: ## all tests but the long ones; the last line sums them up
 	$(MAKE) --no-print-directory $(parallel) QUICK=1 test-programs wrong $(LABS:%=build/quick/%) $(LABS:lab%=build/quick/solution%)
+	$(MAKE) --no-print-directory $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
+	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory $(parallel) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='$(FINDS)' test-programs
 	tests/run.sh build/quick/tests build/sanitized/tests tests

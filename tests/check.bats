@@ -17,15 +17,7 @@ teardown() {
     rm -rf "$scratch"
 }
 
-judge_all() { # folder
-    build_checker
-    export -f judge
-    export scratch build
-    try bash -c "ls $1/*.cu | xargs -P $(nproc) -I{} bash -c 'judge {}'"
-    check "every program of $1 is judged right" [ -z "$out$err" ]
-}
-
-@test "every seeded bug is found: its kind, its lines, nothing else; the quick path lets nothing pass" {
+@test "every seeded bug is found: its kind, its lines, nothing else" {
     [ "$(find tests/check/bugs -name '*.cu' | wc -l)" -ge 60 ]
     judge_all tests/check/bugs
 }

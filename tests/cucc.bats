@@ -148,20 +148,6 @@ prints() { # prints <what> <program>
     check "nothing is said" [ "$status$out$err" = 0 ]
 }
 
-@test "cucc: Thrust works on the host in turn with the kernels, where it is installed; else the package is named" {
-    cp "$root/tests/thrust/vectors.cu" .
-    try "$cucc" -O2 -Wall -Wextra vectors.cu -o vectors
-    if [ -e /usr/include/thrust/version.h ]; then
-        check "it builds" [ "$status$out$err" = 0 ]
-        for _ in 1 2 3; do prints "0 0 2 20 6" ./vectors; done
-        check "all is right" [ "$status" -eq 0 ]
-        try "$cucc" --check vectors.cu -o vectors
-        check "not for the bug finder" contains "$err" "vectors.cu:3: error: the bug finder does not watch Thrust"
-    else
-        check "the line, and what to install" contains "$err" "vectors.cu:3:10: error: thrust/host_vector.h is not available on the CPU device: install libthrust-dev"
-    fi
-}
-
 @test "cucc: what it cannot do is one line, status 2" {
     local words
     for words in "-ptx main.cu" "-c main.cu vector.cu -o both.o" "main.cu -o main.cu" "" "-o" "main.cu -o" "main.f90" \

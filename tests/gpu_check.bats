@@ -172,7 +172,7 @@ gpu_check() {
 @test "gpu-check: a step that hangs is a failure, and the rest still runs" {
     machine
     sed -i 's/must 60 "lab/must 1 "lab/' "$tree/tests/gpu_check.sh"
-    program lab01 'sleep 30'
+    program lab01 'exec sleep 30'
     gpu_check
     check "status 1" [ "$status" -eq 1 ]
     check "lab01" shows '^FAIL +lab01: not done in 1 s'

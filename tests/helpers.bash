@@ -17,18 +17,28 @@ built() {
     check "it builds: $*" [ "$status" -eq 0 ]
 }
 
-# kit_of <folder> <labs>: a copy of the kit with these labs, which knows what has been built for them.
-kit_of() {
+# give_built <folder> <labs>: lays what has been built for these labs into a copy of the kit, so that
+# nothing is compiled twice.
+give_built() {
     local to=$1/build/quick lab
     shift
     built "$@"
     mkdir -p "$to"
-    cp -a Makefile common handouts "$to/../.."
-    (cd build/quick && cp -a knobs new precompiled.* rewrite cpu_device* common "$to")
+    (cd "$root/build/quick" && cp -a knobs new precompiled.* rewrite cpu_device* common "$to")
     for lab; do
-        cp -a "$lab"_* "$to/../.."
-        cp -a build/quick/"$lab"* "$to"
+        cp -a "$root/build/quick/$lab"* "$to"
     done
+}
+
+# kit_of <folder> <labs>: such a copy, with these labs.
+kit_of() {
+    local lab
+    mkdir -p "$1"
+    cp -a Makefile common handouts "$1"
+    for lab in "${@:2}"; do
+        cp -a "$lab"_* "$1"
+    done
+    give_built "$@"
 }
 
 # Runs a command; leaves its status, its stdout in $out and its stderr in $err.

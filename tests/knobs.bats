@@ -133,7 +133,7 @@ says_itself() { # says_itself <name>
     local walk before after pairs=0
     walk="plain clang plain cc plain cxx plain optimise plain sanitize plain build plain"
     walk="$walk clang sanitize optimise build clang cc sanitize cxx build optimise clang plain"
-    ! command -v nvcc >/dev/null || walk="$walk cuda plain arch cuda nvcc cuda both cuda clang arch build nvcc plain both"
+    ! command -v nvcc >/dev/null || walk="$walk cuda plain arch cuda nvcc cuda both clang" # nvcc takes its time
     for after in $walk; do
         command -v clang++ >/dev/null || [ "$after" != clang ] || continue
         # shellcheck disable=SC2046 # the knobs are words

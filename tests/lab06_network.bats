@@ -155,7 +155,7 @@ refuses() {
 
 # copy: the lab with the answers, in a folder of its own, with what is built already.
 copy() {
-    mkdir "$scratch/lab"
+    tried=0
     kit_of "$scratch/lab" lab06
     cp solutions/resnet_layers.cu "$scratch/lab/lab06_resnet_layers"
     cd "$scratch/lab" || return
@@ -166,6 +166,8 @@ copy() {
 finds() {
     local version=$1 words=$2 file=lab06_resnet_layers/$3 edit=$4
     shift 4
+    tried=$((tried + 1))
+    [ $tried -le 2 ] || [ -n "${EVERY_CHANGE:-}" ] || return 0 # tests/long/ tries each
     cp -a "$file" kept
     sed -i "$edit" "$file"
     check "$edit changes $file" eval '! cmp -s kept "$file"' || return

@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 passed=0 failed=0 skipped=0
 unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that calls this: the tests call makes of their own
+export OMP_WAIT_POLICY=passive # two programs at a time share the cores: whoever waits, sleeps
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 . common/scratch.sh
 logs=$scratch log=$scratch/log
@@ -90,10 +91,10 @@ if [ ${#bats_files[@]} -gt 0 ] && ! command -v bats >/dev/null 2>&1; then
     echo "FAIL  bats is not here: ./setup.sh --tests"
     failed=$((failed + 1)) bats_files=()
 fi
-# As many files at a time as there are cores: most of their work has a single thread.
+# One file more at a time than there are cores: most of their work has a single thread, and some waits.
 processes=()
 for file in "${bats_files[@]}"; do
-    while [ "$(jobs -rp | wc -l)" -ge "$(nproc 2>/dev/null || echo 2)" ]; do
+    while [ "$(jobs -rp | wc -l)" -gt "$(nproc 2>/dev/null || echo 2)" ]; do
         wait -n
     done
     run "$logs/$(basename "$file")" bats --tap "$file" &

@@ -25,6 +25,13 @@ teardown() {
     done
 }
 
+@test "the whole suite with the slow path beside the quick one, which aborts where their verdicts differ" {
+    build=build/quick/check
+    export QUICK=1 CPU_DEVICE_CHECK_BOTH=1
+    judge_all tests/check/bugs
+    judge_all tests/check/correct
+}
+
 @test "with clang: a bug of each kind is found" {
     command -v clang++ >/dev/null || skip "no clang++ on PATH"
     build=build/clang-check

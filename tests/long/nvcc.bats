@@ -56,3 +56,14 @@ teardown() {
         [ ! -e "$file" ] || { cat "${file%failed}log" && return 1; }
     done
 }
+
+# The mistake that it takes is a launch without a block size.
+@test "the mistakes that the CPU device refuses: so does nvcc" {
+    local file
+    for file in tests/compile_errors/*.cu; do
+        [ "$file" = tests/compile_errors/no_block_size.cu ] || echo "$file"
+    done | xargs -P 2 -I {} sh -c "! nvcc -std=c++17 -arch=sm_80 -w -o /dev/null -c {} >/dev/null 2>&1 || touch $scratch/\$(basename {}).taken"
+    for file in "$scratch"/*.taken; do
+        [ ! -e "$file" ] || { echo "nvcc takes $file" && return 1; }
+    done
+}

@@ -80,3 +80,18 @@ needs_clang() {
     needs_clang
     must_say clang++ compile_errors expects
 }
+
+@test "programs: Thrust works on the host in turn with the kernels, where it is installed; else the package is named" {
+    local cucc=$root/common/cpu_device/cucc
+    cd "$scratch" || return
+    cp "$root/tests/thrust/vectors.cu" .
+    try "$cucc" -O2 -Wall -Wextra vectors.cu -o vectors
+    if [ -e /usr/include/thrust/version.h ]; then
+        check "it builds" [ "$status$out$err" = 0 ]
+        for _ in 1 2 3; do check "what it prints" [ "$(./vectors)" = "0 0 2 20 6" ]; done
+        try "$cucc" --check vectors.cu -o vectors
+        check "not for the bug finder" contains "$err" "vectors.cu:3: error: the bug finder does not watch Thrust"
+    else
+        check "the line, and what to install" contains "$err" "vectors.cu:3:10: error: thrust/host_vector.h is not available on the CPU device: install libthrust-dev"
+    fi
+}
