@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <ucontext.h>
 #include <chrono>
+#include <system_error>
 #include <thread>
 #include "runtime.h"
 
