@@ -57,9 +57,26 @@ char *copy(size_t start, size_t end)
 
 bool is(size_t i, const char *s)
 {
-    size_t n = strlen(s);
-    return i < count && tokens[i].end - tokens[i].start == n &&
-           !memcmp(text + tokens[i].start, s, n);
+    if (i >= count)
+        return false;
+    const char *token = text + tokens[i].start;
+    size_t n = tokens[i].end - tokens[i].start;
+    return *token == *s && !strncmp(token, s, n) && !s[n];
+}
+
+bool is_one_of(size_t i, const char *const *words)
+{
+    for (; *words; words++)
+        if (is(i, *words))
+            return true;
+    return false;
+}
+
+bool same_name(size_t i, size_t name)
+{
+    size_t n = tokens[name].end - tokens[name].start;
+    return tokens[i].kind == NAME && tokens[i].end - tokens[i].start == n &&
+           !memcmp(text + tokens[i].start, text + tokens[name].start, n);
 }
 
 /* Tokens i, i+1, i+2 are the three characters c with nothing between (the preprocessor may have put
@@ -306,12 +323,9 @@ struct kernel *find_kernel(size_t name)
 
 static bool is_type_word(size_t i)
 {
-    static const char *words[] = { "int",    "char", "float",    "double", "long", "short",
-                                   "signed", "bool", "unsigned", "size_t", "const" };
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (is(i, words[k]))
-            return true;
-    return false;
+    static const char *const words[] = { "int",    "char", "float",    "double", "long",  "short",
+                                         "signed", "bool", "unsigned", "size_t", "const", NULL };
+    return is_one_of(i, words);
 }
 
 /* The parameter list as text without the parameters' names, to tell a second declaration from an
@@ -454,11 +468,9 @@ static void mark_functions(void)
 
 bool is_statement_word(size_t i)
 {
-    static const char *words[] = { "if", "while", "for", "switch", "return", "else", "do", "case" };
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (is(i, words[k]))
-            return true;
-    return false;
+    static const char *const words[] = { "if",   "while", "for",  "switch", "return",
+                                         "else", "do",    "case", NULL };
+    return is_one_of(i, words);
 }
 
 /* Token i ends a name, name<...>, name[...], name(...) or (...): its first token. */
@@ -1016,18 +1028,16 @@ static size_t put_shared(size_t from)
  * it: the array's name, or 0. */
 static size_t named_array(size_t i)
 {
-    static const char *others[] = { "delete", "new",        "goto",   "using",  "typedef",
-                                    "throw",  "__shared__", "extern", "struct", "union" };
+    static const char *const others[] = { "delete",  "new",   "goto",       "using",
+                                          "typedef", "throw", "__shared__", "extern",
+                                          "struct",  "union", NULL };
     size_t name = i;
     if (!tokens[i].device || (!is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}")))
         return 0;
     for (; !is(name + 1, "["); name++) {
         if ((tokens[name].kind != NAME && !is(name, ":") && !is(name, "*")) ||
-            is_statement_word(name))
+            is_statement_word(name) || is_one_of(name, others))
             return 0;
-        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-            if (is(name, others[k]))
-                return 0;
     }
     if (name == i || tokens[name].kind != NAME || is(name - 1, ":"))
         return 0;
@@ -1080,10 +1090,8 @@ static bool names_volatile(size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         if (is(i, "volatile"))
             return true;
-        for (size_t k = 0; k < n && tokens[i].kind == NAME; k++)
-            if (tokens[names[k]].end - tokens[names[k]].start == tokens[i].end - tokens[i].start &&
-                !memcmp(text + tokens[names[k]].start, text + tokens[i].start,
-                        tokens[i].end - tokens[i].start))
+        for (size_t k = 0; k < n; k++)
+            if (same_name(i, names[k]))
                 return true;
     }
     return false;

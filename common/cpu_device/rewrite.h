@@ -57,6 +57,8 @@ extern FILE *launches; /* for cucc: the launches and what they launch */
 void *grow(void *p, size_t size);
 char *copy(size_t start, size_t end); /* text[start .. end-1] */
 bool is(size_t i, const char *s);
+bool is_one_of(size_t i, const char *const *words); /* which end with NULL */
+bool same_name(size_t i, size_t name);
 size_t template_open(size_t i);   /* of a > that closes a template list: its <, or 0 */
 bool is_statement_word(size_t i); /* if, return, ... */
 struct kernel *find_kernel(size_t name);

@@ -70,21 +70,6 @@ static struct name *name_of(size_t i)
     return name;
 }
 
-static bool is_one_of(size_t i, const char *const *words)
-{
-    for (; *words; words++)
-        if (is(i, *words))
-            return true;
-    return false;
-}
-
-static bool same_name(size_t i, size_t name)
-{
-    size_t n = tokens[name].end - tokens[name].start;
-    return tokens[i].kind == NAME && tokens[i].end - tokens[i].start == n &&
-           !memcmp(text + tokens[i].start, text + tokens[name].start, n);
-}
-
 static bool begins(size_t i, const char *s)
 {
     return tokens[i].end - tokens[i].start > strlen(s) &&
