@@ -1,6 +1,6 @@
 /* Is the answer right? A value is accepted when its error is small enough, and rejected otherwise:
- * a NaN is never accepted. Before a launch the output is filled with poison (bytes 0xFF, a NaN), so
- * that what was never written is seen; so is the guard behind its end, which nobody may write. */
+ * a NaN is never accepted. Before a launch the output is filled with poison, so that what was never
+ * written is seen; so are the guards on its two sides, which nobody may write. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -10,8 +10,12 @@
 extern "C" {
 #endif
 
-#define POISON_BYTE 0xFF
-#define CHECK_GUARD 1024 /* floats after the end of every output: four blocks of 256 threads */
+#define POISON_BYTE   0xFF /* of which a float is a NaN */
+#define POISON_NUMBER 0x5A /* of which a float is 1.5e16: not every kernel leaves a number alone   \
+                            */
+#define CHECK_GUARD 1024   /* floats after the end of every output: four blocks of 256 threads */
+
+#define MAX_VERSIONS 32 /* of a lab */
 
 enum state { STATE_OK, STATE_WRONG, STATE_TODO, STATE_SKIP };
 
@@ -21,11 +25,13 @@ struct check {
     const char *what;    /* in a few words */
     const char *todo;    /* its exercise, "1.1", or NULL for a version that comes complete */
     const char *skip;    /* why it was not run, or NULL */
-    char at[48];         /* what is being tried, n = 257 */
+    int given;           /* 1: a version that is handed out with a bug */
+    int poison;          /* the byte that the output was filled with; POISON_BYTE at first */
+    char at[64];         /* what is being tried, n = 257 */
     int written;         /* 1: some output was written */
-    char unwritten[48];  /* where an output first stayed as it was, n = 1 */
+    char unwritten[64];  /* where an output first stayed as it was, n = 1 */
     int wrong;           /* how many findings; the first is kept here: */
-    char message[200];   /* n = 257: c[256] = 0.25, expected 0.5 */
+    char message[256];   /* n = 257: c[256] = 0.25, expected 0.5 */
     char detail[80];     /* 3 of 257 wrong, worst error 12 times the allowed one */
     int lost;            /* 1: the device can no longer be used after this finding */
 };

@@ -14,7 +14,8 @@ static const char *advice(cudaError_t error)
     case cudaErrorMemoryAllocation:
         return "give a smaller --size";
     case cudaErrorInvalidConfiguration:
-        return "a block has 1 to 1024 threads";
+        return "a block has 1 to 1,024 threads, a grid at least 1 block in x, y and z and at most "
+               "65,535 in y and z";
     case cudaErrorIllegalAddress:
         return "the kernel used a bad address";
     case cudaErrorNoDevice:
@@ -26,10 +27,22 @@ static const char *advice(cudaError_t error)
     }
 }
 
-void device_must(cudaError_t error, const char *call, const char *file, int line)
+static struct check *finds_for;
+
+void cuda_check_finds_for(struct check *check)
+{
+    finds_for = check;
+}
+
+void cuda_check(cudaError_t error, const char *call, const char *file, int line)
 {
     if (error == cudaSuccess)
         return;
+    if (finds_for) {
+        check_fail(finds_for, "%s:%d: %s: %s: %s", file, line, call, cudaGetErrorString(error),
+                   advice(error));
+        return;
+    }
     fprintf(stderr, "%s:%d: %s: %s: %s\n", file, line, call, cudaGetErrorString(error),
             advice(error));
     exit(STATUS_WRONG);
@@ -118,7 +131,6 @@ struct device device_open(void)
     struct device device = {};
     struct cudaDeviceProp properties;
     int count = 0;
-    catch_crashes();
     cudaError_t error = cudaGetDeviceCount(&count);
 
     if (error != cudaSuccess || count == 0) {
@@ -237,57 +249,6 @@ int fits_memory(const struct device *device, double host_bytes, double device_by
            host_bytes <= free_addresses() && device_bytes <= (double)free_bytes;
 }
 
-float *host_floats(size_t count)
-{
-    float *x = (float *)malloc(count * sizeof(*x));
-
-    if (x)
-        return x;
-    fprintf(stderr, "out of host memory: give a smaller --size\n");
-    exit(STATUS_USAGE);
-}
-
-static size_t bytes_with_guard(const struct array *array)
-{
-    return (array->count + CHECK_GUARD) * sizeof(float);
-}
-
-struct array array_make(size_t count)
-{
-    struct array array = { host_floats(count + CHECK_GUARD), NULL, count };
-
-    CUDA_CHECK(cudaMalloc((void **)&array.device, bytes_with_guard(&array)));
-    return array;
-}
-
-void array_free(struct array *array)
-{
-    free(array->host);
-    cudaFree(array->device); /* unchecked: after a fault it repeats what was told already */
-}
-
-void array_send(const struct array *array)
-{
-    size_t bytes = array->count * sizeof(float);
-
-    CUDA_CHECK(cudaMemcpy(array->device, array->host, bytes, cudaMemcpyHostToDevice));
-}
-
-void array_fetch(const struct array *array)
-{
-    size_t bytes = bytes_with_guard(array);
-
-    CUDA_CHECK(cudaMemcpy(array->host, array->device, bytes, cudaMemcpyDeviceToHost));
-}
-
-void array_poison(const struct array *array)
-{
-    size_t bytes = bytes_with_guard(array);
-
-    CUDA_CHECK(cudaMemsetAsync(array->device, POISON_BYTE, bytes, 0));
-    memset(array->host, POISON_BYTE, bytes);
-}
-
 /* ---- checks --------------------------------------------------------------------------------- */
 
 int device_finished(struct check *check)
@@ -302,14 +263,4 @@ int device_finished(struct check *check)
     cudaGetLastError();
     check->lost = cudaDeviceSynchronize() != cudaSuccess;
     return 0;
-}
-
-void check_array(struct check *check, const char *name, const struct array *array)
-{
-    size_t bytes = array->count * sizeof(float);
-    float *now = host_floats(array->count);
-
-    CUDA_CHECK(cudaMemcpy(now, array->device, bytes, cudaMemcpyDeviceToHost));
-    check_input(check, name, now, array->host, array->count);
-    free(now);
 }

@@ -4,6 +4,72 @@
 #include <string.h>
 #include <time.h>
 
+/* ---- arrays -----------------------------------------------------------------------------------
+ */
+
+float *host_floats(size_t count)
+{
+    float *x = (float *)malloc(count * sizeof(*x));
+
+    if (x)
+        return x;
+    fprintf(stderr, "out of host memory: give a smaller --size\n");
+    exit(STATUS_USAGE);
+}
+
+static size_t bytes_with_guard(const struct floats *array)
+{
+    return (array->count + CHECK_GUARD) * sizeof(float);
+}
+
+struct floats floats_make(size_t count)
+{
+    struct floats array = { host_floats(count + CHECK_GUARD), NULL, count };
+
+    CUDA_CHECK(cudaMalloc((void **)&array.device, bytes_with_guard(&array)));
+    return array;
+}
+
+void floats_free(struct floats *array)
+{
+    free(array->host);
+    cudaFree(array->device); /* unchecked: after a fault it repeats what was told already */
+}
+
+void floats_send(const struct floats *array)
+{
+    size_t bytes = array->count * sizeof(float);
+
+    CUDA_CHECK(cudaMemcpy(array->device, array->host, bytes, cudaMemcpyHostToDevice));
+}
+
+void floats_fetch(const struct floats *array)
+{
+    size_t bytes = bytes_with_guard(array);
+
+    CUDA_CHECK(cudaMemcpy(array->host, array->device, bytes, cudaMemcpyDeviceToHost));
+}
+
+void floats_poison(const struct floats *array)
+{
+    size_t bytes = bytes_with_guard(array);
+
+    CUDA_CHECK(cudaMemsetAsync(array->device, POISON_BYTE, bytes, 0));
+    memset(array->host, POISON_BYTE, bytes);
+}
+
+void check_floats(struct check *check, const char *name, const struct floats *array)
+{
+    size_t bytes = array->count * sizeof(float);
+    float *now = host_floats(array->count);
+
+    CUDA_CHECK(cudaMemcpy(now, array->device, bytes, cudaMemcpyDeviceToHost));
+    check_input(check, name, now, array->host, array->count);
+    free(now);
+}
+
+/* ---- problems --- */
+
 struct problem problem_make(long long m, long long n, long long k, size_t a, size_t b, size_t c)
 {
     struct problem problem = {};
@@ -11,9 +77,9 @@ struct problem problem_make(long long m, long long n, long long k, size_t a, siz
     problem.m = m;
     problem.n = n;
     problem.k = k;
-    problem.a = array_make(a);
-    problem.b = array_make(b);
-    problem.c = array_make(c);
+    problem.a = floats_make(a);
+    problem.b = floats_make(b);
+    problem.c = floats_make(c);
     problem.want = host_floats(c);
     CUDA_CHECK(cudaEventCreate(&problem.before));
     CUDA_CHECK(cudaEventCreate(&problem.after));
@@ -22,11 +88,11 @@ struct problem problem_make(long long m, long long n, long long k, size_t a, siz
 
 void problem_free(struct problem *problem)
 {
-    array_free(&problem->a);
-    array_free(&problem->b);
-    array_free(&problem->c);
+    floats_free(&problem->a);
+    floats_free(&problem->b);
+    floats_free(&problem->c);
     free(problem->want);
-    cudaEventDestroy(problem->before); /* unchecked, as in array_free */
+    cudaEventDestroy(problem->before); /* unchecked, as in floats_free */
     cudaEventDestroy(problem->after);
 }
 
@@ -61,19 +127,19 @@ static void say_where(struct check *check, const struct problem *p, const char *
 static void verify(const struct experiment *e, struct check *check, const struct problem *p)
 {
     say_where(check, p, "");
-    array_send(&p->a); /* anew: the version before may have spoilt them */
-    array_send(&p->b);
-    array_poison(&p->c);
+    floats_send(&p->a); /* anew: the version before may have spoilt them */
+    floats_send(&p->b);
+    floats_poison(&p->c);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     e->run(p);
     if (!device_finished(check)) /* the launch or the kernel failed */
         return;
     if (on_device(p->version))
-        array_fetch(&p->c);
+        floats_fetch(&p->c);
     e->check(check, p);
     check_guard(check, p->c.host + p->c.count);
-    check_array(check, p->m ? "A" : "a", &p->a); /* matrices have capitals */
-    check_array(check, p->m ? "B" : "b", &p->b);
+    check_floats(check, p->m ? "A" : "a", &p->a); /* matrices have capitals */
+    check_floats(check, p->m ? "B" : "b", &p->b);
 }
 
 static void verify_ragged(const struct experiment *e, struct check *check,

@@ -5,9 +5,38 @@
 #ifndef EXPERIMENT_H
 #define EXPERIMENT_H
 
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include <cuda_runtime.h>
+
+#include "check.h"
 #include "device.h"
+#include "options.h"
+#include "random.h"
 #include "report.h"
+#include "timing.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* `count` floats on both sides of the bus, on each with CHECK_GUARD more behind them. */
+struct floats {
+    float *host, *device;
+    size_t count;
+};
+
+float *host_floats(size_t count); /* malloc, but never NULL: without memory it ends the program */
+struct floats floats_make(size_t count);
+void floats_free(struct floats *array);
+void floats_send(const struct floats *array);   /* to the device */
+void floats_fetch(const struct floats *array);  /* to the host, the guard too */
+void floats_poison(const struct floats *array); /* both sides and both guards; does not wait */
+
+/* check_input: the device must still hold what the host holds. */
+void check_floats(struct check *check, const char *name, const struct floats *array);
 
 /* Any launcher. The table of versions holds it as this; the lab casts it back to call it. */
 typedef void launcher(void);
@@ -24,7 +53,7 @@ struct problem {
     int part;                /* of a size that consists of several problems: 1, 2, ...; else 0 */
     const char *label;       /* what it is called in findings; NULL: by its shape */
     unsigned long long seed; /* for a lab that draws its samples while it computes */
-    struct array a, b, c;
+    struct floats a, b, c;
     float *want;                   /* what c should be */
     const struct version *version; /* that runs now */
     cudaEvent_t before, after;     /* for stopwatches */

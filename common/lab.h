@@ -10,14 +10,14 @@
 
 #include <cuda_runtime.h>
 
+#include "array.h"
 #include "check.h"
+#include "cuda_check.h"
 #include "device.h"
-#include "experiment.h"
+#include "engine.h"
 #include "options.h"
 #include "random.h"
 #include "report.h"
 #include "timing.h"
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 #endif

@@ -15,7 +15,7 @@
 #define SAMPLES  10
 #define MIN_TIME 0.3
 
-enum { SHARED = 10, MAX_OWN = 12, OWN = 256 }; /* options of all labs; at most, of one; its codes */
+enum { SHARED = 13, MAX_OWN = 12, OWN = 256 }; /* options of all labs; at most, of one; its codes */
 
 static const char help[] =
     "usage: ./%s [options]\n"
@@ -24,11 +24,15 @@ static const char help[] =
     "  --sizes A,B,C    sweep over these (default %s)\n"
     "  --samples K      at least so many samples of each time, 1 to %d (default %d)\n"
     "  --min-time S     and at least so many seconds of them, 0 to 600 (default %g)\n"
-    "  --seed S         which random inputs, from 0 (default %llu)\n"
+    "  --seed S         which random inputs, from 0 (default %s)\n"
     "  --csv FILE       write every measurement to FILE (default: none)\n"
     "  --only VERSION   run this one alone (default: all) of\n"
     "                   %s\n"
     "  --quick          to try things out: size %lld, 3 samples, no least time (default: no)\n";
+static const char help_engine[] =
+    "  --compare V,W    time two versions in turns: which is faster, or cannot it be told?\n"
+    "  --require A,B    status 1 while one of these exercises is not written, as ex11\n"
+    "  --threads A,B    the CPU's versions on so many threads, too, as 1,2 (default: all)\n";
 static const char help_end[] =
     "  --help           this text\n"
     "exit status: 0 what is written is right, 1 something is WRONG, 2 bad usage, 4 no device\n"
@@ -159,7 +163,7 @@ static const char *csv_on_stdout(void)
     return path;
 }
 
-static void only_option(const struct lab *lab, const char *name)
+static void must_be_version(const struct lab *lab, const char *option, const char *name)
 {
     size_t length = strlen(name);
 
@@ -169,7 +173,46 @@ static void only_option(const struct lab *lab, const char *name)
             return;
         at += word;
     }
-    options_usage(lab, "--only '%s': no such version; there are %s", name, lab->versions);
+    options_usage(lab, "%s '%s': no such version; there are %s", option, name, lab->versions);
+}
+
+static void compare_option(const struct lab *lab, const char *text, struct options *o)
+{
+    char *copy = strdup(text), *comma = strchr(copy, ',');
+
+    if (!comma || strchr(comma + 1, ','))
+        options_usage(lab, "--compare '%s': must be two versions, as gpu_v1,cpu_openmp", text);
+    *comma = 0;
+    o->compare[0] = copy;
+    o->compare[1] = comma + 1;
+    for (int i = 0; i < 2; i++)
+        must_be_version(lab, "--compare", o->compare[i]);
+}
+
+static void require_option(const struct lab *lab, const char *text)
+{
+    char *copy = strdup(text), *rest = copy, *one, name[24];
+
+    while ((one = strsep(&rest, ","))) {
+        snprintf(name, sizeof(name), "gpu_%.19s", one);
+        if (strncmp(one, "ex", 2) || !strstr(lab->versions, name))
+            options_usage(lab, "--require '%s': no such exercise; as ex11 for gpu_ex11 of %s", one,
+                          lab->versions);
+        must_be_version(lab, "--require", name);
+    }
+    free(copy);
+}
+
+static void threads_option(const struct lab *lab, const char *text, struct options *o)
+{
+    char *copy = strdup(text), *rest = copy, *one;
+
+    while ((one = strsep(&rest, ","))) {
+        if (o->thread_count == MAX_THREADS)
+            options_usage(lab, "--threads: more than %d counts; give fewer", MAX_THREADS);
+        o->threads[o->thread_count++] = size_option(lab, "--threads", one, 1, 1024);
+    }
+    free(copy);
 }
 
 int options_wants(const struct options *options, const char *version)
@@ -183,10 +226,13 @@ static void own_option(const struct lab *lab, const struct own_option *own, cons
         options_usage(lab, "--%s '%s': %s", own->name, text, own->expects);
 }
 
-static void print_help(const struct lab *lab, const struct own_option *own, const struct options *o)
+static void print_help(const struct lab *lab, const struct own_option *own)
 {
     printf(help, lab->name, lab->counts, lab->min_size, lab->max_size, lab->size, lab->sweep,
-           MAX_SAMPLES, SAMPLES, MIN_TIME, o->seed, lab->versions, lab->quick_size);
+           MAX_SAMPLES, SAMPLES, MIN_TIME, lab->on_engine ? "drawn, and printed" : "1",
+           lab->versions, lab->quick_size);
+    if (lab->on_engine)
+        fputs(help_engine, stdout);
     for (; own && own->name; own++)
         printf("  --%s %-*s %s\n", own->name, (int)(13 - strlen(own->name)), own->value, own->what);
     fputs(help_end, stdout);
@@ -215,18 +261,22 @@ struct options options_parse_own(const struct lab *lab, const struct own_option 
                                  char **argv)
 {
     struct option known[SHARED + MAX_OWN + 1] = {
-        { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' }, { "sweep", 0, 0, 'w' },
-        { "samples", 1, 0, 'k' },  { "seed", 1, 0, 's' },  { "csv", 1, 0, 'c' },
-        { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },  { "quick", 0, 0, 'q' },
-        { "help", 0, 0, 'h' },
+        { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' },   { "sweep", 0, 0, 'w' },
+        { "samples", 1, 0, 'k' },  { "seed", 1, 0, 's' },    { "csv", 1, 0, 'c' },
+        { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },    { "quick", 0, 0, 'q' },
+        { "help", 0, 0, 'h' },     { "compare", 1, 0, 'v' }, { "require", 1, 0, 'r' },
+        { "threads", 1, 0, 'p' },
     };
     struct options o = { .seed = 1 };
     const char *sizes = NULL;
     double min_time = -1;
     int c;
 
+    int shared = lab->on_engine ? SHARED : SHARED - 3;
+    if (!lab->on_engine)
+        memset(&known[shared], 0, 3 * sizeof(known[0]));
     for (int i = 0; own && own[i].name && i < MAX_OWN; i++)
-        known[SHARED + i] = (struct option){ own[i].name, 1, 0, OWN + i };
+        known[shared + i] = (struct option){ own[i].name, 1, 0, OWN + i };
     optind = 0; /* start anew: the tests parse more than once */
     opterr = 0;
     while ((c = getopt_long_only(argc, argv, ":", known, NULL)) != -1) {
@@ -248,18 +298,28 @@ struct options options_parse_own(const struct lab *lab, const struct own_option 
             break;
         case 's':
             o.seed = size_option(lab, "--seed", optarg, 0, LLONG_MAX);
+            o.seed_given = 1;
             break;
         case 'c':
             csv_option(lab, o.csv = optarg);
             break;
         case 'o':
-            only_option(lab, o.only = optarg);
+            must_be_version(lab, "--only", o.only = optarg);
             break;
         case 'q':
             o.quick = 1;
             break;
+        case 'v':
+            compare_option(lab, optarg, &o);
+            break;
+        case 'r':
+            require_option(lab, o.require = optarg);
+            break;
+        case 'p':
+            threads_option(lab, optarg, &o);
+            break;
         case 'h':
-            print_help(lab, own, &o);
+            print_help(lab, own);
             exit(STATUS_OK);
         case ':':
             options_usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
@@ -280,6 +340,7 @@ struct options options_parse_own(const struct lab *lab, const struct own_option 
     o.limits.min_time = min_time >= 0 ? min_time : o.quick ? 0 : MIN_TIME;
     if (o.limits.max_time < 2 * min_time)
         o.limits.max_time = 2 * min_time;
+    o.size_given = o.size > 0;
     if (!o.limits.samples)
         o.limits.samples = o.quick ? 3 : SAMPLES;
     if (sizes)

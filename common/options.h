@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-#define MAX_SIZES 32
+#define MAX_SIZES   32
+#define MAX_THREADS 8 /* counts of --threads */
 
 #ifndef BUILD_FLAGS /* what the program was built for and by, as make says it */
 #define BUILD_FLAGS "not recorded"
@@ -21,17 +22,33 @@ enum status {
     STATUS_NO_DEVICE = 4 /* needs a device that is not there */
 };
 
+/* A member that a lab may leave out. */
+#ifdef __cplusplus
+#define UNLESS_GIVEN(value) = value
+#else
+#define UNLESS_GIVEN(value)
+#endif
+
+/* What the rate of a table is of. */
+enum rate { BYTES, FLOPS, SIZES };
+
 /* What a lab tells common/ about itself. */
 struct lab {
-    const char *name;     /* lab01 */
-    const char *title;    /* Lab 1 - vector add   c = a + b, float32 */
-    const char *exercise; /* the file that the student edits */
-    const char *versions; /* every name that --only knows, with spaces between */
-    const char *counts;   /* what a size counts: n, or M = N = K */
-    const char *rate;     /* what the table shows: GB/s, GFLOP/s, or 1e9 per second of the size */
-    const char *ceiling;  /* what its percentages are of: copy or peak */
+    const char *name;                               /* lab01 */
+    const char *title;                              /* Lab 1 - vector add   c = a + b, float32 */
+    const char *exercise;                           /* the file that the student edits */
+    const char *counts;                             /* what a size counts: n, or M = N = K */
+    enum rate rate;                                 /* what the table shows, in 1e9 per second; */
+    const char *unit;                               /* so: GB/s, GFLOP/s, Gsample/s */
+    const char *ceiling;                            /* what its percentages are of: copy or peak */
     long long size, quick_size, min_size, max_size; /* of --size: default, with --quick, limits */
-    const char *sweep; /* the sizes of --sweep, written as for --sizes */
+    const char *sweep;                       /* the sizes of --sweep, written as for --sizes */
+    const char *versions UNLESS_GIVEN(NULL); /* every name that --only knows, with spaces between */
+    /* Of SIZES: the lab's own column of the CSV that holds the rate. */
+    const char *column UNLESS_GIVEN(NULL);
+    long long
+        cpu_size UNLESS_GIVEN(0);  /* beyond which the CPU would take minutes; 0: it does all */
+    int on_engine UNLESS_GIVEN(0); /* 1: engine.cu, which knows --compare, --require, --threads */
 };
 
 /* One line on stderr, "lab01: " before it, and the program ends with STATUS_USAGE. */
@@ -45,8 +62,11 @@ struct options {
     struct limits limits;
     unsigned long long seed;
     int sweep, quick;
-    const char *csv, *only; /* NULL: not given */
-    int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */
+    const char *csv, *only, *require; /* NULL: not given */
+    const char *compare[2];           /* the two versions; NULL: not given */
+    int threads[MAX_THREADS], thread_count;
+    int seed_given, size_given; /* 1: by the user */
+    int sizes_given;            /* 1: the sizes are those of --sizes, not of the lab's own sweep */
 };
 
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what

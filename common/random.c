@@ -1,5 +1,9 @@
 #include "random.h"
 
+#include <math.h>
+#include <time.h>
+#include <unistd.h>
+
 static uint64_t mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -23,4 +27,37 @@ void random_uniform(float *x, size_t count, uint64_t seed, uint64_t stream)
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < count; i++)
         x[i] = ((int)(random_bits(seed, stream, i) >> 39) - (1 << 24)) * 0x1p-24f;
+}
+
+uint64_t random_next(struct random *random)
+{
+    return random_bits(random->seed, ++random->draws, 0);
+}
+
+void random_floats(float *x, size_t count, double scale, struct random *random)
+{
+    uint64_t stream = ++random->draws;
+    double unit = scale * 0x1p-63;
+
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < count; i++)
+        x[i] = (float)((int64_t)random_bits(random->seed, stream, i) * unit);
+}
+
+long long random_between(struct random *random, long long least, long long most)
+{
+    return least + (long long)(random_next(random) % (uint64_t)(most - least + 1));
+}
+
+double random_scale(struct random *random)
+{
+    return ldexp(1, (int)random_between(random, -12, 12));
+}
+
+uint64_t random_seed(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return random_bits(t.tv_sec, t.tv_nsec, getpid()) % 1000000000;
 }

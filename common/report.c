@@ -33,15 +33,23 @@ const char *report_number(char text[32], double x, int most_decimals)
     return text;
 }
 
-/* Median and spread: 8 120 [8 090, 8 310]. */
+/* Median and spread: 8 120 [8 090, 8 310], of few samples 8 120 [8 090..8 310], of one 8 120. */
 #define TIMES(row) times((char[80]){ 0 }, row)
+
+static int is_scattered(const struct stats *time)
+{
+    return time->samples > 1 && time->p95_ms > 2 * time->p05_ms;
+}
 
 static const char *times(char text[80], const struct row *row)
 {
     if (!row)
         return "-";
-    snprintf(text, 80, "%s [%s, %s]", NUMBER(row->time.median_ms), NUMBER(row->time.p05_ms),
-             NUMBER(row->time.p95_ms));
+    if (row->time.samples == 1)
+        return report_number(text, row->time.median_ms, 4);
+    snprintf(text, 80, "%s [%s%s%s]%s", NUMBER(row->time.median_ms), NUMBER(row->time.p05_ms),
+             row->time.samples < MIN_PERCENTILES ? ".." : ", ", NUMBER(row->time.p95_ms),
+             is_scattered(&row->time) ? "?" : "");
     return text;
 }
 
@@ -49,9 +57,9 @@ static double lab_rate(const struct report *report, const struct row *row)
 {
     if (!row)
         return NAN;
-    return rate(!strcmp(report->lab->rate, "GB/s")      ? row->work.bytes
-                : !strcmp(report->lab->rate, "GFLOP/s") ? row->work.flops
-                                                        : row->work.size,
+    return rate(report->lab->rate == BYTES   ? row->work.bytes
+                : report->lab->rate == FLOPS ? row->work.flops
+                                             : row->work.size,
                 row);
 }
 
@@ -84,8 +92,6 @@ static void find_reference(struct report *report)
     else
         snprintf(pattern, sizeof(pattern), "reference/%s/%s.csv", which && *which ? which : "*",
                  report->lab->name);
-    snprintf(report->reference_from, sizeof(report->reference_from), "are not known: no %s",
-             pattern);
     if (glob(pattern, 0, NULL, &found))
         return;
     if (!read_csv(&report->reference, found.gl_pathv[0], date)) {
@@ -93,8 +99,8 @@ static void find_reference(struct report *report)
         for (int i = 0; i < report->reference.count; i++)
             if (strcmp(report->reference.row[i].device, "cpu"))
                 gpu = report->reference.row[i].device;
-        snprintf(report->reference_from, sizeof(report->reference_from),
-                 "are those of %s, %.10s, %s", gpu, *date ? date : "undated", found.gl_pathv[0]);
+        snprintf(report->reference_from, sizeof(report->reference_from), "%s, %.10s, %s", gpu,
+                 *date ? date : "undated", found.gl_pathv[0]);
     }
     globfree(&found);
 }
@@ -120,13 +126,16 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
         printf(", %s = %s", lab->counts, WHOLE(options->size));
     printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, cpu,
            omp_get_max_threads(), report->load);
-    if (device->is_cpu)
-        printf("gpu      %s; speed-ups of gpu_ versions %s\n",
-               device->unused_gpu ? "not used" : "none here", report->reference_from);
-    printf("method   checked, warmed up, at least %d samples and %g s%s; median [p05, p95]\n\n",
-           options->limits.samples, options->limits.min_time, device->is_cpu ? "" : ", L2 flushed");
+    printf("method   checked, warmed up, at least %d samples and %g s%s; median %s;\n"
+           "         clock step %.3g ns%s",
+           options->limits.samples, options->limits.min_time, device->is_cpu ? "" : ", L2 flushed",
+           options->limits.samples < MIN_PERCENTILES ? "[least..most]" : "[p05, p95]",
+           1e6 * clock_step_ms(), lab->on_engine ? "" : "\n\n");
+    if (lab->on_engine)
+        printf("; --seed %llu repeats this run\n\n", options->seed);
 }
 
+/* Speed-ups of a device's version are those of this machine's GPU; without one there are none. */
 void report_head(const struct report *report)
 {
     const struct lab *lab = report->lab;
@@ -134,12 +143,16 @@ void report_head(const struct report *report)
 
     if (options->sweep)
         printf("%13s ", lab->counts);
-    printf("%-12s %-6s %24s %9s %% %s |%s\n", "version", "check", "ms (synchronized)", lab->rate,
-           lab->ceiling, options->sweep ? "    no_sync" : " vs 1 thread       vs all cores");
+    printf("%-12s %-6s %24s %9s ", "version", "check", "ms (synchronized)", lab->unit);
+    if (!report->device->is_cpu)
+        printf("%% %s ", lab->ceiling);
     if (options->sweep)
-        printf("%77s %11s\n", "|", lab->rate);
+        printf("|    no_sync\n");
+    else if (report->device->is_cpu)
+        printf("| vs 1 thread  vs all cores\n");
     else
-        printf("%63s %8s %8s %8s %8s\n", "|", "kernel", "+copies", "kernel", "+copies");
+        printf("| vs 1 thread       vs all cores\n%63s %8s %8s %8s %8s\n", "|", "kernel", "+copies",
+               "kernel", "+copies");
 }
 
 void report_begin(struct report *report, const struct lab *lab, const struct options *options,
@@ -150,6 +163,23 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
 }
 
 /* ---- the table ------------------------------------------------------------------------------ */
+
+/* What a reader should know before he believes the row. */
+static void doubt(struct row *row)
+{
+    const struct stats *time = &row->time;
+    char *end = row->doubt;
+    const char *const last = row->doubt + sizeof(row->doubt);
+
+    if (time->capped)
+        end += snprintf(end, last - end, "only %d samples; ", time->samples);
+    if (is_scattered(time))
+        end += snprintf(end, last - end, "p95 is %.2g times p05; ", time->p95_ms / time->p05_ms);
+    if (time->preempted > time->samples)
+        end += snprintf(end, last - end, "lost a core %ld times; ", time->preempted);
+    if (end > row->doubt)
+        end[-2] = 0;
+}
 
 void report_times(struct report *report, const char *version, const struct work *work,
                   const char *const methods[], int count, const struct stats times[])
@@ -167,6 +197,7 @@ void report_times(struct report *report, const char *version, const struct work 
         row->time = times[i];
         if (on_cpu)
             row->work.floor_ms = 0; /* that is the device's */
+        doubt(row);
     }
 }
 
@@ -194,18 +225,22 @@ void report_state(enum state state)
         printf("%-6s ", words[state]);
 }
 
-/* Speed-ups of a device's version come from real GPUs only. */
 static void print_speed_ups(const struct report *report, const char *version, long long size)
 {
-    int on_device = find_row(&report->rows, version, "sync", size) != NULL;
-    int borrowed = on_device && report->device->is_cpu;
-    const struct rows *rows = borrowed ? &report->reference : &report->rows;
+    const struct rows *rows = &report->rows;
+    int on_device = find_row(rows, version, "sync", size) != NULL;
     const char *kernel = on_device ? "sync" : "wall";
 
-    printf(" |%8s %8s %8s %8s", NUMBER(speed_up(rows, "cpu_serial", version, kernel, size)),
-           NUMBER(speed_up(rows, "cpu_serial", version, "with_transfers", size)),
-           NUMBER(speed_up(rows, "cpu_openmp", version, kernel, size)),
-           NUMBER(speed_up(rows, "cpu_openmp", version, "with_transfers", size)));
+    if (report->device->is_cpu && on_device)
+        printf("|");
+    else if (report->device->is_cpu)
+        printf("| %11s %13s", NUMBER(speed_up(rows, "cpu_serial", version, kernel, size)),
+               NUMBER(speed_up(rows, "cpu_openmp", version, kernel, size)));
+    else
+        printf("|%8s %8s %8s %8s", NUMBER(speed_up(rows, "cpu_serial", version, kernel, size)),
+               NUMBER(speed_up(rows, "cpu_serial", version, "with_transfers", size)),
+               NUMBER(speed_up(rows, "cpu_openmp", version, kernel, size)),
+               NUMBER(speed_up(rows, "cpu_openmp", version, "with_transfers", size)));
 }
 
 static void print_times(const struct report *report, const char *version, long long size)
@@ -214,12 +249,13 @@ static void print_times(const struct report *report, const char *version, long l
     const struct row *no_sync = find_row(&report->rows, version, "no_sync", size);
     char reason[96];
 
-    printf("%24s %9s %6s", TIMES(row), NUMBER(lab_rate(report, row)),
-           NUMBER(percent_of_ceiling(row)));
+    printf("%24s %9s ", TIMES(row), NUMBER(lab_rate(report, row)));
+    if (!report->device->is_cpu)
+        printf("%6s ", NUMBER(percent_of_ceiling(row)));
     if (!report->options->sweep)
         print_speed_ups(report, version, size);
     else if (no_sync)
-        printf(" |%11s %s", NUMBER(lab_rate(report, no_sync)),
+        printf("|%11s %s", NUMBER(lab_rate(report, no_sync)),
                is_impossible(&report->rows, no_sync, reason, sizeof(reason)) ? "impossible" : "");
     if (row && is_impossible(&report->rows, row, reason, sizeof(reason)))
         printf("\n%20sIMPOSSIBLE: %s", "", reason);
@@ -300,7 +336,7 @@ void report_methods(const struct report *report, const char *version, long long 
         if (row->work.size != size || row->part || strcmp(row->version, version))
             continue;
         printf("  %-19s %9s ms %11s %-7s  ", in_words(row->method), NUMBER(row->time.median_ms),
-               NUMBER(lab_rate(report, row)), report->lab->rate);
+               NUMBER(lab_rate(report, row)), report->lab->unit);
         if (is_impossible(&report->rows, row, reason, sizeof(reason)))
             printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", reason, "");
         else if (!strcmp(row->method, "events"))
@@ -311,49 +347,80 @@ void report_methods(const struct report *report, const char *version, long long 
     }
 }
 
-void report_break_even(const struct report *report, const char *version)
+static void print_break_even(const struct report *report, const struct rows *rows,
+                             const char *version)
 {
-    const struct rows *rows = report->device->is_cpu ? &report->reference : &report->rows;
     static const char *const methods[][2] = { { "sync", "kernel only" },
                                               { "with_transfers", "with the copies" } };
 
-    printf("\nfrom which %s on does %s beat all cores?", report->lab->counts, version);
+    printf("from which %s on does %s beat all cores?", report->lab->counts, version);
     for (int i = 0; i < 2; i++) {
         long long from = break_even(rows, "cpu_openmp", version, methods[i][0]);
         printf("%s %s (%s)", i ? "," : "",
                from > 0   ? WHOLE(from)
                : from < 0 ? "at no measured size"
-                          : "-",
+                          : "not known",
                methods[i][1]);
     }
     putchar('\n');
 }
 
+void report_break_even(const struct report *report, const char *version)
+{
+    if (!report->device->is_cpu) {
+        putchar('\n');
+        print_break_even(report, &report->rows, version);
+    }
+}
+
+void report_reference(const struct report *report)
+{
+    const struct rows *rows = &report->reference;
+    long long size = 0;
+
+    if (!rows->count)
+        return;
+    for (int i = 0; i < rows->count; i++)
+        size = rows->row[i].work.size > size ? rows->row[i].work.size : size;
+    printf("\nnot this machine: %s, %s = %s\n", report->reference_from, report->lab->counts,
+           WHOLE(size));
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *row = &rows->row[i];
+        if (row->work.size != size || row->part || strcmp(row->method, "sync"))
+            continue;
+        printf(
+            "  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s (%s)\n",
+            row->version, NUMBER(row->time.median_ms),
+            NUMBER(speed_up(rows, "cpu_serial", row->version, "sync", size)),
+            NUMBER(speed_up(rows, "cpu_serial", row->version, "with_transfers", size)),
+            NUMBER(speed_up(rows, "cpu_openmp", row->version, "sync", size)),
+            NUMBER(speed_up(rows, "cpu_openmp", row->version, "with_transfers", size)));
+    }
+    fputs("  ", stdout);
+    print_break_even(report, rows, "gpu_v1");
+}
+
 /* ---- the end -------------------------------------------------------------------------------- */
 
-/* What a reader of the table should know before he believes it. */
 static void print_doubts(const struct report *report)
 {
-    const struct limits *limits = &report->options->limits;
     int threads = omp_get_max_threads();
-    long samples = 0, preempted = 0;
 
     for (int i = 0; i < report->rows.count; i++) {
         const struct row *row = &report->rows.row[i];
-        if (row->part || (strcmp(row->method, "sync") && strcmp(row->method, "wall")))
-            continue; /* in their sum; sampled together with sync, and alike */
-        samples += row->time.samples;
-        preempted += row->time.preempted;
-        if (row->time.capped)
-            printf("doubt    %s: only %d samples, stopped after %g s\n", row->version,
-                   row->time.samples, limits->max_time);
+        if (row->doubt[0] && !row->part &&
+            (!strcmp(row->method, "sync") || !strcmp(row->method, "wall")))
+            printf("doubt    %s, %s = %s: %s\n", row->version, report->lab->counts,
+                   WHOLE(row->work.size), row->doubt);
     }
-    if (preempted > samples)
-        printf("doubt    lost a core to other programs %ld times in %ld samples\n", preempted,
-               samples);
     if (report->load > 0.5 * threads)
         printf("doubt    load %.1f on %d threads: the machine was busy before the run began\n",
                report->load, threads);
+}
+
+static const char *rate_column(const struct lab *lab)
+{
+    return lab->rate == BYTES ? "gbs" : lab->rate == FLOPS ? "gflops" : lab->column;
 }
 
 static int save_csv(const struct report *report)
@@ -367,10 +434,13 @@ static int save_csv(const struct report *report)
     snprintf(comments, sizeof(comments),
              "# kit: %s\n# date: %s\n# device: %s\n# driver and toolkit: %s\n# cpu: %s\n"
              "# threads: %d\n# flags: %.1024s\n# load average: %.2f\n"
-             "# samples: at least %d and %g s, at most %g s\n# seed: %llu\n",
+             "# samples: at least %d and %g s, at most %g s\n# seed: %llu\n"
+             "# title: %s\n# counts: %s\n# rate: %s %s\n# clock step: %.3g ns\n",
              KIT_VERSION, date, report->device->name, report->device->toolkit, cpu,
              omp_get_max_threads(), BUILD_FLAGS, report->load, options->limits.samples,
-             options->limits.min_time, options->limits.max_time, options->seed);
+             options->limits.min_time, options->limits.max_time, options->seed, report->lab->title,
+             report->lab->counts, rate_column(report->lab), report->lab->unit,
+             1e6 * clock_step_ms());
     if (!write_csv(&report->rows, options->csv, report->lab->name, comments))
         return 0;
     fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", report->lab->name, options->csv,

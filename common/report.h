@@ -22,8 +22,6 @@ struct device {
     int unused_gpu;     /* 1: a GPU is here, for which this program was not built */
 };
 
-#define MAX_VERSIONS 16
-
 struct report {
     const struct lab *lab;
     const struct options *options;
@@ -33,10 +31,10 @@ struct report {
     int quiet;                         /* 1: keep rows, print none */
     struct check checks[MAX_VERSIONS]; /* for the lab's versions, in the order of its table */
     struct rows rows;                  /* what was measured here */
-    struct rows reference;             /* on the CPU device: what a GPU did elsewhere */
-    char reference_from[320];
-    char next[8];   /* the first exercise that is not written yet, 1.1 */
-    char wrong[24]; /* the first version that is WRONG */
+    struct rows reference;             /* on the CPU device: what a GPU did elsewhere, */
+    char reference_from[320];          /* and which, when; empty: none is known */
+    char next[8];                      /* the first exercise that is not written yet, 1.1 */
+    char wrong[24];                    /* the first version that is WRONG */
     /* A lab's own cells behind the name and state of a version that is ok, and the newline, instead
      * of the usual ones; NULL: those. */
     void (*cells)(const struct report *report, const char *version, long long size);
@@ -76,6 +74,9 @@ void report_progress(const struct report *report, const char *version, long long
 
 /* "how long did gpu_v1 take?": each method's time and verdict side by side. */
 void report_methods(const struct report *report, const char *version, long long size);
+
+/* On the CPU device: what a real GPU did, by its own results, if there are any. */
+void report_reference(const struct report *report);
 
 /* From which size on a version beats cpu_openmp, with the copies and without. */
 void report_break_even(const struct report *report, const char *version);

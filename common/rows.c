@@ -153,12 +153,15 @@ static int write_rows(FILE *f, const struct rows *rows, const char *lab, const c
         cell(f, "%.0f", r->work.m);
         cell(f, "%.0f", r->work.n);
         cell(f, "%.0f", r->work.k);
-        fprintf(f, ",%d,%.6g,%.6g,%.6g", r->time.samples, r->time.median_ms, r->time.p05_ms,
-                r->time.p95_ms);
+        fprintf(f, ",%d,%.6g", r->time.samples, r->time.median_ms);
+        cell(f, "%.6g", r->time.samples > 1 ? r->time.p05_ms : 0);
+        cell(f, "%.6g", r->time.samples > 1 ? r->time.p95_ms : 0);
         cell(f, "%.6g", rate(r->work.flops, r));
         cell(f, "%.6g", rate(r->work.bytes, r));
         cell(f, "%.4g", percent_of_ceiling(r));
-        fprintf(f, ",%s", is_impossible(rows, r, reason, sizeof(reason)) ? "impossible" : "ok");
+        fprintf(f, ",%s,%s", is_impossible(rows, r, reason, sizeof(reason)) ? "impossible" : "ok",
+                r->doubt);
+        cell(f, "%.6g", r->work.floor_ms);
         own_cells(f, rows, r->own);
     }
     int failed = ferror(f);
@@ -208,9 +211,9 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
 /* Returns 0, or -1 when the line is no row. */
 static int read_row(struct rows *rows, char *line, int parts)
 {
-    char *cells[17];
+    char *cells[19];
 
-    for (int i = 0; i < 17; i++)
+    for (int i = 0; i < 19; i++)
         if (!(cells[i] = strsep(&line, ",")))
             return -1;
     struct row *r = new_row(rows);
@@ -224,6 +227,10 @@ static int read_row(struct rows *rows, char *line, int parts)
     r->time.median_ms = atof(cells[10]);
     r->time.p05_ms = atof(cells[11]);
     r->time.p95_ms = atof(cells[12]);
+    r->work.flops = atof(cells[13]) * r->time.median_ms * 1e6;
+    r->work.bytes = atof(cells[14]) * r->time.median_ms * 1e6;
+    r->work.floor_ms = atof(cells[18]);
+    snprintf(r->doubt, sizeof(r->doubt), "%s", cells[17]);
     return r->time.median_ms > 0 ? 0 : -1;
 }
 

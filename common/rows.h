@@ -27,7 +27,8 @@ struct row {
     struct work work;
     int part; /* one of the problems that a size consists of: 1, 2, ...; 0: the only one, or all */
     struct stats time;
-    char own[96]; /* the cells of the lab's own columns, as they stand in the CSV */
+    char doubt[96]; /* why the time may not be what it seems, without a comma; or empty */
+    char own[96];   /* the cells of the lab's own columns, as they stand in the CSV */
 };
 
 struct rows {
@@ -71,7 +72,7 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
 
 #define CSV_COLUMNS                                                                                \
     "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"       \
-    "pct_ceiling,verdict"
+    "pct_ceiling,verdict,doubt,bound_ms"
 
 /* 1: there is no file of that name, or an empty one, or a CSV of a lab. What else lies there might
  * be an exercise. */

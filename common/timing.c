@@ -13,7 +13,20 @@ double now_ms(void)
     return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
 }
 
-static long times_preempted(void)
+double clock_step_ms(void)
+{
+    double step = 1e3;
+
+    for (int i = 0; i < 1000; i++) {
+        double start = now_ms(), then = start;
+        while (then == start)
+            then = now_ms();
+        step = then - start < step ? then - start : step;
+    }
+    return step;
+}
+
+long times_preempted(void)
 {
     struct rusage usage;
 
@@ -44,8 +57,8 @@ struct stats stats_of(double *ms, int count)
 
     qsort(ms, count, sizeof(*ms), compare);
     stats.median_ms = quantile(ms, count, 0.50);
-    stats.p05_ms = quantile(ms, count, 0.05);
-    stats.p95_ms = quantile(ms, count, 0.95);
+    stats.p05_ms = quantile(ms, count, count < MIN_PERCENTILES ? 0 : 0.05);
+    stats.p95_ms = quantile(ms, count, count < MIN_PERCENTILES ? 1 : 0.95);
     return stats;
 }
 

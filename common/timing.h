@@ -7,7 +7,8 @@
 extern "C" {
 #endif
 
-#define MAX_SAMPLES 10000
+#define MAX_SAMPLES     10000
+#define MIN_PERCENTILES 10 /* fewer samples have a range, and no percentiles; one has neither */
 
 /* When a measurement has enough samples. */
 struct limits {
@@ -19,8 +20,8 @@ struct limits {
 
 struct stats {
     int samples;
-    double median_ms, p05_ms, p95_ms;
-    int capped;     /* 1: max_time came before limits.samples */
+    double median_ms, p05_ms, p95_ms; /* under MIN_PERCENTILES samples: least and most */
+    int capped;                       /* 1: max_time came before limits.samples */
     long preempted; /* how often the system took a core away meanwhile (getrusage, ru_nivcsw) */
 };
 
@@ -32,6 +33,9 @@ typedef void repetition(void *experiment, double ms[]);
 /* Milliseconds since some moment in the past; never goes back. */
 double now_ms(void);
 
+/* The least difference between two times that the clock can show. */
+double clock_step_ms(void);
+
 /* Repeats an experiment with `count` stopwatches, and summarises each in stats[0..count-1]. The
  * first repetitions warm up and are not counted. */
 void sample(repetition *once, int count, void *experiment, const struct limits *limits,
@@ -42,6 +46,9 @@ struct stats stats_of(double *ms, int count);
 
 /* The p-quantile, 0 <= p <= 1, of sorted values: linear between neighbours. */
 double quantile(const double *sorted, int count, double p);
+
+/* How often the system has taken a core away from this process so far. */
+long times_preempted(void);
 
 /* Load average of the last minute; -1 when the system does not tell. */
 double load_average(void);

@@ -5,7 +5,7 @@
  *   ./lab01 --help                 everything else
  *
  * The lesson: a kernel launch returns before the kernel has run, so a stopwatch that does not wait
- * for the GPU measures nothing: see time_kernel below.
+ * for the GPU measures nothing: see no_synchronize below.
  *
  * To be read from top to bottom; the kernels are in vector_add.cu. */
 #include "common/lab.h"
@@ -15,9 +15,9 @@ static const struct lab lab = {
     .name = "lab01",
     .title = "Lab 1 - vector add   c = a + b, float32",
     .exercise = "lab01_vector_add/vector_add.cu",
-    .versions = "cpu_serial cpu_openmp gpu_v1 gpu_ex11 gpu_ex12",
     .counts = "n",
-    .rate = "GB/s",
+    .rate = BYTES,
+    .unit = "GB/s",
     .ceiling = "copy",
     .size = 1 << 24,
     .quick_size = 1 << 16,
@@ -26,17 +26,10 @@ static const struct lab lab = {
     .sweep = "2^10,2^12,2^14,2^16,2^18,2^20,2^22,2^24,2^26",
 };
 
-/* ---- on the CPU: the reference and the opponent --------------------------------------------- */
+/* ---- on the CPU: what a GPU has to beat ----------------------------------------------------- */
 
-/* What is right: added in double, rounded once. */
-void vector_add_reference(float *c, const float *a, const float *b, int n)
-{
-    for (int i = 0; i < n; i++)
-        c[i] = (float)((double)a[i] + (double)b[i]);
-}
-
-/* What a GPU has to beat: every core, every SIMD lane. */
-static void vector_add_openmp(float *c, const float *a, const float *b, int n)
+/* Every SIMD lane, of one core or of all. */
+static void vector_add_cpu(float *c, const float *a, const float *b, int n)
 {
 #pragma omp parallel for simd schedule(static)
     for (int i = 0; i < n; i++)
@@ -45,155 +38,152 @@ static void vector_add_openmp(float *c, const float *a, const float *b, int n)
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-typedef void adder(float *c, const float *a, const float *b, int n);
+/* Calls a function with the problem's arrays: on the device for a gpu_ version, otherwise on the
+ * host. */
+#define RUN(add) [](const struct problem *p) { add(p->c.f32, p->a.f32, p->b.f32, p->n); }
 
-/* name, in a few words, exercise, launcher */
+/* name, in a few words, exercise, where it runs, how it is called */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread", NULL, (launcher *)vector_add_reference },
-    { "cpu_openmp", "all cores, SIMD", NULL, (launcher *)vector_add_openmp },
-    { "gpu_v1", "one thread per element", NULL, (launcher *)vector_add_v1 },
-    { "gpu_ex11", "a fixed grid that strides", "1.1", (launcher *)vector_add_ex11 },
-    { "gpu_ex12", "four elements per load", "1.2", (launcher *)vector_add_ex12 },
+    { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, RUN(vector_add_cpu) },
+    { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, RUN(vector_add_cpu) },
+    { "gpu_v1", "one thread per element", NULL, ON_DEVICE, RUN(vector_add_v1) },
+    { "gpu_ex11", "a fixed grid that strides", "1.1", ON_DEVICE, RUN(vector_add_ex11) },
+    { "gpu_ex12", "four elements per load", "1.2", ON_DEVICE, RUN(vector_add_ex12) },
+    {},
 };
 
-static void run(const struct problem *p)
+/* ---- the problem ---------------------------------------------------------------------------- */
+
+/* An element costs one addition and 12 bytes: two floats read, one written. */
+static struct problem problem(const struct shape *shape)
 {
-    adder *add = (adder *)p->version->launch;
+    struct problem p = {};
 
-    if (on_device(p->version))
-        add(p->c.device, p->a.device, p->b.device, p->n);
-    else
-        add(p->c.host, p->a.host, p->b.host, p->n);
-}
-
-/* ---- inputs and check ----------------------------------------------------------------------- */
-
-void vector_add_inputs(float *a, float *b, int n, unsigned long long seed)
-{
-    random_uniform(a, n, seed, 0);
-    random_uniform(b, n, seed, 1);
-}
-
-static void name_element(char *text, size_t size, size_t i, const void *shape)
-{
-    (void)shape;
-    snprintf(text, size, "c[%zu]", i);
-}
-
-/* One addition rounds once, by at most half a unit in the last place, and so did the reference: two
- * right answers differ by no more than FLT_EPSILON of the value, 2^-23. Half precision errs by up
- * to 2^-11 of it. */
-void vector_add_check(struct check *check, const float *c, const float *want, int n)
-{
-    check_output(check, c, want, n, 0, FLT_EPSILON, name_element, NULL);
-}
-
-static void check_problem(struct check *check, const struct problem *p)
-{
-    vector_add_check(check, p->c.host, p->want, p->n);
-}
-
-static struct problem make(long long n, unsigned long long seed)
-{
-    struct problem p = problem_make(0, n, 0, n, n, n);
-
-    vector_add_inputs(p.a.host, p.b.host, p.n, seed);
-    vector_add_reference(p.want, p.a.host, p.b.host, p.n);
+    p.n = shape->n;
+    p.a = array_of(FLOAT32, p.n);
+    p.b = array_of(FLOAT32, p.n);
+    p.c = array_of(FLOAT32, p.n);
+    p.flops = 1.0 * p.n;
+    p.bytes = 12.0 * p.n;
     return p;
 }
 
-/* Sizes to be wrong at: one more and one less than a block, a warp, a float4; primes; one. */
-static const int ragged_sizes[] = { 257, 255, 256, 31, 33, 5, 3, 2, 1, 127, 1023, 4099, 65537 };
-
-static struct problem make_ragged(int i, unsigned long long seed)
+static struct shape shape_of(long long size)
 {
-    return make(ragged_sizes[i], seed);
+    return { .n = size };
+}
+
+/* Sizes where kernels usually fail: one more and one less than a block, a warp, a float4; primes.
+ */
+static const struct shape awkward[] = {
+    { .n = 257 },  { .n = 255 },  { .n = 256 },   { .n = 31 }, { .n = 33 },
+    { .n = 5 },    { .n = 3 },    { .n = 2 },     { .n = 1 },  { .n = 127 },
+    { .n = 1023 }, { .n = 4099 }, { .n = 65537 }, {},
+};
+
+/* And others in each run: small, medium, and beyond the size that is timed, always odd. */
+static struct shape draw(int which, long long size, struct random *random)
+{
+    const long long least[] = { 6, 5000, size + 1 }, most[] = { 5000, 300000, size + size / 4 + 9 };
+
+    return { .n = random_between(random, least[which], most[which]) | 1 };
+}
+
+/* ---- is it right? --------------------------------------------------------------------------- */
+
+static void name_element(char *text, size_t size, size_t i, const void *)
+{
+    snprintf(text, size, "c[%zu]", i);
+}
+
+/* The reference is added in double and rounded once. One addition rounds once, too, by at most half
+ * a unit in the last place: two right answers differ by no more than FLT_EPSILON of the value,
+ * 2^-23. Half precision errs by up to 2^-11 of it. */
+static void compare(struct check *check, const struct problem *p, const struct version *)
+{
+    const float *a = (const float *)p->a.host, *b = (const float *)p->b.host;
+    float *want = (float *)host_memory(p->c.bytes);
+
+#pragma omp parallel for
+    for (long long i = 0; i < p->n; i++)
+        want[i] = (float)((double)a[i] + (double)b[i]);
+    check_output(check, (const float *)p->c.host, want, p->n, 0, FLT_EPSILON, name_element, NULL);
+    free(want);
 }
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* Before every sample, outside the clock: no output left from the sample before, no input in the
- * cache, nothing running on the device. */
-static void prepare(const struct problem *p)
+/* THE PITFALL: the launch has queued the kernel and returns; the kernel has not run yet. */
+static double no_synchronize(const struct version *v, const struct problem *p)
 {
-    CUDA_CHECK(cudaMemsetAsync(p->c.device, POISON_BYTE, p->n * sizeof(float), 0));
-    flush_l2();
-    CUDA_CHECK(cudaDeviceSynchronize());
+    double start = now_ms();
+
+    v->run(p);
+    return now_ms() - start;
 }
 
-/* Three stopwatches on one launch. */
-static void time_kernel(const struct problem *p, double ms[])
+/* Right: the clock stops when the device has finished. */
+static double synchronize(const struct version *v, const struct problem *p)
 {
-    float event_ms;
-
-    prepare(p);
-    CUDA_CHECK(cudaEventRecord(p->before, 0));
     double start = now_ms();
-    run(p);
-    ms[NO_SYNC] = now_ms() - start; /* THE PITFALL: the launch has queued the kernel, no more */
-    CUDA_CHECK(cudaEventRecord(p->after, 0));
+
+    v->run(p);
     CUDA_CHECK(cudaDeviceSynchronize());
-    ms[SYNC] = now_ms() - start; /* right: the kernel has run */
-    CUDA_CHECK(cudaEventElapsedTime(&event_ms, p->before, p->after));
-    ms[EVENTS] = event_ms; /* right: the device's own clock, read before and after the kernel */
+    return now_ms() - start;
+}
+
+/* Right: the device's own clock, read before and after the kernel. */
+static double events(const struct version *v, const struct problem *p)
+{
+    float ms = 0;
+
+    CUDA_CHECK(cudaEventRecord(p->before, 0));
+    v->run(p);
+    CUDA_CHECK(cudaEventRecord(p->after, 0));
+    CUDA_CHECK(cudaEventSynchronize(p->after));
+    CUDA_CHECK(cudaEventElapsedTime(&ms, p->before, p->after));
+    return ms;
 }
 
 /* What a program pays whose data live on the host, in ordinary memory. The last copy waits for the
  * kernel. */
-static void time_with_transfers(const struct problem *p, double ms[])
+static double with_transfers(const struct version *v, const struct problem *p)
 {
-    size_t bytes = p->n * sizeof(float);
-
-    prepare(p);
     double start = now_ms();
-    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, bytes, cudaMemcpyHostToDevice));
-    run(p);
-    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, bytes, cudaMemcpyDeviceToHost));
-    ms[WITH_TRANSFERS] = now_ms() - start;
-}
 
-/* An element costs one addition and 12 bytes: two floats read, one written. The floor is the time
- * that the device's memory needs to move them. */
-static struct work work_of(const struct problem *p, const struct device *device)
-{
-    double bytes = 12.0 * p->n;
-    double floor_ms = device->copy_gbs > 0 ? bytes / device->copy_gbs / 1e6 : 0;
-    struct work work = { "float32", p->n, 0, p->n, 0, 1.0 * p->n, bytes, floor_ms };
-
-    return work;
+    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
+    v->run(p);
+    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
+    return now_ms() - start;
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
 static const struct experiment experiment = {
     .versions = versions,
-    .version_count = COUNT(versions),
-    .ragged_count = COUNT(ragged_sizes),
-    .make = make,
-    .make_ragged = make_ragged,
-    .run = run,
-    .check = check_problem,
-    .time_kernel = time_kernel,
-    .time_with_transfers = time_with_transfers,
-    .work_of = work_of,
-    .own = NULL,
+    .problem = problem,
+    .shape_of = shape_of,
+    .compare = compare,
+    .awkward = awkward,
+    .draw = draw,
+    .draws = 3,
+    .stopwatches = { no_synchronize, synchronize, events, with_transfers },
+    .first_small = 1024,
+    .small_factor = 4,
 };
 
 int main(int argc, char **argv)
 {
-    struct options options = options_parse(&lab, argc, argv);
-    struct device device = device_open();
-    double largest = options.sizes[options.size_count - 1];
-    struct report report;
+    struct run *run = run_begin(argc, argv, &lab, &experiment); /* options, device, banner */
 
-    /* floats: on the host a, b, c, the right c, and an input read back; on the device a, b, c */
-    need_memory(&lab, &device, largest, 5 * 4 * largest, 3 * 4 * largest);
-    report_begin(&report, &lab, &options, &device);
-    for (int i = 0; i < options.size_count; i++)
-        try_versions(&report, &experiment, options.sizes[i]); /* check, time, print: experiment.h */
-    report_methods(&report, options.only ? options.only : "gpu_v1", options.size);
-    try_smaller_sizes(&report, &experiment, 1024, 4);
-    report_break_even(&report, "gpu_v1");
-    return report_end(&report);
+    for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
+        for (const struct version *v; next_version(run, &v);)
+            if (check_version(run, v))   /* right at every awkward and every drawn size? */
+                time_version(run, v, n); /* right here, too, and what was timed? */
+    report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
+                   run->options.size);
+    report_break_even(&run->report, "gpu_v1");
+    report_reference(&run->report);
+    return run_end(run);
 }

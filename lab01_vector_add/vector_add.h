@@ -12,11 +12,4 @@ void vector_add_v1(float *d_c, const float *d_a, const float *d_b, int n);
 void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n);
 void vector_add_ex12(float *d_c, const float *d_a, const float *d_b, int n);
 
-/* The experiment's part, defined in lab01.cu for the lab and for whoever grades: the inputs of a
- * seed, the right answer, and the check of c against it. Host arrays of n floats. */
-struct check;
-void vector_add_inputs(float *a, float *b, int n, unsigned long long seed);
-void vector_add_reference(float *c, const float *a, const float *b, int n);
-void vector_add_check(struct check *check, const float *c, const float *want, int n);
-
 #endif

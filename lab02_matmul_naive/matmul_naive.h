@@ -13,12 +13,4 @@ void matmul_naive_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
 void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 void matmul_naive_ex22(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 
-/* The experiment's part, defined in lab02.cu for the lab and for whoever grades: the inputs of a
- * seed, the right answer, and the check of C against it. Host arrays of the shapes above. */
-struct check;
-void matmul_naive_inputs(float *a, float *b, int m, int n, int k, unsigned long long seed);
-void matmul_naive_reference(float *c, const float *a, const float *b, int m, int n, int k);
-void matmul_naive_check(struct check *check, const float *c, const float *want, int m, int n,
-                        int k);
-
 #endif

@@ -95,14 +95,4 @@ static __host__ __device__ inline int pi_hits(unsigned long long pair, unsigned 
     return pi_inside(words.x, words.y) + (both & pi_inside(words.z, words.w));
 }
 
-/* ---- the experiment's part ------------------------------------------------------------------ */
-
-/* Defined in lab04.cu for the lab and for whoever grades: the right number of hits, and the check
- * of the `written` counts that a version should have written. `counts` are all PI_THREADS on the
- * host, filled with POISON_BYTE before the launch. */
-struct check;
-unsigned long long pi_montecarlo_reference(unsigned long long samples, unsigned long long seed);
-void pi_montecarlo_check(struct check *check, const unsigned long long *counts, int written,
-                         unsigned long long want);
-
 #endif

@@ -3,7 +3,7 @@
 #ifndef COPIES_H
 #define COPIES_H
 
-#include "common/lab.h"
+#include "common/experiment.h"
 #include "transfers.h"
 
 /* ---- memory: every array between two guards ------------------------------------------------- */
@@ -38,7 +38,7 @@ static struct buffer buffer_make(enum place place, size_t count)
     return b;
 }
 
-static void buffer_free(struct buffer *b) /* unchecked, as in array_free */
+static void buffer_free(struct buffer *b) /* unchecked, as in floats_free */
 {
     if (b->place == PAGEABLE)
         free(b->base);

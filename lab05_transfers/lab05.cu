@@ -11,7 +11,7 @@
  *
  * To be read from top to bottom; the transfers are in transfers.cu. */
 #include <time.h>
-#include "common/lab.h"
+#include "common/experiment.h"
 #include "transfers.h"
 #include "copies.h"
 
@@ -35,15 +35,16 @@ static const struct lab lab = {
     .name = "lab05",
     .title = "Lab 5 - transfers   y = f(x), float32, x and y in the host's memory",
     .exercise = "lab05_transfers/transfers.cu",
-    .versions = "cpu_serial cpu_openmp gpu_v1 gpu_ex51 gpu_ex52 cpu_ten gpu_ten gpu_ex53 copies",
     .counts = "n",
-    .rate = "GB/s",
+    .rate = BYTES,
+    .unit = "GB/s",
     .ceiling = "bus",
     .size = SIZE,
     .quick_size = 1 << 12,
     .min_size = 1,
     .max_size = 1 << 30,
     .sweep = "2^8,2^11,2^14,2^16,2^18,2^20,2^22,2^24,2^26,2^28",
+    .versions = "cpu_serial cpu_openmp gpu_v1 gpu_ex51 gpu_ex52 cpu_ten gpu_ten gpu_ex53 copies",
 };
 
 /* ---- on the CPU: the reference and the opponent --------------------------------------------- */
@@ -740,6 +741,7 @@ static void fit_sweep(struct options *options, const struct device *device)
 int main(int argc, char **argv)
 {
     struct options options = options_parse(&lab, argc, argv);
+    catch_crashes();
     struct device device = device_open();
     struct report report;
     int size = options.sizes[0];

@@ -292,18 +292,18 @@ static void check_layers(struct check *check, const struct pass *p, const float 
         check_layer(check, p, i, want + p->plan.steps[i].output);
 }
 
-static size_t bytes_of(const struct array *array)
+static size_t bytes_of(const struct floats *array)
 {
     return (array->count + CHECK_GUARD) * sizeof(float);
 }
 
-static void poison_device(const struct array *array)
+static void poison_device(const struct floats *array)
 {
     CUDA_CHECK(cudaMemset(array->device, POISON_BYTE, bytes_of(array)));
 }
 
 /* What lies behind an array on the device must still be poison. */
-static void check_behind(struct check *check, const struct array *array)
+static void check_behind(struct check *check, const struct floats *array)
 {
     float guard[CHECK_GUARD];
 
@@ -454,15 +454,15 @@ static void time_on_cpu(void *argument, double ms[])
 /* ---- a network at one size ------------------------------------------------------------------ */
 
 static struct pass pass_make(const struct network *network, int side, int batch,
-                             const struct tensors *tensors, const struct array *weights)
+                             const struct tensors *tensors, const struct floats *weights)
 {
     struct pass p = {};
 
     p.plan = plan_make(network, side, batch);
     p.tensors = tensors;
     p.weights = weights;
-    p.columns = array_make(p.plan.columns);
-    p.outputs = array_make(p.plan.outputs);
+    p.columns = floats_make(p.plan.columns);
+    p.outputs = floats_make(p.plan.outputs);
     p.got = host_floats(p.plan.outputs + CHECK_GUARD);
     CUDA_CHECK(cudaEventCreate(&p.before));
     CUDA_CHECK(cudaEventCreate(&p.after));
@@ -473,10 +473,10 @@ static struct pass pass_make(const struct network *network, int side, int batch,
 
 static void pass_free(struct pass *p)
 {
-    array_free(&p->columns);
-    array_free(&p->outputs);
+    floats_free(&p->columns);
+    floats_free(&p->outputs);
     free(p->got);
-    cudaEventDestroy(p->before); /* unchecked, as in array_free */
+    cudaEventDestroy(p->before); /* unchecked, as in floats_free */
     cudaEventDestroy(p->after);
     for (int i = 0; i <= 2 * p->plan.count; i++)
         cudaEventDestroy(p->events[i]);
@@ -625,7 +625,7 @@ static const char *input_from(const struct forward *f, const struct tensor *inpu
 
 static struct pass make_size(const struct report *report, const struct forward *f, long long side,
                              long long batch, const struct tensors *tensors,
-                             const struct array *weights, const struct tensor *input)
+                             const struct floats *weights, const struct tensor *input)
 {
     struct pass p = pass_make(find_network(f->network), side, batch, tensors, weights);
 
@@ -637,7 +637,7 @@ static struct pass make_size(const struct report *report, const struct forward *
 
 /* All sizes, until a fault has put the device out of use. What is returned is the last one. */
 static struct pass try_sizes(struct report *report, const struct forward *f,
-                             const struct tensors *tensors, const struct array *weights,
+                             const struct tensors *tensors, const struct floats *weights,
                              const struct tensor *input, int *first_rows)
 {
     struct pass p = {};
@@ -685,7 +685,7 @@ int forward_main(const struct lab *lab, const struct options *options, const str
     for (int i = 0; i < f.image_count; i++)
         for (int b = 0; b < f.batch_count; b++)
             need_room(lab, device, network, f.images[i], f.batches[b]);
-    struct array weights = fold(network, &tensors, lab, f.weights);
+    struct floats weights = fold(network, &tensors, lab, f.weights);
 
     snprintf(title, sizeof(title), "Lab 6 - a forward pass of %s, float32", network->name);
     own.title = title;
@@ -707,7 +707,7 @@ int forward_main(const struct lab *lab, const struct options *options, const str
     if (device->is_cpu && !forward->image_count && !forward->batch_count && !input)
         printf("left out larger images and batches, slow here: --image 224,512,1024 --batch 1,8\n");
     pass_free(&p);
-    array_free(&weights);
+    floats_free(&weights);
     weights_free(&tensors);
     return report_end(&report);
 }

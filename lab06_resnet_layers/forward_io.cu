@@ -14,16 +14,16 @@ void load_weights(struct tensors *tensors, const struct network *network, const 
         options_usage(lab, "--weights '%s': %s", file, why);
 }
 
-struct array fold(const struct network *network, const struct tensors *tensors,
+struct floats fold(const struct network *network, const struct tensors *tensors,
                   const struct lab *lab, const char *file)
 {
     struct plan plan = plan_make(network, LEAST_SIDE, 1);
-    struct array weights = array_make(plan.weights);
+    struct floats weights = floats_make(plan.weights);
     char why[160];
 
     if (weights_fold(weights.host, &plan, tensors, why, sizeof(why)))
         options_usage(lab, "--weights '%s': %s", file ? file : "", why);
-    array_send(&weights);
+    floats_send(&weights);
     return weights;
 }
 

@@ -1,6 +1,6 @@
 /* Lab 6 - is im2col (exercise 6.3) right? It copies, so its output must be equal to the bit. It is
  * only checked here, at small images with ragged edges; forward.cu times it in a whole network. */
-#include "common/lab.h"
+#include "common/experiment.h"
 #include "im2col.h"
 #include "resnet_layers.h"
 

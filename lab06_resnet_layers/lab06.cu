@@ -10,7 +10,7 @@
  * of them. So measure the shapes that you will run, and weigh them as often as they occur.
  *
  * To be read from top to bottom; the kernels are in resnet_layers.cu. */
-#include "common/lab.h"
+#include "common/experiment.h"
 #include "common/gemm_cpu.h"
 #include "forward.h"
 #include "im2col.h"
@@ -30,15 +30,16 @@ static const struct lab lab = {
     .name = "lab06",
     .title = title,
     .exercise = "lab06_resnet_layers/resnet_layers.cu",
-    .versions = "cpu_serial cpu_openmp cpu_blas gpu_v1 gpu_ex61 gpu_ex62 gpu_ex63 gpu_wmma cublas",
     .counts = "image side",
-    .rate = "GFLOP/s",
+    .rate = FLOPS,
+    .unit = "GFLOP/s",
     .ceiling = "peak",
     .size = 224,
     .quick_size = 32,
     .min_size = 1,
     .max_size = 7000,
     .sweep = "32,64,128,224",
+    .versions = "cpu_serial cpu_openmp cpu_blas gpu_v1 gpu_ex61 gpu_ex62 gpu_ex63 gpu_wmma cublas",
 };
 
 /* ---- options that only this lab has --------------------------------------------------------- */
@@ -334,7 +335,7 @@ void resnet_layers_inputs(float *a, float *b, int m, int n, int k, int half,
         b[i] = __half2float(__float2half(b[i]));
 }
 
-static void to_halves(struct array *to, const float *from, size_t count)
+static void to_halves(struct floats *to, const float *from, size_t count)
 {
     memset(to->host, 0, to->count * sizeof(float));
     for (size_t i = 0; i < count; i++)
@@ -573,8 +574,8 @@ static void time_with_transfers(const struct problem *p, double ms[])
 {
     prepare(p);
     double start = now_ms();
-    array_send(&p->a);
-    array_send(&p->b);
+    floats_send(&p->a);
+    floats_send(&p->b);
     run(p);
     CUDA_CHECK(
         cudaMemcpy(p->c.host, p->c.device, p->c.count * sizeof(float), cudaMemcpyDeviceToHost));
@@ -857,9 +858,9 @@ static void show_warm_up(struct report *report)
     p.version = version;
     check_begin(&check, version->name, version->what, version->todo);
     check_at(&check, "m, n, k = 1000, 1000, 1000, to warm up");
-    array_send(&p.a);
-    array_send(&p.b);
-    array_poison(&p.c);
+    floats_send(&p.a);
+    floats_send(&p.b);
+    floats_poison(&p.c);
     CUDA_CHECK(cudaDeviceSynchronize());
     for (int i = 0; i < 2 && !check.wrong; i++) {
         double start = now_ms();
@@ -872,7 +873,7 @@ static void show_warm_up(struct report *report)
         report_head(report);
         report_version(report, &check, report->options->size);
     }
-    array_fetch(&p.c);
+    floats_fetch(&p.c);
     check_product(&check, &p);
     if (check_state(&check) == STATE_OK)
         printf("warm-up  m = n = k = 1000 by %s: %.4g ms the first time, %.4g the second; "
@@ -935,6 +936,7 @@ static void need_room(const struct device *device, const struct options *options
 int main(int argc, char **argv)
 {
     struct options options = read_options(argc, argv);
+    catch_crashes();
     struct device device = device_open();
     const char *chosen = options.only ? options.only : "gpu_v1";
     struct report report;

@@ -7,21 +7,21 @@
 extern "C" {
 #include <cmocka.h>
 }
-#include "common/lab.h"
+#include "common/experiment.h"
 #include "capture.h"
 
 #define N 1000
 
 static const struct lab lab = {};
 static struct check check;
-static struct array x;
+static struct floats x;
 
 static int set_up(void **state)
 {
     (void)state;
     check_begin(&check, "gpu_v1", "worked", NULL);
     check_at(&check, "n = %d", N);
-    x = array_make(N);
+    x = floats_make(N);
     random_uniform(x.host, N, 1, 0);
     return 0;
 }
@@ -29,7 +29,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    array_free(&x);
+    floats_free(&x);
     return 0;
 }
 
@@ -80,6 +80,7 @@ static void a_call_that_succeeds_says_nothing(void **state)
 
 static void the_cpu_device_claims_no_limits(void **state)
 {
+    catch_crashes();
     struct device device = device_open();
 
     (void)state;
@@ -95,6 +96,7 @@ static void the_cpu_device_claims_no_limits(void **state)
 static void ask(double host_bytes, double device_bytes)
 {
     struct lab named = lab;
+    catch_crashes();
     struct device device = device_open();
 
     named.name = "lab09";
@@ -143,20 +145,20 @@ static void arrays_go_there_and_back(void **state)
 
     (void)state;
     memcpy(before, x.host, sizeof(before));
-    array_send(&x);
+    floats_send(&x);
     memset(x.host, 0, sizeof(before));
-    array_fetch(&x);
+    floats_fetch(&x);
     assert_memory_equal(x.host, before, sizeof(before));
 }
 
 static void poison_reaches_both_sides_and_both_guards(void **state)
 {
     (void)state;
-    array_poison(&x);
+    floats_poison(&x);
     for (int i = 0; i < N + CHECK_GUARD; i++)
         assert_true(isnan(x.host[i]));
     memset(x.host, 0, (N + CHECK_GUARD) * sizeof(float));
-    array_fetch(&x);
+    floats_fetch(&x);
     check_guard(&check, x.host + N);
     assert_int_equal(check.wrong, 0);
     for (int i = 0; i < N + CHECK_GUARD; i++)
@@ -166,10 +168,10 @@ static void poison_reaches_both_sides_and_both_guards(void **state)
 static void a_kernel_that_writes_behind_the_end_is_seen(void **state)
 {
     (void)state;
-    array_poison(&x);
+    floats_poison(&x);
     put<<<1, 1>>>(x.device, N + 1, 0);
     assert_true(device_finished(&check));
-    array_fetch(&x);
+    floats_fetch(&x);
     check_guard(&check, x.host + N);
     assert_string_equal(check.message,
                         "n = 1000: wrote outside: float 2 behind the end of the output");
@@ -178,11 +180,11 @@ static void a_kernel_that_writes_behind_the_end_is_seen(void **state)
 static void a_kernel_that_changes_its_input_is_seen(void **state)
 {
     (void)state;
-    array_send(&x);
-    check_array(&check, "a", &x);
+    floats_send(&x);
+    check_floats(&check, "a", &x);
     assert_int_equal(check.wrong, 0);
     put<<<1, 1>>>(x.device, 7, 2);
-    check_array(&check, "a", &x);
+    check_floats(&check, "a", &x);
     assert_said(check.message, "n = 1000: changed its input a: element [7] was ");
 }
 
@@ -191,7 +193,7 @@ static void a_kernel_that_changes_its_input_is_seen(void **state)
 static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
 {
     (void)state;
-    array_send(&x);
+    floats_send(&x);
     put<<<1, 2048>>>(x.device, 0, 0);
     assert_false(device_finished(&check));
     assert_string_equal(check.message, "n = 1000: invalid configuration argument: a block "
@@ -210,7 +212,7 @@ static void fault(void *argument)
     if (device_finished(&check) || !check.lost)
         exit(1);
     puts(check.message);
-    array_free(&x); /* cleaning up after a fault is no second fault */
+    floats_free(&x); /* cleaning up after a fault is no second fault */
 }
 
 static void a_fault_in_a_kernel_loses_the_device(void **state)

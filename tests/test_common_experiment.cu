@@ -7,7 +7,7 @@
 extern "C" {
 #include <cmocka.h>
 }
-#include "common/lab.h"
+#include "common/experiment.h"
 #include "capture.h"
 
 #define N 1000
@@ -129,7 +129,7 @@ static void time_kernel(const struct problem *p, double ms[])
 static void time_with_transfers(const struct problem *p, double ms[])
 {
     time_kernel(p, ms);
-    array_fetch(&p->c);
+    floats_fetch(&p->c);
     ms[WITH_TRANSFERS] = 2;
 }
 
@@ -165,16 +165,17 @@ static const struct lab lab = {
     .name = "lab09",
     .title = "Lab 9",
     .exercise = "op.cu",
-    .versions = "cpu_serial gpu_spoils gpu_v1 gpu_thrice gpu_big gpu_todo gpu_nothing gpu_behind "
-                "gpu_skipped gpu_faults gpu_last",
     .counts = "n",
-    .rate = "GB/s",
+    .rate = BYTES,
+    .unit = "GB/s",
     .ceiling = "copy",
     .size = N,
     .quick_size = N,
     .min_size = 1,
     .max_size = N,
     .sweep = "10,1000",
+    .versions = "cpu_serial gpu_spoils gpu_v1 gpu_thrice gpu_big gpu_todo gpu_nothing gpu_behind "
+                "gpu_skipped gpu_faults gpu_last",
 };
 
 static void run_lab(void *argument)
@@ -183,6 +184,7 @@ static void run_lab(void *argument)
                      (char *)"--sizes=10,1000" };
     int argc = !argument ? 2 : strcmp((char *)argument, "--only=gpu_big") ? 3 : 4;
     struct options options = options_parse(&lab, argc, argv);
+    catch_crashes();
     struct device device = device_open();
     struct report report;
 

@@ -15,7 +15,8 @@ static const struct lab lab = {
     .exercise = "lab09_an_operation/operation.cu",
     .versions = "cpu_serial cpu_openmp gpu_v1 gpu_ex91 gpu_ex92",
     .counts = "n",
-    .rate = "GB/s",
+    .rate = BYTES,
+    .unit = "GB/s",
     .ceiling = "copy",
     .size = 1 << 20,
     .quick_size = 64,
@@ -434,7 +435,8 @@ static void do_run_of_samples(void *argument)
     struct lab of_samples = lab;
     struct report report;
 
-    of_samples.rate = "Gsample/s";
+    of_samples.rate = SIZES;
+    of_samples.unit = "Gsample/s";
     report_begin(&report, &of_samples, &run->options, run->device);
     a_version(&report, run, "gpu_v1", NULL, STATE_OK, 0.25);
     exit(report_end(&report));

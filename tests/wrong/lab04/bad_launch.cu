@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG n = 1023: .*a block has 1 to 1024 threads */
+/* expects: gpu_ex42 WRONG n = 1023: .*a block has 1 to 1,024 threads */
 /* 2,048 threads per block: never launched. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"

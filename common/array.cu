@@ -1,0 +1,178 @@
+#include "array.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cuda_check.h"
+#include "options.h"
+
+/* 64 rows of 1,024 floats: a tile that sticks out by all its rows stays within. The bug finder
+ * knows the bounds of every allocation, so there each array is one of its own. */
+static size_t guard(void)
+{
+    return getenv("LAB_CHECK") ? 0 : 256 << 10;
+}
+
+static size_t element(enum dtype dtype)
+{
+    return dtype == UINT64 ? sizeof(unsigned long long) : sizeof(float);
+}
+
+struct array array_of(enum dtype dtype, size_t count)
+{
+    struct array array = {};
+
+    array.dtype = dtype;
+    array.count = count;
+    array.bytes = count * element(dtype);
+    array.scale = 1;
+    array.poison = POISON_BYTE;
+    return array;
+}
+
+double array_needs(const struct array *array)
+{
+    return array->count ? (double)array->bytes + 2.0 * guard() : 0;
+}
+
+void *host_memory(size_t bytes)
+{
+    void *x = aligned_alloc(256, (bytes + 255) / 256 * 256);
+
+    if (x)
+        return x;
+    fprintf(stderr, "out of host memory: give a smaller --size\n");
+    exit(STATUS_USAGE);
+}
+
+static void *before(void *first)
+{
+    return (char *)first - guard();
+}
+
+static void *behind(const struct array *array, void *first)
+{
+    return (char *)first + array->bytes;
+}
+
+static size_t whole(const struct array *array)
+{
+    return array->bytes + 2 * guard();
+}
+
+void array_allocate(struct array *array)
+{
+    void *device;
+
+    if (!array->count)
+        return;
+    array->host = (char *)host_memory(whole(array)) + guard();
+    CUDA_CHECK(cudaMalloc(&device, whole(array)));
+    array->device = (char *)device + guard();
+}
+
+void array_free(struct array *array)
+{
+    if (!array->count)
+        return;
+    free(before(array->host));
+    cudaFree(before(array->device)); /* unchecked: after a fault it repeats what was told already */
+}
+
+/* ---- what stands in it ---------------------------------------------------------------------- */
+
+void array_draw(struct array *array, struct random *random)
+{
+    if (!array->count)
+        return;
+    array->scale = random_scale(random);
+    random_floats((float *)array->host, array->count, array->scale, random);
+}
+
+#define CHANGED 1024 /* elements */
+
+void array_change(struct array *array, struct random *random)
+{
+    size_t count = array->count < CHANGED ? array->count : CHANGED;
+
+    if (!array->count)
+        return;
+    size_t first = random_between(random, 0, array->count - count);
+    float *host = (float *)array->host + first, *device = (float *)array->device + first;
+    random_floats(host, count, array->scale, random);
+    CUDA_CHECK(cudaMemcpy(device, host, count * sizeof(*host), cudaMemcpyHostToDevice));
+}
+
+void array_send(struct array *array)
+{
+    if (!array->count)
+        return;
+    CUDA_CHECK(cudaMemcpy(array->device, array->host, array->bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemsetAsync(before(array->device), array->poison, guard(), 0));
+    CUDA_CHECK(cudaMemsetAsync(behind(array, array->device), array->poison, guard(), 0));
+}
+
+void array_fetch(const struct array *array)
+{
+    CUDA_CHECK(cudaMemcpy(array->host, array->device, array->bytes, cudaMemcpyDeviceToHost));
+}
+
+void array_poison(struct array *array, int byte)
+{
+    array->poison = byte;
+    CUDA_CHECK(cudaMemsetAsync(before(array->device), byte, whole(array), 0));
+    memset(before(array->host), byte, whole(array));
+}
+
+void array_poison_host(const struct array *array)
+{
+    memset(array->host, array->poison, array->bytes);
+}
+
+/* ---- what was done to it -------------------------------------------------------------------- */
+
+/* How many bytes before the first that is not poison; `bytes` if there is none. */
+static size_t poisoned(const unsigned char *guard, size_t bytes, int poison)
+{
+    size_t i = 0;
+
+    while (i < bytes && guard[i] == poison)
+        i++;
+    return i;
+}
+
+static void check_guard_at(struct check *check, const char *name, const struct array *array,
+                           void *from, int is_front)
+{
+    size_t bytes = guard(), size = element(array->dtype);
+    unsigned char *copy = (unsigned char *)host_memory(bytes);
+
+    CUDA_CHECK(cudaMemcpy(copy, from, bytes, cudaMemcpyDeviceToHost));
+    size_t at = poisoned(copy, bytes, array->poison);
+    if (at < bytes && is_front) {
+        while (copy[bytes - 1] == array->poison) /* the one next to the array */
+            bytes--;
+        check_fail(check, "wrote outside: element %zu in front of %s", (guard() - bytes) / size + 1,
+                   name);
+    } else if (at < bytes)
+        check_fail(check, "wrote outside: element %zu behind the end of %s", at / size + 1, name);
+    free(copy);
+}
+
+void check_guards(struct check *check, const char *name, const struct array *array)
+{
+    if (!array->count || !guard())
+        return;
+    check_guard_at(check, name, array, before(array->device), 1);
+    check_guard_at(check, name, array, behind(array, array->device), 0);
+}
+
+void check_unchanged(struct check *check, const char *name, const struct array *array)
+{
+    if (!array->count)
+        return;
+    float *now = (float *)host_memory(array->bytes);
+    CUDA_CHECK(cudaMemcpy(now, array->device, array->bytes, cudaMemcpyDeviceToHost));
+    check_input(check, name, now, (const float *)array->host, array->count);
+    free(now);
+}

@@ -1,0 +1,54 @@
+/* Arrays of a problem: bytes with a type, the same on the host and on the device, with a guard on
+ * both sides that nobody may write. */
+#ifndef ARRAY_H
+#define ARRAY_H
+
+#include "check.h"
+#include "random.h"
+
+enum dtype { FLOAT32, UINT64 };
+
+struct array {
+    enum dtype dtype;
+    size_t count, bytes; /* bytes of `count` elements */
+    double scale;        /* the elements of an input lie between -scale and scale */
+    void *host, *device; /* the first element */
+    union {              /* where the version that runs now finds it: one of the two */
+        void *data;
+        float *f32;
+        unsigned long long *u64;
+    };
+    int poison; /* the byte that the guards consist of, and an output before a launch */
+};
+
+/* An array of `count` elements that has no memory yet. */
+struct array array_of(enum dtype dtype, size_t count);
+
+/* What array_allocate takes of the host, and the same of the device, in bytes. */
+double array_needs(const struct array *array);
+
+/* Ends the program when there is not enough memory. Both pointers are multiples of 256 bytes. What
+ * stands there is not defined, the guards included, until array_send or array_poison. */
+void array_allocate(struct array *array);
+void array_free(struct array *array);
+
+/* New elements on the host: numbers of every mantissa, in a scale that is drawn, too. */
+void array_draw(struct array *array, struct random *random);
+
+/* Draws a few neighbours anew, on the host and on the device. */
+void array_change(struct array *array, struct random *random);
+
+void array_send(struct array *array);             /* to the device, with guards of poison */
+void array_fetch(const struct array *array);      /* to the host */
+void array_poison(struct array *array, int byte); /* both sides and all guards; does not wait */
+void array_poison_host(const struct array *array);
+
+/* The guards must still be poison; an input must be on the device what it is on the host. `name`
+ * is the array's in the lab, as in "c". */
+void check_guards(struct check *check, const char *name, const struct array *array);
+void check_unchanged(struct check *check, const char *name, const struct array *array);
+
+/* The host's memory, or the end of the program with one line on stderr and status 2. */
+void *host_memory(size_t bytes);
+
+#endif

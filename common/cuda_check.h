@@ -1,0 +1,14 @@
+/* Every CUDA call of the kit, a student's launchers included, goes through CUDA_CHECK. */
+#ifndef CUDA_CHECK_H
+#define CUDA_CHECK_H
+
+#include <cuda_runtime.h>
+
+/* CUDA_CHECK(cudaMalloc(&d_x, bytes)); and after a launch, which returns nothing itself,
+ * CUDA_CHECK(cudaGetLastError()). A failure says `file:line: call: what CUDA says: what to do`:
+ * as a finding about the version that runs, and otherwise on stderr, where it ends the program with
+ * status 1. */
+#define CUDA_CHECK(call) cuda_check(call, #call, __FILE__, __LINE__)
+void cuda_check(cudaError_t error, const char *call, const char *file, int line);
+
+#endif

@@ -1,0 +1,740 @@
+#include "engine.h"
+
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "pairs.h"
+#include "supervisor.h"
+
+/* The bug finder runs a lab (common/check.sh sets this): what is right is of interest, no times. */
+static int only_checked(void)
+{
+    return getenv("LAB_CHECK") != NULL;
+}
+
+static int on_device(const struct version *version)
+{
+    return version->where == ON_DEVICE || version->where == BY_LIBRARY;
+}
+
+static struct check *check_of(struct run *run, const struct version *version)
+{
+    return &run->report.checks[version - run->versions];
+}
+
+/* ---- problems ------------------------------------------------------------------------------- */
+
+static void problem_allocate(struct problem *p)
+{
+    array_allocate(&p->a);
+    array_allocate(&p->b);
+    array_allocate(&p->c);
+    CUDA_CHECK(cudaEventCreate(&p->before));
+    CUDA_CHECK(cudaEventCreate(&p->after));
+}
+
+static void problem_release(struct problem *p)
+{
+    array_free(&p->a);
+    array_free(&p->b);
+    array_free(&p->c);
+    cudaEventDestroy(p->before); /* unchecked, as in array_free */
+    cudaEventDestroy(p->after);
+}
+
+static void problem_draw(struct problem *p, struct random *random)
+{
+    array_draw(&p->a, random);
+    array_draw(&p->b, random);
+    p->seed = random_next(random);
+    array_send(&p->a);
+    array_send(&p->b);
+}
+
+/* Some of the inputs are new in each sample, so that nobody can give the answer of the one before.
+ */
+static void problem_change(struct problem *p, struct random *random)
+{
+    array_change(&p->a, random);
+    array_change(&p->b, random);
+    p->seed = random_next(random);
+}
+
+static void give_data(const struct version *v, struct problem *p)
+{
+    struct array *const arrays[] = { &p->a, &p->b, &p->c };
+
+    for (int i = 0; i < 3; i++)
+        arrays[i]->data = on_device(v) ? arrays[i]->device : arrays[i]->host;
+}
+
+/* ---- one run of a version ------------------------------------------------------------------- */
+
+extern "C" void openblas_set_num_threads(int threads) __attribute__((weak));
+
+static void set_threads(const struct run *run, const struct version *v)
+{
+    int threads = v->where == ON_ONE_THREAD ? 1 : v->threads ? v->threads : run->threads;
+
+    if (on_device(v))
+        return;
+    omp_set_num_threads(threads);
+    if (openblas_set_num_threads)
+        openblas_set_num_threads(threads);
+}
+
+/* Between enter and leave the program belongs to the version: whatever ends it there is a finding.
+ */
+static void enter(struct run *run, struct check *check, const struct version *v)
+{
+    struct watched *watched = run->watched;
+
+    set_threads(run, v);
+    snprintf(watched->version, sizeof(watched->version), "%s", v->name);
+    snprintf(watched->at, sizeof(watched->at), "%s", check->at);
+    watched->since_ms = now_ms();
+    cuda_check_finds_for(check);
+    watched->inside = 1;
+}
+
+/* Waits for the device. 1: the launch and the kernel went well. */
+static int leave(struct run *run, struct check *check)
+{
+    int fine = device_finished(check) && !check->wrong;
+
+    run->watched->inside = 0;
+    cuda_check_finds_for(NULL);
+    omp_set_num_threads(run->threads);
+    return fine;
+}
+
+static int run_once(struct run *run, struct check *check, const struct version *v,
+                    struct problem *p)
+{
+    check->poison = random_next(&run->random[0]) & 1 ? POISON_BYTE : POISON_NUMBER;
+    array_poison(&p->c, check->poison);
+    CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
+    give_data(v, p);
+    enter(run, check, v);
+    v->run(p);
+    return leave(run, check);
+}
+
+/* What is asked after a run. Unless the host has c already, it is fetched. */
+static void check_result(struct run *run, struct check *check, const struct version *v,
+                         struct problem *p, int fetched)
+{
+    const char *names = p->m ? "ABC" : "abc"; /* matrices have capitals */
+    const char a[] = { names[0], 0 }, b[] = { names[1], 0 }, c[] = { names[2], 0 };
+
+    if (on_device(v) && !fetched)
+        array_fetch(&p->c);
+    run->experiment->compare(check, p, v);
+    check_guards(check, c, &p->c);
+    check_guards(check, a, &p->a);
+    check_guards(check, b, &p->b);
+    check_unchanged(check, a, &p->a);
+    check_unchanged(check, b, &p->b);
+}
+
+static void say_where(struct check *check, const struct problem *p, const char *what)
+{
+    if (p->m)
+        check_at(check, "m, n, k = %lld, %lld, %lld%s", p->m, p->n, p->k, what);
+    else
+        check_at(check, "n = %lld%s", p->n, what);
+}
+
+/* ---- is it right? --------------------------------------------------------------------------- */
+
+/* The bug finder takes a hundred times as long as the kernel alone. */
+static int too_large(const struct problem *p)
+{
+    return only_checked() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
+}
+
+static void check_shape(struct run *run, struct check *check, const struct version *v,
+                        struct shape shape)
+{
+    struct problem p = run->experiment->problem(&shape);
+
+    if (check->lost || too_large(&p))
+        return;
+    say_where(check, &p, "");
+    problem_allocate(&p);
+    problem_draw(&p, &run->random[v - run->versions]);
+    if (run_once(run, check, v, &p))
+        check_result(run, check, v, &p, 0);
+    problem_release(&p);
+}
+
+static void check_shapes(struct run *run, struct check *check, const struct version *v)
+{
+    const struct experiment *e = run->experiment;
+    const struct options *o = &run->options;
+
+    for (const struct shape *s = e->awkward; s->m || s->n || s->k; s++)
+        check_shape(run, check, v, *s);
+    if (!on_device(v) || only_checked()) /* the CPU's versions are no student's */
+        return;
+    for (int i = 0; i < e->draws && check_state(check) == STATE_OK; i++)
+        check_shape(run, check, v,
+                    e->draw(i, o->quick ? run->lab->quick_size : run->lab->size,
+                            &run->random[v - run->versions]));
+}
+
+/* ---- does it keep its contract? ------------------------------------------------------------- */
+
+/* On the CPU device: what was asked of it since the program began. */
+struct cpu_device_counts {
+    long launches, other_stream_launches, copies, memsets, allocations, streams, waits;
+};
+extern "C" struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
+
+/* The default stream stands still in a host function until the launcher is back. */
+struct stall {
+    volatile int is_back, gave_up;
+};
+
+#define STALL_MS 2000 /* a launcher that is not back by then has waited for the device */
+
+static void stall_stream(void *data)
+{
+    struct stall *stall = (struct stall *)data;
+    const struct timespec pause = { 0, 100 * 1000 };
+
+    for (double start = now_ms(); !stall->is_back && !stall->gave_up;) {
+        nanosleep(&pause, NULL);
+        stall->gave_up = now_ms() - start > STALL_MS;
+    }
+}
+
+/* A look at the output past the default stream; made before that stands still, because making it
+ * may wait. */
+struct look {
+    cudaStream_t beside;
+    unsigned char *copy;
+    size_t bytes;
+};
+
+static struct look look_make(const struct problem *p)
+{
+    struct look look = {};
+
+    look.bytes = p->c.bytes < 4096 ? p->c.bytes : 4096;
+    CUDA_CHECK(cudaStreamCreateWithFlags(&look.beside, cudaStreamNonBlocking));
+    CUDA_CHECK(cudaMallocHost((void **)&look.copy, look.bytes));
+    return look;
+}
+
+static void look_free(struct look *look)
+{
+    CUDA_CHECK(cudaFreeHost(look->copy));
+    CUDA_CHECK(cudaStreamDestroy(look->beside));
+}
+
+/* 1: something was written although the default stream stands still. */
+static int has_overtaken(const struct look *look, const struct problem *p)
+{
+    const struct timespec pause = { 0, 10 * 1000 * 1000 };
+    int changed = 0;
+
+    nanosleep(&pause, NULL);
+    CUDA_CHECK(cudaMemcpyAsync(look->copy, p->c.device, look->bytes, cudaMemcpyDeviceToHost,
+                               look->beside));
+    CUDA_CHECK(cudaStreamSynchronize(look->beside));
+    for (size_t i = 0; i < look->bytes; i++)
+        changed |= look->copy[i] != p->c.poison;
+    return changed;
+}
+
+static void check_counts(struct check *check, const struct cpu_device_counts *before)
+{
+    struct cpu_device_counts now = cpu_device_counts();
+
+    if (now.launches == before->launches)
+        check_fail(check, "launched no kernel: the result must come from one");
+    else if (now.other_stream_launches > before->other_stream_launches)
+        check_fail(check, "launched in a stream of its own: the contract says the default one");
+    else if (now.copies > before->copies)
+        check_fail(check, "copied between arrays: the contract leaves that to the experiment");
+}
+
+static void check_contract(struct run *run, struct check *check, const struct version *v)
+{
+    struct problem p = run->experiment->problem(run->experiment->awkward);
+    struct stall stall = {};
+    struct look look = {};
+    struct cpu_device_counts before = {};
+
+    say_where(check, &p, "");
+    problem_allocate(&p);
+    problem_draw(&p, &run->random[v - run->versions]);
+    array_poison(&p.c, POISON_BYTE);
+    check->poison = POISON_BYTE;
+    look = look_make(&p);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    give_data(v, &p);
+    if (cpu_device_counts)
+        before = cpu_device_counts();
+    CUDA_CHECK(cudaLaunchHostFunc(0, stall_stream, &stall));
+    enter(run, check, v);
+    v->run(&p);
+    if (cpu_device_counts && !check->wrong)
+        check_counts(check, &before);
+    if (stall.gave_up)
+        check_fail(check, "the launcher waited for the device: it must return at once");
+    else if (!check->wrong && !run->device.is_cpu && has_overtaken(&look, &p)) /* that counts */
+        check_fail(check, "launched in a stream of its own: the contract says the default one");
+    stall.is_back = 1;
+    if (leave(run, check))
+        check_result(run, check, v, &p, 0);
+    look_free(&look);
+    problem_release(&p);
+}
+
+/* ---- how long does it take? ----------------------------------------------------------------- */
+
+/* What only the CPU does is done when it returns. */
+static double wall(const struct version *v, const struct problem *p)
+{
+    double start = now_ms();
+
+    v->run(p);
+    return now_ms() - start;
+}
+
+/* One sample of one stopwatch; its output is checked if it is the last. */
+static double take_sample(struct run *run, struct check *check, const struct version *v,
+                          struct problem *p, enum method method, int last, long *preempted)
+{
+    double ms;
+
+    if (v->where == ON_DEVICE)
+        problem_change(p, &run->random[v - run->versions]);
+    if (on_device(v))
+        CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.poison, p->c.bytes, 0));
+    if (last)
+        array_poison_host(&p->c);
+    flush_l2();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    enter(run, check, v);
+    *preempted -= times_preempted();
+    ms = on_device(v) ? run->experiment->stopwatches[method](v, p) : wall(v, p);
+    *preempted += times_preempted();
+    if (leave(run, check) && last)
+        check_result(run, check, v, p, method == WITH_TRANSFERS);
+    return ms;
+}
+
+/* One of each stopwatch in turns, until there are enough. 0: something went wrong. */
+static int take_samples(struct run *run, struct check *check, const struct version *v,
+                        struct problem *p, int methods, struct stats times[])
+{
+    const struct limits *limits = &run->report.limits;
+    double least = 1e3 * limits->min_time, most = 1e3 * limits->max_time, elapsed = 0;
+    double *ms = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*ms));
+    double start = now_ms();
+    long preempted[METHODS] = {}, uncounted = 0;
+    int samples = 0, last = 0;
+
+    for (int i = 0; i < 3 && (i == 0 || now_ms() - start < 100); i++) /* to warm up: not counted */
+        for (int m = 0; m < methods; m++)
+            take_sample(run, check, v, p, (enum method)m, 0, &uncounted);
+    for (start = now_ms(); !last && !check->wrong; samples++) {
+        elapsed = now_ms() - start;
+        last = (samples + 1 >= limits->samples && elapsed >= least) ||
+               (elapsed >= most && elapsed >= least) || samples + 1 == MAX_SAMPLES;
+        for (int m = 0; m < methods; m++)
+            ms[m * MAX_SAMPLES + samples] =
+                take_sample(run, check, v, p, (enum method)m, last, &preempted[m]);
+    }
+    for (int m = 0; m < methods && !check->wrong; m++) {
+        times[m] = stats_of(ms + m * MAX_SAMPLES, samples);
+        times[m].capped = samples < limits->samples;
+        times[m].preempted = preempted[m];
+    }
+    free(ms);
+    return !check->wrong;
+}
+
+/* The least time that the device's limits leave, in ms; 0: they are not known. */
+static double bound(const struct problem *p, const struct device *device)
+{
+    double flops = p->least_flops ? p->least_flops : p->flops;
+
+    return device->is_cpu ? 0
+                          : fmax(flops / device->peak_gflops, p->bytes / device->copy_gbs) / 1e6;
+}
+
+static void keep_times(struct run *run, const struct version *v, const struct problem *p,
+                       long long size, int methods, const struct stats times[], const char *own)
+{
+    static const char *const names[] = { "no_sync", "sync", "events", "with_transfers" };
+    static const char *const names_cpu[] = { "wall" };
+    struct report *report = &run->report;
+    struct work work = { p->c.dtype == FLOAT32 ? "float32" : "uint64",
+                         size,
+                         p->m,
+                         p->n,
+                         p->k,
+                         p->flops,
+                         p->bytes,
+                         bound(p, &run->device) };
+
+    report_times(report, v->name, &work, on_device(v) ? names : names_cpu, methods, times);
+    for (int i = 1; i <= methods; i++) {
+        struct row *row = &report->rows.row[report->rows.count - i];
+        int used = snprintf(row->own, sizeof(row->own), "%s", own);
+        if (run->lab->rate == SIZES)
+            snprintf(row->own + used, sizeof(row->own) - used, "%s%.6g", used ? "," : "",
+                     rate(size, row));
+    }
+}
+
+/* ---- two versions against each other -------------------------------------------------------- */
+
+/* Rounds of V W W V until there are enough. 0: something went wrong. */
+static int take_rounds(struct run *run, const struct version *const both[2], struct problem *p,
+                       double *times[2], int *rounds)
+{
+    static const int order[] = { 0, 1, 1, 0 };
+    double start = now_ms(), least = 1e3 * run->options.limits.min_time;
+    int taken[2] = { 0, 0 }, n = 0;
+    long uncounted = 0;
+
+    for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++)
+        for (int i = -2; i < 4; i++) { /* in the first round once each to warm up */
+            const struct version *v = both[order[(i + 4) % 4]];
+            struct check *check = check_of(run, v);
+            if (i < 0 && n > 0)
+                continue;
+            give_data(v, p);
+            double ms = take_sample(run, check, v, p, SYNC, 0, &uncounted);
+            if (check->wrong)
+                return 0;
+            if (i >= 0)
+                times[order[i]][taken[order[i]]++] = ms;
+        }
+    for (int i = 0; i < 2; i++) { /* what was timed was right */
+        give_data(both[i], p);
+        take_sample(run, check_of(run, both[i]), both[i], p, SYNC, 1, &uncounted);
+    }
+    *rounds = n;
+    return check_state(check_of(run, both[0])) == STATE_OK &&
+           check_state(check_of(run, both[1])) == STATE_OK;
+}
+
+static void compare_versions(struct run *run, const struct version *v, const struct version *w,
+                             struct problem *p)
+{
+    const struct version *const both[2] = { v, w };
+    double *times[2] = { (double *)host_memory(MAX_SAMPLES * sizeof(double)),
+                         (double *)host_memory(MAX_SAMPLES * sizeof(double)) };
+    int rounds;
+
+    if (take_rounds(run, both, p, times, &rounds)) {
+        struct ratio r = compare_pairs(times[0], times[1], rounds, run->options.seed);
+        printf("\n%s against %s, in %d pairs of runs:\n", v->name, w->name, 2 * rounds);
+        if (r.verdict)
+            printf("  %s is faster: %.3f times as fast [%.3f, %.3f]\n",
+                   r.verdict > 0 ? v->name : w->name, r.verdict > 0 ? r.ratio : 1 / r.ratio,
+                   r.verdict > 0 ? r.low : 1 / r.high, r.verdict > 0 ? r.high : 1 / r.low);
+        else
+            printf("  which is faster cannot be told: %.3f times as fast [%.3f, %.3f]\n", r.ratio,
+                   r.low, r.high);
+        if (run->device.is_cpu && (on_device(v) || on_device(w)))
+            printf("  on the CPU device: this says nothing about a GPU\n");
+        putchar('\n');
+    }
+    free(times[0]);
+    free(times[1]);
+}
+
+/* ---- the verbs ------------------------------------------------------------------------------ */
+
+/* Threads that have nothing to do should neither slow down the version after them nor be slow to
+ * wake up: they spin for some 20 microseconds, then sleep. The OpenMP library reads this when it is
+ * loaded, which is over by now, so the program starts itself once more. */
+static void settle_threads(char **argv)
+{
+    if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT") || getenv("KMP_BLOCKTIME"))
+        return;
+    setenv("GOMP_SPINCOUNT", "30000", 0);
+    setenv("KMP_BLOCKTIME", "0", 0);            /* clang's library */
+    setenv("OPENBLAS_THREAD_TIMEOUT", "16", 0); /* 2^16 clocks */
+    execv("/proc/self/exe", argv);
+}
+
+static void add_version(struct run *run, const struct version *v)
+{
+    if (run->version_count == MAX_VERSIONS)
+        options_usage(run->lab, "--threads: too many counts; give fewer");
+    run->versions[run->version_count++] = *v;
+}
+
+/* The lab's table, and of the CPU's versions one for each count of --threads. */
+static void list_versions(struct run *run)
+{
+    static char names[MAX_VERSIONS][24];
+    const struct options *o = &run->options;
+
+    for (const struct version *v = run->experiment->versions; v->name; v++)
+        add_version(run, v);
+    for (const struct version *v = run->experiment->versions; v->name; v++)
+        for (int i = 0; i < o->thread_count && v->where == ON_ALL_CORES; i++) {
+            struct version more = *v;
+            char *name = names[run->version_count % MAX_VERSIONS];
+            snprintf(name, 24, "%.16s_%d", v->name, o->threads[i]);
+            more.name = name;
+            more.threads = o->threads[i];
+            add_version(run, &more);
+        }
+}
+
+static void need_memory_of_size(struct run *run)
+{
+    const struct options *o = &run->options;
+    long long size = o->sizes[o->size_count - 1];
+    struct shape shape = run->experiment->shape_of(size);
+    struct problem p = run->experiment->problem(&shape);
+    double arrays = array_needs(&p.a) + array_needs(&p.b) + array_needs(&p.c);
+
+    /* beside the arrays, on the host: what is right, what is compared with it, or an input again */
+    need_memory(run->lab, &run->device, size, arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes),
+                arrays + p.scratch);
+}
+
+struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct experiment *e)
+{
+    static struct run all;
+    struct run *run = &all;
+
+    settle_threads(argv);
+    run->threads = omp_get_max_threads();
+    run->experiment = e;
+    run->own_lab = *lab;
+    run->own_lab.on_engine = 1;
+    run->own_lab.versions = run->names;
+    run->lab = &run->own_lab;
+    for (const struct version *v = e->versions; v->name; v++) {
+        strcat(run->names, v->name);
+        strcat(run->names, v[1].name ? " " : "");
+    }
+    run->options = options_parse(run->lab, argc, argv);
+    if (!run->options.seed_given)
+        run->options.seed = random_seed();
+    list_versions(run);
+    run->watched = supervise(lab->name);
+    for (int i = 0; i < run->version_count; i++) {
+        run->random[i].seed = random_bits(run->options.seed, 0, i);
+        struct verdict *verdict = &run->watched->verdicts[i];
+        snprintf(verdict->version, sizeof(verdict->version), "%s", run->versions[i].name);
+        snprintf(verdict->todo, sizeof(verdict->todo), "%s",
+                 run->versions[i].todo ? run->versions[i].todo : "");
+        verdict->given = run->versions[i].given;
+    }
+    double start = now_ms();
+    cudaFree(0); /* the first CUDA call makes the context; unchecked: device_open comes next */
+    run->context_ms = now_ms() - start;
+    run->device = device_open();
+    need_memory_of_size(run);
+    report_begin(&run->report, run->lab, &run->options, &run->device);
+    run->report.rows.own_columns = e->own_columns;
+    return run;
+}
+
+int next_size(struct run *run, long long *size)
+{
+    const struct options *o = &run->options;
+    int i = run->next_size++;
+
+    run->next_version = 0;
+    if (i < o->size_count)
+        run->size = o->sizes[i];
+    else if (i ==
+             o->size_count) { /* on a GPU those that only the break-even needs, without lines */
+        if (o->sweep || o->compare[0] || run->device.is_cpu || only_checked())
+            return 0;
+        report_briefly(&run->report);
+        run->size = run->experiment->first_small;
+    } else
+        run->size *= run->experiment->small_factor;
+    *size = run->size;
+    return i < o->size_count || run->size < o->size;
+}
+
+static int is_wanted(const struct run *run, const struct version *v)
+{
+    const struct options *o = &run->options;
+
+    if (o->compare[0])
+        return !strcmp(v->name, o->compare[0]) || !strcmp(v->name, o->compare[1]);
+    return options_wants(o, v->name);
+}
+
+int next_version(struct run *run, const struct version **version)
+{
+    while (run->next_version < run->version_count) {
+        const struct version *v = &run->versions[run->next_version++];
+        if (!is_wanted(run, v))
+            continue;
+        report_progress(&run->report, v->name, run->size);
+        *version = v;
+        return 1;
+    }
+    return 0;
+}
+
+/* Why the version does not run, or NULL. */
+static const char *why_not(const struct run *run, const struct version *v)
+{
+    if (!v->run)
+        return v->what;
+    if (v->given && !run->options.only && !run->options.compare[0] && !only_checked())
+        return v->what;
+    if (!on_device(v) && run->lab->cpu_size && run->size > run->lab->cpu_size)
+        return "would take minutes at this size";
+    return NULL;
+}
+
+/* The verdict so far, for who watches. */
+static void note_verdict(struct run *run, const struct version *v)
+{
+    struct verdict *verdict = &run->watched->verdicts[v - run->versions];
+    const struct check *check = check_of(run, v);
+
+    verdict->state = check_state(check);
+    verdict->tried = 1;
+    snprintf(verdict->message, sizeof(verdict->message), "%s",
+             verdict->state == STATE_WRONG  ? check->message
+             : verdict->state == STATE_SKIP ? check->skip
+                                            : "");
+    if (check->lost) { /* the line is followed by the end of the run */
+        run->watched->status = STATUS_WRONG;
+        run->watched->finished = 1;
+    }
+}
+
+int check_version(struct run *run, const struct version *v)
+{
+    struct check *check = check_of(run, v);
+
+    if (!check->version) { /* its first size */
+        check_begin(check, v->name, v->what, v->todo);
+        check->given = v->given;
+        check->skip = why_not(run, v);
+        run->watched->patient = !on_device(v);
+        if (!check->skip)
+            check_shapes(run, check, v);
+        if (check_state(check) == STATE_OK && v->where == ON_DEVICE && !only_checked())
+            check_contract(run, check, v);
+    }
+    note_verdict(run, v);
+    if (check_state(check) == STATE_OK)
+        return 1;
+    report_version(&run->report, check, run->size);
+    return 0;
+}
+
+void time_version(struct run *run, const struct version *v, long long size)
+{
+    const struct experiment *e = run->experiment;
+    struct check *check = check_of(run, v);
+    struct random *random = &run->random[v - run->versions];
+    struct shape shape = e->shape_of(size);
+    struct problem p = e->problem(&shape);
+    struct stats times[METHODS];
+    struct row own = {};
+    int methods = on_device(v) ? METHODS : 1;
+
+    run->watched->patient = !on_device(v) || size > run->lab->size;
+    if (only_checked()) {
+        report_version(&run->report, check, size);
+        return;
+    }
+    say_where(check, &p, "");
+    problem_allocate(&p);
+    problem_draw(&p, random);
+    p.seed = run->options.seed;
+    if (run_once(run, check, v, &p))
+        check_result(run, check, v, &p, 0);
+    if (check_state(check) == STATE_OK) {
+        if (e->own_cells)
+            e->own_cells(&own, &p);
+        problem_draw(&p, random);
+        say_where(check, &p, ", timed");
+        if (run->options.compare[0]) {
+            if (run->compared)
+                compare_versions(run, run->compared, v, &p);
+            run->compared = v;
+        } else if (take_samples(run, check, v, &p, methods, times))
+            keep_times(run, v, &p, size, methods, times, own.own);
+    }
+    problem_release(&p);
+    note_verdict(run, v);
+    if (!run->options.compare[0] || check_state(check) != STATE_OK)
+        report_version(&run->report, check, size);
+}
+
+double time_once(struct run *run, const char *name, long long size, stopwatch *watch)
+{
+    struct shape shape = run->experiment->shape_of(size);
+    struct problem p = run->experiment->problem(&shape);
+    const struct version *v = run->versions;
+    struct check check;
+
+    while (strcmp(v->name, name))
+        v++;
+    if (!is_wanted(run, v) || only_checked())
+        return 0;
+    check_begin(&check, v->name, v->what, v->todo);
+    say_where(&check, &p, ", the first launch");
+    problem_allocate(&p);
+    problem_draw(&p, &run->random[v - run->versions]);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    give_data(v, &p);
+    enter(run, &check, v);
+    double ms = watch(v, &p);
+    leave(run, &check);
+    problem_release(&p);
+    if (check.lost) { /* its fault ends the run */
+        *check_of(run, v) = check;
+        note_verdict(run, v);
+        report_version(&run->report, &check, size);
+    }
+    return ms;
+}
+
+/* 1: an exercise of --require is not written, or was not tried. */
+static int misses_a_required(struct run *run)
+{
+    int missing = 0;
+    char list[256], *rest = list, *one;
+
+    snprintf(list, sizeof(list), "%s", run->options.require ? run->options.require : "");
+    while ((one = strsep(&rest, ",")))
+        for (int i = 0; i < run->version_count; i++) {
+            const char *name = run->versions[i].name;
+            if (strncmp(name, "gpu_", 4) || strcmp(name + 4, one) ||
+                (run->report.checks[i].version && check_state(&run->report.checks[i]) == STATE_OK))
+                continue;
+            printf("required %s is not ok\n", name);
+            missing = 1;
+        }
+    return missing;
+}
+
+int run_end(struct run *run)
+{
+    int missing = misses_a_required(run), status = report_end(&run->report);
+
+    if (status == STATUS_OK && missing)
+        status = STATUS_WRONG;
+    run->watched->status = status;
+    run->watched->finished = 1;
+    return status;
+}

@@ -1,0 +1,62 @@
+#include "gemm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include "gemm_check.h"
+#include "gemm_cpu.h"
+
+struct problem gemm_problem(const struct shape *shape)
+{
+    struct problem p = {};
+
+    p.m = shape->m;
+    p.n = shape->n;
+    p.k = shape->k;
+    p.a = array_of(FLOAT32, p.m * p.k);
+    p.b = array_of(FLOAT32, p.k * p.n);
+    p.c = array_of(FLOAT32, p.m * p.n);
+    p.flops = 2.0 * p.m * p.n * p.k;
+    p.bytes = 4.0 * (p.m * p.k + p.k * p.n + p.m * p.n);
+    return p;
+}
+
+struct shape gemm_cube(long long size)
+{
+    return { size, size, size };
+}
+
+const struct shape gemm_awkward[] = {
+    { 33, 31, 147 }, { 31, 33, 32 }, { 65, 63, 17 }, { 32, 64, 16 }, { 127, 129, 147 },
+    { 131, 67, 8 },  { 2, 3, 5 },    { 257, 1, 33 }, { 1, 257, 31 }, { 1, 1, 1 },
+    {},
+};
+
+struct shape gemm_draw(int which, long long size, struct random *random)
+{
+    const struct shape least[GEMM_DRAWS] = {
+        { 2, 2, 2 },       { 65536, 2, 2 },   { 2, 65536, 2 },
+        { 17, 17, 20000 }, { 1048577, 1, 1 }, { size - 30, size + 1, 9 },
+    };
+    const struct shape most[GEMM_DRAWS] = {
+        { 90, 90, 90 },    { 140000, 5, 9 },  { 5, 140000, 9 },
+        { 40, 40, 40000 }, { 1200000, 2, 2 }, { size + 90, size + 90, 70 },
+    };
+
+    return { random_between(random, least[which].m, most[which].m) | 1,
+             random_between(random, least[which].n, most[which].n) | 1,
+             random_between(random, least[which].k, most[which].k) | 1 };
+}
+
+void gemm_compare(struct check *check, const struct problem *p, const struct version *)
+{
+    check_gemm(check, (const float *)p->c.host, (const float *)p->a.host, (const float *)p->b.host,
+               p->m, p->n, p->k, p->a.scale, p->b.scale);
+}
+
+void gemm_on_cpu(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    if (gemm_cpu(c, a, b, m, n, k) == 0)
+        return;
+    fprintf(stderr, "out of host memory: give a smaller --size\n");
+    exit(STATUS_USAGE);
+}

@@ -1,0 +1,109 @@
+#include "gemm_check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STRIP 1024 /* sums of a row that are kept at a time: 8 KB, they stay in the L1 cache */
+#define ROWS  64   /* that are compared by element where all would take long */
+
+/* A row of C: plain loops, summed in double, rounded once. With p outside and j inside, B is read
+ * along its rows. */
+static void product_row(float *c, const float *a, const float *b, int n, int k)
+{
+    for (int j0 = 0; j0 < n; j0 += STRIP) {
+        int width = n - j0 < STRIP ? n - j0 : STRIP;
+        double sum[STRIP] = { 0 };
+
+        for (int p = 0; p < k; p++)
+            for (int j = 0; j < width; j++)
+                sum[j] += (double)a[p] * b[(size_t)p * n + j0 + j];
+        for (int j = 0; j < width; j++)
+            c[j0 + j] = (float)sum[j];
+    }
+}
+
+/* Which rows of C are compared: `rows` of them, evenly from the first to the last. */
+struct compared {
+    int rows, m, n;
+};
+
+static size_t row_of(const struct compared *of, size_t i)
+{
+    return of->rows == 1 ? 0 : i * (of->m - 1) / (of->rows - 1);
+}
+
+static void name_element(char *text, size_t size, size_t i, const void *compared)
+{
+    const struct compared *of = compared;
+
+    snprintf(text, size, "C[%zu][%zu]", row_of(of, i / of->n), i % of->n);
+}
+
+static void check_rows(struct check *check, const float *c, const float *a, const float *b,
+                       const struct compared *of, int k, double allowed)
+{
+    size_t n = of->n;
+    float *want = malloc(2 * of->rows * n * sizeof(*want)), *got = want + of->rows * n;
+
+    if (!want)
+        abort();
+#pragma omp parallel for
+    for (int i = 0; i < of->rows; i++) {
+        product_row(want + i * n, a + row_of(of, i) * k, b, of->n, k);
+        memcpy(got + i * n, c + row_of(of, i) * n, n * sizeof(*got));
+    }
+    check_output(check, got, want, of->rows * n, allowed, 0, name_element, of);
+    free(want);
+}
+
+/* C x must be A (B x), where x is random, 1 or -1 (R. Freivalds, 1977). The errors that are allowed
+ * in the elements of a row add up to what is allowed here, so a right row passes; an element that
+ * is off by more than twice that is always found. */
+static void check_sums(struct check *check, const float *c, const float *a, const float *b, int m,
+                       int n, int k, double allowed)
+{
+    double *x = malloc(n * sizeof(*x)), *bx = malloc(k * sizeof(*bx));
+    int wrong = 0, first = m;
+
+    if (!x || !bx)
+        abort();
+    for (int j = 0; j < n; j++)
+        x[j] = rand() & 1 ? 1 : -1;
+#pragma omp parallel for
+    for (int p = 0; p < k; p++) {
+        bx[p] = 0;
+        for (int j = 0; j < n; j++)
+            bx[p] += b[(size_t)p * n + j] * x[j];
+    }
+#pragma omp parallel for reduction(+ : wrong) reduction(min : first)
+    for (int i = 0; i < m; i++) {
+        double cx = 0, abx = 0;
+        for (int p = 0; p < k; p++)
+            abx += a[(size_t)i * k + p] * bx[p];
+        for (int j = 0; j < n; j++)
+            cx += c[(size_t)i * n + j] * x[j];
+        if (fabs(cx - abx) <= n * allowed)
+            continue;
+        wrong++;
+        first = i < first ? i : first;
+    }
+    if (wrong)
+        check_fail(check, "row %d of C does not add up to what A and B give, nor do %d others",
+                   first, wrong - 1);
+    free(x);
+    free(bx);
+}
+
+void check_gemm(struct check *check, const float *c, const float *a, const float *b, int m, int n,
+                int k, double max_a, double max_b)
+{
+    double allowed = dot_tolerance(k, max_a, max_b);
+    int all = m <= ROWS || 2.0 * m * n * k <= 0x1p33;
+    struct compared compared = { all ? m : ROWS, m, n };
+
+    check_rows(check, c, a, b, &compared, k, allowed);
+    if (!all && check_state(check) == STATE_OK)
+        check_sums(check, c, a, b, m, n, k, allowed);
+}

@@ -1,0 +1,22 @@
+/* Is C the product of A and B? For labs 02, 03 and 06. */
+#ifndef GEMM_CHECK_H
+#define GEMM_CHECK_H
+
+#include "check.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* float32, row-major, no padding between rows: A is m x k, B is k x n, C is m x n; the elements of
+ * A are at most max_a in size, those of B at most max_b. Compares with sums in double precision: up
+ * to 2^33 operations every element; beyond that 64 rows by element, and all rows by a random sum,
+ * which takes m (n + k) operations. */
+void check_gemm(struct check *check, const float *c, const float *a, const float *b, int m, int n,
+                int k, double max_a, double max_b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,50 @@
+#include "pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include "random.h"
+#include "timing.h"
+
+#define DRAWS 2000
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static double median(double *x, int count)
+{
+    qsort(x, count, sizeof(*x), ascending);
+    return quantile(x, count, 0.5);
+}
+
+struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigned long long seed)
+{
+    double *logs = malloc(2 * rounds * sizeof(*logs)), *drawn = logs + rounds;
+    double *medians = malloc(DRAWS * sizeof(*medians));
+    struct random random = { seed, 0 };
+    struct ratio result = { 0 };
+
+    if (!logs || !medians)
+        abort();
+    for (int i = 0; i < rounds;
+         i++) /* of a round, so that times as long and as short weigh alike */
+        logs[i] = (log(w[2 * i] / v[2 * i]) + log(w[2 * i + 1] / v[2 * i + 1])) / 2;
+    for (int d = 0; d < DRAWS; d++) {
+        for (int i = 0; i < rounds; i++)
+            drawn[i] = logs[random_between(&random, 0, rounds - 1)];
+        medians[d] = median(drawn, rounds);
+    }
+    qsort(medians, DRAWS, sizeof(*medians), ascending);
+    result.low = exp(quantile(medians, DRAWS, 0.005));
+    result.high = exp(quantile(medians, DRAWS, 0.995));
+    result.ratio = exp(median(logs, rounds));
+    result.verdict = result.low > 1 && result.ratio > 1.01        ? 1
+                     : result.high < 1 && result.ratio < 1 / 1.01 ? -1
+                                                                  : 0;
+    free(logs);
+    free(medians);
+    return result;
+}

@@ -1,0 +1,26 @@
+/* Is one of two programs faster? From pairs of times that were taken in turns. */
+#ifndef PAIRS_H
+#define PAIRS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MIN_PAIRS 32 /* in 16 rounds of A B B A */
+
+struct ratio {
+    double ratio, low, high; /* how many times as fast V is as W, and the interval */
+    int verdict;             /* 1: V is faster, -1: W is, 0: cannot be told */
+};
+
+/* v[i] and w[i], i < 2 * rounds, were taken in rounds of V W W V, so that what drifts slowly
+ * cancels within a round. The interval holds the ratio in 99 of 100 cases: a bootstrap over the
+ * rounds (B. Efron, 1979). A difference under 1 % is no difference. `seed` is of the bootstrap's
+ * draws. */
+struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigned long long seed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

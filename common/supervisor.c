@@ -1,0 +1,226 @@
+#include "supervisor.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+#include "options.h"
+#include "report.h"
+#include "timing.h"
+
+#define SAY_AFTER  20e3  /* ms */
+#define GIVE_UP    120e3 /* ms */
+#define LOOK_EVERY 250   /* ms */
+
+static struct watched *watched;
+static volatile pid_t child;
+
+/* ---- in the process that runs the lab ------------------------------------------------------- */
+
+static char *stack_top;
+
+/* An address just below what the stack may grow to: it has run over. */
+static int beyond_the_stack(const char *at)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return 0;
+    return at < stack_top && at > stack_top - limit.rlim_cur - (1 << 20);
+}
+
+static void crashed(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    watched->out_of_stack = beyond_the_stack(info->si_addr);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* To be called before the device is opened: faults in kernels are the device's. */
+static void note_crashes(void)
+{
+    static char stack[65536]; /* a stack of its own: the other one may have run over */
+    stack_t other = { .ss_sp = stack, .ss_size = sizeof(stack) };
+    struct sigaction action = { .sa_sigaction = crashed, .sa_flags = SA_ONSTACK | SA_SIGINFO };
+
+    stack_top = __builtin_frame_address(0);
+    sigaltstack(&other, NULL);
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
+}
+
+/* ---- in the process that watches it --------------------------------------------------------- */
+
+static struct verdict *verdict_of(const char *version)
+{
+    for (int i = 0; i < MAX_VERSIONS; i++)
+        if (!strcmp(watched->verdicts[i].version, version))
+            return &watched->verdicts[i];
+    return NULL;
+}
+
+static void words_of_the_end(char *text, size_t size, int end)
+{
+    int number = WIFSIGNALED(end) ? WTERMSIG(end) : 0;
+
+    if (!number)
+        snprintf(text, size,
+                 "ended the program (exit, status %d): a launcher returns, it ends nothing",
+                 WEXITSTATUS(end));
+    else if (watched->out_of_stack)
+        snprintf(text, size,
+                 "ran out of stack in host code: does a function call itself for ever?");
+    else if (number == SIGSEGV || number == SIGBUS)
+        snprintf(text, size,
+                 "crashed in host code (segmentation fault): a launcher must not read or write "
+                 "device memory, nor write outside its own arrays");
+    else if (number == SIGABRT)
+        snprintf(text, size,
+                 "ended the program by abort: an exception that nobody caught, an "
+                 "assert, or memory that was written outside its bounds");
+    else
+        snprintf(text, size, "ended the program (signal %d: %s)", number, strsignal(number));
+}
+
+/* The line of the version that ended the run, and what did not come to run. */
+static int ended_inside(const char *lab, const char *words)
+{
+    struct verdict *verdict = verdict_of(watched->version);
+
+    fflush(stderr);
+    printf("%-12s ", watched->version);
+    report_state(STATE_WRONG);
+    printf("%s: %s\n", watched->at, words);
+    if (verdict) {
+        verdict->state = STATE_WRONG;
+        verdict->tried = 1;
+        snprintf(verdict->message, sizeof(verdict->message), "%.60s: %.190s", watched->at, words);
+    }
+    printf("not run: what comes after %s\nnext: mend %s; ./%s --only %s runs it alone\n",
+           watched->version, watched->version, lab, watched->version);
+    return STATUS_WRONG;
+}
+
+/* For common/progress.sh and graders: LAB_VERDICTS names a file that gets a line per version that
+ * was tried, `version exercise given|- state message`. */
+static void save_verdicts(void)
+{
+    static const char *const words[] = { "ok", "WRONG", "todo", "skip" };
+    const char *path = getenv("LAB_VERDICTS");
+    FILE *f = path && *path ? fopen(path, "w") : NULL;
+
+    for (int i = 0; f && i < MAX_VERSIONS; i++) {
+        const struct verdict *v = &watched->verdicts[i];
+        if (v->tried)
+            fprintf(f, "%s %s %s %s %s\n", v->version, *v->todo ? v->todo : "-",
+                    v->given ? "given" : "-", words[v->state], v->message);
+    }
+    if (f)
+        fclose(f);
+}
+
+static int status_of(const char *lab, int end)
+{
+    char words[256];
+
+    if (watched->inside && !watched->finished) {
+        words_of_the_end(words, sizeof(words), end);
+        return ended_inside(lab, words);
+    }
+    if (watched->finished)
+        return watched->status;
+    if (WIFEXITED(end) && WEXITSTATUS(end)) /* it has said why */
+        return WEXITSTATUS(end);
+    fprintf(stderr, "%s: ended in the middle of the run (%s)\n", lab,
+            WIFSIGNALED(end) ? strsignal(WTERMSIG(end)) : "exit, status 0");
+    return STATUS_WRONG;
+}
+
+/* 1: the version has had its time. */
+static int look(const char *lab, double *said_ms)
+{
+    double ms = watched->inside ? now_ms() - watched->since_ms : 0;
+
+    if (ms > SAY_AFTER && *said_ms != watched->since_ms) {
+        *said_ms = watched->since_ms;
+        fprintf(stderr, "%s: %s still runs after %.0f s at %s%s\n", lab, watched->version,
+                SAY_AFTER / 1e3, watched->at,
+                watched->patient ? "; Ctrl-C ends it" : "; it has 120 s");
+    }
+    return ms > GIVE_UP && !watched->patient;
+}
+
+static void pass_on(int number)
+{
+    kill(child, number);
+}
+
+/* Waits until the other process has ended, which closes the pipe `alive`. */
+static int watch(const char *lab, int alive)
+{
+    struct pollfd ended = { .fd = alive, .events = POLLIN };
+    double said_ms = 0;
+    int end = 0;
+
+    while (waitpid(child, &end, WNOHANG) == 0) {
+        if (look(lab, &said_ms)) {
+            kill(child, SIGKILL);
+            return ended_inside(lab, "did not come back within 120 s: a loop without end, in the "
+                                     "launcher or in the kernel?");
+        }
+        poll(&ended, 1, LOOK_EVERY);
+    }
+    int number = WIFSIGNALED(end) ? WTERMSIG(end) : 0;
+    if (number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGPIPE) {
+        signal(number, SIG_DFL); /* the user's wish */
+        raise(number);
+    }
+    return status_of(lab, end);
+}
+
+struct watched *supervise(const char *lab)
+{
+    int alive[2];
+    pid_t parent = getpid();
+
+    watched =
+        mmap(NULL, sizeof(*watched), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (watched == MAP_FAILED || pipe(alive)) {
+        perror(lab);
+        exit(STATUS_USAGE);
+    }
+    fflush(stdout);
+    if (getenv("LAB_ALONE") || getenv("LAB_CHECK")) {
+        catch_crashes();
+        return watched;
+    }
+    child = fork();
+    if (child > 0) {
+        close(alive[1]);
+        signal(SIGINT,
+               SIG_IGN); /* Ctrl-C reaches the other process, too, whose end ends this one */
+        signal(SIGTERM, pass_on);
+        signal(SIGHUP, pass_on);
+        int status = watch(lab, alive[0]);
+        save_verdicts();
+        fflush(stdout);
+        _exit(status);
+    }
+    close(alive[0]); /* the other end stays open as long as this process lives */
+#ifdef __linux__
+    if (getpid() != parent)
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    note_crashes();
+    return watched;
+}

@@ -1,0 +1,68 @@
+/* Lab 4 - two libraries of the CUDA toolkit; on the CPU device there is neither. */
+#include "common/cuda_check.h"
+#include "pi_montecarlo.h"
+#include "pi_versions.h"
+#ifdef HAVE_CURAND
+#include <curand_kernel.h>
+#endif
+#ifdef HAVE_CUB
+#include <cub/device/device_reduce.cuh>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+#endif
+
+typedef unsigned long long count; /* of samples, pairs or hits */
+
+#define BLOCK 256
+
+#ifdef HAVE_CURAND
+/* cuRAND's Philox is the same function: sequence 0 of a seed, from word 4 i on, gives the words of
+ * our counter i, i + 1, ... So even its count must be equal. The counts are summed as in v1. */
+__global__ void curand_kernel(count *counts, count samples, count seed)
+{
+    count thread = blockIdx.x * blockDim.x + threadIdx.x, pairs = pi_pairs(samples);
+    count each = (pairs + PI_THREADS - 1) / PI_THREADS, hits = 0;
+    curandStatePhilox4_32_10_t state;
+
+    curand_init(seed, 0, 4 * thread * each, &state);
+    for (count i = thread * each; i < (thread + 1) * each && i < pairs; i++) {
+        uint4 words = curand4(&state);
+        hits += pi_inside(words.x, words.y);
+        hits += 2 * i + 1 < samples ? pi_inside(words.z, words.w) : 0;
+    }
+    counts[thread] = hits;
+}
+
+void pi_curand(count *d_counts, count samples, count seed)
+{
+    curand_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_counts, samples, seed);
+}
+#endif
+
+#ifdef HAVE_CUB
+struct hits_of_pair {
+    count samples, seed;
+    __host__ __device__ count operator()(count pair) const
+    {
+        return pi_hits(pair, samples, seed);
+    }
+};
+
+/* CUB reduces a sequence that is computed while it is read: pi_hits of 0, 1, 2, ... */
+void pi_cub(count *d_hits, count samples, count seed)
+{
+    static void *d_scratch; /* made at the first call of a size, which is never timed */
+    static size_t room;
+    size_t bytes = 0;
+    struct hits_of_pair function = { samples, seed };
+    auto hits = thrust::make_transform_iterator(thrust::make_counting_iterator(0ull), function);
+    long long pairs = pi_pairs(samples);
+
+    CUDA_CHECK(cub::DeviceReduce::Sum(NULL, bytes, hits, d_hits, pairs)); /* tells how much */
+    if (bytes > room) {
+        CUDA_CHECK(cudaFree(d_scratch));
+        CUDA_CHECK(cudaMalloc(&d_scratch, room = bytes));
+    }
+    CUDA_CHECK(cub::DeviceReduce::Sum(d_scratch, bytes, hits, d_hits, pairs));
+}
+#endif

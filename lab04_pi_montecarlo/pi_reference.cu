@@ -1,0 +1,70 @@
+/* Lab 4 - what is right: the number of hits, and how near to pi that is. */
+#include <math.h>
+#include <stdio.h>
+#include "common/cuda_check.h"
+#include "pi_montecarlo.h"
+#include "pi_versions.h"
+
+typedef unsigned long long count; /* of samples, pairs or hits */
+
+/* On the device, where a CPU would take minutes. This code is checked at the sizes below, too. */
+static count on_device(count samples, count seed)
+{
+    count hits, *d_hits;
+
+    CUDA_CHECK(cudaMalloc((void **)&d_hits, sizeof(hits)));
+    pi_arrays(d_hits, samples, seed);
+    CUDA_CHECK(cudaMemcpy(&hits, d_hits, sizeof(hits), cudaMemcpyDeviceToHost));
+    CUDA_CHECK(cudaFree(d_hits));
+    return hits;
+}
+
+/* The plain loop; beyond 2^25 samples the one with SIMD, which it has confirmed below. */
+count pi_reference(count samples, count seed)
+{
+    count pairs = pi_pairs(samples), sum = 0;
+
+    if (samples > PI_CPU_SIZE)
+        return on_device(samples, seed);
+    if (samples > 1 << 25) {
+        pi_cpu(&sum, samples, seed);
+        return sum;
+    }
+#pragma omp parallel for reduction(+ : sum)
+    for (count i = 0; i < pairs; i++)
+        sum += pi_hits(i, samples, seed);
+    return sum;
+}
+
+/* A sample hits with probability p = pi / 4, so 4 hits / n has the variance 16 p (1 - p) / n. */
+double pi_standard_error(long long samples)
+{
+    return 4 * sqrt(M_PI / 4 * (1 - M_PI / 4) / samples);
+}
+
+/* The error against the number of samples, and the slope of a straight line through them where both
+ * axes are logarithmic: -1/2 says that a tenth of the error costs a hundred times the samples. */
+void pi_report_error(const struct rows *rows)
+{
+    double sx = 0, sy = 0, sxx = 0, sxy = 0;
+    long long last = 0;
+    int n = 0;
+
+    for (int i = 0; i < rows->count; i++) { /* in the order of their sizes */
+        const struct row *row = &rows->row[i];
+        double pi, error, expected, x, y;
+        if (row->work.size <= last || sscanf(row->own, "%lf,%lf,%lf", &pi, &error, &expected) != 3)
+            continue;
+        if (!last)
+            printf("\n%13s %14s %10s %15s\n", "n", "pi", "error", "standard error");
+        last = row->work.size;
+        printf("%13lld %14.10f %10.2g %15.2g\n", last, pi, error, expected);
+        if (error == 0)
+            continue;
+        n++, x = log(last), y = log(error);
+        sx += x, sy += y, sxx += x * x, sxy += x * y;
+    }
+    if (n >= 4)
+        printf("the error falls as n^%.2f; expected n^-0.5, give or take a few tenths\n",
+               (n * sxy - sx * sy) / (n * sxx - sx * sx));
+}
