@@ -32,7 +32,7 @@ wrong() {
     fi
     version=${words[0]} state=${words[1]} expression=${words[*]:2}
     [ "$state" = WRONG ] || [ "$state" = crashed ] || expected=0
-    try timeout 60 "${program%.cu}" --quick --only "$version"
+    try timeout 60 "${program%.cu}" --quick --only "$version" --seed 1
     said=$(printf '%s\n%s\n' "$out" "$err" | grep -A 2 -E "^$version " | tr '\n' ' ')
     check "$file: status $expected" [ "$status" -eq $expected ] &&
         check "$file: $version $state, $expression" \
