@@ -553,6 +553,7 @@ int next_size(struct run *run, long long *size)
     int i = run->next_size++;
 
     run->next_version = 0;
+    run->compared = NULL;
     if (i < o->size_count)
         run->size = o->sizes[i];
     else if (i ==
@@ -668,6 +669,8 @@ void time_version(struct run *run, const struct version *v, long long size)
         problem_draw(&p, random);
         say_where(check, &p, ", timed");
         if (run->options.compare[0]) {
+            if (!strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
+                run->compared = v;
             if (run->compared)
                 compare_versions(run, run->compared, v, &p);
             run->compared = v;

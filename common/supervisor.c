@@ -17,9 +17,8 @@
 #include "report.h"
 #include "timing.h"
 
-#define SAY_AFTER  20e3  /* ms */
-#define GIVE_UP    120e3 /* ms */
-#define LOOK_EVERY 250   /* ms */
+#define PATIENCE   120 /* seconds, unless LAB_PATIENCE says otherwise; the first sixth is silent */
+#define LOOK_EVERY 250 /* ms */
 
 static struct watched *watched;
 static volatile pid_t child;
@@ -146,23 +145,46 @@ static int status_of(const char *lab, int end)
     return STATUS_WRONG;
 }
 
+static double patience(void)
+{
+    const char *seconds = getenv("LAB_PATIENCE");
+
+    return seconds && atof(seconds) > 0 ? atof(seconds) : PATIENCE;
+}
+
 /* 1: the version has had its time. */
 static int look(const char *lab, double *said_ms)
 {
-    double ms = watched->inside ? now_ms() - watched->since_ms : 0;
+    double seconds = watched->inside ? (now_ms() - watched->since_ms) / 1e3 : 0;
 
-    if (ms > SAY_AFTER && *said_ms != watched->since_ms) {
+    if (seconds > patience() / 6 && *said_ms != watched->since_ms) {
         *said_ms = watched->since_ms;
-        fprintf(stderr, "%s: %s still runs after %.0f s at %s%s\n", lab, watched->version,
-                SAY_AFTER / 1e3, watched->at,
-                watched->patient ? "; Ctrl-C ends it" : "; it has 120 s");
+        fprintf(stderr, "%s: %s still runs after %.2g s at %s; ", lab, watched->version,
+                patience() / 6, watched->at);
+        fprintf(stderr, watched->patient ? "Ctrl-C ends it\n" : "it has %g s\n", patience());
     }
-    return ms > GIVE_UP && !watched->patient;
+    return seconds > patience() && !watched->patient;
 }
 
-static void pass_on(int number)
+static int gave_up(const char *lab)
 {
-    kill(child, number);
+    char words[256];
+
+    snprintf(words, sizeof(words),
+             "did not come back within %g s: a loop without end, in the launcher or in the kernel?",
+             patience());
+    return ended_inside(lab, words);
+}
+
+/* What the user asked for, by Ctrl-C, kill or a closed terminal. The terminal sends its signals to
+ * the other process, too; of the others this one is told alone. */
+static volatile sig_atomic_t asked;
+
+static void note_wish(int number)
+{
+    asked = number;
+    if (number != SIGINT)
+        kill(child, number);
 }
 
 /* Waits until the other process has ended, which closes the pipe `alive`. */
@@ -175,14 +197,13 @@ static int watch(const char *lab, int alive)
     while (waitpid(child, &end, WNOHANG) == 0) {
         if (look(lab, &said_ms)) {
             kill(child, SIGKILL);
-            return ended_inside(lab, "did not come back within 120 s: a loop without end, in the "
-                                     "launcher or in the kernel?");
+            return gave_up(lab);
         }
         poll(&ended, 1, LOOK_EVERY);
     }
     int number = WIFSIGNALED(end) ? WTERMSIG(end) : 0;
-    if (number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGPIPE) {
-        signal(number, SIG_DFL); /* the user's wish */
+    if (number && (number == asked || (number == SIGPIPE && !watched->inside))) {
+        signal(number, SIG_DFL); /* as wished, and as whoever waits for it expects */
         raise(number);
     }
     return status_of(lab, end);
@@ -207,10 +228,9 @@ struct watched *supervise(const char *lab)
     child = fork();
     if (child > 0) {
         close(alive[1]);
-        signal(SIGINT,
-               SIG_IGN); /* Ctrl-C reaches the other process, too, whose end ends this one */
-        signal(SIGTERM, pass_on);
-        signal(SIGHUP, pass_on);
+        signal(SIGINT, note_wish);
+        signal(SIGTERM, note_wish);
+        signal(SIGHUP, note_wish);
         int status = watch(lab, alive[0]);
         save_verdicts();
         fflush(stdout);
@@ -218,8 +238,9 @@ struct watched *supervise(const char *lab)
     }
     close(alive[0]); /* the other end stays open as long as this process lives */
 #ifdef __linux__
-    if (getpid() != parent)
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* it had gone before that */
+        raise(SIGKILL);
 #endif
     note_crashes();
     return watched;
