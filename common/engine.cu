@@ -114,7 +114,7 @@ static int leave(struct run *run, struct check *check)
 static int run_once(struct run *run, struct check *check, const struct version *v,
                     struct problem *p)
 {
-    check->poison = random_next(&run->random[0]) & 1 ? POISON_BYTE : POISON_NUMBER;
+    check->poison = random_next(&run->random[v - run->versions]) & 1 ? POISON_BYTE : POISON_NUMBER;
     array_poison(&p->c, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     give_data(v, p);

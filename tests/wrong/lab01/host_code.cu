@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 crashed in host code \(segmentation fault\) */
+/* expects: gpu_ex11 WRONG .*crashed in host code \(segmentation fault\) */
 /* Never launches: a loop on the host over pointers of the device. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

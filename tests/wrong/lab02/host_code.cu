@@ -1,4 +1,4 @@
-/* expects: gpu_ex22 crashed in host code \(segmentation fault\) */
+/* expects: gpu_ex22 WRONG .*crashed in host code \(segmentation fault\) */
 /* Never launches: loops on the host over pointers of the device. */
 #define matmul_naive_ex22 matmul_naive_ex22_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex32 crashed in host code \(segmentation fault\) */
+/* expects: gpu_ex32 WRONG .*crashed in host code \(segmentation fault\) */
 /* Never launches: loops on the host over pointers of the device. */
 #define matmul_tiled_ex32 matmul_tiled_ex32_right
 #include "../../../solutions/matmul_tiled.cu"

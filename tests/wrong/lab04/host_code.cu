@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 crashed in host code \(segmentation fault\) */
+/* expects: gpu_ex41 WRONG .*crashed in host code \(segmentation fault\) */
 /* Never launches: counts on the host, into memory of the device. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"
