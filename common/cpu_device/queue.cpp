@@ -243,11 +243,16 @@ void submit_launch(kernel_operation *launch)
     s->last = submit(launch);
 }
 
+/* Filled before main, when no device is wanted yet: a program that forks gives its child none. */
+static std::map<const void *, untyped_launch> &kernels()
+{
+    static auto *all = new std::map<const void *, untyped_launch>();
+    return *all;
+}
+
 int register_kernel(const void *kernel, untyped_launch launch)
 {
-    device &d = the_device();
-    std::lock_guard<std::mutex> hold(d.lock);
-    d.kernels[kernel] = launch;
+    kernels()[kernel] = launch;
     return 0;
 }
 
@@ -447,15 +452,9 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
 
 static cudaError_t launch_by_address(const void *kernel, const config &where, void **args)
 {
-    device &d = the_device();
-    untyped_launch launch = nullptr;
-    {
-        std::lock_guard<std::mutex> hold(d.lock);
-        auto found = d.kernels.find(kernel);
-        if (found != d.kernels.end())
-            launch = found->second;
-    }
-    return launch ? launch(kernel, where, args) : result(cudaErrorInvalidDeviceFunction);
+    auto found = kernels().find(kernel);
+    return found != kernels().end() ? found->second(kernel, where, args)
+                                    : result(cudaErrorInvalidDeviceFunction);
 }
 
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,

@@ -54,7 +54,6 @@ struct device {
     bool open = true;         /* device memory can be touched */
     bool host_let_in = false; /* and stays so */
     std::set<cudaStream_t> streams;
-    std::map<const void *, untyped_launch> kernels;
     std::map<const void *, size_t> shared_limits;
     size_t shared_limit = 48 * 1024; /* the largest of them */
     pthread_t thread;
