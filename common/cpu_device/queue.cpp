@@ -61,14 +61,17 @@ void device::loop()
     }
 }
 
-/* Queues an operation; returns its number. */
-unsigned long long submit(operation *o)
+static CUstream_st default_stream;
+
+unsigned long long submit(operation *o, const CUstream_st *launch_in)
 {
     device &d = the_device();
     std::unique_lock<std::mutex> hold(d.lock);
     d.idle.wait(hold, [&] { return d.queued - d.finished < queue_limit; });
     (d.last ? d.last->next : d.first) = o;
     d.last = o;
+    d.counts.launches += launch_in != nullptr;
+    d.counts.other_stream_launches += launch_in && launch_in != &default_stream;
     unsigned long long number = ++d.queued;
     if (d.sleeping)
         d.work.notify_one();
@@ -93,6 +96,27 @@ void wait_for(unsigned long long number)
     CPU_DEVICE_HOOK(on_host_waits(number));
 }
 
+cudaError_t wait_for_all()
+{
+    device &d = the_device();
+    unsigned long long number;
+    {
+        std::lock_guard<std::mutex> hold(d.lock);
+        number = d.queued;
+    }
+    wait_for(number);
+    CPU_DEVICE_HOOK(on_host_waits_for_all());
+    return sticky();
+}
+
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error)
+{
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    d.counts.*what += error == cudaSuccess;
+    return error;
+}
+
 /* Thrust works on the host, on what is the device's memory for the program: when all before it is
  * done; and from then on that memory stays open. */
 void let_host_in()
@@ -114,8 +138,6 @@ bool is_done(unsigned long long number)
     CPU_DEVICE_HOOK(on_host_waits(number));
     return d.finished >= number;
 }
-
-static CUstream_st default_stream;
 
 CUstream_st *find_stream(cudaStream_t stream)
 {
@@ -240,7 +262,7 @@ void submit_launch(kernel_operation *launch)
     CUstream_st *s = find_stream(launch->where.stream);
     CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
-    s->last = submit(launch);
+    s->last = submit(launch, s);
 }
 
 /* Filled before main, when no device is wanted yet: a program that forks gives its child none. */
@@ -260,6 +282,13 @@ int register_kernel(const void *kernel, untyped_launch launch)
 
 using namespace cpu_device;
 
+extern "C" struct cpu_device_counts cpu_device_counts()
+{
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    return d.counts;
+}
+
 /* ---- the API: streams and events ------------------------------------------------------------ */
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority)
@@ -272,6 +301,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
     std::lock_guard<std::mutex> hold(d.lock);
     *stream = new CUstream_st{ flags, priority, 0 };
     d.streams.insert(*stream);
+    d.counts.streams++;
     CPU_DEVICE_HOOK(on_object(*stream, "stream"));
     return cudaSuccess;
 }
@@ -306,13 +336,13 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 #ifdef CPU_DEVICE_CHECK /* all is done already */
     if (s == &default_stream) {
         check::on_host_waits_for_all(false);
-        return sticky();
+        return counted(&cpu_device_counts::synchronizes, sticky());
     }
 #endif
     if (s == &default_stream)
         return cudaDeviceSynchronize();
     wait_for(s->last);
-    return sticky();
+    return counted(&cpu_device_counts::synchronizes, sticky());
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
@@ -431,7 +461,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
     wait_for(event->number);
-    return sticky();
+    return counted(&cpu_device_counts::synchronizes, sticky());
 }
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)

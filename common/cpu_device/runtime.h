@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 #include <vector>
+#include "counts.h"
 #include "cuda_runtime.h"
 
 struct CUstream_st {
@@ -56,6 +57,7 @@ struct device {
     std::set<cudaStream_t> streams;
     std::map<const void *, size_t> shared_limits;
     size_t shared_limit = 48 * 1024; /* the largest of them */
+    struct cpu_device_counts counts = {};
     pthread_t thread;
 
     device();
@@ -63,10 +65,15 @@ struct device {
 };
 
 device &the_device();
-unsigned long long submit(operation *o);  /* queues it; returns its number */
+/* Queues it; returns its number. launch_in: the stream, if it is a launch. */
+unsigned long long submit(operation *o, const CUstream_st *launch_in = nullptr);
 void wait_for(unsigned long long number); /* until the operations up to this one are done */
 bool is_done(unsigned long long number);
+cudaError_t wait_for_all();
 CUstream_st *find_stream(cudaStream_t stream); /* null: the handle is none */
+
+/* Counts a call that has succeeded; returns its error. */
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error);
 
 struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
     char text[512];
