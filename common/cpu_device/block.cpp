@@ -225,7 +225,7 @@ void more_stacks()
 void become_fiber()
 {
     worker *w = self;
-    unsigned linear = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    unsigned linear = linear_thread();
     for (unsigned i = 0; i < 32; i++) {
         w->waiting[i] = 0;
         unsigned begun = linear <= i * 32 ? 0 : linear - i * 32;
