@@ -2,6 +2,7 @@
  * order in which they were queued, whatever their stream: an order that CUDA allows, in which
  * nothing overlaps. */
 #include <pthread.h>
+#include <algorithm>
 #include "runtime.h"
 
 namespace cpu_device
@@ -56,8 +57,20 @@ void device::loop()
             o->run();
         delete o;
         hold.lock();
-        finished++;
-        idle.notify_all();
+        if (++finished >= awaited) { /* not each time: waking a thread takes longer than a launch */
+            awaited = ~0ull;
+            hold.unlock();
+            done.notify_all();
+            hold.lock();
+        }
+    }
+}
+
+void device::wait(std::unique_lock<std::mutex> &hold, unsigned long long number)
+{
+    while (finished < number) {
+        awaited = std::min(awaited, number);
+        done.wait(hold);
     }
 }
 
@@ -67,7 +80,8 @@ unsigned long long submit(operation *o, const CUstream_st *launch_in)
 {
     device &d = the_device();
     std::unique_lock<std::mutex> hold(d.lock);
-    d.idle.wait(hold, [&] { return d.queued - d.finished < queue_limit; });
+    if (d.queued - d.finished >= queue_limit)
+        d.wait(hold, d.queued - queue_limit / 2);
     (d.last ? d.last->next : d.first) = o;
     d.last = o;
     d.counts.launches += launch_in != nullptr;
@@ -78,7 +92,7 @@ unsigned long long submit(operation *o, const CUstream_st *launch_in)
 #ifdef CPU_DEVICE_CHECK /* at once, and the host knows no sooner: an order of things without luck  \
                          */
     if (!pthread_equal(pthread_self(), d.thread))
-        d.idle.wait(hold, [&] { return d.finished >= number; });
+        d.wait(hold, number);
 #endif
     return number;
 }
@@ -89,7 +103,7 @@ void wait_for(unsigned long long number)
 {
     device &d = the_device();
     std::unique_lock<std::mutex> hold(d.lock);
-    d.idle.wait(hold, [&] { return d.finished >= number; });
+    d.wait(hold, number);
     if (d.open && !d.host_let_in && d.queued == d.finished)
         open_memory(d.open = false);
     report_dropped();
@@ -125,7 +139,7 @@ void let_host_in()
     if (self || pthread_equal(pthread_self(), d.thread))
         return;
     std::unique_lock<std::mutex> hold(d.lock);
-    d.idle.wait(hold, [&] { return d.finished == d.queued; });
+    d.wait(hold, d.queued);
     d.host_let_in = true;
     if (!d.open)
         open_memory(d.open = true);

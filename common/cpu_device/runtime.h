@@ -48,9 +48,10 @@ void free_device_memory();              /* every cudaMalloc */
 
 struct device {
     std::mutex lock; /* of everything here */
-    std::condition_variable work, idle;
+    std::condition_variable work, done;
     operation *first = nullptr, *last = nullptr;
     unsigned long long queued = 0, finished = 0; /* operations, ever */
+    unsigned long long awaited = ~0ull;          /* the first number that somebody waits for */
     bool sleeping = false, surfaced = false;
     bool open = true;         /* device memory can be touched */
     bool host_let_in = false; /* and stays so */
@@ -62,6 +63,7 @@ struct device {
 
     device();
     void loop();
+    void wait(std::unique_lock<std::mutex> &hold, unsigned long long number); /* until it is done */
 };
 
 device &the_device();
