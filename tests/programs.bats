@@ -159,6 +159,38 @@ END
     check "shared" grep -q '50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most 49152, or 65536 after cudaFuncSetAttribute' <<<"$err"
 }
 
+@test "programs: __shared__ variables count when a launch asks for dynamic shared memory" {
+    build_here both <<'END'
+#include <cstdio>
+__global__ void both(float *p) {
+    __shared__ float a[1000];
+    { __shared__ double b[4000]; b[0] = 1; p[1] = b[0]; }
+    extern __shared__ float s[];
+    a[0] = s[0] = 1; p[0] = a[0] + s[0];
+}
+__global__ void fixed(float *p) { __shared__ char a[48 * 1024]; a[0] = 1; p[2] = a[0]; }
+static void state(cudaError_t error) { printf("%d\n", (int)error); }
+int main() {
+    float *d; cudaMalloc(&d, 12);
+    fixed<<<1, 1>>>(d); state(cudaGetLastError());
+    both<<<1, 1, 49152 - 36000>>>(d); state(cudaGetLastError());
+    both<<<1, 1, 49152 - 36000 + 1>>>(d); state(cudaGetLastError());
+    state(cudaFuncSetAttribute(both, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536 - 36000 + 1));
+    cudaGetLastError();
+    state(cudaFuncSetAttribute(both, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536 - 36000));
+    both<<<1, 1, 65536 - 36000>>>(d); state(cudaGetLastError());
+    void *args[] = { &d };
+    state(cudaLaunchKernel(both, dim3(1), dim3(1), args, 65536 - 36000 + 1));
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/both"
+    check "status 0" [ "$status" -eq 0 ]
+    check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 0 1 1 0 0 1" ]
+    check "the usual limit" grep -q 'both, launched at both.cu:14 .*: 13153 bytes of dynamic shared memory, must be at most 13152, because __shared__ variables take 36000, or 29536 after cudaFuncSetAttribute' <<<"$err"
+    check "with the attribute" grep -q 'cudaLaunchKernel as .*: 29537 bytes of dynamic shared memory, must be at most 29536, because __shared__ variables take 36000$' <<<"$err"
+}
+
 @test "programs: a kernel that does not end is named, with its launch, at growing intervals" {
     build_here hang <<'END'
 __global__ void quick(int *p) { *p = 1; }

@@ -241,6 +241,13 @@ template <class... Alignment> void *managed_new(size_t size, Alignment...)
 }
 template <class... Alignment> void managed_delete(void *p, Alignment...) { cudaFree(p); }
 
+/* What the rewriter writes behind a kernel's __shared__ variables: so their size is known before
+ * main. */
+int know_static_shared(const void *kernel, size_t bytes);
+template <auto kernel, size_t bytes> struct static_shared {
+    static inline const int known = know_static_shared((const void *)kernel, bytes);
+};
+
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
 int register_kernel(const void *kernel, untyped_launch launch);

@@ -8,7 +8,8 @@
 namespace cpu_device
 {
 
-static const size_t shared_optin = 64 * 1024; /* bytes of a block, if its kernel asks for them */
+static const size_t shared_usual = 48 * 1024; /* bytes of a block, */
+static const size_t shared_optin = 64 * 1024; /* and if its kernel asks for them */
 static const size_t queue_limit = 1024;       /* as on a GPU, a host that is far ahead waits */
 
 device &the_device()
@@ -192,6 +193,44 @@ static unsigned long long blocks_at_once(const config &c)
     return (unsigned long long)per_sm * (unsigned)sms;
 }
 
+/* The bytes of a kernel's __shared__ variables. Filled before main. */
+static std::map<const void *, size_t> &static_sizes()
+{
+    static auto *all = new std::map<const void *, size_t>();
+    return *all;
+}
+
+int know_static_shared(const void *kernel, size_t bytes)
+{
+    size_t &known = static_sizes()[kernel];
+    known = std::max(known, bytes); /* each statement knows those before it */
+    return 0;
+}
+
+static size_t static_size(const void *kernel)
+{
+    auto found = static_sizes().find(kernel);
+    return found == static_sizes().end() ? 0 : found->second;
+}
+
+/* Why a kernel may have at most so much dynamic shared memory, and what helps. */
+struct shared_words {
+    char text[256];
+    shared_words(const void *kernel, size_t most)
+    {
+        size_t fixed = static_size(kernel), optin = shared_optin - fixed;
+        int n = 0;
+        text[0] = 0;
+        if (fixed)
+            n = snprintf(text, sizeof text, ", because __shared__ variables take %zu", fixed);
+        if (most < optin)
+            snprintf(text + n, sizeof text - (size_t)n,
+                     ", or %zu after cudaFuncSetAttribute(kernel, "
+                     "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+                     optin);
+    }
+};
+
 /* Is the launch within the device's limits? `shared` is the kernel's own. */
 static bool within_limits(const char *name, const char *place, const config &c, const void *kernel,
                           size_t shared)
@@ -226,13 +265,10 @@ static bool within_limits(const char *name, const char *place, const config &c, 
         result(l.error);
         if (!first_note("limit ", name, kernel))
             return false;
-        bool by_attribute = l.error == cudaErrorInvalidValue && shared < shared_optin;
         fprintf(stderr, "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
                 launch_words(name, place, c).text, number, l.what,
                 number < l.least ? "least" : "most", number < l.least ? l.least : most,
-                by_attribute ? ", or 65536 after cudaFuncSetAttribute(kernel, "
-                               "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)"
-                             : "");
+                l.most ? "" : shared_words(kernel, most).text);
         return false;
     }
     unsigned long long blocks = (unsigned long long)c.grid.x * c.grid.y * c.grid.z;
@@ -256,7 +292,9 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
     if (kernel) {
         std::lock_guard<std::mutex> hold(d.lock);
         auto found = d.shared_limits.find(kernel);
-        limit = found == d.shared_limits.end() ? 48 * 1024 : found->second;
+        limit = found != d.shared_limits.end() ? found->second
+                : c.shared                     ? shared_usual - static_size(kernel)
+                                               : shared_usual;
     }
     if (!within_limits(name, place, c, kernel, limit)) {
         return false;
@@ -523,7 +561,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *ke
     attributes->maxThreadsPerBlock = 1024;
     attributes->numRegs = 32;
     attributes->ptxVersion = attributes->binaryVersion = 75;
-    attributes->maxDynamicSharedSizeBytes = 48 * 1024;
+    attributes->sharedSizeBytes = static_size(kernel);
+    attributes->maxDynamicSharedSizeBytes = (int)(shared_usual - attributes->sharedSizeBytes);
     return sticky();
 }
 
@@ -534,7 +573,7 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute
         return result(cudaErrorInvalidDeviceFunction);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
-    if (value < 0 || value > (int)shared_optin)
+    if (value < 0 || (size_t)value > shared_optin - static_size(kernel))
         return result(cudaErrorInvalidValue);
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);

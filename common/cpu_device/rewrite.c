@@ -875,6 +875,24 @@ static void put_dynamic_shared(size_t from, size_t to)
     putchar(';');
 }
 
+static void put_sizes(const size_t *names, size_t n)
+{
+    putchar('0');
+    for (size_t i = 0; i < n; i++) {
+        fputs(" + sizeof(", stdout);
+        put_flat(names[i], names[i] + 1);
+        putchar(')');
+    }
+}
+
+static const struct kernel *kernel_around(size_t i)
+{
+    for (size_t f = 0; tokens[i].kernel && f < function_count; f++)
+        if (functions[f].global && functions[f].body < i && i < functions[f].end)
+            return find_kernel(functions[f].name);
+    return NULL;
+}
+
 /* The sizes of the block's static __shared__ variables declared by tokens from .. to-1 and by the
  * earlier ones of the same function: at most 48 KB in all, as a GPU's compiler insists. */
 static void put_shared_limit(size_t from, size_t to)
@@ -905,13 +923,15 @@ static void put_shared_limit(size_t from, size_t to)
     }
     if (!used)
         return;
-    fputs(" static_assert(0", stdout);
-    for (size_t i = 0; i < used; i++) {
-        fputs(" + sizeof(", stdout);
-        put_flat(names[i], names[i] + 1);
-        putchar(')');
-    }
+    fputs(" static_assert(", stdout);
+    put_sizes(names, used);
     fputs(" <= 48 * 1024, \"too much shared memory: a block has 48 KB\");", stdout);
+    const struct kernel *k = kernel_around(from);
+    if (k && !k->generic && !k->shared_name) { /* which a launch knows by its address */
+        printf(" (void)&::cpu_device::static_shared<%s, ", k->name);
+        put_sizes(names, used);
+        fputs(">::known;", stdout);
+    }
 }
 
 /* For the bug finder: each variable of a __shared__ statement becomes a member with some bytes
