@@ -254,6 +254,7 @@ __device__ int variable;
 __global__ void right(int *p, const void *q, int (*f)(int), pair r, const int *const s) { if (p == q) *p = *s; }
 __global__ void wrong(int n, const int *p, const float *q) { if (n > 1) *(int *)p = (int)*q; }
 __global__ void refers(const int &n, pair &r) { if (n < 0) r.a = r.b; }
+template <class T> __global__ void nameless(T (*)(T), T q[], T * = nullptr) { if (!q) *q = 1; }
 template <class T> __global__ void also_wrong(const T *text) { if (!text) *(int *)text = 0; }
 int main(int argc, char **) {
     int *d, *m, *pinned, *host = (int *)malloc(400), *v;
@@ -268,15 +269,17 @@ int main(int argc, char **) {
     also_wrong<<<1, 1>>>("text");
     refers<<<1, 1>>>(*m, *(pair *)d);
     refers<<<1, 1>>>(argc, *(pair *)d);
+    nameless<int><<<1, 1>>>(nullptr, d, host);
     return cudaDeviceSynchronize();
 }
 END
     try "$scratch/pointers"
     check "status 0" [ "$status" -eq 0 ]
-    check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
-    check "which argument" grep -q 'kernel wrong, launched at pointers.cu:17 as .*: argument 3 points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
-    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:19 .*: argument 1 points' <<<"$err"
-    check "a reference" grep -q 'kernel refers, launched at pointers.cu:21 .*: argument 1 is a reference to pageable host memory' <<<"$err"
+    check "four lines" [ "$(wc -l <<<"$err")" -eq 4 ]
+    check "no name" grep -q 'kernel nameless<int>, launched at .*: parameter 3 points' <<<"$err"
+    check "which parameter" grep -q 'kernel wrong, launched at pointers.cu:18 as .*: parameter 3, q, points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
+    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:20 .*: parameter 1, text, points' <<<"$err"
+    check "a reference" grep -q 'kernel refers, launched at pointers.cu:22 .*: parameter 1, n, is a reference to pageable host memory' <<<"$err"
 }
 
 @test "refused: what the CPU device has not is refused by name and line, with g++" {

@@ -380,6 +380,15 @@ void report_touch(const char *address)
 /* The program's own variables: one of them may be __managed__. */
 extern "C" char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
 
+/* ", n": the name of that parameter, as far as the rewriter knows it. */
+static std::string parameter_name(const char *names, unsigned position)
+{
+    while (--position && *names)
+        names += strcspn(names, ",") + (strchr(names, ',') != nullptr);
+    std::string name(names, strcspn(names, ","));
+    return name.empty() ? "" : ", " + name + ",";
+}
+
 void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
                   size_t element, bool reference)
 {
@@ -398,9 +407,10 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
     }
     if (first_note("pointer ", launch->name, nullptr))
         fprintf(stderr,
-                "CPU device: %s: argument %u %s pageable host memory (%p), which a GPU's "
+                "CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
                 "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n",
                 launch_words(launch->name, launch->place, launch->where).text, position,
+                parameter_name(launch->parameters, position).c_str(),
                 reference ? "is a reference to" : "points to", (const void *)p);
 }
 

@@ -695,6 +695,34 @@ static void put_back_behind(size_t i)
     printf("%*s", (int)(tokens[i].end - tokens[i].start), "");
 }
 
+/* Of the parameter that begins at token i: the comma behind it, or the ) of them all. */
+static size_t parameter_end(size_t i, size_t close)
+{
+    for (int depth = 0; i < close && (depth || !is(i, ",")); i++) {
+        depth += is(i, "<") ? 1 : is(i, ">") ? -1 : 0;
+        if (tokens[i].match > i)
+            i = tokens[i].match;
+    }
+    return i;
+}
+
+/* The names of a kernel's parameters as a string, "n,p,"; one may have none. */
+static void put_parameter_names(const struct kernel *k)
+{
+    size_t close = k && !k->overloaded && !k->shared_name ? tokens[k->open].match : 0, end;
+    putchar('"');
+    for (size_t from = close ? k->open + 1 : 1; from < close; from = end + 1) {
+        size_t name = from;
+        end = parameter_end(from, close);
+        while (name + 1 < end && !is(name + 1, "=") && !is(name + 1, "[") && !is(name + 1, "("))
+            name++;
+        if (name > from && tokens[name].kind == NAME && !is_type_word(name))
+            put_flat(name, name + 1);
+        putchar(',');
+    }
+    putchar('"');
+}
+
 /* For cucc: where a launch is, its kernel, and the kernel's parameters. */
 static void note_launch(size_t i, const struct kernel *k, size_t name)
 {
@@ -702,20 +730,13 @@ static void note_launch(size_t i, const struct kernel *k, size_t name)
         return;
     fprintf(launches, "%s\t%d\t%d\t%.*s", tokens[i].file, tokens[i].line, column(i),
             (int)(tokens[name].end - tokens[name].start), text + tokens[name].start);
-    size_t from = k->open + 1;
-    int depth = 0;
-    for (size_t t = from; t <= tokens[k->open].match; t++) {
-        depth += is(t, "<") ? 1 : is(t, ">") ? -1 : 0;
-        if ((is(t, ",") && depth == 0) || t == tokens[k->open].match) {
-            fputc('\t', launches);
-            for (size_t p = from; p < t; p++)
-                fprintf(launches, "%s%.*s",
-                        p > from && tokens[p].start > tokens[p - 1].end ? " " : "",
-                        (int)(tokens[p].end - tokens[p].start), text + tokens[p].start);
-            from = t + 1;
-        } else if (tokens[t].match > t) {
-            t = tokens[t].match;
-        }
+    size_t close = tokens[k->open].match, end;
+    for (size_t from = k->open + 1; from <= close; from = end + 1) {
+        end = parameter_end(from, close);
+        fputc('\t', launches);
+        for (size_t p = from; p < end; p++)
+            fprintf(launches, "%s%.*s", p > from && tokens[p].start > tokens[p - 1].end ? " " : "",
+                    (int)(tokens[p].end - tokens[p].start), text + tokens[p].start);
     }
     fputc('\n', launches);
 }
@@ -785,6 +806,8 @@ static size_t put_launch(size_t i)
     printf(" ::cpu_device::launch%s(\"", generic ? "_generic" : ""); /* a colon may be before it */
     put_flat(i, open);
     fputs("\", ", stdout);
+    put_parameter_names(is(name, ">") ? find_kernel(template_open(name) - 1) : k);
+    fputs(", ", stdout);
     put_place(i);
     bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
     if (!generic) {
