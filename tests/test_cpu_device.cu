@@ -119,11 +119,14 @@ __global__ void wait_for_flag(volatile int *flag)
 static void test_a_launch_returns_before_its_kernel_has_run(void **state)
 {
     (void)state;
-    int *flag = managed(1);
+    int *flag = managed(1), *d_p;
     cudaEvent_t event;
     OK(cudaEventCreate(&event));
+    OK(cudaMalloc(&d_p, 4));
     wait_for_flag<<<1, 1>>>(flag);
     OK(cudaGetLastError());
+    OK(cudaFreeAsync(d_p, 0));
+    assert_int_equal(cudaFreeAsync(d_p, 0), cudaErrorInvalidValue);
     OK(cudaEventRecord(event));
     assert_int_equal(cudaStreamQuery(0), cudaErrorNotReady);
     assert_int_equal(cudaEventQuery(event), cudaErrorNotReady);

@@ -590,7 +590,25 @@ cudaError_t cudaMallocAsync(void **ptr, size_t size, cudaStream_t stream)
 
 cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
 {
-    return find_stream(stream) ? cudaFree(ptr) : result(cudaErrorInvalidResourceHandle);
+    REFUSE_AFTER_FAULT();
+    if (!find_stream(stream))
+        return result(cudaErrorInvalidResourceHandle);
+    if (!ptr)
+        return cudaSuccess;
+    size_t bytes;
+    {
+        std::lock_guard<std::mutex> hold(memory.lock);
+        auto i = memory.allocations.find((uintptr_t)ptr);
+        if (i == memory.allocations.end() || i->second.kind != device_memory)
+            return result(cudaErrorInvalidValue);
+        bytes = range_bytes(i->second.size);
+        memory.allocations.erase(i);
+    }
+    return enqueue(stream, false, [=] {
+        std::lock_guard<std::mutex> hold(memory.lock);
+        give_range((uintptr_t)ptr, bytes);
+        memory.used -= bytes;
+    });
 }
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
