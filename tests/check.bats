@@ -154,6 +154,8 @@ END
     try common/check.sh "$scratch/words.cu"
     check "__syncwarp" shows '__syncwarp\(\)'
     check "b" shows 'writes 4 bytes at b\[32\]'
+    try common/check.sh tests/check/bugs/memory_behind_constant.cu
+    check "behind a variable" contains "$(tr -s '\n ' ' ' <<<"$out")" "memory of the host, 0 bytes past the end of weights, line"
     try common/check.sh tests/check/bugs/sync_copy_other_stream.cu
     check "a launch and a copy" shows 'kernel scale reads .* and has not waited for a copy|kernel scale reads'
     check "in this order" contains "$(tr -s '\n ' ' ' <<<"$out")" "and has not waited for a copy, line"
