@@ -181,7 +181,8 @@ static void check_shapes(struct run *run, struct check *check, const struct vers
         check_shape(run, check, v, *s);
     if (!on_device(v) || only_checked()) /* the CPU's versions are no student's */
         return;
-    for (int i = 0; i < e->draws && check_state(check) == STATE_OK; i++)
+    for (int i = 0; i < (o->quick ? e->quick_draws : e->draws) && check_state(check) == STATE_OK;
+         i++)
         check_shape(run, check, v,
                     e->draw(i, o->quick ? run->lab->quick_size : run->lab->size,
                             &run->random[v - run->versions]));
@@ -464,6 +465,12 @@ static void settle_threads(char **argv)
     execv("/proc/self/exe", argv);
 }
 
+void run_before_main(char **argv)
+{
+    settle_threads(argv);
+    supervise();
+}
+
 static void add_version(struct run *run, const struct version *v)
 {
     if (run->version_count == MAX_VERSIONS)
@@ -508,7 +515,6 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     static struct run all;
     struct run *run = &all;
 
-    settle_threads(argv);
     run->threads = omp_get_max_threads();
     run->experiment = e;
     run->own_lab = *lab;
@@ -519,11 +525,13 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
         strcat(run->names, v->name);
         strcat(run->names, v[1].name ? " " : "");
     }
+    run->watched = supervised();
+    run->watched->may_end = 1; /* for --help */
     run->options = options_parse(run->lab, argc, argv);
+    run->watched->may_end = 0;
     if (!run->options.seed_given)
         run->options.seed = random_seed();
     list_versions(run);
-    run->watched = supervise(lab->name);
     for (int i = 0; i < run->version_count; i++) {
         run->random[i].seed = random_bits(run->options.seed, 0, i);
         struct verdict *verdict = &run->watched->verdicts[i];

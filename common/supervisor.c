@@ -21,7 +21,7 @@
 #define GIVE_UP    120e3 /* ms */
 #define LOOK_EVERY 250   /* ms */
 
-static struct watched *watched;
+static struct watched nobody_sees, *watched = &nobody_sees;
 static volatile pid_t child;
 
 /* ---- in the process that runs the lab ------------------------------------------------------- */
@@ -93,7 +93,7 @@ static void words_of_the_end(char *text, size_t size, int end)
 }
 
 /* The line of the version that ended the run, and what did not come to run. */
-static int ended_inside(const char *lab, const char *words)
+static int ended_inside(const char *words)
 {
     struct verdict *verdict = verdict_of(watched->version);
 
@@ -107,7 +107,7 @@ static int ended_inside(const char *lab, const char *words)
         snprintf(verdict->message, sizeof(verdict->message), "%.60s: %.190s", watched->at, words);
     }
     printf("not run: what comes after %s\nnext: mend %s; ./%s --only %s runs it alone\n",
-           watched->version, watched->version, lab, watched->version);
+           watched->version, watched->version, program_invocation_short_name, watched->version);
     return STATUS_WRONG;
 }
 
@@ -129,32 +129,32 @@ static void save_verdicts(void)
         fclose(f);
 }
 
-static int status_of(const char *lab, int end)
+static int status_of(int end)
 {
     char words[256];
 
     if (watched->inside && !watched->finished) {
         words_of_the_end(words, sizeof(words), end);
-        return ended_inside(lab, words);
+        return ended_inside(words);
     }
     if (watched->finished)
         return watched->status;
-    if (WIFEXITED(end) && WEXITSTATUS(end)) /* it has said why */
+    if (WIFEXITED(end) && (WEXITSTATUS(end) || watched->may_end)) /* it has said why */
         return WEXITSTATUS(end);
-    fprintf(stderr, "%s: ended in the middle of the run (%s)\n", lab,
+    fprintf(stderr, "%s: ended before the run was over (%s)\n", program_invocation_short_name,
             WIFSIGNALED(end) ? strsignal(WTERMSIG(end)) : "exit, status 0");
     return STATUS_WRONG;
 }
 
 /* 1: the version has had its time. */
-static int look(const char *lab, double *said_ms)
+static int look(double *said_ms)
 {
     double ms = watched->inside ? now_ms() - watched->since_ms : 0;
 
     if (ms > SAY_AFTER && *said_ms != watched->since_ms) {
         *said_ms = watched->since_ms;
-        fprintf(stderr, "%s: %s still runs after %.0f s at %s%s\n", lab, watched->version,
-                SAY_AFTER / 1e3, watched->at,
+        fprintf(stderr, "%s: %s still runs after %.0f s at %s%s\n", program_invocation_short_name,
+                watched->version, SAY_AFTER / 1e3, watched->at,
                 watched->patient ? "; Ctrl-C ends it" : "; it has 120 s");
     }
     return ms > GIVE_UP && !watched->patient;
@@ -166,17 +166,17 @@ static void pass_on(int number)
 }
 
 /* Waits until the other process has ended, which closes the pipe `alive`. */
-static int watch(const char *lab, int alive)
+static int watch(int alive)
 {
     struct pollfd ended = { .fd = alive, .events = POLLIN };
     double said_ms = 0;
     int end = 0;
 
     while (waitpid(child, &end, WNOHANG) == 0) {
-        if (look(lab, &said_ms)) {
+        if (look(&said_ms)) {
             kill(child, SIGKILL);
-            return ended_inside(lab, "did not come back within 120 s: a loop without end, in the "
-                                     "launcher or in the kernel?");
+            return ended_inside("did not come back within 120 s: a loop without end, in the "
+                                "launcher or in the kernel?");
         }
         poll(&ended, 1, LOOK_EVERY);
     }
@@ -185,10 +185,15 @@ static int watch(const char *lab, int alive)
         signal(number, SIG_DFL); /* the user's wish */
         raise(number);
     }
-    return status_of(lab, end);
+    return status_of(end);
 }
 
-struct watched *supervise(const char *lab)
+struct watched *supervised(void)
+{
+    return watched;
+}
+
+void supervise(void)
 {
     int alive[2];
     pid_t parent = getpid();
@@ -196,13 +201,13 @@ struct watched *supervise(const char *lab)
     watched =
         mmap(NULL, sizeof(*watched), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (watched == MAP_FAILED || pipe(alive)) {
-        perror(lab);
+        perror(program_invocation_short_name);
         exit(STATUS_USAGE);
     }
     fflush(stdout);
     if (getenv("LAB_ALONE") || getenv("LAB_CHECK")) {
         catch_crashes();
-        return watched;
+        return;
     }
     child = fork();
     if (child > 0) {
@@ -211,7 +216,7 @@ struct watched *supervise(const char *lab)
                SIG_IGN); /* Ctrl-C reaches the other process, too, whose end ends this one */
         signal(SIGTERM, pass_on);
         signal(SIGHUP, pass_on);
-        int status = watch(lab, alive[0]);
+        int status = watch(alive[0]);
         save_verdicts();
         fflush(stdout);
         _exit(status);
@@ -222,5 +227,4 @@ struct watched *supervise(const char *lab)
         prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
     note_crashes();
-    return watched;
 }
