@@ -32,7 +32,7 @@ void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, in
 {
     int blocks = pieces(m, LARGE) * pieces(n, LARGE);
 
-    if (n < 8) { /* most threads would idle */
+    if (m < 8 || n < 8) { /* most threads would idle */
         matmul_tiled_ex31_right(d_c, d_a, d_b, m, n, k);
         return;
     }
