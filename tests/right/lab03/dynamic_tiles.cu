@@ -32,6 +32,10 @@ void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, in
 {
     int blocks = pieces(m, LARGE) * pieces(n, LARGE);
 
+    if (m < 8 || n < 8) { /* most threads would idle */
+        matmul_tiled_ex31_right(d_c, d_a, d_b, m, n, k);
+        return;
+    }
     cudaFuncSetAttribute(dynamic_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize, BYTES);
     dynamic_tiles<<<blocks, dim3(LARGE, LARGE), BYTES>>>(d_c, d_a, d_b, m, n, k);
 }

@@ -8,8 +8,9 @@ template <int THREADS>
 __global__ void tree(unsigned long long *hits, unsigned long long samples, unsigned long long seed)
 {
     __shared__ unsigned int warps[THREADS / 32];
-    unsigned long long threads = (unsigned long long)gridDim.x * THREADS;
-    unsigned long long first = (unsigned long long)blockIdx.x * THREADS + threadIdx.x, sum = 0;
+    unsigned long long threads = (unsigned long long)gridDim.x * gridDim.y * gridDim.z * THREADS;
+    int block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+    unsigned long long first = block * THREADS + threadIdx.x, sum = 0;
 
     for (unsigned long long i = first; i < pi_pairs(samples); i += threads)
         sum += pi_hits(i, samples, seed);
