@@ -34,7 +34,6 @@ ifdef QUICK
 DEVICE := cpu
 BUILD := build/quick
 OPTIMISE := -O1 -march=native -g0
-PRECOMPILED := 1# the CPU device's header is compiled once, for g++
 LINKER := $(if $(shell command -v ld.gold),-fuse-ld=gold)
 endif
 ifeq ($(strip $(DEVICE)),)
@@ -82,7 +81,7 @@ endif
 FLAGS := $(strip $(FLAGS) $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
 KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) \
     $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
-    $(PRECOMPILED) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
+    $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
 
 # Why it cannot be had, if so.
 writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)
@@ -115,8 +114,9 @@ LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LIBS := -lcublas $(BLAS)
 else
 CU := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
+# QUICK compiles the CPU device's header once, for g++.
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h) \
-        $(if $(and $(PRECOMPILED),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)
+        $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)
 LINK := $(CXX) -fopenmp $(LINKER) $(SANITIZE)
 LIBS := $(BLAS) -lm
 RUNTIME := $(BUILD)/cpu_device.a

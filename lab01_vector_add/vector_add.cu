@@ -35,6 +35,7 @@ void vector_add_v1(float *d_c, const float *d_a, const float *d_b, int n)
     int blocks = (n + BLOCK - 1) / BLOCK; /* rounded up: n = 1000 takes 4 blocks, not 3 */
 
     vector_add_v1_kernel<<<blocks, BLOCK>>>(d_c, d_a, d_b, n);
+    CUDA_CHECK(cudaGetLastError()); /* a launch returns nothing; was it refused? */
 }
 
 /* ---- ex11: a fixed grid, each thread strides over the vector -------------------------------- */

@@ -8,6 +8,8 @@
 #ifndef VECTOR_ADD_H
 #define VECTOR_ADD_H
 
+#include "common/cuda_check.h"
+
 void vector_add_v1(float *d_c, const float *d_a, const float *d_b, int n);
 void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n);
 void vector_add_ex12(float *d_c, const float *d_a, const float *d_b, int n);

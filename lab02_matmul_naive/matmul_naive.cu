@@ -53,6 +53,7 @@ void matmul_naive_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
     int blocks = pieces(m, BLOCK_X) * pieces(n, BLOCK_Y);
 
     matmul_naive_v1_kernel<<<blocks, dim3(BLOCK_X, BLOCK_Y)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError()); /* a launch returns nothing; was it refused? */
 }
 
 /* ---- ex21: one thread per element, a warp walks along a row --------------------------------- */

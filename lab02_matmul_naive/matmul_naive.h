@@ -9,6 +9,8 @@
 #ifndef MATMUL_NAIVE_H
 #define MATMUL_NAIVE_H
 
+#include "common/cuda_check.h"
+
 void matmul_naive_v1(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 void matmul_naive_ex22(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);

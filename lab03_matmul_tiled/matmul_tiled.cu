@@ -63,6 +63,7 @@ void matmul_tiled_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
     int blocks = pieces(m, TILE) * pieces(n, TILE);
 
     matmul_tiled_v1_kernel<<<blocks, dim3(TILE, TILE)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError()); /* a launch returns nothing; was it refused? */
 }
 
 /* ---- ex31: each thread computes a 4 x 4 patch of C ------------------------------------------ */
@@ -141,4 +142,5 @@ void matmul_tiled_ex33(float *d_c, const float *d_a, const float *d_b, int m, in
     int blocks = pieces(m, TILE) * pieces(n, TILE);
 
     matmul_tiled_ex33_kernel<<<blocks, dim3(TILE, TILE)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError());
 }

@@ -10,6 +10,8 @@
 #ifndef MATMUL_TILED_H
 #define MATMUL_TILED_H
 
+#include "common/cuda_check.h"
+
 void matmul_tiled_v1(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);

@@ -222,6 +222,7 @@ static const struct experiment experiment = {
     .awkward = awkward,
     .draw = draw,
     .draws = DRAWS,
+    .quick_draws = 3,
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
     .own_columns = "pi,abs_error,std_error,gsamples_s",
     .own_cells = own_cells,

@@ -75,5 +75,6 @@ void pi_arrays(count *d_hits, count samples, count seed)
         fill_kernel<<<(blocks + 1) / 2, BLOCK>>>(d_x, d_y, first, here, seed);
         compare_kernel<<<blocks, BLOCK>>>(d_is_hit, d_x, d_y, here);
         sum_kernel<<<1024, BLOCK>>>(d_hits, d_is_hit, here);
+        CUDA_CHECK(cudaGetLastError());
     }
 }

@@ -36,6 +36,7 @@ __global__ void curand_kernel(count *counts, count samples, count seed)
 void pi_curand(count *d_counts, count samples, count seed)
 {
     curand_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_counts, samples, seed);
+    CUDA_CHECK(cudaGetLastError());
 }
 #endif
 

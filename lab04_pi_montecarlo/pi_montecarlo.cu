@@ -42,6 +42,7 @@ void pi_montecarlo_v1(unsigned long long *d_counts, unsigned long long samples,
                       unsigned long long seed)
 {
     pi_montecarlo_v1_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_counts, samples, seed);
+    CUDA_CHECK(cudaGetLastError()); /* a launch returns nothing; was it refused? */
 }
 
 /* ---- ex41: a tree in shared memory, one atomic per block ------------------------------------ */

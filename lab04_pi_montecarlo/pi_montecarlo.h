@@ -13,7 +13,7 @@
 #ifndef PI_MONTECARLO_H
 #define PI_MONTECARLO_H
 
-#include <cuda_runtime.h>
+#include "common/cuda_check.h"
 
 #define PI_THREADS (1 << 18) /* an H200 holds 132 x 2,048 = 270,336 threads at a time */
 

@@ -38,6 +38,7 @@ void matmul_naive_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
     int blocks = pieces(m, BLOCK_X) * pieces(n, BLOCK_Y);
 
     matmul_naive_v1_kernel<<<blocks, dim3(BLOCK_X, BLOCK_Y)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex21: one thread per element, a warp walks along a row --------------------------------- */
@@ -68,6 +69,7 @@ void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, in
     int blocks = pieces(m, BLOCK_Y) * pieces(n, BLOCK_X);
 
     matmul_naive_ex21_kernel<<<blocks, dim3(BLOCK_X, BLOCK_Y)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex22: four elements of a column per thread --------------------------------------------- */
@@ -109,4 +111,5 @@ void matmul_naive_ex22(float *d_c, const float *d_a, const float *d_b, int m, in
     int blocks = pieces(m, BLOCK_Y * ROWS) * pieces(n, BLOCK_X);
 
     matmul_naive_ex22_kernel<<<blocks, dim3(BLOCK_X, BLOCK_Y)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError());
 }

@@ -45,6 +45,7 @@ void matmul_tiled_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
     int blocks = pieces(m, TILE) * pieces(n, TILE);
 
     matmul_tiled_v1_kernel<<<blocks, dim3(TILE, TILE)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex31: each thread computes a 4 x 4 patch of C ------------------------------------------ */
@@ -93,6 +94,7 @@ void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, in
     int blocks = pieces(m, SIDE) * pieces(n, SIDE);
 
     matmul_tiled_ex31_kernel<<<blocks, dim3(DEPTH, DEPTH)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex32: the same, float4 loads and two buffers ------------------------------------------- */
@@ -194,6 +196,7 @@ __global__ void __launch_bounds__(256)
 void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
     matmul_tiled_ex32_kernel<<<pieces(m, WIDE) * pieces(n, WIDE), 256>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex33: the race mended: a second barrier ------------------------------------------------ */
@@ -230,4 +233,5 @@ void matmul_tiled_ex33(float *d_c, const float *d_a, const float *d_b, int m, in
     int blocks = pieces(m, TILE) * pieces(n, TILE);
 
     matmul_tiled_ex33_kernel<<<blocks, dim3(TILE, TILE)>>>(d_c, d_a, d_b, m, n, k);
+    CUDA_CHECK(cudaGetLastError());
 }

@@ -29,6 +29,7 @@ void pi_montecarlo_v1(unsigned long long *d_counts, unsigned long long samples,
                       unsigned long long seed)
 {
     pi_montecarlo_v1_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_counts, samples, seed);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex41: a tree in shared memory, one atomic per block ------------------------------------ */
@@ -68,6 +69,7 @@ void pi_montecarlo_ex41(unsigned long long *d_hits, unsigned long long samples,
 {
     cudaMemsetAsync(d_hits, 0, sizeof(*d_hits), 0);
     pi_montecarlo_ex41_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_hits, samples, seed);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex42: warp shuffles and a grid-stride loop --------------------------------------------- */
@@ -113,4 +115,5 @@ void pi_montecarlo_ex42(unsigned long long *d_hits, unsigned long long samples,
 {
     cudaMemsetAsync(d_hits, 0, sizeof(*d_hits), 0);
     pi_montecarlo_ex42_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_hits, samples, seed);
+    CUDA_CHECK(cudaGetLastError());
 }

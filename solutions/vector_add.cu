@@ -25,6 +25,7 @@ void vector_add_v1(float *d_c, const float *d_a, const float *d_b, int n)
     int blocks = (n + BLOCK - 1) / BLOCK;
 
     vector_add_v1_kernel<<<blocks, BLOCK>>>(d_c, d_a, d_b, n);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex11: a fixed grid, each thread strides over the vector -------------------------------- */
@@ -51,6 +52,7 @@ __global__ void vector_add_ex11_kernel(float *c, const float *a, const float *b,
 void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)
 {
     vector_add_ex11_kernel<<<GRID, BLOCK>>>(d_c, d_a, d_b, n);
+    CUDA_CHECK(cudaGetLastError());
 }
 
 /* ---- ex12: four elements per thread in one 16-byte load ------------------------------------- */
@@ -81,4 +83,5 @@ void vector_add_ex12(float *d_c, const float *d_a, const float *d_b, int n)
     int quads = (n + 3) / 4;
 
     vector_add_ex12_kernel<<<(quads + BLOCK - 1) / BLOCK, BLOCK>>>(d_c, d_a, d_b, n);
+    CUDA_CHECK(cudaGetLastError());
 }

@@ -95,7 +95,7 @@ int main(int argc, char **argv)
     return 0;
 }
 END
-    CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check "$scratch/ends.cu" -o "$scratch/ends"
+    checked "$scratch/ends.cu" "$scratch/ends"
     local how
     for how in 2 3 4 5 6; do
         try "$scratch/ends" $how
@@ -154,6 +154,8 @@ END
     try common/check.sh "$scratch/words.cu"
     check "__syncwarp" shows '__syncwarp\(\)'
     check "b" shows 'writes 4 bytes at b\[32\]'
+    try common/check.sh tests/check/bugs/memory_behind_constant.cu
+    check "behind a variable" contains "$(tr -s '\n ' ' ' <<<"$out")" "memory of the host, 0 bytes past the end of weights, line"
     try common/check.sh tests/check/bugs/sync_copy_other_stream.cu
     check "a launch and a copy" shows 'kernel scale reads .* and has not waited for a copy|kernel scale reads'
     check "in this order" contains "$(tr -s '\n ' ' ' <<<"$out")" "and has not waited for a copy, line"
@@ -201,7 +203,7 @@ int main()
         t.join();
 }
 END
-    CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check "$scratch/threads.cu" -o "$scratch/threads"
+    checked "$scratch/threads.cu" "$scratch/threads"
     for i in $(seq 30); do
         out=$(timeout 60 "$scratch/threads" || true)
         check "run $i: the race" shows '^race in global memory: kernel race, '
@@ -221,7 +223,7 @@ END
     build_checker
     local file first
     for file in race_tile_second_barrier race_between_blocks sync_pinned; do
-        CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check -O1 "tests/check/bugs/$file.cu" -o "$scratch/p"
+        checked "tests/check/bugs/$file.cu" "$scratch/p"
         first=$("$scratch/p" || true)
         check "it found something" contains "$first" " finding"
         for i in $(seq 20); do

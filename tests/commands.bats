@@ -25,8 +25,7 @@ setup_file() {
     cd "$root" || return
     # shellcheck disable=SC2086 # words
     give_built "$kit" $labs
-    mkdir -p "$kit/build/quick/check"
-    (cd build/quick/check && cp -a knobs new precompiled.* rewrite cpu_device* "$kit/build/quick/check")
+    give_tools "$kit" build/quick/check
     make -s -C "$kit" labs </dev/null >&2
     rm -f "$kit"/try.*
 }

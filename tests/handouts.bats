@@ -4,6 +4,7 @@
 # shellcheck disable=SC2013,SC2016,SC2030,SC2086,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
+load sheets
 
 setup() {
     cd "$root" || exit 1
@@ -19,13 +20,6 @@ teardown() {
 sheets="lab00 $labs" # sheet 0 comes before the labs
 
 # ---- what a sheet consists of ---------------------------------------------------------------
-
-# The lines inside the fences of one kind: blocks <kind> <sheet>.
-blocks() {
-    awk -v kind="$1" '
-        /^```/ { inside = inside ? "" : substr($0, 4); next }
-        inside == kind' "$2"
-}
 
 # Level and number of each heading.
 headings() {
@@ -62,11 +56,6 @@ without_code() {
     awk '/^```/ { inside = inside ? "" : substr($0, 4) } inside != "c"' "$1"
 }
 
-# What stands between backticks, outside of fences.
-code_words() {
-    awk '/^```/ { fenced = !fenced; next } !fenced' "$1" | tr '\n' ' ' | grep -o '`[^`]*`' | tr -d '`'
-}
-
 # The commands for other machines: those of the blocks sh-gpu, sh-slurm, sh-colab and sh-windows, a
 # command per line.
 elsewhere() {
@@ -76,12 +65,6 @@ elsewhere() {
 
 sorted_code_words() {
     code_words "$1" | sort
-}
-
-# Every command: the lines of the sh blocks, and make ... or ./... in the text. (In a table stands
-# what the lab prints.)
-commands() {
-    { blocks sh "$1"; code_words <(grep -v "^|" "$1") | grep -E '^(make |\./)'; } | sed 's/ && /\n/g' | sort -u
 }
 
 # same <what> <function> <sheet>: the English and the Spanish sheet agree in it, and have any.
@@ -176,7 +159,7 @@ same() {
             ;;
         *) check "make or a program: ${words[*]}" false ;;
         esac
-    done < <(for sheet in handouts/en/lab*.md; do commands "$sheet"; done | sort -u)
+    done < <(commands_of_the_sheets)
     check "12 commands were found or more, not $ran" [ $ran -ge 12 ]
 }
 

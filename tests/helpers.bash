@@ -17,16 +17,21 @@ built() {
     check "it builds: $*" [ "$status" -eq 0 ]
 }
 
+# give_tools <folder> <build folder>: lays what builds programs into a copy of the kit.
+give_tools() {
+    mkdir -p "$1/$2"
+    (cd "$root/$2" && cp -a knobs new precompiled.* rewrite cpu_device* "$1/$2")
+}
+
 # give_built <folder> <labs>: lays what has been built for these labs into a copy of the kit, so that
 # nothing is compiled twice.
 give_built() {
-    local to=$1/build/quick lab
+    local to=$1 lab
     shift
     built "$@"
-    mkdir -p "$to"
-    (cd "$root/build/quick" && cp -a knobs new precompiled.* rewrite cpu_device* common "$to")
-    for lab; do
-        cp -a "$root/build/quick/$lab"* "$to"
+    give_tools "$to" build/quick
+    for lab in common "$@"; do
+        cp -a "$root/build/quick/$lab"* "$to/build/quick"
     done
 }
 

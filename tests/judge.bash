@@ -6,12 +6,17 @@ build_checker() {
         "$build/rewrite" "$build/cpu_device.a" "$build/precompiled.h.gch"
 }
 
+# checked <file.cu> <program>: builds it with the bug finder, as common/check.sh does.
+checked() {
+    CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check -O1 "$1" -o "$2"
+}
+
 # judge <file.cu>: says in a line what is wrong with the report, if anything is.
 judge() {
     local file=$1 base json="$scratch/$1.json" wanted also
     base=$scratch/$1
     mkdir -p "$(dirname "$base")"
-    if ! CUCC_IN_MAKE=1 BUILD="$build" common/cpu_device/cucc --check -O1 "$file" -o "$base.bin" 2>"$base.err"; then
+    if ! checked "$file" "$base.bin" 2>"$base.err"; then
         echo "$file: does not build: $(head -n 1 "$base.err")"
         return
     fi
@@ -41,7 +46,7 @@ judge() {
 
 judge_all() { # folder
     build_checker
-    export -f judge
+    export -f judge checked
     export scratch build
     try bash -c "ls $1/*.cu | xargs -P $(nproc) -I{} bash -c 'judge {}'"
     check "every program of $1 is judged right" [ -z "$out$err" ]

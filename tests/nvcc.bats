@@ -26,3 +26,14 @@ teardown() {
     try build/nvcc80/lab01 --help
     check "--help needs no GPU" [ "$status" -eq 0 ]
 }
+
+@test "a program of nvcc sees that nobody counts its calls" {
+    cat >"$scratch/a.cu" <<'END'
+#include <stdio.h>
+#include "common/cpu_device/counts.h"
+int main(void) { puts(cpu_device_counts ? "counted" : "not counted"); }
+END
+    nvcc -I. "$scratch/a.cu" -o "$scratch/a"
+    try "$scratch/a"
+    check "it is built, and says so" [ "$out" = "not counted" ]
+}

@@ -159,6 +159,38 @@ END
     check "shared" grep -q '50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most 49152, or 65536 after cudaFuncSetAttribute' <<<"$err"
 }
 
+@test "programs: __shared__ variables count when a launch asks for dynamic shared memory" {
+    build_here both <<'END'
+#include <cstdio>
+__global__ void both(float *p) {
+    __shared__ float a[1000];
+    { __shared__ double b[4000]; b[0] = 1; p[1] = b[0]; }
+    extern __shared__ float s[];
+    a[0] = s[0] = 1; p[0] = a[0] + s[0];
+}
+__global__ void fixed(float *p) { __shared__ char a[48 * 1024]; a[0] = 1; p[2] = a[0]; }
+static void state(cudaError_t error) { printf("%d\n", (int)error); }
+int main() {
+    float *d; cudaMalloc(&d, 12);
+    fixed<<<1, 1>>>(d); state(cudaGetLastError());
+    both<<<1, 1, 49152 - 36000>>>(d); state(cudaGetLastError());
+    both<<<1, 1, 49152 - 36000 + 1>>>(d); state(cudaGetLastError());
+    state(cudaFuncSetAttribute(both, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536 - 36000 + 1));
+    cudaGetLastError();
+    state(cudaFuncSetAttribute(both, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536 - 36000));
+    both<<<1, 1, 65536 - 36000>>>(d); state(cudaGetLastError());
+    void *args[] = { &d };
+    state(cudaLaunchKernel(both, dim3(1), dim3(1), args, 65536 - 36000 + 1));
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/both"
+    check "status 0" [ "$status" -eq 0 ]
+    check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 0 1 1 0 0 1" ]
+    check "the usual limit" grep -q 'both, launched at both.cu:14 .*: 13153 bytes of dynamic shared memory, must be at most 13152, because __shared__ variables take 36000, or 29536 after cudaFuncSetAttribute' <<<"$err"
+    check "with the attribute" grep -q 'cudaLaunchKernel as .*: 29537 bytes of dynamic shared memory, must be at most 29536, because __shared__ variables take 36000$' <<<"$err"
+}
+
 @test "programs: a kernel that does not end is named, with its launch, at growing intervals" {
     build_here hang <<'END'
 __global__ void quick(int *p) { *p = 1; }
@@ -222,6 +254,7 @@ __device__ int variable;
 __global__ void right(int *p, const void *q, int (*f)(int), pair r, const int *const s) { if (p == q) *p = *s; }
 __global__ void wrong(int n, const int *p, const float *q) { if (n > 1) *(int *)p = (int)*q; }
 __global__ void refers(const int &n, pair &r) { if (n < 0) r.a = r.b; }
+template <class T> __global__ void nameless(T (*)(T), T q[], T * = nullptr) { if (!q) *q = 1; }
 template <class T> __global__ void also_wrong(const T *text) { if (!text) *(int *)text = 0; }
 int main(int argc, char **) {
     int *d, *m, *pinned, *host = (int *)malloc(400), *v;
@@ -236,15 +269,17 @@ int main(int argc, char **) {
     also_wrong<<<1, 1>>>("text");
     refers<<<1, 1>>>(*m, *(pair *)d);
     refers<<<1, 1>>>(argc, *(pair *)d);
+    nameless<int><<<1, 1>>>(nullptr, d, host);
     return cudaDeviceSynchronize();
 }
 END
     try "$scratch/pointers"
     check "status 0" [ "$status" -eq 0 ]
-    check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
-    check "which argument" grep -q 'kernel wrong, launched at pointers.cu:17 as .*: argument 3 points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
-    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:19 .*: argument 1 points' <<<"$err"
-    check "a reference" grep -q 'kernel refers, launched at pointers.cu:21 .*: argument 1 is a reference to pageable host memory' <<<"$err"
+    check "four lines" [ "$(wc -l <<<"$err")" -eq 4 ]
+    check "no name" grep -q 'kernel nameless<int>, launched at .*: parameter 3 points' <<<"$err"
+    check "which parameter" grep -q 'kernel wrong, launched at pointers.cu:18 as .*: parameter 3, q, points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
+    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:20 .*: parameter 1, text, points' <<<"$err"
+    check "a reference" grep -q 'kernel refers, launched at pointers.cu:22 .*: parameter 1, n, is a reference to pageable host memory' <<<"$err"
 }
 
 @test "refused: what the CPU device has not is refused by name and line, with g++" {

@@ -15,6 +15,7 @@ extern "C" {
 #include <cmocka.h>
 }
 #include "capture.h"
+#include "common/cpu_device/counts.h"
 
 #define OK(call) assert_int_equal(call, cudaSuccess)
 
@@ -118,11 +119,14 @@ __global__ void wait_for_flag(volatile int *flag)
 static void test_a_launch_returns_before_its_kernel_has_run(void **state)
 {
     (void)state;
-    int *flag = managed(1);
+    int *flag = managed(1), *d_p;
     cudaEvent_t event;
     OK(cudaEventCreate(&event));
+    OK(cudaMalloc(&d_p, 4));
     wait_for_flag<<<1, 1>>>(flag);
     OK(cudaGetLastError());
+    OK(cudaFreeAsync(d_p, 0));
+    assert_int_equal(cudaFreeAsync(d_p, 0), cudaErrorInvalidValue);
     OK(cudaEventRecord(event));
     assert_int_equal(cudaStreamQuery(0), cudaErrorNotReady);
     assert_int_equal(cudaEventQuery(event), cudaErrorNotReady);
@@ -185,6 +189,119 @@ static void test_nothing_grows_over_many_launches_and_streams(void **state)
         assert_in_range(resident_kb() - before + 1024, 0, 2048);
 #endif
     OK(cudaFree(n));
+}
+
+/* ---- counts
+ * -------------------------------------------------------------------------------------- */
+
+__device__ int variable;
+
+/* Since the last call these have been counted, and nothing else. */
+static void expect_counts(struct cpu_device_counts more)
+{
+    static struct cpu_device_counts last;
+    struct cpu_device_counts now = cpu_device_counts();
+    assert_int_equal(now.launches - last.launches, more.launches);
+    assert_int_equal(now.other_stream_launches - last.other_stream_launches,
+                     more.other_stream_launches);
+    assert_int_equal(now.copies - last.copies, more.copies);
+    assert_int_equal(now.memsets - last.memsets, more.memsets);
+    assert_int_equal(now.allocations - last.allocations, more.allocations);
+    assert_int_equal(now.streams - last.streams, more.streams);
+    assert_int_equal(now.synchronizes - last.synchronizes, more.synchronizes);
+    last = now;
+}
+
+static int *d_p, *pinned;
+
+static void allocate(void)
+{
+    static int *more;
+    OK(cudaMalloc(&d_p, 4096));
+    OK(cudaMallocHost(&pinned, 4096));
+    OK(cudaHostAlloc(&more, 4096, 0));
+    OK(cudaFreeHost(more));
+    OK(cudaMallocManaged(&more, 4096));
+    OK(cudaFree(more));
+    OK(cudaMallocAsync(&more, 4096, 0));
+    OK(cudaFreeAsync(more, 0));
+    cudaPitchedPtr box;
+    OK(cudaMalloc3D(&box, make_cudaExtent(4, 4, 4)));
+    OK(cudaFree(box.ptr));
+}
+
+static void copy_in_every_way(cudaStream_t stream)
+{
+    cudaMemcpy3DParms p = {};
+    p.srcPtr = make_cudaPitchedPtr(pinned, 16, 16, 4);
+    p.dstPtr = make_cudaPitchedPtr(d_p, 16, 16, 4);
+    p.extent = make_cudaExtent(16, 4, 4);
+    p.kind = cudaMemcpyHostToDevice;
+    OK(cudaMemcpy3D(&p));
+    OK(cudaMemcpy(d_p, pinned, 4096, cudaMemcpyHostToDevice));
+    OK(cudaMemcpyAsync(d_p, pinned, 4096, cudaMemcpyHostToDevice, stream));
+    OK(cudaMemcpy2D(d_p, 16, pinned, 16, 8, 4, cudaMemcpyHostToDevice));
+    OK(cudaMemcpy2DAsync(d_p, 16, pinned, 16, 8, 4, cudaMemcpyHostToDevice, stream));
+    OK(cudaMemcpyPeer(d_p, 0, d_p + 512, 0, 2048));
+    OK(cudaMemcpyToSymbol(variable, pinned, sizeof variable));
+    OK(cudaMemcpyFromSymbolAsync(pinned, variable, sizeof variable));
+}
+
+static void set_in_every_way(cudaStream_t stream)
+{
+    OK(cudaMemset(d_p, 0, 4096));
+    OK(cudaMemsetAsync(d_p, 0, 4096, stream));
+    OK(cudaMemset2D(d_p, 16, 0, 8, 4));
+    OK(cudaMemset3D(make_cudaPitchedPtr(d_p, 16, 16, 4), 0, make_cudaExtent(16, 4, 4)));
+}
+
+static void launch_in_every_way(cudaStream_t stream)
+{
+    void *args[] = { &d_p };
+    count<<<1, 1>>>(d_p);
+    count<<<1, 1, 0, cudaStreamPerThread>>>(d_p);
+    count<<<1, 1, 0, stream>>>(d_p);
+    OK(cudaLaunchKernel(count, dim3(1), dim3(1), args, 0, stream));
+    OK(cudaLaunchCooperativeKernel(count, dim3(1), dim3(1), args, 0, 0));
+}
+
+static void wait_in_every_way(cudaStream_t stream, cudaEvent_t event)
+{
+    OK(cudaDeviceSynchronize());
+    OK(cudaStreamSynchronize(0));
+    OK(cudaStreamSynchronize(stream));
+    OK(cudaEventSynchronize(event));
+}
+
+static void test_calls_are_counted(void **state)
+{
+    (void)state;
+    cudaStream_t streams[2];
+    cudaEvent_t event;
+    OK(cudaEventCreate(&event));
+    expect_counts({});
+    allocate();
+    expect_counts({ 0, 0, 0, 0, 6, 0, 0 });
+    OK(cudaStreamCreate(&streams[0]));
+    OK(cudaStreamCreateWithPriority(&streams[1], 0, 0));
+    expect_counts({ 0, 0, 0, 0, 0, 2, 0 });
+    copy_in_every_way(streams[0]);
+    expect_counts({ 0, 0, 8, 0, 0, 0, 0 });
+    set_in_every_way(streams[0]);
+    expect_counts({ 0, 0, 0, 4, 0, 0, 0 });
+    launch_in_every_way(streams[0]);
+    expect_counts({ 5, 2, 0, 0, 0, 0, 0 });
+    OK(cudaEventRecord(event, streams[1]));
+    wait_in_every_way(streams[1], event);
+    expect_counts({ 0, 0, 0, 0, 0, 0, 4 });
+    count<<<1, 2000>>>(d_p);
+    assert_int_equal(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    OK(cudaFree(d_p));
+    OK(cudaFreeHost(pinned));
+    expect_counts({});
+    OK(cudaEventDestroy(event));
+    OK(cudaStreamDestroy(streams[0]));
+    OK(cudaStreamDestroy(streams[1]));
 }
 
 /* ---- mistakes
@@ -316,6 +433,7 @@ int main(void)
         cmocka_unit_test(test_threads_at_different_barriers_are_named),
         cmocka_unit_test(test_a_full_stack_ends_the_kernel),
         cmocka_unit_test(test_an_illegal_address_ends_the_kernel_until_a_reset),
+        cmocka_unit_test(test_calls_are_counted), /* first of all: before it nothing has been */
         cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),
         cmocka_unit_test(test_eight_kilobytes_of_locals_in_each_of_1024_threads),
         cmocka_unit_test(test_activemask_is_the_lanes_that_came),

@@ -225,7 +225,7 @@ void more_stacks()
 void become_fiber()
 {
     worker *w = self;
-    unsigned linear = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    unsigned linear = linear_thread();
     for (unsigned i = 0; i < 32; i++) {
         w->waiting[i] = 0;
         unsigned begun = linear <= i * 32 ? 0 : linear - i * 32;
@@ -682,8 +682,10 @@ void kernel_operation::run()
     watched_launch hold(this);
     printf_begins();
     double begin = watched.began, spent = 0;
-    grid.blocks = blocks_in_all;
-    grid.here = 0;
+    if (where.cooperative) {
+        grid.blocks = blocks_in_all;
+        grid.here = 0;
+    }
 #ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
     check::on_launch(this);
     run_range(this, 0, batch = blocks_in_all);
@@ -700,8 +702,7 @@ void kernel_operation::run()
                 });
         } catch (const std::system_error &) {
             fprintf(stderr,
-                    "CPU device: %llu CPU threads for a cooperative launch are not to be "
-                    "had\n",
+                    "CPU device: %llu CPU threads for a cooperative launch are not to be had\n",
                     blocks_in_all);
             fault_code = cudaErrorLaunchOutOfResources;
         }

@@ -400,6 +400,16 @@ bool is_constant(uintptr_t address)
            address - low < high - low;
 }
 
+/* Of an address among the program's variables: the device's variable that it is just behind. */
+std::string behind_variable(uintptr_t address)
+{
+    array *a = nearest_array(address);
+    uintptr_t away = a ? address - (a->first + a->size) : 64;
+    if (away >= 64 || !a->name)
+        return "";
+    return ", " + std::to_string(away) + " bytes past the end of " + a->name;
+}
+
 /* A kernel touches what is no array or variable of the device. */
 void stray(const event &e)
 {
@@ -414,7 +424,7 @@ void stray(const event &e)
     f->array = f->element = "";
     f->size = 0;
     f->index = 0;
-    f->detail = host               ? "memory of the host"
+    f->detail = host               ? "memory of the host" + behind_variable(e.address)
                 : e.address < 4096 ? "a null pointer"
                                    : "an address outside of any array";
 }

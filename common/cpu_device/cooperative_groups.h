@@ -20,16 +20,11 @@ namespace cooperative_groups
     const char *cpu_device_file = __builtin_FILE(), int cpu_device_line = __builtin_LINE()
 #define CPU_DEVICE_CALLERS ::cpu_device::place_at(cpu_device_file, cpu_device_line)
 
-static inline unsigned cpu_device_linear()
-{
-    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-}
-
 /* ---- the block, the grid ------------------------------------------------------------------- */
 
 struct thread_block {
     static void sync(CPU_DEVICE_CALLER) { ::cpu_device::barrier(CPU_DEVICE_CALLERS); }
-    static unsigned thread_rank() { return cpu_device_linear(); }
+    static unsigned thread_rank() { return ::cpu_device::linear_thread(); }
     static unsigned num_threads() { return blockDim.x * blockDim.y * blockDim.z; }
     static unsigned size() { return num_threads(); }
     static dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
@@ -56,7 +51,7 @@ struct grid_group {
     static unsigned long long size() { return num_threads(); }
     static unsigned long long thread_rank()
     {
-        return block_rank() * thread_block::size() + cpu_device_linear();
+        return block_rank() * thread_block::size() + ::cpu_device::linear_thread();
     }
     static dim3 dim_blocks() { return gridDim; }
     static dim3 group_dim() { return gridDim; }
@@ -71,7 +66,7 @@ static inline grid_group this_grid() { return {}; }
 struct coalesced_group {
     unsigned lanes, meta_rank, meta_size;
 
-    unsigned lane() const { return cpu_device_linear() % 32; }
+    unsigned lane() const { return ::cpu_device::linear_thread() % 32; }
     unsigned rank_of(unsigned of) const { return __popc(lanes & ((1u << of) - 1)); }
     unsigned lane_of(unsigned rank) const
     {
@@ -195,7 +190,10 @@ struct thread_group {
     }
     unsigned num_threads() const { return block ? thread_block::size() : some.size(); }
     unsigned size() const { return num_threads(); }
-    unsigned thread_rank() const { return block ? cpu_device_linear() : some.thread_rank(); }
+    unsigned thread_rank() const
+    {
+        return block ? ::cpu_device::linear_thread() : some.thread_rank();
+    }
 };
 
 /* ---- partitions ---------------------------------------------------------------------------- */
@@ -203,7 +201,7 @@ struct thread_group {
 /* Tiles of a block: lanes side by side. */
 static inline coalesced_group cpu_device_tile(unsigned size, const thread_block &)
 {
-    unsigned linear = cpu_device_linear(), first = linear % 32 / size * size;
+    unsigned linear = ::cpu_device::linear_thread(), first = linear % 32 / size * size;
     return { (size >= 32 ? ~0u : (1u << size) - 1) << first, linear / size,
              (thread_block::size() + size - 1) / size };
 }

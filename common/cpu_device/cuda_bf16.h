@@ -41,6 +41,7 @@ struct __attribute__((aligned(4))) __nv_bfloat162_raw {
 };
 
 #define CPU_DEVICE_HALF       __nv_bfloat16
+#define CPU_DEVICE_HALF_NAME  bfloat16
 #define CPU_DEVICE_HALF2      __nv_bfloat162
 #define CPU_DEVICE_HALF_RAW   __nv_bfloat16_raw
 #define CPU_DEVICE_HALF2_RAW  __nv_bfloat162_raw
@@ -77,58 +78,7 @@ static inline short __bfloat16_as_short(__nv_bfloat16 h) { return (short)h.__x; 
 
 static inline float __bfloat162float(__nv_bfloat16 h) { return h; }
 static inline __nv_bfloat16 __double2bfloat16(double d) { return d; }
-
-#define CPU_DEVICE_DIRECTED(name, type)                                                            \
-    static inline __nv_bfloat16 name##_rn(type v) { return v; }                                    \
-    static inline __nv_bfloat16 name##_rz(type v)                                                  \
-    {                                                                                              \
-        return __ushort_as_bfloat16(::cpu_device::directed<::cpu_device::float_of_bfloat16>(       \
-            __nv_bfloat16(v).__x, (double)v, 'z'));                                                \
-    }                                                                                              \
-    static inline __nv_bfloat16 name##_rd(type v)                                                  \
-    {                                                                                              \
-        return __ushort_as_bfloat16(::cpu_device::directed<::cpu_device::float_of_bfloat16>(       \
-            __nv_bfloat16(v).__x, (double)v, 'd'));                                                \
-    }                                                                                              \
-    static inline __nv_bfloat16 name##_ru(type v)                                                  \
-    {                                                                                              \
-        return __ushort_as_bfloat16(::cpu_device::directed<::cpu_device::float_of_bfloat16>(       \
-            __nv_bfloat16(v).__x, (double)v, 'u'));                                                \
-    }
-CPU_DEVICE_DIRECTED(__float2bfloat16, float)
-CPU_DEVICE_DIRECTED(__short2bfloat16, short)
-CPU_DEVICE_DIRECTED(__ushort2bfloat16, unsigned short)
-CPU_DEVICE_DIRECTED(__int2bfloat16, int)
-CPU_DEVICE_DIRECTED(__uint2bfloat16, unsigned)
-CPU_DEVICE_DIRECTED(__ll2bfloat16, long long)
-CPU_DEVICE_DIRECTED(__ull2bfloat16, unsigned long long)
-#undef CPU_DEVICE_DIRECTED
 static inline __nv_bfloat16 __float2bfloat16(float f) { return f; }
-
-#define CPU_DEVICE_INTEGER(name, type)                                                             \
-    static inline type __bfloat162##name##_rn(__nv_bfloat16 h)                                     \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<type>(nearbyintf(h));                                        \
-    }                                                                                              \
-    static inline type __bfloat162##name##_rz(__nv_bfloat16 h)                                     \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<type>(truncf(h));                                            \
-    }                                                                                              \
-    static inline type __bfloat162##name##_rd(__nv_bfloat16 h)                                     \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<type>(floorf(h));                                            \
-    }                                                                                              \
-    static inline type __bfloat162##name##_ru(__nv_bfloat16 h)                                     \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<type>(ceilf(h));                                             \
-    }
-CPU_DEVICE_INTEGER(short, short)
-CPU_DEVICE_INTEGER(ushort, unsigned short)
-CPU_DEVICE_INTEGER(int, int)
-CPU_DEVICE_INTEGER(uint, unsigned)
-CPU_DEVICE_INTEGER(ll, long long)
-CPU_DEVICE_INTEGER(ull, unsigned long long)
-#undef CPU_DEVICE_INTEGER
 
 static inline __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y)
 {

@@ -62,6 +62,7 @@ struct __attribute__((aligned(4))) __half2_raw {
 };
 
 #define CPU_DEVICE_HALF       __half
+#define CPU_DEVICE_HALF_NAME  half
 #define CPU_DEVICE_HALF2      __half2
 #define CPU_DEVICE_HALF_RAW   __half_raw
 #define CPU_DEVICE_HALF2_RAW  __half2_raw
@@ -98,58 +99,7 @@ static inline short __half_as_short(__half h) { return (short)h.__x; }
 
 static inline float __half2float(__half h) { return h; }
 static inline __half __double2half(double d) { return d; }
-
-#define CPU_DEVICE_DIRECTED(name, type)                                                            \
-    static inline __half name##_rn(type v) { return v; }                                           \
-    static inline __half name##_rz(type v)                                                         \
-    {                                                                                              \
-        return __ushort_as_half(                                                                   \
-            ::cpu_device::directed<::cpu_device::float_of_half>(__half(v).__x, (double)v, 'z'));   \
-    }                                                                                              \
-    static inline __half name##_rd(type v)                                                         \
-    {                                                                                              \
-        return __ushort_as_half(                                                                   \
-            ::cpu_device::directed<::cpu_device::float_of_half>(__half(v).__x, (double)v, 'd'));   \
-    }                                                                                              \
-    static inline __half name##_ru(type v)                                                         \
-    {                                                                                              \
-        return __ushort_as_half(                                                                   \
-            ::cpu_device::directed<::cpu_device::float_of_half>(__half(v).__x, (double)v, 'u'));   \
-    }
-CPU_DEVICE_DIRECTED(__float2half, float)
-CPU_DEVICE_DIRECTED(__short2half, short)
-CPU_DEVICE_DIRECTED(__ushort2half, unsigned short)
-CPU_DEVICE_DIRECTED(__int2half, int)
-CPU_DEVICE_DIRECTED(__uint2half, unsigned)
-CPU_DEVICE_DIRECTED(__ll2half, long long)
-CPU_DEVICE_DIRECTED(__ull2half, unsigned long long)
-#undef CPU_DEVICE_DIRECTED
 static inline __half __float2half(float f) { return f; }
-
-#define CPU_DEVICE_INTEGER(name, type)                                                             \
-    static inline type __half2##name##_rn(__half h)                                                \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<type>(nearbyintf(h));                                        \
-    }                                                                                              \
-    static inline type __half2##name##_rz(__half h)                                                \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<type>(truncf(h));                                            \
-    }                                                                                              \
-    static inline type __half2##name##_rd(__half h)                                                \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<type>(floorf(h));                                            \
-    }                                                                                              \
-    static inline type __half2##name##_ru(__half h)                                                \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<type>(ceilf(h));                                             \
-    }
-CPU_DEVICE_INTEGER(short, short)
-CPU_DEVICE_INTEGER(ushort, unsigned short)
-CPU_DEVICE_INTEGER(int, int)
-CPU_DEVICE_INTEGER(uint, unsigned)
-CPU_DEVICE_INTEGER(ll, long long)
-CPU_DEVICE_INTEGER(ull, unsigned long long)
-#undef CPU_DEVICE_INTEGER
 
 static inline __half2 make_half2(__half x, __half y) { return __half2(x, y); }
 static inline __half2 __halves2half2(__half x, __half y) { return __half2(x, y); }

@@ -279,22 +279,14 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device)
 
 cudaError_t cudaDeviceSynchronize()
 {
-    device &d = the_device();
-    unsigned long long number;
-    {
-        std::lock_guard<std::mutex> hold(d.lock);
-        number = d.queued;
-    }
-    wait_for(number);
-    CPU_DEVICE_HOOK(on_host_waits_for_all());
-    return sticky();
+    return counted(&cpu_device_counts::synchronizes, wait_for_all());
 }
 
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 
 cudaError_t cudaDeviceReset()
 {
-    cudaDeviceSynchronize();
+    wait_for_all();
     fault_code = 0;
     the_device().surfaced = false;
     last_error = cudaSuccess;

@@ -141,7 +141,13 @@ struct worker {
 extern __thread worker *self;   /* null outside a kernel */
 extern __thread fiber *current; /* the running thread; null while the block needs no fibers */
 
-/* The rare paths (runtime.cpp). */
+/* The running thread's number in its block. */
+CPU_DEVICE_UNCHECKED static inline unsigned linear_thread()
+{
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+
+/* The rare paths (block.cpp). */
 void become_fiber();         /* the running thread is the first of its block that waits */
 void more_stacks();          /* fresh[] is used up */
 fiber *find_next(fiber *me); /* opens the barrier if all are there; who goes on */

@@ -2,6 +2,7 @@
  * arithmetic. cuda_fp16.h and cuda_bf16.h include this, each with these macros:
  *
  *   CPU_DEVICE_HALF, _HALF2            the type, and the pair
+ *   CPU_DEVICE_HALF_NAME               in the names of conversions
  *   CPU_DEVICE_HALF_RAW, _HALF2_RAW    their bits alone
  *   CPU_DEVICE_HALF_INF                infinity's bits
  *   CPU_DEVICE_HALF_BITS(f)            a float's bits, rounded; _FLOAT(bits): back
@@ -385,6 +386,45 @@ CPU_DEVICE_OPERATORS(>, __hgt, __hbgt2)
 CPU_DEVICE_OPERATORS(>=, __hge, __hbge2)
 #undef CPU_DEVICE_OPERATORS
 
+/* ---- conversions that round as their names say: __float2half_rz(), __half2int_rd() -------------
+ */
+
+#define CPU_DEVICE_DIRECTED(half, from, type)                                                      \
+    static inline CPU_DEVICE_HALF __##from##2##half##_rn(type v) { return v; }                     \
+    CPU_DEVICE_TOWARDS(__##from##2##half##_rz, type, 'z')                                          \
+    CPU_DEVICE_TOWARDS(__##from##2##half##_rd, type, 'd')                                          \
+    CPU_DEVICE_TOWARDS(__##from##2##half##_ru, type, 'u')
+#define CPU_DEVICE_TOWARDS(name, type, mode)                                                       \
+    static inline CPU_DEVICE_HALF name(type v)                                                     \
+    {                                                                                              \
+        return CPU_DEVICE_AS_HALF(                                                                 \
+            cpu_device::directed<CPU_DEVICE_HALF_FLOAT>(CPU_DEVICE_HALF(v).__x, (double)v, mode)); \
+    }
+#define CPU_DEVICE_ROUNDED(name, type, round)                                                      \
+    static inline type name(CPU_DEVICE_HALF h) { return cpu_device::clamp_to<type>(round(h)); }
+#define CPU_DEVICE_INTEGER(half, name, type)                                                       \
+    CPU_DEVICE_DIRECTED(half, name, type)                                                          \
+    CPU_DEVICE_ROUNDED(__##half##2##name##_rn, type, nearbyintf)                                   \
+    CPU_DEVICE_ROUNDED(__##half##2##name##_rz, type, truncf)                                       \
+    CPU_DEVICE_ROUNDED(__##half##2##name##_rd, type, floorf)                                       \
+    CPU_DEVICE_ROUNDED(__##half##2##name##_ru, type, ceilf)
+#define CPU_DEVICE_CONVERSIONS(half)                                                               \
+    CPU_DEVICE_DIRECTED(half, float, float)                                                        \
+    CPU_DEVICE_INTEGER(half, short, short)                                                         \
+    CPU_DEVICE_INTEGER(half, ushort, unsigned short)                                               \
+    CPU_DEVICE_INTEGER(half, int, int)                                                             \
+    CPU_DEVICE_INTEGER(half, uint, unsigned)                                                       \
+    CPU_DEVICE_INTEGER(half, ll, long long)                                                        \
+    CPU_DEVICE_INTEGER(half, ull, unsigned long long)
+#define CPU_DEVICE_CONVERSIONS_OF(half) CPU_DEVICE_CONVERSIONS(half) /* by its value */
+CPU_DEVICE_CONVERSIONS_OF(CPU_DEVICE_HALF_NAME)
+#undef CPU_DEVICE_DIRECTED
+#undef CPU_DEVICE_TOWARDS
+#undef CPU_DEVICE_ROUNDED
+#undef CPU_DEVICE_INTEGER
+#undef CPU_DEVICE_CONVERSIONS
+#undef CPU_DEVICE_CONVERSIONS_OF
+
 /* ---- atomics: each returns the old value; of a pair, each half by itself is atomic
  * --------------- */
 
@@ -407,6 +447,7 @@ static inline CPU_DEVICE_HALF2 atomicAdd(CPU_DEVICE_HALF2 *p, CPU_DEVICE_HALF2 v
 }
 
 #undef CPU_DEVICE_HALF
+#undef CPU_DEVICE_HALF_NAME
 #undef CPU_DEVICE_HALF2
 #undef CPU_DEVICE_HALF_RAW
 #undef CPU_DEVICE_HALF2_RAW

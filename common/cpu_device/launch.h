@@ -1,7 +1,8 @@
 /* CPU device: what `kernel<<<grid, block, shared, stream>>>(arguments)` becomes. The rewriter turns
  * it into
  *
- *   ::cpu_device::launch("kernel", "file:line", kernel, [=](auto... a) { kernel(a...); },
+ *   ::cpu_device::launch("kernel", "parameters", "file:line", kernel, [=](auto... a) {
+ * kernel(a...); },
  *                        ::cpu_device::config(grid, block, shared, stream)).start(arguments)
  *
  * The lambda lets the compiler see the kernel and put it into the loop over threads; the pointer
@@ -40,10 +41,11 @@ struct operation {
 
 /* A kernel launch. blocks() runs the blocks first .. last-1 (x fastest) on the calling worker. */
 struct kernel_operation : operation {
-    const char *name, *place;
+    const char *name, *parameters, *place; /* parameters: their names, each with a comma behind */
     config where;
-    kernel_operation(const char *name, const char *place, const config &where)
-        : name(name), place(place), where(where)
+    kernel_operation(const char *name, const char *parameters, const char *place,
+                     const config &where)
+        : name(name), parameters(parameters), place(place), where(where)
     {
     }
     void run() override;
@@ -96,9 +98,10 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
     std::tuple<P...> arguments;
 
     template <class... A>
-    kernel_launch(const char *name, const char *place, const config &where, const Call &call,
-                  A &&...a)
-        : kernel_operation(name, place, where), call(call), arguments(std::forward<A>(a)...)
+    kernel_launch(const char *name, const char *parameters, const char *place, const config &where,
+                  const Call &call, A &&...a)
+        : kernel_operation(name, parameters, place, where), call(call),
+          arguments(std::forward<A>(a)...)
     {
         note_arguments(std::index_sequence_for<P...>());
     }
@@ -172,7 +175,7 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
 };
 
 template <class Call, class... P> struct typed_launcher {
-    const char *name, *place;
+    const char *name, *parameters, *place;
     const void *kernel;
     Call call;
     config where;
@@ -180,15 +183,15 @@ template <class Call, class... P> struct typed_launcher {
     {
         if (check_launch(name, place, where, kernel))
             submit_launch(new kernel_launch<Call, typename kept<P>::type...>(
-                name, place, where, call, std::forward<P>(a)...));
+                name, parameters, place, where, call, std::forward<P>(a)...));
     }
 };
 
 template <class Call, class... P>
-typed_launcher<Call, P...> launch(const char *name, const char *place, void (*kernel)(P...),
-                                  Call call, config where)
+typed_launcher<Call, P...> launch(const char *name, const char *parameters, const char *place,
+                                  void (*kernel)(P...), Call call, config where)
 {
-    return { name, place, (const void *)kernel, call, where };
+    return { name, parameters, place, (const void *)kernel, call, where };
 }
 
 /* A literal 0 among the arguments of a generic launch: an int where that fits, else whatever the
@@ -204,7 +207,7 @@ struct zero {
 template <class A> using zero_as_int = std::conditional_t<std::is_same_v<A, zero>, int, A>;
 
 template <class Call> struct generic_launcher {
-    const char *name, *place;
+    const char *name, *parameters, *place;
     Call call;
     config where;
     template <class... A> void start(A... a) const
@@ -219,14 +222,16 @@ template <class Call> struct generic_launcher {
     template <class... P> void submit(P... a) const
     {
         if (check_launch(name, place, where, nullptr))
-            submit_launch(new kernel_launch<Call, P...>(name, place, where, call, a...));
+            submit_launch(
+                new kernel_launch<Call, P...>(name, parameters, place, where, call, a...));
     }
 };
 
 template <class Call>
-generic_launcher<Call> launch_generic(const char *name, const char *place, Call call, config where)
+generic_launcher<Call> launch_generic(const char *name, const char *parameters, const char *place,
+                                      Call call, config where)
 {
-    return { name, place, call, where };
+    return { name, parameters, place, call, where };
 }
 
 /* What the rewriter puts into Thrust: its algorithms wait for the device's work, and its vectors
@@ -240,6 +245,13 @@ template <class... Alignment> void *managed_new(size_t size, Alignment...)
     return p;
 }
 template <class... Alignment> void managed_delete(void *p, Alignment...) { cudaFree(p); }
+
+/* What the rewriter writes behind a kernel's __shared__ variables: so their size is known before
+ * main. */
+int know_static_shared(const void *kernel, size_t bytes);
+template <auto kernel, size_t bytes> struct static_shared {
+    static inline const int known = know_static_shared((const void *)kernel, bytes);
+};
 
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
@@ -263,7 +275,7 @@ cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **arg
     if (!check_launch(name, place, where, (const void *)kernel))
         return cudaPeekAtLastError();
     submit_launch(new kernel_launch<decltype(call), typename kept<P>::type...>(
-        name, place, where, call, argument_at<P>(args[I])...));
+        name, "", place, where, call, argument_at<P>(args[I])...));
     return cudaSuccess;
 }
 

@@ -323,7 +323,7 @@ cudaError_t free_host(void *ptr, memory_kind kind, bool release)
         kind == registered ? cudaErrorHostMemoryNotRegistered : cudaErrorInvalidValue;
     if (!ptr)
         return kind == registered ? result(cudaErrorInvalidValue) : cudaSuccess;
-    cudaDeviceSynchronize();
+    wait_for_all();
     std::lock_guard<std::mutex> hold(memory.lock);
     auto i = memory.allocations.find((uintptr_t)ptr);
     if (i == memory.allocations.end() || i->second.kind != kind)
@@ -338,6 +338,13 @@ cudaError_t free_host(void *ptr, memory_kind kind, bool release)
         free(ptr);
     return cudaSuccess;
 }
+
+cudaError_t counted_copy(cudaError_t error) { return counted(&cpu_device_counts::copies, error); }
+cudaError_t counted_allocation(cudaError_t error)
+{
+    return counted(&cpu_device_counts::allocations, error);
+}
+cudaError_t counted_set(cudaError_t error) { return counted(&cpu_device_counts::memsets, error); }
 
 } // namespace
 
@@ -373,6 +380,15 @@ void report_touch(const char *address)
 /* The program's own variables: one of them may be __managed__. */
 extern "C" char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
 
+/* ", n": the name of that parameter, as far as the rewriter knows it. */
+static std::string parameter_name(const char *names, unsigned position)
+{
+    while (--position && *names)
+        names += strcspn(names, ",") + (strchr(names, ',') != nullptr);
+    std::string name(names, strcspn(names, ","));
+    return name.empty() ? "" : ", " + name + ",";
+}
+
 void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
                   size_t element, bool reference)
 {
@@ -391,9 +407,10 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
     }
     if (first_note("pointer ", launch->name, nullptr))
         fprintf(stderr,
-                "CPU device: %s: argument %u %s pageable host memory (%p), which a GPU's "
+                "CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
                 "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n",
                 launch_words(launch->name, launch->place, launch->where).text, position,
+                parameter_name(launch->parameters, position).c_str(),
                 reference ? "is a reference to" : "points to", (const void *)p);
 }
 
@@ -438,7 +455,7 @@ cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
         kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
         return result(cudaErrorInvalidMemcpyDirection);
     (to_symbol ? (char *&)dst : (char *&)src) += offset;
-    return copy(dst, count, src, count, count, 1, kind, stream, async);
+    return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, async));
 }
 
 } // namespace cpu_device
@@ -477,13 +494,14 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     memory.allocations[(uintptr_t)p] = { size, device_memory, 0 };
     memory.used += bytes;
     CPU_DEVICE_HOOK(on_allocation(p, size, check::device_array));
+    d.counts.allocations++;
     *ptr = p;
     return cudaSuccess;
 }
 
 cudaError_t cudaFree(void *ptr)
 {
-    cudaError_t error = cudaDeviceSynchronize();
+    cudaError_t error = wait_for_all();
     if (error != cudaSuccess || !ptr)
         return error;
     std::lock_guard<std::mutex> hold(memory.lock);
@@ -516,12 +534,12 @@ cudaError_t cudaMallocPitch(void **ptr, size_t *pitch, size_t width, size_t heig
 
 cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned flags)
 {
-    return allocate_host(ptr, size, pinned, flags);
+    return counted_allocation(allocate_host(ptr, size, pinned, flags));
 }
 
 cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned flags)
 {
-    return flags > 7 ? result(cudaErrorInvalidValue) : allocate_host(ptr, size, pinned, flags);
+    return flags > 7 ? result(cudaErrorInvalidValue) : cudaMallocHost(ptr, size, flags);
 }
 
 cudaError_t cudaFreeHost(void *ptr) { return free_host(ptr, pinned, true); }
@@ -562,7 +580,7 @@ cudaError_t cudaMallocManaged(void **ptr, size_t size, unsigned flags)
 {
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
         return result(cudaErrorInvalidValue);
-    return allocate_host(ptr, size, managed, flags);
+    return counted_allocation(allocate_host(ptr, size, managed, flags));
 }
 
 cudaError_t cudaMallocAsync(void **ptr, size_t size, cudaStream_t stream)
@@ -572,7 +590,25 @@ cudaError_t cudaMallocAsync(void **ptr, size_t size, cudaStream_t stream)
 
 cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
 {
-    return find_stream(stream) ? cudaFree(ptr) : result(cudaErrorInvalidResourceHandle);
+    REFUSE_AFTER_FAULT();
+    if (!find_stream(stream))
+        return result(cudaErrorInvalidResourceHandle);
+    if (!ptr)
+        return cudaSuccess;
+    size_t bytes;
+    {
+        std::lock_guard<std::mutex> hold(memory.lock);
+        auto i = memory.allocations.find((uintptr_t)ptr);
+        if (i == memory.allocations.end() || i->second.kind != device_memory)
+            return result(cudaErrorInvalidValue);
+        bytes = range_bytes(i->second.size);
+        memory.allocations.erase(i);
+    }
+    return enqueue(stream, false, [=] {
+        std::lock_guard<std::mutex> hold(memory.lock);
+        give_range((uintptr_t)ptr, bytes);
+        memory.used -= bytes;
+    });
 }
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
@@ -639,25 +675,25 @@ cudaError_t cudaMemAdvise(const void *ptr, size_t count, cudaMemoryAdvise, cudaM
 
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, cudaMemcpyKind kind)
 {
-    return copy(dst, count, src, count, count, 1, kind, 0, false);
+    return counted_copy(copy(dst, count, src, count, count, 1, kind, 0, false));
 }
 
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, cudaMemcpyKind kind,
                             cudaStream_t stream)
 {
-    return copy(dst, count, src, count, count, 1, kind, stream, true);
+    return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, true));
 }
 
 cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                          size_t height, cudaMemcpyKind kind)
 {
-    return copy(dst, dpitch, src, spitch, width, height, kind, 0, false);
+    return counted_copy(copy(dst, dpitch, src, spitch, width, height, kind, 0, false));
 }
 
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
                               size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy(dst, dpitch, src, spitch, width, height, kind, stream, true);
+    return counted_copy(copy(dst, dpitch, src, spitch, width, height, kind, stream, true));
 }
 
 cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t count)
@@ -669,23 +705,23 @@ cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_d
 
 cudaError_t cudaMemset(void *ptr, int value, size_t count)
 {
-    return set(ptr, count, value, count, 1, 0);
+    return counted_set(set(ptr, count, value, count, 1, 0));
 }
 
 cudaError_t cudaMemsetAsync(void *ptr, int value, size_t count, cudaStream_t stream)
 {
-    return set(ptr, count, value, count, 1, stream);
+    return counted_set(set(ptr, count, value, count, 1, stream));
 }
 
 cudaError_t cudaMemset2D(void *ptr, size_t pitch, int value, size_t width, size_t height)
 {
-    return set(ptr, pitch, value, width, height, 0);
+    return counted_set(set(ptr, pitch, value, width, height, 0));
 }
 
 cudaError_t cudaMemset2DAsync(void *ptr, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream)
 {
-    return set(ptr, pitch, value, width, height, stream);
+    return counted_set(set(ptr, pitch, value, width, height, stream));
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *ptr, size_t, unsigned)
@@ -732,7 +768,7 @@ static cudaError_t copy_box(const cudaMemcpy3DParms *parms, cudaStream_t stream,
     for (size_t z = 0; z < e.depth && error == cudaSuccess; z++)
         error = copy(at(p.dstPtr, p.dstPos, z), p.dstPtr.pitch, at(p.srcPtr, p.srcPos, z),
                      p.srcPtr.pitch, e.width, e.height, p.kind, stream, async);
-    return error;
+    return counted_copy(error);
 }
 
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parms) { return copy_box(parms, 0, false); }
@@ -749,7 +785,7 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr ptr, int value, cudaExtent extent, 
     cudaError_t error = cudaSuccess;
     for (size_t z = 0; z < extent.depth && error == cudaSuccess; z++)
         error = set(at(ptr, {}, z), ptr.pitch, value, extent.width, extent.height, stream);
-    return error;
+    return counted_set(error);
 }
 
 cudaError_t cudaMemset3D(cudaPitchedPtr ptr, int value, cudaExtent extent)

@@ -2,12 +2,14 @@
  * order in which they were queued, whatever their stream: an order that CUDA allows, in which
  * nothing overlaps. */
 #include <pthread.h>
+#include <algorithm>
 #include "runtime.h"
 
 namespace cpu_device
 {
 
-static const size_t shared_optin = 64 * 1024; /* bytes of a block, if its kernel asks for them */
+static const size_t shared_usual = 48 * 1024; /* bytes of a block, */
+static const size_t shared_optin = 64 * 1024; /* and if its kernel asks for them */
 static const size_t queue_limit = 1024;       /* as on a GPU, a host that is far ahead waits */
 
 device &the_device()
@@ -56,26 +58,42 @@ void device::loop()
             o->run();
         delete o;
         hold.lock();
-        finished++;
-        idle.notify_all();
+        if (++finished >= awaited) { /* not each time: waking a thread takes longer than a launch */
+            awaited = ~0ull;
+            hold.unlock();
+            done.notify_all();
+            hold.lock();
+        }
     }
 }
 
-/* Queues an operation; returns its number. */
-unsigned long long submit(operation *o)
+void device::wait(std::unique_lock<std::mutex> &hold, unsigned long long number)
+{
+    while (finished < number) {
+        awaited = std::min(awaited, number);
+        done.wait(hold);
+    }
+}
+
+static CUstream_st default_stream;
+
+unsigned long long submit(operation *o, const CUstream_st *launch_in)
 {
     device &d = the_device();
     std::unique_lock<std::mutex> hold(d.lock);
-    d.idle.wait(hold, [&] { return d.queued - d.finished < queue_limit; });
+    if (d.queued - d.finished >= queue_limit)
+        d.wait(hold, d.queued - queue_limit / 2);
     (d.last ? d.last->next : d.first) = o;
     d.last = o;
+    d.counts.launches += launch_in != nullptr;
+    d.counts.other_stream_launches += launch_in && launch_in != &default_stream;
     unsigned long long number = ++d.queued;
     if (d.sleeping)
         d.work.notify_one();
 #ifdef CPU_DEVICE_CHECK /* at once, and the host knows no sooner: an order of things without luck  \
                          */
     if (!pthread_equal(pthread_self(), d.thread))
-        d.idle.wait(hold, [&] { return d.finished >= number; });
+        d.wait(hold, number);
 #endif
     return number;
 }
@@ -86,11 +104,32 @@ void wait_for(unsigned long long number)
 {
     device &d = the_device();
     std::unique_lock<std::mutex> hold(d.lock);
-    d.idle.wait(hold, [&] { return d.finished >= number; });
+    d.wait(hold, number);
     if (d.open && !d.host_let_in && d.queued == d.finished)
         open_memory(d.open = false);
     report_dropped();
     CPU_DEVICE_HOOK(on_host_waits(number));
+}
+
+cudaError_t wait_for_all()
+{
+    device &d = the_device();
+    unsigned long long number;
+    {
+        std::lock_guard<std::mutex> hold(d.lock);
+        number = d.queued;
+    }
+    wait_for(number);
+    CPU_DEVICE_HOOK(on_host_waits_for_all());
+    return sticky();
+}
+
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error)
+{
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    d.counts.*what += error == cudaSuccess;
+    return error;
 }
 
 /* Thrust works on the host, on what is the device's memory for the program: when all before it is
@@ -101,7 +140,7 @@ void let_host_in()
     if (self || pthread_equal(pthread_self(), d.thread))
         return;
     std::unique_lock<std::mutex> hold(d.lock);
-    d.idle.wait(hold, [&] { return d.finished == d.queued; });
+    d.wait(hold, d.queued);
     d.host_let_in = true;
     if (!d.open)
         open_memory(d.open = true);
@@ -114,8 +153,6 @@ bool is_done(unsigned long long number)
     CPU_DEVICE_HOOK(on_host_waits(number));
     return d.finished >= number;
 }
-
-static CUstream_st default_stream;
 
 CUstream_st *find_stream(cudaStream_t stream)
 {
@@ -156,6 +193,44 @@ static unsigned long long blocks_at_once(const config &c)
     return (unsigned long long)per_sm * (unsigned)sms;
 }
 
+/* The bytes of a kernel's __shared__ variables. Filled before main. */
+static std::map<const void *, size_t> &static_sizes()
+{
+    static auto *all = new std::map<const void *, size_t>();
+    return *all;
+}
+
+int know_static_shared(const void *kernel, size_t bytes)
+{
+    size_t &known = static_sizes()[kernel];
+    known = std::max(known, bytes); /* each statement knows those before it */
+    return 0;
+}
+
+static size_t static_size(const void *kernel)
+{
+    auto found = static_sizes().find(kernel);
+    return found == static_sizes().end() ? 0 : found->second;
+}
+
+/* Why a kernel may have at most so much dynamic shared memory, and what helps. */
+struct shared_words {
+    char text[256];
+    shared_words(const void *kernel, size_t most)
+    {
+        size_t fixed = static_size(kernel), optin = shared_optin - fixed;
+        int n = 0;
+        text[0] = 0;
+        if (fixed)
+            n = snprintf(text, sizeof text, ", because __shared__ variables take %zu", fixed);
+        if (most < optin)
+            snprintf(text + n, sizeof text - (size_t)n,
+                     ", or %zu after cudaFuncSetAttribute(kernel, "
+                     "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+                     optin);
+    }
+};
+
 /* Is the launch within the device's limits? `shared` is the kernel's own. */
 static bool within_limits(const char *name, const char *place, const config &c, const void *kernel,
                           size_t shared)
@@ -190,13 +265,10 @@ static bool within_limits(const char *name, const char *place, const config &c, 
         result(l.error);
         if (!first_note("limit ", name, kernel))
             return false;
-        bool by_attribute = l.error == cudaErrorInvalidValue && shared < shared_optin;
         fprintf(stderr, "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
                 launch_words(name, place, c).text, number, l.what,
                 number < l.least ? "least" : "most", number < l.least ? l.least : most,
-                by_attribute ? ", or 65536 after cudaFuncSetAttribute(kernel, "
-                               "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)"
-                             : "");
+                l.most ? "" : shared_words(kernel, most).text);
         return false;
     }
     unsigned long long blocks = (unsigned long long)c.grid.x * c.grid.y * c.grid.z;
@@ -220,7 +292,9 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
     if (kernel) {
         std::lock_guard<std::mutex> hold(d.lock);
         auto found = d.shared_limits.find(kernel);
-        limit = found == d.shared_limits.end() ? 48 * 1024 : found->second;
+        limit = found != d.shared_limits.end() ? found->second
+                : c.shared                     ? shared_usual - static_size(kernel)
+                                               : shared_usual;
     }
     if (!within_limits(name, place, c, kernel, limit)) {
         return false;
@@ -240,20 +314,32 @@ void submit_launch(kernel_operation *launch)
     CUstream_st *s = find_stream(launch->where.stream);
     CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
-    s->last = submit(launch);
+    s->last = submit(launch, s);
+}
+
+/* Filled before main, when no device is wanted yet: a program that forks gives its child none. */
+static std::map<const void *, untyped_launch> &kernels()
+{
+    static auto *all = new std::map<const void *, untyped_launch>();
+    return *all;
 }
 
 int register_kernel(const void *kernel, untyped_launch launch)
 {
-    device &d = the_device();
-    std::lock_guard<std::mutex> hold(d.lock);
-    d.kernels[kernel] = launch;
+    kernels()[kernel] = launch;
     return 0;
 }
 
 } // namespace cpu_device
 
 using namespace cpu_device;
+
+extern "C" struct cpu_device_counts cpu_device_counts()
+{
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    return d.counts;
+}
 
 /* ---- the API: streams and events ------------------------------------------------------------ */
 
@@ -267,6 +353,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
     std::lock_guard<std::mutex> hold(d.lock);
     *stream = new CUstream_st{ flags, priority, 0 };
     d.streams.insert(*stream);
+    d.counts.streams++;
     CPU_DEVICE_HOOK(on_object(*stream, "stream"));
     return cudaSuccess;
 }
@@ -301,13 +388,13 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 #ifdef CPU_DEVICE_CHECK /* all is done already */
     if (s == &default_stream) {
         check::on_host_waits_for_all(false);
-        return sticky();
+        return counted(&cpu_device_counts::synchronizes, sticky());
     }
 #endif
     if (s == &default_stream)
         return cudaDeviceSynchronize();
     wait_for(s->last);
-    return sticky();
+    return counted(&cpu_device_counts::synchronizes, sticky());
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
@@ -426,7 +513,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
     wait_for(event->number);
-    return sticky();
+    return counted(&cpu_device_counts::synchronizes, sticky());
 }
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
@@ -447,15 +534,9 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
 
 static cudaError_t launch_by_address(const void *kernel, const config &where, void **args)
 {
-    device &d = the_device();
-    untyped_launch launch = nullptr;
-    {
-        std::lock_guard<std::mutex> hold(d.lock);
-        auto found = d.kernels.find(kernel);
-        if (found != d.kernels.end())
-            launch = found->second;
-    }
-    return launch ? launch(kernel, where, args) : result(cudaErrorInvalidDeviceFunction);
+    auto found = kernels().find(kernel);
+    return found != kernels().end() ? found->second(kernel, where, args)
+                                    : result(cudaErrorInvalidDeviceFunction);
 }
 
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
@@ -480,7 +561,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *ke
     attributes->maxThreadsPerBlock = 1024;
     attributes->numRegs = 32;
     attributes->ptxVersion = attributes->binaryVersion = 75;
-    attributes->maxDynamicSharedSizeBytes = 48 * 1024;
+    attributes->sharedSizeBytes = static_size(kernel);
+    attributes->maxDynamicSharedSizeBytes = (int)(shared_usual - attributes->sharedSizeBytes);
     return sticky();
 }
 
@@ -491,7 +573,7 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute
         return result(cudaErrorInvalidDeviceFunction);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
-    if (value < 0 || value > (int)shared_optin)
+    if (value < 0 || (size_t)value > shared_optin - static_size(kernel))
         return result(cudaErrorInvalidValue);
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);

@@ -707,6 +707,34 @@ static void put_back_behind(size_t i)
     printf("%*s", (int)(tokens[i].end - tokens[i].start), "");
 }
 
+/* Of the parameter that begins at token i: the comma behind it, or the ) of them all. */
+static size_t parameter_end(size_t i, size_t close)
+{
+    for (int depth = 0; i < close && (depth || !is(i, ",")); i++) {
+        depth += is(i, "<") ? 1 : is(i, ">") ? -1 : 0;
+        if (tokens[i].match > i)
+            i = tokens[i].match;
+    }
+    return i;
+}
+
+/* The names of a kernel's parameters as a string, "n,p,"; one may have none. */
+static void put_parameter_names(const struct kernel *k)
+{
+    size_t close = k && !k->overloaded && !k->shared_name ? tokens[k->open].match : 0, end;
+    putchar('"');
+    for (size_t from = close ? k->open + 1 : 1; from < close; from = end + 1) {
+        size_t name = from;
+        end = parameter_end(from, close);
+        while (name + 1 < end && !is(name + 1, "=") && !is(name + 1, "[") && !is(name + 1, "("))
+            name++;
+        if (name > from && tokens[name].kind == NAME && !is_type_word(name))
+            put_flat(name, name + 1);
+        putchar(',');
+    }
+    putchar('"');
+}
+
 /* For cucc: where a launch is, its kernel, and the kernel's parameters. */
 static void note_launch(size_t i, const struct kernel *k, size_t name)
 {
@@ -714,20 +742,13 @@ static void note_launch(size_t i, const struct kernel *k, size_t name)
         return;
     fprintf(launches, "%s\t%d\t%d\t%.*s", tokens[i].file, tokens[i].line, column(i),
             (int)(tokens[name].end - tokens[name].start), text + tokens[name].start);
-    size_t from = k->open + 1;
-    int depth = 0;
-    for (size_t t = from; t <= tokens[k->open].match; t++) {
-        depth += is(t, "<") ? 1 : is(t, ">") ? -1 : 0;
-        if ((is(t, ",") && depth == 0) || t == tokens[k->open].match) {
-            fputc('\t', launches);
-            for (size_t p = from; p < t; p++)
-                fprintf(launches, "%s%.*s",
-                        p > from && tokens[p].start > tokens[p - 1].end ? " " : "",
-                        (int)(tokens[p].end - tokens[p].start), text + tokens[p].start);
-            from = t + 1;
-        } else if (tokens[t].match > t) {
-            t = tokens[t].match;
-        }
+    size_t close = tokens[k->open].match, end;
+    for (size_t from = k->open + 1; from <= close; from = end + 1) {
+        end = parameter_end(from, close);
+        fputc('\t', launches);
+        for (size_t p = from; p < end; p++)
+            fprintf(launches, "%s%.*s", p > from && tokens[p].start > tokens[p - 1].end ? " " : "",
+                    (int)(tokens[p].end - tokens[p].start), text + tokens[p].start);
     }
     fputc('\n', launches);
 }
@@ -797,6 +818,8 @@ static size_t put_launch(size_t i)
     printf(" ::cpu_device::launch%s(\"", generic ? "_generic" : ""); /* a colon may be before it */
     put_flat(i, open);
     fputs("\", ", stdout);
+    put_parameter_names(is(name, ">") ? find_kernel(template_open(name) - 1) : k);
+    fputs(", ", stdout);
     put_place(i);
     bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
     if (!generic) {
@@ -887,6 +910,24 @@ static void put_dynamic_shared(size_t from, size_t to)
     putchar(';');
 }
 
+static void put_sizes(const size_t *names, size_t n)
+{
+    putchar('0');
+    for (size_t i = 0; i < n; i++) {
+        fputs(" + sizeof(", stdout);
+        put_flat(names[i], names[i] + 1);
+        putchar(')');
+    }
+}
+
+static const struct kernel *kernel_around(size_t i)
+{
+    for (size_t f = 0; tokens[i].kernel && f < function_count; f++)
+        if (functions[f].global && functions[f].body < i && i < functions[f].end)
+            return find_kernel(functions[f].name);
+    return NULL;
+}
+
 /* The sizes of the block's static __shared__ variables declared by tokens from .. to-1 and by the
  * earlier ones of the same function: at most 48 KB in all, as a GPU's compiler insists. */
 static void put_shared_limit(size_t from, size_t to)
@@ -917,13 +958,15 @@ static void put_shared_limit(size_t from, size_t to)
     }
     if (!used)
         return;
-    fputs(" static_assert(0", stdout);
-    for (size_t i = 0; i < used; i++) {
-        fputs(" + sizeof(", stdout);
-        put_flat(names[i], names[i] + 1);
-        putchar(')');
-    }
+    fputs(" static_assert(", stdout);
+    put_sizes(names, used);
     fputs(" <= 48 * 1024, \"too much shared memory: a block has 48 KB\");", stdout);
+    const struct kernel *k = kernel_around(from);
+    if (k && !k->generic && !k->shared_name) { /* which a launch knows by its address */
+        printf(" (void)&::cpu_device::static_shared<%s, ", k->name);
+        put_sizes(names, used);
+        fputs(">::known;", stdout);
+    }
 }
 
 /* For the bug finder: each variable of a __shared__ statement becomes a member with some bytes

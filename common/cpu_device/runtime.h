@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 #include <vector>
+#include "counts.h"
 #include "cuda_runtime.h"
 
 struct CUstream_st {
@@ -47,27 +48,34 @@ void free_device_memory();              /* every cudaMalloc */
 
 struct device {
     std::mutex lock; /* of everything here */
-    std::condition_variable work, idle;
+    std::condition_variable work, done;
     operation *first = nullptr, *last = nullptr;
     unsigned long long queued = 0, finished = 0; /* operations, ever */
+    unsigned long long awaited = ~0ull;          /* the first number that somebody waits for */
     bool sleeping = false, surfaced = false;
     bool open = true;         /* device memory can be touched */
     bool host_let_in = false; /* and stays so */
     std::set<cudaStream_t> streams;
-    std::map<const void *, untyped_launch> kernels;
     std::map<const void *, size_t> shared_limits;
     size_t shared_limit = 48 * 1024; /* the largest of them */
+    struct cpu_device_counts counts = {};
     pthread_t thread;
 
     device();
     void loop();
+    void wait(std::unique_lock<std::mutex> &hold, unsigned long long number); /* until it is done */
 };
 
 device &the_device();
-unsigned long long submit(operation *o);  /* queues it; returns its number */
+/* Queues it; returns its number. launch_in: the stream, if it is a launch. */
+unsigned long long submit(operation *o, const CUstream_st *launch_in = nullptr);
 void wait_for(unsigned long long number); /* until the operations up to this one are done */
 bool is_done(unsigned long long number);
+cudaError_t wait_for_all();
 CUstream_st *find_stream(cudaStream_t stream); /* null: the handle is none */
+
+/* Counts a call that has succeeded; returns its error. */
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error);
 
 struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
     char text[512];

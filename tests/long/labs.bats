@@ -4,6 +4,7 @@
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
 load ../helpers
+load ../sheets
 
 setup() {
     cd "$root" || return
@@ -40,21 +41,12 @@ teardown() {
     done
 }
 
-# The lines that begin with ./lab in the sheets' sh blocks, and between backticks in the text.
-commands_of_the_sheets() {
-    awk '/^```/ { sh = ($0 == "```sh"); fenced = !fenced; next }
-        sh { gsub(/ && /, "\n"); print }
-        !fenced && !/^\|/ { while (match($0, /`[^`]*`/)) {
-            print substr($0, RSTART + 1, RLENGTH - 2); $0 = substr($0, RSTART + RLENGTH) } }' handouts/en/lab*.md |
-        grep '^\./lab' | sort -u
-}
-
 @test "handouts: every command runs as it is written" {
     local words ran=0
     while read -r -a words; do
         ran=$((ran + 1))
         cd build/quick && try timeout 200 "${words[@]}" && cd "$root" || return
         check "${words[*]}: status 0 or 1" [ "$status" -le 1 ] # 1: an exercise is wrong, as ex33 is on purpose
-    done < <(commands_of_the_sheets)
+    done < <(commands_of_the_sheets | grep '^\./lab')
     check "12 were found or more, not $ran" [ $ran -ge 12 ]
 }

@@ -1,0 +1,23 @@
+/* expects: gpu_ex11 ok */
+/* Clears c, copies a into it and adds b: a memset, a copy within the device, two kernels. */
+#define vector_add_ex11 vector_add_ex11_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex11
+
+__global__ void add_b_from(float *c, const float *b, int first, int n)
+{
+    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + first;
+
+    if (i < n)
+        c[i] = c[i] + b[i];
+}
+
+void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    int blocks = ((n + 1) / 2 + 511) / 512;
+
+    cudaMemsetAsync(d_c, 0, n * sizeof(float), 0);
+    cudaMemcpyAsync(d_c, d_a, n * sizeof(float), cudaMemcpyDeviceToDevice, 0);
+    add_b_from<<<blocks, 512>>>(d_c, d_b, 1, n);
+    add_b_from<<<blocks, 512>>>(d_c, d_b, 0, n);
+}

@@ -1,0 +1,25 @@
+# What the bats files read in the sheets of handouts/.
+# shellcheck shell=bash disable=SC2016 # backticks are what stands in a sheet
+
+# The lines inside the fences of one kind: blocks <kind> <sheet>.
+blocks() {
+    awk -v kind="$1" '
+        /^```/ { inside = inside ? "" : substr($0, 4); next }
+        inside == kind' "$2"
+}
+
+# What stands between backticks, outside of fences.
+code_words() {
+    awk '/^```/ { fenced = !fenced; next } !fenced' "$1" | tr '\n' ' ' | grep -o '`[^`]*`' | tr -d '`'
+}
+
+# Every command of a sheet: the lines of the sh blocks, and make ... or ./... in the text. (In a table
+# stands what the lab prints.)
+commands() {
+    { blocks sh "$1"; code_words <(grep -v "^|" "$1") | grep -E '^(make |\./)'; } | sed 's/ && /\n/g' | sort -u
+}
+
+commands_of_the_sheets() {
+    local sheet
+    for sheet in handouts/en/lab*.md; do commands "$sheet"; done | sort -u
+}

@@ -1,0 +1,12 @@
+/* expects: gpu_v1 WRONG (nothing was written|never written) */
+/* Never more than 65,535 blocks, "the limit of a grid": what lies beyond is left out. */
+#define vector_add_v1 vector_add_v1_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_v1
+
+void vector_add_v1(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    int blocks = min((n + BLOCK - 1) / BLOCK, 65535);
+
+    vector_add_v1_kernel<<<blocks, BLOCK>>>(d_c, d_a, d_b, n);
+}

@@ -1,0 +1,13 @@
+/* expects: gpu_ex11 crashed in host code */
+/* Writes through a null pointer on the host. */
+#define vector_add_ex11 vector_add_ex11_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex11
+
+static int *volatile calls;
+
+void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    calls[0]++;
+    vector_add_ex11_right(d_c, d_a, d_b, n);
+}

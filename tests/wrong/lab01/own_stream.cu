@@ -1,0 +1,15 @@
+/* expects: gpu_ex12 WRONG stream of its own */
+/* Launches in a stream of its own, for which nobody waits. */
+#define vector_add_ex12 vector_add_ex12_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex12
+
+void vector_add_ex12(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    static cudaStream_t stream;
+    int quads = (n + 3) / 4;
+
+    if (!stream)
+        cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    vector_add_ex12_kernel<<<(quads + BLOCK - 1) / BLOCK, BLOCK, 0, stream>>>(d_c, d_a, d_b, n);
+}

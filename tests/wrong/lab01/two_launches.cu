@@ -1,0 +1,17 @@
+/* expects: gpu_ex11 WRONG (nothing was written|never written) */
+/* Large vectors in two launches of n / 2: an odd n loses its last element. */
+#define vector_add_ex11 vector_add_ex11_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex11
+
+void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)
+{
+    int half = n / 2;
+
+    if (n < 1 << 20) {
+        vector_add_ex11_right(d_c, d_a, d_b, n);
+        return;
+    }
+    vector_add_ex11_right(d_c, d_a, d_b, half);
+    vector_add_ex11_right(d_c + half, d_a + half, d_b + half, half);
+}
