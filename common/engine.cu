@@ -327,6 +327,19 @@ static double take_sample(struct run *run, struct check *check, const struct ver
     return ms;
 }
 
+#define BUSY_MS 1 /* a launch takes microseconds */
+
+/* A launcher that takes most of the time itself does the work on the host. Of all its samples the
+ * least counts, so that a busy machine is no crime. */
+static void check_launch_time(struct check *check, const struct stats times[])
+{
+    double ms = times[NO_SYNC].p05_ms;
+
+    if (ms > BUSY_MS && ms > 0.5 * times[SYNC].median_ms)
+        check_fail(check, "the launcher took %.3g ms of %.3g: the work must be done by the kernel",
+                   ms, times[SYNC].median_ms);
+}
+
 /* One of each stopwatch in turns, until there are enough. 0: something went wrong. */
 static int take_samples(struct run *run, struct check *check, const struct version *v,
                         struct problem *p, int methods, struct stats times[])
@@ -354,6 +367,8 @@ static int take_samples(struct run *run, struct check *check, const struct versi
         times[m].capped = samples < limits->samples;
         times[m].preempted = preempted[m];
     }
+    if (v->where == ON_DEVICE && !check->wrong)
+        check_launch_time(check, times);
     free(ms);
     return !check->wrong;
 }
@@ -458,9 +473,11 @@ static void compare_versions(struct run *run, const struct version *v, const str
  * loaded, which is over by now, so the program starts itself once more. */
 static void settle_threads(char **argv)
 {
-    if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT") || getenv("KMP_BLOCKTIME"))
-        return;
-    setenv("GOMP_SPINCOUNT", "30000", 0);
+    for (char **variable = environ; *variable; variable++)
+        if (!strncmp(*variable, "OMP_WAIT_POLICY=", 16) ||
+            !strncmp(*variable, "GOMP_SPINCOUNT=", 15))
+            return;
+    setenv("GOMP_SPINCOUNT", "30000", 1);
     setenv("KMP_BLOCKTIME", "0", 0);            /* clang's library */
     setenv("OPENBLAS_THREAD_TIMEOUT", "16", 0); /* 2^16 clocks */
     execv("/proc/self/exe", argv);

@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 crashed in host code */
+/* expects: gpu_ex42 WRONG .*ran out of stack */
 /* Halves the samples until none is left, but half of 1, rounded up, is 1: the stack overflows. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,5 @@
-/* expects: gpu_ex42 WRONG (host|computed|launched|waited) */
+/* expects: gpu_ex42 WRONG .*the work must be done by the kernel */
+/* at the default size */
 /* Counts on the host, and launches a kernel that only stores the number. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"
