@@ -409,16 +409,18 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
 /* ---- two versions against each other -------------------------------------------------------- */
 
-/* Rounds of V W W V until there are enough. 0: something went wrong. */
+/* Rounds of V W W V or W V V W, by lot, until there are enough: a machine that gets slower cancels
+ * within a round, one that has a rhythm of its own over the rounds. 0: something went wrong. */
 static int take_rounds(struct run *run, const struct version *const both[2], struct problem *p,
                        double *times[2], int *rounds)
 {
-    static const int order[] = { 0, 1, 1, 0 };
+    static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
     double start = now_ms(), least = 1e3 * run->options.limits.min_time;
     int taken[2] = { 0, 0 }, n = 0;
     long uncounted = 0;
 
-    for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++)
+    for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++) {
+        const int *order = orders[random_bits(run->options.seed, 1, n) & 1];
         for (int i = -2; i < 4; i++) { /* in the first round once each to warm up */
             const struct version *v = both[order[(i + 4) % 4]];
             struct check *check = check_of(run, v);
@@ -431,6 +433,7 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
             if (i >= 0)
                 times[order[i]][taken[order[i]]++] = ms;
         }
+    }
     for (int i = 0; i < 2; i++) { /* what was timed was right */
         give_data(both[i], p);
         take_sample(run, check_of(run, both[i]), both[i], p, SYNC, 1, &uncounted);

@@ -95,15 +95,17 @@ static void words_of_the_end(char *text, size_t size, int end)
 static int ended_inside(const char *words)
 {
     struct verdict *verdict = verdict_of(watched->version);
+    char message[256];
 
+    snprintf(message, sizeof(message), "%.60s: %.190s", watched->at, words);
     fflush(stderr);
     printf("%-12s ", watched->version);
     report_state(STATE_WRONG);
-    printf("%s: %s\n", watched->at, words);
+    printf("%s\n", message);
     if (verdict) {
         verdict->state = STATE_WRONG;
         verdict->tried = 1;
-        snprintf(verdict->message, sizeof(verdict->message), "%.60s: %.190s", watched->at, words);
+        memcpy(verdict->message, message, sizeof(message));
     }
     printf("not run: what comes after %s\nnext: mend %s; ./%s --only %s runs it alone\n",
            watched->version, watched->version, program_invocation_short_name, watched->version);
