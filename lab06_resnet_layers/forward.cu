@@ -695,6 +695,9 @@ int forward_main(const struct lab *lab, const struct options *options, const str
     if (device->is_cpu && o.limits.max_time == 2)
         o.limits.max_time = 1; /* its default is too long for passes that take as long themselves */
     report_banner(&report, &own, &o, device);
+    if (report.reference.count)
+        printf("gpu      none used; speed-ups of gpu_ versions are those of %s\n\n",
+               report.reference_from);
     own.name = lab->name;
     o.sweep = 0;
     report.rows.own_columns = forward_columns;
