@@ -124,7 +124,8 @@ static int run_once(struct run *run, struct check *check, const struct version *
     return leave(run, check);
 }
 
-/* What is asked after a run. Unless the host has c already, it is fetched. */
+/* What is asked after a run; who changes an input may be wrong for that reason alone, so this comes
+ * first. Unless the host has c already, it is fetched. */
 static void check_result(struct run *run, struct check *check, const struct version *v,
                          struct problem *p, int fetched)
 {
@@ -133,12 +134,12 @@ static void check_result(struct run *run, struct check *check, const struct vers
 
     if (on_device(v) && !fetched)
         array_fetch(&p->c);
+    check_unchanged(check, a, &p->a);
+    check_unchanged(check, b, &p->b);
     run->experiment->compare(check, p, v);
     check_guards(check, c, &p->c);
     check_guards(check, a, &p->a);
     check_guards(check, b, &p->b);
-    check_unchanged(check, a, &p->a);
-    check_unchanged(check, b, &p->b);
 }
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
@@ -408,16 +409,18 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
 /* ---- two versions against each other -------------------------------------------------------- */
 
-/* Rounds of V W W V until there are enough. 0: something went wrong. */
+/* Rounds of V W W V or W V V W, by lot, until there are enough: a machine that gets slower cancels
+ * within a round, one that has a rhythm of its own over the rounds. 0: something went wrong. */
 static int take_rounds(struct run *run, const struct version *const both[2], struct problem *p,
                        double *times[2], int *rounds)
 {
-    static const int order[] = { 0, 1, 1, 0 };
+    static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
     double start = now_ms(), least = 1e3 * run->options.limits.min_time;
     int taken[2] = { 0, 0 }, n = 0;
     long uncounted = 0;
 
-    for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++)
+    for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++) {
+        const int *order = orders[random_bits(run->options.seed, 1, n) & 1];
         for (int i = -2; i < 4; i++) { /* in the first round once each to warm up */
             const struct version *v = both[order[(i + 4) % 4]];
             struct check *check = check_of(run, v);
@@ -430,6 +433,7 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
             if (i >= 0)
                 times[order[i]][taken[order[i]]++] = ms;
         }
+    }
     for (int i = 0; i < 2; i++) { /* what was timed was right */
         give_data(both[i], p);
         take_sample(run, check_of(run, both[i]), both[i], p, SYNC, 1, &uncounted);
@@ -573,6 +577,7 @@ int next_size(struct run *run, long long *size)
     int i = run->next_size++;
 
     run->next_version = 0;
+    run->compared = NULL;
     if (i < o->size_count)
         run->size = o->sizes[i];
     else if (i ==
@@ -593,6 +598,8 @@ static int is_wanted(const struct run *run, const struct version *v)
 
     if (o->compare[0])
         return !strcmp(v->name, o->compare[0]) || !strcmp(v->name, o->compare[1]);
+    if (v->threads && o->only) /* cpu_openmp means cpu_openmp_2, too */
+        return !strncmp(v->name, o->only, strlen(o->only));
     return options_wants(o, v->name);
 }
 
@@ -688,6 +695,8 @@ void time_version(struct run *run, const struct version *v, long long size)
         problem_draw(&p, random);
         say_where(check, &p, ", timed");
         if (run->options.compare[0]) {
+            if (!strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
+                run->compared = v;
             if (run->compared)
                 compare_versions(run, run->compared, v, &p);
             run->compared = v;

@@ -17,9 +17,8 @@
 #include "report.h"
 #include "timing.h"
 
-#define SAY_AFTER  20e3  /* ms */
-#define GIVE_UP    120e3 /* ms */
-#define LOOK_EVERY 250   /* ms */
+#define PATIENCE   120 /* seconds, unless LAB_PATIENCE says otherwise; the first sixth is silent */
+#define LOOK_EVERY 250 /* ms */
 
 static struct watched nobody_sees, *watched = &nobody_sees;
 static volatile pid_t child;
@@ -96,15 +95,17 @@ static void words_of_the_end(char *text, size_t size, int end)
 static int ended_inside(const char *words)
 {
     struct verdict *verdict = verdict_of(watched->version);
+    char message[256];
 
+    snprintf(message, sizeof(message), "%.60s: %.190s", watched->at, words);
     fflush(stderr);
     printf("%-12s ", watched->version);
     report_state(STATE_WRONG);
-    printf("%s: %s\n", watched->at, words);
+    printf("%s\n", message);
     if (verdict) {
         verdict->state = STATE_WRONG;
         verdict->tried = 1;
-        snprintf(verdict->message, sizeof(verdict->message), "%.60s: %.190s", watched->at, words);
+        memcpy(verdict->message, message, sizeof(message));
     }
     printf("not run: what comes after %s\nnext: mend %s; ./%s --only %s runs it alone\n",
            watched->version, watched->version, program_invocation_short_name, watched->version);
@@ -146,23 +147,46 @@ static int status_of(int end)
     return STATUS_WRONG;
 }
 
+static double patience(void)
+{
+    const char *seconds = getenv("LAB_PATIENCE");
+
+    return seconds && atof(seconds) > 0 ? atof(seconds) : PATIENCE;
+}
+
 /* 1: the version has had its time. */
 static int look(double *said_ms)
 {
-    double ms = watched->inside ? now_ms() - watched->since_ms : 0;
+    double seconds = watched->inside ? (now_ms() - watched->since_ms) / 1e3 : 0;
 
-    if (ms > SAY_AFTER && *said_ms != watched->since_ms) {
+    if (seconds > patience() / 6 && *said_ms != watched->since_ms) {
         *said_ms = watched->since_ms;
-        fprintf(stderr, "%s: %s still runs after %.0f s at %s%s\n", program_invocation_short_name,
-                watched->version, SAY_AFTER / 1e3, watched->at,
-                watched->patient ? "; Ctrl-C ends it" : "; it has 120 s");
+        fprintf(stderr, "%s: %s still runs after %.2g s at %s; ", program_invocation_short_name,
+                watched->version, patience() / 6, watched->at);
+        fprintf(stderr, watched->patient ? "Ctrl-C ends it\n" : "it has %g s\n", patience());
     }
-    return ms > GIVE_UP && !watched->patient;
+    return seconds > patience() && !watched->patient;
 }
 
-static void pass_on(int number)
+static int gave_up(void)
 {
-    kill(child, number);
+    char words[256];
+
+    snprintf(words, sizeof(words),
+             "did not come back within %g s: a loop without end, in the launcher or in the kernel?",
+             patience());
+    return ended_inside(words);
+}
+
+/* What the user asked for, by Ctrl-C, kill or a closed terminal. The terminal sends its signals to
+ * the other process, too; of the others this one is told alone. */
+static volatile sig_atomic_t asked;
+
+static void note_wish(int number)
+{
+    asked = number;
+    if (number != SIGINT)
+        kill(child, number);
 }
 
 /* Waits until the other process has ended, which closes the pipe `alive`. */
@@ -175,14 +199,13 @@ static int watch(int alive)
     while (waitpid(child, &end, WNOHANG) == 0) {
         if (look(&said_ms)) {
             kill(child, SIGKILL);
-            return ended_inside("did not come back within 120 s: a loop without end, in the "
-                                "launcher or in the kernel?");
+            return gave_up();
         }
         poll(&ended, 1, LOOK_EVERY);
     }
     int number = WIFSIGNALED(end) ? WTERMSIG(end) : 0;
-    if (number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGPIPE) {
-        signal(number, SIG_DFL); /* the user's wish */
+    if (number && (number == asked || (number == SIGPIPE && !watched->inside))) {
+        signal(number, SIG_DFL); /* as wished, and as whoever waits for it expects */
         raise(number);
     }
     return status_of(end);
@@ -212,10 +235,9 @@ void supervise(void)
     child = fork();
     if (child > 0) {
         close(alive[1]);
-        signal(SIGINT,
-               SIG_IGN); /* Ctrl-C reaches the other process, too, whose end ends this one */
-        signal(SIGTERM, pass_on);
-        signal(SIGHUP, pass_on);
+        signal(SIGINT, note_wish);
+        signal(SIGTERM, note_wish);
+        signal(SIGHUP, note_wish);
         int status = watch(alive[0]);
         save_verdicts();
         fflush(stdout);
@@ -223,8 +245,9 @@ void supervise(void)
     }
     close(alive[0]); /* the other end stays open as long as this process lives */
 #ifdef __linux__
-    if (getpid() != parent)
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* it had gone before that */
+        raise(SIGKILL);
 #endif
     note_crashes();
 }

@@ -33,8 +33,8 @@ struct watched {
 /* Splits the program in two, before its first CUDA call. Returns in the process that runs the lab.
  * The other waits for its end and ends with the status that the lab has earned: a program that ends
  * inside a version, or before its run is finished, is WRONG. A launcher that does not return, or a
- * kernel that does not end, is reported after 20 s and given up after 120. Where LAB_ALONE is set,
- * and under the bug finder, there is one process only. */
+ * kernel that does not end, is reported after 20 s and given up after 120, or what LAB_PATIENCE
+ * says, in seconds. Where LAB_ALONE is set, and under the bug finder, there is one process only. */
 void supervise(void);
 
 /* What the two share; before supervise: what nobody else sees. */
