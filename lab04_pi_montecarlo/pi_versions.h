@@ -10,8 +10,8 @@
 /* The right number: pi_reference.cu. */
 unsigned long long pi_reference(unsigned long long samples, unsigned long long seed);
 
-/* The standard error of 4 hits / samples as an estimate of pi; and how the error of these rows falls
- * with the number of samples. */
+/* The standard error of 4 hits / samples as an estimate of pi; and how the error of these rows
+ * falls with the number of samples. */
 double pi_standard_error(long long samples);
 void pi_report_error(const struct rows *rows);
 

@@ -32,9 +32,9 @@ struct pass {
     struct plan plan;
     const struct version *version;
     const struct tensors *tensors; /* the weights as they came */
-    const struct floats *weights;   /* folded */
-    struct floats columns;          /* room for im2col */
-    struct floats outputs;          /* the image and what every layer puts out: on the host */
+    const struct floats *weights;  /* folded */
+    struct floats columns;         /* room for im2col */
+    struct floats outputs;         /* the image and what every layer puts out: on the host */
     float *got;                    /* that of cpu_openmp; in `got` that of the version */
     const struct tensor *expected; /* logits from the file of weights, or NULL */
     double off[MOST_VERSIONS];     /* how far from these, of the largest; 0: not compared */
@@ -53,7 +53,7 @@ extern const char forward_columns[]; /* of the CSV */
 void load_weights(struct tensors *tensors, const struct network *network, const struct lab *lab,
                   const struct options *options, const char *file);
 struct floats fold(const struct network *network, const struct tensors *tensors,
-                  const struct lab *lab, const char *file);
+                   const struct lab *lab, const char *file);
 void try_photo(const struct forward *f, const struct lab *lab);
 const struct tensor *find_input(struct forward *f, const struct tensors *tensors,
                                 const struct lab *lab);

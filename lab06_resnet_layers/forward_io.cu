@@ -15,7 +15,7 @@ void load_weights(struct tensors *tensors, const struct network *network, const 
 }
 
 struct floats fold(const struct network *network, const struct tensors *tensors,
-                  const struct lab *lab, const char *file)
+                   const struct lab *lab, const char *file)
 {
     struct plan plan = plan_make(network, LEAST_SIDE, 1);
     struct floats weights = floats_make(plan.weights);
