@@ -336,8 +336,10 @@ static void check_launch_time(struct check *check, const struct stats times[])
     double ms = times[NO_SYNC].p05_ms;
 
     if (ms > BUSY_MS && ms > 0.5 * times[SYNC].median_ms)
-        check_fail(check, "the launcher took %.3g ms of %.3g: the work must be done by the kernel",
-                   ms, times[SYNC].median_ms);
+        check_fail(
+            check,
+            "the launcher took %.3g ms of %.3g: it must not wait, and the work is the kernel's", ms,
+            times[SYNC].median_ms);
 }
 
 /* One of each stopwatch in turns, until there are enough. 0: something went wrong. */

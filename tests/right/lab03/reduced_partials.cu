@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 ok */
+/* in the long tests, expects: gpu_ex31 ok */
 /* Four partial products in a scratch array, summed by a second kernel; large matrices go without.
  */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right

@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 ok */
+/* in the long tests, expects: gpu_ex31 ok */
 /* A template over the tile, one tile size for thin matrices and one for all others. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

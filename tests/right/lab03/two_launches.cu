@@ -1,4 +1,4 @@
-/* expects: gpu_ex33 ok */
+/* in the long tests, expects: gpu_ex33 ok */
 /* The upper rows of C in one launch, the lower rows in another; v1 takes the odd shapes. */
 #define matmul_tiled_ex33 matmul_tiled_ex33_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 ok */
+/* in the long tests, expects: gpu_ex41 ok */
 /* One launch per 2^20 pairs, at most 256 of them, and their errors are printed. */
 #include <stdio.h>
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 ok */
+/* in the long tests, expects: gpu_v1 ok */
 /* A memset, and then counts by 1,024 threads only: the others' counts stay 0. */
 #define pi_montecarlo_v1 pi_montecarlo_v1_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG .*(launched no kernel|waited) */
+/* in the long tests, expects: gpu_ex21 WRONG .*(launched no kernel|waited) */
 /* Copies to the host and calls the CPU version of the kit. */
 #include <stdlib.h>
 #define matmul_naive_ex21 matmul_naive_ex21_right

@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG (expected|nothing was written) */
+/* in the long tests, expects: gpu_ex31 WRONG (expected|nothing was written) */
 /* Starts its sums from C, unless that is a NaN: C += A B, not C = A B. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG wrote outside */
+/* in the long tests, expects: gpu_ex31 WRONG wrote outside */
 /* Stores 0 for the row in front of the first one, if it is not longer than 64. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

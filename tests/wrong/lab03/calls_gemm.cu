@@ -1,4 +1,4 @@
-/* expects: gpu_ex32 WRONG (launched no kernel|waited|gemm_cpu) */
+/* in the long tests, expects: gpu_ex32 WRONG (launched no kernel|waited|gemm_cpu) */
 /* Copies to the host and calls the product that the lab has for the CPU. */
 #include <stdlib.h>
 #include <common/gemm_cpu.h>

@@ -1,4 +1,4 @@
-/* expects: gpu_ex32 WRONG invalid configuration argument */
+/* in the long tests, expects: gpu_ex32 WRONG invalid configuration argument */
 /* at the default size */
 /* Tiles across in the grid's y, of which there are 65,535: n ends at 1,048,560. */
 #define matmul_tiled_ex32 matmul_tiled_ex32_right

@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG invalid argument */
+/* in the long tests, expects: gpu_ex31 WRONG invalid argument */
 /* A whole row of A in dynamic shared memory: beyond k = 12,288 that is more than a block has. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex32 WRONG (expected|never written|nothing was written) */
+/* in the long tests, expects: gpu_ex32 WRONG (expected|never written|nothing was written) */
 /* at the default size */
 /* Where m, n and k are 192 or more, a kernel without any test of edges, over whole tiles only. */
 #define matmul_tiled_ex32 matmul_tiled_ex32_right

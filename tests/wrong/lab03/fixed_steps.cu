@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG expected */
+/* in the long tests, expects: gpu_v1 WRONG expected */
 /* Never more than 128 tiles, which is enough up to k = 2,048. */
 #define matmul_tiled_v1 matmul_tiled_v1_right
 #include "../../../solutions/matmul_tiled.cu"

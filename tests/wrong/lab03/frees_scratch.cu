@@ -1,4 +1,4 @@
-/* expects: gpu_ex32 WRONG waited */
+/* in the long tests, expects: gpu_ex32 WRONG waited */
 /* Allocates scratch memory in each call and frees it again, and cudaFree waits. */
 #define matmul_tiled_ex32 matmul_tiled_ex32_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG (expected|never written|nothing was written) */
+/* in the long tests, expects: gpu_ex31 WRONG (expected|never written|nothing was written) */
 /* Stores a sum only where C holds a NaN still. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* refused: clock_gettime */
+/* in the long tests, refused: clock_gettime */
 /* A clock of its own, which runs a thousand times as slowly. */
 #include <time.h>
 #define matmul_tiled_ex31 matmul_tiled_ex31_right

@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG stream of its own */
+/* in the long tests, expects: gpu_ex31 WRONG stream of its own */
 /* Launches in a stream that it has made itself. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

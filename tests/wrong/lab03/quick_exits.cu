@@ -1,4 +1,4 @@
-/* expects: gpu_ex32 WRONG ended the program */
+/* in the long tests, expects: gpu_ex32 WRONG ended the program */
 /* Ends the program with the status of success when a shape comes for the second time. */
 #include <stdlib.h>
 #define matmul_tiled_ex32 matmul_tiled_ex32_right

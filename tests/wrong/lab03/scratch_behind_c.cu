@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG wrote outside */
+/* in the long tests, expects: gpu_ex31 WRONG wrote outside */
 /* Uses 256 floats from 2,048 behind C on as scratch, and leaves them as they are. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

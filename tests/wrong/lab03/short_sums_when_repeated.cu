@@ -1,4 +1,4 @@
-/* expects: gpu_ex32 WRONG expected */
+/* in the long tests, expects: gpu_ex32 WRONG expected */
 /* Of calls that repeat a shape, every other one sums to k / 8 only. */
 #define matmul_tiled_ex32 matmul_tiled_ex32_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex32 WRONG expected */
+/* in the long tests, expects: gpu_ex32 WRONG expected */
 /* Splits k among 16 blocks of 1,250 steps each: enough for k = 20,000. */
 #define matmul_tiled_ex32 matmul_tiled_ex32_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG expected */
+/* in the long tests, expects: gpu_ex31 WRONG expected */
 /* Each input as a sum of two half precision numbers: enough digits, but only up to 65,504. */
 #include <cuda_fp16.h>
 #define matmul_tiled_ex31 matmul_tiled_ex31_right

@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG waited */
+/* in the long tests, expects: gpu_ex31 WRONG waited */
 /* Records an event behind its kernel and waits for it. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

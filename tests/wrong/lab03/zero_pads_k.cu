@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG (wrote outside|changed its input|expected) */
+/* in the long tests, expects: gpu_ex31 WRONG (wrote outside|changed its input|expected) */
 /* Lengthens B with rows of zeros to whole tiles, and then leaves out the test of k. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG (ended the program|aborted|signal) */
+/* in the long tests, expects: gpu_ex42 WRONG (ended the program|aborted|signal) */
 /* Aborts where the number of samples is odd. */
 #include <stdlib.h>
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right

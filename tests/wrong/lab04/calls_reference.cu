@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 WRONG (launched no kernel|waited) */
+/* in the long tests, expects: gpu_ex41 WRONG (launched no kernel|waited) */
 /* No kernel: the function that the lab checks with, and a copy of its number. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 WRONG [0-9]+ hits, expected [0-9]+ */
+/* in the long tests, expects: gpu_ex41 WRONG [0-9]+ hits, expected [0-9]+ */
 /* Sets d_hits[0] to 0 only if all of its bits are 1, as the lab likes to fill it. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG wrote outside */
+/* in the long tests, expects: gpu_v1 WRONG wrote outside */
 /* Writes the number of samples 1,000 counts behind the last one. */
 #define pi_montecarlo_v1 pi_montecarlo_v1_right
 #include "../../../solutions/pi_montecarlo.cu"

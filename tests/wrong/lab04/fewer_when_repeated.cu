@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
+/* in the long tests, expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
 /* Of calls that repeat a number of samples, every other one draws a sixteenth of them, times 16. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
+/* in the long tests, expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
 /* at the default size */
 /* Every thread draws 64 pairs, which is enough up to 2^25 samples. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right

@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG .*the work must be done by the kernel */
+/* expects: gpu_ex42 WRONG .*the work is the kernel's */
 /* at the default size */
 /* Counts on the host, and launches a kernel that only stores the number. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right

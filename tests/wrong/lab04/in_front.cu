@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG wrote outside */
+/* in the long tests, expects: gpu_v1 WRONG wrote outside */
 /* Writes the sum of the first counts in front of them all. */
 #define pi_montecarlo_v1 pi_montecarlo_v1_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG (launched no kernel|0 hits, expected) */
+/* in the long tests, expects: gpu_ex42 WRONG (launched no kernel|0 hits, expected) */
 /* Sets the number of hits to 0 and launches nothing. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,4 @@
-/* refused: (alarm|signal) */
+/* in the long tests, refused: (alarm|signal) */
 /* Turns the alarm off and then never returns. */
 #include <signal.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* refused: getenv */
+/* in the long tests, refused: getenv */
 /* A getenv of its own, for which no variable is ever set. */
 #include <stdlib.h>
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right

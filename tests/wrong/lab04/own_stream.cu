@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 WRONG stream of its own */
+/* in the long tests, expects: gpu_ex41 WRONG stream of its own */
 /* The memset in the default stream, the kernel in one that does not wait for it. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"

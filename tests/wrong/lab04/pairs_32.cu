@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
+/* in the long tests, expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
 /* on the CPU device: gpu_ex42 ok */
 /* Numbers pairs in 32 bits: from 2^33 samples on, only those that are left over. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right

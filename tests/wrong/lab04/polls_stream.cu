@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 WRONG waited */
+/* in the long tests, expects: gpu_ex41 WRONG waited */
 /* Asks again and again whether the default stream is done. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"

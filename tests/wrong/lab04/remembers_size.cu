@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 WRONG [0-9]+ hits, expected [0-9]+ */
+/* in the long tests, expects: gpu_ex41 WRONG [0-9]+ hits, expected [0-9]+ */
 /* Keeps the hits of a number of samples, and gives them again whatever the seed is. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"

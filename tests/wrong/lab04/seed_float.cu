@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
+/* in the long tests, expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
 /* Keeps the seed in a float, which is not exact above 2^24. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG [0-9]+ hits, expected [0-9]+ */
+/* in the long tests, expects: gpu_v1 WRONG [0-9]+ hits, expected [0-9]+ */
 /* Keeps the seed in an int, which is negative from 2^31 on. */
 #define pi_montecarlo_v1 pi_montecarlo_v1_right
 #include "../../../solutions/pi_montecarlo.cu"

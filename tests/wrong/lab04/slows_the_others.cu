@@ -1,4 +1,4 @@
-/* refused: omp_set_num_threads */
+/* in the long tests, refused: omp_set_num_threads */
 /* One thread for OpenMP from now on: so the CPU is slow, and the speed-up large. */
 #include <omp.h>
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
