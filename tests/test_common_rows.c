@@ -287,6 +287,7 @@ static void parts_are_not_taken_for_the_whole(void **state)
 
     (void)state;
     rows.own_columns = "layer,count";
+    rows.parts = "layer";
     for (int part = 2; part >= 0; part--) {
         struct row *sync = add("gpu_v1", "sync", 224, part ? 1 : 2);
         sync->part = part;
