@@ -20,7 +20,7 @@ do for [s in series] {
     highest = bar_max > highest ? bar_max : highest
 }
 set yrange [0:highest * 1.25]
-set ylabel "GFLOP/s" offset 0.3
+set ylabel "GFLOP/s".(listed(in, "doubt", "doubt!=") eq "" ? "" : ", ?: in doubt") offset 0.3
 set xtics nomirror scale 0 noenhanced
 set xtics ("" 0)
 layers = listed(in, "layer/name", "") # 2/conv2_first
