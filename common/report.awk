@@ -76,7 +76,7 @@ counts() {
     rates[key] = $(column[rate[1]])
     share[key] = $(column["pct_ceiling"])
     if (method != "wall")
-        gpu = $(column["device"])
+        gpu = said["device"]
     if (column["doubt"] && $(column["doubt"]) != "") {
         doubt[key] = $(column["doubt"])
         doubts[version] = doubts[version] "; " of_size(size) (method == "wall" ? "" : ", " method) ": " \
@@ -216,7 +216,7 @@ function pays(version, method, line, from) {
 END {
     if (!size_count)
         exit 1
-    busy = said["threads"] && said["load average"] > 0.5 * said["threads"]
+    busy = said["threads"] && said["load average"] + 0 > 0.5 * said["threads"]
     print "`" csv "`, " words["measured"] " " substr(said["date"], 1, 10) " " \
         substr(said["date"], 12, 5) ", " words["load"] " " said["load average"] "." \
         (busy ? " " words["busy"] : "") "\n"
