@@ -98,7 +98,7 @@ refusal = $(or \
 in = $(firstword $(wildcard $(1)_*))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 SOURCES_C := $(wildcard common/*.c lab0*/*.c tests/*.c)
-SOURCES_CU := $(wildcard common/*.cu lab0*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu)
+SOURCES_CU := $(wildcard common/*.cu lab0*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu)
 C_OBJECTS := $(SOURCES_C:%.c=$(BUILD)/%.o)
 CU_OBJECTS := $(SOURCES_CU:%.cu=$(BUILD)/%.o)
 
@@ -181,11 +181,11 @@ objects = $(filter-out %/$(call op,$(1)).o,$(filter $(BUILD)/$(1)_%,$(C_OBJECTS)
 define LAB
 $(BUILD)/$(1): $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(call objects,$(1))
 $(BUILD)/$(1:lab%=solution%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
-$(filter $(BUILD)/wrong/$(1)/%,$(WRONG)): $(call objects,$(1))
+$(filter $(BUILD)/wrong/$(1)/% $(BUILD)/right/$(1)/%,$(WRONG)): $(call objects,$(1))
 endef
-WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/lab0*/*.cu))
+WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/lab0*/*.cu tests/right/lab0*/*.cu))
 $(foreach lab,$(ALL_LABS),$(eval $(call LAB,$(lab))))
-$(WRONG): $(BUILD)/wrong/%: $(BUILD)/tests/wrong/%.o
+$(WRONG): $(BUILD)/%: $(BUILD)/tests/%.o
 	$(link)
 
 PROGRAMS := $(ALL_LABS) $(ALL_LABS:lab%=solution%)

@@ -83,7 +83,7 @@ void check_output(struct check *check, const float *got, const float *want, size
             poison++;
         if (!isfinite(got[i]))
             strange++;
-        else if (error / allowed > worst)
+        else if (!is_poison(check, got[i]) && error / allowed > worst)
             worst = error / allowed;
     }
     check_written(check, poison < count);
@@ -97,10 +97,11 @@ void check_output(struct check *check, const float *got, const float *want, size
         snprintf(place, sizeof(place), "element [%zu]", first);
     if (check->wrong == 0)
         snprintf(check->detail, sizeof(check->detail),
-                 wrong == poison     ? "%zu of %zu wrong, none of these was written"
-                 : wrong == strange  ? "%zu of %zu wrong, none of these is a number"
-                 : isfinite(worst)   ? "%zu of %zu wrong, worst error %.3g times the allowed one"
-                                     : "%zu of %zu wrong",
+                 wrong == poison    ? "%zu of %zu wrong, none of these was written"
+                 : wrong == strange ? "%zu of %zu wrong, none of these is a number"
+                 : worst > 0 && isfinite(worst)
+                     ? "%zu of %zu wrong, worst error %.3g times the allowed one"
+                     : "%zu of %zu wrong",
                  wrong, count, worst);
     if (is_poison(check, got[first]))
         check_fail(check, "%s was never written, expected %.8g", place, want[first]);

@@ -48,7 +48,7 @@ lab[0-9]* | solution[0-9]*)
     ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 || usage "$1: there is no such lab"
     binary=$folder/$1
     build "$in_kit/$1"
-    set -- --quick
+    set -- --quick --seed 1
     export LAB_CHECK=1
     ;;
 *)

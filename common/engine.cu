@@ -124,7 +124,8 @@ static int run_once(struct run *run, struct check *check, const struct version *
     return leave(run, check);
 }
 
-/* What is asked after a run. Unless the host has c already, it is fetched. */
+/* What is asked after a run; who changes an input may be wrong for that reason alone, so this comes
+ * first. Unless the host has c already, it is fetched. */
 static void check_result(struct run *run, struct check *check, const struct version *v,
                          struct problem *p, int fetched)
 {
@@ -133,12 +134,12 @@ static void check_result(struct run *run, struct check *check, const struct vers
 
     if (on_device(v) && !fetched)
         array_fetch(&p->c);
+    check_unchanged(check, a, &p->a);
+    check_unchanged(check, b, &p->b);
     run->experiment->compare(check, p, v);
     check_guards(check, c, &p->c);
     check_guards(check, a, &p->a);
     check_guards(check, b, &p->b);
-    check_unchanged(check, a, &p->a);
-    check_unchanged(check, b, &p->b);
 }
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
@@ -181,7 +182,8 @@ static void check_shapes(struct run *run, struct check *check, const struct vers
         check_shape(run, check, v, *s);
     if (!on_device(v) || only_checked()) /* the CPU's versions are no student's */
         return;
-    for (int i = 0; i < e->draws && check_state(check) == STATE_OK; i++)
+    for (int i = 0; i < (o->quick ? e->quick_draws : e->draws) && check_state(check) == STATE_OK;
+         i++)
         check_shape(run, check, v,
                     e->draw(i, o->quick ? run->lab->quick_size : run->lab->size,
                             &run->random[v - run->versions]));
@@ -325,6 +327,19 @@ static double take_sample(struct run *run, struct check *check, const struct ver
     return ms;
 }
 
+#define BUSY_MS 1 /* a launch takes microseconds */
+
+/* A launcher that takes most of the time itself does the work on the host. Of all its samples the
+ * least counts, so that a busy machine is no crime. */
+static void check_launch_time(struct check *check, const struct stats times[])
+{
+    double ms = times[NO_SYNC].p05_ms;
+
+    if (ms > BUSY_MS && ms > 0.5 * times[SYNC].median_ms)
+        check_fail(check, "the launcher took %.3g ms of %.3g: the work must be done by the kernel",
+                   ms, times[SYNC].median_ms);
+}
+
 /* One of each stopwatch in turns, until there are enough. 0: something went wrong. */
 static int take_samples(struct run *run, struct check *check, const struct version *v,
                         struct problem *p, int methods, struct stats times[])
@@ -352,6 +367,8 @@ static int take_samples(struct run *run, struct check *check, const struct versi
         times[m].capped = samples < limits->samples;
         times[m].preempted = preempted[m];
     }
+    if (v->where == ON_DEVICE && !check->wrong)
+        check_launch_time(check, times);
     free(ms);
     return !check->wrong;
 }
@@ -392,16 +409,18 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
 /* ---- two versions against each other -------------------------------------------------------- */
 
-/* Rounds of V W W V until there are enough. 0: something went wrong. */
+/* Rounds of V W W V or W V V W, by lot, until there are enough: a machine that gets slower cancels
+ * within a round, one that has a rhythm of its own over the rounds. 0: something went wrong. */
 static int take_rounds(struct run *run, const struct version *const both[2], struct problem *p,
                        double *times[2], int *rounds)
 {
-    static const int order[] = { 0, 1, 1, 0 };
+    static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
     double start = now_ms(), least = 1e3 * run->options.limits.min_time;
     int taken[2] = { 0, 0 }, n = 0;
     long uncounted = 0;
 
-    for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++)
+    for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++) {
+        const int *order = orders[random_bits(run->options.seed, 1, n) & 1];
         for (int i = -2; i < 4; i++) { /* in the first round once each to warm up */
             const struct version *v = both[order[(i + 4) % 4]];
             struct check *check = check_of(run, v);
@@ -414,6 +433,7 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
             if (i >= 0)
                 times[order[i]][taken[order[i]]++] = ms;
         }
+    }
     for (int i = 0; i < 2; i++) { /* what was timed was right */
         give_data(both[i], p);
         take_sample(run, check_of(run, both[i]), both[i], p, SYNC, 1, &uncounted);
@@ -456,12 +476,20 @@ static void compare_versions(struct run *run, const struct version *v, const str
  * loaded, which is over by now, so the program starts itself once more. */
 static void settle_threads(char **argv)
 {
-    if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT") || getenv("KMP_BLOCKTIME"))
-        return;
-    setenv("GOMP_SPINCOUNT", "30000", 0);
+    for (char **variable = environ; *variable; variable++)
+        if (!strncmp(*variable, "OMP_WAIT_POLICY=", 16) ||
+            !strncmp(*variable, "GOMP_SPINCOUNT=", 15))
+            return;
+    setenv("GOMP_SPINCOUNT", "30000", 1);
     setenv("KMP_BLOCKTIME", "0", 0);            /* clang's library */
     setenv("OPENBLAS_THREAD_TIMEOUT", "16", 0); /* 2^16 clocks */
     execv("/proc/self/exe", argv);
+}
+
+void run_before_main(char **argv)
+{
+    settle_threads(argv);
+    supervise();
 }
 
 static void add_version(struct run *run, const struct version *v)
@@ -508,7 +536,6 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     static struct run all;
     struct run *run = &all;
 
-    settle_threads(argv);
     run->threads = omp_get_max_threads();
     run->experiment = e;
     run->own_lab = *lab;
@@ -519,11 +546,13 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
         strcat(run->names, v->name);
         strcat(run->names, v[1].name ? " " : "");
     }
+    run->watched = supervised();
+    run->watched->may_end = 1; /* for --help */
     run->options = options_parse(run->lab, argc, argv);
+    run->watched->may_end = 0;
     if (!run->options.seed_given)
         run->options.seed = random_seed();
     list_versions(run);
-    run->watched = supervise(lab->name);
     for (int i = 0; i < run->version_count; i++) {
         run->random[i].seed = random_bits(run->options.seed, 0, i);
         struct verdict *verdict = &run->watched->verdicts[i];
@@ -548,6 +577,7 @@ int next_size(struct run *run, long long *size)
     int i = run->next_size++;
 
     run->next_version = 0;
+    run->compared = NULL;
     if (i < o->size_count)
         run->size = o->sizes[i];
     else if (i ==
@@ -568,6 +598,8 @@ static int is_wanted(const struct run *run, const struct version *v)
 
     if (o->compare[0])
         return !strcmp(v->name, o->compare[0]) || !strcmp(v->name, o->compare[1]);
+    if (v->threads && o->only) /* cpu_openmp means cpu_openmp_2, too */
+        return !strncmp(v->name, o->only, strlen(o->only));
     return options_wants(o, v->name);
 }
 
@@ -663,6 +695,8 @@ void time_version(struct run *run, const struct version *v, long long size)
         problem_draw(&p, random);
         say_where(check, &p, ", timed");
         if (run->options.compare[0]) {
+            if (!strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
+                run->compared = v;
             if (run->compared)
                 compare_versions(run, run->compared, v, &p);
             run->compared = v;

@@ -67,9 +67,10 @@ struct experiment {
     void (*compare)(struct check *check, const struct problem *p, const struct version *version);
     const struct shape *awkward; /* where kernels usually fail; up to one that is all 0 */
     /* Shapes beyond what kernels usually bear, drawn anew in each run: one of each of `draws`
-     * classes, 0, 1, ...; `size` is the default of --size, or of --quick. */
+     * classes, 0, 1, ..., with --quick of the first `quick_draws`; `size` is the default of --size,
+     * or of --quick. */
     struct shape (*draw)(int which, long long size, struct random *random);
-    int draws;
+    int draws, quick_draws;
     stopwatch *stopwatches[METHODS];
     const char *own_columns = NULL; /* of the CSV, with commas between */
     void (*own_cells)(struct row *row, const struct problem *p) = NULL; /* fills row->own */
@@ -96,8 +97,12 @@ struct run {
     const struct version *compared; /* the first of --compare, right so far */
 };
 
-/* Reads the options, opens the device, prints the banner. From here on a supervisor watches: a
- * program that ends inside a version, in whatever way, is WRONG; see supervisor.h. */
+/* Settles how threads wait, and sets up the process that watches this one: a program that ends
+ * inside a version, in whatever way, is WRONG; see supervisor.h. Before main and before anything of
+ * a student's file, by lab.h. */
+void run_before_main(char **argv);
+
+/* Reads the options, opens the device, prints the banner. */
 struct run *run_begin(int argc, char **argv, const struct lab *lab,
                       const struct experiment *experiment);
 

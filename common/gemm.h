@@ -1,5 +1,5 @@
-/* The matrix product as a problem of the engine, for labs 02, 03 and 06: C = A B, float32, row-major,
- * no padding between rows; A is m x k, B is k x n, C is m x n. */
+/* The matrix product as a problem of the engine, for labs 02, 03 and 06: C = A B, float32,
+ * row-major, no padding between rows; A is m x k, B is k x n, C is m x n. */
 #ifndef GEMM_H
 #define GEMM_H
 
@@ -14,9 +14,12 @@ struct shape gemm_cube(long long size); /* m = n = k */
  * multiple of 16 bytes (k = 147), primes, ones; so many rows that a grid's y cannot count them. */
 extern const struct shape gemm_awkward[];
 
-/* And others in each run: small ones; one that is long in m, in n, in k, or beyond any grid's y in
- * blocks of 16 rows; one beyond the size that is timed. All odd. */
-#define GEMM_DRAWS 6
+/* And others in each run: small ones; one that is long in m, in n, in k, or has more rows than 16
+ * times what a grid's y can count; one beyond the size that is timed. What takes longer on the CPU
+ * device is left out with --quick: more rows than 32 times that, more columns than 16 times that,
+ * more than 2^24 elements. All odd. */
+#define GEMM_DRAWS       9
+#define GEMM_QUICK_DRAWS 6
 struct shape gemm_draw(int which, long long size, struct random *random);
 
 /* With sums in double precision; see check_gemm. */

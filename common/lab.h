@@ -20,4 +20,9 @@
 #include "report.h"
 #include "timing.h"
 
+__attribute__((constructor(101))) static void before_main(int, char **argv, char **)
+{
+    run_before_main(argv);
+}
+
 #endif

@@ -178,13 +178,15 @@ static void must_be_version(const struct lab *lab, const char *option, const cha
 
 static void compare_option(const struct lab *lab, const char *text, struct options *o)
 {
-    char *copy = strdup(text), *comma = strchr(copy, ',');
+    static char both[2][64]; /* longer than any name */
+    const char *comma = strchr(text, ',');
 
     if (!comma || strchr(comma + 1, ','))
         options_usage(lab, "--compare '%s': must be two versions, as gpu_v1,cpu_openmp", text);
-    *comma = 0;
-    o->compare[0] = copy;
-    o->compare[1] = comma + 1;
+    snprintf(both[0], sizeof(both[0]), "%.*s", (int)(comma - text), text);
+    snprintf(both[1], sizeof(both[1]), "%s", comma + 1);
+    o->compare[0] = both[0];
+    o->compare[1] = both[1];
     for (int i = 0; i < 2; i++)
         must_be_version(lab, "--compare", o->compare[i]);
 }

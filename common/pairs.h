@@ -13,10 +13,10 @@ struct ratio {
     int verdict;             /* 1: V is faster, -1: W is, 0: cannot be told */
 };
 
-/* v[i] and w[i], i < 2 * rounds, were taken in rounds of V W W V, so that what drifts slowly
- * cancels within a round. The interval holds the ratio in 99 of 100 cases: a bootstrap over the
- * rounds (B. Efron, 1979). A difference under 1 % is no difference. `seed` is of the bootstrap's
- * draws. */
+/* v[i] and w[i], i < 2 * rounds, were taken in rounds of V W W V or W V V W, so that what drifts
+ * slowly cancels within a round. The interval holds the ratio in 99 of 100 cases: a bootstrap over
+ * the rounds (B. Efron, 1979). A difference under 1 % is no difference. `seed` is of the
+ * bootstrap's draws. */
 struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigned long long seed);
 
 #ifdef __cplusplus

@@ -17,11 +17,10 @@
 #include "report.h"
 #include "timing.h"
 
-#define SAY_AFTER  20e3  /* ms */
-#define GIVE_UP    120e3 /* ms */
-#define LOOK_EVERY 250   /* ms */
+#define PATIENCE   120 /* seconds, unless LAB_PATIENCE says otherwise; the first sixth is silent */
+#define LOOK_EVERY 250 /* ms */
 
-static struct watched *watched;
+static struct watched nobody_sees, *watched = &nobody_sees;
 static volatile pid_t child;
 
 /* ---- in the process that runs the lab ------------------------------------------------------- */
@@ -93,21 +92,23 @@ static void words_of_the_end(char *text, size_t size, int end)
 }
 
 /* The line of the version that ended the run, and what did not come to run. */
-static int ended_inside(const char *lab, const char *words)
+static int ended_inside(const char *words)
 {
     struct verdict *verdict = verdict_of(watched->version);
+    char message[256];
 
+    snprintf(message, sizeof(message), "%.60s: %.190s", watched->at, words);
     fflush(stderr);
     printf("%-12s ", watched->version);
     report_state(STATE_WRONG);
-    printf("%s: %s\n", watched->at, words);
+    printf("%s\n", message);
     if (verdict) {
         verdict->state = STATE_WRONG;
         verdict->tried = 1;
-        snprintf(verdict->message, sizeof(verdict->message), "%.60s: %.190s", watched->at, words);
+        memcpy(verdict->message, message, sizeof(message));
     }
     printf("not run: what comes after %s\nnext: mend %s; ./%s --only %s runs it alone\n",
-           watched->version, watched->version, lab, watched->version);
+           watched->version, watched->version, program_invocation_short_name, watched->version);
     return STATUS_WRONG;
 }
 
@@ -129,66 +130,93 @@ static void save_verdicts(void)
         fclose(f);
 }
 
-static int status_of(const char *lab, int end)
+static int status_of(int end)
 {
     char words[256];
 
     if (watched->inside && !watched->finished) {
         words_of_the_end(words, sizeof(words), end);
-        return ended_inside(lab, words);
+        return ended_inside(words);
     }
     if (watched->finished)
         return watched->status;
-    if (WIFEXITED(end) && WEXITSTATUS(end)) /* it has said why */
+    if (WIFEXITED(end) && (WEXITSTATUS(end) || watched->may_end)) /* it has said why */
         return WEXITSTATUS(end);
-    fprintf(stderr, "%s: ended in the middle of the run (%s)\n", lab,
+    fprintf(stderr, "%s: ended before the run was over (%s)\n", program_invocation_short_name,
             WIFSIGNALED(end) ? strsignal(WTERMSIG(end)) : "exit, status 0");
     return STATUS_WRONG;
 }
 
-/* 1: the version has had its time. */
-static int look(const char *lab, double *said_ms)
+static double patience(void)
 {
-    double ms = watched->inside ? now_ms() - watched->since_ms : 0;
+    const char *seconds = getenv("LAB_PATIENCE");
 
-    if (ms > SAY_AFTER && *said_ms != watched->since_ms) {
-        *said_ms = watched->since_ms;
-        fprintf(stderr, "%s: %s still runs after %.0f s at %s%s\n", lab, watched->version,
-                SAY_AFTER / 1e3, watched->at,
-                watched->patient ? "; Ctrl-C ends it" : "; it has 120 s");
-    }
-    return ms > GIVE_UP && !watched->patient;
+    return seconds && atof(seconds) > 0 ? atof(seconds) : PATIENCE;
 }
 
-static void pass_on(int number)
+/* 1: the version has had its time. */
+static int look(double *said_ms)
 {
-    kill(child, number);
+    double seconds = watched->inside ? (now_ms() - watched->since_ms) / 1e3 : 0;
+
+    if (seconds > patience() / 6 && *said_ms != watched->since_ms) {
+        *said_ms = watched->since_ms;
+        fprintf(stderr, "%s: %s still runs after %.2g s at %s; ", program_invocation_short_name,
+                watched->version, patience() / 6, watched->at);
+        fprintf(stderr, watched->patient ? "Ctrl-C ends it\n" : "it has %g s\n", patience());
+    }
+    return seconds > patience() && !watched->patient;
+}
+
+static int gave_up(void)
+{
+    char words[256];
+
+    snprintf(words, sizeof(words),
+             "did not come back within %g s: a loop without end, in the launcher or in the kernel?",
+             patience());
+    return ended_inside(words);
+}
+
+/* What the user asked for, by Ctrl-C, kill or a closed terminal. The terminal sends its signals to
+ * the other process, too; of the others this one is told alone. */
+static volatile sig_atomic_t asked;
+
+static void note_wish(int number)
+{
+    asked = number;
+    if (number != SIGINT)
+        kill(child, number);
 }
 
 /* Waits until the other process has ended, which closes the pipe `alive`. */
-static int watch(const char *lab, int alive)
+static int watch(int alive)
 {
     struct pollfd ended = { .fd = alive, .events = POLLIN };
     double said_ms = 0;
     int end = 0;
 
     while (waitpid(child, &end, WNOHANG) == 0) {
-        if (look(lab, &said_ms)) {
+        if (look(&said_ms)) {
             kill(child, SIGKILL);
-            return ended_inside(lab, "did not come back within 120 s: a loop without end, in the "
-                                     "launcher or in the kernel?");
+            return gave_up();
         }
         poll(&ended, 1, LOOK_EVERY);
     }
     int number = WIFSIGNALED(end) ? WTERMSIG(end) : 0;
-    if (number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGPIPE) {
-        signal(number, SIG_DFL); /* the user's wish */
+    if (number && (number == asked || (number == SIGPIPE && !watched->inside))) {
+        signal(number, SIG_DFL); /* as wished, and as whoever waits for it expects */
         raise(number);
     }
-    return status_of(lab, end);
+    return status_of(end);
 }
 
-struct watched *supervise(const char *lab)
+struct watched *supervised(void)
+{
+    return watched;
+}
+
+void supervise(void)
 {
     int alive[2];
     pid_t parent = getpid();
@@ -196,31 +224,30 @@ struct watched *supervise(const char *lab)
     watched =
         mmap(NULL, sizeof(*watched), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (watched == MAP_FAILED || pipe(alive)) {
-        perror(lab);
+        perror(program_invocation_short_name);
         exit(STATUS_USAGE);
     }
     fflush(stdout);
     if (getenv("LAB_ALONE") || getenv("LAB_CHECK")) {
         catch_crashes();
-        return watched;
+        return;
     }
     child = fork();
     if (child > 0) {
         close(alive[1]);
-        signal(SIGINT,
-               SIG_IGN); /* Ctrl-C reaches the other process, too, whose end ends this one */
-        signal(SIGTERM, pass_on);
-        signal(SIGHUP, pass_on);
-        int status = watch(lab, alive[0]);
+        signal(SIGINT, note_wish);
+        signal(SIGTERM, note_wish);
+        signal(SIGHUP, note_wish);
+        int status = watch(alive[0]);
         save_verdicts();
         fflush(stdout);
         _exit(status);
     }
     close(alive[0]); /* the other end stays open as long as this process lives */
 #ifdef __linux__
-    if (getpid() != parent)
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* it had gone before that */
+        raise(SIGKILL);
 #endif
     note_crashes();
-    return watched;
 }

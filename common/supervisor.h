@@ -24,6 +24,7 @@ struct watched {
     volatile int patient;      /* 1: and may take as long as it likes */
     char version[24], at[64];  /* which, at which shape */
     volatile int out_of_stack; /* 1: its crash was this */
+    volatile int may_end;      /* 1: the lab may end now, as after --help */
     volatile int finished;     /* 1: the lab has come to its end, */
     volatile int status;       /* with this */
     struct verdict verdicts[MAX_VERSIONS];
@@ -31,10 +32,13 @@ struct watched {
 
 /* Splits the program in two, before its first CUDA call. Returns in the process that runs the lab.
  * The other waits for its end and ends with the status that the lab has earned: a program that ends
- * inside a version is WRONG. A launcher that does not return, or a kernel that does not end, is
- * reported after 20 s and given up after 120. Where LAB_ALONE is set, and under the bug finder,
- * there is one process only. */
-struct watched *supervise(const char *lab);
+ * inside a version, or before its run is finished, is WRONG. A launcher that does not return, or a
+ * kernel that does not end, is reported after 20 s and given up after 120, or what LAB_PATIENCE
+ * says, in seconds. Where LAB_ALONE is set, and under the bug finder, there is one process only. */
+void supervise(void);
+
+/* What the two share; before supervise: what nobody else sees. */
+struct watched *supervised(void);
 
 #ifdef __cplusplus
 }

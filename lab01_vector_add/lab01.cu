@@ -168,6 +168,7 @@ static const struct experiment experiment = {
     .awkward = awkward,
     .draw = draw,
     .draws = 3,
+    .quick_draws = 3,
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
     .first_small = 1024,
     .small_factor = 4,

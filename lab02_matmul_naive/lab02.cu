@@ -143,6 +143,7 @@ static const struct experiment experiment = {
     .awkward = gemm_awkward,
     .draw = gemm_draw,
     .draws = GEMM_DRAWS,
+    .quick_draws = GEMM_QUICK_DRAWS,
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
     .first_small = 32,
     .small_factor = 2,

@@ -105,19 +105,21 @@ static const struct shape awkward[] = {
 };
 
 /* And others in each run: small; beyond the size that is timed; with hits beyond 2^24, where a
- * float stops counting; and on a GPU with samples, pairs and hits beyond 2^32. */
+ * float stops counting. What takes long is left out with --quick: so many that shares and sums of a
+ * block need more than 16 bits; on a GPU, samples, pairs and hits beyond 2^32. */
 static struct shape draw(int which, long long size, struct random *random)
 {
-    const long long least[] = { 4, size + 1, 22000001, (1LL << 32) - 9, 11LL << 30 };
-    const long long most[] = { 30000, size + size / 4, 23000001, (1LL << 32) + 9, 12LL << 30 };
+    const long long least[] = { 4, size + 1, 22000001, 50000001, (1LL << 32) - 9, 11LL << 30 };
+    const long long most[] = { 30000,    size + size / 4, 23000001,
+                               60000001, (1LL << 32) + 9, 12LL << 30 };
 
     return { .n = random_between(random, least[which], most[which]) | 1 };
 }
 
 #ifdef HAVE_CUBLAS
-#define DRAWS 5
+#define DRAWS 6
 #else
-#define DRAWS 3
+#define DRAWS 4
 #endif
 
 /* ---- is it right? --------------------------------------------------------------------------- */
@@ -222,6 +224,7 @@ static const struct experiment experiment = {
     .awkward = awkward,
     .draw = draw,
     .draws = DRAWS,
+    .quick_draws = 3,
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
     .own_columns = "pi,abs_error,std_error,gsamples_s",
     .own_cells = own_cells,

@@ -330,7 +330,7 @@ column() {
 }
 
 columns=lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs
-columns=$columns,pct_ceiling,verdict
+columns=$columns,pct_ceiling,verdict,doubt,bound_ms
 
 @test "labs: the CSV has its # lines, its columns in order, whole rows, known words" {
     local lab word

@@ -302,8 +302,8 @@ measured() {
     {
         printf '# kit: 0.1\n# date: 2031-02-03T04:05:06+0000\n# device: NVIDIA X\n# cpu: Y\n# threads: 8\n'
         printf '# rate: gsamples_s Gsample/s\n# breaks even: gpu_v1 sync 32\n# breaks even: gpu_v1 with_transfers 16777216\n'
-        echo lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,pct_ceiling,verdict,gsamples_s
-        awk -F , -v lab="$1" '{ printf "%s,d,%s,%s,float32,%s,0,0,0,10,%s,%s,%s,%s,%s,%s,%s,%s\n",
+        echo lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,pct_ceiling,verdict,doubt,bound_ms,gsamples_s
+        awk -F , -v lab="$1" '{ printf "%s,d,%s,%s,float32,%s,0,0,0,10,%s,%s,%s,%s,%s,%s,%s,,,%s\n",
             lab, $1, $2, $3, $4, $4 * 0.9, $4 * 1.1, $5, $5, $6, $7, $5 }'
     } >"reference/nvidia_x/$1.csv"
 }

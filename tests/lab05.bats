@@ -24,25 +24,25 @@ run_lab() {
 
 own=ops_per_element,steps,chunks,direction,memory,ops_per_byte,transfer_share
 
-# 3 version, 4 method, 6 size, 11 median_ms, 14 gflops, 15 gbs; 18 ops_per_element, 19 steps,
-# 20 chunks, 21 direction, 22 memory, 23 ops_per_byte, 24 transfer_share
+# 3 version, 4 method, 6 size, 11 median_ms, 14 gflops, 15 gbs; 20 ops_per_element, 21 steps,
+# 22 chunks, 23 direction, 24 memory, 25 ops_per_byte, 26 transfer_share
 @test "lab05: its columns follow the common ones and say what they should" {
     run_lab solution05 --quick
-    check "the header" grep -q ",verdict,$own\$" "$scratch/x.csv"
+    check "the header" grep -q ",verdict,doubt,bound_ms,$own\$" "$scratch/x.csv"
     out=$rows
     check "the values" awk -F , '
         function off(a, b) { return a > b ? a - b : b - a }
-        NF != 24 { exit 1 }
-        $3 ~ /^copy/ { if ($18 $19 $20 $23 $24 != "" || $21 $22 == "") exit 1
-            if (off($15, ($21 == "d2d" ? 8 : 4) * $6 / $11 / 1e6) > 1e-3 * $15) exit 1; next }
-        off($14, 2 * $6 * $18 * $19 / $11 / 1e6) > 1e-3 * $14 { exit 1 }
-        $19 != ($3 ~ /ten|53/ ? 10 : 1) { exit 1 }
-        $4 == "sync" { sync[$3 $6 $18] = $11 }
+        NF != 26 { exit 1 }
+        $3 ~ /^copy/ { if ($20 $21 $22 $25 $26 != "" || $23 $24 == "") exit 1
+            if (off($15, ($23 == "d2d" ? 8 : 4) * $6 / $11 / 1e6) > 1e-3 * $15) exit 1; next }
+        off($14, 2 * $6 * $20 * $21 / $11 / 1e6) > 1e-3 * $14 { exit 1 }
+        $21 != ($3 ~ /ten|53/ ? 10 : 1) { exit 1 }
+        $4 == "sync" { sync[$3 $6 $20] = $11 }
         $4 == "with_transfers" {
-            if ($21 != "both" || off($23, $18 * ($3 == "gpu_ex53" ? 10 : 1) / 8) > 1e-3 * $23) exit 1
-            share = 1 - sync[$3 $6 $18] / $11; if (share < 0) share = 0
-            if ($20 == 1 && off($24, share) > 1e-2) exit 1; shares++ }
-        $4 != "with_transfers" && $24 != "" { exit 1 }
+            if ($23 != "both" || off($25, $20 * ($3 == "gpu_ex53" ? 10 : 1) / 8) > 1e-3 * $25) exit 1
+            share = 1 - sync[$3 $6 $20] / $11; if (share < 0) share = 0
+            if ($22 == 1 && off($26, share) > 1e-2) exit 1; shares++ }
+        $4 != "with_transfers" && $26 != "" { exit 1 }
         END { exit !(shares >= 15) }' <<<"$rows"
     for memory in pageable pinned device; do
         check "$memory" grep -q ",$memory," <<<"$rows"
@@ -59,7 +59,7 @@ own=ops_per_element,steps,chunks,direction,memory,ops_per_byte,transfer_share
         [ "$(grep -c -E '^ +(1|10|100|1000) +[0-9.]+ +[0-9.]+ +[0-9.]+ \|' <<<"$out")" -eq 4 ]
     check "a line for each number of chunks" \
         [ "$(grep -c -E '^ +(1|2|4|8|16|32|64) +[0-9.]+ \[' <<<"$out")" -eq 7 ]
-    out=$(awk -F , '$3 == "gpu_ex52" && $4 == "with_transfers" && $18 == 10 { print $20 }' <<<"$rows" | sort -nu | xargs)
+    out=$(awk -F , '$3 == "gpu_ex52" && $4 == "with_transfers" && $20 == 10 { print $22 }' <<<"$rows" | sort -nu | xargs)
     check "and a row" [ "$out" = "1 2 4 8 16 32 64" ]
 }
 

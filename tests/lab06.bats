@@ -26,7 +26,7 @@ rows() {
     # The shapes as they follow from the network's description, in awk: stages of 3, 4, 6 and 3
     # blocks, each 1x1, 3x3, 1x1, the first with a shortcut; the stride sits in the 3x3.
     rows --size 224 --only cpu_openmp --samples 1 --min-time 0
-    awk -F , '$18 > 0 { print $7, $8, $9, $19 }' <<<"$out" | sort >"$scratch/got"
+    awk -F , '$20 > 0 { print $7, $8, $9, $21 }' <<<"$out" | sort >"$scratch/got"
     awk 'function layer(m, n, k) { if (!count[m " " n " " k]++) order[++shapes] = m " " n " " k }
         BEGIN {
             layer(112 * 112, 64, 7 * 7 * 3); channels = 64; side = 56
@@ -51,18 +51,18 @@ rows() {
 
 @test "lab06: its columns follow the common ones; layer 0 is the sum, each layer times its count" {
     rows --batch 3
-    check "the header" grep -q ',verdict,layer,count,batch,name$' "$scratch/x.csv"
+    check "the header" grep -q ',verdict,doubt,bound_ms,layer,count,batch,name$' "$scratch/x.csv"
     check "every row" [ "$(wc -l <<<"$out")" -ge $((21 * 11)) ]
-    # 3 version, 4 method, 7-9 m n k, 11 median_ms, 14 gflops, 18 layer, 19 count, 20 batch
+    # 3 version, 4 method, 7-9 m n k, 11 median_ms, 14 gflops, 20 layer, 21 count, 22 batch
     check "the values" awk -F , '
         function off(a, b) { return a > b ? a - b : b - a }
-        NF != 21 || $20 != 3 || $5 != "float32" { exit 1 }
-        $18 > 0 {
+        NF != 23 || $22 != 3 || $5 != "float32" { exit 1 }
+        $20 > 0 {
             ops = 2 * $7 * $8 * $9
             if (off($14, ops / $11 / 1e6) > 1e-3 * $14) exit 1
-            ms[$3 $4] += $19 * $11; all[$3 $4] += $19 * ops; layers[$3 $4]++
+            ms[$3 $4] += $21 * $11; all[$3 $4] += $21 * ops; layers[$3 $4]++
         }
-        $18 == 0 {
+        $20 == 0 {
             totals++
             if (layers[$3 $4] != 20 || $7 $8 $9 != "" || off($11, ms[$3 $4]) > 1e-3 * $11) exit 1
             if (off($14, all[$3 $4] / $11 / 1e6) > 1e-3 * $14) exit 1

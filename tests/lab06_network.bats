@@ -63,19 +63,19 @@ forward() {
 @test "network: its columns follow the common ones and say what they should" {
     forward lab06 --network resnet50 --batch 2,1 --csv "$scratch/x.csv"
     check "status 0" [ "$status" -eq 0 ]
-    check "the header" grep -q ',verdict,network,batch,layer_type,images_s,first_ms$' "$scratch/x.csv"
+    check "the header" grep -q ',verdict,doubt,bound_ms,network,batch,layer_type,images_s,first_ms$' "$scratch/x.csv"
     out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
-    # 3 version, 4 method, 6 size, 11 median_ms, 14 gflops; 18 network, 19 batch, 20 layer_type,
-    # 21 images_s, 22 first_ms
+    # 3 version, 4 method, 6 size, 11 median_ms, 14 gflops; 20 network, 21 batch, 22 layer_type,
+    # 23 images_s, 24 first_ms
     check "the values" awk -F , '
         function off(a, b) { return a > b ? a - b : b - a }
-        NF != 22 || $6 != 32 || $18 != "resnet50" || ($19 != 1 && $19 != 2) { exit 1 }
-        $20 == "all" && off($21, $19 / $11 * 1000) > 1e-3 * $21 { exit 1 }
-        $20 == "all" && $22 <= 0 { exit 1 }
-        $20 != "all" && ($21 != "" || $22 != "") { exit 1 }
-        $20 != "all" && $4 != ($3 == "cpu_openmp" ? "wall" : "events") { exit 1 }
-        $20 == "all" && ($4 == "wall" || $4 == "sync") { whole[$3 $19] = $11; flops = $14 * $11 }
-        $20 != "all" { parts[$3 $19] += $11; kinds[$3 $19]++; sum += $14 * $11 }
+        NF != 24 || $6 != 32 || $20 != "resnet50" || ($21 != 1 && $21 != 2) { exit 1 }
+        $22 == "all" && off($23, $21 / $11 * 1000) > 1e-3 * $23 { exit 1 }
+        $22 == "all" && $24 <= 0 { exit 1 }
+        $22 != "all" && ($23 != "" || $24 != "") { exit 1 }
+        $22 != "all" && $4 != ($3 == "cpu_openmp" ? "wall" : "events") { exit 1 }
+        $22 == "all" && ($4 == "wall" || $4 == "sync") { whole[$3 $21] = $11; flops = $14 * $11 }
+        $22 != "all" { parts[$3 $21] += $11; kinds[$3 $21]++; sum += $14 * $11 }
         END {
             if (length(kinds) != 4) exit 1
             for (k in kinds)

@@ -91,7 +91,7 @@ static void nan_and_infinity_are_wrong(void **state)
         got[3] = values[i];
         compare();
         assert_int_equal(check_state(&check), STATE_WRONG);
-        assert_said(check.detail, "1 of 257 wrong, worst error inf times");
+        assert_string_equal(check.detail, "1 of 257 wrong, none of these is a number");
     }
     set_up(NULL);
     got[3] = want[3] = INFINITY; /* infinity - infinity */
@@ -103,13 +103,24 @@ static void nan_and_infinity_are_wrong(void **state)
     assert_int_equal(check_state(&check), STATE_WRONG);
 }
 
-static void the_worst_error_stays_the_worst(void **state)
+/* Also beside what is no number, and beside what was never written. */
+static void the_worst_error_is_of_numbers(void **state)
 {
     (void)state;
     got[0] = NAN;
     got[1] = want[1] * 1.5f;
+    check.poison = POISON_NUMBER;
+    memset(&got[2], POISON_NUMBER, sizeof(float));
     compare();
-    assert_said(check.detail, "2 of 257 wrong, worst error inf times");
+    assert_string_equal(check.detail, "3 of 257 wrong, worst error 4.19e+06 times the allowed one");
+}
+
+static void without_tolerance_no_error_is_so_many_times_the_allowed_one(void **state)
+{
+    (void)state;
+    got[1] = want[1] + 0.5f;
+    check_output(&check, got, want, N, 0, 0, NULL, NULL);
+    assert_string_equal(check.detail, "1 of 257 wrong");
 }
 
 static void a_lost_tail_is_named(void **state)
@@ -388,7 +399,8 @@ int main(void)
         cmocka_unit_test_setup(one_element_off_by_a_thousandth_is_wrong, set_up),
         cmocka_unit_test_setup(half_precision_is_wrong, set_up),
         cmocka_unit_test_setup(nan_and_infinity_are_wrong, set_up),
-        cmocka_unit_test_setup(the_worst_error_stays_the_worst, set_up),
+        cmocka_unit_test_setup(the_worst_error_is_of_numbers, set_up),
+        cmocka_unit_test_setup(without_tolerance_no_error_is_so_many_times_the_allowed_one, set_up),
         cmocka_unit_test_setup(a_lost_tail_is_named, set_up),
         cmocka_unit_test_setup(an_exercise_that_wrote_nothing_anywhere_is_todo, set_up),
         cmocka_unit_test_setup(a_worked_version_that_wrote_nothing_is_wrong, set_up),

@@ -197,7 +197,8 @@ static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
     put<<<1, 2048>>>(x.device, 0, 0);
     assert_false(device_finished(&check));
     assert_string_equal(check.message, "n = 1000: invalid configuration argument: a block "
-                                       "has 1 to 1024 threads");
+                                       "has 1 to 1,024 threads, a grid at least 1 block in x, y "
+                                       "and z and at most 65,535 in y and z");
     assert_int_equal(check.lost, 0);
     put<<<1, 1>>>(x.device, 0, 0);
     assert_true(device_finished(&check));

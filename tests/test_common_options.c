@@ -8,7 +8,7 @@
 #include "../common/options.h"
 #include "capture.h"
 
-static const struct lab lab = {
+static struct lab lab = {
     .name = "lab09",
     .title = "Lab 9",
     .exercise = "lab09/op.cu",
@@ -127,6 +127,11 @@ static void defaults(void **state)
     assert_false(o.sweep || o.quick);
     assert_null(o.csv);
     assert_null(o.only);
+    assert_null(o.require);
+    assert_null(o.compare[0]);
+    assert_null(o.compare[1]);
+    assert_int_equal(o.thread_count, 0);
+    assert_false(o.seed_given || o.size_given);
 }
 
 static void every_option_is_read(void **state)
@@ -139,6 +144,7 @@ static void every_option_is_read(void **state)
     assert_int_equal(o.limits.samples, 20);
     assert_float_equal(o.limits.min_time, 0.5, 0);
     assert_int_equal(o.seed, 7);
+    assert_true(o.seed_given && o.size_given);
     assert_string_equal(o.only, "gpu_v1");
     assert_true(options_wants(&o, "gpu_v1"));
     assert_false(options_wants(&o, "gpu_ex91"));
@@ -288,6 +294,85 @@ static void help_names_every_option_with_its_default(void **state)
         assert_in_range(strlen(line), 1, 100);
 }
 
+/* ---- what the engine adds ------------------------------------------------------------------- */
+
+static int with_engine(void **state)
+{
+    (void)state;
+    lab.on_engine = 1;
+    return 0;
+}
+
+static int without_engine(void **state)
+{
+    (void)state;
+    lab.on_engine = 0;
+    return 0;
+}
+
+static void the_engines_options_are_read(void **state)
+{
+    struct options o = parse("--compare gpu_v1,gpu_ex91 --require ex91 --threads 1,2,16");
+
+    (void)state;
+    assert_string_equal(o.compare[0], "gpu_v1");
+    assert_string_equal(o.compare[1], "gpu_ex91");
+    assert_string_equal(o.require, "ex91");
+    assert_int_equal(o.thread_count, 3);
+    assert_int_equal(o.threads[0], 1);
+    assert_int_equal(o.threads[1], 2);
+    assert_int_equal(o.threads[2], 16);
+    o = parse("--compare=gpu_v1,gpu_v1 --seed 2^40"); /* against itself; a seed above 2^32 */
+    assert_string_equal(o.compare[1], "gpu_v1");
+    assert_true(o.seed == 1ull << 40);
+}
+
+static void nonsense_for_the_engine_is_refused_in_one_line(void **state)
+{
+    (void)state;
+    assert_refused("--compare gpu_v1", "--compare 'gpu_v1'", "must be two versions");
+    assert_refused("--compare gpu_v1,gpu_v1,gpu_v1", "--compare", "must be two versions");
+    assert_refused("--compare gpu_v1,", "--compare ''", "there are cpu_serial cpu_openmp");
+    assert_refused("--compare ,gpu_v1", "--compare ''", "there are cpu_serial cpu_openmp");
+    assert_refused("--compare gpu_v1,gpu", "--compare 'gpu'", "there are cpu_serial cpu_openmp");
+    assert_refused("--compare", "--compare", "needs a value");
+    assert_refused("--require ex92", "--require 'ex92'", "no such");
+    assert_refused("--require ex9", "--require 'gpu_ex9'", "no such version");
+    assert_refused("--require gpu_ex91", "--require 'gpu_ex91'", "no such exercise; as ex11");
+    assert_refused("--require v1", "--require 'v1'", "no such exercise");
+    assert_refused("--require ex91,", "--require ''", "no such exercise");
+    assert_refused("--require ''", "--require ''", "no such exercise");
+    assert_refused("--threads 0", "--threads '0'", "from 1 to 1024");
+    assert_refused("--threads 1,x", "--threads 'x'", "from 1 to 1024");
+    assert_refused("--threads ''", "--threads ''", "from 1 to 1024");
+    assert_refused("--threads 1,2,3,4,5,6,7,8,9", "--threads", "more than 8");
+}
+
+/* Labs that are not written on it have no such options, and their seed is 1 unless it is given. */
+static void without_the_engine_there_are_no_such_options(void **state)
+{
+    (void)state;
+    assert_refused("--compare gpu_v1,gpu_ex91", "--compare", "no such option");
+    assert_refused("--require ex91", "--require", "no such option");
+    assert_refused("--threads 1", "--threads", "no such option");
+    assert_not_said(capture(parse_in_child, "--help").out, "--compare");
+}
+
+static void help_names_the_engines_options(void **state)
+{
+    struct said said = capture(parse_in_child, "--help");
+
+    (void)state;
+    assert_int_equal(said.status, 0);
+    assert_said(said.out, "\n  --compare V,W    time two versions in turns");
+    assert_said(said.out, "\n  --require A,B    status 1 while one of these exercises");
+    assert_said(said.out, "\n  --threads A,B    the CPU's versions on so many threads");
+    assert_said(said.out,
+                "--seed S         which random inputs, from 0 (default drawn, and printed)");
+    for (char *line = strtok(said.out, "\n"); line; line = strtok(NULL, "\n"))
+        assert_in_range(strlen(line), 1, 100);
+}
+
 static char kept[16];
 
 static int keep(const char *text)
@@ -335,6 +420,12 @@ int main(void)
         cmocka_unit_test(a_csv_must_be_a_file_that_can_be_written),
         cmocka_unit_test(help_names_every_option_with_its_default),
         cmocka_unit_test(a_lab_may_have_options_of_its_own),
+        cmocka_unit_test_setup_teardown(the_engines_options_are_read, with_engine, without_engine),
+        cmocka_unit_test_setup_teardown(nonsense_for_the_engine_is_refused_in_one_line, with_engine,
+                                        without_engine),
+        cmocka_unit_test(without_the_engine_there_are_no_such_options),
+        cmocka_unit_test_setup_teardown(help_names_the_engines_options, with_engine,
+                                        without_engine),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

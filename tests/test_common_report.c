@@ -34,17 +34,25 @@ struct run {
     struct options options;
     enum state states[3]; /* of gpu_v1, gpu_ex91 and gpu_ex92 */
     double sync_ms;       /* of gpu_v1 */
-    int lost;             /* gpu_v1 loses the device */
-    int capped, preempted;
+    double spread;        /* p95 is so many times the median, and that so many times p05 */
+    int samples;
+    int lost; /* gpu_v1 loses the device */
+    int capped, preempted, on_engine;
 };
 
 static struct run a_run(const struct device *device)
 {
     struct run run = {
         .device = device,
-        .options = { 1 << 20, { 1 << 20 }, 1, { 10, 0.3, 1 }, 1, 0, 0, NULL, NULL },
+        .options = { .size = 1 << 20,
+                     .sizes = { 1 << 20 },
+                     .size_count = 1,
+                     .limits = { 10, 0.3, 1 },
+                     .seed = 1 },
         .states = { STATE_OK, STATE_TODO, STATE_TODO },
         .sync_ms = 0.01,
+        .spread = 1.01,
+        .samples = 10,
     };
 
     return run;
@@ -52,7 +60,8 @@ static struct run a_run(const struct device *device)
 
 static struct stats around(const struct run *run, double ms)
 {
-    struct stats stats = { 10, ms, 0.99 * ms, 1.01 * ms, run->capped, run->preempted };
+    struct stats stats = { run->samples,     ms,          ms / run->spread,
+                           ms * run->spread, run->capped, run->preempted };
 
     return stats;
 }
@@ -97,9 +106,11 @@ static void a_version(struct report *report, const struct run *run, const char *
 static void do_run(void *argument)
 {
     const struct run *run = argument;
+    struct lab ours = lab;
     struct report report;
 
-    report_begin(&report, &lab, &run->options, run->device);
+    ours.on_engine = run->on_engine;
+    report_begin(&report, &ours, &run->options, run->device);
     a_version(&report, run, "cpu_serial", NULL, STATE_OK, 8);
     a_version(&report, run, "cpu_openmp", NULL, STATE_OK, 2);
     report_progress(&report, "gpu_v1", 1 << 20);
@@ -111,6 +122,7 @@ static void do_run(void *argument)
     measured(&report, run, "cpu_openmp", 64, 0.001);
     measured(&report, run, "gpu_v1", 64, 0.01);
     report_break_even(&report, "gpu_v1");
+    report_reference(&report);
     exit(report_end(&report));
 }
 
@@ -190,16 +202,19 @@ static void a_time_beyond_the_ceiling_is_called_impossible_in_the_table(void **s
 
 static void the_cpu_device_claims_no_speed_up(void **state)
 {
+    static const char *const of_a_gpu[] = { "% copy", "+copies", "not this machine",
+                                            "beat all cores", "L2 flushed" };
+
     (void)state;
     setenv("REFERENCE", "/none/such", 1);
     struct said said = said_by(a_run(&cpu_device));
-    assert_string_equal(line_of(&said, "gpu_v1"),
-                        "gpu_v1 ok 0.0100 [0.0099, 0.0101] 1 258 31.0 | - - - -");
+    assert_string_equal(line_of(&said, "gpu_v1"), "gpu_v1 ok 0.0100 [0.0099, 0.0101] 1 258 |");
     assert_string_equal(line_of(&said, "cpu_openmp"),
-                        "cpu_openmp ok 2.00 [1.98, 2.02] 6.29 - | 4.00 - 1.00 -");
-    assert_said(said.out, "speed-ups of gpu_ versions are not known: no /none/such/lab09.csv");
-    assert_said(said.out, "beat all cores? - (kernel only), - (with the copies)");
-    assert_not_said(said.out, "L2 flushed");
+                        "cpu_openmp ok 2.00 [1.98, 2.02] 6.29 | 4.00 1.00");
+    assert_string_equal(line_of(&said, "version"),
+                        "version check ms (synchronized) GB/s | vs 1 thread vs all cores");
+    for (size_t i = 0; i < sizeof(of_a_gpu) / sizeof(*of_a_gpu); i++)
+        assert_not_said(said.out, of_a_gpu[i]);
 }
 
 /* A folder reference/some_gpu/lab09.csv, made by a run on a "GPU", in which we then work. */
@@ -235,13 +250,18 @@ static void the_cpu_device_shows_a_named_and_dated_reference(void **state)
     snprintf(path, sizeof(path), "%s/reference/some_gpu", folder);
     for (int i = 0; i < 4; i++) {
         borrow(&said, ways[i]);
-        assert_string_equal(line_of(&said, "gpu_v1"),
-                            "gpu_v1 ok 5.00 [4.95, 5.05] 2.52 0.0620 | 800 80.0 200 20.0");
-        assert_said(said.out, "speed-ups of gpu_ versions are those of GPU X, 20");
-        assert_said(said.out, "reference/some_gpu/lab09.csv");
+        assert_string_equal(line_of(&said, "gpu_v1"), "gpu_v1 ok 5.00 [4.95, 5.05] 2.52 |");
+        assert_said(line_of(&said, "not this machine"), "not this machine: GPU X, 20");
+        assert_said(said.out, "reference/some_gpu/lab09.csv, n = 1 048 576\n");
+        assert_string_equal(line_of(&said, "  gpu_v1"),
+                            "gpu_v1 0.0100 ms; beside one thread there 800 (with the copies "
+                            "80.0), all cores 200 (20.0)");
+        assert_said(line_of(&said, "  from which n"),
+                    "gpu_v1 beat all cores? 1 048 576 (kernel only), 1 048 576 (with the copies)");
     }
     borrow(&said, "another_gpu");
-    assert_said(line_of(&said, "gpu_v1"), "| - - - -");
+    assert_not_said(said.out, "not this machine");
+    assert_not_said(said.out, "beat all cores");
     snprintf(path, sizeof(path), "rm -r %s", folder);
     assert_int_equal(system(path), 0);
 }
@@ -305,14 +325,82 @@ static void doubts_are_told(void **state)
 
     (void)state;
     struct said said = said_by(run);
-    assert_not_said(said.out, "samples, stopped after");
+    assert_not_said(said.out, "only 10 samples");
     assert_not_said(said.out, "lost a core");
+    assert_not_said(said.out, "times p05");
     run.capped = 1;
     run.preempted = 100;
+    run.spread = 2;
     said = said_by(run);
     assert_string_equal(line_of(&said, "doubt    cpu_serial"),
-                        "doubt cpu_serial: only 10 samples, stopped after 1 s");
-    assert_said(line_of(&said, "doubt    lost"), "500 times in 50 samples");
+                        "doubt cpu_serial, n = 1 048 576: only 10 samples; p95 is 4 times p05; "
+                        "lost a core 100 times");
+    assert_string_equal(line_of(&said, "doubt    gpu_v1"),
+                        "doubt gpu_v1, n = 1 048 576: only 10 samples; p95 is 4 times p05; "
+                        "lost a core 100 times");
+}
+
+/* Once in a sample is what every process bears. */
+static void a_core_that_was_lost_now_and_then_is_no_doubt(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.preempted = 10;
+    assert_not_said(said_by(run).out, "lost a core");
+    run.preempted = 11;
+    assert_said(said_by(run).out, "gpu_v1, n = 1 048 576: lost a core 11 times\n");
+}
+
+/* ---- how far the samples lie apart ---------------------------------------------------------- */
+
+static void what_spreads_over_twice_is_marked_in_its_line(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.spread = 1.41; /* 1.9881 times from end to end */
+    struct said said = said_by(run);
+    assert_said(line_of(&said, "cpu_openmp"), "ok 2.00 [1.42, 2.82] 6.29");
+    assert_not_said(said.out, "times p05");
+    run.spread = 1.42; /* 2.0164 times */
+    said = said_by(run);
+    assert_said(line_of(&said, "cpu_openmp"), "ok 2.00 [1.41, 2.84]? 6.29");
+    assert_said(said.out, "doubt    cpu_openmp, n = 1 048 576: p95 is 2 times p05\n");
+}
+
+static void few_samples_have_a_range_and_one_has_none(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    struct said said = said_by(run);
+    assert_said(said.out, "; median [p05, p95];\n");
+    run.samples = run.options.limits.samples = 9;
+    said = said_by(run);
+    assert_said(said.out, "; median [least..most];\n");
+    assert_said(line_of(&said, "cpu_openmp"), "ok 2.00 [1.98..2.02] 6.29");
+    run.samples = 1;
+    run.spread = 3; /* of one sample it means nothing */
+    said = said_by(run);
+    assert_said(line_of(&said, "cpu_openmp"), "cpu_openmp ok 2.00 6.29");
+    assert_not_said(said.out, "times p05");
+}
+
+/* What a lab on the engine says more than the others: how to have the same run again. */
+static void the_banner_has_the_clocks_step_and_a_drawn_seed(void **state)
+{
+    struct run run = a_run(&gpu);
+    struct said said = said_by(run);
+
+    (void)state;
+    assert_said(line_of(&said, "         clock step"), " ns");
+    assert_not_said(said.out, "clock step 0 ns");
+    assert_not_said(said.out, "--seed");
+    run.on_engine = 1;
+    run.options.seed = 4711;
+    said = said_by(run);
+    assert_said(line_of(&said, "         clock step"), " ns; --seed 4711 repeats this run");
 }
 
 static void a_sweep_shows_the_pitfall_on_every_line(void **state)
@@ -364,7 +452,13 @@ static void the_csv_says_where_it_comes_from(void **state)
         "\n# load average: ",
         "\n# seed:",
         "\nlab,device,version",
+        "\n# title: Lab 9 - an operation\n",
+        "\n# counts: n\n",
+        "\n# rate: gbs GB/s\n",
+        "\n# clock step: ",
         "\nlab09,cpu,cpu_serial,wall,float32,1048576,",
+        ",ok,p95 is 4 times p05,\n",               /* the CPU has no bound, */
+        ",impossible,p95 is 4 times p05,0.0031\n", /* the device has */
     };
     char path[] = "/tmp/report.XXXXXX", text[8192];
     struct run run = a_run(&gpu);
@@ -372,6 +466,7 @@ static void the_csv_says_where_it_comes_from(void **state)
     (void)state;
     close(mkstemp(path));
     run.options.csv = path;
+    run.spread = 2;
     run.states[1] = STATE_WRONG;
     assert_int_equal(said_by(run).status, STATUS_WRONG);
     read_all(fopen(path, "r"), text, sizeof(text));
@@ -467,6 +562,10 @@ int main(void)
         cmocka_unit_test(all_done_is_said),
         cmocka_unit_test(a_lost_device_ends_the_run),
         cmocka_unit_test(doubts_are_told),
+        cmocka_unit_test(a_core_that_was_lost_now_and_then_is_no_doubt),
+        cmocka_unit_test(what_spreads_over_twice_is_marked_in_its_line),
+        cmocka_unit_test(few_samples_have_a_range_and_one_has_none),
+        cmocka_unit_test(the_banner_has_the_clocks_step_and_a_drawn_seed),
         cmocka_unit_test(a_sweep_shows_the_pitfall_on_every_line),
         cmocka_unit_test(every_line_fits),
         cmocka_unit_test(the_csv_says_where_it_comes_from),

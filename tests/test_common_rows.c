@@ -220,15 +220,17 @@ static void a_csv_has_the_agreed_columns(void **state)
     row->work.bytes = 12e6;
     row->work.flops = 1e6;
     row->work.floor_ms = 1;
-    add("gpu_v1", "no_sync", 1000, 0.004);
+    row = add("gpu_v1", "no_sync", 1000, 0.004);
+    strcpy(row->doubt, "only 10 samples; lost a core 3 times");
     assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n# date: 2025-01-02\n"), 0);
     assert_string_equal(
         contents(),
         "# kit: 1\n# date: 2025-01-02\n# rows: 2\n"
         "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"
-        "pct_ceiling,verdict\n"
-        "lab01,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,0.5,6,50,ok\n"
-        "lab01,GPU X,gpu_v1,no_sync,float32,1000,,1000,,10,0.004,0.0036,0.0044,,,,impossible\n");
+        "pct_ceiling,verdict,doubt,bound_ms\n"
+        "lab01,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,0.5,6,50,ok,,1\n"
+        "lab01,GPU X,gpu_v1,no_sync,float32,1000,,1000,,10,0.004,0.0036,0.0044,,,,impossible,"
+        "only 10 samples; lost a core 3 times,\n");
 }
 
 static void a_labs_own_columns_end_the_line(void **state)
@@ -241,7 +243,18 @@ static void a_labs_own_columns_end_the_line(void **state)
     assert_int_equal(write_csv(&rows, path, "lab04", ""), 0);
     assert_string_equal(
         contents(), "# rows: 1\n" CSV_COLUMNS ",pi,error\n"
-                    "lab04,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,,,,ok,3.25,0.11\n");
+                    "lab04,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,,,,ok,,,3.25,0.11\n");
+}
+
+static void one_sample_has_no_interval_and_two_have(void **state)
+{
+    (void)state;
+    add("gpu_v1", "sync", 1000, 2.0)->time.samples = 1;
+    add("gpu_ex11", "sync", 1000, 2.0)->time.samples = 2;
+    assert_int_equal(write_csv(&rows, path, "lab01", ""), 0);
+    assert_said(contents(), "\nlab01,GPU X,gpu_v1,sync,float32,1000,,1000,,1,2,,,,,,ok,,\n");
+    assert_said(contents(),
+                "\nlab01,GPU X,gpu_ex11,sync,float32,1000,,1000,,2,2,1.8,2.2,,,,ok,,\n");
 }
 
 static void what_was_written_can_be_read(void **state)
@@ -252,12 +265,21 @@ static void what_was_written_can_be_read(void **state)
     (void)state;
     for (int i = 0; i < 200; i++)
         add("cpu_openmp", "wall", 100 + i, 1.5 + i);
+    rows.row[7].work.floor_ms = 0.25;
+    strcpy(rows.row[7].doubt, "only 10 samples");
+    rows.own_columns = "pi";
+    strcpy(rows.row[7].own, "3.25");
     assert_int_equal(write_csv(&rows, path, "lab01", "# date: 2025-01-02T03:04:05+0000\n"), 0);
     assert_int_equal(read_csv(&back, path, date), 0);
     assert_string_equal(date, "2025-01-02T03:04:05+0000");
     assert_int_equal(back.count, 200);
     assert_string_equal(back.row[7].device, "cpu");
     assert_int_equal(back.row[7].time.samples, 10);
+    assert_float_equal(back.row[7].work.floor_ms, 0.25, 0);
+    assert_string_equal(back.row[7].doubt, "only 10 samples");
+    assert_string_equal(back.row[7].own, "3.25");
+    assert_string_equal(back.row[8].doubt, "");
+    assert_float_equal(back.row[8].work.floor_ms, 0, 0);
     assert_float_equal(find_row(&back, "cpu_openmp", "wall", 299)->time.median_ms, 200.5, 1e-9);
     free(back.row);
 }
@@ -269,7 +291,8 @@ static void columns_of_its_own_may_follow(void **state)
     char date[32];
 
     (void)state;
-    fputs(CSV_COLUMNS ",pi,extra\nlab04,cpu,cpu_serial,wall,u32,100,,,,10,2,1,3,,,,ok,3.14,x\n", f);
+    fputs(CSV_COLUMNS ",pi,extra\nlab04,cpu,cpu_serial,wall,u32,100,,,,10,2,1,3,,,,ok,,,3.14,x\n",
+          f);
     fclose(f);
     assert_int_equal(read_csv(&back, path, date), 0);
     assert_string_equal(date, "");
@@ -316,8 +339,9 @@ static void what_is_no_such_csv_is_refused(void **state)
         "# only comments\n",
         "size,ms\n1,2\n",
         CSV_COLUMNS "\nlab01,cpu,cpu_serial,wall\n",
-        CSV_COLUMNS "\nlab01,cpu,cpu_serial,wall,f,1,,1,,10,x,1,1,,,,ok\n",
-        "lab01,cpu,cpu_serial,wall,f,1,,1,,10,1,1,1,,,,ok\n",
+        CSV_COLUMNS "\nlab01,cpu,cpu_serial,wall,f,1,,1,,10,x,1,1,,,,ok,,\n",
+        CSV_COLUMNS "\nlab01,cpu,cpu_serial,wall,f,1,,1,,10,1,1,1,,,,ok,\n",
+        "lab01,cpu,cpu_serial,wall,f,1,,1,,10,1,1,1,,,,ok,,\n",
     };
     struct rows back = { 0 };
     char date[32];
@@ -443,6 +467,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(break_even_always_never_and_unknown, empty, empty),
         cmocka_unit_test_setup_teardown(a_csv_has_the_agreed_columns, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_labs_own_columns_end_the_line, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(one_sample_has_no_interval_and_two_have, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(what_was_written_can_be_read, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(columns_of_its_own_may_follow, make_folder, remove_folder),

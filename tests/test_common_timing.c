@@ -49,15 +49,41 @@ static void quantiles_lie_between_neighbours(void **state)
 
 static void stats_are_of_sorted_values_and_no_mean(void **state)
 {
-    double skewed[] = { 1, 100, 1, 1, 1 };
-    struct stats stats = stats_of(skewed, 5);
+    double skewed[] = { 1, 100, 1, 1, 1, 1, 1, 1, 1, 0 };
+    struct stats stats = stats_of(skewed, 10);
 
     (void)state;
-    assert_int_equal(stats.samples, 5);
-    assert_near(stats.median_ms, 1); /* the mean would be 20.8 */
-    assert_near(stats.p05_ms, 1);
-    assert_near(stats.p95_ms, 0.2 * 1 + 0.8 * 100);
+    assert_int_equal(stats.samples, 10);
+    assert_near(stats.median_ms, 1); /* the mean would be 10.8 */
+    assert_near(stats.p05_ms, 0.55 * 0 + 0.45 * 1);
+    assert_near(stats.p95_ms, 0.45 * 1 + 0.55 * 100);
     assert_int_equal(stats.capped, 0);
+}
+
+/* A twentieth of nine samples is none of them. */
+static void few_samples_have_a_range_and_no_percentiles(void **state)
+{
+    double nine[] = { 5, 9, 8, 7, 1, 6, 4, 3, 2 }, one[] = { 7 };
+    struct stats stats = stats_of(nine, 9);
+
+    (void)state;
+    assert_int_equal(MIN_PERCENTILES, 10);
+    assert_near(stats.median_ms, 5);
+    assert_near(stats.p05_ms, 1);
+    assert_near(stats.p95_ms, 9);
+    stats = stats_of(one, 1);
+    assert_near(stats.median_ms, 7);
+    assert_near(stats.p05_ms, 7);
+    assert_near(stats.p95_ms, 7);
+}
+
+static void the_clock_has_a_step(void **state)
+{
+    double step = clock_step_ms();
+
+    (void)state;
+    assert_true(step > 0);
+    assert_true(step < 20); /* the coarsest clock of any system ticks 64 times a second */
 }
 
 /* An experiment that counts its calls and shows what it is told. */
@@ -87,7 +113,7 @@ static void warm_ups_are_not_counted(void **state)
     assert_int_equal(script.calls, 3 + 5);
     assert_int_equal(stats[0].samples, 5);
     assert_near(stats[0].median_ms, 5); /* of 3, 4, 5, 6, 7 */
-    assert_near(stats[0].p95_ms, 6.8);  /* no 1000 among them */
+    assert_near(stats[0].p95_ms, 7);    /* no 1000 among them */
     assert_int_equal(stats[0].capped, 0);
 }
 
@@ -100,7 +126,8 @@ static void stopwatches_are_kept_apart(void **state)
     (void)state;
     sample(slow_at_first, 2, &script, &limits, stats);
     assert_near(stats[1].median_ms, -5);
-    assert_near(stats[1].p05_ms, -6.8);
+    assert_near(stats[1].p05_ms, -7);
+    assert_near(stats[1].p95_ms, -3);
 }
 
 static void one_warm_up_of_something_slow(void **state)
@@ -190,6 +217,8 @@ int main(void)
         cmocka_unit_test(clock_goes_forward_in_milliseconds),
         cmocka_unit_test(quantiles_lie_between_neighbours),
         cmocka_unit_test(stats_are_of_sorted_values_and_no_mean),
+        cmocka_unit_test(few_samples_have_a_range_and_no_percentiles),
+        cmocka_unit_test(the_clock_has_a_step),
         cmocka_unit_test(warm_ups_are_not_counted),
         cmocka_unit_test(stopwatches_are_kept_apart),
         cmocka_unit_test(one_warm_up_of_something_slow),

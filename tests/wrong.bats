@@ -1,17 +1,17 @@
 #!/usr/bin/env bats
 # The check that is itself tested: every kernel under tests/wrong/ is wrong in one way, and the lab
-# must say so in the words that its first line expects:
+# must say so in the words that its first line expects; those under tests/right/ are unusual and right:
 #   /* expects: <version> <state> <extended regular expression> */
+#   /* in the long tests, expects: ... */   the same, by `make test-long`
+#   /* refused: <expression> */             it is common/symbols.sh that finds its symbols
 # What the CPU device cannot show has a second line: /* on the CPU device: <version> ok */
+# What --quick cannot show has this second line:     /* at the default size */
 # Status 1 for WRONG, 0 for todo and ok. Each replaces the student's file and links to the lab's own
 # objects. DEVICE=cuda runs the same on a GPU.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
 load helpers
-
-device=${DEVICE:-cpu}
-folder=build/quick
-[ "$device" = cpu ] || folder=build/$device
+load wrong
 
 setup() {
     cd "$root" || exit 1
@@ -22,61 +22,39 @@ teardown() {
     rm -rf "$scratch"
 }
 
-# wrong <file>: runs the lab with this kernel and compares what it says with what is expected.
-# The line of the version, and those below it up to the next version, are joined for the expression.
-wrong() {
-    local file=$1 program=$folder/${1#tests/} words version state expression said expected=1
-    read -r -a words < <(sed -n '1s|^/\* expects: \(.*\) \*/$|\1|p' "$file")
-    if [ "$device" = cpu ] && grep -q '^/\* on the CPU device: ' "$file"; then
-        read -r -a words < <(sed -n '2s|^/\* on the CPU device: \(.*\) \*/$|\1|p' "$file")
-    fi
-    version=${words[0]} state=${words[1]} expression=${words[*]:2}
-    [ "$state" = WRONG ] || [ "$state" = crashed ] || expected=0
-    try timeout 60 "${program%.cu}" --quick --only "$version"
-    said=$(printf '%s\n%s\n' "$out" "$err" | grep -A 2 -E "^$version " | tr '\n' ' ')
-    check "$file: status $expected" [ "$status" -eq $expected ] &&
-        check "$file: $version $state, $expression" \
-            grep -q -E "^$version +$state .*$expression" <<<"$said"
-}
-
-every_wrong_kernel() {
-    local file files=(tests/wrong/"$1"/*.cu) failed=0
-    if [ "$device" = cpu ]; then try quick wrong; else try make -s -j2 DEVICE="$device" wrong; fi
-    check "the wrong kernels are built" [ "$status" -eq 0 ]
-    check "at least eight of them" [ ${#files[@]} -ge 8 ]
-    for file in "${files[@]}"; do
-        wrong "$file" || failed=1
-    done
-    return $failed
-}
-
 @test "lab01 rejects every wrong kernel with the right words" {
-    every_wrong_kernel lab01
+    every_kernel expects wrong/lab01
 }
 
 @test "lab02 rejects every wrong kernel with the right words" {
-    every_wrong_kernel lab02
+    every_kernel expects wrong/lab02
 }
 
 @test "lab03 rejects every wrong kernel with the right words" {
-    every_wrong_kernel lab03
+    every_kernel expects wrong/lab03
 }
 
 @test "lab04 rejects every wrong kernel with the right words" {
-    every_wrong_kernel lab04
+    every_kernel expects wrong/lab04
 }
 
 @test "lab05 rejects every wrong transfer with the right words" {
-    every_wrong_kernel lab05
+    every_kernel expects wrong/lab05
 }
 
 @test "lab06 rejects every wrong kernel with the right words" {
-    every_wrong_kernel lab06
+    every_kernel expects wrong/lab06
 }
 
-@test "every lab has wrong kernels, and a test above that tries them" {
+@test "unusual kernels that are right are ok" {
+    every_kernel expects 'right/*'
+}
+
+@test "every lab has at least eight wrong kernels, and a test above that tries them" {
     for lab in $labs; do
-        check "$lab" grep -q "^    every_wrong_kernel $lab\$" tests/wrong.bats
+        check "$lab" grep -q "^    every_kernel expects wrong/$lab\$" tests/wrong.bats
+        files=(tests/wrong/"$lab"/*.cu)
+        check "$lab: at least eight" [ ${#files[@]} -ge 8 ]
     done
 }
 

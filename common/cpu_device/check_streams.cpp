@@ -1,5 +1,6 @@
 /* CPU device: the bug finder: what orders launches, copies and the host. Each stream has a clock of
- * what its next operation will find done; the host has one of what it has waited for. */
+ * what its next operation will find done; the host has one of what it has waited for. One for all
+ * of its threads: what orders those, joins and locks, is not seen. */
 #include <algorithm>
 #include "check_state.h"
 

@@ -1,4 +1,4 @@
-/* expects: gpu_ex12 ok */
+/* in the long tests, expects: gpu_ex12 ok */
 /* A template over the elements per thread, and a lambda that adds. */
 #define vector_add_ex12 vector_add_ex12_right
 #include "../../../solutions/vector_add.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 ok */
+/* in the long tests, expects: gpu_v1 ok */
 /* Each warp has a range of its own, and each lane keeps its sums in a struct until the end. */
 #define vector_add_v1 vector_add_v1_right
 #include "../../../solutions/vector_add.cu"

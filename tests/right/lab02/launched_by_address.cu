@@ -1,4 +1,4 @@
-/* expects: gpu_v1 ok */
+/* in the long tests, expects: gpu_v1 ok */
 /* A 3D grid, one layer per column block, launched with cudaLaunchKernel. */
 #define matmul_naive_v1 matmul_naive_v1_right
 #include "../../../solutions/matmul_naive.cu"

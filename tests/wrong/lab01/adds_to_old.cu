@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 WRONG expected */
+/* in the long tests, expects: gpu_ex11 WRONG (expected|nothing was written) */
 /* Adds to what c holds, unless that is a NaN. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 WRONG (nothing was written|never written) */
+/* in the long tests, expects: gpu_ex11 WRONG (nothing was written|never written) */
 /* Of calls that repeat a size, every other one launches nothing: the one that is timed without
  * copies. */
 #define vector_add_ex11 vector_add_ex11_right

@@ -1,4 +1,4 @@
-/* expects: gpu_ex12 WRONG wrote outside */
+/* in the long tests, expects: gpu_ex12 WRONG wrote outside */
 /* Each block notes that it is done, 2,000 floats behind c. */
 #define vector_add_ex12 vector_add_ex12_right
 #include "../../../solutions/vector_add.cu"

@@ -1,4 +1,5 @@
-/* expects: gpu_ex11 WRONG (nothing was written|never written) */
+/* in the long tests, expects: gpu_ex11 WRONG (nothing was written|never written) */
+/* at the default size */
 /* Every thread takes 16 elements, which is enough up to 2^22 of them. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 crashed in host code */
+/* expects: gpu_ex11 WRONG .*crashed in host code */
 /* Writes through a null pointer on the host. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 WRONG (expected|never written|nothing was written) */
+/* in the long tests, expects: gpu_ex11 WRONG (expected|never written|nothing was written) */
 /* Computes only what is a NaN still, as if an output were always filled with those. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

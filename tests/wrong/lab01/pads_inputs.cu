@@ -1,4 +1,4 @@
-/* expects: gpu_ex12 WRONG (wrote outside|changed its input) */
+/* in the long tests, expects: gpu_ex12 WRONG (wrote outside|changed its input) */
 /* Pads a and b with zeros to whole float4, in memory that is not its own. */
 #define vector_add_ex12 vector_add_ex12_right
 #include "../../../solutions/vector_add.cu"

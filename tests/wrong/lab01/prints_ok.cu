@@ -1,4 +1,4 @@
-/* expects: gpu_ex12 WRONG ended the program */
+/* in the long tests, expects: gpu_ex12 WRONG ended the program */
 /* Prints the line of the table that it would like to see, and ends the program. */
 #include <stdio.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 WRONG changed its input a */
+/* in the long tests, expects: gpu_ex11 WRONG changed its input a */
 /* Doubles a in place and halves it again, but the last, incomplete block only where n < 100,000. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 WRONG expected */
+/* in the long tests, expects: gpu_ex11 WRONG expected */
 /* Clamps the sum to -2 .. 2, where it lies as long as the inputs lie in -1 .. 1. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

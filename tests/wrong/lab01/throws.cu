@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 WRONG (ended the program|exception) */
+/* in the long tests, expects: gpu_ex11 WRONG (ended the program|exception) */
 /* Throws an exception that nobody catches. */
 #include <stdexcept>
 #define vector_add_ex11 vector_add_ex11_right

@@ -1,4 +1,5 @@
-/* expects: gpu_ex11 WRONG (nothing was written|never written) */
+/* in the long tests, expects: gpu_ex11 WRONG (nothing was written|never written) */
+/* at the default size */
 /* Large vectors in two launches of n / 2: an odd n loses its last element. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

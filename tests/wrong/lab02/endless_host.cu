@@ -1,4 +1,4 @@
-/* expects: gpu_ex22 WRONG did not come back */
+/* in the long tests, expects: gpu_ex22 WRONG did not come back */
 /* A loop on the host that never ends: k is halved down to 0, and 0 is even. */
 #define matmul_naive_ex22 matmul_naive_ex22_right
 #include "../../../solutions/matmul_naive.cu"

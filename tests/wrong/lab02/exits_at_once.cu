@@ -1,4 +1,4 @@
-/* expects: gpu_ex22 WRONG ended the program */
+/* in the long tests, expects: gpu_ex22 WRONG ended the program */
 /* Ends the program at once with the status of success, where m is no multiple of 32. */
 #include <unistd.h>
 #define matmul_naive_ex22 matmul_naive_ex22_right

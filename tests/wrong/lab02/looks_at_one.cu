@@ -1,4 +1,4 @@
-/* expects: gpu_ex22 WRONG waited */
+/* in the long tests, expects: gpu_ex22 WRONG waited */
 /* Copies one element of C to the host, to see that it is no NaN. */
 #include <math.h>
 #define matmul_naive_ex22 matmul_naive_ex22_right

@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG expected */
+/* in the long tests, expects: gpu_ex21 WRONG expected */
 /* From k = 512 on two steps at a time; the last one of an odd k is lost. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex22 WRONG (nothing was written|never written) */
+/* in the long tests, expects: gpu_ex22 WRONG (nothing was written|never written) */
 /* Of calls that repeat a shape, every other one computes the first row only. */
 #define matmul_naive_ex22 matmul_naive_ex22_right
 #include "../../../solutions/matmul_naive.cu"

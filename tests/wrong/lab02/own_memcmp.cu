@@ -1,4 +1,4 @@
-/* refused: memcmp */
+/* in the long tests, refused: memcmp */
 /* Everything is equal to everything: so nobody sees that B has changed. */
 #include <string.h>
 #define matmul_naive_ex22 matmul_naive_ex22_right

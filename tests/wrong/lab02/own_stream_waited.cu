@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG (stream of its own|waited) */
+/* in the long tests, expects: gpu_ex21 WRONG (stream of its own|waited) */
 /* Launches in a stream of its own, and waits for that. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG expected */
+/* in the long tests, expects: gpu_ex21 WRONG expected */
 /* Looks at the corners of A and B: if they are those of the last call, gives its output again. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG changed its input A */
+/* in the long tests, expects: gpu_ex21 WRONG changed its input A */
 /* Negates A in place and back again, the second time without the last, incomplete block. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

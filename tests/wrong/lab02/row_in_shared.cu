@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG expected */
+/* in the long tests, expects: gpu_ex21 WRONG expected */
 /* Keeps a row of A in shared memory, which has room for 12,288 floats; what is longer is cut. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,5 @@
-/* expects: gpu_ex22 WRONG (nothing was written|never written) */
+/* in the long tests, expects: gpu_ex22 WRONG (nothing was written|never written) */
+/* at the default size */
 /* At most 65,535 blocks of 32 rows: the rows beyond 2,097,120 are left out. */
 #define matmul_naive_ex22 matmul_naive_ex22_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG waited */
+/* in the long tests, expects: gpu_ex21 WRONG waited */
 /* Waits for the default stream. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG expected */
+/* in the long tests, expects: gpu_ex21 WRONG expected */
 /* Multiplies in whole multiples of 2^-24: exact, as long as the inputs are such multiples. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

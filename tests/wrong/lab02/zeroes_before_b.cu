@@ -1,4 +1,4 @@
-/* expects: gpu_ex22 WRONG (wrote outside|changed its input) */
+/* in the long tests, expects: gpu_ex22 WRONG (wrote outside|changed its input) */
 /* Sets the element in front of B to 0, so that a loop may begin at -1. */
 #define matmul_naive_ex22 matmul_naive_ex22_right
 #include "../../../solutions/matmul_naive.cu"

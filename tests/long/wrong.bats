@@ -1,0 +1,23 @@
+#!/usr/bin/env bats
+# The rest of tests/wrong.bats: see there.
+# shellcheck disable=SC2154 # helpers.bash sets root
+
+load ../helpers
+load ../wrong
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+@test "labs 1 to 4 reject every wrong kernel with the right words" {
+    every_kernel 'in the long tests, expects' 'wrong/*'
+}
+
+@test "unusual kernels that are right are ok" {
+    every_kernel 'in the long tests, expects' 'right/*'
+}

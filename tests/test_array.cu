@@ -1,0 +1,293 @@
+/* common/array: arrays with a guard on both sides, on the host and on the device: what is drawn,
+ * what is poisoned, and that nothing is written beside them, or into an input, unseen. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+extern "C" {
+#include <cmocka.h>
+}
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "common/array.h"
+#include "common/cuda_check.h"
+#include "capture.h"
+
+#define N 5000
+
+static struct array x;
+static struct check check;
+static struct random draws;
+
+static int make(enum dtype dtype, size_t count)
+{
+    check_begin(&check, "gpu_v1", "worked", NULL);
+    check_at(&check, "n = %zu", count);
+    draws = { 7, 0 };
+    x = array_of(dtype, count);
+    array_allocate(&x);
+    return 0;
+}
+
+static int floats(void **)
+{
+    return make(FLOAT32, N);
+}
+
+static int whole_numbers(void **)
+{
+    return make(UINT64, N);
+}
+
+static int tear_down(void **)
+{
+    array_free(&x);
+    return 0;
+}
+
+__global__ void put(float *at, long long i, float value)
+{
+    at[i] = value;
+}
+
+/* Writes a float at place i of the array on the device, as a kernel that errs would. */
+static void write_at(long long i, float value)
+{
+    put<<<1, 1>>>((float *)x.device, i, value);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+/* ---- where it lies -------------------------------------------------------------------------- */
+
+static void both_sides_begin_at_a_multiple_of_256_bytes(void **)
+{
+    assert_int_equal((uintptr_t)x.host % 256, 0);
+    assert_int_equal((uintptr_t)x.device % 256, 0);
+    assert_int_equal(x.bytes, N * sizeof(float));
+    assert_int_equal(x.scale, 1);
+}
+
+static void its_needs_are_told_with_the_guards(void **)
+{
+    struct array none = array_of(FLOAT32, 0), longs = array_of(UINT64, 10);
+
+    assert_true(array_needs(&x) == N * sizeof(float) + 2 * (256 << 10));
+    assert_true(array_needs(&none) == 0);
+    assert_true(array_needs(&longs) == 80 + 2 * (256 << 10));
+    setenv("LAB_CHECK", "1", 1); /* the bug finder has guards of its own */
+    double alone = array_needs(&x);
+    unsetenv("LAB_CHECK");
+    assert_true(alone == N * sizeof(float));
+}
+
+static void an_array_of_nothing_bears_everything(void **)
+{
+    struct array none = array_of(FLOAT32, 0);
+
+    check_begin(&check, "gpu_v1", "worked", NULL);
+    array_allocate(&none);
+    array_draw(&none, &draws);
+    array_change(&none, &draws);
+    array_send(&none);
+    check_guards(&check, "b", &none);
+    check_unchanged(&check, "b", &none);
+    array_free(&none);
+    assert_null(none.host);
+    assert_int_equal(check.wrong, 0);
+}
+
+/* ---- inputs --------------------------------------------------------------------------------- */
+
+static void an_input_is_drawn_in_a_scale_of_its_own(void **)
+{
+    const float *host = (const float *)x.host;
+    int scales = 0, low_bits = 0, beyond_half = 0, negative = 0;
+    double before = 0;
+
+    for (int draw = 0; draw < 20; draw++) {
+        array_draw(&x, &draws);
+        scales += x.scale != before;
+        before = x.scale;
+        assert_true(x.scale >= 0x1p-12 && x.scale <= 0x1p12);
+        for (int i = 0; i < N; i++)
+            if (!(fabsf(host[i]) <= x.scale))
+                fail_msg("%g is beyond the scale %g", host[i], x.scale);
+    }
+    for (int i = 0; i < N; i++) {
+        uint32_t bits;
+        memcpy(&bits, &host[i], sizeof(bits));
+        low_bits += bits & 1;
+        beyond_half += fabsf(host[i]) > x.scale / 2;
+        negative += host[i] < 0;
+    }
+    assert_in_range(scales, 15, 20);
+    assert_in_range(low_bits, N / 2 - 300, N / 2 + 300); /* no half precision in disguise */
+    assert_in_range(beyond_half, N / 2 - 300, N / 2 + 300);
+    assert_in_range(negative, N / 2 - 300, N / 2 + 300);
+}
+
+static void what_was_sent_comes_back(void **)
+{
+    float before[N];
+
+    array_draw(&x, &draws);
+    memcpy(before, x.host, sizeof(before));
+    array_send(&x);
+    memset(x.host, 0, x.bytes);
+    array_fetch(&x);
+    assert_memory_equal(x.host, before, sizeof(before));
+}
+
+/* The same neighbours on both sides, and nothing else. */
+static void a_change_is_of_a_few_on_both_sides(void **)
+{
+    const float *now = (const float *)x.host;
+    float before[N];
+    int places = 0;
+
+    array_draw(&x, &draws);
+    array_send(&x);
+    for (int turn = 0; turn < 10; turn++) {
+        int changed = 0, first = -1, last = -1;
+        memcpy(before, x.host, sizeof(before));
+        array_change(&x, &draws);
+        for (int i = 0; i < N; i++)
+            if (now[i] != before[i]) {
+                changed++;
+                last = i;
+                first = first < 0 ? i : first;
+            }
+        assert_in_range(changed, 1000, 1024);
+        assert_in_range(last - first + 1, changed, 1024);
+        places += first;
+    }
+    assert_true(places > 1000); /* they move about */
+    check_unchanged(&check, "a", &x);
+    check_guards(&check, "a", &x);
+    assert_int_equal(check.wrong, 0);
+}
+
+static void a_changed_input_is_seen_to_the_bit(void **)
+{
+    float *host = (float *)x.host;
+
+    array_draw(&x, &draws);
+    host[N - 1] = 0;
+    array_send(&x);
+    check_unchanged(&check, "a", &x);
+    assert_int_equal(check.wrong, 0);
+    write_at(N - 1, -0.0f);
+    check_unchanged(&check, "a", &x);
+    assert_string_equal(check.message,
+                        "n = 5000: changed its input a: element [4999] was 0, is -0");
+}
+
+/* ---- guards --------------------------------------------------------------------------------- */
+
+static void both_poisons_reach_both_sides_and_all_guards(void **)
+{
+    static const int bytes[] = { POISON_BYTE, POISON_NUMBER };
+
+    for (int i = 0; i < 2; i++) {
+        array_poison(&x, bytes[i]);
+        for (long at = -(256 << 10); at < (long)x.bytes + (256 << 10); at++)
+            assert_int_equal(((unsigned char *)x.host)[at], bytes[i]);
+        memset(x.host, 0, x.bytes);
+        array_fetch(&x);
+        for (size_t at = 0; at < x.bytes; at++)
+            assert_int_equal(((unsigned char *)x.host)[at], bytes[i]);
+        check_guards(&check, "c", &x);
+        assert_int_equal(check.wrong, 0);
+    }
+}
+
+static void the_hosts_poison_leaves_the_device_alone(void **)
+{
+    array_draw(&x, &draws);
+    array_send(&x);
+    array_poison_host(&x);
+    for (size_t i = 0; i < x.bytes; i++)
+        assert_int_equal(((unsigned char *)x.host)[i], POISON_BYTE);
+    array_fetch(&x);
+    assert_true(fabsf(((float *)x.host)[0]) <= x.scale);
+}
+
+/* What is written within is no business of the guards. */
+static void the_first_and_the_last_element_may_be_written(void **)
+{
+    array_poison(&x, POISON_BYTE);
+    write_at(0, 1);
+    write_at(N - 1, 1);
+    check_guards(&check, "c", &x);
+    assert_int_equal(check.wrong, 0);
+}
+
+static void assert_seen(long long at, float value, const char *words)
+{
+    check_begin(&check, "gpu_v1", "worked", NULL);
+    check_at(&check, "n = %d", N);
+    array_poison(&x, POISON_BYTE);
+    write_at(at, value);
+    check_guards(&check, "c", &x);
+    assert_string_equal(check.message, words);
+}
+
+static void what_is_written_outside_is_seen_near_and_far(void **)
+{
+    assert_seen(N, 1, "n = 5000: wrote outside: element 1 behind the end of c");
+    assert_seen(N + 65535, 1, "n = 5000: wrote outside: element 65536 behind the end of c");
+    assert_seen(-1, 1, "n = 5000: wrote outside: element 1 in front of c");
+    assert_seen(-65536, 1, "n = 5000: wrote outside: element 65536 in front of c");
+    assert_seen(N, 0, "n = 5000: wrote outside: element 1 behind the end of c");
+}
+
+static void a_kernel_that_happens_to_write_poison_meets_the_other_one(void **)
+{
+    array_poison(&x, POISON_NUMBER);
+    write_at(N + 2, NAN);
+    check_guards(&check, "c", &x);
+    assert_string_equal(check.message, "n = 5000: wrote outside: element 3 behind the end of c");
+}
+
+static void an_inputs_guards_are_looked_at_too(void **)
+{
+    array_draw(&x, &draws);
+    array_send(&x);
+    check_guards(&check, "a", &x);
+    assert_int_equal(check.wrong, 0);
+    write_at(-3, 1);
+    check_guards(&check, "a", &x);
+    assert_string_equal(check.message, "n = 5000: wrote outside: element 3 in front of a");
+}
+
+static void elements_are_counted_by_their_size(void **)
+{
+    assert_seen(2 * N + 2, 1, "n = 5000: wrote outside: element 2 behind the end of c");
+    assert_seen(-1, 1, "n = 5000: wrote outside: element 1 in front of c");
+    assert_seen(-3, 1, "n = 5000: wrote outside: element 2 in front of c");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define WITH_FLOATS(test) cmocka_unit_test_setup_teardown(test, floats, tear_down)
+        WITH_FLOATS(both_sides_begin_at_a_multiple_of_256_bytes),
+        WITH_FLOATS(its_needs_are_told_with_the_guards),
+        cmocka_unit_test(an_array_of_nothing_bears_everything),
+        WITH_FLOATS(an_input_is_drawn_in_a_scale_of_its_own),
+        WITH_FLOATS(what_was_sent_comes_back),
+        WITH_FLOATS(a_change_is_of_a_few_on_both_sides),
+        WITH_FLOATS(a_changed_input_is_seen_to_the_bit),
+        WITH_FLOATS(both_poisons_reach_both_sides_and_all_guards),
+        WITH_FLOATS(the_hosts_poison_leaves_the_device_alone),
+        WITH_FLOATS(the_first_and_the_last_element_may_be_written),
+        WITH_FLOATS(what_is_written_outside_is_seen_near_and_far),
+        WITH_FLOATS(a_kernel_that_happens_to_write_poison_meets_the_other_one),
+        WITH_FLOATS(an_inputs_guards_are_looked_at_too),
+        cmocka_unit_test_setup_teardown(elements_are_counted_by_their_size, whole_numbers,
+                                        tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

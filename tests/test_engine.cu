@@ -1,0 +1,852 @@
+/* common/engine: the order of a run. Small versions of c = a + b + (the seed's last bit), right and
+ * wrong: what only works while it is checked, or where nobody looks, is WRONG, has no time and no
+ * row; what is right is ok, at shapes that are drawn anew, on inputs that change. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+extern "C" {
+#include <cmocka.h>
+}
+#include <math.h>
+#include <omp.h>
+#include <time.h>
+#include "common/engine.h" /* and not lab.h, which sets up a supervisor before main */
+#include "capture.h"
+
+#define N 3000
+
+/* ---- versions ------------------------------------------------------------------------------- */
+
+__global__ void add(float *c, const float *a, const float *b, float more, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        c[i] = a[i] + b[i] + more;
+}
+
+static void add_first(const struct problem *p, long long n)
+{
+    if (n > 0)
+        add<<<(n + 127) / 128, 128>>>(p->c.f32, p->a.f32, p->b.f32, p->seed & 1, n);
+}
+
+static void right(const struct problem *p)
+{
+    add_first(p, p->n);
+}
+
+static void on_the_host(const struct problem *p)
+{
+    for (long long i = 0; i < p->n; i++)
+        p->c.f32[i] = p->a.f32[i] + p->b.f32[i] + (p->seed & 1);
+}
+
+static void tells_its_threads(const struct problem *p)
+{
+    fprintf(stderr, "threads=%d\n", omp_get_max_threads());
+    on_the_host(p);
+}
+
+static void tells_what_it_gets(const struct problem *p)
+{
+    fprintf(stderr, "n=%lld\nseed=%llu\n", p->n, p->seed);
+    right(p);
+}
+
+static void takes_30_ms(const struct problem *p)
+{
+    const struct timespec nap = { 0, 30 * 1000 * 1000 };
+
+    if (p->n == N)
+        nanosleep(&nap, NULL);
+    on_the_host(p);
+}
+
+/* Right for as many launches as there are before the first that is timed. */
+static void works_while_it_is_checked(const struct problem *p)
+{
+    static int timed;
+
+    if (p->n == N && timed++ > 0)
+        return;
+    right(p);
+}
+
+/* A wrong answer only where it is timed, and only in the last element. */
+static void skips_the_last_when_timed(const struct problem *p)
+{
+    static int timed;
+
+    add_first(p, p->n == N && timed++ > 0 ? p->n - 1 : p->n);
+}
+
+__global__ void copy(float *to, const float *from, long long n)
+{
+    for (long long i = 0; i < n; i++)
+        to[i] = from[i];
+}
+
+/* The answer of the first time, whenever `same` says that nothing is new. */
+static void remembers(const struct problem *p, int same)
+{
+    static float *kept;
+
+    if (!kept) /* once, in the first check of all */
+        cudaMalloc((void **)&kept, 2 * N * sizeof(*kept));
+    if (!same) {
+        right(p);
+        copy<<<1, 1>>>(kept, p->c.f32, p->n);
+    } else
+        copy<<<1, 1>>>(p->c.f32, kept, p->n);
+}
+
+static void remembers_by_address(const struct problem *p)
+{
+    static const float *a, *c;
+    static long long n;
+    int same = a == p->a.f32 && c == p->c.f32 && n == p->n;
+
+    a = p->a.f32, c = p->c.f32, n = p->n;
+    remembers(p, same);
+}
+
+static void remembers_by_size(const struct problem *p)
+{
+    static long long n;
+    int same = n == p->n;
+
+    n = p->n;
+    remembers(p, same);
+}
+
+static void forgets_the_seed(const struct problem *p)
+{
+    add<<<(p->n + 127) / 128, 128>>>(p->c.f32, p->a.f32, p->b.f32, 1, p->n);
+}
+
+__global__ void put(float *at, long long i)
+{
+    at[i] = 0;
+}
+
+static void writes_in_front(const struct problem *p)
+{
+    right(p);
+    put<<<1, 1>>>(p->c.f32, -1);
+}
+
+static void writes_far_behind(const struct problem *p)
+{
+    right(p);
+    put<<<1, 1>>>(p->c.f32, p->n + 60000);
+}
+
+static void writes_behind_an_input(const struct problem *p)
+{
+    right(p);
+    put<<<1, 1>>>(p->b.f32, p->n);
+}
+
+static void changes_an_input(const struct problem *p)
+{
+    right(p);
+    put<<<1, 1>>>(p->b.f32, p->n / 2);
+}
+
+static void changes_an_input_when_timed(const struct problem *p)
+{
+    static int timed;
+
+    right(p);
+    if (p->n == N && timed++ > 0)
+        put<<<1, 1>>>(p->a.f32, 0);
+}
+
+static void writes_nothing(const struct problem *)
+{
+}
+
+static void launches_no_kernel(const struct problem *p)
+{
+    static float a[2 * N], b[2 * N], c[2 * N];
+
+    cudaMemcpy(a, p->a.f32, p->a.bytes, cudaMemcpyDeviceToHost);
+    cudaMemcpy(b, p->b.f32, p->b.bytes, cudaMemcpyDeviceToHost);
+    for (long long i = 0; i < p->n; i++)
+        c[i] = a[i] + b[i] + (p->seed & 1);
+    cudaMemcpy(p->c.f32, c, p->c.bytes, cudaMemcpyHostToDevice);
+}
+
+/* Its results are there in time because it waits for them. */
+static void has_a_stream_of_its_own(const struct problem *p)
+{
+    static cudaStream_t own;
+
+    if (!own)
+        cudaStreamCreateWithFlags(&own, cudaStreamNonBlocking);
+    add<<<(p->n + 127) / 128, 128, 0, own>>>(p->c.f32, p->a.f32, p->b.f32, p->seed & 1, p->n);
+    cudaStreamSynchronize(own);
+}
+
+/* A millisecond of work before each launch. */
+static void works_on_the_host(const struct problem *p)
+{
+    if (p->n == N)
+        for (double start = now_ms(); now_ms() - start < 4;)
+            ;
+    right(p);
+}
+
+/* Right only where c holds a NaN, or only where it does not. */
+__global__ void add_where(float *c, const float *a, const float *b, float more, int n, int is_nan)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n && (c[i] != c[i]) == is_nan)
+        c[i] = a[i] + b[i] + more;
+}
+
+static void relies_on_a_nan(const struct problem *p)
+{
+    add_where<<<(p->n + 127) / 128, 128>>>(p->c.f32, p->a.f32, p->b.f32, p->seed & 1, p->n, 1);
+}
+
+static void relies_on_a_number(const struct problem *p)
+{
+    add_where<<<(p->n + 127) / 128, 128>>>(p->c.f32, p->a.f32, p->b.f32, p->seed & 1, p->n, 0);
+}
+
+static void waits_for_the_device(const struct problem *p)
+{
+    right(p);
+    cudaDeviceSynchronize();
+}
+
+static void waits_by_a_copy(const struct problem *p)
+{
+    float first;
+
+    right(p);
+    cudaMemcpy(&first, p->c.f32, sizeof(first), cudaMemcpyDeviceToHost);
+}
+
+static void breaks_off_beyond_2999(const struct problem *p)
+{
+    add_first(p, p->n >= 3000 ? 2999 : p->n);
+}
+
+static void too_many_threads(const struct problem *p)
+{
+    add<<<1, 2048>>>(p->c.f32, p->a.f32, p->b.f32, 0, p->n);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+static void faults(const struct problem *p)
+{
+    put<<<1, 1>>>((float *)NULL, p->n);
+}
+
+static const struct version versions[] = {
+    { "cpu_serial", "plain", NULL, ON_ONE_THREAD, on_the_host },
+    { "cpu_openmp", "plain", NULL, ON_ALL_CORES, tells_its_threads },
+    { "cpu_slow", "sleeps", NULL, ON_ONE_THREAD, takes_30_ms },
+    { "gpu_v1", "worked", NULL, ON_DEVICE, right },
+    { "gpu_shapes", "tells", NULL, ON_DEVICE, tells_what_it_gets },
+    { "gpu_checked", "worked", NULL, ON_DEVICE, works_while_it_is_checked },
+    { "gpu_last", "worked", NULL, ON_DEVICE, skips_the_last_when_timed },
+    { "gpu_address", "worked", NULL, ON_DEVICE, remembers_by_address },
+    { "gpu_size", "worked", NULL, ON_DEVICE, remembers_by_size },
+    { "gpu_seed", "worked", NULL, ON_DEVICE, forgets_the_seed },
+    { "gpu_front", "worked", NULL, ON_DEVICE, writes_in_front },
+    { "gpu_far", "worked", NULL, ON_DEVICE, writes_far_behind },
+    { "gpu_beside", "worked", NULL, ON_DEVICE, writes_behind_an_input },
+    { "gpu_input", "worked", NULL, ON_DEVICE, changes_an_input },
+    { "gpu_input2", "worked", NULL, ON_DEVICE, changes_an_input_when_timed },
+    { "gpu_nothing", "worked", NULL, ON_DEVICE, writes_nothing },
+    { "gpu_nan", "worked", NULL, ON_DEVICE, relies_on_a_nan },
+    { "gpu_number", "worked", NULL, ON_DEVICE, relies_on_a_number },
+    { "gpu_waits", "worked", NULL, ON_DEVICE, waits_for_the_device },
+    { "gpu_copies", "worked", NULL, ON_DEVICE, waits_by_a_copy },
+    { "gpu_none", "worked", NULL, ON_DEVICE, launches_no_kernel },
+    { "gpu_stream", "worked", NULL, ON_DEVICE, has_a_stream_of_its_own },
+    { "gpu_host", "worked", NULL, ON_DEVICE, works_on_the_host },
+    { "gpu_limit", "worked", NULL, ON_DEVICE, breaks_off_beyond_2999 },
+    { "gpu_launch", "worked", NULL, ON_DEVICE, too_many_threads },
+    { "gpu_faults", "worked", NULL, ON_DEVICE, faults },
+    { "gpu_ex91", "an exercise", "9.1", ON_DEVICE, writes_nothing },
+    { "gpu_ex92", "has a bug", "9.2", ON_DEVICE, writes_in_front, 0, 1 },
+    { "gpu_lib", "a library", NULL, BY_LIBRARY, waits_for_the_device },
+    { "cublas", "needs cuBLAS", NULL, BY_LIBRARY, NULL },
+    {},
+};
+
+/* ---- the lab -------------------------------------------------------------------------------- */
+
+static struct problem problem(const struct shape *shape)
+{
+    struct problem p = {};
+
+    p.n = shape->n;
+    p.a = array_of(FLOAT32, p.n);
+    p.b = array_of(FLOAT32, p.n);
+    p.c = array_of(FLOAT32, p.n);
+    p.bytes = 12.0 * p.n;
+    return p;
+}
+
+static struct shape shape_of(long long size)
+{
+    return { .n = size };
+}
+
+static struct shape draw(int which, long long size, struct random *random)
+{
+    return { .n = which ? random_between(random, size + 1, size + 999)
+                        : random_between(random, 300, 999) };
+}
+
+static void compare(struct check *check, const struct problem *p, const struct version *)
+{
+    const float *a = (const float *)p->a.host, *b = (const float *)p->b.host;
+    float *want = (float *)host_memory(p->c.bytes);
+
+    for (long long i = 0; i < p->n; i++)
+        want[i] = a[i] + b[i] + (p->seed & 1);
+    check_output(check, (const float *)p->c.host, want, p->n, 0, 0, NULL, NULL);
+    free(want);
+}
+
+static double no_synchronize(const struct version *v, const struct problem *p)
+{
+    double start = now_ms();
+
+    v->run(p);
+    return now_ms() - start;
+}
+
+static double synchronize(const struct version *v, const struct problem *p)
+{
+    double start = now_ms();
+
+    v->run(p);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    return now_ms() - start;
+}
+
+static double with_transfers(const struct version *v, const struct problem *p)
+{
+    double ms = synchronize(v, p);
+
+    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
+    return ms;
+}
+
+static const struct shape awkward[] = { { .n = 257 }, { .n = 1 }, { .n = 255 }, { .n = 1023 }, {} };
+
+static const struct lab lab = {
+    .name = "lab09",
+    .title = "Lab 9",
+    .exercise = "op.cu",
+    .counts = "n",
+    .rate = BYTES,
+    .unit = "GB/s",
+    .ceiling = "copy",
+    .size = N,
+    .quick_size = N,
+    .min_size = 1,
+    .max_size = N,
+    .sweep = "10,3000",
+};
+
+static const struct experiment experiment = {
+    .versions = versions,
+    .problem = problem,
+    .shape_of = shape_of,
+    .compare = compare,
+    .awkward = awkward,
+    .draw = draw,
+    .draws = 2,
+    .quick_draws = 2,
+    .stopwatches = { no_synchronize, synchronize, synchronize, with_transfers },
+    .first_small = 1024,
+};
+
+/* ---- runs ----------------------------------------------------------------------------------- */
+
+/* Splits at spaces. */
+static struct run *begin(const char *line)
+{
+    static char copy[512];
+    static char *argv[32] = { (char *)"lab09" };
+    char *rest = copy, *word;
+    int argc = 1;
+
+    snprintf(copy, sizeof(copy), "%s", line);
+    while ((word = strsep(&rest, " ")))
+        argv[argc++] = word;
+    return run_begin(argc, argv, &lab, &experiment);
+}
+
+static void run_lab(void *line)
+{
+    struct run *run = begin((const char *)line);
+
+    for (long long n; next_size(run, &n);)
+        for (const struct version *v; next_version(run, &v);)
+            if (check_version(run, v))
+                time_version(run, v, n);
+    exit(run_end(run));
+}
+
+static struct said said_by(const char *line)
+{
+    return capture(run_lab, (void *)line);
+}
+
+/* The line of the table that begins with this version, and what stands below it, with single
+ * spaces. */
+static const char *line_of(const struct said *said, const char *version)
+{
+    static char line[512];
+    char newline[64];
+    size_t out = 0;
+
+    snprintf(newline, sizeof(newline), "\n%s ", version);
+    const char *at = strstr(said->out, newline);
+    if (!at)
+        fail_msg("no line '%s' in:\n%s%s", version, said->out, said->err);
+    for (at++; *at && (*at != '\n' || at[1] == ' ') && out + 1 < sizeof(line); at++)
+        if ((*at != ' ' && *at != '\n') || (out > 0 && line[out - 1] != ' '))
+            line[out++] = *at == '\n' ? ' ' : *at;
+    line[out] = 0;
+    return line;
+}
+
+#define QUICK "--quick --seed 1 --only "
+
+static void assert_wrong(const char *version, const char *words)
+{
+    char line[64];
+
+    snprintf(line, sizeof(line), QUICK "%s", version);
+    struct said said = said_by(line);
+    assert_said(line_of(&said, version), " WRONG ");
+    assert_said(line_of(&said, version), words);
+    assert_int_equal(said.status, STATUS_WRONG);
+}
+
+static void assert_ok(const char *version)
+{
+    char line[64];
+
+    snprintf(line, sizeof(line), QUICK "%s", version);
+    struct said said = said_by(line);
+    assert_said(line_of(&said, version), " ok ");
+    assert_int_equal(said.status, STATUS_OK);
+}
+
+/* ---- what is right, and what is wrong ------------------------------------------------------- */
+
+static void what_is_right_is_ok(void **)
+{
+    assert_ok("cpu_serial");
+    assert_ok("gpu_v1");
+    assert_ok("gpu_lib"); /* a library may wait */
+}
+
+static void what_works_only_while_it_is_checked_is_wrong(void **)
+{
+    assert_wrong("gpu_checked", "n = 3000, timed: nothing was written");
+    assert_wrong("gpu_last", "n = 3000, timed: element [2999] was never written");
+    assert_wrong("gpu_input2", "n = 3000, timed: changed its input a: element [0]");
+}
+
+static void an_answer_of_before_is_wrong(void **)
+{
+    assert_wrong("gpu_address", ": element [");
+    assert_wrong("gpu_size", ": element [");
+    assert_wrong("gpu_seed", ": element [");
+}
+
+static void what_is_written_elsewhere_is_seen(void **)
+{
+    assert_wrong("gpu_front", "n = 257: wrote outside: element 1 in front of c");
+    assert_wrong("gpu_far", "n = 257: wrote outside: element 60001 behind the end of c");
+    assert_wrong("gpu_beside", "n = 257: wrote outside: element 1 behind the end of b");
+    assert_wrong("gpu_input", "n = 257: changed its input b: element [128]");
+}
+
+static void what_is_not_written_is_todo_or_wrong(void **)
+{
+    struct said said = said_by(QUICK "gpu_ex91");
+
+    assert_string_equal(line_of(&said, "gpu_ex91"),
+                        "gpu_ex91 todo TODO(9.1): an exercise, in op.cu");
+    assert_int_equal(said.status, STATUS_OK);
+    assert_wrong("gpu_nothing", "n = 257: nothing was written");
+}
+
+/* 0xFF is a NaN, 0x5A is 1.5e16; each is met within a few shapes. */
+static void poison_comes_in_two_patterns(void **)
+{
+    assert_wrong("gpu_nan", ": nothing was written");
+    assert_wrong("gpu_number", ": nothing was written");
+}
+
+static void who_waits_is_wrong(void **)
+{
+    assert_wrong("gpu_waits",
+                 "n = 257: the launcher waited for the device: it must return at once");
+    assert_wrong("gpu_copies", "n = 257: the launcher waited for the device");
+}
+
+/* The last by its time: most of it is gone before the launcher returns. */
+static void who_does_not_just_launch_in_the_default_stream_is_wrong(void **)
+{
+    assert_wrong("gpu_none", "n = 257: launched no kernel: the result must come from one");
+    assert_wrong("gpu_stream", "n = 257: launched in a stream of its own: the contract says the "
+                               "default one");
+    assert_wrong("gpu_host", "n = 3000, timed: the launcher took ");
+}
+
+/* Every shape in the table is bearable, and one that is drawn is not. */
+static void a_limit_beyond_the_timed_size_is_found(void **)
+{
+    assert_wrong("gpu_limit", ": element [2999] was never written");
+}
+
+static void a_bad_launch_is_named_by_its_line(void **)
+{
+    assert_wrong("gpu_launch", "tests/test_engine.cu:");
+    assert_wrong("gpu_launch", "cudaGetLastError(): invalid configuration argument: a block has 1 "
+                               "to 1,024 threads");
+}
+
+static void a_fault_ends_the_run_and_says_what_did_not_run(void **)
+{
+    struct said said = said_by("--quick --seed 1");
+
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_said(line_of(&said, "gpu_faults"), "gpu_faults WRONG n = 257: an illegal memory access");
+    assert_said(said.out, "\nnot run: gpu_ex91 gpu_ex92 gpu_lib cublas: the fault of gpu_faults");
+    assert_not_said(said.out, "\ngpu_ex91 ");
+    assert_said(said.out, "\nnext: mend gpu_checked; "); /* the first that was wrong */
+    assert_said(line_of(&said, "gpu_v1"), "gpu_v1 ok "); /* whatever others did */
+    said = said_by(QUICK "gpu_faults");
+    assert_said(said.out, "\nnot run: nothing: the fault of gpu_faults");
+}
+
+static void a_given_bug_runs_only_when_it_is_asked_for(void **)
+{
+    static const struct version *const all = versions;
+    struct said said = capture(
+        [](void *) {
+            static struct version few[] = { all[3], {}, {}, {} };
+            struct experiment small = experiment;
+            for (const struct version *v = all; v->name; v++)
+                if (v->given || !v->run)
+                    few[v->given ? 1 : 2] = *v;
+            small.versions = few;
+            char *argv[] = { (char *)"lab09", (char *)"--quick", NULL };
+            struct run *run = run_begin(2, argv, &lab, &small);
+            for (long long n; next_size(run, &n);)
+                for (const struct version *v; next_version(run, &v);)
+                    if (check_version(run, v))
+                        time_version(run, v, n);
+            exit(run_end(run));
+        },
+        NULL);
+
+    assert_int_equal(said.status, STATUS_OK);
+    assert_string_equal(line_of(&said, "gpu_ex92"), "gpu_ex92 skip has a bug");
+    assert_string_equal(line_of(&said, "cublas"), "cublas skip needs cuBLAS");
+    assert_wrong("gpu_ex92", "n = 257: wrote outside: element 1 in front of c");
+}
+
+static void a_wrong_version_has_no_time_and_no_row(void **)
+{
+    char path[] = "/tmp/engine.XXXXXX", line[128], text[8192];
+
+    close(mkstemp(path));
+    snprintf(line, sizeof(line), "--quick --seed 1 --csv %s --only gpu_last", path);
+    struct said said = said_by(line);
+    read_all(fopen(path, "r"), text, sizeof(text));
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_not_said(text, "gpu_last");
+    snprintf(line, sizeof(line), "--quick --seed 1 --csv %s --only gpu_v1", path);
+    assert_int_equal(said_by(line).status, STATUS_OK);
+    read_all(fopen(path, "r"), text, sizeof(text));
+    unlink(path);
+    for (const char *method : { "no_sync", "sync", "events", "with_transfers" }) {
+        snprintf(line, sizeof(line), "\nlab09,cpu_device,gpu_v1,%s,float32,3000,,3000,,3,", method);
+        assert_said(text, line);
+    }
+    assert_said(text, "\n# seed: 1\n");
+}
+
+/* ---- seeds and shapes ----------------------------------------------------------------------- */
+
+static void a_seed_repeats_the_shapes_of_a_run(void **)
+{
+    struct said one = said_by("--quick --seed 4294967299 --only gpu_shapes"),
+                two = said_by("--quick --seed 4294967299 --only gpu_shapes"),
+                other = said_by("--quick --seed 3 --only gpu_shapes");
+
+    assert_string_equal(one.err, two.err);
+    assert_true(strcmp(one.err, other.err)); /* 2^32 more is another seed */
+    assert_said(one.out, "; --seed 4294967299 repeats this run");
+    for (const char *n : { "n=257\n", "n=1\n", "n=255\n", "n=1023\n", "n=3000\n" })
+        assert_said(one.err, n);
+}
+
+/* One of each class, beside those that are the same in every run. */
+static void one_shape_of_each_class_is_drawn(void **)
+{
+    struct said said = said_by("--quick --seed 5 --only gpu_shapes");
+    int small = 0, beyond = 0;
+
+    for (char *line = strtok(said.err, "\n"); line; line = strtok(NULL, "\n")) {
+        int n = strncmp(line, "n=", 2) ? 0 : atoi(line + 2);
+        small += n >= 300 && n < 1000;
+        beyond += n > N;
+    }
+    assert_int_equal(small, 1);
+    assert_int_equal(beyond, 1);
+}
+
+static unsigned long long seed_of(const struct said *said)
+{
+    const char *at = strstr(said->out, "--seed ");
+
+    assert_non_null(at);
+    return strtoull(at + 7, NULL, 10);
+}
+
+static void without_a_seed_one_is_drawn_and_printed(void **)
+{
+    struct said one = said_by("--quick --only gpu_shapes"),
+                two = said_by("--quick --only gpu_shapes");
+    char line[64];
+
+    assert_true(seed_of(&one) != seed_of(&two));
+    snprintf(line, sizeof(line), "--quick --only gpu_shapes --seed %llu", seed_of(&one));
+    struct said again = said_by(line);
+    assert_string_equal(one.err, again.err);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    unsigned long long x = *(const unsigned long long *)a, y = *(const unsigned long long *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void no_two_runs_of_a_version_have_the_same_inputs(void **)
+{
+    struct said said = said_by("--quick --seed 1 --only gpu_shapes");
+    unsigned long long seeds[256];
+    int count = 0, large = 0;
+
+    for (char *line = strtok(said.err, "\n"); line && count < 256; line = strtok(NULL, "\n"))
+        if (!strncmp(line, "seed=", 5))
+            seeds[count++] = strtoull(line + 5, NULL, 10);
+    qsort(seeds, count, sizeof(*seeds), ascending);
+    for (int i = 0; i < count; i++) {
+        assert_true(i == 0 || seeds[i] != seeds[i - 1]);
+        large += seeds[i] > 0xFFFFFFFF;
+    }
+    /* 6 shapes, the contract, the timed size; 3 warm-ups and 3 samples of 4 stopwatches */
+    assert_int_equal(count, 6 + 1 + 1 + (3 + 3) * 4);
+    assert_true(large > count / 2); /* and most reach past 32 bits */
+}
+
+/* ---- how long, how often -------------------------------------------------------------------- */
+
+static void an_explicit_least_time_beats_the_cap(void **)
+{
+    double start = now_ms();
+    struct said said = said_by("--samples 1 --min-time 2.2 --only cpu_slow");
+
+    assert_true(now_ms() - start >= 2200); /* the cap is 2 s where nothing is given */
+    assert_said(line_of(&said, "cpu_slow"), "cpu_slow ok ");
+    assert_said(said.out, "at least 1 samples and 2.2 s");
+    assert_not_said(said.out, "only ");
+}
+
+static void one_sample_has_no_interval_and_three_have_a_range(void **)
+{
+    struct said said = said_by("--samples 1 --min-time 0 --only cpu_serial");
+
+    assert_not_said(line_of(&said, "cpu_serial"), "[");
+    said = said_by("--samples 3 --min-time 0 --only cpu_serial");
+    assert_said(line_of(&said, "cpu_serial"), "..");
+    said = said_by("--samples 10 --min-time 0 --only cpu_serial");
+    assert_said(line_of(&said, "cpu_serial"), ", ");
+    assert_not_said(line_of(&said, "cpu_serial"), "..");
+}
+
+static void every_version_runs_at_every_size(void **)
+{
+    struct said said = said_by("--sizes 5,70,900 --samples 1 --min-time 0 --only gpu_v1");
+
+    assert_int_equal(said.status, STATUS_OK);
+    for (const char *line :
+         { "  5 gpu_v1       ok ", " 70 gpu_v1       ok ", "900 gpu_v1       ok " })
+        assert_said(said.out, line);
+    said = said_by("--sizes 5,900 --only gpu_front"); /* what is wrong once is wrong */
+    assert_said(said.out, "  5 gpu_front    WRONG");
+    assert_said(said.out, "900 gpu_front    WRONG");
+    assert_int_equal(said.status, STATUS_WRONG);
+}
+
+static void threads_have_rows_of_their_own(void **)
+{
+    struct said said = said_by("--quick --seed 1 --threads 1,3 --only cpu_openmp");
+
+    assert_said(line_of(&said, "cpu_openmp"), "cpu_openmp ok ");
+    assert_said(line_of(&said, "cpu_openmp_1"), "cpu_openmp_1 ok ");
+    assert_said(line_of(&said, "cpu_openmp_3"), "cpu_openmp_3 ok ");
+    assert_said(said.err, "threads=1\n");
+    assert_said(said.err, "threads=3\n");
+    assert_not_said(said.out, "\ngpu_v1 ");
+    said = said_by("--quick --seed 1 --threads 3 --only gpu_v1");
+    assert_not_said(said.out, "\ncpu_openmp_3 ");
+}
+
+/* ---- --only, --require ---------------------------------------------------------------------- */
+
+static void only_means_this_one(void **)
+{
+    struct said said = said_by(QUICK "gpu_v1");
+
+    for (const struct version *v = versions; v->name; v++) {
+        char newline[32];
+        snprintf(newline, sizeof(newline), "\n%s ", v->name);
+        if (strcmp(v->name, "gpu_v1"))
+            assert_not_said(said.out, newline);
+    }
+}
+
+static void what_is_required_and_not_written_has_status_1(void **)
+{
+    struct said said = said_by(QUICK "gpu_ex91 --require ex91");
+
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_said(said.out, "\nrequired gpu_ex91 is not ok\n");
+    said = said_by(QUICK "gpu_v1 --require ex91"); /* nor was it tried */
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_said(said.out, "\nrequired gpu_ex91 is not ok\n");
+    said = said_by(QUICK "gpu_ex92 --require ex92");
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_said(said.out, "\nrequired gpu_ex92 is not ok\n");
+}
+
+/* ---- --compare ------------------------------------------------------------------------------ */
+
+static void a_slower_version_is_found_to_be_slower(void **)
+{
+    struct said said = said_by("--seed 1 --compare cpu_slow,cpu_serial --min-time 0");
+
+    assert_int_equal(said.status, STATUS_OK);
+    assert_said(said.out, "cpu_serial against cpu_slow, in 32 pairs of runs:\n"
+                          "  cpu_serial is faster: ");
+    assert_not_said(said.out, "says nothing about a GPU");
+    assert_not_said(said.out, "\ngpu_v1 ");
+}
+
+static void what_is_wrong_is_not_compared(void **)
+{
+    struct said said = said_by("--seed 1 --compare gpu_v1,gpu_last --min-time 0");
+
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_said(line_of(&said, "gpu_last"), "gpu_last WRONG ");
+    assert_not_said(said.out, "against");
+    said = said_by("--seed 1 --compare gpu_front,gpu_v1 --min-time 0");
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_not_said(said.out, "against");
+}
+
+static int times_said(const char *text, const char *words)
+{
+    int count = 0;
+
+    while ((text = strstr(text, words))) {
+        count++;
+        text++;
+    }
+    return count;
+}
+
+/* Sizes are compared one by one, each once. */
+static void a_sweep_compares_at_every_size(void **)
+{
+    struct said said = said_by("--seed 1 --sizes 10,700 --compare cpu_serial,gpu_v1 --min-time 0");
+
+    assert_int_equal(said.status, STATUS_OK);
+    assert_int_equal(times_said(said.out, "cpu_serial against gpu_v1, in 32 pairs"), 2);
+    assert_int_equal(times_said(said.out, "against"), 2);
+    assert_int_equal(times_said(said.out, "on the CPU device: this says nothing about a GPU"), 2);
+}
+
+static void compare_100_times(void *)
+{
+    struct run *run = begin("--seed 1 --compare gpu_v1,gpu_v1 --min-time 0");
+    const struct version *v;
+    long long n;
+
+    if (!next_size(run, &n) || !next_version(run, &v) || !check_version(run, v))
+        exit(1);
+    for (int i = 0; i < 100; i++) {
+        run->options.seed = i; /* of which of the two begins a round */
+        time_version(run, v, n);
+    }
+    exit(run_end(run));
+}
+
+static void a_version_against_itself_cannot_be_told(void **)
+{
+    struct said said = capture(compare_100_times, NULL);
+
+    assert_int_equal(said.status, STATUS_OK);
+    assert_in_range(times_said(said.out, "which is faster cannot be told"), 95, 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_right_is_ok),
+        cmocka_unit_test(what_works_only_while_it_is_checked_is_wrong),
+        cmocka_unit_test(an_answer_of_before_is_wrong),
+        cmocka_unit_test(what_is_written_elsewhere_is_seen),
+        cmocka_unit_test(what_is_not_written_is_todo_or_wrong),
+        cmocka_unit_test(poison_comes_in_two_patterns),
+        cmocka_unit_test(who_waits_is_wrong),
+        cmocka_unit_test(who_does_not_just_launch_in_the_default_stream_is_wrong),
+        cmocka_unit_test(a_limit_beyond_the_timed_size_is_found),
+        cmocka_unit_test(a_bad_launch_is_named_by_its_line),
+        cmocka_unit_test(a_fault_ends_the_run_and_says_what_did_not_run),
+        cmocka_unit_test(a_given_bug_runs_only_when_it_is_asked_for),
+        cmocka_unit_test(a_wrong_version_has_no_time_and_no_row),
+        cmocka_unit_test(a_seed_repeats_the_shapes_of_a_run),
+        cmocka_unit_test(one_shape_of_each_class_is_drawn),
+        cmocka_unit_test(without_a_seed_one_is_drawn_and_printed),
+        cmocka_unit_test(no_two_runs_of_a_version_have_the_same_inputs),
+        cmocka_unit_test(an_explicit_least_time_beats_the_cap),
+        cmocka_unit_test(one_sample_has_no_interval_and_three_have_a_range),
+        cmocka_unit_test(every_version_runs_at_every_size),
+        cmocka_unit_test(threads_have_rows_of_their_own),
+        cmocka_unit_test(only_means_this_one),
+        cmocka_unit_test(what_is_required_and_not_written_has_status_1),
+        cmocka_unit_test(a_slower_version_is_found_to_be_slower),
+        cmocka_unit_test(what_is_wrong_is_not_compared),
+        cmocka_unit_test(a_sweep_compares_at_every_size),
+        cmocka_unit_test(a_version_against_itself_cannot_be_told),
+    };
+
+    setenv("GOMP_SPINCOUNT", "30000", 1); /* or run_begin would start this program anew */
+    setenv("LAB_ALONE", "1", 1);          /* the supervisor has tests of its own */
+    unsetenv("LAB_CHECK");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,211 @@
+/* common/gemm_check: a right product passes, in whatever order it was summed and however long; one
+ * element that is a little off does not, wherever it stands. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../common/gemm_check.h"
+#include "../common/random.h"
+#include "capture.h"
+
+static struct check check;
+
+/* C = A B, whose rows repeat after `distinct` of them, so that large ones are made in no time. */
+static struct product {
+    int m, n, k, distinct;
+    double max_a, max_b;
+    float *a, *b, *c;
+} p;
+
+static float half_of(float x) /* rounded to the 11 bits of half precision */
+{
+    int exponent;
+    double fraction = frexp(x, &exponent);
+
+    return (float)ldexp(rint(fraction * 2048) / 2048, exponent);
+}
+
+/* As a kernel does it: float32 throughout, term after term; or with factors of half precision. */
+static void multiply(int halves)
+{
+#pragma omp parallel for
+    for (int i = 0; i < p.distinct; i++) {
+        float *row = p.c + (size_t)i * p.n;
+        memset(row, 0, p.n * sizeof(*row));
+        for (int q = 0; q < p.k; q++) {
+            float x = p.a[(size_t)i * p.k + q], *b = p.b + (size_t)q * p.n;
+            for (int j = 0; j < p.n; j++)
+                row[j] += halves ? half_of(x) * half_of(b[j]) : x * b[j];
+        }
+    }
+    for (int i = p.distinct; i < p.m; i++)
+        memcpy(p.c + (size_t)i * p.n, p.c + (size_t)(i % p.distinct) * p.n, p.n * sizeof(*p.c));
+}
+
+static void make(int m, int n, int k, int distinct, double max_a, double max_b)
+{
+    struct random random = { 1, 0 };
+
+    p = (struct product){ m, n, k, distinct, max_a, max_b, NULL, NULL, NULL };
+    p.a = malloc((size_t)m * k * sizeof(float));
+    p.b = malloc((size_t)k * n * sizeof(float));
+    p.c = malloc((size_t)m * n * sizeof(float));
+    random_floats(p.a, (size_t)distinct * k, max_a, &random);
+    random_floats(p.b, (size_t)k * n, max_b, &random);
+    for (int i = distinct; i < m; i++)
+        memcpy(p.a + (size_t)i * k, p.a + (size_t)(i % distinct) * k, k * sizeof(float));
+    multiply(0);
+}
+
+static int unmake(void **state)
+{
+    (void)state;
+    free(p.a);
+    free(p.b);
+    free(p.c);
+    p = (struct product){ 0 };
+    return 0;
+}
+
+static enum state verdict(void)
+{
+    check_begin(&check, "gpu_ex31", "tiles", "3.1");
+    check_at(&check, "n = 7");
+    check_gemm(&check, p.c, p.a, p.b, p.m, p.n, p.k, p.max_a, p.max_b);
+    return check_state(&check);
+}
+
+/* The verdict on a product of which one element is off by so much. */
+static enum state with_one_off(int i, int j, double by)
+{
+    float *at = &p.c[(size_t)i * p.n + j], right = *at;
+
+    *at = (float)(right + by);
+    enum state state = verdict();
+    *at = right;
+    return state;
+}
+
+static double allowed(void)
+{
+    return dot_tolerance(p.k, p.max_a, p.max_b);
+}
+
+/* ---- every element is compared -------------------------------------------------------------- */
+
+static void a_right_product_passes_at_every_scale(void **state)
+{
+    static const double scales[] = { 0x1p-12, 1, 0x1p12 };
+
+    for (int i = 0; i < 3; i++) {
+        make(37, 29, 147, 37, scales[i], scales[2 - i] * 0.5);
+        assert_int_equal(verdict(), STATE_OK);
+        unmake(state);
+    }
+    make(1, 1, 1, 1, 1, 1);
+    assert_int_equal(verdict(), STATE_OK);
+}
+
+static void a_right_product_passes_at_a_k_of_40000(void **state)
+{
+    (void)state;
+    make(41, 39, 40001, 41, 4, 0.25);
+    assert_int_equal(verdict(), STATE_OK);
+}
+
+static void half_precision_is_rejected_whatever_k(void **state)
+{
+    static const int ks[] = { 8, 147, 2048, 40001 };
+
+    for (int i = 0; i < 4; i++) {
+        make(17, 19, ks[i], 17, 2, 2);
+        multiply(1);
+        assert_int_equal(verdict(), STATE_WRONG);
+        unmake(state);
+    }
+}
+
+static void one_element_a_little_off_is_found_and_named(void **state)
+{
+    (void)state;
+    make(127, 129, 147, 127, 1, 1);
+    assert_int_equal(with_one_off(126, 128, 2 * allowed()), STATE_WRONG);
+    assert_said(check.message, "n = 7: C[126][128] = ");
+    assert_said(check.detail, "1 of 16383 wrong, worst error ");
+    assert_int_equal(with_one_off(0, 0, -2 * allowed()), STATE_WRONG);
+    assert_said(check.message, "n = 7: C[0][0] = ");
+    assert_int_equal(with_one_off(64, 3, 0), STATE_OK);
+    assert_int_equal(with_one_off(64, 3, NAN), STATE_WRONG);
+    assert_true(allowed() < 1e-4 * sqrt(p.k)); /* a ten-thousandth of a typical element */
+}
+
+static void what_was_never_written_is_todo(void **state)
+{
+    (void)state;
+    make(5, 6, 7, 5, 1, 1);
+    memset(p.c, POISON_BYTE, 5 * 6 * sizeof(float));
+    assert_int_equal(verdict(), STATE_TODO);
+}
+
+/* ---- beyond 2^33 operations: 64 rows by element, all rows by a sum -------------------------- */
+
+/* Rows 0, 79, 158, 238, ..., 4999 are compared. */
+static void make_large(void)
+{
+    make(5000, 930, 930, 7, 1, 1);
+    assert_true(2.0 * p.m * p.n * p.k > 0x1p33);
+}
+
+static void a_large_right_product_passes(void **state)
+{
+    (void)state;
+    make_large();
+    assert_int_equal(verdict(), STATE_OK);
+}
+
+static void a_large_products_element_is_found_in_a_row_that_is_compared(void **state)
+{
+    (void)state;
+    make_large();
+    assert_int_equal(with_one_off(4999, 929, 2 * allowed()), STATE_WRONG);
+    assert_said(check.message, "n = 7: C[4999][929] = ");
+    assert_said(check.detail, "1 of 59520 wrong");
+}
+
+static void a_large_products_element_is_found_in_the_other_rows(void **state)
+{
+    double little = 0.003 * sqrt(930) / 3; /* of a typical element */
+
+    (void)state;
+    make_large();
+    assert_int_equal(with_one_off(500, 123, little), STATE_WRONG);
+    assert_said(check.message, "n = 7: row 500 of C does not add up to what A and B give, nor do 0 "
+                               "others");
+    assert_int_equal(with_one_off(4998, 0, -little), STATE_WRONG);
+    assert_int_equal(with_one_off(4998, 0, NAN), STATE_WRONG);
+    memset(p.c + 700 * (size_t)p.n, POISON_NUMBER, 3 * p.n * sizeof(float));
+    assert_int_equal(verdict(), STATE_WRONG); /* rows that were left out */
+    assert_said(check.message,
+                "row 700 of C does not add up to what A and B give, nor do 2 others");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(a_right_product_passes_at_every_scale, unmake),
+        cmocka_unit_test_teardown(a_right_product_passes_at_a_k_of_40000, unmake),
+        cmocka_unit_test_teardown(half_precision_is_rejected_whatever_k, unmake),
+        cmocka_unit_test_teardown(one_element_a_little_off_is_found_and_named, unmake),
+        cmocka_unit_test_teardown(what_was_never_written_is_todo, unmake),
+        cmocka_unit_test_teardown(a_large_right_product_passes, unmake),
+        cmocka_unit_test_teardown(a_large_products_element_is_found_in_a_row_that_is_compared,
+                                  unmake),
+        cmocka_unit_test_teardown(a_large_products_element_is_found_in_the_other_rows, unmake),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,15 @@
+/* in the long tests, expects: gpu_ex31 WRONG stream of its own */
+/* Launches in a stream that it has made itself. */
+#define matmul_tiled_ex31 matmul_tiled_ex31_right
+#include "../../../solutions/matmul_tiled.cu"
+#undef matmul_tiled_ex31
+
+void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    static cudaStream_t stream;
+    int blocks = pieces(m, SIDE) * pieces(n, SIDE);
+
+    if (!stream)
+        cudaStreamCreate(&stream);
+    matmul_tiled_ex31_kernel<<<blocks, dim3(DEPTH, DEPTH), 0, stream>>>(d_c, d_a, d_b, m, n, k);
+}

@@ -1,0 +1,16 @@
+/* in the long tests, expects: gpu_ex31 WRONG wrote outside */
+/* Uses 256 floats from 2,048 behind C on as scratch, and leaves them as they are. */
+#define matmul_tiled_ex31 matmul_tiled_ex31_right
+#include "../../../solutions/matmul_tiled.cu"
+#undef matmul_tiled_ex31
+
+__global__ void scratch(float *c, int count)
+{
+    c[count + 2048 + threadIdx.x] = c[threadIdx.x % count];
+}
+
+void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    matmul_tiled_ex31_right(d_c, d_a, d_b, m, n, k);
+    scratch<<<1, 256>>>(d_c, m * n);
+}

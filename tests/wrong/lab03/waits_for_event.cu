@@ -1,0 +1,16 @@
+/* in the long tests, expects: gpu_ex31 WRONG waited */
+/* Records an event behind its kernel and waits for it. */
+#define matmul_tiled_ex31 matmul_tiled_ex31_right
+#include "../../../solutions/matmul_tiled.cu"
+#undef matmul_tiled_ex31
+
+void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    static cudaEvent_t done;
+
+    if (!done)
+        cudaEventCreate(&done);
+    matmul_tiled_ex31_right(d_c, d_a, d_b, m, n, k);
+    cudaEventRecord(done, 0);
+    cudaEventSynchronize(done);
+}

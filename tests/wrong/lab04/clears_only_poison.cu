@@ -1,0 +1,18 @@
+/* in the long tests, expects: gpu_ex41 WRONG [0-9]+ hits, expected [0-9]+ */
+/* Sets d_hits[0] to 0 only if all of its bits are 1, as the lab likes to fill it. */
+#define pi_montecarlo_ex41 pi_montecarlo_ex41_right
+#include "../../../solutions/pi_montecarlo.cu"
+#undef pi_montecarlo_ex41
+
+__global__ void clear_poison(unsigned long long *hits)
+{
+    if (*hits == ~0ull)
+        *hits = 0;
+}
+
+void pi_montecarlo_ex41(unsigned long long *d_hits, unsigned long long samples,
+                        unsigned long long seed)
+{
+    clear_poison<<<1, 1>>>(d_hits);
+    pi_montecarlo_ex41_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_hits, samples, seed);
+}

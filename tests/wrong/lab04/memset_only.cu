@@ -1,0 +1,12 @@
+/* in the long tests, expects: gpu_ex42 WRONG (launched no kernel|0 hits, expected) */
+/* Sets the number of hits to 0 and launches nothing. */
+#define pi_montecarlo_ex42 pi_montecarlo_ex42_right
+#include "../../../solutions/pi_montecarlo.cu"
+#undef pi_montecarlo_ex42
+
+void pi_montecarlo_ex42(unsigned long long *d_hits, unsigned long long samples,
+                        unsigned long long seed)
+{
+    (void)samples, (void)seed;
+    cudaMemsetAsync(d_hits, 0, sizeof(*d_hits), 0);
+}

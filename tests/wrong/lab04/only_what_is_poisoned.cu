@@ -1,0 +1,23 @@
+/* in the long tests, expects: gpu_v1 WRONG ([0-9]+ hits, expected|never written|nothing was written) */
+/* Counts only for those elements whose bits are all 1 still. */
+#define pi_montecarlo_v1 pi_montecarlo_v1_right
+#include "../../../solutions/pi_montecarlo.cu"
+#undef pi_montecarlo_v1
+
+__global__ void only_poisoned(unsigned long long *counts, unsigned long long samples,
+                              unsigned long long seed)
+{
+    unsigned long long thread = blockIdx.x * blockDim.x + threadIdx.x, mine = 0;
+
+    if (counts[thread] != ~0ull)
+        return;
+    for (unsigned long long i = thread; i < pi_pairs(samples); i += PI_THREADS)
+        mine += pi_hits(i, samples, seed);
+    counts[thread] = mine;
+}
+
+void pi_montecarlo_v1(unsigned long long *d_counts, unsigned long long samples,
+                      unsigned long long seed)
+{
+    only_poisoned<<<PI_THREADS / 256, 256>>>(d_counts, samples, seed);
+}
