@@ -251,12 +251,13 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
 /* Where in the list of names the name stands, from 1 on; 0: nowhere. */
 static int place_of(const char *name, const char *names)
 {
-    char list[1024], *rest = list, *one;
+    size_t length = strlen(name);
 
-    snprintf(list, sizeof(list), "%s", names);
-    for (int i = 1; (one = strsep(&rest, ",")); i++)
-        if (*name && !strcmp(one, name))
+    for (int i = 1; names && length; i++) {
+        if (!strncmp(names, name, length) && (!names[length] || names[length] == ','))
             return i;
+        names = strchr(names, ',') ? strchr(names, ',') + 1 : NULL;
+    }
     return 0;
 }
 
