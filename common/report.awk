@@ -154,7 +154,7 @@ function end_table(i, j, head, rule, text) {
 # ---- the tables -----------------------------------------------------------------------------------
 
 function all_versions(size, i, version, method, key, serial, cores) {
-    print words["all_versions"] " " of_size(size) ". " (gpu ? words["speedups"] : "") "\n"
+    print words["all_versions"] " " of_size(size) "." (gpu ? " " words["speedups"] : "") "\n"
     serial = words["serial"] (gpu ? ": " words["kernel"] : "")
     cores = words["all_cores"] (gpu ? ": " words["kernel"] : "")
     begin_table()
