@@ -214,7 +214,7 @@ doctor: ## what was found on this machine, what is missing, the command that men
 	sh common/doctor.sh
 
 progress: ## which exercises are done, todo or wrong
-	sh common/progress.sh $(LABS)
+	OBJECTS=$(BUILD) sh common/progress.sh $(LABS)
 
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
 .PHONY: $(ALL_LABS:lab%=watch%)

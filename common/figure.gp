@@ -1,5 +1,7 @@
 # What every figure does before it draws: look at its arguments and at the CSV, lay a reference
-# beside it, and open the terminal. A figure sets these and loads it:
+# beside it, and open the terminal. Times of the CPU device are never drawn: they say nothing about a
+# GPU. A figure says in comments what it shows, for the report ("# en: ...", "# es: ..."), sets these
+# and loads it:
 #
 #   lab      whose CSV it draws: "lab01"
 #   right    the rows that count, as common/rows.awk reads them: "method=sync,wall verdict=ok"
@@ -42,29 +44,40 @@ known(text, otherwise) = text eq "" ? otherwise : text
 refuse = 'print script.": ".complaint; exit status 2'
 
 if (!exists("needed")) { needed = "" }
-complaint = ""
-if (arguments != 2) {
-    complaint = "wants two names: gnuplot -c ".script." results/".lab.".csv out.svg (or out.png)"
-} else { if (strlen(out) < 5 || (out[strlen(out) - 3:] ne ".svg" && out[strlen(out) - 3:] ne ".png")) {
-    complaint = out.": must end in .svg or .png"
-} else { if (system("test -f ".quoted(path(in))." && test -r ".quoted(path(in))." && echo yes") ne "yes") {
-    complaint = in.": there is no such file to read; ./".lab." --sweep --csv ".in." writes it"
-} else {
-    complaint = system(awk("-v check=".lab, right." ".needed, in))
-    if (complaint ne "") { complaint = in.": ".complaint }
-}}}
-if (complaint ne "") { eval refuse }
+right = right." device!=cpu_device"
+readable(csv) = system("test -f ".quoted(path(csv))." && test -r ".quoted(path(csv))." && echo yes") eq "yes"
+complaint_of(csv) = readable(csv) ? system(awk("-v check=".lab, right." ".needed, csv)) : "there is no such file"
+no_rows(complaint) = strstrt(complaint, "has no right row") == 1
+no_gpu(csv) = csv ne "" && said(csv, "device") eq "CPU device"
 
 # A real GPU's results, to be laid over: REFERENCE=nvidia_h200, or a folder's name with a / in it.
 which = system("printf %s \"$REFERENCE\"")
 if (!exists("file")) { file = lab }
 reference = which eq "" ? "" : (strstrt(which, "/") ? "" : "reference/").which."/".file.".csv"
+
+complaint = ""
+if (arguments != 2) {
+    complaint = "wants two names: gnuplot -c ".script." results/".lab.".csv out.svg (or out.png)"
+} else { if (strlen(out) < 5 || (out[strlen(out) - 3:] ne ".svg" && out[strlen(out) - 3:] ne ".png")) {
+    complaint = out.": must end in .svg or .png"
+} else { if (!readable(in)) {
+    complaint = in.": there is no such file to read; ./".lab." --sweep --csv ".in." writes it"
+} else {
+    complaint = complaint_of(in)
+}}}
+
+# What was measured without a GPU may have nothing to draw. Then the reference is drawn by itself.
+instead = no_rows(complaint) && no_gpu(in) && reference ne ""
+if (no_rows(complaint) && no_gpu(in)) {
+    complaint = "has no right row to draw: there is no GPU here, and times of the CPU device are not drawn"
+}
+if (instead) { complaint = "" }
+if (complaint ne "") { complaint = (arguments == 2 && readable(in) ? in.": " : "").complaint; eval refuse }
 if (reference ne "") {
-    complaint = system("test -f ".quoted(path(reference))." && test -r ".quoted(path(reference))." || echo no")
-    complaint = complaint eq "no" ? "there is no such file" : \
-        system(awk("-v check=".lab, right, reference))
+    complaint = complaint_of(reference)
     if (complaint ne "") { complaint = "REFERENCE=".which.": ".reference.": ".complaint; eval refuse }
 }
+if (instead) { in = reference; reference = "" }
 
 # Written beside, and renamed when it is complete.
 part = path(out).".part"
@@ -104,22 +117,29 @@ size(s) = sized(2 - 0.15 * type(s)) # nested where they meet
 sized(points) = points * (out[strlen(out) - 3:] eq ".svg" ? 0.6 : 1) # a browser draws them larger
 dash(s) = is_reference(s) ? 2 : 1
 
-# Kernels that ran on the CPU device are never shown as if a GPU had run them.
-no_gpu(csv) = strstrt(" ".listed(csv, "device", "")." ", " cpu_device ") > 0
-name(s) = version(s).(is_reference(s) ? ", reference" : \
-    version(s)[1:4] ne "cpu_" && no_gpu(in) ? ", CPU device" : "")
+name(s) = version(s).(is_reference(s) ? ", reference" : "")
+
+# A time that its run doubts gets a ring: a figure says where its points lie, as in
+#   points = '"size":"gbs"'; eval find_doubts
+# and plots @rings, too. A figure whose points are not all rows of a series defines points_of anew.
+points_of(s) = data(s)
+in_doubt(s) = points_of(s)." | awk -v where='doubt!=' -f common/rows.awk"
+doubted(list, i) = i > words(list) ? "" : (system(in_doubt(word(list, i))[3:]." | sed 1d") eq "" ? "" : \
+    " ".word(list, i)).doubted(list, i + 1)
+find_doubts = 'doubts = doubted(series, 1); rings = doubts eq "" ? "NaN notitle" : \
+    "for [s in doubts] in_doubt(s) using ".points." with points pointtype 6 pointsize sized(3.2) \
+    linewidth 1.5 linecolor rgb \"#000000\" title s eq word(doubts, 1) ? \"ring: in doubt\" : \"\""'
 
 # Median and spread as a rate: so many per second, and fewer where the time was longer.
 low(rate) = column(rate) * column("median_ms") / column("p95_ms")
 high(rate) = column(rate) * column("median_ms") / column("p05_ms")
 
-# From which size on a version beat all cores: 0 unknown, as on the CPU device; -1 at no size.
-break_even(csv, version, method) = csv eq "" || no_gpu(csv) ? 0 : \
-    system(awk("", right, csv)." | awk -v version=".version." -v method=".method. \
-    " -f common/break_even.awk") + 0
+# From which size on a version beat all cores, as the lab has worked out: 0 unknown; -1 at no size.
+break_even(csv, version, method) = csv eq "" ? 0 : \
+    system(awk("-v comment='breaks even'", "", csv)." | sed -n 's/^".version." ".method." //p'") + 0
 
 when(csv) = known(said(csv, "date")[1:10], "undated")
-about(csv) = (no_gpu(csv) ? "CPU device: no GPU here, so no GPU times" : \
+about(csv) = (instead ? "reference, not this machine: " : "").(no_gpu(csv) ? "no GPU here, so no GPU times" : \
     known(said(csv, "device"), "device not recorded"))."; ". \
     known(said(csv, "cpu"), "CPU not recorded").", ". \
     known(said(csv, "threads"), "?")." threads; ".when(csv)

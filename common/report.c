@@ -308,18 +308,18 @@ void report_version(struct report *report, const struct check *check, long long 
 
 /* ---- what follows from the times ------------------------------------------------------------ */
 
+static const char *const methods[][2] = {
+    { "no_sync", "no synchronize" },
+    { "sync", "clock + synchronize" },
+    { "events", "CUDA events" },
+    { "with_transfers", "with the copies" },
+};
+
 static const char *in_words(const char *method)
 {
-    static const char *const words[][2] = {
-        { "no_sync", "no synchronize" },
-        { "sync", "clock + synchronize" },
-        { "events", "CUDA events" },
-        { "with_transfers", "with the copies" },
-    };
-
     for (int i = 0; i < 4; i++)
-        if (!strcmp(method, words[i][0]))
-            return words[i][1];
+        if (!strcmp(method, methods[i][0]))
+            return methods[i][1];
     return method;
 }
 
@@ -350,17 +350,14 @@ void report_methods(const struct report *report, const char *version, long long 
 static void print_break_even(const struct report *report, const struct rows *rows,
                              const char *version)
 {
-    static const char *const methods[][2] = { { "sync", "kernel only" },
-                                              { "with_transfers", "with the copies" } };
-
     printf("from which %s on does %s beat all cores?", report->lab->counts, version);
     for (int i = 0; i < 2; i++) {
-        long long from = break_even(rows, "cpu_openmp", version, methods[i][0]);
+        long long from = break_even(rows, "cpu_openmp", version, i ? "with_transfers" : "sync");
         printf("%s %s (%s)", i ? "," : "",
                from > 0   ? WHOLE(from)
                : from < 0 ? "at no measured size"
                           : "not known",
-               methods[i][1]);
+               i ? in_words("with_transfers") : "kernel only");
     }
     putchar('\n');
 }
@@ -426,7 +423,7 @@ static const char *rate_column(const struct lab *lab)
 static int save_csv(const struct report *report)
 {
     const struct options *options = report->options;
-    char cpu[128], date[32], comments[2048];
+    char cpu[128], date[32], comments[3072];
     time_t now = time(NULL);
 
     cpu_name(cpu, sizeof(cpu));
@@ -441,6 +438,11 @@ static int save_csv(const struct report *report)
              options->limits.min_time, options->limits.max_time, options->seed, report->lab->title,
              report->lab->counts, rate_column(report->lab), report->lab->unit,
              1e6 * clock_step_ms());
+    for (int i = 0; i < 4; i++) { /* for figures */
+        size_t used = strlen(comments);
+        snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n", methods[i][0],
+                 methods[i][1]);
+    }
     if (!write_csv(&report->rows, options->csv, report->lab->name, comments))
         return 0;
     fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", report->lab->name, options->csv,

@@ -4,7 +4,7 @@
 #   REPORT_LANG=en|es   its language (handouts/LANG/report.md is the template)
 #   REFERENCE=folder    of reference/: whose GPU stands in where there is none; default: the first
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
-# shellcheck disable=SC2086,SC2317 # one_file is one or two options; "to" calls functions
+# shellcheck disable=SC2013,SC2046,SC2086,SC2317 # one_file is one or two options; "to" calls functions
 set -u
 export LC_ALL=C
 lang=${REPORT_LANG:-en}
@@ -14,10 +14,33 @@ refuse() {
     echo "make report: $1" >&2
     exit 2
 }
-whole() { # whole <lab> <csv>: refuses one that is damaged
+said() { # said <key> <csv>
+    awk -v comment="$1" -f common/rows.awk "$2" | head -n 1
+}
+whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what it holds
     complaint=$(awk -v check="$1" -f common/rows.awk "$2")
+    [ -n "$complaint" ] || [ -n "$(said rate "$2")" ] ||
+        complaint="has no line \"# rate: ...\": it is of an older kit; measure anew"
     [ -z "$complaint" ] || refuse "$2: $complaint"
 }
+# shown <lab>: a line per stanza of the lab's report.txt, csv|rows|base|by|only|size|heading; without
+# that file one for all rows.
+shown() {
+    set -- "$1"_*/report.txt
+    [ -f "$1" ] || { echo '||||||' && return; }
+    awk -v lang="$lang" 'BEGIN { RS = ""; FS = "\n"; OFS = "|" }
+        {
+            split("", value)
+            for (i = 1; i <= NF; i++)
+                if ((at = index($i, ": ")) && $i !~ /^#/)
+                    value[substr($i, 1, at - 1)] = substr($i, at + 2)
+        }
+        lang in value {
+            print value["csv"], value["rows"], value["base"], value["by"], value["only"],
+                value["size " lang], value[lang]
+        }' "$1"
+}
+
 case $lang in
 *[!a-z]* | '') refuse "REPORT_LANG=$lang: must be en or es" ;;
 esac
@@ -25,8 +48,9 @@ esac
 for lab in "$@"; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
-    whole "$lab" "results/$lab.csv"
-    [ ! -f "results/${lab}_network.csv" ] || whole "$lab" "results/${lab}_network.csv"
+    for csv in "results/$lab.csv" $(shown "$lab" | sed -n "s|^\([^|][^|]*\)[|].*|results/${lab}_\1.csv|p"); do
+        [ ! -f "$csv" ] || whole "$lab" "$csv"
+    done
 done
 [ ! -d $report ] || refuse "$report is a folder"
 
@@ -47,9 +71,6 @@ fi
 
 # ---- whose GPU --------------------------------------------------------------------------------------
 
-said() { # said <key> <csv>
-    awk -v comment="$1" -f common/rows.awk "$2" | head -n 1
-}
 without_gpu() { # without_gpu <csv>
     grep -q -E '^(# device: CPU device|[^#]*,cpu_device,)' "$1"
 }
@@ -110,47 +131,35 @@ machine_part() {
     echo
 }
 
-# tables <csv> <rows that count> <what is beaten: cpu_openmp> [versions: only the first table]
+# tables <lab> <folder>: of the CSVs in that folder, in which a stanza may have no rows.
 tables() {
-    from=$(reference_of "$lab")
-    [ -z "$from" ] || from=$(dirname "$from")/$1.csv
-    [ -f "$from" ] || from=''
-    awk -v lab="$lab" -v csv="results/$1.csv" -v rate=$rate -v unit=$unit -v where="$2" -v cores="$3" \
-        -v only="${4:-}" -f common/report.awk "$words" "results/$1.csv" ${from:+"$from"}
+    shown "$1" | while IFS='|' read -r kind rows base by only size heading; do
+        csv=$2/$1${kind:+_$kind}.csv
+        [ -f "$csv" ] || continue
+        awk -v csv="$csv" -v where="$rows" -v base="$base" -v by="$by" -v only="$only" \
+            -v size_word="$size" -f common/number.awk -f common/report.awk "$words" "$csv" \
+            >"$scratch/table" || continue
+        [ -z "$heading" ] || printf '**%s**\n\n' "$heading"
+        cat "$scratch/table"
+    done
 }
 
-# results_part <lab>: tables and figures.
+# results_part <lab>: its tables, those of a GPU elsewhere apart from them, and its figures.
 results_part() {
-    lab=$1 rate=gflops unit=GFLOP/s
     echo
-    case $lab in
-    lab01) rate=gbs unit=GB/s && tables "$lab" '' cpu_openmp ;;
-    lab04) rate=gsamples_s unit=Gsample/s && tables "$lab" '' cpu_openmp ;;
-    lab05)
-        printf '**%s**\n\n' "$(word one_step)"
-        tables "$lab" 'steps=1 ops_per_element=10' cpu_openmp
-        printf '\n**%s**\n\n' "$(word ten_steps)"
-        tables "$lab" 'steps=10' cpu_ten
-        ;;
-    lab06)
-        for batch in 1 128; do
-            awk -v list=batch -v where="batch=$batch" -f common/rows.awk "results/$lab.csv" | grep -q . || continue
-            printf '**%s %s**\n\n' "$(word layers)" "$batch"
-            tables "$lab" "layer=0 batch=$batch" cpu_openmp versions
-        done
-        if [ -f "results/${lab}_network.csv" ]; then
-            printf '\n**%s**\n\n' "$(word network)"
-            tables "${lab}_network" 'layer_type=all batch=1' cpu_openmp
-        fi
-        ;;
-    *) tables "$lab" '' cpu_openmp ;;
-    esac
+    tables "$1" results
+    from=$(reference_of "$1")
+    if [ -n "$from" ] && without_gpu "results/$1.csv"; then
+        printf '**%s %s, %s; %s, %s %s**\n\n' "$(word elsewhere)" "$(said device "$from")" \
+            "$(said date "$from" | cut -c 1-10)" "$(said cpu "$from")" "$(said threads "$from")" \
+            "$(word threads)"
+        tables "$1" "$(dirname "$from")"
+    fi
     for figure in "$1"_*/*.gp; do
         name=$1_$(basename "$figure" .gp)
         [ -s "results/$name.svg" ] || continue
-        printf '\n![%s](%s.svg)\n' "$(word "$name")" "$name"
+        printf '![%s](%s.svg)\n\n' "$(sed -n "s/^# $lang: //p" "$figure")" "$name"
     done
-    echo
 }
 
 # The text of a lab when it comes into the report: a heading, the part, room for what is seen in it.

@@ -23,6 +23,8 @@ BEGIN {
 }
 
 function word(name, cell) {
+    if (!(name in column))
+        return "" # in a CSV of an older kit
     cell = $(column[name])
     gsub(/ /, "_", cell)
     return cell
@@ -84,6 +86,11 @@ check && $(column["lab"]) != check {
 }
 
 check && NF { found++ }
+
+# A single sample has no spread: it reaches from its time to its time.
+$(column["samples"]) == 1 && $(column["p05_ms"]) == "" {
+    $(column["p05_ms"]) = $(column["p95_ms"]) = $(column["median_ms"])
+}
 
 function value(names, parts) {
     if (split(names, parts, "/") == 2)

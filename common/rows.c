@@ -83,6 +83,18 @@ double speed_up(const struct rows *rows, const char *base, const char *version, 
     return ours && theirs ? ours->time.median_ms / theirs->time.median_ms : NAN;
 }
 
+/* The speed-up over base, or NAN where the version does other work, such as ten steps for one. */
+static double gain_over(const struct rows *rows, const char *base, const char *version,
+                        const char *method, long long size)
+{
+    const struct row *ours = find_row(rows, base, "wall", size);
+    const struct row *theirs = find_row(rows, version, method, size);
+
+    if (ours && theirs && fabs(ours->work.flops - theirs->work.flops) > 0.01 * ours->work.flops)
+        return NAN;
+    return speed_up(rows, base, version, method, size);
+}
+
 long long break_even(const struct rows *rows, const char *base, const char *version,
                      const char *method)
 {
@@ -91,7 +103,7 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
 
     for (int i = 0; i < rows->count; i++) { /* the largest size at which it does not pay */
         const struct row *row = &rows->row[i];
-        double gain = speed_up(rows, base, version, method, row->work.size);
+        double gain = gain_over(rows, base, version, method, row->work.size);
         if (strcmp(row->version, base) || row->part || isnan(gain))
             continue;
         sizes++;
@@ -101,7 +113,7 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
     for (int i = 0; i < rows->count; i++) { /* the smallest one beyond it */
         const struct row *row = &rows->row[i];
         if (row->work.size > lost && (won < 0 || row->work.size < won) &&
-            speed_up(rows, base, version, method, row->work.size) > 1)
+            gain_over(rows, base, version, method, row->work.size) > 1)
             won = row->work.size;
     }
     return sizes < 2 ? 0 : won;
@@ -139,12 +151,40 @@ int csv_may_replace(const char *path)
            !strncmp(line, CSV_COLUMNS, strlen(CSV_COLUMNS));
 }
 
+/* 1: the first row of its version and method, which a GPU ran. */
+static int begins_series(const struct rows *rows, int at)
+{
+    const struct row *row = &rows->row[at];
+
+    for (int i = 0; i < at; i++)
+        if (!strcmp(rows->row[i].version, row->version) &&
+            !strcmp(rows->row[i].method, row->method))
+            return 0;
+    return !strncmp(row->version, "gpu_", 4) && strcmp(row->device, "cpu_device");
+}
+
+/* From which size on each version beats all cores, so that nobody else works it out again. */
+static void break_evens(FILE *f, const struct rows *rows)
+{
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *row = &rows->row[i];
+        if (begins_series(rows, i) &&
+            (!strcmp(row->method, "sync") || !strcmp(row->method, "with_transfers")))
+            fprintf(f, "# breaks even: %s %s %lld\n", row->version, row->method,
+                    break_even(rows, "cpu_openmp", row->version, row->method));
+    }
+}
+
 /* Returns 0, or -1 with errno. */
 static int write_rows(FILE *f, const struct rows *rows, const char *lab, const char *comments)
 {
     char reason[96];
 
-    fprintf(f, "%s# rows: %d\n" CSV_COLUMNS, comments, rows->count);
+    fputs(comments, f);
+    if (rows->parts)
+        fprintf(f, "# parts: %s\n", rows->parts);
+    break_evens(f, rows);
+    fprintf(f, "# rows: %d\n" CSV_COLUMNS, rows->count);
     own_cells(f, rows, rows->own_columns);
     for (int i = 0; i < rows->count; i++) {
         const struct row *r = &rows->row[i];
@@ -208,7 +248,28 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
     return 0;
 }
 
-/* Returns 0, or -1 when the line is no row. */
+/* Where in the list of names the name stands, from 1 on; 0: nowhere. */
+static int place_of(const char *name, const char *names)
+{
+    size_t length = strlen(name);
+
+    for (int i = 1; names && length; i++) {
+        if (!strncmp(names, name, length) && (!names[length] || names[length] == ','))
+            return i;
+        names = strchr(names, ',') ? strchr(names, ',') + 1 : NULL;
+    }
+    return 0;
+}
+
+/* The cell at that place of the lab's own ones, as a number. */
+static int own_number(const char *cells, int place)
+{
+    while (cells && --place > 0)
+        cells = (cells = strchr(cells, ',')) ? cells + 1 : NULL;
+    return place == 0 && cells ? atoi(cells) : 0;
+}
+
+/* Returns 0, or -1 when the line is no row. parts: where its own cells say which part it is. */
 static int read_row(struct rows *rows, char *line, int parts)
 {
     char *cells[19];
@@ -221,7 +282,7 @@ static int read_row(struct rows *rows, char *line, int parts)
     snprintf(r->version, sizeof(r->version), "%s", cells[2]);
     snprintf(r->method, sizeof(r->method), "%s", cells[3]);
     r->work.size = atoll(cells[5]);
-    r->part = parts && line ? atoi(line) : 0;
+    r->part = own_number(line, parts);
     snprintf(r->own, sizeof(r->own), "%s", line ? line : "");
     r->time.samples = atoi(cells[9]);
     r->time.median_ms = atof(cells[10]);
@@ -237,7 +298,7 @@ static int read_row(struct rows *rows, char *line, int parts)
 int read_csv(struct rows *rows, const char *path, char date[32])
 {
     FILE *f = fopen(path, "r");
-    char line[4096];
+    char line[4096], part_column[32] = "";
     const size_t common = strlen(CSV_COLUMNS);
     int header = 0, parts = 0, broken = !f, written = -1;
 
@@ -248,10 +309,11 @@ int read_csv(struct rows *rows, const char *path, char date[32])
         if (line[0] == '#') {
             sscanf(line, "# date: %31s", date);
             sscanf(line, "# rows: %d", &written);
+            sscanf(line, "# parts: %31s", part_column);
         } else if (header)
             broken |= read_row(rows, line, parts);
         else if (!(broken |= !(header = !strncmp(line, CSV_COLUMNS, common))))
-            parts = !strncmp(line + common, ",layer,", 7);
+            parts = line[common] ? place_of(part_column, line + common + 1) : 0;
     }
     broken |= rows->count < written;
     if (f)

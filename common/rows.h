@@ -35,6 +35,7 @@ struct rows {
     struct row *row; /* the caller frees it */
     int count, room;
     const char *own_columns; /* their names, with commas between; NULL: there are none */
+    const char *parts;       /* which of these says what part a row is of; NULL: none */
 };
 
 /* A new row at the end, all zero; valid until the next one. */
@@ -65,8 +66,8 @@ int is_impossible(const struct rows *rows, const struct row *row, char *reason, 
 double speed_up(const struct rows *rows, const char *base, const char *version, const char *method,
                 long long size);
 
-/* The size from which on the version was faster by this method than base at every size that was
- * measured; -1 when it lost at the largest, 0 when fewer than two sizes were measured. */
+/* The size from which on the version was faster by this method than base at every size at which
+ * both did the same work; -1 when it lost at the largest, 0 when these are fewer than two. */
 long long break_even(const struct rows *rows, const char *base, const char *version,
                      const char *method);
 
@@ -81,15 +82,16 @@ int csv_may_replace(const char *path);
 /* A new file in the folder of path, for what is to be renamed to it; or NULL with errno. */
 FILE *csv_beside(const char *path, char beside[PATH_MAX]);
 
-/* Writes `comments` (lines that begin with #; the first says "# kit: "), how many rows there are,
- * the header and the rows, a lab's own columns last; beside the file first, and renamed when
+/* Writes `comments` (lines that begin with #; the first says "# kit: "), a line
+ * "# breaks even: gpu_v1 sync 65536" for each version that a GPU ran, how many rows there are, the
+ * header and the rows, a lab's own columns last; beside the file first, and renamed when
  * complete. Returns 0, or -1 with errno, the file as it was. */
 #define CSV_OPEN_FILE "/dev/fd/" /* and a number: written to, and closed */
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
 
-/* Reads what write_csv wrote: versions, methods, sizes, parts (if the lab's own columns begin with
- * "layer"), samples, times, devices, the lab's own cells, and the date of the comments. Returns 0,
- * or -1 and no rows when the file cannot be read or is no such CSV. */
+/* Reads what write_csv wrote: versions, methods, sizes, parts (where "# parts: layer" says so),
+ * samples, times, devices, the lab's own cells, and the date of the comments. Returns 0, or -1 and
+ * no rows when the file cannot be read or is no such CSV. */
 int read_csv(struct rows *rows, const char *path, char date[32]);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 #!/bin/sh
 # handouts/numbers.sh [--check] - brings the measured numbers in the sheets up to date with
-# reference/: all that stands between <!-- reference lab01 --> and <!-- end of reference --> comes
-# from the files reference/*/lab01.csv. `make handouts` calls it.
+# reference/: all that stands between <!-- reference labNN --> and <!-- end of reference --> comes
+# from the files reference/*/labNN.csv. `make handouts` calls it.
 #   --check   change nothing; name the sheets that are out of date
 # status 0: up to date (now); 1: --check found one that is not, or a file is no CSV of a lab; 2: bad usage
 set -u
@@ -27,7 +27,8 @@ numbers() {
         found=yes
         complaint=$(awk -v check="$2" -f "$here/../common/rows.awk" "$file")
         [ -z "$complaint" ] || { echo "numbers: $file: $complaint" >&2 && return 1; }
-        if ! awk -F , -v es="$([ "$1" = en ] || echo 1)" -f "$here/numbers.awk" "$file" \
+        if ! awk -F , -v es="$([ "$1" = en ] || echo 1)" \
+            -f "$here/../common/number.awk" -f "$here/numbers.awk" "$file" \
             >"$scratch/table"; then
             echo "numbers: $file: no measurements of a GPU by ./solution${2#lab} --sweep --csv" >&2
             return 1
@@ -48,12 +49,12 @@ numbers() {
 # shellcheck disable=SC2013 # names of labs have no blanks
 # fill <en or es> <sheet>: the sheet with the numbers of today.
 fill() {
-    for lab in $(sed -n 's/^<!-- reference \(lab0[1-6]\) -->$/\1/p' "$2"); do
+    for lab in $(sed -n 's/^<!-- reference \(lab[0-9]*\) -->$/\1/p' "$2"); do
         numbers "$1" "$lab" >"$scratch/$lab" || return
     done
     awk -v folder="$scratch" '
         !inside { print }
-        /^<!-- reference lab0[1-6] -->$/ { inside = 1
+        /^<!-- reference lab[0-9]+ -->$/ { inside = 1
             print ""
             while ((getline line < (folder "/" $3)) > 0) print line
             print "" }

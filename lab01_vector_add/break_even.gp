@@ -4,6 +4,8 @@
 #
 # columns   device version method size median_ms p05_ms p95_ms verdict
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab01.csv over it, the CPU beside that GPU, too
+# en: Time on the CPU and on the GPU, and the break-even
+# es: Tiempo en la CPU y en la GPU, y a partir de dónde compensa
 
 lab = "lab01"
 right = "version=cpu_serial,cpu_openmp,gpu_v1 method=wall,sync,with_transfers verdict=ok"
@@ -37,10 +39,12 @@ if (copies > 0) { set arrow from copies, graph 0 rto 0, graph 0.8 nohead linesty
 series = series_of("version/method")
 look(s) = version(s) eq "cpu_serial" ? 1 : version(s) eq "cpu_openmp" ? 2 : method(s) eq "sync" ? 3 : 4
 mark(s) = word("7 5 9 11", look(s)) - is_reference(s)
-in_words(s) = name(s).(method(s) eq "sync" ? ": kernel" : method(s) eq "wall" ? "" : ": with copies")
+in_words(s) = name(s).(method(s) eq "sync" ? ": kernel" : method(s) eq "wall" ? "" : ", ".said(in, "method with_transfers"))
 
+points = '"size":"median_ms"'; eval find_doubts
 plot for [s in series] data(s) using "size":"median_ms":"p05_ms":"p95_ms" \
          with yerrorlines linetype look(s) dashtype dash(s) \
          pointtype mark(s) pointsize sized(2 - 0.2 * look(s)) \
-         title in_words(s)
+         title in_words(s), \
+     @rings
 eval done

@@ -4,6 +4,8 @@
 #
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
 # The one figure that draws impossible times: it is about them.
+# en: Four stopwatches on the same launches
+# es: Cuatro cronómetros sobre los mismos lanzamientos
 
 lab = "lab01"
 right = "method=no_sync,sync,events,with_transfers verdict=ok,impossible"
@@ -31,15 +33,15 @@ stopwatch(s) = s[1:strstrt(s, "/") - 1]
 look(s) = stopwatch(s) eq "no_sync" ? 6 : \
     stopwatch(s) eq "sync" ? 1 : stopwatch(s) eq "events" ? 2 : 3
 mark(s) = verdict(s) eq "impossible" ? 2 : word("7 5 9 11 13 6", look(s)) + 0
-in_words(s) = (stopwatch(s) eq "no_sync" ? "no synchronize" : \
-    stopwatch(s) eq "sync" ? "clock + synchronize" : \
-    stopwatch(s) eq "events" ? "CUDA events" : "with the copies"). \
+in_words(s) = known(said(in, "method ".stopwatch(s)), stopwatch(s)). \
     (verdict(s) eq "impossible" ? ": impossible" : "")
+points_of(s) = rows(in, "version=".measured." method=".stopwatch(s)." verdict=".verdict(s))
 limit_here = limit(in, "gbs", "")
 
-plot for [s in series] rows(in, "version=".measured." method=".stopwatch(s)." verdict=".verdict(s)) \
-         using "size":"gbs":(low("gbs")):(high("gbs")) \
+points = '"size":"gbs"'; eval find_doubts
+plot for [s in series] points_of(s) using "size":"gbs":(low("gbs")):(high("gbs")) \
          with yerrorlines linetype look(s) dashtype stopwatch(s) eq "no_sync" ? 2 : 1 \
          pointtype mark(s) pointsize sized(look(s) == 6 ? 1.6 : 2 - 0.2 * look(s)) title in_words(s), \
+     @rings, \
      limit_here with lines linestyle 100 title limit_here > 0 ? "ceiling: a copy" : ""
 eval done

@@ -4,6 +4,8 @@
 #
 # columns   device version method size median_ms p05_ms p95_ms gflops gbs pct_ceiling verdict
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab02.csv over it
+# en: GFLOP/s against N
+# es: GFLOP/s según N
 
 lab = "lab02"
 right = "method=wall,sync verdict=ok"
@@ -26,9 +28,11 @@ peak = limit(in, "gflops", "");              copy = limit(in, "gbs", "")
 reference_peak = limit(reference, "gflops", ""); reference_copy = limit(reference, "gbs", "")
 lower(a, b) = a < b ? a : b
 
+points = '"size":"gflops"'; eval find_doubts
 plot for [s in series] data(s) using "size":"gflops":(low("gflops")):(high("gflops")) \
          with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
          title name(s), \
+     @rings, \
      lower(peak, copy * x / 6) with lines linestyle 100 title peak > 0 ? "ceiling" : "", \
      lower(reference_peak, reference_copy * x / 6) \
          with lines linestyle 100 dashtype 3 title reference_peak > 0 ? "ceiling, reference" : ""

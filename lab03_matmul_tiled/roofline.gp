@@ -5,6 +5,8 @@
 #
 # columns   device version method size median_ms p05_ms p95_ms gflops gbs pct_ceiling verdict
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab03.csv over it
+# en: Roofline
+# es: Roofline
 
 lab = "lab03"
 right = "method=wall,sync verdict=ok"
@@ -23,17 +25,19 @@ set format y "10^{%T}"
 set offsets graph 0.03, graph 0.03, 0, 0
 
 # The roof: as many operations as the memory feeds, at most the peak. The limits come from the rows
-# that know how near they came; the CPU device has none.
+# that know how near they came.
 peak = limit(in, "gflops", "");              copy = limit(in, "gbs", "")
 reference_peak = limit(reference, "gflops", ""); reference_copy = limit(reference, "gbs", "")
 roof(peak, copy, x) = copy * x < peak ? copy * x : peak
 set label 1 peak > 0 ? sprintf("%.3g TFLOP/s from %.3g operations per byte on", peak / 1000, peak / copy) \
-    : "no roof: the limits of the CPU device are not known" at graph 0.98, 0.97 right
+    : "no roof: no GPU here" at graph 0.98, 0.97 right
 
+points = '(column("gflops") / column("gbs")):"gflops"'; eval find_doubts
 plot for [s in series] data(s) \
          using (column("gflops") / column("gbs")):"gflops":(low("gflops")):(high("gflops")) \
          with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
          title name(s), \
+     @rings, \
      roof(peak, copy, x) with lines linestyle 100 title peak > 0 ? "roof" : "", \
      roof(reference_peak, reference_copy, x) \
          with lines linestyle 100 dashtype 3 title reference_peak > 0 ? "roof, reference" : ""

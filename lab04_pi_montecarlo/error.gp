@@ -4,6 +4,8 @@
 #
 # columns   device version method size verdict abs_error std_error
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab04.csv over it
+# en: Distance from pi against the number of samples
+# es: Distancia a pi según el número de muestras
 
 lab = "lab04"
 right = "method=wall,sync verdict=ok"

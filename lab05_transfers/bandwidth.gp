@@ -4,6 +4,8 @@
 #
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict direction
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab05.csv over it
+# en: GB/s of a copy against its size, pageable and pinned
+# es: GB/s de una copia según su tamaño, con memoria paginable y fijada
 
 lab = "lab05"
 copies = "copy_h2d_pageable,copy_h2d_pinned,copy_d2h_pageable,copy_d2h_pinned,copy_d2d"
@@ -27,9 +29,11 @@ set offsets graph 0.03, graph 0.03, 0, 0
 limit_here = limit(in, "gbs", "direction=h2d,d2h") # of the bus; d2d does not cross it
 limit_there = limit(reference, "gbs", "direction=h2d,d2h")
 
+points = '(4 * column("size")):"gbs"'; eval find_doubts
 plot for [s in series] data(s) using (4 * column("size")):"gbs":(low("gbs")):(high("gbs")) \
          with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
          title name(s), \
+     @rings, \
      limit_here with lines linestyle 100 title limit_here > 0 ? "ceiling: the bus" : "", \
      limit_there with lines linestyle 100 dashtype 3 title limit_there > 0 ? "ceiling, reference" : ""
 eval done

@@ -5,6 +5,8 @@
 #
 # columns   device version method size median_ms p05_ms p95_ms verdict ops_per_element chunks
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab05.csv over it
+# en: Overlap: the time against the number of chunks
+# es: Solapamiento: el tiempo según el número de trozos
 
 lab = "lab05"
 right = "version=gpu_ex52 method=sync,with_transfers verdict=ok"
@@ -38,9 +40,11 @@ mark(s) = (method(s) eq "sync" ? 9 : 13) - is_reference(s)
 serial_here = one_by_one(in)
 serial_there = one_by_one(reference)
 
+points = '"chunks":"median_ms"'; eval find_doubts
 plot for [s in series] points_of(s) using "chunks":"median_ms":"p05_ms":"p95_ms" \
          with yerrorlines linetype look(s) dashtype dash(s) pointtype mark(s) pointsize sized(1.6) \
          title in_words(s), \
+     @rings, \
      serial_here with lines linestyle 100 \
          title serial_here > 0 ? name("gpu_ex51").": nothing overlaps" : "", \
      serial_there with lines linestyle 100 dashtype 3 \

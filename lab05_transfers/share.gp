@@ -6,6 +6,8 @@
 # columns   device version method size median_ms verdict ops_per_element chunks ops_per_byte
 # columns   transfer_share
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab05.csv over it
+# en: Share of the way against the work that is done
+# es: Parte que se lleva el camino según el trabajo que se hace
 
 lab = "lab05"
 right = "version=gpu_v1,gpu_ex51,gpu_ex52 method=with_transfers verdict=ok"
@@ -29,8 +31,10 @@ set logscale x 10
 set yrange [0:100]
 set offsets graph 0.03, graph 0.03, 0, 0
 
+points = '"ops_per_byte":(100 * column("transfer_share"))'; eval find_doubts
 plot for [s in series] points_of(s) \
          using "ops_per_byte":(100 * column("transfer_share")) \
          with linespoints linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s)
+         title name(s), \
+     @rings
 eval done

@@ -4,6 +4,8 @@
 #
 # columns   device version method dtype size median_ms p05_ms p95_ms gflops verdict layer batch name
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06.csv over it
+# en: GFLOP/s of each layer, one image
+# es: GFLOP/s de cada capa, una imagen
 
 lab = "lab06"
 right = "version=cpu_openmp,gpu_v1,gpu_ex61,cublas method=wall,sync verdict=ok dtype=float32 batch=1"
@@ -18,5 +20,5 @@ side = "size=".word(side, words(side)) # the largest image of a sweep
 set label 100 titled("Lab 6: the layers of ResNet-50, batch 1, float32, image side ".side[6:]) @headline
 bars(s) = first_rows(source(s), "version=".version(s)." ".side, "layer")
 title_of(s) = name(s)
-load "common/bars.gp"
+load "lab06_resnet_layers/bars.plt"
 eval done

@@ -5,6 +5,8 @@
 #
 # columns   device version method dtype size median_ms p05_ms p95_ms gflops verdict layer batch name
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06.csv over it
+# en: GFLOP/s of each layer, half precision against float32
+# es: GFLOP/s de cada capa, media precisión contra float32
 
 lab = "lab06"
 right = "version=gpu_ex61,gpu_ex62,gpu_wmma,cublas method=sync verdict=ok dtype=float32,float16"
@@ -26,5 +28,5 @@ of_shape(csv) = listed(csv, "version/dtype", shape)
 series = of_shape(in).marked(of_shape(reference), 1)
 bars(s) = first_rows(source(s), "version=".version(s)." dtype=".method(s)." ".shape, "layer")
 title_of(s) = name(s).(method(s) eq "float16" ? ", f16" : ", f32")
-load "common/bars.gp"
+load "lab06_resnet_layers/bars.plt"
 eval done

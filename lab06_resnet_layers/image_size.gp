@@ -5,6 +5,8 @@
 # columns   device version method size median_ms p05_ms p95_ms verdict network batch layer_type
 # It is the CSV of  ./lab06 --network resnet18 --csv FILE
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
+# en: Time of a forward pass against the size of the image
+# es: Tiempo de una pasada según el tamaño de la imagen
 
 lab = "lab06"
 right = "method=wall,sync verdict=ok layer_type=all"
@@ -27,7 +29,9 @@ set logscale y 10
 set format y "10^{%T}"
 set offsets graph 0.03, graph 0.03, 0, 0
 
+points = '"size":"median_ms"'; eval find_doubts
 plot for [s in series] points_of(s) using "size":"median_ms":"p05_ms":"p95_ms":xtic(strcol("size")) \
          with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s)
+         title name(s), \
+     @rings
 eval done

@@ -956,6 +956,7 @@ int main(int argc, char **argv)
     if (!options.quick && !options.sweep)
         show_warm_up(&report);
     report.rows.own_columns = own_columns.names;
+    report.rows.parts = "layer";
     for (int v = 0; v < COUNT(versions); v++)
         if (options_wants(&options, versions[v].name))
             begin_version(&report, experiment_of(&versions[v]), &report.checks[v], &versions[v]);

@@ -5,6 +5,8 @@
 # columns   device version method size median_ms verdict network batch layer_type
 # It is the CSV of  ./lab06 --network resnet18 --csv FILE
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
+# en: Where the time of a forward pass goes
+# es: En qué se va el tiempo de una pasada
 
 lab = "lab06"
 right = "method=wall,events verdict=ok layer_type!=all"
@@ -20,10 +22,11 @@ sides = listed(in, "size", "")
 side = strstrt(" ".sides." ", " 224 ") ? "224" : word(sides, 1)
 shape = " network=".network." batch=".batch." size=".side
 # Its parts one above the other, in % of their sum: low and high of each.
-stack(s) = rows(source(s), "version=".version(s).shape)." | awk -f common/stack.awk"
+stack(s) = rows(source(s), "version=".version(s).shape)." | awk -f lab06_resnet_layers/stack.awk"
 
+hint = listed(in, "doubt", "doubt!=") eq "" ? "" : ", ?: in doubt"
 set label 100 titled("Lab 6: a forward pass of ".network.", batch ".batch.", image side ".side. \
-    "; numbers in ms") @headline
+    "; numbers in ms".hint) @headline
 set ylabel "share of the time of all layers, in %"
 set yrange [0:100]
 set xrange [0.4:words(series) + 0.6]
@@ -35,7 +38,7 @@ set key invert
 types = listed(in, "layer_type", shape)
 of_type(t, y) = strcol("layer_type") eq t ? column(y) : NaN
 middle(t) = (of_type(t, "low") + of_type(t, "high")) / 2
-in_ms(low, high, ms) = high - low < 4 ? "" : sprintf("%.3g", ms)
+in_ms(low, high, ms) = high - low < 4 ? "" : sprintf("%.3g", ms).(column("doubt") > 0 ? "?" : "")
 
 plot for [t = 1:words(types)] for [i = 1:words(series)] stack(word(series, i)) \
          using (i):(middle(word(types, t))):(i - 0.35):(i + 0.35): \

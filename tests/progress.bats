@@ -21,7 +21,7 @@ teardown() {
 # A folder with the students' files and sheets of the kit, whose make copies a program that was built
 # before: built/lab01, ... Two labs are enough: one, and the one that is handed out with a race.
 desk() {
-    local lab
+    local lab folder
     labs='lab01 lab03'
     built $labs solution01 solution03 wrong/lab0{1,3}/half_precision
     mkdir -p "$scratch/built" "$scratch/bin"
@@ -29,6 +29,9 @@ desk() {
     for lab in $labs; do
         cp -r "$lab"_* "$scratch"
         ln -s "$root/build/quick/$lab" "$scratch/built/$lab"
+        folder=$(echo "$lab"_*)
+        mkdir -p "$scratch/build/cpu/$folder"
+        cp "$root/build/quick/$folder/${folder#"$lab"_}.o" "$scratch/build/cpu/$folder"
     done
     bin=$scratch/bin
     stub make 'for lab; do :; done; [ -e "built/$lab" ] && cp "built/$lab" .'
@@ -45,6 +48,12 @@ progress() {
     try env PATH="$bin:$PATH" "$@" sh common/progress.sh $labs
     check "nothing on stderr" [ -z "$err" ]
     check "no line is longer than 100 columns" shows_no '.{101}'
+}
+
+# program <name> <cases of its options>: a lab that does what we say.
+program() {
+    printf '#!/bin/sh\ncase "$*" in\n%s\nesac\n' "$2" >"$1"
+    chmod +x "$1"
 }
 
 # state <exercise> <state>
@@ -107,9 +116,11 @@ state() {
 
 @test "progress: a crash, an endless kernel, a device that is missing" {
     desk
-    printf '#!/bin/sh\ncase "$*" in *ex31*) kill -SEGV $$ ;; *) echo "gpu_ex32  ok  1" ;; esac\n' >crash
-    printf '#!/bin/sh\ncase "$*" in *ex11*) sleep 1000 ;; *) echo "gpu_ex12  skip  needs a GPU" ;; esac\n' >hang
-    chmod +x crash hang
+    program crash '--help) echo gpu_ex31 gpu_ex32 gpu_ex33 ;; *ex31*) kill -SEGV $$ ;;
+        *ex32*) echo "gpu_ex32 3.2 - ok" >"$LAB_VERDICTS" ;;
+        *) echo "gpu_ex33 3.3 given skip handed out" >"$LAB_VERDICTS" ;;'
+    program hang '--help) echo gpu_ex11 gpu_ex12 ;; *ex11*) sleep 1000 ;;
+        *) echo "gpu_ex12  skip  needs a GPU" ;;' # on the old engine: it only prints
     hand_in lab01 hang
     hand_in lab03 crash
     progress PROGRESS_TIME=2
@@ -122,6 +133,77 @@ state() {
     check "it crashed" contains "$out" "./lab03 --only gpu_ex31 ended with status"
     check "3.2" state 3.2 'done'
     check "the sum" contains "$out" '1 done, 1 todo, 2 wrong, 1 not to be tried here'
+}
+
+@test "progress: what counts is the verdict, never what is printed, and at the lab's own size, too" {
+    desk
+    program small '--help) echo gpu_ex11 gpu_ex12 ;;
+        *ex11*--quick) echo "gpu_ex11  ok"; echo "gpu_ex11 1.1 - ok" >"$LAB_VERDICTS" ;;
+        *ex11*) echo "gpu_ex11  ok"; echo "gpu_ex11 1.1 - WRONG n = 16777216: c[4] = 0" >"$LAB_VERDICTS"; exit 1 ;;
+        *) echo "gpu_ex12  ok"; echo "gpu_ex12 1.2 - todo" >"$LAB_VERDICTS" ;;'
+    hand_in lab01 small
+    labs=lab01
+    progress
+    check "status 1" [ "$status" -eq 1 ]
+    check "1.1" state 1.1 wrong
+    check "why" contains "$out" "n = 16777216: c[4] = 0"
+    check "1.2" state 1.2 todo
+    program liar '--help) echo gpu_ex11 gpu_ex12 ;; *) echo "gpu_ex11 1.1 - ok" >"$LAB_VERDICTS"; exit 1 ;;'
+    hand_in lab01 liar
+    progress
+    check "ok with status 1 is none" state 1.1 wrong
+}
+
+# of_launcher <code>: the object that comes of it, in place of the student's.
+of_launcher() {
+    printf '%s\n' '#include <cuda_runtime.h>' '#include <cstdio>' '#include <cstdlib>' '#include <ctime>' "$1" \
+        >"$scratch/vector_add.cu"
+    try env BUILD="$root/build/quick" "$root/common/cpu_device/cucc" -O1 -c "$scratch/vector_add.cu" \
+        -o "$scratch/build/cpu/lab01_vector_add/vector_add.o"
+    check "$1 compiles" [ "$status" -eq 0 ]
+}
+
+@test "progress: an object that calls, brings or replaces what it must not is refused, and not run" {
+    desk
+    local code said
+    while IFS='|' read -r said code; do
+        of_launcher "$code"
+        try sh common/symbols.sh build/cpu/lab01_vector_add/vector_add.o
+        check "$code: status 1" [ "$status" -eq 1 ]
+        check "$code: $said" contains "$out" "vector_add.cu $said"
+    done <<'END'
+calls exit; a launcher only launches kernels|void launch() { exit(0); }
+calls getenv;|void launch(float *c) { if (getenv("LAB_VERDICTS")) *c = 1; }
+calls puts; what it prints|void launch() { printf("gpu_ex11     ok\n"); }
+calls pi_reference;|extern "C" double pi_reference(int n); void launch(float *c) { *c = pi_reference(3); }
+calls cudaLaunchHostFunc;|static void f(void *) {} void launch() { cudaLaunchHostFunc(0, f, NULL); }
+calls cudaDeviceReset;|void launch() { cudaDeviceReset(); }
+defines now_ms |extern "C" double now_ms() { return 0; }
+defines clock_gettime |extern "C" int clock_gettime(clockid_t, timespec *) { return 0; }
+defines operator new;|void *operator new(size_t) { return NULL; }
+runs code before main|static volatile int x; __attribute__((constructor)) static void first() { x = 1; }
+END
+    program lab '--help) echo gpu_ex11 gpu_ex12 ;; *) touch was_run ;;'
+    hand_in lab01 lab
+    labs=lab01
+    progress
+    check "status 1" [ "$status" -eq 1 ]
+    check "1.1" state 1.1 wrong
+    check "why" contains "$out" "refused: vector_add.cu runs code before main"
+    check "nothing was run" [ ! -e was_run ]
+}
+
+@test "progress: no answer and no starter is refused" {
+    local lab folder
+    for lab in $labs; do
+        folder=$(echo "$lab"_*)
+        built "$lab" "solution${lab#lab}"
+        try sh common/symbols.sh "build/quick/$folder/${folder#"$lab"_}.o" "build/quick/solutions/${folder#"$lab"_}.o"
+        check "$lab" [ "$status$out$err" = 0 ]
+    done
+    try common/cpu_device/cucc -O0 -I. -Ilab03_matmul_tiled -c solutions/matmul_tiled.cu -o "$scratch/x.o"
+    try sh common/symbols.sh "$scratch/x.o"
+    check "without optimisation" [ "$status$out$err" = 0 ]
 }
 
 @test "progress: a lab that does not build is named with its first error; the others go on" {

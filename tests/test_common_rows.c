@@ -167,6 +167,16 @@ static void break_even_needs_no_order(void **state)
     assert_int_equal(pays_from(), 512);
 }
 
+static void break_even_compares_only_what_does_the_same_work(void **state)
+{
+    (void)state;
+    both(64, 9, 5);
+    both(128, 9, 5);
+    for (int i = 0; i < rows.count; i++)
+        rows.row[i].work.flops = strcmp(rows.row[i].device, "cpu") ? 1000 : 100;
+    assert_int_equal(pays_from(), 0);
+}
+
 static void break_even_always_never_and_unknown(void **state)
 {
     (void)state;
@@ -225,7 +235,7 @@ static void a_csv_has_the_agreed_columns(void **state)
     assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n# date: 2025-01-02\n"), 0);
     assert_string_equal(
         contents(),
-        "# kit: 1\n# date: 2025-01-02\n# rows: 2\n"
+        "# kit: 1\n# date: 2025-01-02\n# breaks even: gpu_v1 sync 0\n# rows: 2\n"
         "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"
         "pct_ceiling,verdict,doubt,bound_ms\n"
         "lab01,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,0.5,6,50,ok,,1\n"
@@ -242,7 +252,7 @@ static void a_labs_own_columns_end_the_line(void **state)
     strcpy(row->own, "3.25,0.11");
     assert_int_equal(write_csv(&rows, path, "lab04", ""), 0);
     assert_string_equal(
-        contents(), "# rows: 1\n" CSV_COLUMNS ",pi,error\n"
+        contents(), "# breaks even: gpu_v1 sync 0\n# rows: 1\n" CSV_COLUMNS ",pi,error\n"
                     "lab04,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,,,,ok,,,3.25,0.11\n");
 }
 
@@ -255,6 +265,25 @@ static void one_sample_has_no_interval_and_two_have(void **state)
     assert_said(contents(), "\nlab01,GPU X,gpu_v1,sync,float32,1000,,1000,,1,2,,,,,,ok,,\n");
     assert_said(contents(),
                 "\nlab01,GPU X,gpu_ex11,sync,float32,1000,,1000,,2,2,1.8,2.2,,,,ok,,\n");
+}
+
+static void a_csv_says_from_which_size_on_a_gpu_wins(void **state)
+{
+    (void)state;
+    both(64, 1, 5);
+    both(128, 8, 5);
+    both(256, 16, 6);
+    for (int i = 0; i < 3; i++)
+        add("gpu_v1", "with_transfers", 64 << i, 100);
+    write_csv(&rows, path, "lab01", "");
+    assert_non_null(strstr(contents(), "# breaks even: gpu_v1 sync 128\n"));
+    assert_non_null(strstr(contents(), "# breaks even: gpu_v1 with_transfers -1\n"));
+    assert_null(strstr(contents(), "even: cpu"));
+    for (int i = 0; i < rows.count; i++)
+        if (strcmp(rows.row[i].device, "cpu"))
+            strcpy(rows.row[i].device, "cpu_device");
+    write_csv(&rows, path, "lab01", "");
+    assert_null(strstr(contents(), "even"));
 }
 
 static void what_was_written_can_be_read(void **state)
@@ -310,6 +339,7 @@ static void parts_are_not_taken_for_the_whole(void **state)
 
     (void)state;
     rows.own_columns = "layer,count";
+    rows.parts = "layer";
     for (int part = 2; part >= 0; part--) {
         struct row *sync = add("gpu_v1", "sync", 224, part ? 1 : 2);
         sync->part = part;
@@ -463,11 +493,14 @@ int main(void)
         cmocka_unit_test_setup(speed_ups_compare_like_with_like, empty),
         cmocka_unit_test_setup(break_even_is_where_winning_begins_for_good, empty),
         cmocka_unit_test_setup(break_even_needs_no_order, empty),
+        cmocka_unit_test_setup(break_even_compares_only_what_does_the_same_work, empty),
         cmocka_unit_test_setup_teardown(break_even_always_never_and_unknown, empty, empty),
         cmocka_unit_test_setup_teardown(a_csv_has_the_agreed_columns, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_labs_own_columns_end_the_line, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(one_sample_has_no_interval_and_two_have, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_csv_says_from_which_size_on_a_gpu_wins, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(what_was_written_can_be_read, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(columns_of_its_own_may_follow, make_folder, remove_folder),

@@ -1,4 +1,5 @@
-# Grouped bars with their values, in two rows of ten layers: lab 6's figures load it. They set
+# Grouped bars with their values, in two rows of ten layers; ? behind a value: in doubt. batch1.gp and
+# others load it. They set
 #
 #   series      whose bars stand side by side in each group
 #   bars(s)     the rows of one, with layer, name, gflops, median_ms, p05_ms, p95_ms
@@ -19,7 +20,7 @@ do for [s in series] {
     highest = bar_max > highest ? bar_max : highest
 }
 set yrange [0:highest * 1.25]
-set ylabel "GFLOP/s" offset 0.3
+set ylabel "GFLOP/s".(listed(in, "doubt", "doubt!=") eq "" ? "" : ", ?: in doubt") offset 0.3
 set xtics nomirror scale 0 noenhanced
 set xtics ("" 0)
 layers = listed(in, "layer/name", "") # 2/conv2_first
@@ -50,7 +51,7 @@ do for [part = 0:1] {
              with boxerrorbars linecolor rgb shade(i) fillstyle pattern pattern(i) border -1 \
              title part ? "" : title_of(word(series, i)), \
          for [i = 1:n] bars(word(series, i)) \
-             using (at(i)):(high("gflops")):(in_digits(column("gflops"))) \
+             using (at(i)):(high("gflops")):(in_digits(column("gflops")).(strcol("doubt") eq "" ? "" : "?")) \
              with labels rotate left offset 0, 0.4 font small notitle
     unset label 100
     unset key
