@@ -33,6 +33,9 @@ typedef void repetition(void *experiment, double ms[]);
 /* Milliseconds since some moment in the past; never goes back. */
 double now_ms(void);
 
+/* Milliseconds for which the calling thread has computed so far. */
+double thread_cpu_ms(void);
+
 /* The least difference between two times that the clock can show. */
 double clock_step_ms(void);
 
