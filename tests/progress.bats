@@ -204,6 +204,13 @@ END
     try common/cpu_device/cucc -O0 -I. -Ilab03_matmul_tiled -c solutions/matmul_tiled.cu -o "$scratch/x.o"
     try sh common/symbols.sh "$scratch/x.o"
     check "without optimisation" [ "$status$out$err" = 0 ]
+    try common/cpu_device/cucc -O2 -I. -Ilab01_vector_add -c tests/right/lab01/occupancy.cu -o "$scratch/x.o"
+    try sh common/symbols.sh "$scratch/x.o"
+    check "one that asks CUDA and complains on stderr" [ "$status$out$err" = 0 ]
+    command -v nvcc || return 0
+    try nvcc -std=c++17 -I. -Ilab04_pi_montecarlo -c solutions/pi_montecarlo.cu -o "$scratch/x.o"
+    try sh common/symbols.sh "$scratch/x.o"
+    check "what nvcc makes" [ "$status$out$err" = 0 ]
 }
 
 @test "progress: a lab that does not build is named with its first error; the others go on" {
