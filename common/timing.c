@@ -34,6 +34,32 @@ long times_preempted(void)
     return usage.ru_nivcsw;
 }
 
+#ifndef RUSAGE_THREAD /* Linux */
+#define RUSAGE_THREAD RUSAGE_SELF
+#endif
+
+struct begun begun_now(void)
+{
+    struct begun begun;
+    struct rusage usage;
+    struct timespec ran;
+
+    getrusage(RUSAGE_THREAD, &usage);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ran);
+    begun.preempted = usage.ru_nivcsw;
+    begun.ran_ms = ran.tv_sec * 1e3 + ran.tv_nsec * 1e-6;
+    begun.at_ms = now_ms();
+    return begun;
+}
+
+double own_ms(const struct begun *begun)
+{
+    double ms = now_ms() - begun->at_ms;
+    struct begun now = begun_now();
+
+    return now.preempted > begun->preempted ? now.ran_ms - begun->ran_ms : ms;
+}
+
 static int compare(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
