@@ -94,6 +94,7 @@ struct run {
     int version_count, next_version, next_size, threads;
     long long size;
     struct watched *watched;
+    double launch_ms; /* the least that a launcher took by itself, of the samples of NO_SYNC */
     const struct version *compared; /* the first of --compare, right so far */
 };
 

@@ -13,14 +13,6 @@ double now_ms(void)
     return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
 }
 
-double thread_cpu_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
-}
-
 double clock_step_ms(void)
 {
     double step = 1e3;
@@ -40,6 +32,32 @@ long times_preempted(void)
 
     getrusage(RUSAGE_SELF, &usage);
     return usage.ru_nivcsw;
+}
+
+#ifndef RUSAGE_THREAD /* Linux */
+#define RUSAGE_THREAD RUSAGE_SELF
+#endif
+
+struct begun begun_now(void)
+{
+    struct begun begun;
+    struct rusage usage;
+    struct timespec ran;
+
+    getrusage(RUSAGE_THREAD, &usage);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ran);
+    begun.preempted = usage.ru_nivcsw;
+    begun.ran_ms = ran.tv_sec * 1e3 + ran.tv_nsec * 1e-6;
+    begun.at_ms = now_ms();
+    return begun;
+}
+
+double own_ms(const struct begun *begun)
+{
+    double ms = now_ms() - begun->at_ms;
+    struct begun now = begun_now();
+
+    return now.preempted > begun->preempted ? now.ran_ms - begun->ran_ms : ms;
 }
 
 static int compare(const void *a, const void *b)

@@ -33,9 +33,6 @@ typedef void repetition(void *experiment, double ms[]);
 /* Milliseconds since some moment in the past; never goes back. */
 double now_ms(void);
 
-/* Milliseconds for which the calling thread has computed so far. */
-double thread_cpu_ms(void);
-
 /* The least difference between two times that the clock can show. */
 double clock_step_ms(void);
 
@@ -52,6 +49,16 @@ double quantile(const double *sorted, int count, double p);
 
 /* How often the system has taken a core away from this process so far. */
 long times_preempted(void);
+
+/* How long the calling thread is at something: begun_now() before it, own_ms() after. All of the
+ * time counts, waiting included; but where the system has taken the thread's core away meanwhile,
+ * only the time that it ran. */
+struct begun {
+    double at_ms, ran_ms;
+    long preempted;
+};
+struct begun begun_now(void);
+double own_ms(const struct begun *begun);
 
 /* Load average of the last minute; -1 when the system does not tell. */
 double load_average(void);

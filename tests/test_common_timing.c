@@ -205,6 +205,25 @@ static void fast_repetitions_stop_at_the_room_for_them(void **state)
     assert_int_equal(stats[0].capped, 0);
 }
 
+/* Also what it waits; but not what others had of its core. */
+static void a_threads_own_time_is_told(void **state)
+{
+    const struct timespec nap = { 0, 20 * 1000 * 1000 };
+    struct begun begun = begun_now();
+
+    (void)state;
+    wait_ms(10);
+    assert_true(own_ms(&begun) > 1);
+    begun = begun_now();
+    nanosleep(&nap, NULL);
+    if (begun_now().preempted == begun.preempted)
+        assert_true(own_ms(&begun) >= 20);
+    begun = begun_now();
+    begun.preempted--; /* as if its core had been taken away */
+    nanosleep(&nap, NULL);
+    assert_true(own_ms(&begun) < 10);
+}
+
 static void the_load_is_told(void **state)
 {
     (void)state;
@@ -227,6 +246,7 @@ int main(void)
         cmocka_unit_test(a_cap_stops_and_is_admitted),
         cmocka_unit_test(one_sample_even_when_the_cap_is_nothing),
         cmocka_unit_test(fast_repetitions_stop_at_the_room_for_them),
+        cmocka_unit_test(a_threads_own_time_is_told),
         cmocka_unit_test(the_load_is_told),
     };
 

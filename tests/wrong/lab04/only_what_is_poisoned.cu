@@ -1,4 +1,5 @@
-/* in the long tests, expects: gpu_v1 WRONG ([0-9]+ hits, expected|never written|nothing was written) */
+/* in the long tests, expects: gpu_v1 WRONG ([0-9]+ hits, expected|never written|nothing was
+ * written) */
 /* Counts only for those elements whose bits are all 1 still. */
 #define pi_montecarlo_v1 pi_montecarlo_v1_right
 #include "../../../solutions/pi_montecarlo.cu"
