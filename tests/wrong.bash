@@ -25,6 +25,7 @@ kernel() {
 # every_kernel <expects, or in the long tests, expects> <folder under tests>
 every_kernel() {
     local file words failed=0 files line
+    # shellcheck disable=SC2086 # a pattern
     mapfile -t files < <(grep -l "^/\* $1: " tests/$2/*.cu)
     check "there are such kernels" [ ${#files[@]} -gt 0 ]
     # shellcheck disable=SC2046 # words
