@@ -38,8 +38,8 @@ struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigne
         medians[d] = median(drawn, rounds);
     }
     qsort(medians, DRAWS, sizeof(*medians), ascending);
-    result.low = exp(quantile(medians, DRAWS, 0.005));
-    result.high = exp(quantile(medians, DRAWS, 0.995));
+    result.low = exp(quantile(medians, DRAWS, 0.0005));
+    result.high = exp(quantile(medians, DRAWS, 0.9995));
     result.ratio = exp(median(logs, rounds));
     result.verdict = result.low > 1 && result.ratio > 1.01        ? 1
                      : result.high < 1 && result.ratio < 1 / 1.01 ? -1
