@@ -576,6 +576,15 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     return run;
 }
 
+/* On a GPU the break-even needs them; they get no lines. */
+static int needs_small_sizes(const struct run *run)
+{
+    const struct options *o = &run->options;
+
+    return run->experiment->first_small && !run->device.is_cpu && !o->sweep && !o->compare[0] &&
+           !only_checked();
+}
+
 int next_size(struct run *run, long long *size)
 {
     const struct options *o = &run->options;
@@ -585,14 +594,13 @@ int next_size(struct run *run, long long *size)
     run->compared = NULL;
     if (i < o->size_count)
         run->size = o->sizes[i];
-    else if (i ==
-             o->size_count) { /* on a GPU those that only the break-even needs, without lines */
-        if (o->sweep || o->compare[0] || run->device.is_cpu || only_checked())
-            return 0;
+    else if (i > o->size_count)
+        run->size *= run->experiment->small_factor;
+    else if (needs_small_sizes(run)) {
         report_briefly(&run->report);
         run->size = run->experiment->first_small;
     } else
-        run->size *= run->experiment->small_factor;
+        return 0;
     *size = run->size;
     return i < o->size_count || run->size < o->size;
 }

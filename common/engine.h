@@ -74,9 +74,10 @@ struct experiment {
     stopwatch *stopwatches[METHODS];
     const char *own_columns = NULL; /* of the CSV, with commas between */
     void (*own_cells)(struct row *row, const struct problem *p) = NULL; /* fills row->own */
-    long long
-        first_small;      /* on a GPU the break-even needs sizes below --size, too: this one, and */
-    int small_factor = 2; /* so many times it, and so on */
+    /* On a GPU the break-even needs sizes below --size, too: first_small, small_factor times that,
+     * and so on. 0: none. */
+    long long first_small = 0;
+    int small_factor = 2;
 };
 
 struct run {

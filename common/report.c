@@ -249,6 +249,10 @@ static void print_times(const struct report *report, const char *version, long l
     const struct row *no_sync = find_row(&report->rows, version, "no_sync", size);
     char reason[96];
 
+    if (!row) { /* only checked */
+        putchar('\n');
+        return;
+    }
     printf("%24s %9s ", TIMES(row), NUMBER(lab_rate(report, row)));
     if (!report->device->is_cpu)
         printf("%6s ", NUMBER(percent_of_ceiling(row)));
@@ -257,7 +261,7 @@ static void print_times(const struct report *report, const char *version, long l
     else if (no_sync)
         printf("|%11s %s", NUMBER(lab_rate(report, no_sync)),
                is_impossible(&report->rows, no_sync, reason, sizeof(reason)) ? "impossible" : "");
-    if (row && is_impossible(&report->rows, row, reason, sizeof(reason)))
+    if (is_impossible(&report->rows, row, reason, sizeof(reason)))
         printf("\n%20sIMPOSSIBLE: %s", "", reason);
     putchar('\n');
 }

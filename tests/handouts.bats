@@ -247,7 +247,7 @@ rejects() {
             check "$sheet: version $name" grep -q -E "\"(gpu_)?$name\"" $lab_*/$lab.cu
         done
         for name in $(code_words "$sheet" | grep -x -E '[a-z]+_[a-z]+' | grep -v -E '^[cg]pu_'); do
-            check "$sheet: function $name" grep -q -E "\b$name\(" $lab_*/$lab.cu
+            check "$sheet: function $name" grep -q -E "\b$name\(" $lab_*/*.cu $lab_*/*.h
         done
     done
 }
