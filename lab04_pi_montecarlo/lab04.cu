@@ -86,7 +86,7 @@ static struct problem problem(const struct shape *shape)
 
     p.n = shape->n;
     p.c = array_of(UINT64, PI_THREADS);
-    p.least_flops = 2 * 11.0 * p.n;
+    p.bound_flops = 2 * 11.0 * p.n;
     p.scratch = 9 * (size_t)PI_PIECE;
     return p;
 }
