@@ -466,7 +466,7 @@ int report_end(struct report *report)
         printf("next: TODO(%s) in %s; handouts/en/%s.md\n", report->next, report->lab->exercise,
                report->lab->name);
     else
-        printf("next: every version that ran is right; --sweep measures more sizes, --csv saves them\n");
+        printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
     if (report->options->csv && save_csv(report))
         status = STATUS_USAGE;
     free(report->rows.row);

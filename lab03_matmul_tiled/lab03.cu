@@ -88,7 +88,7 @@ static const struct version versions[] = {
     { "gpu_ex31", "4 x 4 elements per thread", "3.1", ON_DEVICE, RUN(matmul_tiled_ex31) },
     { "gpu_ex32", "float4 loads, two buffers", "3.2", ON_DEVICE, RUN(matmul_tiled_ex32) },
     { .name = "gpu_ex33",
-      .what = "given, with a race: TODO(3.3), run it with --only gpu_ex33",
+      .what = "has a race to find: TODO(3.3); run it with --only gpu_ex33",
       .todo = "3.3",
       .where = ON_DEVICE,
       .run = RUN(matmul_tiled_ex33),
