@@ -13,42 +13,42 @@ struct array {
     size_t count, bytes; /* bytes of `count` elements */
     double scale;        /* the elements of an input lie between -scale and scale */
     void *host, *device; /* the first element */
-    union {              /* where the version that runs now finds it: one of the two */
+    union {              /* host or device: the one that the running version uses */
         void *data;
         float *f32;
         unsigned long long *u64;
     };
-    int poison; /* the byte that the guards consist of, and an output before a launch */
+    int poison; /* the byte that fills the guards and, before a launch, an output */
 };
 
 /* An array of `count` elements that has no memory yet. */
 struct array array_of(enum dtype dtype, size_t count);
 
-/* What array_allocate takes of the host, and the same of the device, in bytes. */
+/* The bytes that array_allocate takes on the host, and as many on the device. */
 double array_needs(const struct array *array);
 
-/* Ends the program when there is not enough memory. Both pointers are multiples of 256 bytes. What
- * stands there is not defined, the guards included, until array_send or array_poison. */
+/* Ends the program when there is not enough memory. Both pointers are multiples of 256 bytes. The
+ * contents, also of the guards, are undefined until array_send or array_poison. */
 void array_allocate(struct array *array);
 void array_free(struct array *array);
 
-/* New elements on the host: numbers of every mantissa, in a scale that is drawn, too. */
+/* Draws new elements on the host: random floats between -scale and scale; scale is random, too. */
 void array_draw(struct array *array, struct random *random);
 
-/* Draws a few neighbours anew, on the host and on the device. */
+/* Draws a run of at most 1,024 elements anew, on the host and on the device. */
 void array_change(struct array *array, struct random *random);
 
 void array_send(struct array *array);             /* to the device, with guards of poison */
 void array_fetch(const struct array *array);      /* to the host */
-void array_poison(struct array *array, int byte); /* both sides and all guards; does not wait */
+void array_poison(struct array *array, int byte); /* host, device and guards; does not wait */
 void array_poison_host(const struct array *array);
 
-/* The guards must still be poison; an input must be on the device what it is on the host. `name`
- * is the array's in the lab, as in "c". */
+/* The guards must still be poison; an input must be the same on the device as on the host. `name`
+ * is the array's name in the lab, such as "c". */
 void check_guards(struct check *check, const char *name, const struct array *array);
 void check_unchanged(struct check *check, const char *name, const struct array *array);
 
-/* The host's memory, or the end of the program with one line on stderr and status 2. */
+/* Memory of the host; without it, ends the program with one line on stderr and status 2. */
 void *host_memory(size_t bytes);
 
 #endif

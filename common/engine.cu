@@ -6,12 +6,12 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "cpu_device/counts.h" /* of the CPU device alone; NULL elsewhere */
+#include "cpu_device/counts.h" /* cpu_device_counts: NULL except on the CPU device */
 #include "pairs.h"
 #include "supervisor.h"
 
-/* The bug finder runs a lab (common/check.sh sets this): what is right is of interest, no times. */
-static int only_checked(void)
+/* 1: the bug finder runs the lab (common/check.sh sets LAB_CHECK), so nothing is timed. */
+static int under_bug_finder(void)
 {
     return getenv("LAB_CHECK") != NULL;
 }
@@ -55,8 +55,7 @@ static void problem_draw(struct problem *p, struct random *random)
     array_send(&p->b);
 }
 
-/* Some of the inputs are new in each sample, so that nobody can give the answer of the one before.
- */
+/* Some inputs are new in each sample, so that an answer kept from the sample before is WRONG. */
 static void problem_change(struct problem *p, struct random *random)
 {
     array_change(&p->a, random);
@@ -64,7 +63,7 @@ static void problem_change(struct problem *p, struct random *random)
     p->seed = random_next(random);
 }
 
-static void give_data(const struct version *v, struct problem *p)
+static void set_data_pointers(const struct version *v, struct problem *p)
 {
     struct array *const arrays[] = { &p->a, &p->b, &p->c };
 
@@ -87,7 +86,7 @@ static void set_threads(const struct run *run, const struct version *v)
         openblas_set_num_threads(threads);
 }
 
-/* Between enter and leave the program belongs to the version: whatever ends it there is a finding.
+/* Between enter and leave only the version runs: if the program ends there, the version is WRONG.
  */
 static void enter(struct run *run, struct check *check, const struct version *v)
 {
@@ -101,7 +100,7 @@ static void enter(struct run *run, struct check *check, const struct version *v)
     watched->inside = 1;
 }
 
-/* Waits for the device. 1: the launch and the kernel went well. */
+/* Waits for the device. 1: neither the launch nor the kernel failed. */
 static int leave(struct run *run, struct check *check)
 {
     int fine = device_finished(check) && !check->wrong;
@@ -118,14 +117,14 @@ static int run_once(struct run *run, struct check *check, const struct version *
     check->poison = random_next(&run->random[v - run->versions]) & 1 ? POISON_BYTE : POISON_NUMBER;
     array_poison(&p->c, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
-    give_data(v, p);
+    set_data_pointers(v, p);
     enter(run, check, v);
     v->run(p);
     return leave(run, check);
 }
 
-/* What is asked after a run; who changes an input may be wrong for that reason alone, so this comes
- * first. Unless the host has c already, it is fetched. */
+/* Checks a run. The inputs come first, because a kernel that changes them may be wrong for that
+ * reason alone. `fetched`: the host has c already. */
 static void check_result(struct run *run, struct check *check, const struct version *v,
                          struct problem *p, int fetched)
 {
@@ -155,7 +154,7 @@ static void say_where(struct check *check, const struct problem *p, const char *
 /* The bug finder takes a hundred times as long as the kernel alone. */
 static int too_large(const struct problem *p)
 {
-    return only_checked() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
+    return under_bug_finder() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
 }
 
 static void check_shape(struct run *run, struct check *check, const struct version *v,
@@ -180,7 +179,7 @@ static void check_shapes(struct run *run, struct check *check, const struct vers
 
     for (const struct shape *s = e->awkward; s->m || s->n || s->k; s++)
         check_shape(run, check, v, *s);
-    if (!on_device(v) || only_checked()) /* the CPU's versions are no student's */
+    if (!on_device(v) || under_bug_finder()) /* the CPU's versions are no student's */
         return;
     for (int i = 0; i < (o->quick ? e->quick_draws : e->draws) && check_state(check) == STATE_OK;
          i++)
@@ -191,12 +190,12 @@ static void check_shapes(struct run *run, struct check *check, const struct vers
 
 /* ---- does it keep its contract? ------------------------------------------------------------- */
 
-/* The default stream stands still in a host function until the launcher is back. */
+/* A host function stops the default stream until the launcher has returned. */
 struct stall {
     volatile int is_back, gave_up;
 };
 
-#define STALL_MS 2000 /* a launcher that is not back by then has waited for the device */
+#define STALL_MS 2000 /* a launcher that has not returned by then waits for the device */
 
 static void stall_stream(void *data)
 {
@@ -209,8 +208,8 @@ static void stall_stream(void *data)
     }
 }
 
-/* A look at the output past the default stream; made before that stands still, because making it
- * may wait. */
+/* Reads the output by a stream of its own while the default stream is stopped. Made before that
+ * stops, because making it may wait. */
 struct look {
     cudaStream_t beside;
     unsigned char *copy;
@@ -233,7 +232,7 @@ static void look_free(struct look *look)
     CUDA_CHECK(cudaStreamDestroy(look->beside));
 }
 
-/* 1: something was written although the default stream stands still. */
+/* 1: something was written although the default stream is stopped. */
 static int has_overtaken(const struct look *look, const struct problem *p)
 {
     const struct timespec pause = { 0, 10 * 1000 * 1000 };
@@ -272,7 +271,7 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     check->poison = POISON_BYTE;
     look = look_make(&p);
     CUDA_CHECK(cudaDeviceSynchronize());
-    give_data(v, &p);
+    set_data_pointers(v, &p);
     if (cpu_device_counts)
         before = cpu_device_counts();
     CUDA_CHECK(cudaLaunchHostFunc(0, stall_stream, &stall));
@@ -282,7 +281,7 @@ static void check_contract(struct run *run, struct check *check, const struct ve
         check_counts(check, &before);
     if (stall.gave_up)
         check_fail(check, "the launcher waited for the device: it must return at once");
-    else if (!check->wrong && !run->device.is_cpu && has_overtaken(&look, &p)) /* that counts */
+    else if (!check->wrong && !run->device.is_cpu && has_overtaken(&look, &p))
         check_fail(check, "launched in a stream of its own: the contract says the default one");
     stall.is_back = 1;
     if (leave(run, check))
@@ -293,7 +292,7 @@ static void check_contract(struct run *run, struct check *check, const struct ve
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* What only the CPU does is done when it returns. */
+/* Code on the CPU has finished when it returns. */
 static double wall(const struct version *v, const struct problem *p)
 {
     double start = now_ms();
@@ -333,8 +332,8 @@ static double take_sample(struct run *run, struct check *check, const struct ver
 #define BUSY_MS    2   /* a launch takes microseconds */
 #define BUSY_SHARE 0.2 /* of the time until the kernel is done */
 
-/* A launcher that waits, or does the work on the host. The least of its samples counts, and of them
- * only what it took itself, so that a busy machine is no crime. */
+/* Finds a launcher that waits or does the work on the host. launch_ms is the time of the launcher
+ * alone, in its fastest sample, so that a busy machine makes no launcher WRONG. */
 static void check_launch_time(struct check *check, double launch_ms, const struct stats *sync)
 {
     if (launch_ms > BUSY_MS && launch_ms > BUSY_SHARE * sync->median_ms)
@@ -344,7 +343,7 @@ static void check_launch_time(struct check *check, double launch_ms, const struc
                    launch_ms, sync->median_ms);
 }
 
-/* One of each stopwatch in turns, until there are enough. 0: something went wrong. */
+/* Takes a sample with each stopwatch in turns, until there are enough. 0: something went wrong. */
 static int take_samples(struct run *run, struct check *check, const struct version *v,
                         struct problem *p, int methods, struct stats times[])
 {
@@ -381,7 +380,7 @@ static int take_samples(struct run *run, struct check *check, const struct versi
 /* The least time that the device's limits leave, in ms; 0: they are not known. */
 static double bound(const struct problem *p, const struct device *device)
 {
-    double flops = p->least_flops ? p->least_flops : p->flops;
+    double flops = p->bound_flops ? p->bound_flops : p->flops;
 
     return device->is_cpu ? 0
                           : fmax(flops / device->peak_gflops, p->bytes / device->copy_gbs) / 1e6;
@@ -414,8 +413,9 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
 /* ---- two versions against each other -------------------------------------------------------- */
 
-/* Rounds of V W W V or W V V W, by lot, until there are enough: a machine that gets slower cancels
- * within a round, one that has a rhythm of its own over the rounds. 0: something went wrong. */
+/* Times rounds of V W W V or W V V W, drawn at random, until there are enough. A machine that slows
+ * down steadily favours neither within a round; a periodic one, neither over many random rounds.
+ * 0: something went wrong. */
 static int take_rounds(struct run *run, const struct version *const both[2], struct problem *p,
                        double *times[2], int *rounds)
 {
@@ -431,7 +431,7 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
             struct check *check = check_of(run, v);
             if (i < 0 && n > 0)
                 continue;
-            give_data(v, p);
+            set_data_pointers(v, p);
             double ms = take_sample(run, check, v, p, SYNC, 0, &uncounted);
             if (check->wrong)
                 return 0;
@@ -439,8 +439,8 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
                 times[order[i]][taken[order[i]]++] = ms;
         }
     }
-    for (int i = 0; i < 2; i++) { /* what was timed was right */
-        give_data(both[i], p);
+    for (int i = 0; i < 2; i++) { /* once more, to check the output */
+        set_data_pointers(both[i], p);
         take_sample(run, check_of(run, both[i]), both[i], p, SYNC, 1, &uncounted);
     }
     *rounds = n;
@@ -474,11 +474,11 @@ static void compare_versions(struct run *run, const struct version *v, const str
     free(times[1]);
 }
 
-/* ---- the verbs ------------------------------------------------------------------------------ */
+/* ---- what a lab's main calls ---------------------------------------------------------------- */
 
-/* Threads that have nothing to do should neither slow down the version after them nor be slow to
- * wake up: they spin for some 20 microseconds, then sleep. The OpenMP library reads this when it is
- * loaded, which is over by now, so the program starts itself once more. */
+/* Idle threads should neither slow down the next version nor wake up slowly: they spin for some 20
+ * microseconds, then sleep. The OpenMP library has read its settings already, when it was loaded,
+ * so the program starts itself once more with new ones. */
 static void settle_threads(char **argv)
 {
     for (char **variable = environ; *variable; variable++)
@@ -504,7 +504,7 @@ static void add_version(struct run *run, const struct version *v)
     run->versions[run->version_count++] = *v;
 }
 
-/* The lab's table, and of the CPU's versions one for each count of --threads. */
+/* The lab's table, then each version ON_ALL_CORES once more for each count of --threads. */
 static void list_versions(struct run *run)
 {
     static char names[MAX_VERSIONS][24];
@@ -531,7 +531,7 @@ static void need_memory_of_size(struct run *run)
     struct problem p = run->experiment->problem(&shape);
     double arrays = array_needs(&p.a) + array_needs(&p.b) + array_needs(&p.c);
 
-    /* beside the arrays, on the host: what is right, what is compared with it, or an input again */
+    /* beside the arrays the host holds two more of the size of c and one of an input, to compare */
     need_memory(run->lab, &run->device, size, arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes),
                 arrays + p.scratch);
 }
@@ -543,10 +543,10 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
 
     run->threads = omp_get_max_threads();
     run->experiment = e;
-    run->own_lab = *lab;
-    run->own_lab.on_engine = 1;
-    run->own_lab.versions = run->names;
-    run->lab = &run->own_lab;
+    run->lab_copy = *lab;
+    run->lab_copy.on_engine = 1;
+    run->lab_copy.versions = run->names;
+    run->lab = &run->lab_copy;
     for (const struct version *v = e->versions; v->name; v++) {
         strcat(run->names, v->name);
         strcat(run->names, v[1].name ? " " : "");
@@ -576,13 +576,13 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     return run;
 }
 
-/* On a GPU the break-even needs them; they get no lines. */
+/* On a GPU the break-even needs sizes below --size, too; they get no lines in the table. */
 static int needs_small_sizes(const struct run *run)
 {
     const struct options *o = &run->options;
 
     return run->experiment->first_small && !run->device.is_cpu && !o->sweep && !o->compare[0] &&
-           !only_checked();
+           !under_bug_finder();
 }
 
 int next_size(struct run *run, long long *size)
@@ -634,14 +634,14 @@ static const char *why_not(const struct run *run, const struct version *v)
 {
     if (!v->run)
         return v->what;
-    if (v->given && !run->options.only && !run->options.compare[0] && !only_checked())
+    if (v->given && !run->options.only && !run->options.compare[0] && !under_bug_finder())
         return v->what;
     if (!on_device(v) && run->lab->cpu_size && run->size > run->lab->cpu_size)
         return "would take minutes at this size";
     return NULL;
 }
 
-/* The verdict so far, for who watches. */
+/* Tells the supervisor the verdict so far. */
 static void note_verdict(struct run *run, const struct version *v)
 {
     struct verdict *verdict = &run->watched->verdicts[v - run->versions];
@@ -653,7 +653,7 @@ static void note_verdict(struct run *run, const struct version *v)
              verdict->state == STATE_WRONG  ? check->message
              : verdict->state == STATE_SKIP ? check->skip
                                             : "");
-    if (check->lost) { /* the line is followed by the end of the run */
+    if (check->lost) { /* report_version will end the run */
         run->watched->status = STATUS_WRONG;
         run->watched->finished = 1;
     }
@@ -670,7 +670,7 @@ int check_version(struct run *run, const struct version *v)
         run->watched->patient = !on_device(v);
         if (!check->skip)
             check_shapes(run, check, v);
-        if (check_state(check) == STATE_OK && v->where == ON_DEVICE && !only_checked())
+        if (check_state(check) == STATE_OK && v->where == ON_DEVICE && !under_bug_finder())
             check_contract(run, check, v);
     }
     note_verdict(run, v);
@@ -692,7 +692,7 @@ void time_version(struct run *run, const struct version *v, long long size)
     int methods = on_device(v) ? METHODS : 1;
 
     run->watched->patient = !on_device(v) || size > run->lab->size;
-    if (only_checked()) {
+    if (under_bug_finder()) {
         report_version(&run->report, check, size);
         return;
     }
@@ -731,19 +731,19 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
 
     while (strcmp(v->name, name))
         v++;
-    if (!is_wanted(run, v) || only_checked())
+    if (!is_wanted(run, v) || under_bug_finder())
         return 0;
     check_begin(&check, v->name, v->what, v->todo);
     say_where(&check, &p, ", the first launch");
     problem_allocate(&p);
     problem_draw(&p, &run->random[v - run->versions]);
     CUDA_CHECK(cudaDeviceSynchronize());
-    give_data(v, &p);
+    set_data_pointers(v, &p);
     enter(run, &check, v);
     double ms = watch(v, &p);
     leave(run, &check);
     problem_release(&p);
-    if (check.lost) { /* its fault ends the run */
+    if (check.lost) { /* report_version ends the run */
         *check_of(run, v) = check;
         note_verdict(run, v);
         report_version(&run->report, &check, size);

@@ -1,4 +1,4 @@
-/* The one include of a lab. */
+/* What every labNN.cu includes; it also makes run_before_main run before main (engine.h). */
 #ifndef LAB_H
 #define LAB_H
 

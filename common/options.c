@@ -22,20 +22,20 @@ static const char help[] =
     "  --size N         %s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)\n"
     "  --sweep          measure over a range of sizes, with --size up to that one (default: no)\n"
     "  --sizes A,B,C    sweep over these (default %s)\n"
-    "  --samples K      at least so many samples of each time, 1 to %d (default %d)\n"
-    "  --min-time S     and at least so many seconds of them, 0 to 600 (default %g)\n"
-    "  --seed S         which random inputs, from 0 (default %s)\n"
+    "  --samples K      take at least K samples of each time, 1 to %d (default %d)\n"
+    "  --min-time S     and sample for at least S seconds, 0 to 600 (default %g)\n"
+    "  --seed S         seed of the random inputs, from 0 (default %s)\n"
     "  --csv FILE       write every measurement to FILE (default: none)\n"
-    "  --only VERSION   run this one alone (default: all) of\n"
+    "  --only VERSION   run only this version (default: all), one of\n"
     "                   %s\n"
-    "  --quick          to try things out: size %lld, 3 samples, no least time (default: no)\n";
+    "  --quick          for a first try: size %lld, 3 samples, no minimum time (default: no)\n";
 static const char help_engine[] =
-    "  --compare V,W    time two versions in turns: which is faster, or cannot it be told?\n"
-    "  --require A,B    status 1 while one of these exercises is not written, as ex11\n"
-    "  --threads A,B    the CPU's versions on so many threads, too, as 1,2 (default: all)\n";
+    "  --compare V,W    time two versions in turns and say which is faster, if either is\n"
+    "  --require A,B    exit with status 1 unless these exercises are ok, as ex11,ex12\n"
+    "  --threads A,B    also run the CPU versions on A and on B threads, as 1,2\n";
 static const char help_end[] =
     "  --help           this text\n"
-    "exit status: 0 what is written is right, 1 something is WRONG, 2 bad usage, 4 no device\n"
+    "exit status: 0 no version is WRONG, 1 a version is WRONG, 2 bad usage, 4 no device\n"
     "built for   ";
 
 void options_usage(const struct lab *lab, const char *format, ...)

@@ -176,7 +176,7 @@ static void doubt(struct row *row)
     if (is_scattered(time))
         end += snprintf(end, last - end, "p95 is %.2g times p05; ", time->p95_ms / time->p05_ms);
     if (time->preempted > time->samples)
-        end += snprintf(end, last - end, "lost a core %ld times; ", time->preempted);
+        end += snprintf(end, last - end, "preempted %ld times; ", time->preempted);
     if (end > row->doubt)
         end[-2] = 0;
 }
@@ -354,7 +354,7 @@ void report_methods(const struct report *report, const char *version, long long 
 static void print_break_even(const struct report *report, const struct rows *rows,
                              const char *version)
 {
-    printf("from which %s on does %s beat all cores?", report->lab->counts, version);
+    printf("from which %s does %s beat all cores?", report->lab->counts, version);
     for (int i = 0; i < 2; i++) {
         long long from = break_even(rows, "cpu_openmp", version, i ? "with_transfers" : "sync");
         printf("%s %s (%s)", i ? "," : "",
@@ -466,7 +466,7 @@ int report_end(struct report *report)
         printf("next: TODO(%s) in %s; handouts/en/%s.md\n", report->next, report->lab->exercise,
                report->lab->name);
     else
-        printf("next: nothing to do here; --sweep shows every size, --csv keeps the numbers\n");
+        printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
     if (report->options->csv && save_csv(report))
         status = STATUS_USAGE;
     free(report->rows.row);

@@ -68,7 +68,7 @@ int is_impossible(const struct rows *rows, const struct row *row, char *reason, 
     if (ms * CEILING_MARGIN < row->work.floor_ms)
         snprintf(reason, size, "%.3g times the device's limit", row->work.floor_ms / ms);
     else if (sync && !strcmp(row->method, "no_sync") && ms < 0.5 * sync->time.median_ms)
-        snprintf(reason, size, "%.2g %% of the synced time", 100 * ms / sync->time.median_ms);
+        snprintf(reason, size, "%.2g %% of the true time", 100 * ms / sync->time.median_ms);
     else
         return 0;
     return 1;

@@ -17,7 +17,7 @@
 #include "report.h"
 #include "timing.h"
 
-#define PATIENCE   120 /* seconds, unless LAB_PATIENCE says otherwise; the first sixth is silent */
+#define PATIENCE   120 /* seconds, unless LAB_PATIENCE is set; the first sixth is silent */
 #define LOOK_EVERY 250 /* ms */
 
 static struct watched nobody_sees, *watched = &nobody_sees;
@@ -27,7 +27,7 @@ static volatile pid_t child;
 
 static char *stack_top;
 
-/* An address just below what the stack may grow to: it has run over. */
+/* 1: the address is just below the lowest that the stack may reach, so the stack is full. */
 static int beyond_the_stack(const char *at)
 {
     struct rlimit limit;
@@ -45,10 +45,10 @@ static void crashed(int number, siginfo_t *info, void *context)
     raise(number);
 }
 
-/* To be called before the device is opened: faults in kernels are the device's. */
+/* To be called before the device is opened, which then handles faults in kernels itself. */
 static void note_crashes(void)
 {
-    static char stack[65536]; /* a stack of its own: the other one may have run over */
+    static char stack[65536]; /* a stack of its own: the normal one may be full */
     stack_t other = { .ss_sp = stack, .ss_size = sizeof(stack) };
     struct sigaction action = { .sa_sigaction = crashed, .sa_flags = SA_ONSTACK | SA_SIGINFO };
 
@@ -91,7 +91,7 @@ static void words_of_the_end(char *text, size_t size, int end)
         snprintf(text, size, "ended the program (signal %d: %s)", number, strsignal(number));
 }
 
-/* The line of the version that ended the run, and what did not come to run. */
+/* Prints the line of the version that ended the run, and which versions did not run. */
 static int ended_inside(const char *words)
 {
     struct verdict *verdict = verdict_of(watched->version);
@@ -107,7 +107,7 @@ static int ended_inside(const char *words)
         verdict->tried = 1;
         memcpy(verdict->message, message, sizeof(message));
     }
-    printf("not run: what comes after %s\nnext: mend %s; ./%s --only %s runs it alone\n",
+    printf("not run: the versions after %s\nnext: mend %s; ./%s --only %s runs it alone\n",
            watched->version, watched->version, program_invocation_short_name, watched->version);
     return STATUS_WRONG;
 }
@@ -154,7 +154,7 @@ static double patience(void)
     return seconds && atof(seconds) > 0 ? atof(seconds) : PATIENCE;
 }
 
-/* 1: the version has had its time. */
+/* 1: the version has run for too long. */
 static int look(double *said_ms)
 {
     double seconds = watched->inside ? (now_ms() - watched->since_ms) / 1e3 : 0;
@@ -178,8 +178,8 @@ static int gave_up(void)
     return ended_inside(words);
 }
 
-/* What the user asked for, by Ctrl-C, kill or a closed terminal. The terminal sends its signals to
- * the other process, too; of the others this one is told alone. */
+/* The signal by which the user ends the lab: Ctrl-C, kill or a closed terminal. Ctrl-C reaches both
+ * processes; the others may reach only this one, which passes them on. */
 static volatile sig_atomic_t asked;
 
 static void note_wish(int number)
@@ -205,7 +205,7 @@ static int watch(int alive)
     }
     int number = WIFSIGNALED(end) ? WTERMSIG(end) : 0;
     if (number && (number == asked || (number == SIGPIPE && !watched->inside))) {
-        signal(number, SIG_DFL); /* as wished, and as whoever waits for it expects */
+        signal(number, SIG_DFL); /* end by the same signal, as the caller expects */
         raise(number);
     }
     return status_of(end);
@@ -246,7 +246,7 @@ void supervise(void)
     close(alive[0]); /* the other end stays open as long as this process lives */
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) /* it had gone before that */
+    if (getppid() != parent) /* the parent had ended before the call above */
         raise(SIGKILL);
 #endif
     note_crashes();

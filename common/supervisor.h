@@ -1,5 +1,5 @@
-/* A process that watches the lab: it is there before the lab begins, and still there when a version
- * has ended, crashed or hung it, so that a run always ends with a verdict. */
+/* The supervisor: a process that watches the lab. It starts before the lab and outlives it, so that
+ * a run ends with a verdict even when a version has ended, crashed or hung the lab. */
 #ifndef SUPERVISOR_H
 #define SUPERVISOR_H
 
@@ -17,27 +17,27 @@ struct verdict {
     char message[256];
 };
 
-/* Lies in memory that both processes share; the lab writes. */
+/* In memory that both processes share. The lab writes it, the supervisor reads it. */
 struct watched {
-    volatile int inside;       /* 1: a launcher or its kernel runs, */
-    volatile double since_ms;  /* since then: now_ms, */
-    volatile int patient;      /* 1: and may take as long as it likes */
-    char version[24], at[64];  /* which, at which shape */
-    volatile int out_of_stack; /* 1: its crash was this */
+    volatile int inside;       /* 1: a launcher or its kernel is running */
+    volatile double since_ms;  /* when that began, by now_ms */
+    volatile int patient;      /* 1: it has no time limit */
+    char version[24], at[64];  /* its version, and the shape that it runs at */
+    volatile int out_of_stack; /* 1: it crashed because its stack was full */
     volatile int may_end;      /* 1: the lab may end now, as after --help */
-    volatile int finished;     /* 1: the lab has come to its end, */
-    volatile int status;       /* with this */
+    volatile int finished;     /* 1: the lab has reached its end */
+    volatile int status;       /* the lab's exit status, once finished */
     struct verdict verdicts[MAX_VERSIONS];
 };
 
-/* Splits the program in two, before its first CUDA call. Returns in the process that runs the lab.
- * The other waits for its end and ends with the status that the lab has earned: a program that ends
- * inside a version, or before its run is finished, is WRONG. A launcher that does not return, or a
- * kernel that does not end, is reported after 20 s and given up after 120, or what LAB_PATIENCE
- * says, in seconds. Where LAB_ALONE is set, and under the bug finder, there is one process only. */
+/* Forks before the first CUDA call, and returns in the child, which runs the lab. The parent waits
+ * for the child and ends with the lab's status; a lab that ends inside a version, or before its run
+ * is finished, is WRONG. A launcher that does not return, or a kernel that does not end, is said to
+ * run still after 20 s, and is killed after 120 s, or LAB_PATIENCE seconds (the 20 s are a sixth of
+ * it). With LAB_ALONE set, and under the bug finder, there is only one process. */
 void supervise(void);
 
-/* What the two share; before supervise: what nobody else sees. */
+/* The memory that both processes share; before supervise, memory of this process alone. */
 struct watched *supervised(void);
 
 #ifdef __cplusplus

@@ -1,13 +1,13 @@
 /* Lab 1 - vector add: is a GPU really faster at c = a + b, and by how much?
  *
  *   make lab01 && ./lab01          check every version, then time it
- *   ./lab01 --sweep                from 2^10 to 2^26 elements: where does the GPU begin to pay?
+ *   ./lab01 --sweep                from 2^10 to 2^26 elements: from which size is the GPU faster?
  *   ./lab01 --help                 everything else
  *
  * The lesson: a kernel launch returns before the kernel has run, so a stopwatch that does not wait
  * for the GPU measures nothing: see no_synchronize below.
  *
- * To be read from top to bottom; the kernels are in vector_add.cu. */
+ * Read this file from top to bottom; the kernels are in vector_add.cu. */
 #include "common/lab.h"
 #include "vector_add.h"
 
@@ -28,7 +28,7 @@ static const struct lab lab = {
 
 /* ---- on the CPU: what a GPU has to beat ----------------------------------------------------- */
 
-/* Every SIMD lane, of one core or of all. */
+/* Uses every SIMD lane of one core or of all cores: the engine sets the number of threads. */
 static void vector_add_cpu(float *c, const float *a, const float *b, int n)
 {
 #pragma omp parallel for simd schedule(static)
@@ -42,7 +42,7 @@ static void vector_add_cpu(float *c, const float *a, const float *b, int n)
  * host. */
 #define RUN(add) [](const struct problem *p) { add(p->c.f32, p->a.f32, p->b.f32, p->n); }
 
-/* name, in a few words, exercise, where it runs, how it is called */
+/* name, description, exercise, where it runs, how to call it */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, RUN(vector_add_cpu) },
     { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, RUN(vector_add_cpu) },
@@ -81,7 +81,7 @@ static const struct shape awkward[] = {
     { .n = 1023 }, { .n = 4099 }, { .n = 65537 }, {},
 };
 
-/* And others in each run: small, medium, and beyond the size that is timed, always odd. */
+/* Odd sizes drawn anew in each run: a small one, a medium one, and one above the timed size. */
 static struct shape draw(int which, long long size, struct random *random)
 {
     const long long least[] = { 6, 5000, size + 1 }, most[] = { 5000, 300000, size + size / 4 + 9 };
@@ -96,9 +96,9 @@ static void name_element(char *text, size_t size, size_t i, const void *)
     snprintf(text, size, "c[%zu]", i);
 }
 
-/* The reference is added in double and rounded once. One addition rounds once, too, by at most half
- * a unit in the last place: two right answers differ by no more than FLT_EPSILON of the value,
- * 2^-23. Half precision errs by up to 2^-11 of it. */
+/* The reference adds in double precision and rounds once. A float addition also rounds once, by at
+ * most half a unit in the last place, so right answers differ by at most FLT_EPSILON = 2^-23 of the
+ * value. A sum in half precision is wrong by up to 2^-11 of the value and fails. */
 static void compare(struct check *check, const struct problem *p, const struct version *)
 {
     const float *a = (const float *)p->a.host, *b = (const float *)p->b.host;
@@ -113,7 +113,7 @@ static void compare(struct check *check, const struct problem *p, const struct v
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* THE PITFALL: the launch has queued the kernel and returns; the kernel has not run yet. */
+/* THE PITFALL: the launch only queues the kernel and returns; the kernel has not run yet. */
 static double no_synchronize(const struct version *v, const struct problem *p)
 {
     double start = now_ms();
@@ -145,8 +145,8 @@ static double events(const struct version *v, const struct problem *p)
     return ms;
 }
 
-/* What a program pays whose data live on the host, in ordinary memory. The last copy waits for the
- * kernel. */
+/* What a program pays when its data lie on the host, in ordinary (pageable) memory. The last copy
+ * waits for the kernel. */
 static double with_transfers(const struct version *v, const struct problem *p)
 {
     double start = now_ms();
@@ -181,7 +181,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn size? */
-                time_version(run, v, n); /* right here, too, and what was timed? */
+                time_version(run, v, n); /* times it, and checks the timed output, too */
     report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
                    run->options.size);
     report_break_even(&run->report, "gpu_v1");

@@ -19,14 +19,14 @@
 /* Thread t of block b takes element i = 256 b + t, so the 32 threads of a warp read 32 neighbours:
  * 128 bytes in a row, which the memory delivers in one piece.
  *
- * What must be moved: 4 bytes of a, 4 of b and 4 of c, 12 n in all, for one addition each. A GPU
- * that moves 4,000 GB/s could add 333 G elements/s by its memory and 60,000 G by its arithmetic:
- * memory decides. GB/s is the number to look at in this lab, not GFLOP/s. */
+ * Each addition moves 4 bytes of a, 4 of b and 4 of c: 12 n bytes in all. The memory of a GPU that
+ * moves 4,000 GB/s allows 333 G additions/s; its arithmetic would allow 60,000 G. So memory is the
+ * limit, and GB/s is the number to look at in this lab, not GFLOP/s. */
 __global__ void vector_add_v1_kernel(float *c, const float *a, const float *b, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
-    if (i < n) /* the last block is whole even when n is not a multiple of 256 */
+    if (i < n) /* the last block has 256 threads even when fewer elements are left */
         c[i] = a[i] + b[i];
 }
 
@@ -35,7 +35,7 @@ void vector_add_v1(float *d_c, const float *d_a, const float *d_b, int n)
     int blocks = (n + BLOCK - 1) / BLOCK; /* rounded up: n = 1000 takes 4 blocks, not 3 */
 
     vector_add_v1_kernel<<<blocks, BLOCK>>>(d_c, d_a, d_b, n);
-    CUDA_CHECK(cudaGetLastError()); /* a launch returns nothing; was it refused? */
+    CUDA_CHECK(cudaGetLastError()); /* a launch returns no status: was it refused? */
 }
 
 /* ---- ex11: a fixed grid, each thread strides over the vector -------------------------------- */
@@ -61,7 +61,7 @@ void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)
 /* ---- ex12: four elements per thread in one 16-byte load ------------------------------------- */
 
 /* A float4 is four floats that lie side by side at an address divisible by 16; one instruction
- * loads it: *(const float4 *)(a + i). The bytes stay 12 n, the instructions become a quarter.
+ * loads it: *(const float4 *)(a + i). The bytes stay 12 n; the loads and stores become a quarter.
  *
  * Ask first: n = 1003 has 250 whole float4. Who adds elements 1000, 1001 and 1002, and what would
  * the 251st float4 overwrite? */

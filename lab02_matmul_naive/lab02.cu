@@ -2,14 +2,14 @@
  * first call of a kernel measure?
  *
  *   make lab02 && ./lab02          check every version, then time it
- *   ./lab02 --sweep                M = N = K in powers of two: where does the GPU begin to pay?
+ *   ./lab02 --sweep                M = N = K in powers of two: from which size is the GPU faster?
  *   ./lab02 --help                 everything else
  *
- * The lessons: the same operations take several times as long when the threads of a warp read far
- * apart, gpu_v1 against gpu_ex21; and whoever times the first call of a kernel times the driver:
- * see report_first_call below.
+ * The lessons: the same operations take several times as long when the threads of a warp read
+ * addresses far apart (compare gpu_v1 with gpu_ex21); and the first call of a kernel takes longer
+ * than all others, because the driver works, too (see report_first_call below).
  *
- * To be read from top to bottom; the kernels are in matmul_naive.cu. */
+ * Read this file from top to bottom; the kernels are in matmul_naive.cu. */
 #include "common/lab.h"
 #include "common/gemm.h"
 #include "matmul_naive.h"
@@ -40,7 +40,7 @@ static const struct lab lab = {
     .sweep = SWEEP,
 };
 
-/* ---- what a GPU has to beat ----------------------------------------------------------------- */
+/* ---- on the CPU: what a GPU has to beat ----------------------------------------------------- */
 
 #ifdef HAVE_OPENBLAS
 static void matmul_blas(float *c, const float *a, const float *b, int m, int n, int k)
@@ -51,12 +51,12 @@ static void matmul_blas(float *c, const float *a, const float *b, int m, int n, 
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* Calls a function with the problem's arrays: of the device for what runs there, otherwise of the
+/* Calls a function with the problem's arrays: on the device for what runs there, otherwise on the
  * host. */
 #define RUN(multiply)                                                                              \
     [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
 
-/* name, in a few words, exercise, where it runs, how it is called; NULL: not at all, and why */
+/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL) */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, RUN(gemm_on_cpu) },
     { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, RUN(gemm_on_cpu) },
@@ -73,7 +73,7 @@ static const struct version versions[] = {
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* THE PITFALL of lab 1: the launch has queued the kernel and returns. */
+/* THE PITFALL of lab 1: the launch only queues the kernel and returns. */
 static double no_synchronize(const struct version *v, const struct problem *p)
 {
     double start = now_ms();
@@ -105,7 +105,7 @@ static double events(const struct version *v, const struct problem *p)
     return ms;
 }
 
-/* What a program pays whose data live on the host. The last copy waits for the kernel. */
+/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
 static double with_transfers(const struct version *v, const struct problem *p)
 {
     double start = now_ms();
@@ -118,8 +118,8 @@ static double with_transfers(const struct version *v, const struct problem *p)
 }
 
 /* THE SECOND PITFALL. The first launch of a kernel also loads its code onto the device, and before
- * that the first CUDA call of a program makes a context. Both happen once. Whoever runs gpu_v1 once
- * and times that, even by a clock that waits, reports first_ms. */
+ * that the first CUDA call of a program makes a context. Both happen once. A program that runs
+ * gpu_v1 only once reports first_ms as the kernel's time, even with a synchronize. */
 static void report_first_call(const struct run *run, double first_ms)
 {
     long long size = run->options.sizes[0];
@@ -137,7 +137,7 @@ static void report_first_call(const struct run *run, double first_ms)
 
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = gemm_problem, /* sizes, what is right, where kernels usually fail: common/gemm.h */
+    .problem = gemm_problem, /* gemm_: the same for every matrix product, see common/gemm.h */
     .shape_of = gemm_cube,
     .compare = gemm_compare,
     .awkward = gemm_awkward,
@@ -157,7 +157,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn shape? */
-                time_version(run, v, n); /* right here, too, and what was timed? */
+                time_version(run, v, n); /* times it, and checks the timed output, too */
     report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
                    run->options.size);
     report_first_call(run, first_ms);

@@ -15,7 +15,7 @@
 #define BLOCK_X 32
 #define BLOCK_Y 8
 
-/* How many pieces of `size` cover `length`, rounded up: the last one may stick out. */
+/* How many pieces of `size` cover `length`, rounded up: the last one may reach past the end. */
 static __host__ __device__ int pieces(int length, int size)
 {
     return (length + size - 1) / size;
@@ -41,7 +41,7 @@ __global__ void matmul_naive_v1_kernel(float *c, const float *a, const float *b,
     int j = blockIdx.x / blocks_down * BLOCK_Y + threadIdx.y; /* column of C */
     float sum = 0;
 
-    if (i >= m || j >= n) /* the last blocks stick out when 32 or 8 does not divide C */
+    if (i >= m || j >= n) /* the last blocks reach past C unless 32 divides m and 8 divides n */
         return;
     for (int p = 0; p < k; p++)
         sum += a[i * k + p] * b[p * n + j];
@@ -53,12 +53,12 @@ void matmul_naive_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
     int blocks = pieces(m, BLOCK_X) * pieces(n, BLOCK_Y);
 
     matmul_naive_v1_kernel<<<blocks, dim3(BLOCK_X, BLOCK_Y)>>>(d_c, d_a, d_b, m, n, k);
-    CUDA_CHECK(cudaGetLastError()); /* a launch returns nothing; was it refused? */
+    CUDA_CHECK(cudaGetLastError()); /* a launch returns no status: was it refused? */
 }
 
 /* ---- ex21: one thread per element, a warp walks along a row --------------------------------- */
 
-/* The same work, the same number of threads; only who computes what changes.
+/* The same work and about as many threads; only which thread computes what changes.
  *
  * Ask first: in row-major order, which of C[i][j+1] and C[i+1][j] is the neighbour of C[i][j] in
  * memory? Count the sectors of step p again for your mapping, as in the comment of v1. */

@@ -4,8 +4,8 @@
  * Shapes: A is m x k, B is k x n, C is m x n; float32, row-major, no padding between rows, so
  * C[i][j] is d_c[i * n + j]. 1 <= m, n, k <= 2^30, each product of two of them < 2^31; none need be
  * a multiple of anything, nor equal. d_ pointers lie on the device, aligned to 256 bytes, and do
- * not overlap. A launcher writes all of C, nothing else, changes neither A nor B, launches on the
- * default stream and does not wait. */
+ * not overlap. A launcher writes all of C and nothing else, not even A or B; it launches on the
+ * default stream and does not wait for the kernel. */
 #ifndef MATMUL_NAIVE_H
 #define MATMUL_NAIVE_H
 

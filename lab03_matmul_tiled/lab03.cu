@@ -1,15 +1,15 @@
-/* Lab 3 - tiled matrix product: how near to the best code does shared memory bring us?
+/* Lab 3 - tiled matrix product: how close does shared memory bring us to the best code?
  *
  *   make lab03 && ./lab03          check every version, then time it
- *   ./lab03 --sweep                M = N = K in powers of two: where does the GPU begin to pay?
- *   ./lab03 --only gpu_ex33        the kernel with a race, which no other run touches
+ *   ./lab03 --sweep                M = N = K in powers of two: from which size is the GPU faster?
+ *   ./lab03 --only gpu_ex33        the kernel with a race, which other runs skip
  *   ./lab03 --help                 everything else
  *
- * The lesson: what a kernel waits for moves. Once a tile in shared memory serves every thread of a
- * block, it is no longer device memory; then it is shared memory, until a patch in registers serves
- * many operations. The yardstick is cuBLAS.
+ * The lesson: every remedy moves the bottleneck. The kernels of lab 2 wait for device memory. With
+ * tiles that a whole block shares, a kernel waits for shared memory. With patches in registers, it
+ * comes close to the arithmetic. We compare with cuBLAS.
  *
- * To be read from top to bottom; the kernels are in matmul_tiled.cu. */
+ * Read this file from top to bottom; the kernels are in matmul_tiled.cu. */
 #include "common/lab.h"
 #include "common/gemm.h"
 #include "matmul_tiled.h"
@@ -43,7 +43,7 @@ static const struct lab lab = {
     .sweep = SWEEP,
 };
 
-/* ---- what a GPU has to beat, and the yardstick ---------------------------------------------- */
+/* ---- on the CPU: what a GPU has to beat; cuBLAS: the best code ------------------------------ */
 
 #ifdef HAVE_OPENBLAS
 static void matmul_blas(float *c, const float *a, const float *b, int m, int n, int k)
@@ -53,11 +53,11 @@ static void matmul_blas(float *c, const float *a, const float *b, int m, int n, 
 #endif
 
 #ifdef HAVE_CUBLAS
-/* cuBLAS thinks by columns. Read by columns, our arrays are B', A' and C', and C' = B' A'. Its
- * default mode computes float32 in float32; TF32 would have to be asked for. */
+/* cuBLAS stores matrices by columns. Read by columns, our arrays hold the transposes A', B' and C',
+ * and C' = B' A'. Its default mode computes in float32, not in TF32. */
 static void matmul_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    static cublasHandle_t handle; /* made at the first call, which is never timed */
+    static cublasHandle_t handle; /* made by the first call, which is never timed */
     const float one = 1, zero = 0;
 
     if ((!handle && cublasCreate(&handle)) || cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k,
@@ -70,12 +70,12 @@ static void matmul_cublas(float *d_c, const float *d_a, const float *d_b, int m,
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* Calls a function with the problem's arrays: of the device for what runs there, otherwise of the
+/* Calls a function with the problem's arrays: on the device for what runs there, otherwise on the
  * host. */
 #define RUN(multiply)                                                                              \
     [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
 
-/* name, in a few words, exercise, where it runs, how it is called; NULL: not at all, and why */
+/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL) */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, RUN(gemm_on_cpu) },
     { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, RUN(gemm_on_cpu) },
@@ -88,7 +88,7 @@ static const struct version versions[] = {
     { "gpu_ex31", "4 x 4 elements per thread", "3.1", ON_DEVICE, RUN(matmul_tiled_ex31) },
     { "gpu_ex32", "float4 loads, two buffers", "3.2", ON_DEVICE, RUN(matmul_tiled_ex32) },
     { .name = "gpu_ex33",
-      .what = "given, with a race: TODO(3.3), run it with --only gpu_ex33",
+      .what = "has a race to find: TODO(3.3); run it with --only gpu_ex33",
       .todo = "3.3",
       .where = ON_DEVICE,
       .run = RUN(matmul_tiled_ex33),
@@ -103,7 +103,7 @@ static const struct version versions[] = {
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* THE PITFALL of lab 1: the launch has queued the kernel and returns. */
+/* THE PITFALL of lab 1: the launch only queues the kernel and returns. */
 static double no_synchronize(const struct version *v, const struct problem *p)
 {
     double start = now_ms();
@@ -135,7 +135,7 @@ static double events(const struct version *v, const struct problem *p)
     return ms;
 }
 
-/* What a program pays whose data live on the host. The last copy waits for the kernel. */
+/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
 static double with_transfers(const struct version *v, const struct problem *p)
 {
     double start = now_ms();
@@ -147,7 +147,7 @@ static double with_transfers(const struct version *v, const struct problem *p)
     return now_ms() - start;
 }
 
-/* How much of the yardstick each version reaches. */
+/* The speed of each version, in percent of the speed of cuBLAS. */
 static void report_share_of_cublas(const struct run *run)
 {
     const struct rows *rows = &run->report.rows;
@@ -156,7 +156,7 @@ static void report_share_of_cublas(const struct run *run)
 
     if (!best)
         return;
-    printf("\nof cuBLAS, %s = %lld:", lab.counts, size);
+    printf("\npercent of cuBLAS, %s = %lld:", lab.counts, size);
     for (const struct version *v = versions; v->name; v++) {
         const struct row *row = find_row(rows, v->name, "sync", size);
         if (row && row != best)
@@ -169,7 +169,7 @@ static void report_share_of_cublas(const struct run *run)
 
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = gemm_problem, /* sizes, what is right, where kernels usually fail: common/gemm.h */
+    .problem = gemm_problem, /* gemm_: the same for every matrix product, see common/gemm.h */
     .shape_of = gemm_cube,
     .compare = gemm_compare,
     .awkward = gemm_awkward,
@@ -188,7 +188,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn shape? */
-                time_version(run, v, n); /* right here, too, and what was timed? */
+                time_version(run, v, n); /* times it, and checks the timed output, too */
     report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
                    run->options.size);
     report_share_of_cublas(run);

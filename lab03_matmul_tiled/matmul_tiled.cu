@@ -15,7 +15,7 @@
 /* A block of v1 computes TILE x TILE elements of C with as many threads. */
 #define TILE 16
 
-/* How many pieces of `size` cover `length`, rounded up: the last one may stick out. */
+/* How many pieces of `size` cover `length`, rounded up: the last one may reach past the end. */
 static __host__ __device__ int pieces(int length, int size)
 {
     return (length + size - 1) / size;
@@ -33,7 +33,7 @@ static __host__ __device__ int pieces(int length, int size)
  *     -----------    +---+
  *
  * Each element that comes from device memory is used 16 times: 8 bytes serve 2 x 16 operations, so
- * 2 m n k operations move m n k / 2 bytes; lab 2 asked for 8 m n k. Blocks are numbered along x,
+ * 2 m n k operations move m n k / 2 bytes; v1 of lab 2 reads 8 m n k. Blocks are numbered along x,
  * because a grid's y can only count to 65,535. */
 __global__ void matmul_tiled_v1_kernel(float *c, const float *a, const float *b, int m, int n,
                                        int k)
@@ -47,7 +47,7 @@ __global__ void matmul_tiled_v1_kernel(float *c, const float *a, const float *b,
 
     /* No early return: a thread beyond the edge of C still copies, and still meets the barriers. */
     for (int p0 = 0; p0 < k; p0 += TILE) {
-        a_tile[ty][tx] = i < m && p0 + tx < k ? a[i * k + p0 + tx] : 0; /* past an edge stands 0, */
+        a_tile[ty][tx] = i < m && p0 + tx < k ? a[i * k + p0 + tx] : 0;   /* 0 past an edge, */
         b_tile[ty][tx] = p0 + ty < k && j < n ? b[(p0 + ty) * n + j] : 0; /* which adds nothing */
         __syncthreads();
         for (int p = 0; p < TILE; p++)
@@ -63,7 +63,7 @@ void matmul_tiled_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
     int blocks = pieces(m, TILE) * pieces(n, TILE);
 
     matmul_tiled_v1_kernel<<<blocks, dim3(TILE, TILE)>>>(d_c, d_a, d_b, m, n, k);
-    CUDA_CHECK(cudaGetLastError()); /* a launch returns nothing; was it refused? */
+    CUDA_CHECK(cudaGetLastError()); /* a launch returns no status: was it refused? */
 }
 
 /* ---- ex31: each thread computes a 4 x 4 patch of C ------------------------------------------ */
@@ -90,7 +90,7 @@ void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, in
 /* ---- ex32: the same, float4 loads and two buffers ------------------------------------------- */
 
 /* A float4 loads 16 bytes by one instruction, from an address divisible by 16. And with two pairs
- * of tiles in shared memory, the next pair can be on its way while this one is multiplied.
+ * of tiles in shared memory, a block can load the next pair while it multiplies this one.
  *
  * Ask first: with k = 147, at which address does row 1 of A begin, and may it be loaded by float4?
  * With two buffers, how many barriers does a step need? */
@@ -110,8 +110,8 @@ void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, in
 /* ---- ex33: given, with a race --------------------------------------------------------------- */
 
 /* Somebody hands you this kernel: "fewer barriers, faster, and right for k = 16, I tried". Run it
- * with `./lab03 --only gpu_ex33`, and read the element that it names: which tile has it? When you
- * have found the race on paper, `make check03` tells whether it is the one.
+ * with `./lab03 --only gpu_ex33`: which element of C is wrong, and which block computes it? When
+ * you have found the race on paper, ask `make check03` whether you are right.
  *
  * Ask first: what may thread 0 already do while thread 32 is still in the innermost loop? */
 __global__ void matmul_tiled_ex33_kernel(float *c, const float *a, const float *b, int m, int n,

@@ -5,8 +5,8 @@
  * C[i][j] is d_c[i * n + j]. 1 <= m, n, k <= 2^30, each product of two of them < 2^31; none need be
  * a multiple of anything, nor equal: with k = 147 the rows of A do not start at a multiple of 16
  * bytes. d_ pointers lie on the device, aligned to 256 bytes, and do not overlap. A launcher writes
- * all of C, nothing else, changes neither A nor B, launches on the default stream and does not
- * wait. */
+ * all of C and nothing else, not even A or B; it launches on the default stream and does not wait
+ * for the kernel. */
 #ifndef MATMUL_TILED_H
 #define MATMUL_TILED_H
 

@@ -1,15 +1,15 @@
 /* Lab 4 - Monte Carlo pi: where does the reduction happen?
  *
  *   make lab04 && ./lab04          check every version, then time it
- *   ./lab04 --sweep                how does the error fall, and where does the GPU begin to pay?
+ *   ./lab04 --sweep                how does the error fall, and from which n is the GPU faster?
  *   ./lab04 --size 1e12            a GPU does that in seconds; a CPU would take many minutes
  *   ./lab04 --help                 everything else
  *
- * The lesson: drawing the samples takes the same time in all versions on the device. What differs
- * is how their counts become one number, and where: see "with the copies", which ends with the
- * number of hits on the host.
+ * The lesson: drawing the samples takes the same time in all versions on the device. They differ in
+ * how and where the counts become one number. Look at "with the copies": its clock stops when the
+ * host has the number of hits.
  *
- * To be read from top to bottom; the kernels are in pi_montecarlo.cu. */
+ * Read this file from top to bottom; the kernels are in pi_montecarlo.cu. */
 #include "common/lab.h"
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
@@ -47,9 +47,9 @@ static const struct lab lab = {
 
 #define RUN(count_hits) [](const struct problem *p) { count_hits(p->c.u64, p->n, p->seed); }
 
-enum { PER_THREAD = 1 }; /* leaves PI_THREADS counts for the host to sum; the others, one */
+enum { PER_THREAD = 1 }; /* a tag: leaves PI_THREADS counts for the host to sum, not one count */
 
-/* name, in a few words, exercise, where it runs, how it is called; NULL: not at all, and why */
+/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL) */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, RUN(pi_cpu) },
     { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, RUN(pi_cpu) },
@@ -77,16 +77,16 @@ static int counts_of(const struct version *version)
 
 /* ---- the problem ---------------------------------------------------------------------------- */
 
-/* No input but the seed. The bound: at least 11 products of 32 x 32 bits per sample (Philox has 20
- * per pair, of which the zeros in its counter save two; the squares are 4), and no lane multiplies
- * more than once per clock, where the peak counts two operations. */
+/* The seed is the only input. A sample takes at least 11 products of 32 x 32 bits, 22 per pair:
+ * Philox has 20, two of them by zero, and there are 4 squares. The device's peak counts two
+ * operations in the time of one product. */
 static struct problem problem(const struct shape *shape)
 {
     struct problem p = {};
 
     p.n = shape->n;
     p.c = array_of(UINT64, PI_THREADS);
-    p.least_flops = 2 * 11.0 * p.n;
+    p.bound_flops = 2 * 11.0 * p.n;
     p.scratch = 9 * (size_t)PI_PIECE;
     return p;
 }
@@ -96,17 +96,17 @@ static struct shape shape_of(long long size)
     return { .n = size };
 }
 
-/* Sizes where kernels usually fail: odd ones, for the half pair; one more and one less than pairs
- * of a block, than a pair for every thread and than an even share for each. */
+/* Sizes where kernels usually fail: odd ones, whose last pair is half; one more and one less than
+ * a block of pairs, or than one pair for each thread; sizes that threads cannot share evenly. */
 static const struct shape awkward[] = {
     { .n = 1023 },   { .n = 1 },       { .n = 2 },   { .n = 3 },      { .n = 31 },
     { .n = 33 },     { .n = 511 },     { .n = 513 }, { .n = 131071 }, { .n = 524287 },
     { .n = 524289 }, { .n = 1000003 }, {},
 };
 
-/* And others in each run: small; beyond the size that is timed; with hits beyond 2^24, where a
- * float stops counting. What takes long is left out with --quick: so many that shares and sums of a
- * block need more than 16 bits; on a GPU, samples, pairs and hits beyond 2^32. */
+/* Odd sizes drawn anew in each run: a small one; one above the timed size; one with more than 2^24
+ * hits, where a float stops counting. Without --quick also one whose counts per block do not fit in
+ * a short and, on a GPU, one of about 2^32 samples and one of more than 2^32 pairs and hits. */
 static struct shape draw(int which, long long size, struct random *random)
 {
     const long long least[] = { 4, size + 1, 22000001, 50000001, (1LL << 32) - 9, 11LL << 30 };
@@ -124,7 +124,7 @@ static struct shape draw(int which, long long size, struct random *random)
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
-/* The number of hits must be exactly the reference's, and nothing else may be written. */
+/* The number of hits must equal the reference's exactly, and nothing else may be written. */
 static void compare(struct check *check, const struct problem *p, const struct version *version)
 {
     const count *counts = (const count *)p->c.host, poison = 0x0101010101010101u * check->poison;
@@ -152,7 +152,7 @@ static void compare(struct check *check, const struct problem *p, const struct v
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* THE PITFALL of lab 1: the launch has queued the kernel and returns. */
+/* THE PITFALL of lab 1: the launch only queues the kernel and returns. */
 static double no_synchronize(const struct version *v, const struct problem *p)
 {
     double start = now_ms();
@@ -184,8 +184,8 @@ static double events(const struct version *v, const struct problem *p)
     return ms;
 }
 
-/* Until the host holds the number of hits: of gpu_v1 and curand, 2 MB come back and are summed
- * here; of the others, 8 bytes. There is nothing to send. */
+/* Stops the clock when the host has the number of hits. gpu_v1 and curand send back 2 MB, which are
+ * summed here; the others send 8 bytes. No version has arrays to send to the device. */
 static double with_transfers(const struct version *v, const struct problem *p)
 {
     const count *counts = (const count *)p->c.host;
@@ -205,7 +205,7 @@ static double with_transfers(const struct version *v, const struct problem *p)
 
 /* ---- pi ------------------------------------------------------------------------------------- */
 
-/* What came out; the same for all versions of a size, because their counts are equal. */
+/* Cells of the CSV: pi and its error, the same for all versions of a size, as their counts are. */
 static void own_cells(struct row *row, const struct problem *p)
 {
     double pi = 4.0 * pi_reference(p->n, p->seed) / p->n;
@@ -239,7 +239,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn size? */
-                time_version(run, v, n); /* right here, too, and what was timed? */
+                time_version(run, v, n); /* times it, and checks the timed output, too */
     pi_report_error(&run->report.rows);
     report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
                    run->options.size);

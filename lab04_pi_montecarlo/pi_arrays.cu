@@ -1,7 +1,7 @@
 /* Lab 4 - how an array library does it: x = random(n); y = random(n); hits = sum(x * x + y * y <=
  * 1). Three kernels, with arrays between them. A sample costs 8 bytes written, 8 read, 1 written
- * and 1 read, where the other versions move nothing. Samples that do not fit are done piece by
- * piece. */
+ * and 1 read, where the other versions move nothing. The arrays hold PI_PIECE samples; more
+ * are done piece by piece. */
 #include <stdlib.h>
 #include "common/cuda_check.h"
 #include "pi_montecarlo.h"
@@ -21,7 +21,7 @@ __global__ void fill_kernel(unsigned int *x, unsigned int *y, count first, count
     struct philox_words words = pi_points(first / 2 + i, seed);
     x[2 * i] = words.x;
     y[2 * i] = words.y;
-    x[2 * i + 1] = words.z; /* of an odd number, one more than needed */
+    x[2 * i + 1] = words.z; /* not used if `samples` is odd and ends here */
     y[2 * i + 1] = words.w;
 }
 
@@ -50,7 +50,7 @@ __global__ void sum_kernel(count *hits, const unsigned char *is_hit, count sampl
         atomicAdd(hits, of_block);
 }
 
-static unsigned int *d_x, *d_y; /* made at the first call, which is never timed */
+static unsigned int *d_x, *d_y; /* made by the first call, which is never timed */
 static unsigned char *d_is_hit;
 
 static void free_arrays(void)

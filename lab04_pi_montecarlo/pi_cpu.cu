@@ -1,4 +1,4 @@
-/* Lab 4 - what a GPU has to beat: Philox once more, on every core and in every SIMD lane. */
+/* Lab 4 - on the CPU: what a GPU has to beat. The same Philox on every core, in every SIMD lane. */
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 #ifdef __AVX2__
@@ -11,9 +11,9 @@ typedef unsigned long long count; /* of samples, pairs or hits */
 
 #ifdef __AVX2__
 /* STRIP pairs from `first` on, LANES at a time. A lane is 64 bits wide and holds one word in its
- * lower half; one instruction multiplies the lower halves of two lanes and leaves the upper ones
- * alone, so nothing need be masked or moved between two rounds. gcc 12 finds SIMD in the plain loop
- * above, too, but not this: it is twice as fast with AVX-512, three times with AVX2. */
+ * lower half; a product of two lower halves fills the lane, so nothing has to be moved from lane to
+ * lane between two rounds. gcc 12 also finds SIMD in the plain loop below, but this code is twice
+ * as fast with AVX-512, three times with AVX2. */
 #ifdef __AVX512DQ__
 #define LANES 8
 #else
@@ -23,7 +23,7 @@ typedef count lanes __attribute__((vector_size(8 * LANES)));
 
 static inline lanes product(lanes a, lanes b)
 {
-#ifdef __AVX512DQ__ /* has a product of whole lanes */
+#ifdef __AVX512DQ__ /* can multiply whole lanes */
     return (a & 0xFFFFFFFFu) * (b & 0xFFFFFFFFu);
 #else
     return (lanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
@@ -62,7 +62,7 @@ static count hits_of_strip(count first, count seed)
         sum += hits[l];
     return sum;
 }
-#else /* what the compiler makes of it */
+#else /* the plain loop, left to the compiler */
 static count hits_of_strip(count first, count seed)
 {
     count sum = 0;
@@ -80,7 +80,7 @@ void pi_cpu(count *hits, count samples, count seed)
 #pragma omp parallel for reduction(+ : sum) schedule(static)
     for (count s = 0; s < strips; s++)
         sum += hits_of_strip(s * STRIP, seed);
-    for (count i = strips * STRIP; i < pairs; i++) /* what is left, less than a strip */
+    for (count i = strips * STRIP; i < pairs; i++) /* the rest: less than a strip */
         sum += pi_hits(i, samples, seed);
     *hits = sum;
 }

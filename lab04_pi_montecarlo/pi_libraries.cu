@@ -1,4 +1,4 @@
-/* Lab 4 - two libraries of the CUDA toolkit; on the CPU device there is neither. */
+/* Lab 4 - two libraries of the CUDA toolkit, for comparison; the CPU device has neither. */
 #include "common/cuda_check.h"
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
@@ -17,7 +17,7 @@ typedef unsigned long long count; /* of samples, pairs or hits */
 
 #ifdef HAVE_CURAND
 /* cuRAND's Philox is the same function: sequence 0 of a seed, from word 4 i on, gives the words of
- * our counter i, i + 1, ... So even its count must be equal. The counts are summed as in v1. */
+ * our counters i, i + 1, ... So its count must equal ours. The host sums the counts, as for v1. */
 __global__ void curand_kernel(count *counts, count samples, count seed)
 {
     count thread = blockIdx.x * blockDim.x + threadIdx.x, pairs = pi_pairs(samples);
@@ -59,7 +59,7 @@ void pi_cub(count *d_hits, count samples, count seed)
     auto hits = thrust::make_transform_iterator(thrust::make_counting_iterator(0ull), function);
     long long pairs = pi_pairs(samples);
 
-    CUDA_CHECK(cub::DeviceReduce::Sum(NULL, bytes, hits, d_hits, pairs)); /* tells how much */
+    CUDA_CHECK(cub::DeviceReduce::Sum(NULL, bytes, hits, d_hits, pairs)); /* sets `bytes` */
     if (bytes > room) {
         CUDA_CHECK(cudaFree(d_scratch));
         CUDA_CHECK(cudaMalloc(&d_scratch, room = bytes));

@@ -17,14 +17,14 @@
 
 /* ---- v1: every thread writes its count, the CPU sums them ----------------------------------- */
 
-/* Thread t takes the pairs t * each .. (t + 1) * each - 1, as far as there are any: every pair
- * belongs to exactly one thread. Its count stays in a register, until it is written once.
+/* Thread t takes those of the pairs t * each .. (t + 1) * each - 1 that exist: every pair belongs
+ * to exactly one thread. The thread's count stays in a register until it is written once.
  *
  * The sum over the threads is left to the CPU: 8 bytes x 262,144 threads, 2 MB, travel back to it
  * at every call, however few the samples. Array libraries that cannot reduce on the GPU work like
- * this. Look at "+ copies" in the table: it is the only time that holds a finished result.
+ * this. Look at the time "with the copies": only that one ends with the sum.
  *
- * All numbers of samples are 64 bits wide: 32 bits end at 4.3e9, which a GPU draws in a blink. */
+ * All numbers of samples are 64 bits wide: 32 bits end at 4.3e9, which a GPU draws within 1 s. */
 __global__ void pi_montecarlo_v1_kernel(unsigned long long *counts, unsigned long long samples,
                                         unsigned long long seed)
 {
@@ -42,7 +42,7 @@ void pi_montecarlo_v1(unsigned long long *d_counts, unsigned long long samples,
                       unsigned long long seed)
 {
     pi_montecarlo_v1_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_counts, samples, seed);
-    CUDA_CHECK(cudaGetLastError()); /* a launch returns nothing; was it refused? */
+    CUDA_CHECK(cudaGetLastError()); /* a launch returns no status: was it refused? */
 }
 
 /* ---- ex41: a tree in shared memory, one atomic per block ------------------------------------ */
@@ -52,7 +52,7 @@ void pi_montecarlo_v1(unsigned long long *d_counts, unsigned long long samples,
  * d_hits[0] by atomicAdd, 1,024 times in all, and 8 bytes travel back.
  *
  * Ask first: which threads may begin step 2, and when? What does d_hits[0] hold before the launch,
- * and who sets it to 0 so that no block has added to it yet? */
+ * and who can set it to 0 before any block adds to it? */
 __global__ void pi_montecarlo_ex41_kernel(unsigned long long *hits, unsigned long long samples,
                                           unsigned long long seed)
 {
@@ -73,8 +73,8 @@ void pi_montecarlo_ex41(unsigned long long *d_hits, unsigned long long samples,
  * of a warp can read each other's registers: __shfl_down_sync(0xffffffff, hits, 16) is the `hits`
  * of the thread 16 further on. Five steps reduce a warp, without shared memory or a barrier.
  *
- * Ask first: may a thread that has no pair left leave before the shuffles? How do the eight warps
- * of a block become one, by one atomic per block? */
+ * Ask first: may a thread that has no pair left return before the shuffles? How do the counts of
+ * the eight warps of a block become one count, so that one atomic per block is enough? */
 __global__ void pi_montecarlo_ex42_kernel(unsigned long long *hits, unsigned long long samples,
                                           unsigned long long seed)
 {

@@ -30,7 +30,7 @@ struct philox_words {
     unsigned int x, y, z, w;
 };
 
-/* The upper 32 bits of the 64 of a b. */
+/* The upper 32 bits of the 64-bit product a b. */
 static __host__ __device__ inline unsigned int high_half(unsigned int a, unsigned int b)
 {
     return (unsigned int)((unsigned long long)a * b >> 32);
@@ -38,8 +38,8 @@ static __host__ __device__ inline unsigned int high_half(unsigned int a, unsigne
 
 /* Philox4x32-10: 128 random bits, a function of a counter and a key alone. (Salmon, Moraes, Dror,
  * Shaw: Parallel random numbers: as easy as 1, 2, 3. SC 2011.) Ten rounds of two products of
- * 32 x 32 bits, whose high halves are mixed with the other words and the key; 32 bits at a time,
- * because a GPU's registers have no more. */
+ * 32 x 32 bits, whose high halves are mixed with the other words and the key. The words have 32
+ * bits, as a GPU's registers do. */
 static __host__ __device__ inline struct philox_words
 philox4x32_10(struct philox_words c, unsigned int key0, unsigned int key1)
 {
@@ -51,7 +51,7 @@ philox4x32_10(struct philox_words c, unsigned int key0, unsigned int key1)
         c.y = low1;
         c.z = high0 ^ c.w ^ key1;
         c.w = low0;
-        key0 += 0x9E3779B9u; /* 2^32 times the fraction of the golden ratio, */
+        key0 += 0x9E3779B9u; /* 2^32 times the golden ratio, less its whole part, */
         key1 += 0xBB67AE85u; /* and of the square root of 3 */
     }
     return c;
@@ -67,10 +67,10 @@ static __host__ __device__ inline struct philox_words pi_points(unsigned long lo
 }
 
 /* 1 if the point (x / 2^32, y / 2^32) lies in the circle, x^2 + y^2 <= 2^64; else 0. In whole
- * numbers, so that nothing is rounded. The sum may need 65 bits, and the 65th says it all: a sum in
- * 64 bits that ran over has come out smaller than its parts. (Equal to 2^64 it cannot be: that is
- * a sum of two squares only as 2^64 + 0. And that points lie at the lower left corner of their cell
- * of 2^-32 shifts pi by 1e-9, which it would take 1e18 samples to see.) */
+ * numbers, so that nothing is rounded. A sum outside the circle needs 65 bits: in 64 bits it wraps
+ * around and is smaller than either square. (The sum is never exactly 2^64, because that is a sum
+ * of two squares only as 2^64 + 0. Points lie at the lower left corners of cells 2^-32 wide; that
+ * shifts pi by 1e-9, which only 1e18 samples would show.) */
 static __host__ __device__ inline int pi_inside(unsigned int x, unsigned int y)
 {
     unsigned long long xx = (unsigned long long)x * x, yy = (unsigned long long)y * y;

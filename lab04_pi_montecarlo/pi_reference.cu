@@ -1,4 +1,4 @@
-/* Lab 4 - what is right: the number of hits, and how near to pi that is. */
+/* Lab 4 - the reference: the right number of hits, and how close to pi it comes. */
 #include <math.h>
 #include <stdio.h>
 #include "common/cuda_check.h"
@@ -7,7 +7,7 @@
 
 typedef unsigned long long count; /* of samples, pairs or hits */
 
-/* On the device, where a CPU would take minutes. This code is checked at the sizes below, too. */
+/* Where a CPU would take minutes: gpu_arrays, which is checked against the CPU at smaller sizes. */
 static count on_device(count samples, count seed)
 {
     count hits, *d_hits;
@@ -19,7 +19,7 @@ static count on_device(count samples, count seed)
     return hits;
 }
 
-/* The plain loop; beyond 2^25 samples the one with SIMD, which it has confirmed below. */
+/* A plain loop; beyond 2^25 samples cpu_openmp's code, which is checked against it up to there. */
 count pi_reference(count samples, count seed)
 {
     count pairs = pi_pairs(samples), sum = 0;

@@ -1,5 +1,5 @@
-/* Lab 4 - what is right, and the versions that are no exercises. Each counts the hits among samples
- * 0 .. samples-1 of a seed, as pi_montecarlo.h defines them. */
+/* Lab 4 - the reference, and the versions that are not exercises. Each counts the hits among
+ * samples 0 .. samples-1 of a seed, as pi_montecarlo.h defines them. */
 #ifndef PI_VERSIONS_H
 #define PI_VERSIONS_H
 
@@ -7,7 +7,7 @@
 
 #define PI_CPU_SIZE (1LL << 32) /* the largest size that a CPU does in seconds */
 
-/* The right number: pi_reference.cu. */
+/* The reference: pi_reference.cu. */
 unsigned long long pi_reference(unsigned long long samples, unsigned long long seed);
 
 /* The standard error of 4 hits / samples as an estimate of pi; and how the error of these rows

@@ -15,7 +15,7 @@
 /* A block of v1 computes TILE x TILE elements of C with as many threads. */
 #define TILE 16
 
-/* How many pieces of `size` cover `length`, rounded up: the last one may stick out. */
+/* How many pieces of `size` cover `length`, rounded up: the last one may reach past the end. */
 static __host__ __device__ int pieces(int length, int size)
 {
     return (length + size - 1) / size;

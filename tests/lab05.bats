@@ -77,7 +77,7 @@ cells='( +[0-9][0-9.]*( [0-9]{3})*( \[[0-9., ]+\])?){5}$'
 @test "lab05: the pitfalls of a copy stand beside the right time" {
     run_lab lab05 --only copies
     check "queued only" shows 'no synchronize .*IMPOSSIBLE: queued, no more$'
-    check "and why" shows '^ +[0-9.e-]+ % of the synced time$'
+    check "and why" shows '^ +[0-9.e-]+ % of the true time$'
     check "waited for" shows 'cudaMemcpyAsync \+ synchronize .* ok$'
     check "pageable" shows 'from pageable memory .*ok, but not asynchronous:'
     check "allocation" shows 'allocate, fill, copy, free .*MISLEADING: [0-9]+ % is not the copy'

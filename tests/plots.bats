@@ -254,7 +254,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
         csv=$(example_of "$figure")
         draw "$figure" "$csv"
         check "$figure: nothing is in doubt" [ "$(grep -c 'in doubt' "$picture")" -eq 0 ]
-        awk -F, -v OFS=, '/^lab0/ && !/^lab,/ { $18 = "lost a core 7 times" } { print }' "$csv" >"$scratch/x.csv"
+        awk -F, -v OFS=, '/^lab0/ && !/^lab,/ { $18 = "preempted 7 times" } { print }' "$csv" >"$scratch/x.csv"
         draw "$figure" "$scratch/x.csv"
         case $figure in */error.gp) continue ;; esac # it shows no times
         check "$figure: everything is" grep -q -E '(ring|\?): in doubt' "$picture"

@@ -235,7 +235,7 @@ near() {
 @test "report: what is in doubt has a mark in the tables and its reason below, and a ring in the figures" {
     with_figures
     measured lab03
-    awk -F, -v OFS=, '/^lab03/ && $3 == "gpu_v1" && $4 == "sync" && $6 == 4096 { $18 = "lost a core 7 times" }
+    awk -F, -v OFS=, '/^lab03/ && $3 == "gpu_v1" && $4 == "sync" && $6 == 4096 { $18 = "preempted 7 times" }
         /^lab03/ && $3 == "cpu_openmp" && $6 == 1024 { $18 = "p95 is 2.5 times p05" }
         /^lab03/ && $3 == "gpu_ex31" && $6 == 4096 { $10 = 3 } /^lab03/ && $3 == "gpu_ex32" && $6 == 4096 { $10 = 1; $12 = $13 = "" }
         { print }' results/lab03.csv >"$scratch/x.csv"
@@ -246,7 +246,7 @@ near() {
     check "a mark" contains "$(cell gpu_v1 'median ms')" '?'
     check "in the other table" contains "$(cell '1 024' 'CPU, all cores')" '?'
     check "none elsewhere" lacks "$(cell gpu_ex33 'median ms')" '?'
-    check "why" says '^- gpu_v1: M = N = K = 4 096, sync: lost a core 7 times'
+    check "why" says '^- gpu_v1: M = N = K = 4 096, sync: preempted 7 times'
     check "each" says '^- cpu_openmp: M = N = K = 1 024: p95 is 2.5 times p05'
     check "the machine was busy" says 'load average 15.5\. The machine was busy'
     check "few samples have a range" contains "$(cell gpu_ex31 'p05')" ..

@@ -365,10 +365,10 @@ static void help_names_the_engines_options(void **state)
     (void)state;
     assert_int_equal(said.status, 0);
     assert_said(said.out, "\n  --compare V,W    time two versions in turns");
-    assert_said(said.out, "\n  --require A,B    status 1 while one of these exercises");
-    assert_said(said.out, "\n  --threads A,B    the CPU's versions on so many threads");
+    assert_said(said.out, "\n  --require A,B    exit with status 1 unless these exercises");
+    assert_said(said.out, "\n  --threads A,B    also run the CPU versions on A and on B threads");
     assert_said(said.out,
-                "--seed S         which random inputs, from 0 (default drawn, and printed)");
+                "--seed S         seed of the random inputs, from 0 (default drawn, and printed)");
     for (char *line = strtok(said.out, "\n"); line; line = strtok(NULL, "\n"))
         assert_in_range(strlen(line), 1, 100);
 }

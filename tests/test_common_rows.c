@@ -45,7 +45,7 @@ static void far_under_the_synchronized_time_is_impossible(void **state)
     add("gpu_v1", "sync", 1000, 2.0);
     add("gpu_v1", "no_sync", 1000, 0.004);
     assert_true(is_impossible(&rows, &rows.row[1], reason, sizeof(reason)));
-    assert_string_equal(reason, "0.2 % of the synced time");
+    assert_string_equal(reason, "0.2 % of the true time");
     assert_false(is_impossible(&rows, &rows.row[0], reason, sizeof(reason)));
     rows.row[1].time.median_ms = 1.9; /* a launch that had to wait shows nearly the truth */
     assert_false(is_impossible(&rows, &rows.row[1], reason, sizeof(reason)));
@@ -231,7 +231,7 @@ static void a_csv_has_the_agreed_columns(void **state)
     row->work.flops = 1e6;
     row->work.floor_ms = 1;
     row = add("gpu_v1", "no_sync", 1000, 0.004);
-    strcpy(row->doubt, "only 10 samples; lost a core 3 times");
+    strcpy(row->doubt, "only 10 samples; preempted 3 times");
     assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n# date: 2025-01-02\n"), 0);
     assert_string_equal(
         contents(),
@@ -240,7 +240,7 @@ static void a_csv_has_the_agreed_columns(void **state)
         "pct_ceiling,verdict,doubt,bound_ms\n"
         "lab01,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,0.5,6,50,ok,,1\n"
         "lab01,GPU X,gpu_v1,no_sync,float32,1000,,1000,,10,0.004,0.0036,0.0044,,,,impossible,"
-        "only 10 samples; lost a core 3 times,\n");
+        "only 10 samples; preempted 3 times,\n");
 }
 
 static void a_labs_own_columns_end_the_line(void **state)
