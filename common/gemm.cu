@@ -26,17 +26,13 @@ struct shape gemm_cube(long long size)
 }
 
 const struct shape gemm_awkward[] = {
-    { 33, 31, 147 },
-    { 31, 33, 32 },
-    { 65, 63, 17 },
-    { 32, 64, 16 },
-    { 127, 129, 147 },
-    { 131, 67, 8 },
-    { 2, 3, 5 },
-    { 257, 1, 33 },
-    { 1, 257, 31 },
-    { 1, 1, 1 },
-    {},
+    { 33, 31, 147 },   { 31, 33, 32 },
+    { 65, 63, 17 },    { 32, 64, 16 },
+    { 127, 129, 147 }, { 131, 67, 8 },
+    { 2, 3, 5 },       { 257, 1, 33 },
+    { 1, 257, 31 },    { 1, 1, 1 },
+    { 36, 68, 20 },    { 128, 128, 18 },
+    { 66, 130, 64 },   {},
 };
 
 struct shape gemm_draw(int which, long long size, struct random *random)
@@ -52,9 +48,11 @@ struct shape gemm_draw(int which, long long size, struct random *random)
         { 2200000, 1, 2 }, { 1, 1200000, 2 }, { 4200, 4200, 3 },
     };
 
-    return { random_between(random, least[which].m, most[which].m) | 1,
-             random_between(random, least[which].n, most[which].n) | 1,
-             random_between(random, least[which].k, most[which].k) | 1 };
+    int odd = which > 0;
+
+    return { random_between(random, least[which].m, most[which].m) | odd,
+             random_between(random, least[which].n, most[which].n) | odd,
+             random_between(random, least[which].k, most[which].k) | odd };
 }
 
 void gemm_compare(struct check *check, const struct problem *p, const struct version *)

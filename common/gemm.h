@@ -11,13 +11,14 @@ struct problem gemm_problem(const struct shape *shape);
 struct shape gemm_cube(long long size); /* m = n = k */
 
 /* Shapes where kernels usually fail: one more and one less than a tile, rows that do not begin at a
- * multiple of 16 bytes (k = 147), primes, ones. */
+ * multiple of 16 bytes (k = 147), primes, ones; and shapes that are even but no whole number of
+ * tiles, for kernels that have a faster way where everything is a multiple of two or four. */
 extern const struct shape gemm_awkward[];
 
-/* Shapes drawn anew in each run, all odd: a small one; one long in m, one in n, one in k; one with
- * more than 16 x 65,535 rows, since a grid's y ends at 65,535; one above the timed size. Left out
- * with --quick, because the CPU device is slow at them: more than 32 x 65,535 rows, more than
- * 16 x 65,535 columns, more than 2^24 elements. */
+/* Shapes drawn anew in each run: a small one; one long in m, one in n, one in k; one with more than
+ * 16 x 65,535 rows, since a grid's y ends at 65,535; one above the timed size. Left out with
+ * --quick, because the CPU device is slow at them: more than 32 x 65,535 rows, more than 16 x
+ * 65,535 columns, more than 2^24 elements. All are odd but the small one. */
 #define GEMM_DRAWS       9
 #define GEMM_QUICK_DRAWS 6
 struct shape gemm_draw(int which, long long size, struct random *random);

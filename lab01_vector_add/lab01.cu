@@ -73,20 +73,21 @@ static struct shape shape_of(long long size)
     return { .n = size };
 }
 
-/* Sizes where kernels usually fail: one more and one less than a block, a warp, a float4; primes.
- */
+/* Sizes where kernels usually fail: one more and one less than a block, a warp, a float4; primes;
+ * multiples of two or four and of nothing else. */
 static const struct shape awkward[] = {
-    { .n = 257 },  { .n = 255 },  { .n = 256 },   { .n = 31 }, { .n = 33 },
-    { .n = 5 },    { .n = 3 },    { .n = 2 },     { .n = 1 },  { .n = 127 },
-    { .n = 1023 }, { .n = 4099 }, { .n = 65537 }, {},
+    { .n = 257 },   { .n = 255 },  { .n = 256 },  { .n = 31 },  { .n = 33 },   { .n = 5 },
+    { .n = 3 },     { .n = 2 },    { .n = 1 },    { .n = 127 }, { .n = 1023 }, { .n = 4099 },
+    { .n = 65537 }, { .n = 1006 }, { .n = 4100 }, {},
 };
 
-/* Odd sizes drawn anew in each run: a small one, a medium one, and one above the timed size. */
+/* Sizes drawn anew in each run: a small one, a medium one, and one above the timed size. The last
+ * two are odd. */
 static struct shape draw(int which, long long size, struct random *random)
 {
     const long long least[] = { 6, 5000, size + 1 }, most[] = { 5000, 300000, size + size / 4 + 9 };
 
-    return { .n = random_between(random, least[which], most[which]) | 1 };
+    return { .n = random_between(random, least[which], most[which]) | (which > 0) };
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */

@@ -99,9 +99,13 @@ static struct shape shape_of(long long size)
 /* Sizes where kernels usually fail: odd ones, whose last pair is half; one more and one less than
  * a block of pairs, or than one pair for each thread; sizes that threads cannot share evenly. */
 static const struct shape awkward[] = {
-    { .n = 1023 },   { .n = 1 },       { .n = 2 },   { .n = 3 },      { .n = 31 },
-    { .n = 33 },     { .n = 511 },     { .n = 513 }, { .n = 131071 }, { .n = 524287 },
-    { .n = 524289 }, { .n = 1000003 }, {},
+    { .n = 1023 },    { .n = 1 },
+    { .n = 2 },       { .n = 3 },
+    { .n = 31 },      { .n = 33 },
+    { .n = 511 },     { .n = 513 },
+    { .n = 131071 },  { .n = 524287 },
+    { .n = 524289 },  { .n = 1000003 },
+    { .n = 1000002 }, {},
 };
 
 /* Odd sizes drawn anew in each run: a small one; one above the timed size; one with more than 2^24
@@ -113,7 +117,7 @@ static struct shape draw(int which, long long size, struct random *random)
     const long long most[] = { 30000,    size + size / 4, 23000001,
                                60000001, (1LL << 32) + 9, 12LL << 30 };
 
-    return { .n = random_between(random, least[which], most[which]) | 1 };
+    return { .n = random_between(random, least[which], most[which]) | (which > 0) };
 }
 
 #ifdef HAVE_CUBLAS
