@@ -6,7 +6,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "cpu_device/counts.h" /* cpu_device_counts: NULL except on the CPU device */
 #include "pairs.h"
 #include "supervisor.h"
 
@@ -111,6 +110,29 @@ static int leave(struct run *run, struct check *check)
     return fine;
 }
 
+/* What a launcher called, which the CPU device counts: it may do at one size only what it must not
+ * do at any. Copies may be of any kind, so who waits by one is found elsewhere. */
+static struct cpu_device_counts counts_now(void)
+{
+    struct cpu_device_counts nothing = {};
+
+    return cpu_device_counts ? cpu_device_counts() : nothing;
+}
+
+static void check_counts(struct run *run, struct check *check)
+{
+    const struct cpu_device_counts *before = &run->counts[0], *after = &run->counts[1];
+
+    if (!cpu_device_counts)
+        return;
+    if (after->launches == before->launches)
+        check_fail(check, "launched no kernel: the result must come from one");
+    else if (after->other_stream_launches > before->other_stream_launches)
+        check_fail(check, "launched in a stream of its own: the contract says the default one");
+    else if (after->synchronizes > before->synchronizes)
+        check_fail(check, "the launcher waited for the device: it must return at once");
+}
+
 static int run_once(struct run *run, struct check *check, const struct version *v,
                     struct problem *p)
 {
@@ -119,7 +141,9 @@ static int run_once(struct run *run, struct check *check, const struct version *
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     set_data_pointers(v, p);
     enter(run, check, v);
+    run->counts[0] = counts_now();
     v->run(p);
+    run->counts[1] = counts_now();
     return leave(run, check);
 }
 
@@ -139,6 +163,17 @@ static void check_result(struct run *run, struct check *check, const struct vers
     check_guards(check, c, &p->c);
     check_guards(check, a, &p->a);
     check_guards(check, b, &p->b);
+}
+
+/* The same, and how the launcher came to it. Who has written nothing launched nothing, either. */
+static void check_run(struct run *run, struct check *check, const struct version *v,
+                      struct problem *p)
+{
+    if (!run_once(run, check, v, p))
+        return;
+    check_result(run, check, v, p, 0);
+    if (v->where == ON_DEVICE && check_state(check) == STATE_OK && !only_checked())
+        check_counts(run, check);
 }
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
@@ -167,8 +202,7 @@ static void check_shape(struct run *run, struct check *check, const struct versi
     say_where(check, &p, "");
     problem_allocate(&p);
     problem_draw(&p, &run->random[v - run->versions]);
-    if (run_once(run, check, v, &p))
-        check_result(run, check, v, &p, 0);
+    check_run(run, check, v, &p);
     problem_release(&p);
 }
 
@@ -247,22 +281,11 @@ static int has_overtaken(const struct look *look, const struct problem *p)
     return changed;
 }
 
-static void check_counts(struct check *check, const struct cpu_device_counts *before)
-{
-    struct cpu_device_counts now = cpu_device_counts();
-
-    if (now.launches == before->launches)
-        check_fail(check, "launched no kernel: the result must come from one");
-    else if (now.other_stream_launches > before->other_stream_launches)
-        check_fail(check, "launched in a stream of its own: the contract says the default one");
-}
-
 static void check_contract(struct run *run, struct check *check, const struct version *v)
 {
     struct problem p = run->experiment->problem(run->experiment->awkward);
     struct stall stall = {};
     struct look look = {};
-    struct cpu_device_counts before = {};
 
     say_where(check, &p, "");
     problem_allocate(&p);
@@ -272,13 +295,13 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     look = look_make(&p);
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(v, &p);
-    if (cpu_device_counts)
-        before = cpu_device_counts();
     CUDA_CHECK(cudaLaunchHostFunc(0, stall_stream, &stall));
+    run->counts[0] = counts_now();
     enter(run, check, v);
     v->run(&p);
-    if (cpu_device_counts && !check->wrong)
-        check_counts(check, &before);
+    run->counts[1] = counts_now();
+    if (!check->wrong)
+        check_counts(run, check);
     if (stall.gave_up)
         check_fail(check, "the launcher waited for the device: it must return at once");
     else if (!check->wrong && !run->device.is_cpu && has_overtaken(&look, &p))
@@ -700,8 +723,7 @@ void time_version(struct run *run, const struct version *v, long long size)
     problem_allocate(&p);
     problem_draw(&p, random);
     p.seed = run->options.seed;
-    if (run_once(run, check, v, &p))
-        check_result(run, check, v, &p, 0);
+    check_run(run, check, v, &p);
     if (check_state(check) == STATE_OK) {
         if (e->own_cells)
             e->own_cells(&own, &p);

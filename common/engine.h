@@ -14,6 +14,7 @@
 
 #include <cuda_runtime.h>
 #include "array.h"
+#include "cpu_device/counts.h" /* of the CPU device alone; NULL elsewhere */
 #include "device.h"
 #include "report.h"
 
@@ -88,14 +89,15 @@ struct run {
     struct report report;
     /* Only the engine uses what follows. */
     struct lab lab_copy;
-    char names[512];
+    char names[768];
     struct version versions[MAX_VERSIONS];
     struct random random[MAX_VERSIONS];
     int version_count, next_version, next_size, threads;
     long long size;
     struct watched *watched;
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
-    const struct version *compared; /* the first of --compare, if it is right so far */
+    const struct version *compared;     /* the first of --compare, if it is right so far */
+    struct cpu_device_counts counts[2]; /* before and after the launcher's last call */
 };
 
 /* Sets how OpenMP threads wait, and starts the process that watches this one, so that a program

@@ -190,11 +190,11 @@ static void has_a_stream_of_its_own(const struct problem *p)
     cudaStreamSynchronize(own);
 }
 
-/* A millisecond of work before each launch. */
+/* Some work before each launch, however often another program has the core. */
 static void works_on_the_host(const struct problem *p)
 {
     if (p->n == N)
-        for (double start = now_ms(); now_ms() - start < 4;)
+        for (double start = stretch_begin().cpu_ms; stretch_begin().cpu_ms - start < 4;)
             ;
     right(p);
 }
@@ -230,6 +230,31 @@ static void waits_by_a_copy(const struct problem *p)
 
     right(p);
     cudaMemcpy(&first, p->c.f32, sizeof(first), cudaMemcpyDeviceToHost);
+}
+
+/* The same, where only what is larger than the timed size is concerned. */
+static void waits_beyond_3000(const struct problem *p)
+{
+    if (p->n > N)
+        waits_for_the_device(p);
+    else
+        right(p);
+}
+
+static void launches_none_beyond_3000(const struct problem *p)
+{
+    if (p->n > N)
+        launches_no_kernel(p);
+    else
+        right(p);
+}
+
+static void has_a_stream_beyond_3000(const struct problem *p)
+{
+    if (p->n > N)
+        has_a_stream_of_its_own(p);
+    else
+        right(p);
 }
 
 static void breaks_off_beyond_2999(const struct problem *p)
@@ -272,6 +297,9 @@ static const struct version versions[] = {
     { "gpu_none", "worked", NULL, ON_DEVICE, launches_no_kernel },
     { "gpu_stream", "worked", NULL, ON_DEVICE, has_a_stream_of_its_own },
     { "gpu_host", "worked", NULL, ON_DEVICE, works_on_the_host },
+    { "gpu_waits2", "worked", NULL, ON_DEVICE, waits_beyond_3000 },
+    { "gpu_none2", "worked", NULL, ON_DEVICE, launches_none_beyond_3000 },
+    { "gpu_stream2", "worked", NULL, ON_DEVICE, has_a_stream_beyond_3000 },
     { "gpu_limit", "worked", NULL, ON_DEVICE, breaks_off_beyond_2999 },
     { "gpu_launch", "worked", NULL, ON_DEVICE, too_many_threads },
     { "gpu_faults", "worked", NULL, ON_DEVICE, faults },
@@ -509,6 +537,16 @@ static void who_does_not_just_launch_in_the_default_stream_is_wrong(void **)
     assert_wrong("gpu_stream", "n = 257: launched in a stream of its own: the contract says the "
                                "default one");
     assert_wrong("gpu_host", "n = 3000, timed: the launcher took ");
+}
+
+/* A GPU does not count its calls: there a launcher is asked at one shape alone. */
+static void the_contract_holds_at_every_shape(void **)
+{
+    if (!cpu_device_counts)
+        return;
+    assert_wrong("gpu_waits2", ": the launcher waited for the device: it must return at once");
+    assert_wrong("gpu_none2", ": launched no kernel: the result must come from one");
+    assert_wrong("gpu_stream2", ": launched in a stream of its own");
 }
 
 /* Every shape in the table is bearable, and one that is drawn is not. */
@@ -824,6 +862,7 @@ int main(void)
         cmocka_unit_test(poison_comes_in_two_patterns),
         cmocka_unit_test(who_waits_is_wrong),
         cmocka_unit_test(who_does_not_just_launch_in_the_default_stream_is_wrong),
+        cmocka_unit_test(the_contract_holds_at_every_shape),
         cmocka_unit_test(a_limit_beyond_the_timed_size_is_found),
         cmocka_unit_test(a_bad_launch_is_named_by_its_line),
         cmocka_unit_test(a_fault_ends_the_run_and_says_what_did_not_run),
