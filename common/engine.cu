@@ -172,7 +172,7 @@ static void check_run(struct run *run, struct check *check, const struct version
     if (!run_once(run, check, v, p))
         return;
     check_result(run, check, v, p, 0);
-    if (v->where == ON_DEVICE && check_state(check) == STATE_OK && !only_checked())
+    if (v->where == ON_DEVICE && check_state(check) == STATE_OK && !under_bug_finder())
         check_counts(run, check);
 }
 

@@ -99,16 +99,12 @@ static struct shape shape_of(long long size)
 /* Sizes where kernels usually fail: odd ones, whose last pair is half; one more and one less than
  * a block of pairs, or than one pair for each thread; sizes that threads cannot share evenly. */
 static const struct shape awkward[] = {
-    { .n = 1023 },    { .n = 1 },
-    { .n = 2 },       { .n = 3 },
-    { .n = 31 },      { .n = 33 },
-    { .n = 511 },     { .n = 513 },
-    { .n = 131071 },  { .n = 524287 },
-    { .n = 524289 },  { .n = 1000003 },
-    { .n = 1000002 }, {},
+    { .n = 1023 },   { .n = 1 },       { .n = 2 },   { .n = 3 },      { .n = 31 },
+    { .n = 33 },     { .n = 511 },     { .n = 513 }, { .n = 131071 }, { .n = 524287 },
+    { .n = 524289 }, { .n = 1000002 }, {},
 };
 
-/* Odd sizes drawn anew in each run: a small one; one above the timed size; one with more than 2^24
+/* Sizes drawn anew in each run: a small one; one above the timed size; one with more than 2^24
  * hits, where a float stops counting. Without --quick also one whose counts per block do not fit in
  * a short and, on a GPU, one of about 2^32 samples and one of more than 2^32 pairs and hits. */
 static struct shape draw(int which, long long size, struct random *random)
