@@ -15,8 +15,8 @@ struct ratio {
 
 /* v[i] and w[i], i < 2 * rounds, were taken in rounds of V W W V or W V V W, so that what drifts
  * slowly cancels within a round. The interval should hold the ratio in 999 of 1,000 cases: a
- * bootstrap over the rounds (B. Efron, 1979). A difference under 1 % is no difference. `seed` is of
- * the bootstrap's draws. */
+ * bootstrap over the rounds (B. Efron, 1979). V or W is faster only if the whole interval is more
+ * than 1 % away from 1. `seed` is of the bootstrap's draws. */
 struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigned long long seed);
 
 #ifdef __cplusplus

@@ -194,7 +194,7 @@ static void has_a_stream_of_its_own(const struct problem *p)
 static void works_on_the_host(const struct problem *p)
 {
     if (p->n == N)
-        for (double start = stretch_begin().cpu_ms; stretch_begin().cpu_ms - start < 4;)
+        for (double start = begun_now().ran_ms; begun_now().ran_ms - start < 4;)
             ;
     right(p);
 }
