@@ -165,12 +165,10 @@ static void check_result(struct run *run, struct check *check, const struct vers
     check_guards(check, b, &p->b);
 }
 
-/* The same, and how the launcher came to it. Who has written nothing launched nothing, either. */
+/* The same, and what the launcher called on its way there. */
 static void check_run(struct run *run, struct check *check, const struct version *v,
                       struct problem *p)
 {
-    if (!run_once(run, check, v, p))
-        return;
     check_result(run, check, v, p, 0);
     if (v->where == ON_DEVICE && check_state(check) == STATE_OK && !under_bug_finder())
         check_counts(run, check);
@@ -202,24 +200,24 @@ static void check_shape(struct run *run, struct check *check, const struct versi
     say_where(check, &p, "");
     problem_allocate(&p);
     problem_draw(&p, &run->random[v - run->versions]);
-    check_run(run, check, v, &p);
+    if (run_once(run, check, v, &p))
+        check_run(run, check, v, &p);
     problem_release(&p);
 }
 
-static void check_shapes(struct run *run, struct check *check, const struct version *v)
+/* How many classes of shapes are drawn. None for the CPU's versions, which are no student's. */
+static int draws_of(const struct run *run, const struct version *v)
 {
-    const struct experiment *e = run->experiment;
-    const struct options *o = &run->options;
+    if (!on_device(v) || under_bug_finder())
+        return 0;
+    return run->options.quick ? run->experiment->quick_draws : run->experiment->draws;
+}
 
-    for (const struct shape *s = e->awkward; s->m || s->n || s->k; s++)
-        check_shape(run, check, v, *s);
-    if (!on_device(v) || under_bug_finder()) /* the CPU's versions are no student's */
-        return;
-    for (int i = 0; i < (o->quick ? e->quick_draws : e->draws) && check_state(check) == STATE_OK;
-         i++)
-        check_shape(run, check, v,
-                    e->draw(i, o->quick ? run->lab->quick_size : run->lab->size,
-                            &run->random[v - run->versions]));
+static struct shape drawn_shape(struct run *run, const struct version *v, int which)
+{
+    long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
+
+    return run->experiment->draw(which, size, &run->random[v - run->versions]);
 }
 
 /* ---- does it keep its contract? ------------------------------------------------------------- */
@@ -324,14 +322,18 @@ static double wall(const struct version *v, const struct problem *p)
     return now_ms() - start;
 }
 
-/* One sample of one stopwatch; its output is checked if it is the last. */
-static double take_sample(struct run *run, struct check *check, const struct version *v,
-                          struct problem *p, enum method method, int last, long *preempted)
+static stopwatch *stopwatch_of(const struct run *run, const struct version *v, int method)
 {
-    double ms;
+    return on_device(v) ? run->experiment->stopwatches[method] : wall;
+}
 
+/* What must be done before a sample and is not timed. 0: the version is WRONG by now. */
+static int before_sample(struct run *run, struct check *check, const struct version *v,
+                         struct problem *p, int last)
+{
     if (check->wrong) /* the device may be lost */
         return 0;
+    set_data_pointers(v, p);
     if (v->where == ON_DEVICE)
         problem_change(p, &run->random[v - run->versions]);
     if (on_device(v))
@@ -341,15 +343,20 @@ static double take_sample(struct run *run, struct check *check, const struct ver
     flush_l2();
     CUDA_CHECK(cudaDeviceSynchronize());
     enter(run, check, v);
-    *preempted -= times_preempted();
-    struct begun begun = begun_now();
-    ms = on_device(v) ? run->experiment->stopwatches[method](v, p) : wall(v, p);
+    run->preempted -= times_preempted();
+    run->begun = begun_now();
+    return 1;
+}
+
+/* The output of the last sample is checked. */
+static void after_sample(struct run *run, struct check *check, const struct version *v,
+                         struct problem *p, int method, int last)
+{
     if (method == NO_SYNC)
-        run->launch_ms = fmin(run->launch_ms, own_ms(&begun));
-    *preempted += times_preempted();
+        run->launch_ms = fmin(run->launch_ms, own_ms(&run->begun));
+    run->preempted += times_preempted();
     if (leave(run, check) && last)
         check_result(run, check, v, p, method == WITH_TRANSFERS);
-    return ms;
 }
 
 #define BUSY_MS    2   /* a launch takes microseconds */
@@ -366,32 +373,40 @@ static void check_launch_time(struct check *check, double launch_ms, const struc
                    launch_ms, sync->median_ms);
 }
 
+/* 1: the sample to come is the last one. */
+static int is_last(const struct limits *limits, int samples, double seconds)
+{
+    return (samples + 1 >= limits->samples || seconds >= limits->max_time ||
+            samples + 1 == MAX_SAMPLES) &&
+           seconds >= limits->min_time;
+}
+
+#define WARM_UP 3 /* rounds that are not counted; of something slow, one */
+
 /* Takes a sample with each stopwatch in turns, until there are enough. 0: something went wrong. */
 static int take_samples(struct run *run, struct check *check, const struct version *v,
                         struct problem *p, int methods, struct stats times[])
 {
-    const struct limits *limits = &run->report.limits;
-    double least = 1e3 * limits->min_time, most = 1e3 * limits->max_time, elapsed = 0;
-    double *ms = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*ms));
-    double start = now_ms();
-    long preempted[METHODS] = {}, uncounted = 0;
-    int samples = 0, last = 0;
+    double *ms = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*ms)), start = now_ms();
+    long preempted[METHODS] = {};
+    int samples = 0;
 
-    for (int i = 0; i < 3 && (i == 0 || now_ms() - start < 100); i++) /* to warm up: not counted */
-        for (int m = 0; m < methods; m++)
-            take_sample(run, check, v, p, (enum method)m, 0, &uncounted);
-    run->launch_ms = HUGE_VAL;
-    for (start = now_ms(); !last && !check->wrong; samples++) {
-        elapsed = now_ms() - start;
-        last = (samples + 1 >= limits->samples && elapsed >= least) ||
-               (elapsed >= most && elapsed >= least) || samples + 1 == MAX_SAMPLES;
-        for (int m = 0; m < methods; m++)
-            ms[m * MAX_SAMPLES + samples] =
-                take_sample(run, check, v, p, (enum method)m, last, &preempted[m]);
+    for (int round = 0, last = 0; !last && !check->wrong; round++) {
+        int warm = round < WARM_UP && (round == 0 || (!samples && now_ms() - start < 100));
+        if (!warm && samples == 0)
+            run->launch_ms = HUGE_VAL, start = now_ms();
+        last = !warm && is_last(&run->report.limits, samples, (now_ms() - start) / 1e3);
+        for (int m = 0; m < methods && before_sample(run, check, v, p, last); m++) {
+            ms[m * MAX_SAMPLES + samples] = stopwatch_of(run, v, m)(v, p);
+            after_sample(run, check, v, p, m, last);
+            preempted[m] += warm ? 0 : run->preempted;
+            run->preempted = 0;
+        }
+        samples += !warm;
     }
     for (int m = 0; m < methods && !check->wrong; m++) {
         times[m] = stats_of(ms + m * MAX_SAMPLES, samples);
-        times[m].capped = samples < limits->samples;
+        times[m].capped = samples < run->report.limits.samples;
         times[m].preempted = preempted[m];
     }
     if (v->where == ON_DEVICE && !check->wrong)
@@ -445,7 +460,6 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
     static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
     double start = now_ms(), least = 1e3 * run->options.limits.min_time;
     int taken[2] = { 0, 0 }, n = 0;
-    long uncounted = 0;
 
     for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++) {
         const int *order = orders[random_bits(run->options.seed, 1, n) & 1];
@@ -454,17 +468,20 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
             struct check *check = check_of(run, v);
             if (i < 0 && n > 0)
                 continue;
-            set_data_pointers(v, p);
-            double ms = take_sample(run, check, v, p, SYNC, 0, &uncounted);
-            if (check->wrong)
+            if (!before_sample(run, check, v, p, 0))
                 return 0;
+            double ms = stopwatch_of(run, v, SYNC)(v, p);
+            after_sample(run, check, v, p, SYNC, 0);
             if (i >= 0)
                 times[order[i]][taken[order[i]]++] = ms;
         }
     }
     for (int i = 0; i < 2; i++) { /* once more, to check the output */
-        set_data_pointers(both[i], p);
-        take_sample(run, check_of(run, both[i]), both[i], p, SYNC, 1, &uncounted);
+        struct check *check = check_of(run, both[i]);
+        if (!before_sample(run, check, both[i], p, 1))
+            return 0;
+        stopwatch_of(run, both[i], SYNC)(both[i], p);
+        after_sample(run, check, both[i], p, SYNC, 1);
     }
     *rounds = n;
     return check_state(check_of(run, both[0])) == STATE_OK &&
@@ -682,17 +699,27 @@ static void note_verdict(struct run *run, const struct version *v)
     }
 }
 
+/* 1: this is the version's first size, and it runs here. */
+static int begins(struct run *run, struct check *check, const struct version *v)
+{
+    if (check->version)
+        return 0;
+    check_begin(check, v->name, v->what, v->todo);
+    check->given = v->given;
+    check->skip = why_not(run, v);
+    run->watched->patient = !on_device(v);
+    return !check->skip;
+}
+
 int check_version(struct run *run, const struct version *v)
 {
     struct check *check = check_of(run, v);
 
-    if (!check->version) { /* its first size */
-        check_begin(check, v->name, v->what, v->todo);
-        check->given = v->given;
-        check->skip = why_not(run, v);
-        run->watched->patient = !on_device(v);
-        if (!check->skip)
-            check_shapes(run, check, v);
+    if (begins(run, check, v)) {
+        for (const struct shape *s = run->experiment->awkward; s->m || s->n || s->k; s++)
+            check_shape(run, check, v, *s);
+        for (int i = 0; i < draws_of(run, v) && check_state(check) == STATE_OK; i++)
+            check_shape(run, check, v, drawn_shape(run, v, i));
         if (check_state(check) == STATE_OK && v->where == ON_DEVICE && !under_bug_finder())
             check_contract(run, check, v);
     }
@@ -723,7 +750,8 @@ void time_version(struct run *run, const struct version *v, long long size)
     problem_allocate(&p);
     problem_draw(&p, random);
     p.seed = run->options.seed;
-    check_run(run, check, v, &p);
+    if (run_once(run, check, v, &p))
+        check_run(run, check, v, &p);
     if (check_state(check) == STATE_OK) {
         if (e->own_cells)
             e->own_cells(&own, &p);

@@ -95,6 +95,8 @@ struct run {
     int version_count, next_version, next_size, threads;
     long long size;
     struct watched *watched;
+    struct begun begun; /* when the sample's stopwatch started, and how often it was preempted */
+    long preempted;
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
     const struct version *compared;     /* the first of --compare, if it is right so far */
     struct cpu_device_counts counts[2]; /* before and after the launcher's last call */

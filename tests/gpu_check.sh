@@ -105,8 +105,9 @@ done
 
 # ---- every wrong kernel ----------------------------------------------------------
 
-# LAB_ALONE: without a supervisor, because the sanitizer looks at the process that it starts.
-sanitizer=(env LAB_ALONE=1 compute-sanitizer --error-exitcode 86)
+# Without a supervisor, and without a second start of the program (GOMP_SPINCOUNT): the sanitizer looks
+# at the process that it starts.
+sanitizer=(env LAB_ALONE=1 GOMP_SPINCOUNT=30000 compute-sanitizer --error-exitcode 86)
 
 # On a GPU a race may give the right numbers by luck: then racecheck must find it.
 wrong() {
