@@ -178,15 +178,15 @@ static int gave_up(void)
     return ended_inside(words);
 }
 
-/* The signal by which the user ends the lab: Ctrl-C, kill or a closed terminal. Ctrl-C reaches both
- * processes; the others may reach only this one, which passes them on. */
+/* The signal by which the user ends the lab: Ctrl-C, kill, an editor's stop button or a closed
+ * terminal. Ctrl-C reaches both processes; the others may reach only this one, which passes them
+ * on. */
 static volatile sig_atomic_t asked;
 
 static void note_wish(int number)
 {
     asked = number;
-    if (number != SIGINT)
-        kill(child, number);
+    kill(child, number);
 }
 
 /* Waits until the other process has ended, which closes the pipe `alive`. */

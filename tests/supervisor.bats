@@ -144,7 +144,10 @@ is_over() {
     is_over INT
 }
 
-@test "supervisor: SIGTERM and SIGHUP to the one that watches end both" {
+@test "supervisor: SIGINT, SIGTERM and SIGHUP to the one that watches end both" {
+    begin
+    kill -INT "$watcher"
+    is_over INT
     begin
     kill -TERM "$watcher"
     is_over TERM
