@@ -48,11 +48,9 @@ struct shape gemm_draw(int which, long long size, struct random *random)
         { 2200000, 1, 2 }, { 1, 1200000, 2 }, { 4200, 4200, 3 },
     };
 
-    int odd = which > 0;
-
-    return { random_between(random, least[which].m, most[which].m) | odd,
-             random_between(random, least[which].n, most[which].n) | odd,
-             random_between(random, least[which].k, most[which].k) | odd };
+    return { random_between(random, least[which].m, most[which].m) | 1,
+             random_between(random, least[which].n, most[which].n) | 1,
+             random_between(random, least[which].k, most[which].k) | 1 };
 }
 
 void gemm_compare(struct check *check, const struct problem *p, const struct version *)

@@ -104,7 +104,7 @@ static const struct shape awkward[] = {
     { .n = 524289 }, { .n = 1000002 }, {},
 };
 
-/* Sizes drawn anew in each run: a small one; one above the timed size; one with more than 2^24
+/* Odd sizes drawn anew in each run: a small one; one above the timed size; one with more than 2^24
  * hits, where a float stops counting. Without --quick also one whose counts per block do not fit in
  * a short and, on a GPU, one of about 2^32 samples and one of more than 2^32 pairs and hits. */
 static struct shape draw(int which, long long size, struct random *random)
@@ -113,7 +113,7 @@ static struct shape draw(int which, long long size, struct random *random)
     const long long most[] = { 30000,    size + size / 4, 23000001,
                                60000001, (1LL << 32) + 9, 12LL << 30 };
 
-    return { .n = random_between(random, least[which], most[which]) | (which > 0) };
+    return { .n = random_between(random, least[which], most[which]) | 1 };
 }
 
 #ifdef HAVE_CUBLAS
