@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex12 WRONG (nothing was written|never written) */
+/* at the default size */
 /* From 100,000 elements on 16 per thread, without those that are left over. */
 #define vector_add_ex12 vector_add_ex12_right
 #include "../../../solutions/vector_add.cu"

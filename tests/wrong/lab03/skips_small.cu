@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex31 WRONG expected */
+/* at the default size */
 /* Leaves out products below 1e-9, "which are 0". */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"
