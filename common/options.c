@@ -343,6 +343,8 @@ struct options options_parse_own(const struct lab *lab, const struct own_option 
     if (o.limits.max_time < 2 * min_time)
         o.limits.max_time = 2 * min_time;
     o.size_given = o.size > 0;
+    if (o.only && o.compare[0])
+        options_usage(lab, "--only and --compare: must not be given together");
     if (!o.limits.samples)
         o.limits.samples = o.quick ? 3 : SAMPLES;
     if (sizes)
