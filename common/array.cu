@@ -10,7 +10,7 @@
  * knows the bounds of every allocation, so there each array is one of its own. */
 static size_t guard(void)
 {
-    return getenv("LAB_CHECK") ? 0 : 256 << 10;
+    return under_bug_finder() ? 0 : 256 << 10;
 }
 
 static size_t element(enum dtype dtype)

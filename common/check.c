@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -154,6 +155,11 @@ enum state check_state(const struct check *check)
 double dot_tolerance(int k, double max_a, double max_b)
 {
     return 0x1p-23 * k * max_a * max_b;
+}
+
+int under_bug_finder(void)
+{
+    return getenv("LAB_CHECK") != NULL;
 }
 
 static void say(const char *text)

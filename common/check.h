@@ -71,6 +71,10 @@ enum state check_state(const struct check *check);
  * max_a and max_b in size; why, see check.c. */
 double dot_tolerance(int k, double max_a, double max_b);
 
+/* 1: the bug finder runs the lab (common/check.sh sets LAB_CHECK): versions are checked, and
+ * nothing is timed. */
+int under_bug_finder(void);
+
 /* From now on a segmentation fault names the version of the last check_at and ends the program with
  * status 1. To be called before the device is opened: faults inside kernels are the device's. */
 void catch_crashes(void);

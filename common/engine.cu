@@ -9,12 +9,6 @@
 #include "pairs.h"
 #include "supervisor.h"
 
-/* 1: the bug finder runs the lab (common/check.sh sets LAB_CHECK), so nothing is timed. */
-static int under_bug_finder(void)
-{
-    return getenv("LAB_CHECK") != NULL;
-}
-
 static int on_device(const struct version *version)
 {
     return version->where == ON_DEVICE || version->where == BY_LIBRARY;
@@ -23,6 +17,12 @@ static int on_device(const struct version *version)
 static struct check *check_of(struct run *run, const struct version *version)
 {
     return &run->report.checks[version - run->versions];
+}
+
+/* Each version has draws of its own, so that it meets the same ones when it runs alone. */
+static struct random *random_of(struct run *run, const struct version *version)
+{
+    return &run->random[version - run->versions];
 }
 
 /* ---- problems ------------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ static void check_counts(struct run *run, struct check *check)
 static int run_once(struct run *run, struct check *check, const struct version *v,
                     struct problem *p)
 {
-    check->poison = random_next(&run->random[v - run->versions]) & 1 ? POISON_BYTE : POISON_NUMBER;
+    check->poison = random_next(random_of(run, v)) & 1 ? POISON_BYTE : POISON_NUMBER;
     array_poison(&p->c, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     set_data_pointers(v, p);
@@ -182,6 +182,15 @@ static void say_where(struct check *check, const struct problem *p, const char *
         check_at(check, "n = %lld%s", p->n, what);
 }
 
+/* A problem with memory and inputs, and its name for findings. */
+static void problem_begin(struct run *run, struct check *check, const struct version *v,
+                          struct problem *p, const char *what)
+{
+    say_where(check, p, what);
+    problem_allocate(p);
+    problem_draw(p, random_of(run, v));
+}
+
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 /* The bug finder takes a hundred times as long as the kernel alone. */
@@ -197,9 +206,7 @@ static void check_shape(struct run *run, struct check *check, const struct versi
 
     if (check->lost || too_large(&p))
         return;
-    say_where(check, &p, "");
-    problem_allocate(&p);
-    problem_draw(&p, &run->random[v - run->versions]);
+    problem_begin(run, check, v, &p, "");
     if (run_once(run, check, v, &p))
         check_run(run, check, v, &p);
     problem_release(&p);
@@ -217,7 +224,7 @@ static struct shape drawn_shape(struct run *run, const struct version *v, int wh
 {
     long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
 
-    return run->experiment->draw(which, size, &run->random[v - run->versions]);
+    return run->experiment->draw(which, size, random_of(run, v));
 }
 
 /* ---- does it keep its contract? ------------------------------------------------------------- */
@@ -285,9 +292,7 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     struct stall stall = {};
     struct look look = {};
 
-    say_where(check, &p, "");
-    problem_allocate(&p);
-    problem_draw(&p, &run->random[v - run->versions]);
+    problem_begin(run, check, v, &p, "");
     array_poison(&p.c, POISON_BYTE);
     check->poison = POISON_BYTE;
     look = look_make(&p);
@@ -335,7 +340,7 @@ static int before_sample(struct run *run, struct check *check, const struct vers
         return 0;
     set_data_pointers(v, p);
     if (v->where == ON_DEVICE)
-        problem_change(p, &run->random[v - run->versions]);
+        problem_change(p, random_of(run, v));
     if (on_device(v))
         CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.poison, p->c.bytes, 0));
     if (last)
@@ -343,7 +348,7 @@ static int before_sample(struct run *run, struct check *check, const struct vers
     flush_l2();
     CUDA_CHECK(cudaDeviceSynchronize());
     enter(run, check, v);
-    run->preempted -= times_preempted();
+    run->preempted = -times_preempted();
     run->begun = begun_now();
     return 1;
 }
@@ -400,7 +405,6 @@ static int take_samples(struct run *run, struct check *check, const struct versi
             ms[m * MAX_SAMPLES + samples] = stopwatch_of(run, v, m)(v, p);
             after_sample(run, check, v, p, m, last);
             preempted[m] += warm ? 0 : run->preempted;
-            run->preempted = 0;
         }
         samples += !warm;
     }
@@ -734,7 +738,6 @@ void time_version(struct run *run, const struct version *v, long long size)
 {
     const struct experiment *e = run->experiment;
     struct check *check = check_of(run, v);
-    struct random *random = &run->random[v - run->versions];
     struct shape shape = e->shape_of(size);
     struct problem p = e->problem(&shape);
     struct stats times[METHODS];
@@ -746,16 +749,14 @@ void time_version(struct run *run, const struct version *v, long long size)
         report_version(&run->report, check, size);
         return;
     }
-    say_where(check, &p, "");
-    problem_allocate(&p);
-    problem_draw(&p, random);
+    problem_begin(run, check, v, &p, "");
     p.seed = run->options.seed;
     if (run_once(run, check, v, &p))
         check_run(run, check, v, &p);
     if (check_state(check) == STATE_OK) {
         if (e->own_cells)
             e->own_cells(&own, &p);
-        problem_draw(&p, random);
+        problem_draw(&p, random_of(run, v));
         say_where(check, &p, ", timed");
         if (run->options.compare[0]) {
             if (!strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
@@ -784,9 +785,7 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
     if (!is_wanted(run, v) || under_bug_finder())
         return 0;
     check_begin(&check, v->name, v->what, v->todo);
-    say_where(&check, &p, ", the first launch");
-    problem_allocate(&p);
-    problem_draw(&p, &run->random[v - run->versions]);
+    problem_begin(run, &check, v, &p, ", the first launch");
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(v, &p);
     enter(run, &check, v);

@@ -4,8 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- arrays -----------------------------------------------------------------------------------
- */
+/* ---- arrays --------------------------------------------------------------------------------- */
 
 float *host_floats(size_t count)
 {
@@ -68,7 +67,7 @@ void check_floats(struct check *check, const char *name, const struct floats *ar
     free(now);
 }
 
-/* ---- problems --- */
+/* ---- problems ------------------------------------------------------------------------------- */
 
 struct problem problem_make(long long m, long long n, long long k, size_t a, size_t b, size_t c)
 {
@@ -101,15 +100,10 @@ int on_device(const struct version *version)
     return strncmp(version->name, "cpu_", 4) != 0;
 }
 
-int only_checked(void)
-{
-    return getenv("LAB_CHECK") != NULL;
-}
-
 /* The bug finder takes a hundred times as long as the kernel alone. */
 static int too_large(const struct problem *p)
 {
-    return only_checked() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
+    return under_bug_finder() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */
@@ -228,7 +222,7 @@ void begin_version(const struct report *report, const struct experiment *e, stru
 void try_problem(struct report *report, const struct experiment *e, struct check *check,
                  struct problem *p)
 {
-    if (only_checked())
+    if (under_bug_finder())
         return;
     if (!check->skip && !check->lost)
         verify(e, check, p);

@@ -105,10 +105,6 @@ void begin_version(const struct report *report, const struct experiment *experim
 void try_problem(struct report *report, const struct experiment *experiment, struct check *check,
                  struct problem *problem);
 
-/* 1: only what is right is of interest, as when the bug finder runs a lab (common/check.sh sets
- * LAB_CHECK): every version on the device at the ragged shapes that are not large; no times. */
-int only_checked(void);
-
 /* Every wanted version at one size. */
 void try_versions(struct report *report, const struct experiment *experiment, long long size);
 

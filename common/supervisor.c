@@ -228,7 +228,7 @@ void supervise(void)
         exit(STATUS_USAGE);
     }
     fflush(stdout);
-    if (getenv("LAB_ALONE") || getenv("LAB_CHECK")) {
+    if (getenv("LAB_ALONE") || under_bug_finder()) {
         catch_crashes();
         return;
     }
