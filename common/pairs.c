@@ -7,16 +7,9 @@
 
 #define DRAWS 2000
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 static double median(double *x, int count)
 {
-    qsort(x, count, sizeof(*x), ascending);
+    sort_values(x, count);
     return quantile(x, count, 0.5);
 }
 
@@ -29,15 +22,14 @@ struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigne
 
     if (!logs || !medians)
         abort();
-    for (int i = 0; i < rounds;
-         i++) /* of a round, so that times as long and as short weigh alike */
+    for (int i = 0; i < rounds; i++) /* logarithms: twice and half as long weigh alike */
         logs[i] = (log(w[2 * i] / v[2 * i]) + log(w[2 * i + 1] / v[2 * i + 1])) / 2;
     for (int d = 0; d < DRAWS; d++) {
         for (int i = 0; i < rounds; i++)
             drawn[i] = logs[random_between(&random, 0, rounds - 1)];
         medians[d] = median(drawn, rounds);
     }
-    qsort(medians, DRAWS, sizeof(*medians), ascending);
+    sort_values(medians, DRAWS);
     result.low = exp(quantile(medians, DRAWS, 0.0005));
     result.high = exp(quantile(medians, DRAWS, 0.9995));
     result.ratio = exp(median(logs, rounds));

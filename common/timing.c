@@ -67,6 +67,11 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+void sort_values(double *x, int count)
+{
+    qsort(x, count, sizeof(*x), compare);
+}
+
 double quantile(const double *sorted, int count, double p)
 {
     double place = p * (count - 1);
@@ -81,7 +86,7 @@ struct stats stats_of(double *ms, int count)
 {
     struct stats stats = { .samples = count };
 
-    qsort(ms, count, sizeof(*ms), compare);
+    sort_values(ms, count);
     stats.median_ms = quantile(ms, count, 0.50);
     stats.p05_ms = quantile(ms, count, count < MIN_PERCENTILES ? 0 : 0.05);
     stats.p95_ms = quantile(ms, count, count < MIN_PERCENTILES ? 1 : 0.95);

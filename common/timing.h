@@ -44,6 +44,9 @@ void sample(repetition *once, int count, void *experiment, const struct limits *
 /* Sorts ms[0..count-1] and summarises it; count >= 1. */
 struct stats stats_of(double *ms, int count);
 
+/* Sorts x[0..count-1], least first. */
+void sort_values(double *x, int count);
+
 /* The p-quantile, 0 <= p <= 1, of sorted values: linear between neighbours. */
 double quantile(const double *sorted, int count, double p);
 
