@@ -116,6 +116,7 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
     report->device = device;
     report->limits = options->limits;
     report->load = load_average();
+    report->clock_step_ms = clock_step_ms();
     setvbuf(stdout, NULL, _IOLBF, 0); /* a crash must not take finished lines with it */
     if (device->is_cpu)
         find_reference(report);
@@ -130,7 +131,7 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
            "         clock step %.3g ns%s",
            options->limits.samples, options->limits.min_time, device->is_cpu ? "" : ", L2 flushed",
            options->limits.samples < MIN_PERCENTILES ? "[least..most]" : "[p05, p95]",
-           1e6 * clock_step_ms(), lab->on_engine ? "" : "\n\n");
+           1e6 * report->clock_step_ms, lab->on_engine ? "" : "\n\n");
     if (lab->on_engine)
         printf("; --seed %llu repeats this run\n\n", options->seed);
 }
@@ -441,7 +442,7 @@ static int save_csv(const struct report *report)
              omp_get_max_threads(), BUILD_FLAGS, report->load, options->limits.samples,
              options->limits.min_time, options->limits.max_time, options->seed, report->lab->title,
              report->lab->counts, rate_column(report->lab), report->lab->unit,
-             1e6 * clock_step_ms());
+             1e6 * report->clock_step_ms);
     for (int i = 0; i < 4; i++) { /* for figures */
         size_t used = strlen(comments);
         snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n", methods[i][0],

@@ -26,6 +26,7 @@ struct report {
     const struct lab *lab;
     const struct options *options;
     const struct device *device;
+    double clock_step_ms;              /* measured when the run began */
     double load;                       /* load average when the run began */
     struct limits limits;              /* of the samples to come */
     int quiet;                         /* 1: keep rows, print none */
