@@ -35,14 +35,19 @@ double array_needs(const struct array *array)
     return array->count ? (double)array->bytes + 2.0 * guard() : 0;
 }
 
+void out_of_host_memory(void)
+{
+    fprintf(stderr, "out of host memory: give a smaller --size\n");
+    exit(STATUS_USAGE);
+}
+
 void *host_memory(size_t bytes)
 {
     void *x = aligned_alloc(256, (bytes + 255) / 256 * 256);
 
-    if (x)
-        return x;
-    fprintf(stderr, "out of host memory: give a smaller --size\n");
-    exit(STATUS_USAGE);
+    if (!x)
+        out_of_host_memory();
+    return x;
 }
 
 static void *before(void *first)

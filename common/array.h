@@ -50,5 +50,6 @@ void check_unchanged(struct check *check, const char *name, const struct array *
 
 /* Memory of the host; without it, ends the program with one line on stderr and status 2. */
 void *host_memory(size_t bytes);
+void out_of_host_memory(void) __attribute__((noreturn));
 
 #endif

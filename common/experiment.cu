@@ -1,4 +1,5 @@
 #include "experiment.h"
+#include "array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +9,7 @@
 
 float *host_floats(size_t count)
 {
-    float *x = (float *)malloc(count * sizeof(*x));
-
-    if (x)
-        return x;
-    fprintf(stderr, "out of host memory: give a smaller --size\n");
-    exit(STATUS_USAGE);
+    return (float *)host_memory(count * sizeof(float));
 }
 
 static size_t bytes_with_guard(const struct floats *array)

@@ -5,6 +5,15 @@
 
 #include "engine.h"
 
+/* What is timed: the default of --size, and the sizes of --sweep. */
+#ifdef HAVE_CUBLAS /* built for a GPU */
+#define GEMM_SIZE  2048
+#define GEMM_SWEEP "2^6,2^7,2^8,2^9,2^10,2^11,2^12"
+#else /* for the CPU device, which takes a hundred times as long */
+#define GEMM_SIZE  512
+#define GEMM_SWEEP "2^5,2^6,2^7,2^8,2^9,2^10"
+#endif
+
 /* 2 m n k operations, and at least 4 (m k + k n + m n) bytes: A and B read, C written, once. */
 struct problem gemm_problem(const struct shape *shape);
 
@@ -28,5 +37,9 @@ void gemm_compare(struct check *check, const struct problem *p, const struct ver
 
 /* What a GPU has to beat: uses SIMD and the caches, of one core or of all (gemm_cpu.h). */
 void gemm_on_cpu(float *c, const float *a, const float *b, int m, int n, int k);
+
+#ifdef HAVE_OPENBLAS /* on all its threads */
+void gemm_blas(float *c, const float *a, const float *b, int m, int n, int k);
+#endif
 
 #endif

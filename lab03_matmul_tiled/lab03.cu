@@ -13,19 +13,8 @@
 #include "common/lab.h"
 #include "common/gemm.h"
 #include "matmul_tiled.h"
-#ifdef HAVE_OPENBLAS
-#include <cblas.h>
-#endif
 #ifdef HAVE_CUBLAS
 #include <cublas_v2.h>
-#endif
-
-#ifdef HAVE_CUBLAS /* built for a GPU */
-#define SIZE  2048
-#define SWEEP "2^6,2^7,2^8,2^9,2^10,2^11,2^12"
-#else /* for the CPU device, which takes a hundred times as long */
-#define SIZE  512
-#define SWEEP "2^5,2^6,2^7,2^8,2^9,2^10"
 #endif
 
 static const struct lab lab = {
@@ -36,21 +25,14 @@ static const struct lab lab = {
     .rate = FLOPS,
     .unit = "GFLOP/s",
     .ceiling = "peak",
-    .size = SIZE,
+    .size = GEMM_SIZE,
     .quick_size = 96,
     .min_size = 1,
     .max_size = 1 << 15,
-    .sweep = SWEEP,
+    .sweep = GEMM_SWEEP,
 };
 
-/* ---- on the CPU: what a GPU has to beat; cuBLAS: the best code ------------------------------ */
-
-#ifdef HAVE_OPENBLAS
-static void matmul_blas(float *c, const float *a, const float *b, int m, int n, int k)
-{
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 0, c, n);
-}
-#endif
+/* ---- cuBLAS: the best code ------------------------------------------------------------------ */
 
 #ifdef HAVE_CUBLAS
 /* cuBLAS stores matrices by columns. Read by columns, our arrays hold the transposes A', B' and C',
@@ -80,7 +62,7 @@ static const struct version versions[] = {
     { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, RUN(gemm_on_cpu) },
     { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, RUN(gemm_on_cpu) },
 #ifdef HAVE_OPENBLAS
-    { "cpu_blas", "all cores, OpenBLAS", NULL, ON_ALL_CORES, RUN(matmul_blas) },
+    { "cpu_blas", "all cores, OpenBLAS", NULL, ON_ALL_CORES, RUN(gemm_blas) },
 #else
     { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, NULL },
 #endif
