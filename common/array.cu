@@ -15,7 +15,16 @@ static size_t guard(void)
 
 static size_t element(enum dtype dtype)
 {
-    return dtype == UINT64 ? sizeof(unsigned long long) : sizeof(float);
+    return dtype == UINT64    ? sizeof(unsigned long long)
+           : dtype == FLOAT16 ? sizeof(__half)
+                              : sizeof(float);
+}
+
+static double number_at(const struct array *array, const void *x, size_t i)
+{
+    return array->dtype == FLOAT16   ? __half2float(((const __half *)x)[i])
+           : array->dtype == FLOAT32 ? ((const float *)x)[i]
+                                     : (double)((const unsigned long long *)x)[i];
 }
 
 struct array array_of(enum dtype dtype, size_t count)
@@ -86,26 +95,43 @@ void array_free(struct array *array)
 
 /* ---- what stands in it ---------------------------------------------------------------------- */
 
+static void draw(struct array *array, size_t first, size_t count, struct random *random)
+{
+    float *x = (float *)array->host + first;
+
+    if (array->dtype == FLOAT32) {
+        random_floats(x, count, array->scale, random);
+        return;
+    }
+    x = (float *)host_memory(count * sizeof(*x)); /* halves: each is rounded to one */
+    random_floats(x, count, array->scale, random);
+    for (size_t i = 0; i < count; i++)
+        ((__half *)array->host)[first + i] = __float2half(x[i]);
+    free(x);
+}
+
 void array_draw(struct array *array, struct random *random)
 {
     if (!array->count)
         return;
     array->scale = random_scale(random);
-    random_floats((float *)array->host, array->count, array->scale, random);
+    if (array->dtype == FLOAT16) /* so that sums of products stay below 65,504 */
+        array->scale = fmin(fmax(array->scale, 0x1p-4), 4);
+    draw(array, 0, array->count, random);
 }
 
 #define CHANGED 1024 /* elements */
 
 void array_change(struct array *array, struct random *random)
 {
-    size_t count = array->count < CHANGED ? array->count : CHANGED;
+    size_t count = array->count < CHANGED ? array->count : CHANGED, size = element(array->dtype);
 
     if (!array->count)
         return;
     size_t first = random_between(random, 0, array->count - count);
-    float *host = (float *)array->host + first, *device = (float *)array->device + first;
-    random_floats(host, count, array->scale, random);
-    CUDA_CHECK(cudaMemcpy(device, host, count * sizeof(*host), cudaMemcpyHostToDevice));
+    draw(array, first, count, random);
+    CUDA_CHECK(cudaMemcpy((char *)array->device + first * size, (char *)array->host + first * size,
+                          count * size, cudaMemcpyHostToDevice));
 }
 
 void array_send(struct array *array)
@@ -174,10 +200,17 @@ void check_guards(struct check *check, const char *name, const struct array *arr
 
 void check_unchanged(struct check *check, const char *name, const struct array *array)
 {
+    size_t size = element(array->dtype), i = 0;
+
     if (!array->count)
         return;
-    float *now = (float *)host_memory(array->bytes);
+    char *now = (char *)host_memory(array->bytes), *before = (char *)array->host;
     CUDA_CHECK(cudaMemcpy(now, array->device, array->bytes, cudaMemcpyDeviceToHost));
-    check_input(check, name, now, (const float *)array->host, array->count);
+    if (memcmp(now, before, array->bytes)) {
+        while (!memcmp(now + i * size, before + i * size, size))
+            i++;
+        check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g", name, i,
+                   number_at(array, before, i), number_at(array, now, i));
+    }
     free(now);
 }

@@ -3,10 +3,11 @@
 #ifndef ARRAY_H
 #define ARRAY_H
 
+#include <cuda_fp16.h>
 #include "check.h"
 #include "random.h"
 
-enum dtype { FLOAT32, UINT64 };
+enum dtype { FLOAT32, UINT64, FLOAT16 };
 
 struct array {
     enum dtype dtype;
@@ -17,6 +18,7 @@ struct array {
         void *data;
         float *f32;
         unsigned long long *u64;
+        __half *f16;
     };
     int poison; /* the byte that fills the guards and, before a launch, an output */
 };

@@ -22,19 +22,20 @@ enum state { STATE_OK, STATE_WRONG, STATE_TODO, STATE_SKIP };
 
 /* What is known about one version, over all the sizes that were tried. */
 struct check {
-    const char *version; /* gpu_ex11 */
-    const char *what;    /* in a few words */
-    const char *todo;    /* its exercise, "1.1", or NULL for a version that comes complete */
-    const char *skip;    /* why it was not run, or NULL */
-    int given;           /* 1: a version that is handed out with a bug */
-    int poison;          /* the byte that the output was filled with; POISON_BYTE at first */
-    char at[64];         /* what is being tried, n = 257 */
-    int written;         /* 1: some output was written */
-    char unwritten[64];  /* where an output first stayed as it was, n = 1 */
-    int wrong;           /* how many findings; the first is kept here: */
-    char message[256];   /* n = 257: c[256] = 0.25, expected 0.5 */
-    char detail[80];     /* 3 of 257 wrong, worst error 12 times the allowed one */
-    int lost;            /* 1: the device can no longer be used after this finding */
+    const char *version;   /* gpu_ex11 */
+    const char *what;      /* in a few words */
+    const char *todo;      /* its exercise, "1.1", or NULL for a version that comes complete */
+    const char *skip;      /* why it was not run, or NULL */
+    const char *not_timed; /* why it was only checked, or NULL */
+    int given;             /* 1: a version that is handed out with a bug */
+    int poison;            /* the byte that the output was filled with; POISON_BYTE at first */
+    char at[64];           /* what is being tried, n = 257 */
+    int written;           /* 1: some output was written */
+    char unwritten[64];    /* where an output first stayed as it was, n = 1 */
+    int wrong;             /* how many findings; the first is kept here: */
+    char message[256];     /* n = 257: c[256] = 0.25, expected 0.5 */
+    char detail[80];       /* 3 of 257 wrong, worst error 12 times the allowed one */
+    int lost;              /* 1: the device can no longer be used after this finding */
 };
 
 /* Writes the coordinates of element i in the lab's own words, C[3][7], into text. */

@@ -27,6 +27,30 @@ static struct random *random_of(struct run *run, const struct version *version)
 
 /* ---- problems ------------------------------------------------------------------------------- */
 
+static const struct experiment *experiment_of(const struct run *run, const struct version *v)
+{
+    const struct experiment *e = run->experiment;
+
+    return e->instead && e->instead(v) ? e->instead(v) : e;
+}
+
+static struct problem problem_of(const struct experiment *e, const struct shape *shape)
+{
+    struct problem p = e->problem(shape);
+
+    p.shape = *shape;
+    return p;
+}
+
+/* A part of a size: part 1 is the only one of most labs. */
+static struct problem problem_of_size(const struct run *run, long long size, int part)
+{
+    struct shape shape = run->experiment->shape_of(size, part);
+
+    shape.part = run->experiment->parts > 1 ? part : 0;
+    return problem_of(run->experiment, &shape);
+}
+
 static void problem_allocate(struct problem *p)
 {
     array_allocate(&p->a);
@@ -159,7 +183,7 @@ static void check_result(struct run *run, struct check *check, const struct vers
         array_fetch(&p->c);
     check_unchanged(check, a, &p->a);
     check_unchanged(check, b, &p->b);
-    run->experiment->compare(check, p, v);
+    experiment_of(run, v)->compare(check, p, v);
     check_guards(check, c, &p->c);
     check_guards(check, a, &p->a);
     check_guards(check, b, &p->b);
@@ -176,7 +200,9 @@ static void check_run(struct run *run, struct check *check, const struct version
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
 {
-    if (p->m)
+    if (p->label[0])
+        check_at(check, "%s%s", p->label, what);
+    else if (p->m)
         check_at(check, "m, n, k = %lld, %lld, %lld%s", p->m, p->n, p->k, what);
     else
         check_at(check, "n = %lld%s", p->n, what);
@@ -202,7 +228,7 @@ static int too_large(const struct problem *p)
 static void check_shape(struct run *run, struct check *check, const struct version *v,
                         struct shape shape)
 {
-    struct problem p = run->experiment->problem(&shape);
+    struct problem p = problem_of(experiment_of(run, v), &shape);
 
     if (check->lost || too_large(&p))
         return;
@@ -217,14 +243,14 @@ static int draws_of(const struct run *run, const struct version *v)
 {
     if (!on_device(v) || under_bug_finder())
         return 0;
-    return run->options.quick ? run->experiment->quick_draws : run->experiment->draws;
+    return run->options.quick ? experiment_of(run, v)->quick_draws : experiment_of(run, v)->draws;
 }
 
 static struct shape drawn_shape(struct run *run, const struct version *v, int which)
 {
     long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
 
-    return run->experiment->draw(which, size, random_of(run, v));
+    return experiment_of(run, v)->draw(which, size, random_of(run, v));
 }
 
 /* ---- does it keep its contract? ------------------------------------------------------------- */
@@ -288,7 +314,7 @@ static int has_overtaken(const struct look *look, const struct problem *p)
 
 static void check_contract(struct run *run, struct check *check, const struct version *v)
 {
-    struct problem p = run->experiment->problem(run->experiment->awkward);
+    struct problem p = problem_of(experiment_of(run, v), experiment_of(run, v)->awkward);
     struct stall stall = {};
     struct look look = {};
 
@@ -319,17 +345,19 @@ static void check_contract(struct run *run, struct check *check, const struct ve
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
 /* Code on the CPU has finished when it returns. */
-static double wall(const struct version *v, const struct problem *p)
+static void wall(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
     v->run(p);
-    return now_ms() - start;
+    ms[WALL] = now_ms() - start;
 }
 
-static stopwatch *stopwatch_of(const struct run *run, const struct version *v, int method)
+static stopwatch *const wall_alone[] = { wall, NULL };
+
+static stopwatch *const *stopwatches_of(const struct run *run, const struct version *v)
 {
-    return on_device(v) ? run->experiment->stopwatches[method] : wall;
+    return on_device(v) ? run->experiment->stopwatches : wall_alone;
 }
 
 /* What must be done before a sample and is not timed. 0: the version is WRONG by now. */
@@ -353,15 +381,28 @@ static int before_sample(struct run *run, struct check *check, const struct vers
     return 1;
 }
 
-/* The output of the last sample is checked. */
+/* The output of the last sample is checked. A launcher is as fast as its fastest sample. */
 static void after_sample(struct run *run, struct check *check, const struct version *v,
-                         struct problem *p, int method, int last)
+                         struct problem *p, const double ms[], int last)
 {
-    if (method == NO_SYNC)
-        run->launch_ms = fmin(run->launch_ms, own_ms(&run->begun));
+    if (!isnan(ms[NO_SYNC]))
+        run->launch_ms = fmin(run->launch_ms, fmin(own_ms(&run->begun), ms[NO_SYNC]));
     run->preempted += times_preempted();
     if (leave(run, check) && last)
-        check_result(run, check, v, p, method == WITH_TRANSFERS);
+        check_result(run, check, v, p, !isnan(ms[WITH_TRANSFERS]));
+}
+
+/* Takes a sample with one stopwatch. 0: the version is WRONG. */
+static int take_sample(struct run *run, struct check *check, const struct version *v,
+                       struct problem *p, stopwatch *watch, double ms[METHODS], int last)
+{
+    for (int m = 0; m < METHODS; m++)
+        ms[m] = NAN;
+    if (!before_sample(run, check, v, p, last))
+        return 0;
+    watch(v, p, ms);
+    after_sample(run, check, v, p, ms, last);
+    return !check->wrong;
 }
 
 #define BUSY_MS    2   /* a launch takes microseconds */
@@ -386,36 +427,58 @@ static int is_last(const struct limits *limits, int samples, double seconds)
            seconds >= limits->min_time;
 }
 
+/* On the CPU device, and on one thread, the 20 layers of a network take seconds: such parts are
+ * timed once, unless --samples or --min-time says more. */
+static struct limits limits_of(const struct run *run, const struct version *v)
+{
+    struct limits limits = run->report.limits;
+    int parts = run->experiment->parts, given = limits.samples > 1 && limits.max_time > 2;
+
+    if (parts > 1 && !given && (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
+        return { 1, 0, 0 };
+    limits.min_time /= parts;
+    limits.max_time /= parts;
+    return limits;
+}
+
 #define WARM_UP 3 /* rounds that are not counted; of something slow, one */
 
-/* Takes a sample with each stopwatch in turns, until there are enough. 0: something went wrong. */
+/* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
+ * method that no stopwatch has. 0: something went wrong. */
 static int take_samples(struct run *run, struct check *check, const struct version *v,
-                        struct problem *p, int methods, struct stats times[])
+                        struct problem *p, struct stats times[METHODS])
 {
-    double *ms = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*ms)), start = now_ms();
+    const struct limits limits = limits_of(run, v);
+    double *taken = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*taken)), ms[METHODS];
+    double start = now_ms();
     long preempted[METHODS] = {};
-    int samples = 0;
+    int has[METHODS] = {}, samples = 0;
 
     for (int round = 0, last = 0; !last && !check->wrong; round++) {
-        int warm = round < WARM_UP && (round == 0 || (!samples && now_ms() - start < 100));
+        int warm = limits.max_time > 0 && round < WARM_UP &&
+                   (round == 0 || (!samples && now_ms() - start < 100));
         if (!warm && samples == 0)
             run->launch_ms = HUGE_VAL, start = now_ms();
-        last = !warm && is_last(&run->report.limits, samples, (now_ms() - start) / 1e3);
-        for (int m = 0; m < methods && before_sample(run, check, v, p, last); m++) {
-            ms[m * MAX_SAMPLES + samples] = stopwatch_of(run, v, m)(v, p);
-            after_sample(run, check, v, p, m, last);
-            preempted[m] += warm ? 0 : run->preempted;
-        }
+        last = !warm && is_last(&limits, samples, (now_ms() - start) / 1e3);
+        for (stopwatch *const *w = stopwatches_of(run, v);
+             *w && take_sample(run, check, v, p, *w, ms, last); w++)
+            for (int m = 0; m < METHODS; m++) {
+                if (isnan(ms[m]))
+                    continue;
+                has[m] = 1;
+                taken[m * MAX_SAMPLES + samples] = ms[m];
+                preempted[m] += warm ? 0 : run->preempted;
+            }
         samples += !warm;
     }
-    for (int m = 0; m < methods && !check->wrong; m++) {
-        times[m] = stats_of(ms + m * MAX_SAMPLES, samples);
-        times[m].capped = samples < run->report.limits.samples;
+    for (int m = 0; m < METHODS && !check->wrong; m++) {
+        times[m] = has[m] ? stats_of(taken + m * MAX_SAMPLES, samples) : stats();
+        times[m].capped = samples < limits.samples;
         times[m].preempted = preempted[m];
     }
     if (v->where == ON_DEVICE && !check->wrong)
         check_launch_time(check, run->launch_ms, &times[SYNC]);
-    free(ms);
+    free(taken);
     return !check->wrong;
 }
 
@@ -428,24 +491,22 @@ static double bound(const struct problem *p, const struct device *device)
                           : fmax(flops / device->peak_gflops, p->bytes / device->copy_gbs) / 1e6;
 }
 
+static const char *const dtypes[] = { "float32", "uint64", "float16" };
+
 static void keep_times(struct run *run, const struct version *v, const struct problem *p,
-                       long long size, int methods, const struct stats times[], const char *own)
+                       long long size, const struct stats times[], const char *own)
 {
-    static const char *const names[] = { "no_sync", "sync", "events", "with_transfers" };
-    static const char *const names_cpu[] = { "wall" };
+    static const char *const names[] = { "no_sync", "sync", "events", "with_transfers", "wall" };
     struct report *report = &run->report;
-    struct work work = { p->c.dtype == FLOAT32 ? "float32" : "uint64",
-                         size,
-                         p->m,
-                         p->n,
-                         p->k,
-                         p->flops,
-                         p->bytes,
+    struct work work = { dtypes[p->c.dtype],    size, p->m, p->n, p->k, p->flops, p->bytes,
                          bound(p, &run->device) };
 
-    report_times(report, v->name, &work, on_device(v) ? names : names_cpu, methods, times);
-    for (int i = 1; i <= methods; i++) {
-        struct row *row = &report->rows.row[report->rows.count - i];
+    for (int m = 0; m < METHODS; m++) {
+        if (!times[m].samples)
+            continue;
+        report_times(report, v->name, &work, &names[m], 1, &times[m]);
+        struct row *row = &report->rows.row[report->rows.count - 1];
+        row->part = p->shape.part;
         int used = snprintf(row->own, sizeof(row->own), "%s", own);
         if (run->lab->rate == SIZES)
             snprintf(row->own + used, sizeof(row->own) - used, "%s%.6g", used ? "," : "",
@@ -455,6 +516,23 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
 /* ---- two versions against each other -------------------------------------------------------- */
 
+static double time_that_counts(const struct version *v, const double ms[METHODS])
+{
+    return ms[on_device(v) ? SYNC : WALL];
+}
+
+/* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */
+static stopwatch *counting_stopwatch(struct run *run, const struct version *v, struct problem *p)
+{
+    double ms[METHODS];
+
+    for (stopwatch *const *w = stopwatches_of(run, v);
+         *w && take_sample(run, check_of(run, v), v, p, *w, ms, 0); w++)
+        if (!isnan(time_that_counts(v, ms)))
+            return *w;
+    return NULL;
+}
+
 /* Times rounds of V W W V or W V V W, drawn at random, until there are enough. A machine that slows
  * down steadily favours neither within a round; a periodic one, neither over many random rounds.
  * 0: something went wrong. */
@@ -462,30 +540,24 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
                        double *times[2], int *rounds)
 {
     static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
-    double start = now_ms(), least = 1e3 * run->options.limits.min_time;
+    stopwatch *const watches[2] = { counting_stopwatch(run, both[0], p),
+                                    counting_stopwatch(run, both[1], p) };
+    double start = now_ms(), least = 1e3 * run->options.limits.min_time, ms[METHODS];
     int taken[2] = { 0, 0 }, n = 0;
 
     for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++) {
         const int *order = orders[random_bits(run->options.seed, 1, n) & 1];
-        for (int i = -2; i < 4; i++) { /* in the first round once each to warm up */
-            const struct version *v = both[order[(i + 4) % 4]];
-            struct check *check = check_of(run, v);
-            if (i < 0 && n > 0)
-                continue;
-            if (!before_sample(run, check, v, p, 0))
+        for (int i = 0; i < 4; i++) {
+            int which = order[i];
+            const struct version *v = both[which];
+            if (!watches[which] || !take_sample(run, check_of(run, v), v, p, watches[which], ms, 0))
                 return 0;
-            double ms = stopwatch_of(run, v, SYNC)(v, p);
-            after_sample(run, check, v, p, SYNC, 0);
-            if (i >= 0)
-                times[order[i]][taken[order[i]]++] = ms;
+            times[which][taken[which]++] = time_that_counts(v, ms);
         }
     }
     for (int i = 0; i < 2; i++) { /* once more, to check the output */
-        struct check *check = check_of(run, both[i]);
-        if (!before_sample(run, check, both[i], p, 1))
+        if (!take_sample(run, check_of(run, both[i]), both[i], p, watches[i], ms, 1))
             return 0;
-        stopwatch_of(run, both[i], SYNC)(both[i], p);
-        after_sample(run, check, both[i], p, SYNC, 1);
     }
     *rounds = n;
     return check_state(check_of(run, both[0])) == STATE_OK &&
@@ -571,13 +643,16 @@ static void need_memory_of_size(struct run *run)
 {
     const struct options *o = &run->options;
     long long size = o->sizes[o->size_count - 1];
-    struct shape shape = run->experiment->shape_of(size);
-    struct problem p = run->experiment->problem(&shape);
-    double arrays = array_needs(&p.a) + array_needs(&p.b) + array_needs(&p.c);
+    double host = 0, device = 0;
 
-    /* beside the arrays the host holds two more of the size of c and one of an input, to compare */
-    need_memory(run->lab, &run->device, size, arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes),
-                arrays + p.scratch);
+    for (int part = 1; part <= run->experiment->parts; part++) {
+        struct problem p = problem_of_size(run, size, part);
+        double arrays = array_needs(&p.a) + array_needs(&p.b) + array_needs(&p.c);
+        /* beside them the host holds two more of the size of c and one of an input, to compare */
+        host = fmax(host, arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes));
+        device = fmax(device, arrays + p.scratch);
+    }
+    need_memory(run->lab, &run->device, size, host, device);
 }
 
 struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct experiment *e)
@@ -597,7 +672,9 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     }
     run->watched = supervised();
     run->watched->may_end = 1; /* for --help */
-    run->options = options_parse(run->lab, argc, argv);
+    run->options = options_parse_own(run->lab, e->own_options, argc, argv);
+    if (e->options_read)
+        e->options_read(&run->options);
     run->watched->may_end = 0;
     if (!run->options.seed_given)
         run->options.seed = random_seed();
@@ -617,6 +694,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     need_memory_of_size(run);
     report_begin(&run->report, run->lab, &run->options, &run->device);
     run->report.rows.own_columns = e->own_columns;
+    run->report.rows.parts = e->parts > 1 ? "part" : NULL;
     return run;
 }
 
@@ -720,7 +798,7 @@ int check_version(struct run *run, const struct version *v)
     struct check *check = check_of(run, v);
 
     if (begins(run, check, v)) {
-        for (const struct shape *s = run->experiment->awkward; s->m || s->n || s->k; s++)
+        for (const struct shape *s = experiment_of(run, v)->awkward; s->m || s->n || s->k; s++)
             check_shape(run, check, v, *s);
         for (int i = 0; i < draws_of(run, v) && check_state(check) == STATE_OK; i++)
             check_shape(run, check, v, drawn_shape(run, v, i));
@@ -734,51 +812,102 @@ int check_version(struct run *run, const struct version *v)
     return 0;
 }
 
-void time_version(struct run *run, const struct version *v, long long size)
+/* One part of a size: is it right there? Then it is timed. */
+static void time_part(struct run *run, struct check *check, const struct version *v, long long size,
+                      int part)
 {
     const struct experiment *e = run->experiment;
-    struct check *check = check_of(run, v);
-    struct shape shape = e->shape_of(size);
-    struct problem p = e->problem(&shape);
+    struct problem p = problem_of_size(run, size, part);
     struct stats times[METHODS];
     struct row own = {};
-    int methods = on_device(v) ? METHODS : 1;
 
-    run->watched->patient = !on_device(v) || size > run->lab->size;
-    if (under_bug_finder()) {
-        report_version(&run->report, check, size);
-        return;
-    }
     problem_begin(run, check, v, &p, "");
     p.seed = run->options.seed;
-    if (run_once(run, check, v, &p))
+    /* where a single sample is taken, checking that one will do */
+    if (limits_of(run, v).max_time > 0 && run_once(run, check, v, &p))
         check_run(run, check, v, &p);
     if (check_state(check) == STATE_OK) {
         if (e->own_cells)
             e->own_cells(&own, &p);
         problem_draw(&p, random_of(run, v));
         say_where(check, &p, ", timed");
-        if (run->options.compare[0]) {
-            if (!strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
-                run->compared = v;
-            if (run->compared)
-                compare_versions(run, run->compared, v, &p);
-            run->compared = v;
-        } else if (take_samples(run, check, v, &p, methods, times))
-            keep_times(run, v, &p, size, methods, times, own.own);
+        if (run->compared && run->options.compare[0])
+            compare_versions(run, run->compared, v, &p);
+        else if (!run->options.compare[0] && take_samples(run, check, v, &p, times))
+            keep_times(run, v, &p, size, times, own.own);
     }
     problem_release(&p);
+}
+
+/* The time of all parts, each as often as it counts: the sum of their medians. Percentiles cannot
+ * be added, so this row has none. */
+static void keep_sum(struct run *run, const struct version *v, long long size)
+{
+    static const char *const names[] = { "no_sync", "sync", "events", "with_transfers", "wall" };
+    const struct experiment *e = run->experiment;
+    struct rows *rows = &run->report.rows;
+
+    for (int m = 0; m < METHODS; m++) {
+        struct row sum = {};
+        for (int part = 1; part <= e->parts; part++) {
+            const struct row *row = find_part(rows, v->name, names[m], size, part);
+            struct problem p = problem_of_size(run, size, part);
+            if (!row)
+                break;
+            if (part == 1) {
+                sum = *row;
+                memset(&sum.time, 0, sizeof(sum.time));
+                sum.time.p05_ms = sum.time.p95_ms = NAN;
+                sum.time.samples = row->time.samples;
+                sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
+                sum.part = 0;
+                sum.own[0] = 0;
+                p.shape.part = 0;
+                if (e->own_cells)
+                    e->own_cells(&sum, &p);
+            }
+            sum.work.flops += p.weight * row->work.flops;
+            sum.work.bytes += p.weight * row->work.bytes;
+            sum.work.floor_ms += p.weight * row->work.floor_ms;
+            sum.time.median_ms += p.weight * row->time.median_ms;
+            sum.time.preempted += row->time.preempted;
+            sum.time.capped |= row->time.capped;
+            if (row->time.samples < sum.time.samples)
+                sum.time.samples = row->time.samples;
+            if (part == e->parts)
+                *new_row(rows) = sum;
+        }
+    }
+}
+
+void time_version(struct run *run, const struct version *v, long long size)
+{
+    const struct experiment *e = run->experiment;
+    struct check *check = check_of(run, v);
+    const char *why = e->not_timed ? e->not_timed(v) : NULL;
+    int comparing = run->options.compare[0] != NULL;
+
+    run->watched->patient = !on_device(v) || size > run->lab->size;
+    if (comparing && !strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
+        run->compared = v;
+    for (int part = 1; part <= e->parts && !why && !under_bug_finder(); part++)
+        if (check_state(check) == STATE_OK)
+            time_part(run, check, v, size, part);
+    if (check_state(check) == STATE_OK && e->parts > 1)
+        keep_sum(run, v, size);
+    run->compared = comparing ? v : NULL;
+    check->not_timed = why;
     note_verdict(run, v);
-    if (!run->options.compare[0] || check_state(check) != STATE_OK)
+    if (!comparing || check_state(check) != STATE_OK)
         report_version(&run->report, check, size);
 }
 
 double time_once(struct run *run, const char *name, long long size, stopwatch *watch)
 {
-    struct shape shape = run->experiment->shape_of(size);
-    struct problem p = run->experiment->problem(&shape);
+    struct problem p = problem_of_size(run, size, 1);
     const struct version *v = run->versions;
     struct check check;
+    double ms[METHODS];
 
     while (strcmp(v->name, name))
         v++;
@@ -789,7 +918,7 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(v, &p);
     enter(run, &check, v);
-    double ms = watch(v, &p);
+    watch(v, &p, ms);
     leave(run, &check);
     problem_release(&p);
     if (check.lost) { /* report_version ends the run */
@@ -797,7 +926,7 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
         note_verdict(run, v);
         report_version(&run->report, &check, size);
     }
-    return ms;
+    return ms[SYNC];
 }
 
 /* 1: an exercise of --require is not written, or was not tried. */

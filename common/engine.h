@@ -21,12 +21,17 @@
 /* One size of a problem; 0: there is no such dimension. */
 struct shape {
     long long m = 0, n = 0, k = 0;
+    int part = 0;       /* of the problems that a size of --size consists of: 1, 2, ... */
+    int own[8] = { 0 }; /* what else the lab has to say about it */
 };
 
 struct problem {
+    struct shape shape; /* the one that it was made for */
     long long m, n, k;
-    struct array a, b;         /* inputs; an input of no elements is not used */
-    struct array c;            /* the output */
+    char label[64];    /* its name for findings; empty: made from m, n and k */
+    double weight;     /* how often this part counts in the time of a size; 0: it has no parts */
+    struct array a, b; /* inputs; an input of no elements is not used */
+    struct array c;    /* the output */
     unsigned long long seed;   /* an input, too; drawn anew whenever a and b are */
     double flops, bytes;       /* least work of one run; 0: does not apply */
     double bound_flops;        /* for the bound, if flops is 0 because no GFLOP/s are shown */
@@ -52,18 +57,20 @@ struct version {
     int threads = 0; /* of a version ON_ALL_CORES; 0: all */
 };
 
-enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, METHODS };
+enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
 
-/* Milliseconds that a stopwatch shows for one run of the version. Before it the engine has changed
- * the inputs, poisoned the output, flushed the L2 cache and waited for the device. */
-typedef double stopwatch(const struct version *version, const struct problem *problem);
+/* Runs the version once and sets ms[METHOD], the milliseconds, for one or several methods. Before
+ * it the engine has changed the inputs, poisoned the output, flushed the L2 cache and waited for
+ * the device. */
+typedef void stopwatch(const struct version *version, const struct problem *problem, double ms[]);
 
 /* What a lab provides. */
 struct experiment {
     const struct version *versions; /* the last one has no name */
-    /* The arrays (by array_of), flops and bytes of a shape; and the shape for a size of --size. */
+    /* The arrays (by array_of), flops and bytes of a shape; and the shape for a size of --size, or
+     * for part 1, 2, ... of it. */
     struct problem (*problem)(const struct shape *shape);
-    struct shape (*shape_of)(long long size);
+    struct shape (*shape_of)(long long size, int part);
     /* Compares p->c.host with the right answer for p->a.host, p->b.host and p->seed. */
     void (*compare)(struct check *check, const struct problem *p, const struct version *version);
     const struct shape *awkward; /* where kernels usually fail; the last one is all 0 */
@@ -71,13 +78,21 @@ struct experiment {
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */
     struct shape (*draw)(int which, long long size, struct random *random);
     int draws, quick_draws;
-    stopwatch *stopwatches[METHODS];
-    const char *own_columns = NULL; /* of this lab in the CSV, separated by commas */
+    stopwatch *stopwatches[METHODS]; /* of what runs on the device; the last one is NULL */
+    const char *own_columns = NULL;  /* of this lab in the CSV, separated by commas */
     void (*own_cells)(struct row *row, const struct problem *p) = NULL; /* fills row->own */
     /* To find the break-even on a GPU, sizes below --size are measured, too: first_small, then each
      * small_factor times the one before. 0: none. */
     long long first_small = 0;
     int small_factor = 2;
+    int parts = 1; /* a size consists of so many problems; --min-time is for all of them together */
+    /* What follows may be NULL. Another experiment whose problem, comparison and shapes a version
+     * uses instead of these; why a version is checked but not timed, or NULL; options of this lab;
+     * and what is to be done when they have been read, before the banner. */
+    const struct experiment *(*instead)(const struct version *version) = NULL;
+    const char *(*not_timed)(const struct version *version) = NULL;
+    const struct own_option *own_options = NULL;
+    void (*options_read)(const struct options *options) = NULL;
 };
 
 struct run {
@@ -127,7 +142,7 @@ void time_version(struct run *run, const struct version *version, long long size
 int run_end(struct run *run);
 
 /* Runs a version once, before the table, without a check of its result: lab 2 times a first launch.
- * Returns what the stopwatch shows. */
+ * Returns what the stopwatch shows as SYNC. */
 double time_once(struct run *run, const char *version, long long size, stopwatch *watch);
 
 #endif

@@ -17,7 +17,7 @@
 /* 2 m n k operations, and at least 4 (m k + k n + m n) bytes: A and B read, C written, once. */
 struct problem gemm_problem(const struct shape *shape);
 
-struct shape gemm_cube(long long size); /* m = n = k */
+struct shape gemm_cube(long long size, int); /* m = n = k */
 
 /* Shapes where kernels usually fail: one more and one less than a tile, rows that do not begin at a
  * multiple of 16 bytes (k = 147), primes, ones; and shapes that are even but no whole number of

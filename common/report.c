@@ -296,6 +296,8 @@ void report_version(struct report *report, const struct check *check, long long 
     report_state(state);
     if (state == STATE_OK && report->cells)
         report->cells(report, check->version, size);
+    else if (state == STATE_OK && check->not_timed)
+        printf("%s\n", check->not_timed);
     else if (state == STATE_OK)
         print_times(report, check->version, size);
     else if (state == STATE_TODO)

@@ -68,7 +68,7 @@ static struct problem problem(const struct shape *shape)
     return p;
 }
 
-static struct shape shape_of(long long size)
+static struct shape shape_of(long long size, int)
 {
     return { .n = size };
 }
@@ -114,40 +114,40 @@ static void compare(struct check *check, const struct problem *p, const struct v
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
 /* THE PITFALL: the launch only queues the kernel and returns; the kernel has not run yet. */
-static double no_synchronize(const struct version *v, const struct problem *p)
+static void no_synchronize(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
     v->run(p);
-    return now_ms() - start;
+    ms[NO_SYNC] = now_ms() - start;
 }
 
 /* Right: the clock stops when the device has finished. */
-static double synchronize(const struct version *v, const struct problem *p)
+static void synchronize(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
     v->run(p);
     CUDA_CHECK(cudaDeviceSynchronize());
-    return now_ms() - start;
+    ms[SYNC] = now_ms() - start;
 }
 
 /* Right: the device's own clock, read before and after the kernel. */
-static double events(const struct version *v, const struct problem *p)
+static void events(const struct version *v, const struct problem *p, double ms[])
 {
-    float ms = 0;
+    float elapsed = 0;
 
     CUDA_CHECK(cudaEventRecord(p->before, 0));
     v->run(p);
     CUDA_CHECK(cudaEventRecord(p->after, 0));
     CUDA_CHECK(cudaEventSynchronize(p->after));
-    CUDA_CHECK(cudaEventElapsedTime(&ms, p->before, p->after));
-    return ms;
+    CUDA_CHECK(cudaEventElapsedTime(&elapsed, p->before, p->after));
+    ms[EVENTS] = elapsed;
 }
 
 /* What a program pays when its data lie on the host, in ordinary (pageable) memory. The last copy
  * waits for the kernel. */
-static double with_transfers(const struct version *v, const struct problem *p)
+static void with_transfers(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
@@ -155,7 +155,7 @@ static double with_transfers(const struct version *v, const struct problem *p)
     CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
     v->run(p);
     CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    return now_ms() - start;
+    ms[WITH_TRANSFERS] = now_ms() - start;
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */

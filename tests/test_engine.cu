@@ -324,7 +324,7 @@ static struct problem problem(const struct shape *shape)
     return p;
 }
 
-static struct shape shape_of(long long size)
+static struct shape shape_of(long long size, int)
 {
     return { .n = size };
 }
@@ -346,29 +346,36 @@ static void compare(struct check *check, const struct problem *p, const struct v
     free(want);
 }
 
-static double no_synchronize(const struct version *v, const struct problem *p)
+static void no_synchronize(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
     v->run(p);
-    return now_ms() - start;
+    ms[NO_SYNC] = now_ms() - start;
 }
 
-static double synchronize(const struct version *v, const struct problem *p)
+static void synchronize(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
     v->run(p);
     CUDA_CHECK(cudaDeviceSynchronize());
-    return now_ms() - start;
+    ms[SYNC] = now_ms() - start;
 }
 
-static double with_transfers(const struct version *v, const struct problem *p)
+static void events(const struct version *v, const struct problem *p, double ms[])
 {
-    double ms = synchronize(v, p);
+    synchronize(v, p, ms);
+    ms[EVENTS] = ms[SYNC];
+    ms[SYNC] = NAN;
+}
 
+static void with_transfers(const struct version *v, const struct problem *p, double ms[])
+{
+    synchronize(v, p, ms);
     CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    return ms;
+    ms[WITH_TRANSFERS] = ms[SYNC];
+    ms[SYNC] = NAN;
 }
 
 static const struct shape awkward[] = { { .n = 257 }, { .n = 1 }, { .n = 255 }, { .n = 1023 }, {} };
@@ -397,7 +404,7 @@ static const struct experiment experiment = {
     .draw = draw,
     .draws = 2,
     .quick_draws = 2,
-    .stopwatches = { no_synchronize, synchronize, synchronize, with_transfers },
+    .stopwatches = { no_synchronize, synchronize, events, with_transfers },
     .first_small = 1024,
 };
 
