@@ -45,7 +45,7 @@ static const char *times(char text[80], const struct row *row)
 {
     if (!row)
         return "-";
-    if (row->time.samples == 1)
+    if (row->time.samples == 1 || !row->time.p95_ms) /* or a sum of parts */
         return report_number(text, row->time.median_ms, 4);
     snprintf(text, 80, "%s [%s%s%s]%s", NUMBER(row->time.median_ms), NUMBER(row->time.p05_ms),
              row->time.samples < MIN_PERCENTILES ? ".." : ", ", NUMBER(row->time.p95_ms),

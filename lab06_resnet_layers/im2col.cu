@@ -1,12 +1,12 @@
-/* Lab 6 - is im2col (exercise 6.3) right? It copies, so its output must be equal to the bit. It is
- * only checked here, at small images with ragged edges; forward.cu times it in a whole network. */
-#include "common/experiment.h"
 #include "im2col.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 #include "resnet_layers.h"
 
-/* What is right: loops as in the definition; copies, so equal to the bit. */
-void resnet_layers_columns(float *columns, const float *image, int batch, int height, int width,
-                           int channels, int kernel, int stride, int padding)
+/* What is right: loops as in the definition. */
+static void im2col_reference(float *columns, const float *image, int batch, int height, int width,
+                             int channels, int kernel, int stride, int padding)
 {
     int rows = (height + 2 * padding - kernel) / stride + 1;
     int cols = (width + 2 * padding - kernel) / stride + 1;
@@ -24,66 +24,120 @@ void resnet_layers_columns(float *columns, const float *image, int batch, int he
                         }
 }
 
-struct convolution {
-    int batch, height, width, channels, kernel, stride, padding;
-};
+/* ---- images --------------------------------------------------------------------------------- */
 
-/* The convolutions of a ResNet, small, and some to be wrong at: neither square nor even, a stride
- * beyond the kernel, more padding than stride, a kernel as large as the image. */
-static const struct convolution ragged_images[RAGGED_IMAGES] = {
-    { 2, 13, 11, 3, 3, 2, 1 }, { 1, 30, 29, 3, 7, 2, 3 }, { 2, 9, 10, 5, 3, 1, 1 },
-    { 3, 7, 6, 8, 1, 2, 0 },   { 2, 5, 8, 17, 1, 1, 0 },  { 1, 10, 13, 2, 2, 3, 0 },
-    { 2, 4, 3, 2, 5, 1, 4 },   { 1, 1, 1, 1, 1, 1, 0 },   { 1, 6, 5, 1, 5, 1, 0 },
-    { 1, 40, 50, 4, 3, 1, 1 },
-};
+/* What stands in shape.own. */
+enum { BATCH, HEIGHT, WIDTH, CHANNELS, KERNEL, STRIDE, PADDING };
 
-static void output_size(const struct convolution *c, int *rows, int *cols)
+static struct shape image(int batch, int height, int width, int channels, int kernel, int stride,
+                          int padding)
 {
-    *rows = (c->height + 2 * c->padding - c->kernel) / c->stride + 1;
-    *cols = (c->width + 2 * c->padding - c->kernel) / c->stride + 1;
+    int rows = (height + 2 * padding - kernel) / stride + 1;
+    int cols = (width + 2 * padding - kernel) / stride + 1;
+
+    return { batch * rows * cols,
+             kernel * kernel * channels,
+             0,
+             0,
+             { batch, height, width, channels, kernel, stride, padding } };
 }
 
-void run_im2col(const struct problem *p)
+/* The output has m rows and n columns. */
+static struct problem problem(const struct shape *shape)
 {
-    const struct convolution *c = &ragged_images[p->part - 1];
+    const int *i = shape->own;
+    struct problem p = {};
 
-    resnet_layers_ex63(p->c.device, p->a.device, c->batch, c->height, c->width, c->channels,
-                       c->kernel, c->stride, c->padding);
+    p.m = shape->m;
+    p.n = shape->n;
+    p.a = array_of(FLOAT32, (size_t)i[BATCH] * i[HEIGHT] * i[WIDTH] * i[CHANNELS]);
+    p.c = array_of(FLOAT32, p.m * p.n);
+    snprintf(p.label, sizeof(p.label), "%d x %d x %d x %d, kernel %d, stride %d, padding %d",
+             i[BATCH], i[HEIGHT], i[WIDTH], i[CHANNELS], i[KERNEL], i[STRIDE], i[PADDING]);
+    return p;
 }
 
-static void name_column(char *text, size_t size, size_t i, const void *convolution)
+void im2col_run(const struct problem *p)
 {
-    const struct convolution *c = (const struct convolution *)convolution;
-    int channel = i % c->channels, kw = i / c->channels % c->kernel;
-    int kh = i / c->channels / c->kernel % c->kernel;
-    size_t row = i / c->channels / c->kernel / c->kernel;
+    const int *i = p->shape.own;
+
+    resnet_layers_ex63(p->c.f32, p->a.f32, i[BATCH], i[HEIGHT], i[WIDTH], i[CHANNELS], i[KERNEL],
+                       i[STRIDE], i[PADDING]);
+}
+
+static void name_column(char *text, size_t size, size_t at, const void *own)
+{
+    const int *i = (const int *)own;
+    int channel = at % i[CHANNELS], kw = at / i[CHANNELS] % i[KERNEL];
+    int kh = at / i[CHANNELS] / i[KERNEL] % i[KERNEL];
+    size_t row = at / i[CHANNELS] / i[KERNEL] / i[KERNEL];
 
     snprintf(text, size, "row %zu, (kh, kw, channel) = (%d, %d, %d)", row, kh, kw, channel);
 }
 
-void check_im2col(struct check *check, const struct problem *p)
+static void compare(struct check *check, const struct problem *p, const struct version *)
 {
-    check_output(check, p->c.host, p->want, p->c.count, 0, 0, name_column,
-                 &ragged_images[p->part - 1]);
+    const int *i = p->shape.own;
+    float *want = (float *)host_memory(p->c.bytes);
+
+    im2col_reference(want, (const float *)p->a.host, i[BATCH], i[HEIGHT], i[WIDTH], i[CHANNELS],
+                     i[KERNEL], i[STRIDE], i[PADDING]);
+    check_output(check, (const float *)p->c.host, want, p->c.count, 0, 0, name_column, i);
+    free(want);
 }
 
-struct problem make_ragged_image(int i, unsigned long long seed)
-{
-    const struct convolution *c = &ragged_images[i];
-    static char label[48];
-    int rows, cols;
+/* The convolutions of a ResNet, small, and what is easily forgotten: images that are neither square
+ * nor even, a stride beyond the kernel, more padding than stride, a kernel as large as the image.
+ */
+static const struct shape awkward[] = {
+    image(2, 13, 11, 3, 3, 2, 1),
+    image(1, 30, 29, 3, 7, 2, 3),
+    image(2, 9, 10, 5, 3, 1, 1),
+    image(3, 7, 6, 8, 1, 2, 0),
+    image(2, 5, 8, 17, 1, 1, 0),
+    image(1, 10, 13, 2, 2, 3, 0),
+    image(2, 4, 3, 2, 5, 1, 4),
+    image(1, 1, 1, 1, 1, 1, 0),
+    image(1, 6, 5, 1, 5, 1, 0),
+    image(1, 40, 50, 4, 3, 1, 1),
+    {},
+};
 
-    output_size(c, &rows, &cols);
-    struct problem p =
-        problem_make(c->batch * rows * cols, c->kernel * c->kernel * c->channels, 0,
-                     c->batch * c->height * c->width * c->channels, 0,
-                     (size_t)c->batch * rows * cols * c->kernel * c->kernel * c->channels);
-    random_uniform(p.a.host, p.a.count, seed, 0);
-    resnet_layers_columns(p.want, p.a.host, c->batch, c->height, c->width, c->channels, c->kernel,
-                          c->stride, c->padding);
-    snprintf(label, sizeof(label), "%d x %d x %d x %d, kernel %d, stride %d, padding %d", c->batch,
-             c->height, c->width, c->channels, c->kernel, c->stride, c->padding);
-    p.label = label;
-    p.part = i + 1;
-    return p;
+/* Drawn anew in each run: small ones, many channels, more than 65,535 pixels, long and low ones,
+ * many images; without --quick also more than 65,535 x 256 numbers, and as many pixels. */
+enum { SMALL, CHANNELS_MANY, PIXELS, LOW, IMAGES, NUMBERS, PIXELS_MANY, DRAWS };
+
+static struct shape draw(int which, long long, struct random *random)
+{
+    const auto between = [=](int least, int most) {
+        return (int)random_between(random, least, most);
+    };
+    int kernel = between(1, 5), stride = between(1, 3), padding = between(0, kernel - 1);
+
+    switch (which) {
+    case CHANNELS_MANY:
+        return image(1, between(5, 9), between(5, 9), between(131, 600), kernel, stride, padding);
+    case PIXELS:
+        return image(1, between(257, 300), between(257, 300), between(1, 3), 2, 1, 1);
+    case LOW:
+        return image(1, 1, between(65537, 70000), 2, 1, 1, 0);
+    case IMAGES:
+        return image(between(65, 300), between(5, 7), between(5, 7), 2, kernel, stride, padding);
+    case NUMBERS:
+        return image(1, between(165, 180), between(165, 180), 13, 7, 1, 3);
+    case PIXELS_MANY:
+        return image(1, between(1460, 1500), between(1460, 1500), 1, 1, 1, 0);
+    default:
+        return image(between(1, 3), between(5, 30), between(5, 30), between(1, 9), kernel, stride,
+                     padding);
+    }
 }
+
+const struct experiment im2col_experiment = {
+    .problem = problem,
+    .compare = compare,
+    .awkward = awkward,
+    .draw = draw,
+    .draws = DRAWS,
+    .quick_draws = NUMBERS,
+};
