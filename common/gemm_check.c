@@ -58,46 +58,44 @@ static void check_rows(struct check *check, const float *c, const float *a, cons
     free(want);
 }
 
+static double times_vector(const float *row, const double *x, int count)
+{
+    double sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += row[i] * x[i];
+    return sum;
+}
+
 /* C x must be A (B x), where x is random, 1 or -1 (R. Freivalds, 1977). Of n errors that are
  * allowed in the elements of a row, half are added and half taken away: what remains is about
  * sqrt(n) of them, and four times that only once in 16,000 rows even if each were as large as is
  * allowed, which a good kernel's are not by far (check.c). An element that is off by twice as much
- * is always found.
- */
+ * is always found. */
 static void check_sums(struct check *check, const float *c, const float *a, const float *b, int m,
                        int n, int k, double allowed)
 {
-    double *x = malloc(n * sizeof(*x)), *bx = malloc(k * sizeof(*bx));
-    double most = fmin(n, 4 * sqrt(n)) * allowed;
+    double *x = malloc((n + k) * sizeof(*x)), *bx = x + n, most = fmin(n, 4 * sqrt(n)) * allowed;
     int wrong = 0, first = m;
 
-    if (!x || !bx)
+    if (!x)
         abort();
     for (int j = 0; j < n; j++)
         x[j] = rand() & 1 ? 1 : -1;
 #pragma omp parallel for
-    for (int p = 0; p < k; p++) {
-        bx[p] = 0;
-        for (int j = 0; j < n; j++)
-            bx[p] += b[(size_t)p * n + j] * x[j];
-    }
+    for (int p = 0; p < k; p++)
+        bx[p] = times_vector(b + (size_t)p * n, x, n);
 #pragma omp parallel for reduction(+ : wrong) reduction(min : first)
-    for (int i = 0; i < m; i++) {
-        double cx = 0, abx = 0;
-        for (int p = 0; p < k; p++)
-            abx += a[(size_t)i * k + p] * bx[p];
-        for (int j = 0; j < n; j++)
-            cx += c[(size_t)i * n + j] * x[j];
-        if (fabs(cx - abx) <= most)
-            continue;
-        wrong++;
-        first = i < first ? i : first;
-    }
+    for (int i = 0; i < m; i++)
+        if (!(fabs(times_vector(c + (size_t)i * n, x, n) -
+                   times_vector(a + (size_t)i * k, bx, k)) <= most)) {
+            wrong++;
+            first = i < first ? i : first;
+        }
     if (wrong)
         check_fail(check, "row %d of C does not add up to what A and B give, nor do %d others",
                    first, wrong - 1);
     free(x);
-    free(bx);
 }
 
 void check_gemm(struct check *check, const float *c, const float *a, const float *b, int m, int n,
