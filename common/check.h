@@ -38,10 +38,8 @@ struct check {
 
 void check_begin(struct check *check, const char *version, const char *what, const char *todo);
 
-/* Says what is tried next, printf-like. */
+/* Says what is tried next; a finding in the caller's own words, of which the first is kept. */
 void check_at(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* A finding in the caller's own words. Only the first of a version is kept. */
 void check_fail(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Compares got[0..count-1] with want: |got - want| <= absolute + relative * |want|. `where` writes
@@ -50,7 +48,7 @@ typedef void coordinates(char *text, size_t size, size_t i, const void *shape);
 void check_output(struct check *check, const float *got, const float *want, size_t count,
                   double absolute, double relative, coordinates *where, const void *shape);
 
-/* For outputs that a lab compares itself: some of the output was written, or none of it. */
+/* For outputs that a lab compares itself: some of it was written, or none. */
 void check_written(struct check *check, int written);
 
 /* The CHECK_GUARD floats behind an output must still be poison. */
@@ -60,15 +58,13 @@ void check_guard(struct check *check, const float *guard);
 void check_input(struct check *check, const char *name, const float *after, const float *before,
                  size_t count);
 
-/* The verdict over everything so far. */
-enum state check_state(const struct check *check);
+enum state check_state(const struct check *check); /* over everything so far */
 
 /* The absolute error to allow in a float32 dot product of length k whose factors are at most
  * max_a and max_b in size; why, see check.c. */
 double dot_tolerance(int k, double max_a, double max_b);
 
-/* 1: the bug finder (common/check.sh) runs the lab, which is checked and not timed. */
-int under_bug_finder(void);
+int under_bug_finder(void); /* 1: so versions are checked and not timed; see check.sh */
 
 /* Handles segmentation faults on a stack of its own. To be called before the device is opened,
  * which then handles those in kernels. */

@@ -67,11 +67,10 @@ static double times_vector(const float *row, const double *x, int count)
     return sum;
 }
 
-/* C x must be A (B x), where x is random, 1 or -1 (R. Freivalds, 1977). Of n errors that are
- * allowed in the elements of a row, half are added and half taken away: what remains is about
- * sqrt(n) of them, and four times that only once in 16,000 rows even if each were as large as is
- * allowed, which a good kernel's are not by far (check.c). An element that is off by twice as much
- * is always found. */
+/* C x must be A (B x), where x is random, 1 or -1 (R. Freivalds, 1977). Of the n errors of a row
+ * half are added and half taken away: about sqrt(n) remain, and four times that in one of 16,000
+ * rows, even if each were as large as allowed, which a good kernel's are not by far (check.c). An
+ * element that is off by twice as much is always found. */
 static void check_sums(struct check *check, const float *c, const float *a, const float *b, int m,
                        int n, int k, double allowed)
 {

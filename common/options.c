@@ -1,6 +1,7 @@
 #include "options.h"
 #include "rows.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
@@ -57,30 +58,17 @@ int options_wants(const struct options *options, const char *version)
 
 /* ---- values --------------------------------------------------------------------------------- */
 
-/* base^exponent, or -1 when a long long cannot hold it. */
-static long long power(long long base, long long exponent)
-{
-    long long result = 1;
-
-    for (int i = 0; i < exponent && i < 64; i++)
-        if (__builtin_mul_overflow(result, base, &result))
-            return -1;
-    return result;
-}
-
 int parse_size(const char *text, long long min, long long max, long long *value)
 {
-    const char *const digits = "0123456789";
     char *end;
 
-    if (!strspn(text, digits) || text[strspn(text, "0123456789.eE+^")])
+    if (!isdigit(text[0]) || text[strspn(text, "0123456789.eE+^")])
         return -1;
     errno = 0;
     long long whole = strtoll(text, &end, 10);
-    if (*end == '^' && end[1] && !end[1 + strspn(end + 1, digits)])
-        whole = power(whole, strtoll(end + 1, &end, 10));
-    else if (*end) {
-        double x = strtod(text, &end);
+    if (*end) {
+        double x = *end == '^' && isdigit(end[1]) ? pow(whole, strtol(end + 1, &end, 10))
+                                                  : strtod(text, &end);
         whole = x < 0x1p63 && x == floor(x) ? (long long)x : -1;
     }
     if (*end || errno || whole < min || whole > max)

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* 64 random bits. The finalizer of SplitMix64 (Steele, Lea, Flood 2014), applied to a counter. */
+/* 64 bits: the finalizer of SplitMix64 (Steele, Lea, Flood 2014), applied to a counter. */
 uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t i);
 
 /* Fills x[0..count-1] with multiples of 2^-24 in [-1, 1), on all OpenMP threads. Arrays of the same

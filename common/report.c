@@ -13,6 +13,10 @@
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)
 
+/* What a row of `rows` gains on the version `base`. */
+#define GAIN(base, method) NUMBER(speed_up(rows, base, row->version, method, row->work.size))
+#define COPIES             "with_transfers"
+
 const char *report_number(char text[32], double x, int most_decimals)
 {
     char plain[32];
@@ -222,20 +226,16 @@ void report_state(enum state state)
 
 static void print_speed_ups(const struct report *report, const struct row *row)
 {
-    static const char *const bases[] = { "cpu_serial", "cpu_openmp" };
-    int on_cpu = !strcmp(row->method, "wall"), no_gpu = report->device->is_cpu;
+    const struct rows *rows = &report->rows;
+    int on_cpu = !strcmp(row->method, "wall");
 
-    printf("|");
-    for (int b = 0; b < 2; b++) {
-        double kernel =
-                   speed_up(&report->rows, bases[b], row->version, row->method, row->work.size),
-               copies = speed_up(&report->rows, bases[b], row->version, "with_transfers",
-                                 row->work.size);
-        if (no_gpu && on_cpu)
-            printf(b ? " %13s" : " %11s", NUMBER(kernel));
-        else if (!no_gpu)
-            printf(b ? " %8s %8s" : "%8s %8s", NUMBER(kernel), NUMBER(copies));
-    }
+    if (!report->device->is_cpu)
+        printf("|%8s %8s %8s %8s", GAIN("cpu_serial", row->method), GAIN("cpu_serial", COPIES),
+               GAIN("cpu_openmp", row->method), GAIN("cpu_openmp", COPIES));
+    else if (on_cpu)
+        printf("| %11s %13s", GAIN("cpu_serial", "wall"), GAIN("cpu_openmp", "wall"));
+    else
+        printf("|");
 }
 
 static void print_times(const struct report *report, const char *version, long long size)
@@ -311,7 +311,7 @@ static const char *const methods[][2] = {
     { "no_sync", "no synchronize" },
     { "sync", "clock + synchronize" },
     { "events", "CUDA events" },
-    { "with_transfers", "with the copies" },
+    { COPIES, "with the copies" },
 };
 
 static const char *in_words(const char *method)
@@ -358,7 +358,7 @@ static void print_break_even(const struct lab *lab, const struct rows *rows, con
 {
     printf("from which %s does %s beat all cores? %s (kernel only), %s (with the copies)\n",
            lab->counts, version, pays_from((char[32]){ 0 }, rows, version, "sync"),
-           pays_from((char[32]){ 0 }, rows, version, "with_transfers"));
+           pays_from((char[32]){ 0 }, rows, version, COPIES));
 }
 
 void report_break_even(const struct report *report, const char *version)
@@ -384,13 +384,10 @@ void report_reference(const struct report *report)
         const struct row *row = &rows->row[i];
         if (row->work.size != size || row->part || strcmp(row->method, "sync"))
             continue;
-        printf(
-            "  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s (%s)\n",
-            row->version, NUMBER(row->time.median_ms),
-            NUMBER(speed_up(rows, "cpu_serial", row->version, "sync", size)),
-            NUMBER(speed_up(rows, "cpu_serial", row->version, "with_transfers", size)),
-            NUMBER(speed_up(rows, "cpu_openmp", row->version, "sync", size)),
-            NUMBER(speed_up(rows, "cpu_openmp", row->version, "with_transfers", size)));
+        printf("  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s "
+               "(%s)\n",
+               row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", "sync"),
+               GAIN("cpu_serial", COPIES), GAIN("cpu_openmp", "sync"), GAIN("cpu_openmp", COPIES));
     }
     printf("  ");
     print_break_even(report->lab, rows, "gpu_v1");

@@ -47,8 +47,8 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
                    const struct device *device);
 void report_head(const struct report *report);
 
-/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120; a dash for what is not known. Three digits
- * that count, but no more than so many decimals. */
+/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120, three digits that count, but no more than so
+ * many decimals; a dash for what is not known. */
 const char *report_number(char text[32], double x, int most_decimals);
 
 /* Keeps the times of a version at one size, one for each method; which there are: rows.h. */
@@ -59,8 +59,7 @@ void report_times(struct report *report, const char *version, const struct work 
  * versions were not run, and ends the program with STATUS_WRONG. */
 void report_version(struct report *report, const struct check *check, long long size);
 
-/* Prints a state in six columns, in colour where that is wanted. */
-void report_state(enum state state);
+void report_state(enum state state); /* in six columns, in colour where that is wanted */
 
 /* From here on: few samples and no lines, for the sizes that only the break-even needs. */
 void report_briefly(struct report *report);
@@ -68,13 +67,10 @@ void report_briefly(struct report *report);
 /* The progress of a sweep: on stderr, on a terminal only. */
 void report_progress(const struct report *report, const char *version, long long size);
 
-/* "how long did gpu_v1 take?": each method's time and verdict side by side. */
+/* Each method's time and verdict side by side; what a real GPU did, on the CPU device; from which
+ * size on a version beats cpu_openmp, with the copies and without, on a GPU. */
 void report_methods(const struct report *report, const char *version, long long size);
-
-/* On the CPU device: what a real GPU did, by its own results, if there are any. */
 void report_reference(const struct report *report);
-
-/* From which size on a version beats cpu_openmp, with the copies and without. */
 void report_break_even(const struct report *report, const char *version);
 
 /* Prints the closing lines, writes the CSV, frees the rows. Returns the program's status. */

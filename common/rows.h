@@ -48,10 +48,9 @@ const struct row *find_part(const struct rows *rows, const char *version, const 
                             long long size, int part);
 const struct row *main_row(const struct rows *rows, const char *version, long long size);
 
-/* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); NAN when something is unknown. */
+/* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); how near the device's limit the row
+ * is, in percent. NAN when something is unknown. */
 double rate(double amount, const struct row *row);
-
-/* How near the device's limit, in percent; NAN when unknown. */
 double percent_of_ceiling(const struct row *row);
 
 /* 1 when the row's time cannot be true: it beats the ceiling, or it is far under the synchronized
@@ -75,7 +74,7 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
 /* 1: there is no file of that name, or an empty one, or a CSV of a lab; not somebody's exercise. */
 int csv_may_replace(const char *path);
 
-/* A new file in the folder of path, for what is to be renamed to it; or NULL with errno. */
+/* A new file in path's folder, to be renamed to it; or NULL with errno. */
 FILE *csv_beside(const char *path, char beside[PATH_MAX]);
 
 /* Writes `comments` (lines that begin with #; the first says "# kit: "), for each version that a

@@ -33,17 +33,14 @@ typedef void repetition(void *experiment, double ms[]);
 void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[]);
 
-/* Sorts ms[0..count-1] and summarises it; count >= 1. */
-struct stats stats_of(double *ms, int count);
-
-/* Sorts x[0..count-1], least first. */
-void sort_values(double *x, int count);
+struct stats stats_of(double *ms, int count); /* sorts ms[0..count-1], too; count >= 1 */
+void sort_values(double *x, int count);       /* the least first */
 
 /* The p-quantile, 0 <= p <= 1, of sorted values: linear between neighbours. */
 double quantile(const double *sorted, int count, double p);
 
-/* How often the system has taken a core away from this process so far. */
-long times_preempted(void);
+long times_preempted(void); /* how often this process has lost a core so far */
+double load_average(void);  /* of the last minute; -1 when the system does not tell */
 
 /* How long the calling thread is at something: begun_now() before it, own_ms() after. Waiting
  * counts; but if the thread lost its core meanwhile, only the time that it ran. */
@@ -53,9 +50,6 @@ struct begun {
 };
 struct begun begun_now(void);
 double own_ms(const struct begun *begun);
-
-/* Load average of the last minute; -1 when the system does not tell. */
-double load_average(void);
 
 #ifdef __cplusplus
 }
