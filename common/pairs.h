@@ -2,9 +2,9 @@
 #ifndef PAIRS_H
 #define PAIRS_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <sys/cdefs.h>
+
+__BEGIN_DECLS
 
 #define MIN_PAIRS 32 /* in 16 rounds of A B B A */
 
@@ -18,8 +18,6 @@ struct ratio {
  * rounds (B. Efron, 1979), with draws of `seed`. A verdict needs all of it over 1 % away from 1. */
 struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigned long long seed);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

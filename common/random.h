@@ -5,10 +5,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/cdefs.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /* 64 bits: the finalizer of SplitMix64 (Steele, Lea, Flood 2014), applied to a counter. */
 uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t i);
@@ -32,8 +31,6 @@ void random_floats(float *x, size_t count, double scale, struct random *random);
 /* A seed that nobody has chosen, of at most nine digits, so that it can be typed. */
 uint64_t random_seed(void);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

@@ -188,8 +188,10 @@ static int write_rows(FILE *f, const struct rows *rows, const char *lab, const c
 
 FILE *csv_beside(const char *path, char beside[PATH_MAX])
 {
-    snprintf(beside, PATH_MAX, "%s.%d", path, (int)getpid());
-    return fopen(beside, "wx");
+    if (snprintf(beside, PATH_MAX, "%s.%d", path, (int)getpid()) < PATH_MAX)
+        return fopen(beside, "wx");
+    errno = ENAMETOOLONG;
+    return NULL;
 }
 
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments)
@@ -197,10 +199,10 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
     char beside[PATH_MAX], to[PATH_MAX];
     FILE *f;
 
-    if (!strncmp(path, CSV_OPEN_FILE, strlen(CSV_OPEN_FILE)))
-        return (f = fdopen(atoi(path + strlen(CSV_OPEN_FILE)), "w"))
-                   ? write_rows(f, rows, lab, comments)
-                   : -1;
+    if (!strncmp(path, CSV_OPEN_FILE, strlen(CSV_OPEN_FILE))) {
+        f = fdopen(atoi(path + strlen(CSV_OPEN_FILE)), "w");
+        return f ? write_rows(f, rows, lab, comments) : -1;
+    }
     if (!csv_may_replace(path)) {
         errno = EEXIST;
         return -1;

@@ -3,9 +3,9 @@
 #ifndef TIMING_H
 #define TIMING_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <sys/cdefs.h>
+
+__BEGIN_DECLS
 
 #define MAX_SAMPLES     10000
 #define MIN_PERCENTILES 10 /* fewer samples have a range, and no percentiles; one has neither */
@@ -51,8 +51,6 @@ struct begun {
 struct begun begun_now(void);
 double own_ms(const struct begun *begun);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif
