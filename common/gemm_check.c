@@ -58,46 +58,55 @@ static void check_rows(struct check *check, const float *c, const float *a, cons
     free(want);
 }
 
-/* C x must be A (B x), where x is random, 1 or -1 (R. Freivalds, 1977). Of n errors that are
- * allowed in the elements of a row, half are added and half taken away: what remains is about
- * sqrt(n) of them, and four times that only once in 16,000 rows even if each were as large as is
- * allowed, which a good kernel's are not by far (check.c). An element that is off by twice as much
- * is always found.
- */
+static double times_vector(const float *row, const double *x, int count)
+{
+    double sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += row[i] * x[i];
+    return sum;
+}
+
+static double length(const float *row, int count)
+{
+    double sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += (double)row[i] * row[i];
+    return sqrt(sum);
+}
+
+/* C x must be A (B x), where x is random, 1 or -1 (R. Freivalds, 1977). Of the n errors of a row
+ * half are added and half taken away: about sqrt(n) remain, and four times that in one of 16,000
+ * rows, even if each were as large as allowed, which a good kernel's are not by far (check.c). An
+ * element that is off by twice as much is always found. */
 static void check_sums(struct check *check, const float *c, const float *a, const float *b, int m,
                        int n, int k, double allowed, double rounding)
 {
-    double *x = malloc(n * sizeof(*x)), *bx = malloc(k * sizeof(*bx));
-    double most = fmin(n, 4 * sqrt(n)) * allowed;
+    double *x = malloc((n + k) * sizeof(*x)), *bx = x + n, most = fmin(n, 4 * sqrt(n)) * allowed;
     int wrong = 0, first = m;
 
-    if (!x || !bx)
+    if (!x)
         abort();
     for (int j = 0; j < n; j++)
         x[j] = rand() & 1 ? 1 : -1;
 #pragma omp parallel for
-    for (int p = 0; p < k; p++) {
-        bx[p] = 0;
-        for (int j = 0; j < n; j++)
-            bx[p] += b[(size_t)p * n + j] * x[j];
-    }
+    for (int p = 0; p < k; p++)
+        bx[p] = times_vector(b + (size_t)p * n, x, n);
 #pragma omp parallel for reduction(+ : wrong) reduction(min : first)
     for (int i = 0; i < m; i++) {
-        double cx = 0, abx = 0, squares = 0;
-        for (int p = 0; p < k; p++)
-            abx += a[(size_t)i * k + p] * bx[p];
-        for (int j = 0; j < n; j++)
-            cx += c[(size_t)i * n + j] * x[j], squares += (double)c[(size_t)i * n + j] * c[(size_t)i * n + j];
-        if (fabs(cx - abx) <= most + fmin(sqrt(n), 4) * rounding * sqrt(squares))
-            continue;
-        wrong++;
-        first = i < first ? i : first;
+        const float *row = c + (size_t)i * n;
+        double off = fabs(times_vector(row, x, n) - times_vector(a + (size_t)i * k, bx, k));
+        double rounded = rounding > 0 ? fmin(sqrt(n), 4) * rounding * length(row, n) : 0;
+        if (!(off <= most + rounded)) {
+            wrong++;
+            first = i < first ? i : first;
+        }
     }
     if (wrong)
         check_fail(check, "row %d of C does not add up to what A and B give, nor do %d others",
                    first, wrong - 1);
     free(x);
-    free(bx);
 }
 
 void check_gemm(struct check *check, const float *c, const float *a, const float *b, int m, int n,

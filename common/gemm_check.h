@@ -4,9 +4,7 @@
 
 #include "check.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /* float32, row-major, no padding between rows: A is m x k, B is k x n, C is m x n; the elements of
  * A are at most max_a in size, those of B at most max_b. `rounding` is the relative error that C
@@ -16,8 +14,6 @@ extern "C" {
 void check_gemm(struct check *check, const float *c, const float *a, const float *b, int m, int n,
                 int k, double max_a, double max_b, double rounding);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif
