@@ -3,7 +3,7 @@
  *   make lab06 && ./lab06          check every version, then time it on the 20 layers of ResNet-50
  *   ./lab06 --batch 128            128 images at once: the same layers, 128 times as tall
  *   ./lab06 --dtype f16            stored in half precision
- *   ./lab06 --network resnet18     a whole forward pass (forward.cu)
+ *   ./lab06_network                a whole forward pass (network/)
  *   ./lab06 --help                 everything else
  *
  * The lesson: the products of a network are tall or flat, not square, and no kernel is best for all
@@ -12,10 +12,9 @@
  * To be read from top to bottom; the kernels are in resnet_layers.cu. */
 #include "common/experiment.h"
 #include "common/gemm_cpu.h"
-#include "forward.h"
-#include "im2col.h"
-#include "networks.h"
+#include "im2col_check.h"
 #include "resnet_layers.h"
+#include "shapes.h"
 #ifdef HAVE_OPENBLAS
 #include <cblas.h>
 #endif
@@ -50,28 +49,11 @@ enum kind { FLOAT32, FLOAT16, IMAGE };
 static struct {
     long long batch;
     enum kind kind; /* of --dtype; IMAGE: not given */
-    struct forward forward;
-} asked = { 1, IMAGE, { NULL, {}, 0, {}, 0, NULL, NULL } };
-
-/* Whole numbers with commas between. Returns how many, or -1 when something else stands there. */
-static int read_list(const char *text, long long least, long long most, long long list[MAX_SIZES])
-{
-    char copy[256], *rest = copy, *one;
-    int n = 0;
-
-    if (snprintf(copy, sizeof(copy), "%s", text) >= (int)sizeof(copy))
-        return -1;
-    for (; (one = strsep(&rest, ",")) != NULL; n++)
-        if (n == MAX_SIZES || parse_size(one, least, most, &list[n]))
-            return -1;
-    return n;
-}
+} asked = { 1, IMAGE };
 
 static int read_batch(const char *text)
 {
-    asked.forward.batch_count = read_list(text, 1, 1000000, asked.forward.batches);
-    asked.batch = asked.forward.batches[0];
-    return asked.forward.batch_count < 0 ? -1 : 0;
+    return parse_size(text, 1, 1000000, &asked.batch);
 }
 
 static int read_dtype(const char *text)
@@ -82,61 +64,20 @@ static int read_dtype(const char *text)
     return 0;
 }
 
-static int read_network(const char *text)
+static int refuse(const char *)
 {
-    asked.forward.network = text;
-    return strcmp(text, "resnet18") && strcmp(text, "resnet50") ? -1 : 0;
-}
-
-static int read_image(const char *text)
-{
-    asked.forward.image_count = read_list(text, 32, 4096, asked.forward.images);
-    return asked.forward.image_count < 0 ? -1 : 0;
-}
-
-static int read_weights(const char *text)
-{
-    asked.forward.weights = text;
-    return *text ? 0 : -1;
-}
-
-static int read_image_file(const char *text)
-{
-    asked.forward.image_file = text;
-    return *text ? 0 : -1;
+    return -1;
 }
 
 static const struct own_option own_options[] = {
-    { "batch", "N", "images at once, 1 to 1000000; with --network also 1,2,4 (default 1)",
+    { "batch", "N", "images at once, 1 to 1000000 (default 1)",
       "must be a whole number from 1 to 1000000", read_batch },
     { "dtype", "TYPE", "f32, or f16: stored in half precision (default f32)", "must be f32 or f16",
       read_dtype },
-    { "network", "NAME", "a forward pass of resnet18 or resnet50 (default: the layers alone)",
-      "must be resnet18 or resnet50", read_network },
-    { "image", "A,B,C", "with --network: sides of the image, 32 to 4096 (default --size)",
-      "must be whole numbers from 32 to 4096, with commas between", read_image },
-    { "weights", "FILE", "with --network: its weights (default: random ones of --seed)",
-      "must be the name of a file", read_weights },
-    { "image-file", "PPM", "with --network: a photo as .ppm (default: random ones of --seed)",
-      "must be the name of a file", read_image_file },
+    { "network", "NAME", "a whole network is a program of its own: ./lab06_network",
+      "a whole network is a program of its own: ./lab06_network --network resnet18", refuse },
     { NULL, NULL, NULL, NULL, NULL },
 };
-
-static struct options read_options(int argc, char **argv)
-{
-    struct options options = options_parse_own(&lab, own_options, argc, argv);
-    const char *lonely = asked.forward.image_count       ? "image"
-                         : asked.forward.weights         ? "weights"
-                         : asked.forward.image_file      ? "image-file"
-                         : asked.forward.batch_count > 1 ? "batch with more than one number"
-                                                         : NULL;
-
-    if (lonely && !asked.forward.network)
-        options_usage(&lab, "--%s: goes with --network resnet18 or resnet50", lonely);
-    if (asked.forward.network && asked.kind == FLOAT16)
-        options_usage(&lab, "--dtype f16: goes without --network, which computes in float32");
-    return options;
-}
 
 /* ---- the 20 products ------------------------------------------------------------------------ */
 
@@ -885,7 +826,8 @@ static void show_warm_up(struct report *report)
 /* What was only checked, and what would time it. */
 static void report_not_timed(const struct report *report)
 {
-    static const char *const by[] = { "--dtype f32", "--dtype f16", "--network", "for minutes" };
+    static const char *const by[] = { "--dtype f32", "--dtype f16", "by ./lab06_network",
+                                      "for minutes" };
 
     for (int way = 0; way < COUNT(by) && !report->options->sweep; way++) {
         int count = 0;
@@ -897,7 +839,11 @@ static void report_not_timed(const struct report *report)
             printf("%s %s", count++ ? "" : "checked, not timed:", versions[v].name);
         }
         if (count)
-            printf("; timed %s%s\n", way < COUNT(by) - 1 ? "with " : "it would run ", by[way]);
+            printf("; timed %s%s\n",
+                   way == IMAGE  ? ""
+                   : way < IMAGE ? "with "
+                                 : "it would run ",
+                   by[way]);
     }
 }
 
@@ -935,14 +881,12 @@ static void need_room(const struct device *device, const struct options *options
 
 int main(int argc, char **argv)
 {
-    struct options options = read_options(argc, argv);
+    struct options options = options_parse_own(&lab, own_options, argc, argv);
     catch_crashes();
     struct device device = device_open();
     const char *chosen = options.only ? options.only : "gpu_v1";
     struct report report;
 
-    if (asked.forward.network)
-        return forward_main(&lab, &options, &device, &asked.forward);
     choose_versions(&options);
     need_room(&device, &options);
     snprintf(title, sizeof(title), "Lab 6 - the layers of ResNet-50   20 products, %s, batch %lld",

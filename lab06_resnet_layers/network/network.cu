@@ -1,0 +1,894 @@
+/* Lab 6, a whole network - what do fast layers make of a forward pass?
+ *
+ *   make lab06 && ./lab06_network     one image of 224 x 224 through all layers of ResNet-18
+ *   ./lab06_network --network resnet50 --image 224,512 --batch 1,8
+ *   ./lab06_network --weights resnet18.weights --input cat.input     both by export.py
+ *
+ * The lesson: a network is as fast as its slowest layers, and a faster product helps only those
+ * that multiply. And the first pass is slow: it pays for what all later ones find done.
+ *
+ * To be read from top to bottom. layers.h says what a network is and how its arrays lie in memory;
+ * layers_cpu.cu has the same layers on the CPU; im2col and two of the products are yours
+ * (resnet_layers.cu). */
+#include "common/lab.h"
+#include "common/supervisor.h"
+#include "im2col.h"
+#include "pass.h"
+#include "resnet_layers.h"
+#include "tensors.h"
+#ifdef HAVE_CUBLAS
+#include <cublas_v2.h>
+#endif
+
+#define BLOCK        256
+#define LOGITS_AGREE 1e-4 /* of the largest; two programs in float32 differ by some 1e-6 */
+
+/* ---- the layers on the device: given -------------------------------------------------------- */
+
+/* Blocks are numbered along x, in which a grid can count to 2^31. */
+static unsigned int blocks(size_t threads)
+{
+    return (unsigned int)((threads + BLOCK - 1) / BLOCK);
+}
+
+static __device__ size_t thread_index(void)
+{
+    return (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+}
+
+/* Channels that a thread computes: neighbours, so that it reads a pixel once for all. All numbers
+ * of channels are multiples of it. */
+#define GROUP 8
+
+/* The convolution as it is written down: no matrix, no shared memory. Each thread sums over all
+ * (kh, kw, channel) for GROUP channels of one pixel; s.channels of a pixel are neighbours in
+ * memory, and so are the s.out_channels weights that they meet. */
+__global__ void convolution_kernel(float *output, const float *input, const float *weights,
+                                   struct step s)
+{
+    size_t i = thread_index() * GROUP, pixel = i / s.out_channels;
+    int n = i % s.out_channels;
+    int ow = pixel % s.out_width, oh = pixel / s.out_width % s.out_height;
+    size_t image = pixel / s.out_width / s.out_height;
+    float sum[GROUP] = { 0 };
+
+    if (i >= s.outputs)
+        return;
+    for (int kh = 0; kh < s.kernel; kh++)
+        for (int kw = 0; kw < s.kernel; kw++) {
+            int h = oh * s.stride - s.padding + kh, w = ow * s.stride - s.padding + kw;
+            if (h < 0 || h >= s.height || w < 0 || w >= s.width)
+                continue; /* outside lie zeros */
+            const float *x = input + ((image * s.height + h) * s.width + w) * s.channels;
+            const float *v =
+                weights + (size_t)(kh * s.kernel + kw) * s.channels * s.out_channels + n;
+            for (int c = 0; c < s.channels; c++, v += s.out_channels)
+                for (int e = 0; e < GROUP; e++)
+                    sum[e] += x[c] * v[e];
+        }
+    for (int e = 0; e < GROUP; e++)
+        output[i + e] = sum[e];
+}
+
+/* y = max(0, y + bias + added) */
+__global__ void elementwise_kernel(float *y, const float *bias, const float *added, struct step s)
+{
+    size_t i = thread_index();
+
+    if (i >= s.outputs)
+        return;
+    float sum = y[i] + bias[i % s.out_channels];
+    if (added)
+        sum += added[i];
+    y[i] = s.relu && sum < 0 ? 0 : sum; /* a NaN stays one */
+}
+
+__global__ void max_pool_kernel(float *output, const float *input, struct step s)
+{
+    size_t i = thread_index(), pixel = i / s.channels;
+    int c = i % s.channels, ow = pixel % s.out_width, oh = pixel / s.out_width % s.out_height;
+    size_t image = pixel / s.out_width / s.out_height;
+    float most = -INFINITY;
+
+    if (i >= s.outputs)
+        return;
+    for (int kh = 0; kh < s.kernel; kh++)
+        for (int kw = 0; kw < s.kernel; kw++) {
+            int h = oh * s.stride - s.padding + kh, w = ow * s.stride - s.padding + kw;
+            if (h < 0 || h >= s.height || w < 0 || w >= s.width)
+                continue; /* outside lies nothing */
+            float x = input[((image * s.height + h) * s.width + w) * s.channels + c];
+            most = most < x ? x : most;
+        }
+    output[i] = most;
+}
+
+__global__ void average_pool_kernel(float *output, const float *input, struct step s)
+{
+    size_t i = thread_index(), image = i / s.channels, pixels = (size_t)s.height * s.width;
+    float sum = 0;
+
+    if (i >= s.outputs)
+        return;
+    for (size_t p = 0; p < pixels; p++)
+        sum += input[(image * pixels + p) * s.channels + i % s.channels];
+    output[i] = sum / pixels;
+}
+
+/* ---- im2col and product: your im2col, and whose product? ------------------------------------ */
+
+static void convolve_by_product(float *d_y, const float *d_x, const float *d_w, float *d_columns,
+                                const struct step *s, product *multiply)
+{
+    const size_t in = (size_t)s->height * s->width * s->channels; /* floats of one image */
+    const int pixels = s->out_height * s->out_width, most = images_at_once(s);
+
+    for (int b = 0; b < s->batch; b += most) {
+        int images = s->batch - b < most ? s->batch - b : most;
+        const float *d_a = d_x + b * in;
+        if (s->kernel > 1 || s->stride > 1) { /* else the image is the matrix */
+            resnet_layers_ex63(d_columns, d_a, images, s->height, s->width, s->channels, s->kernel,
+                               s->stride, s->padding);
+            d_a = d_columns;
+        }
+        multiply(d_y + (size_t)b * pixels * s->out_channels, d_a, d_w, images * pixels,
+                 s->out_channels, s->k);
+    }
+}
+
+static int cublas_status; /* the first that was no success */
+
+#ifdef HAVE_CUBLAS
+/* cuBLAS thinks by columns: C' = B' A', as in lab 3. */
+static void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    static cublasHandle_t handle; /* made in the first pass */
+    const float one = 1, zero = 0;
+
+    if (!cublas_status && !handle)
+        cublas_status = cublasCreate(&handle);
+    if (!cublas_status)
+        cublas_status = cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, d_b, n, d_a, k,
+                                    &zero, d_c, n);
+}
+#endif
+
+/* ---- the versions --------------------------------------------------------------------------- */
+
+static const struct contender versions[] = {
+    { "cpu_openmp", "all cores, im2col and product", NULL, ON_ALL_CORES, NULL },
+    { "gpu_v1", "direct convolution, given", NULL, ON_DEVICE, NULL },
+    { "gpu_ex63", "im2col, then the product of v1", "6.3", ON_DEVICE, resnet_layers_v1 },
+    { "gpu_ex61", "im2col, then the product of ex61", "6.1", ON_DEVICE, resnet_layers_ex61 },
+#ifdef HAVE_CUBLAS
+    { "cublas", "im2col, then cuBLAS", NULL, BY_LIBRARY, multiply_cublas },
+#else
+    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, NULL },
+#endif
+};
+#define VERSIONS (int)(sizeof(versions) / sizeof(*versions))
+
+static int on_device(const struct pass *p)
+{
+    return p->version->where != ON_ALL_CORES;
+}
+
+/* ---- the walk over the layers --------------------------------------------------------------- */
+
+/* Every layer, one after the other, without waiting; with events between them if asked for. */
+static void forward_device(const struct pass *p, int with_events)
+{
+    float *d = (float *)p->outputs.device, *d_columns = (float *)p->columns.device;
+    const float *d_w = (const float *)p->weights->device;
+
+    for (int i = 0; i < p->plan.count; i++) {
+        const struct step *s = &p->plan.steps[i];
+        float *d_y = d + s->output;
+        const float *d_x = d + s->input;
+        if (with_events)
+            CUDA_CHECK(cudaEventRecord(p->events[2 * i], 0));
+        if (s->kind == MAX_POOL)
+            max_pool_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, *s);
+        else if (s->kind == AVERAGE_POOL)
+            average_pool_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, *s);
+        else if (p->version->multiply)
+            convolve_by_product(d_y, d_x, d_w + s->weights, d_columns, s, p->version->multiply);
+        else
+            convolution_kernel<<<blocks(s->outputs / GROUP), BLOCK>>>(d_y, d_x, d_w + s->weights,
+                                                                      *s);
+        CUDA_CHECK(cudaGetLastError());
+        if (with_events)
+            CUDA_CHECK(cudaEventRecord(p->events[2 * i + 1], 0));
+        if (s->part != POOL)
+            elementwise_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_w + s->bias,
+                                                              s->adds ? d + s->added : NULL, *s);
+        CUDA_CHECK(cudaGetLastError());
+    }
+    if (with_events)
+        CUDA_CHECK(cudaEventRecord(p->events[2 * p->plan.count], 0));
+}
+
+static void on_cpu(const struct pass *p, float *outputs, double ms[PARTS])
+{
+    forward_cpu(&p->plan, outputs, (const float *)p->weights->host, (float *)p->columns.host, ms);
+}
+
+static void send_image(const struct pass *p)
+{
+    CUDA_CHECK(cudaMemcpy(p->outputs.device, p->want, p->plan.input * sizeof(float),
+                          cudaMemcpyHostToDevice));
+}
+
+static void fetch_logits(const struct pass *p)
+{
+    const struct step *s = &p->plan.steps[p->plan.count - 1];
+
+    CUDA_CHECK(cudaMemcpy((float *)p->outputs.host + s->output,
+                          (float *)p->outputs.device + s->output, s->outputs * sizeof(float),
+                          cudaMemcpyDeviceToHost));
+}
+
+/* Between enter and leave only the version runs: if the program ends there, the version is WRONG.
+ */
+static void enter(const struct pass *p)
+{
+    struct watched *watched = supervised();
+
+    snprintf(watched->version, sizeof(watched->version), "%s", p->version->name);
+    snprintf(watched->at, sizeof(watched->at), "%s", p->check->at);
+    watched->patient = !on_device(p) || p->plan.batch * p->plan.input > 3 * 224 * 224;
+    watched->since_ms = now_ms();
+    cuda_check_finds_for(p->check);
+    watched->inside = 1;
+}
+
+/* Waits for the device. 1: nothing failed. */
+static int leave(const struct pass *p)
+{
+    device_finished(p->check);
+    if (cublas_status)
+        check_fail(p->check, "cuBLAS failed with status %d: make doctor says what is missing",
+                   cublas_status);
+    supervised()->inside = 0;
+    cuda_check_finds_for(NULL);
+    return !p->check->wrong;
+}
+
+/* ---- is it right? --------------------------------------------------------------------------- */
+
+/* The error that float32 may have at the output of a layer, measured by the largest number there.
+ * A dot product of length K errs by about eps sqrt(K) / 4 of that (eps = 2^-23), and what the
+ * layers before have erred arrives mixed and averaged, so that it does not grow: at 224 all layers
+ * of both networks stay under 1.5e-6. 2 eps sqrt(K), K the longest so far, is 3e-6 at first and
+ * 1.6e-5 at last. Numbers of half precision, 11 bits, miss it: 5e-5 after the first layer. */
+static double allowed(const struct pass *p, int step, const float *want, size_t count)
+{
+    long long k = 0;
+    double most = 0;
+
+    for (int i = 0; i <= step; i++)
+        k = p->plan.steps[i].k > k ? p->plan.steps[i].k : k;
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, fabs(want[i]));
+    return most <= FLT_MAX ? 2 * 0x1p-23 * sqrt(k) * most : 0;
+}
+
+struct elements {
+    const struct step *step;
+    const size_t *at; /* which ones; NULL: all */
+};
+
+/* layer2.0.conv1 (3x3, stride 2) [image][row][column][channel] */
+static void name_element(char *text, size_t size, size_t i, const void *elements)
+{
+    const struct elements *e = (const struct elements *)elements;
+    const struct step *s = e->step;
+    size_t at = e->at ? e->at[i] : i, pixel = at / s->out_channels;
+
+    snprintf(text, size, "%s (%dx%d, stride %d) [%zu][%zu][%zu][%zu]", s->name, s->kernel,
+             s->kernel, s->stride, pixel / s->out_width / s->out_height,
+             pixel / s->out_width % s->out_height, pixel % s->out_width, at % s->out_channels);
+}
+
+/* From the first layer on, until one is wrong: all numbers, and the gap behind them. */
+static void check_layers(const struct pass *p)
+{
+    const float *got = (const float *)p->outputs.host;
+
+    for (int i = 0; i < p->plan.count && !p->check->wrong && !p->check->unwritten[0]; i++) {
+        const struct step *s = &p->plan.steps[i];
+        struct elements all = { s, NULL };
+        const float *want = p->want + s->output;
+        check_output(p->check, got + s->output, want, s->outputs, allowed(p, i, want, s->outputs),
+                     0, name_element, &all);
+        check_guard(p->check, got + s->output + s->outputs);
+    }
+}
+
+/* Numbers of each layer that are drawn at random, computed anew from what the layers before have
+ * put out: of cpu_openmp, with which the versions of the device are then compared. */
+#define DRAWN 2000
+
+static void check_drawn(const struct pass *p, struct random *random)
+{
+    static float got[DRAWN], want[DRAWN];
+    static size_t at[DRAWN];
+    const float *outputs = (const float *)p->outputs.host;
+
+    for (int i = 0; i < p->plan.count && !p->check->wrong; i++) {
+        const struct step *s = &p->plan.steps[i];
+        struct elements drawn = { s, at };
+        for (int j = 0; j < DRAWN; j++)
+            at[j] = random_between(random, 0, s->outputs - 1);
+#pragma omp parallel for
+        for (int j = 0; j < DRAWN; j++) {
+            want[j] = (float)reference_at(s, outputs, (const float *)p->weights->host, at[j]);
+            got[j] = outputs[s->output + at[j]];
+        }
+        check_output(p->check, got, want, DRAWN, allowed(p, i, want, DRAWN), 0, name_element,
+                     &drawn);
+    }
+}
+
+/* Against what PyTorch computed. */
+static void check_logits(struct pass *p)
+{
+    const struct step *s = &p->plan.steps[p->plan.count - 1];
+    const float *got = (const float *)p->outputs.host + s->output;
+    double error = 0, largest = 0;
+
+    for (size_t i = 0; i < s->outputs; i++) {
+        double e = fabs((double)got[i] - p->logits[i]);
+        error = e <= error ? error : e; /* a NaN stays */
+        largest = fmax(largest, fabs(p->logits[i]));
+    }
+    p->off = error / largest;
+    if (!(error <= LOGITS_AGREE * largest))
+        check_fail(p->check,
+                   "logits differ from those of the file by %.2g of the largest, allowed %g",
+                   p->off, LOGITS_AGREE);
+}
+
+/* The image, and what cpu_openmp makes of it. */
+static void set_image(struct pass *p, const float *image)
+{
+    double ms[PARTS] = {};
+
+    memcpy(p->want, image, p->plan.input * sizeof(float));
+    on_cpu(p, p->want, ms);
+}
+
+/* One pass over memory full of poison, and its outputs to the host. The milliseconds are those of a
+ * first pass, in which all is made that later ones find done. 0: it failed. */
+static int run_once(struct pass *p, int poison)
+{
+    double parts[PARTS] = {};
+
+    p->check->poison = poison;
+    array_poison(&p->outputs, poison);
+    array_poison(&p->columns, poison);
+    memcpy(p->outputs.host, p->want, p->plan.input * sizeof(float));
+    send_image(p);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    enter(p);
+    double start = now_ms();
+    if (on_device(p))
+        forward_device(p, 0);
+    else
+        on_cpu(p, (float *)p->outputs.host, parts);
+    int fine = leave(p);
+    p->first_ms = now_ms() - start;
+    if (fine && on_device(p))
+        array_fetch(&p->outputs);
+    return fine;
+}
+
+static void check_memory(const struct pass *p)
+{
+    check_input(p->check, "the image", (const float *)p->outputs.host, p->want, p->plan.input);
+    check_unchanged(p->check, "the weights", p->weights);
+    check_guards(p->check, "the outputs", &p->outputs);
+    check_guards(p->check, "im2col's matrix", &p->columns);
+    check_guards(p->check, "the weights", p->weights);
+}
+
+/* ---- your im2col, by itself ----------------------------------------------------------------- */
+
+static void name_column(char *text, size_t size, size_t i, const void *step)
+{
+    const struct step *s = (const struct step *)step;
+    int in_row = i % s->k;
+
+    snprintf(text, size, "im2col of %s, row %zu, (kh, kw, channel) = (%d, %d, %d)", s->name,
+             (size_t)(i / s->k), in_row / s->channels / s->kernel, in_row / s->channels % s->kernel,
+             in_row % s->channels);
+}
+
+/* Of the first layer: is there one yet, and is it right? It copies, so to the bit. */
+static void check_im2col(struct pass *p)
+{
+    const struct step *s = &p->plan.steps[0];
+    int images = images_at_once(s);
+    size_t count = (size_t)images * s->out_height * s->out_width * s->k;
+    float *want = (float *)host_memory(count * sizeof(float));
+
+    array_poison(&p->columns, POISON_BYTE);
+    send_image(p);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    enter(p);
+    resnet_layers_ex63((float *)p->columns.device, (float *)p->outputs.device, images, s->height,
+                       s->width, s->channels, s->kernel, s->stride, s->padding);
+    if (leave(p)) {
+        array_fetch(&p->columns);
+        resnet_layers_columns(want, p->want, images, s->height, s->width, s->channels, s->kernel,
+                              s->stride, s->padding);
+        check_output(p->check, (float *)p->columns.host, want, count, 0, 0, name_column, s);
+    }
+    free(want);
+}
+
+/* 1: it is right here. Otherwise the version at hand is WRONG, todo, or skipped. */
+static int has_im2col(struct pass *p)
+{
+    struct check *check = p->check, probe;
+
+    check_begin(&probe, check->version, check->what, "6.3");
+    check_at(&probe, "%s", check->at);
+    p->check = &probe;
+    check_im2col(p);
+    p->check = check;
+    if (check_state(&probe) == STATE_OK)
+        return 1;
+    probe.todo = check->todo;
+    if (probe.wrong || (check->todo && !strcmp(check->todo, "6.3")))
+        *check = probe;
+    else
+        check->skip = "needs your im2col, TODO(6.3)";
+    return 0;
+}
+
+/* ---- is a version right at a size? ---------------------------------------------------------- */
+
+static void check_pass(struct pass *p, int poison, struct random *random)
+{
+    check_at(p->check, "image %d, batch %d", p->plan.image, p->plan.batch);
+    if ((p->version->multiply && !has_im2col(p)) || !run_once(p, poison))
+        return;
+    if (!on_device(p) && !p->against_reference)
+        check_drawn(p, random);
+    else
+        check_layers(p);
+    if (p->check->unwritten[0]) /* todo */
+        return;
+    check_memory(p);
+    if (p->logits && !p->check->wrong)
+        check_logits(p);
+}
+
+/* ---- how long does it take? ----------------------------------------------------------------- */
+
+/* What the layers took, by their events. */
+static void add_parts(const struct pass *p, double parts[PARTS])
+{
+    float ms;
+
+    for (int i = 0; i < p->plan.count; i++) {
+        CUDA_CHECK(cudaEventElapsedTime(&ms, p->events[2 * i], p->events[2 * i + 1]));
+        parts[p->plan.steps[i].part] += ms;
+        CUDA_CHECK(cudaEventElapsedTime(&ms, p->events[2 * i + 1], p->events[2 * i + 2]));
+        parts[ELEMENTWISE] += ms;
+    }
+}
+
+/* One repetition: the stopwatches of lab 1 on one pass, then events between the layers. These cost
+ * time themselves, so on a GPU they get a pass of their own. */
+static void time_on_device(void *argument, double ms[])
+{
+    struct pass *p = (struct pass *)argument;
+    float event_ms = 0;
+
+    memset(ms, 0, (METHODS + PARTS) * sizeof(*ms));
+    if (p->check->wrong)
+        return;
+    CUDA_CHECK(cudaMemsetAsync(p->outputs.device, p->outputs.poison, p->outputs.bytes, 0));
+    flush_l2();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    enter(p);
+    double begin = now_ms();
+    send_image(p);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    CUDA_CHECK(cudaEventRecord(p->before, 0));
+    double start = now_ms();
+    forward_device(p, p->one_walk);
+    ms[NO_SYNC] = now_ms() - start; /* THE PITFALL of lab 1: all layers are queued, no more */
+    CUDA_CHECK(cudaEventRecord(p->after, 0));
+    CUDA_CHECK(cudaDeviceSynchronize());
+    ms[SYNC] = now_ms() - start;
+    fetch_logits(p);
+    ms[WITH_TRANSFERS] = now_ms() - begin; /* an image in, its logits out; the weights stay there */
+    CUDA_CHECK(cudaEventElapsedTime(&event_ms, p->before, p->after));
+    ms[EVENTS] = event_ms;
+    if (!p->one_walk) {
+        flush_l2();
+        forward_device(p, 1);
+    }
+    if (leave(p))
+        add_parts(p, ms + METHODS);
+}
+
+static void time_on_cpu(void *argument, double ms[])
+{
+    struct pass *p = (struct pass *)argument;
+
+    memset(ms, 0, (1 + PARTS) * sizeof(*ms));
+    enter(p);
+    double start = now_ms();
+    on_cpu(p, (float *)p->outputs.host, ms + 1);
+    ms[0] = now_ms() - start;
+    leave(p);
+}
+
+/* A pass on the CPU device takes long, and its time says nothing: one sample, unless you ask for
+ * more; the check has been the warm-up. */
+static struct limits limits_of(const struct report *report, const struct pass *p)
+{
+    struct limits limits = report->options->limits;
+    int asked = limits.max_time > 2; /* for samples, or for time */
+
+    if (on_device(p) && report->device->is_cpu && !asked)
+        limits.samples = 1, limits.min_time = limits.max_time = 0;
+    return limits;
+}
+
+/* Times the version on an image that it has not seen, and checks what it made of it at last. */
+static void measure(struct report *report, struct pass *p, struct random *random)
+{
+    float *image = (float *)host_memory(p->plan.input * sizeof(float));
+    struct limits limits = limits_of(report, p);
+
+    random_floats(image, p->plan.input, 1, random);
+    set_image(p, image);
+    memcpy(p->outputs.host, image, p->plan.input * sizeof(float));
+    p->check->poison = p->outputs.poison; /* the small size had another */
+    check_at(p->check, "image %d, batch %d, timed", p->plan.image, p->plan.batch);
+    sample(on_device(p) ? time_on_device : time_on_cpu, (on_device(p) ? METHODS : 1) + PARTS, p,
+           &limits, p->times);
+    if (!p->check->wrong) {
+        if (on_device(p))
+            array_fetch(&p->outputs);
+        if (on_device(p))
+            check_layers(p);
+        else
+            check_drawn(p, random);
+        check_memory(p);
+    }
+    if (check_state(p->check) == STATE_OK)
+        keep_times(report, p);
+    if (!on_device(p))
+        p->cpu_ms = p->times[0].median_ms;
+    set_image(p, p->image);
+    free(image);
+}
+
+/* ---- a network at one size ------------------------------------------------------------------ */
+
+static struct pass pass_plan(const struct network *network, int side, int batch)
+{
+    struct pass p = {};
+
+    p.plan = plan_make(network, side, batch);
+    p.columns = array_of(FLOAT32, p.plan.columns);
+    p.outputs = array_of(FLOAT32, p.plan.outputs);
+    return p;
+}
+
+/* Bytes on the host: beside what the device has, the outputs of cpu_openmp, a copy of the weights
+ * and of im2col's matrix to compare with, and two images. */
+static void need_room(const struct lab *lab, const struct device *device, const struct pass *p)
+{
+    struct array weights = array_of(FLOAT32, p->plan.weights);
+    double both = array_needs(&p->outputs) + array_needs(&p->columns) + array_needs(&weights);
+    char option[64];
+
+    snprintf(option, sizeof(option), "--image %d --batch %d", p->plan.image, p->plan.batch);
+    need_memory_for(
+        lab, option, "give smaller ones", device,
+        both + p->outputs.bytes + weights.bytes + p->columns.bytes + 8.0 * p->plan.input, both);
+}
+
+static void pass_allocate(struct pass *p, const struct array *weights, const float *image)
+{
+    p->weights = weights;
+    p->image = image;
+    array_allocate(&p->columns);
+    array_allocate(&p->outputs);
+    p->want = (float *)host_memory(p->outputs.bytes);
+    memcpy(p->want, image, p->plan.input * sizeof(float));
+    CUDA_CHECK(cudaEventCreate(&p->before));
+    CUDA_CHECK(cudaEventCreate(&p->after));
+    for (int i = 0; i <= 2 * p->plan.count; i++)
+        CUDA_CHECK(cudaEventCreate(&p->events[i]));
+}
+
+static void pass_free(struct pass *p)
+{
+    array_free(&p->columns);
+    array_free(&p->outputs);
+    free(p->want);
+    cudaEventDestroy(p->before); /* unchecked, as in array_free */
+    cudaEventDestroy(p->after);
+    for (int i = 0; i <= 2 * p->plan.count; i++)
+        cudaEventDestroy(p->events[i]);
+}
+
+/* ---- options -------------------------------------------------------------------------------- */
+
+static char title[64];
+static const struct lab lab = {
+    .name = "lab06_network",
+    .title = title,
+    .exercise = "lab06_resnet_layers/resnet_layers.cu",
+    .counts = "image side",
+    .rate = FLOPS,
+    .unit = "GFLOP/s",
+    .ceiling = "peak",
+    .size = 224,
+    .quick_size = 32,
+    .min_size = LEAST_SIDE,
+    .max_size = MOST_SIDE,
+    .sweep = "32,64,128,224,512,1024",
+    .versions = "cpu_openmp gpu_v1 gpu_ex63 gpu_ex61 cublas",
+};
+
+static struct {
+    const struct network *network;
+    long long images[MAX_SIZES], batches[MAX_SIZES];
+    int image_count, batch_count;
+    const char *weights, *input;
+} asked;
+
+/* Whole numbers with commas between. Returns how many, or 0 when something else stands there. */
+static int read_list(const char *text, long long least, long long most, long long list[MAX_SIZES])
+{
+    char copy[256], *rest = copy, *one;
+    int n = 0;
+
+    if (snprintf(copy, sizeof(copy), "%s", text) >= (int)sizeof(copy))
+        return 0;
+    for (; (one = strsep(&rest, ",")) != NULL; n++)
+        if (n == MAX_SIZES || parse_size(one, least, most, &list[n]))
+            return 0;
+    return n;
+}
+
+static int read_network(const char *text)
+{
+    for (asked.network = networks; asked.network->name; asked.network++)
+        if (!strcmp(asked.network->name, text))
+            return 0;
+    return -1;
+}
+
+static int read_images(const char *text)
+{
+    asked.image_count = read_list(text, LEAST_SIDE, MOST_SIDE, asked.images);
+    return asked.image_count ? 0 : -1;
+}
+
+static int read_batches(const char *text)
+{
+    asked.batch_count = read_list(text, 1, MOST_BATCH, asked.batches);
+    return asked.batch_count ? 0 : -1;
+}
+
+static int read_weights_option(const char *text)
+{
+    asked.weights = text;
+    return *text ? 0 : -1;
+}
+
+static int read_input_option(const char *text)
+{
+    asked.input = text;
+    return *text ? 0 : -1;
+}
+
+static const struct own_option own_options[] = {
+    { "network", "NAME", "resnet18 or resnet50 (default resnet18)", "must be resnet18 or resnet50",
+      read_network },
+    { "image", "A,B,C", "sides of the image, 32 to 4096 (default --size)",
+      "must be whole numbers from 32 to 4096, with commas between", read_images },
+    { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)",
+      "must be whole numbers from 1 to 4096, with commas between", read_batches },
+    { "weights", "FILE", "by network/export.py (default: random ones of --seed)",
+      "must be the name of a file", read_weights_option },
+    { "input", "FILE", "by network/export.py (default: random ones of --seed)",
+      "must be the name of a file", read_input_option },
+    { NULL, NULL, NULL, NULL, NULL },
+};
+
+static struct options read_options(int argc, char **argv)
+{
+    asked.network = networks;
+    supervised()->may_end = 1; /* for --help */
+    struct options o = options_parse_own(&lab, own_options, argc, argv);
+    supervised()->may_end = 0;
+    if (asked.input && (asked.image_count || asked.batch_count || o.size_given || o.sweep))
+        options_usage(&lab,
+                      "--input: says itself how many images of which size; leave out --image, "
+                      "--batch and --size");
+    if (!asked.image_count)
+        memcpy(asked.images, o.sizes, (asked.image_count = o.size_count) * sizeof(*o.sizes));
+    if (!asked.batch_count)
+        asked.batches[asked.batch_count++] = 1;
+    return o;
+}
+
+/* ---- the run -------------------------------------------------------------------------------- */
+
+#define TRY_SIDE  47 /* the size at which the right outputs are known: 24, 12, 6, 3, 2 a side */
+#define TRY_BATCH 2
+
+/* Tells the supervisor the verdict so far. */
+static void note_verdict(const struct pass *p)
+{
+    struct watched *watched = supervised();
+    struct verdict *verdict = &watched->verdicts[p->version - versions];
+    const struct check *check = p->check;
+
+    snprintf(verdict->version, sizeof(verdict->version), "%s", p->version->name);
+    snprintf(verdict->todo, sizeof(verdict->todo), "%s", check->todo ? check->todo : "");
+    snprintf(verdict->message, sizeof(verdict->message), "%s",
+             check->wrong  ? check->message
+             : check->skip ? check->skip
+                           : "");
+    verdict->state = check_state(check);
+    verdict->tried = 1;
+    if (check->lost) { /* report_version will end the run */
+        watched->status = STATUS_WRONG;
+        watched->finished = 1;
+    }
+}
+
+/* A version at one size, and where it is new, at the small one. */
+static void try_version(struct report *report, struct pass *p, struct pass *small,
+                        struct random *random)
+{
+    const struct contender *v = p->version;
+    struct check *check = p->check;
+    int fresh = !check->version, wanted = options_wants(report->options, v->name);
+
+    if (fresh) {
+        check_begin(check, v->name, v->what, v->todo);
+        check->skip = v->where == BY_LIBRARY && !v->multiply ? v->what : NULL;
+    } else if (check_state(check) != STATE_OK)
+        return;
+    p->timed = 0;
+    if (!check->skip)
+        check_pass(p, POISON_NUMBER, random);
+    if (fresh && check_state(check) == STATE_OK) {
+        small->version = v;
+        small->check = check;
+        check_pass(small, POISON_BYTE, random);
+    }
+    if (wanted && check_state(check) == STATE_OK && !under_bug_finder())
+        measure(report, p, random);
+    note_verdict(p);
+    if (wanted || check->wrong)
+        print_version(report, p);
+}
+
+/* Every wanted version at one size; cpu_openmp always, because all others must agree with it. 0:
+ * it is WRONG. */
+static int try_size(struct report *report, struct pass *p, struct pass *small)
+{
+    p->one_walk = report->device->is_cpu;
+    for (int v = 0; v < VERSIONS; v++) {
+        struct random random = { random_bits(report->options->seed, 2, v), 0 };
+        p->version = &versions[v];
+        p->check = &report->checks[v];
+        if (v > 0 && !options_wants(report->options, versions[v].name))
+            continue;
+        if (v == 0)
+            set_image(p, p->image);
+        p->off = 0;
+        try_version(report, p, small, &random);
+        if (p->off > 0)
+            printf("%-12s %-6s logits differ from those of the file by %.2g of the largest\n", "",
+                   "", p->off);
+        if (v == 0 && check_state(p->check) != STATE_OK)
+            return 0;
+    }
+    return 1;
+}
+
+static void random_image(float *image, const struct plan *plan, unsigned long long seed)
+{
+    random_uniform(image, plan->input, seed, 1); /* stream 0 is that of the weights */
+}
+
+static struct pass make_small(const struct array *weights, unsigned long long seed)
+{
+    struct pass p = pass_plan(asked.network, TRY_SIDE, TRY_BATCH);
+    static float image[TRY_BATCH * TRY_SIDE * TRY_SIDE * 3];
+
+    random_image(image, &p.plan, seed);
+    pass_allocate(&p, weights, image);
+    p.against_reference = 1;
+    forward_reference(&p.plan, p.want, (const float *)weights->host);
+    return p;
+}
+
+/* The sizes one after the other, each batch of each image. */
+static void try_sizes(struct report *report, const struct array *weights, const struct input *input)
+{
+    struct pass small = make_small(weights, report->options->seed);
+    int right = 1;
+
+    for (int i = 0; i < asked.image_count && right; i++)
+        for (int b = 0; b < asked.batch_count && right; b++) {
+            struct pass p = pass_plan(asked.network, asked.images[i], asked.batches[b]);
+            float *image = input->image;
+            if (!image) {
+                image = (float *)host_memory(p.plan.input * sizeof(float));
+                random_image(image, &p.plan, report->options->seed);
+            }
+            pass_allocate(&p, weights, image);
+            p.logits = input->logits;
+            p.batch_number = b;
+            right = try_size(report, &p, &small);
+            if (input->image && right)
+                print_classes(p.want + p.plan.steps[p.plan.count - 1].output);
+            if (!input->image)
+                free(image);
+            pass_free(&p);
+        }
+    pass_free(&small);
+}
+
+int main(int argc, char **argv)
+{
+    static struct report report;
+    struct options options = read_options(argc, argv);
+    struct plan plan = plan_make(asked.network, LEAST_SIDE, 1); /* weights are those of any size */
+    struct array weights = array_of(FLOAT32, plan.weights);
+    struct input input = {};
+
+    if (asked.input) {
+        input = read_input(&lab, asked.input);
+        asked.images[0] = input.side;
+        asked.batches[0] = input.batch;
+        asked.image_count = asked.batch_count = 1;
+    }
+    struct device device = device_open();
+    for (int i = 0; i < asked.image_count; i++)
+        for (int b = 0; b < asked.batch_count; b++) {
+            struct pass p = pass_plan(asked.network, asked.images[i], asked.batches[b]);
+            need_room(&lab, &device, &p);
+        }
+    array_allocate(&weights);
+    if (asked.weights)
+        read_weights(&lab, asked.weights, &plan, (float *)weights.host);
+    else
+        random_weights((float *)weights.host, &plan, options.seed);
+    array_send(&weights);
+
+    snprintf(title, sizeof(title), "Lab 6 - a forward pass of %s, float32", plan.network->name);
+    options.sweep = 1; /* the banner names no size */
+    report_banner(&report, &lab, &options, &device);
+    options.sweep = 0;
+    report.rows.own_columns = network_columns;
+    plan = plan_make(asked.network, asked.images[0], asked.batches[0]);
+    print_network(&plan, asked.weights, asked.input);
+    print_head();
+    try_sizes(&report, &weights, &input);
+    print_parts(&report);
+    report_methods(&report, options.only ? options.only : "gpu_v1", asked.images[0]);
+    if (asked.image_count * asked.batch_count == 1 && !asked.input)
+        printf("left out larger images and batches: --image 224,512,1024 --batch 1,8\n");
+    array_free(&weights);
+    int status = report_end(&report);
+    supervised()->status = status;
+    supervised()->finished = 1;
+    return status;
+}
