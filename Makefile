@@ -95,7 +95,7 @@ refusal = $(or \
     $(if $(call writable,$(BUILD)),,BUILD=$(BUILD): cannot be written; name a folder of yours$(comma) as BUILD=/tmp/build))
 
 # ---- how a file is made ---------------------------------------------------------------------------
-in = $(firstword $(wildcard $(1)_*))# lab03 -> lab03_matmul_tiled
+in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 SOURCES_C := $(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c)
 SOURCES_CU := $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu)
@@ -300,7 +300,7 @@ test-programs: $(TESTS)
 FINDS := -fsanitize=address,undefined -fno-sanitize=null
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 test: ## all tests but the long ones; the last line sums them up
-	$(MAKE) --no-print-directory $(parallel) QUICK=1 test-programs $(LABS:%=build/quick/%) $(LABS:lab%=build/quick/solution%) \
+	$(MAKE) --no-print-directory $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) \
 	    $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" tests/wrong/*/*.cu tests/right/*/*.cu))
 	$(MAKE) --no-print-directory $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)

@@ -41,8 +41,8 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
     s->height = before ? before->out_height : plan->image;
     s->width = before ? before->out_width : plan->image;
     s->channels = before ? before->out_channels : 3;
-    s->out_height = kind == AVERAGE_POOL ? 1 : (s->height + 2 * padding - kernel) / stride + 1;
-    s->out_width = kind == AVERAGE_POOL ? 1 : (s->width + 2 * padding - kernel) / stride + 1;
+    s->out_height = (s->height + 2 * padding - kernel) / stride + 1;
+    s->out_width = (s->width + 2 * padding - kernel) / stride + 1;
     s->out_channels = channels ? channels : s->channels;
     s->outputs = (size_t)s->batch * s->out_height * s->out_width * s->out_channels;
     s->input = before ? before->output : 0;
@@ -105,7 +105,7 @@ struct plan plan_make(const struct network *network, int image, int batch)
             snprintf(block, sizeof(block), "layer%d.%d", (stage + 1) % 10, b % 100);
             x = add_block(&plan, block, x, stage > 0 && b == 0 ? 2 : 1, 64 << stage);
         }
-    x = add_step(&plan, "avgpool", AVERAGE_POOL, x, 1, 1, 0, 0, -1, 0); /* over the whole image */
+    x = add_step(&plan, "avgpool", AVERAGE_POOL, x, plan.steps[x].out_height, 1, 0, 0, -1, 0);
     add_step(&plan, "fc", FULLY_CONNECTED, x, 1, 1, 0, CLASSES, -1, 0);
     return plan;
 }

@@ -5,6 +5,7 @@
 #ifndef LAYERS_H
 #define LAYERS_H
 
+#include <cuda_runtime.h>
 #include <stddef.h>
 
 #define CLASSES   1000
@@ -81,5 +82,20 @@ void forward_cpu(const struct plan *plan, float *outputs, const float *weights, 
  * loops, sums in double. And all outputs, from the input. */
 double reference_at(const struct step *step, const float *outputs, const float *weights, size_t i);
 void forward_reference(const struct plan *plan, float *outputs, const float *weights);
+
+/* ---- on the device (layers_device.cu) ------------------------------------------------------- */
+
+typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
+
+/* Starts every layer, one after the other, and does not wait. multiply: the product behind the
+ * student's im2col; NULL: the direct convolution. events: one before and one behind each layer but
+ * for its bias, sum and ReLU, and one at the end; or NULL. */
+void forward_device(const struct plan *plan, float *d_outputs, const float *d_weights,
+                    float *d_columns, product *multiply, cudaEvent_t *events);
+
+#ifdef HAVE_CUBLAS
+void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
+#endif
+extern int cublas_status; /* the first that was no success; 0: none */
 
 #endif

@@ -14,12 +14,10 @@ double reference_at(const struct step *s, const float *outputs, const float *wei
     const int ow = i / s->out_channels % s->out_width;
     const int oh = i / s->out_channels / s->out_width % s->out_height;
     const size_t image = i / s->out_channels / s->out_width / s->out_height;
-    const int all = s->kind == AVERAGE_POOL; /* of the pixels */
-    const int high = all ? s->height : s->kernel, wide = all ? s->width : s->kernel;
     double sum = 0, most = -INFINITY;
 
-    for (int kh = 0; kh < high; kh++)
-        for (int kw = 0; kw < wide; kw++) {
+    for (int kh = 0; kh < s->kernel; kh++)
+        for (int kw = 0; kw < s->kernel; kw++) {
             int h = oh * s->stride - s->padding + kh, w = ow * s->stride - s->padding + kw;
             if (h < 0 || h >= s->height || w < 0 || w >= s->width)
                 continue; /* outside lie zeros; for the largest number, nothing */
@@ -36,7 +34,7 @@ double reference_at(const struct step *s, const float *outputs, const float *wei
                 sum += (double)x[p] * v[(size_t)p * s->out_channels];
         }
     if (s->part == POOL)
-        return all ? sum / s->height / s->width : most;
+        return s->kind == MAX_POOL ? most : sum / s->kernel / s->kernel;
     sum += weights[s->bias + c];
     if (s->adds)
         sum += outputs[s->added + i];
@@ -92,17 +90,18 @@ static void elementwise(const struct step *s, float *y, const float *bias, const
         }
 }
 
-static void max_pool(const struct step *s, float *output, const float *input)
+static void pool(const struct step *s, float *output, const float *input)
 {
     const long pixels = (long)s->batch * s->out_height * s->out_width, channels = s->channels;
+    const int largest = s->kind == MAX_POOL;
 
 #pragma omp parallel for
     for (long p = 0; p < pixels; p++) {
         const long ow = p % s->out_width, oh = p / s->out_width % s->out_height;
         const long image = p / s->out_width / s->out_height;
-        float *most = output + p * channels;
+        float *y = output + p * channels;
         for (long c = 0; c < channels; c++)
-            most[c] = -INFINITY;
+            y[c] = largest ? -INFINITY : 0;
         for (int kh = 0; kh < s->kernel; kh++)
             for (int kw = 0; kw < s->kernel; kw++) {
                 long h = oh * s->stride - s->padding + kh, w = ow * s->stride - s->padding + kw;
@@ -110,22 +109,10 @@ static void max_pool(const struct step *s, float *output, const float *input)
                     continue; /* outside lies nothing */
                 const float *x = input + ((image * s->height + h) * s->width + w) * channels;
                 for (long c = 0; c < channels; c++)
-                    most[c] = most[c] < x[c] ? x[c] : most[c];
+                    y[c] = !largest ? y[c] + x[c] : y[c] < x[c] ? x[c] : y[c];
             }
-    }
-}
-
-static void average_pool(const struct step *s, float *output, const float *input)
-{
-    const long pixels = (long)s->height * s->width, channels = s->channels;
-
-#pragma omp parallel for
-    for (long i = 0; i < s->batch * channels; i++) {
-        const float *x = input + i / channels * pixels * channels + i % channels;
-        float sum = 0;
-        for (long p = 0; p < pixels; p++)
-            sum += x[p * channels];
-        output[i] = sum / pixels;
+        for (long c = 0; c < channels && !largest; c++)
+            y[c] /= s->kernel * s->kernel;
     }
 }
 
@@ -138,10 +125,8 @@ void forward_cpu(const struct plan *plan, float *outputs, const float *weights, 
         const float *input = outputs + s->input;
         double start = now_ms(), middle;
 
-        if (s->kind == MAX_POOL)
-            max_pool(s, output, input);
-        else if (s->kind == AVERAGE_POOL)
-            average_pool(s, output, input);
+        if (s->part == POOL)
+            pool(s, output, input);
         else
             convolve(s, output, input, weights + s->weights, columns);
         ms[s->part] += (middle = now_ms()) - start;

@@ -5,8 +5,6 @@
 #include "common/engine.h"
 #include "layers.h"
 
-typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
-
 /* A way to compute the network, a line of the table. */
 struct contender {
     const char *name, *what, *todo; /* as in struct version */

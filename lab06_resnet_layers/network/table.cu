@@ -127,6 +127,8 @@ void print_version(struct report *report, const struct pass *p)
     shown = p;
     report->cells = cells;
     report_version(report, p->check, report->options->sizes[0]);
+    if (p->off > 0)
+        printf("%20slogits differ from those of the file by %.2g of the largest\n", "", p->off);
 }
 
 /* Of every version, image and batch: how its time falls to the parts, whose rows follow one
@@ -163,21 +165,20 @@ void print_parts(const struct report *report)
 /* Softmax: e^logit over the sum of all of these. */
 void print_classes(const float *logits)
 {
-    double most = -INFINITY, sum = 0;
-    char taken[CLASSES] = {};
+    double first = logits[0], most = INFINITY, sum = 0;
 
     for (int c = 0; c < CLASSES; c++)
-        most = fmax(most, logits[c]);
+        first = fmax(first, logits[c]);
     for (int c = 0; c < CLASSES; c++)
-        sum += exp(logits[c] - most); /* none is above 1 */
+        sum += exp(logits[c] - first); /* none is above 1 */
     printf("classes ");
     for (int rank = 0; rank < 5; rank++) {
         int best = -1;
         for (int c = 0; c < CLASSES; c++)
-            if (!taken[c] && (best < 0 || logits[c] > logits[best]))
+            if (logits[c] < most && (best < 0 || logits[c] > logits[best]))
                 best = c;
-        taken[best] = 1;
-        printf("%s %d: %.1f %%", rank ? "," : "", best, 100 * exp(logits[best] - most) / sum);
+        most = logits[best];
+        printf("%s %d: %.1f %%", rank ? "," : "", best, 100 * exp(most - first) / sum);
     }
     putchar('\n');
 }
