@@ -9,6 +9,7 @@
  *
  * To be read from top to bottom. layers.h says what a network is and how its arrays lie in memory;
  * layers_device.cu and layers_cpu.cu compute it. */
+#include <unistd.h>
 #include "common/lab.h"
 #include "common/supervisor.h"
 #include "im2col.h"
@@ -57,13 +58,9 @@ static void send_image(const struct pass *p)
                           cudaMemcpyHostToDevice));
 }
 
-static void fetch_logits(const struct pass *p)
+static const struct step *last_step(const struct pass *p)
 {
-    const struct step *s = &p->plan.steps[p->plan.count - 1];
-
-    CUDA_CHECK(cudaMemcpy((float *)p->outputs.host + s->output,
-                          (float *)p->outputs.device + s->output, s->outputs * sizeof(float),
-                          cudaMemcpyDeviceToHost));
+    return &p->plan.steps[p->plan.count - 1];
 }
 
 /* Between enter and leave only the version runs: if the program ends there, the version is WRONG.
@@ -128,50 +125,60 @@ static void name_element(char *text, size_t size, size_t i, const void *elements
              pixel / s->out_width % s->out_height, pixel % s->out_width, at % s->out_channels);
 }
 
-/* From the first layer on, until one is wrong: all numbers, and the gap behind them. */
-static void check_layers(const struct pass *p)
+/* All numbers of a layer, and the gap behind them. */
+static void check_layer(const struct pass *p, int i)
 {
-    const float *got = (const float *)p->outputs.host;
+    const struct step *s = &p->plan.steps[i];
+    const float *got = (const float *)p->outputs.host + s->output, *want = p->want + s->output;
+    struct elements all = { s, NULL };
 
-    for (int i = 0; i < p->plan.count && !p->check->wrong && !p->check->unwritten[0]; i++) {
-        const struct step *s = &p->plan.steps[i];
-        struct elements all = { s, NULL };
-        const float *want = p->want + s->output;
-        check_output(p->check, got + s->output, want, s->outputs, allowed(p, i, want, s->outputs),
-                     0, name_element, &all);
-        check_guard(p->check, got + s->output + s->outputs);
-    }
+    check_output(p->check, got, want, s->outputs, allowed(p, i, want, s->outputs), 0, name_element,
+                 &all);
+    check_guard(p->check, got + s->outputs);
 }
 
-/* Numbers of each layer that are drawn at random, computed anew from what the layers before have
- * put out: of cpu_openmp, with which the versions of the device are then compared. */
 #define DRAWN 2000
 
-static void check_drawn(const struct pass *p, struct random *random)
+/* Numbers of a layer that are drawn at random, computed anew from what the layers before have put
+ * out: of cpu_openmp, with which the versions of the device are then compared. */
+static void check_drawn(const struct pass *p, int i)
 {
     static float got[DRAWN], want[DRAWN];
     static size_t at[DRAWN];
+    const struct step *s = &p->plan.steps[i];
     const float *outputs = (const float *)p->outputs.host;
+    struct elements drawn = { s, at };
 
-    for (int i = 0; i < p->plan.count && !p->check->wrong; i++) {
-        const struct step *s = &p->plan.steps[i];
-        struct elements drawn = { s, at };
-        for (int j = 0; j < DRAWN; j++)
-            at[j] = random_between(random, 0, s->outputs - 1);
 #pragma omp parallel for
-        for (int j = 0; j < DRAWN; j++) {
-            want[j] = (float)reference_at(s, outputs, (const float *)p->weights->host, at[j]);
-            got[j] = outputs[s->output + at[j]];
-        }
-        check_output(p->check, got, want, DRAWN, allowed(p, i, want, DRAWN), 0, name_element,
-                     &drawn);
+    for (int j = 0; j < DRAWN; j++) {
+        at[j] = random_bits(p->seed, i, j) % s->outputs;
+        want[j] = (float)reference_at(s, outputs, (const float *)p->weights->host, at[j]);
+        got[j] = outputs[s->output + at[j]];
     }
+    check_output(p->check, got, want, DRAWN, allowed(p, i, want, DRAWN), 0, name_element, &drawn);
+}
+
+/* From the first layer on, until one is wrong, or not written. */
+static void check_layers(const struct pass *p)
+{
+    for (int i = 0; i < p->plan.count && !p->check->wrong && !p->check->unwritten[0]; i++)
+        if (on_device(p) || p->against_reference)
+            check_layer(p, i);
+        else
+            check_drawn(p, i);
+    if (p->check->wrong || p->check->unwritten[0])
+        return;
+    check_input(p->check, "the image", (const float *)p->outputs.host, p->want, p->plan.input);
+    check_unchanged(p->check, "the weights", p->weights);
+    check_guards(p->check, "the outputs", &p->outputs);
+    check_guards(p->check, "im2col's matrix", &p->columns);
+    check_guards(p->check, "the weights", p->weights);
 }
 
 /* Against what PyTorch computed. */
 static void check_logits(struct pass *p)
 {
-    const struct step *s = &p->plan.steps[p->plan.count - 1];
+    const struct step *s = last_step(p);
     const float *got = (const float *)p->outputs.host + s->output;
     double error = 0, largest = 0;
 
@@ -221,28 +228,24 @@ static int run_once(struct pass *p, int poison)
     return fine;
 }
 
-static void check_memory(const struct pass *p)
-{
-    check_input(p->check, "the image", (const float *)p->outputs.host, p->want, p->plan.input);
-    check_unchanged(p->check, "the weights", p->weights);
-    check_guards(p->check, "the outputs", &p->outputs);
-    check_guards(p->check, "im2col's matrix", &p->columns);
-    check_guards(p->check, "the weights", p->weights);
-}
-
 /* ---- your im2col, by itself ----------------------------------------------------------------- */
 
-/* Of the first layer: is there one yet, and is it right? It copies, so to the bit. */
-static void check_im2col(struct pass *p)
+/* Of the first layer: is there one yet, and is it right to the bit? 1: yes. Otherwise the version
+ * at hand is WRONG, todo, or skipped. */
+static int has_im2col(struct pass *p)
 {
     const struct step *s = &p->plan.steps[0];
-    int images = images_at_once(s);
-    size_t count = (size_t)images * s->out_height * s->out_width * s->k;
+    const int images = images_at_once(s);
+    const size_t count = (size_t)images * s->out_height * s->out_width * s->k;
     float *want = (float *)host_memory(count * sizeof(float));
+    struct check *check = p->check, probe;
 
-    array_poison(&p->columns, POISON_BYTE);
+    check_begin(&probe, check->version, check->what, "6.3");
+    check_at(&probe, "%s, im2col of conv1", check->at);
+    array_poison(&p->columns, probe.poison);
     send_image(p);
     CUDA_CHECK(cudaDeviceSynchronize());
+    p->check = &probe;
     enter(p);
     resnet_layers_ex63((float *)p->columns.device, (float *)p->outputs.device, images, s->height,
                        s->width, s->channels, s->kernel, s->stride, s->padding);
@@ -250,46 +253,29 @@ static void check_im2col(struct pass *p)
         array_fetch(&p->columns);
         resnet_layers_columns(want, p->want, images, s->height, s->width, s->channels, s->kernel,
                               s->stride, s->padding);
-        check_output(p->check, (float *)p->columns.host, want, count, 0, 0, NULL, NULL);
+        check_output(&probe, (float *)p->columns.host, want, count, 0, 0, NULL, NULL);
     }
     free(want);
-}
-
-/* 1: it is right here. Otherwise the version at hand is WRONG, todo, or skipped. */
-static int has_im2col(struct pass *p)
-{
-    struct check *check = p->check, probe;
-
-    check_begin(&probe, check->version, check->what, "6.3");
-    check_at(&probe, "%s, im2col of conv1", check->at);
-    p->check = &probe;
-    check_im2col(p);
     p->check = check;
-    if (check_state(&probe) == STATE_OK)
-        return 1;
     probe.todo = check->todo;
-    if (probe.wrong || (check->todo && !strcmp(check->todo, "6.3")))
+    if (probe.wrong || (probe.unwritten[0] && check->todo && !strcmp(check->todo, "6.3")))
         *check = probe;
-    else
+    else if (probe.unwritten[0])
         check->skip = "needs your im2col, TODO(6.3)";
-    return 0;
+    return check_state(&probe) == STATE_OK;
 }
 
 /* ---- is a version right at a size? ---------------------------------------------------------- */
 
-static void check_pass(struct pass *p, int poison, struct random *random)
+static void check_pass(struct pass *p, int poison)
 {
     check_at(p->check, "image %d, batch %d", p->plan.image, p->plan.batch);
     if ((p->version->multiply && !has_im2col(p)) || !run_once(p, poison))
         return;
-    if (!on_device(p) && !p->against_reference)
-        check_drawn(p, random);
-    else
-        check_layers(p);
-    if (p->check->unwritten[0]) /* todo */
-        return;
-    check_memory(p);
-    if (p->logits && !p->check->wrong)
+    check_layers(p);
+    if (!on_device(p) && !p->against_reference) /* from here on right */
+        memcpy(p->want, p->outputs.host, p->outputs.bytes);
+    if (p->logits && check_state(p->check) == STATE_OK)
         check_logits(p);
 }
 
@@ -313,6 +299,7 @@ static void add_parts(const struct pass *p, double parts[PARTS])
 static void time_on_device(void *argument, double ms[])
 {
     struct pass *p = (struct pass *)argument;
+    const struct step *last = last_step(p);
     float event_ms = 0;
 
     memset(ms, 0, (METHODS + PARTS) * sizeof(*ms));
@@ -332,7 +319,9 @@ static void time_on_device(void *argument, double ms[])
     CUDA_CHECK(cudaEventRecord(p->after, 0));
     CUDA_CHECK(cudaDeviceSynchronize());
     ms[SYNC] = now_ms() - start;
-    fetch_logits(p);
+    CUDA_CHECK(cudaMemcpy((float *)p->outputs.host + last->output,
+                          (float *)p->outputs.device + last->output, last->outputs * sizeof(float),
+                          cudaMemcpyDeviceToHost));
     ms[WITH_TRANSFERS] = now_ms() - begin; /* an image in, its logits out; the weights stay there */
     CUDA_CHECK(cudaEventElapsedTime(&event_ms, p->before, p->after));
     ms[EVENTS] = event_ms;
@@ -356,97 +345,32 @@ static void time_on_cpu(void *argument, double ms[])
     leave(p);
 }
 
-/* A pass on the CPU device takes long, and its time says nothing: one sample, unless you ask for
- * more; the check has been the warm-up. */
-static struct limits limits_of(const struct report *report, const struct pass *p)
-{
-    struct limits limits = report->options->limits;
-    int asked = limits.max_time > 2; /* for samples, or for time */
-
-    if (on_device(p) && report->device->is_cpu && !asked)
-        limits.samples = 1, limits.min_time = limits.max_time = 0;
-    return limits;
-}
-
-/* Times the version on an image that it has not seen, and checks what it made of it at last. */
-static void measure(struct report *report, struct pass *p, struct random *random)
+/* Times the version on an image that it has not seen, and checks what it made of it at last. A pass
+ * on the CPU device takes long, and its time says nothing: one sample, unless you ask for more. */
+static void measure(struct report *report, struct pass *p)
 {
     float *image = (float *)host_memory(p->plan.input * sizeof(float));
-    struct limits limits = limits_of(report, p);
+    struct limits limits = report->options->limits;
+    int device = on_device(p), asked_for_more = limits.max_time > 2;
 
-    random_floats(image, p->plan.input, 1, random);
+    if (device && report->device->is_cpu && !asked_for_more)
+        limits.samples = 1, limits.min_time = limits.max_time = 0;
+    random_uniform(image, p->plan.input, p->seed, 0);
     set_image(p, image);
     memcpy(p->outputs.host, image, p->plan.input * sizeof(float));
     p->check->poison = p->outputs.poison; /* the small size had another */
     check_at(p->check, "image %d, batch %d, timed", p->plan.image, p->plan.batch);
-    sample(on_device(p) ? time_on_device : time_on_cpu, (on_device(p) ? METHODS : 1) + PARTS, p,
-           &limits, p->times);
-    if (!p->check->wrong) {
-        if (on_device(p))
-            array_fetch(&p->outputs);
-        if (on_device(p))
-            check_layers(p);
-        else
-            check_drawn(p, random);
-        check_memory(p);
-    }
+    sample(device ? time_on_device : time_on_cpu, (device ? METHODS : 1) + PARTS, p, &limits,
+           p->times);
+    if (device && !p->check->wrong)
+        array_fetch(&p->outputs);
+    check_layers(p);
     if (check_state(p->check) == STATE_OK)
         keep_times(report, p);
-    if (!on_device(p))
+    if (!device)
         p->cpu_ms = p->times[0].median_ms;
     set_image(p, p->image);
     free(image);
-}
-
-/* ---- a network at one size ------------------------------------------------------------------ */
-
-static struct pass pass_plan(const struct network *network, int side, int batch)
-{
-    struct pass p = {};
-
-    p.plan = plan_make(network, side, batch);
-    p.columns = array_of(FLOAT32, p.plan.columns);
-    p.outputs = array_of(FLOAT32, p.plan.outputs);
-    return p;
-}
-
-/* Bytes on the host: beside what the device has, the outputs of cpu_openmp, a copy of the weights
- * and of im2col's matrix to compare with, and two images. */
-static void need_room(const struct lab *lab, const struct device *device, const struct pass *p)
-{
-    struct array weights = array_of(FLOAT32, p->plan.weights);
-    double both = array_needs(&p->outputs) + array_needs(&p->columns) + array_needs(&weights);
-    char option[64];
-
-    snprintf(option, sizeof(option), "--image %d --batch %d", p->plan.image, p->plan.batch);
-    need_memory_for(
-        lab, option, "give smaller ones", device,
-        both + p->outputs.bytes + weights.bytes + p->columns.bytes + 8.0 * p->plan.input, both);
-}
-
-static void pass_allocate(struct pass *p, const struct array *weights, const float *image)
-{
-    p->weights = weights;
-    p->image = image;
-    array_allocate(&p->columns);
-    array_allocate(&p->outputs);
-    p->want = (float *)host_memory(p->outputs.bytes);
-    memcpy(p->want, image, p->plan.input * sizeof(float));
-    CUDA_CHECK(cudaEventCreate(&p->before));
-    CUDA_CHECK(cudaEventCreate(&p->after));
-    for (int i = 0; i <= 2 * p->plan.count; i++)
-        CUDA_CHECK(cudaEventCreate(&p->events[i]));
-}
-
-static void pass_free(struct pass *p)
-{
-    array_free(&p->columns);
-    array_free(&p->outputs);
-    free(p->want);
-    cudaEventDestroy(p->before); /* unchecked, as in array_free */
-    cudaEventDestroy(p->after);
-    for (int i = 0; i <= 2 * p->plan.count; i++)
-        cudaEventDestroy(p->events[i]);
 }
 
 /* ---- options -------------------------------------------------------------------------------- */
@@ -552,6 +476,58 @@ static struct options read_options(int argc, char **argv)
     return o;
 }
 
+/* ---- a network at one size ------------------------------------------------------------------ */
+
+/* On the host twice as much as on the device, because outputs, im2col's matrix and weights are
+ * compared, and two images. */
+static void need_room(const struct device *device, int side, int batch)
+{
+    struct plan plan = plan_make(asked.network, side, batch);
+    double bytes = 4.0 * (plan.outputs + plan.columns + plan.weights);
+    char option[64];
+
+    snprintf(option, sizeof(option), "--image %d --batch %d", side, batch);
+    need_memory_for(&lab, option, "give smaller ones", device, 2 * bytes + 8.0 * plan.input, bytes);
+}
+
+/* image: NULL: a random one, of the seed */
+static struct pass pass_make(const struct array *weights, int side, int batch, const float *image,
+                             unsigned long long seed)
+{
+    struct pass p = {};
+
+    p.plan = plan_make(asked.network, side, batch);
+    p.weights = weights;
+    p.columns = array_of(FLOAT32, p.plan.columns);
+    p.outputs = array_of(FLOAT32, p.plan.outputs);
+    array_allocate(&p.columns);
+    array_allocate(&p.outputs);
+    p.want = (float *)host_memory(p.outputs.bytes);
+    p.image = (float *)host_memory(p.plan.input * sizeof(float));
+    if (image)
+        memcpy(p.image, image, p.plan.input * sizeof(float));
+    else
+        random_uniform(p.image, p.plan.input, seed, 1); /* stream 0 is that of the weights */
+    memcpy(p.want, p.image, p.plan.input * sizeof(float));
+    CUDA_CHECK(cudaEventCreate(&p.before));
+    CUDA_CHECK(cudaEventCreate(&p.after));
+    for (int i = 0; i <= 2 * p.plan.count; i++)
+        CUDA_CHECK(cudaEventCreate(&p.events[i]));
+    return p;
+}
+
+static void pass_free(struct pass *p)
+{
+    array_free(&p->columns);
+    array_free(&p->outputs);
+    free(p->want);
+    free(p->image);
+    cudaEventDestroy(p->before); /* unchecked, as in array_free */
+    cudaEventDestroy(p->after);
+    for (int i = 0; i <= 2 * p->plan.count; i++)
+        cudaEventDestroy(p->events[i]);
+}
+
 /* ---- the run -------------------------------------------------------------------------------- */
 
 #define TRY_SIDE  47 /* the size at which the right outputs are known: 24, 12, 6, 3, 2 a side */
@@ -579,8 +555,7 @@ static void note_verdict(const struct pass *p)
 }
 
 /* A version at one size, and where it is new, at the small one. */
-static void try_version(struct report *report, struct pass *p, struct pass *small,
-                        struct random *random)
+static void try_version(struct report *report, struct pass *p, struct pass *small)
 {
     const struct contender *v = p->version;
     struct check *check = p->check;
@@ -591,83 +566,57 @@ static void try_version(struct report *report, struct pass *p, struct pass *smal
         check->skip = v->where == BY_LIBRARY && !v->multiply ? v->what : NULL;
     } else if (check_state(check) != STATE_OK)
         return;
-    p->timed = 0;
     if (!check->skip)
-        check_pass(p, POISON_NUMBER, random);
+        check_pass(p, POISON_NUMBER);
     if (fresh && check_state(check) == STATE_OK) {
         small->version = v;
         small->check = check;
-        check_pass(small, POISON_BYTE, random);
+        check_pass(small, POISON_BYTE);
     }
     if (wanted && check_state(check) == STATE_OK && !under_bug_finder())
-        measure(report, p, random);
+        measure(report, p);
     note_verdict(p);
     if (wanted || check->wrong)
         print_version(report, p);
 }
 
-/* Every wanted version at one size; cpu_openmp always, because all others must agree with it. 0:
- * it is WRONG. */
-static int try_size(struct report *report, struct pass *p, struct pass *small)
+/* Every wanted version at one size; cpu_openmp always, because all others must agree with it. */
+static void try_size(struct report *report, struct pass *p, struct pass *small)
 {
-    p->one_walk = report->device->is_cpu;
     for (int v = 0; v < VERSIONS; v++) {
-        struct random random = { random_bits(report->options->seed, 2, v), 0 };
         p->version = &versions[v];
         p->check = &report->checks[v];
-        if (v > 0 && !options_wants(report->options, versions[v].name))
-            continue;
-        if (v == 0)
-            set_image(p, p->image);
-        p->off = 0;
-        try_version(report, p, small, &random);
-        if (v == 0 && check_state(p->check) != STATE_OK)
-            return 0;
+        p->seed = random_bits(report->options->seed, 2, v);
+        p->timed = p->off = 0;
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "%s, image %d, batch %d ...\033[K\r", p->version->name, p->plan.image,
+                    p->plan.batch);
+        if (v == 0 || options_wants(report->options, p->version->name))
+            try_version(report, p, small);
+        if (report->checks[0].wrong)
+            return;
     }
-    return 1;
-}
-
-static void random_image(float *image, const struct plan *plan, unsigned long long seed)
-{
-    random_uniform(image, plan->input, seed, 1); /* stream 0 is that of the weights */
-}
-
-static struct pass make_small(const struct array *weights, unsigned long long seed)
-{
-    struct pass p = pass_plan(asked.network, TRY_SIDE, TRY_BATCH);
-    static float image[TRY_BATCH * TRY_SIDE * TRY_SIDE * 3];
-
-    random_image(image, &p.plan, seed);
-    pass_allocate(&p, weights, image);
-    p.against_reference = 1;
-    forward_reference(&p.plan, p.want, (const float *)weights->host);
-    return p;
 }
 
 /* The sizes one after the other, each batch of each image. */
 static void try_sizes(struct report *report, const struct array *weights, const struct input *input)
 {
-    struct pass small = make_small(weights, report->options->seed);
-    int right = 1;
+    struct pass small = pass_make(weights, TRY_SIDE, TRY_BATCH, NULL, report->options->seed);
 
-    for (int i = 0; i < asked.image_count && right; i++)
-        for (int b = 0; b < asked.batch_count && right; b++) {
-            struct pass p = pass_plan(asked.network, asked.images[i], asked.batches[b]);
-            float *image = input->image;
-            if (!image) {
-                image = (float *)host_memory(p.plan.input * sizeof(float));
-                random_image(image, &p.plan, report->options->seed);
-            }
-            pass_allocate(&p, weights, image);
-            p.logits = input->logits;
-            p.batch_number = b;
-            right = try_size(report, &p, &small);
-            if (input->image && right)
-                print_classes(p.want + p.plan.steps[p.plan.count - 1].output);
-            if (!input->image)
-                free(image);
-            pass_free(&p);
-        }
+    small.against_reference = 1;
+    forward_reference(&small.plan, small.want, (const float *)weights->host);
+    for (int i = 0; i < asked.image_count * asked.batch_count && !report->checks[0].wrong; i++) {
+        int b = i % asked.batch_count;
+        struct pass p = pass_make(weights, asked.images[i / asked.batch_count], asked.batches[b],
+                                  input->image, report->options->seed);
+        p.logits = input->logits;
+        p.batch_number = b;
+        p.one_walk = report->device->is_cpu;
+        try_size(report, &p, &small);
+        if (input->image)
+            print_classes(p.want + last_step(&p)->output);
+        pass_free(&p);
+    }
     pass_free(&small);
 }
 
@@ -687,10 +636,8 @@ int main(int argc, char **argv)
     }
     struct device device = device_open();
     for (int i = 0; i < asked.image_count; i++)
-        for (int b = 0; b < asked.batch_count; b++) {
-            struct pass p = pass_plan(asked.network, asked.images[i], asked.batches[b]);
-            need_room(&lab, &device, &p);
-        }
+        for (int b = 0; b < asked.batch_count; b++)
+            need_room(&device, asked.images[i], asked.batches[b]);
     array_allocate(&weights);
     if (asked.weights)
         read_weights(&lab, asked.weights, &plan, (float *)weights.host);

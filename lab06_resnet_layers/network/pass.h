@@ -18,19 +18,19 @@ struct pass {
     struct check *check;             /* and what is known about it */
     const struct array *weights;
     struct array columns, outputs; /* in outputs.host: what the version made of the image */
-    float *want;           /* the image, then what cpu_openmp, or the reference, makes of it */
-    int against_reference; /* 1: it is the reference */
-    const float *image;    /* that the pass is checked with */
-    const float *logits;   /* that PyTorch makes of it; NULL: not known */
-    double off;            /* how far the version is from these, of the largest */
+    float *want;             /* the image, then what cpu_openmp, or the reference, makes of it */
+    int against_reference;   /* 1: it is the reference */
+    float *image;            /* that the pass is checked with */
+    unsigned long long seed; /* of what is drawn for the version */
+    const float *logits;     /* that PyTorch makes of it; NULL: not known */
+    double off;              /* how far the version is from these, of the largest */
     cudaEvent_t before, after, events[2 * MAX_STEPS + 1]; /* see time_on_device */
     int one_walk;     /* 1: events within a pass cost next to nothing, as on the CPU device */
     int batch_number; /* of the list of batches, from 0 */
     double first_ms;  /* of the first pass */
     double cpu_ms;    /* median of cpu_openmp; 0: was not timed */
-    struct stats
-        times[METHODS + PARTS]; /* by each method (cpu_openmp: by one), then of each part */
-    int timed;                  /* 1: they are known */
+    struct stats times[METHODS + PARTS]; /* by method (cpu_openmp: one), then by part */
+    int timed;                           /* 1: they are known */
 };
 
 extern const char network_columns[]; /* of the CSV */

@@ -77,14 +77,9 @@ static const char *number(double x)
 
 void print_network(const struct plan *plan, const char *weights, const char *input)
 {
-    int layers = 0;
-
-    for (int i = 0; i < plan->count; i++)
-        layers += plan->steps[i].part != POOL;
-    printf("network  %d layers with %.1f million weights, %s; %.2f GFLOP for %d x %d\n"
-           "input    %s\n\n",
-           layers, plan->weights / 1e6, weights ? weights : "random (He)",
-           plan->flops / plan->batch / 1e9, plan->image, plan->image, input ? input : "random");
+    printf("network  %.1f million weights, %s; %.2f GFLOP for %d x %d\ninput    %s\n\n",
+           plan->weights / 1e6, weights ? weights : "random (He)", plan->flops / plan->batch / 1e9,
+           plan->image, plan->image, input ? input : "random");
 }
 
 void print_head(void)

@@ -84,15 +84,14 @@ static struct tensor read_head(struct reader *r, const char *name)
     return t;
 }
 
-static void must_have_shape(const struct reader *r, const struct tensor *t, int d0, int d1, int d2,
-                            int d3)
+static void must_have_shape(const struct reader *r, const struct tensor *t, uint32_t d0,
+                            uint32_t d1, uint32_t d2, uint32_t d3)
 {
-    const uint32_t *d = t->dim;
+    const uint32_t *is = t->dim, must[4] = { d0, d1, d2, d3 };
 
-    if (d[0] != (uint32_t)d0 || d[1] != (uint32_t)d1 || d[2] != (uint32_t)d2 ||
-        d[3] != (uint32_t)d3)
-        refuse(r, "%s: is %u x %u x %u x %u, must be %d x %d x %d x %d", t->name, d[0], d[1], d[2],
-               d[3], d0, d1, d2, d3);
+    if (memcmp(is, must, sizeof(must)))
+        refuse(r, "%s: is %u x %u x %u x %u, must be %u x %u x %u x %u", t->name, is[0], is[1],
+               is[2], is[3], d0, d1, d2, d3);
 }
 
 static void read_numbers(struct reader *r, const struct tensor *t, float *x, size_t count)
