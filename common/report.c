@@ -453,8 +453,8 @@ int report_end(struct report *report)
         printf("next: mend %s; ./%s --only %s runs it alone\n", report->wrong, report->lab->name,
                report->wrong);
     else if (report->next[0])
-        printf("next: TODO(%s) in %s; handouts/en/%s.md\n", report->next, report->lab->exercise,
-               report->lab->name);
+        printf("next: TODO(%s) in %s; handouts/en/%.5s.md\n", report->next, report->lab->exercise,
+               report->lab->name); /* a further program has the sheet of its lab */
     else
         printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
     if (report->options->csv && save_csv(report))

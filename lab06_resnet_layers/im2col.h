@@ -1,13 +1,13 @@
-/* Lab 6 - im2col (exercise 6.3): what is right, and the experiment that checks it. */
+/* Lab 6 - im2col on the CPU: what exercise 6.3 should write (resnet_layers.h says what that is),
+ * and a part of the convolution on the CPU in network/. */
 #ifndef IM2COL_H
 #define IM2COL_H
 
-#include "common/engine.h"
+void im2col(float *columns, const float *image, int batch, int height, int width, int channels,
+            int kernel, int stride, int padding);
 
-/* It copies, so its output must be equal to the bit. Checked at awkward and at drawn images; the
- * network times it. */
-extern const struct experiment im2col_experiment;
-
-void im2col_run(const struct problem *problem);
+/* Rows first .. first + count - 1 of the matrix, on all cores. */
+void im2col_rows(float *columns, const float *image, int height, int width, int channels,
+                 int kernel, int stride, int padding, long first, long count);
 
 #endif

@@ -12,7 +12,7 @@
  * Read this file from top to bottom; the kernels are in resnet_layers.cu. */
 #include "common/lab.h"
 #include "common/gemm.h"
-#include "im2col.h"
+#include "im2col_check.h"
 #include "resnet_layers.h"
 #include "shapes.h"
 #ifdef HAVE_CUBLAS

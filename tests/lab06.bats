@@ -96,7 +96,7 @@ rows() {
         check "no CSV" [ ! -e "$scratch/no.csv" ]
     done
     for arguments in "--batch 0" "--batch" "--batch 2.5" "--dtype f64" "--dtype" "--image 224" \
-        "--weights x" "--network resnet18" "--batch 1,2"; do
+        "--weights x" "--input x" "--network resnet18" "--batch 1,2"; do
         # shellcheck disable=SC2086
         try build/quick/lab06 $arguments
         check "$arguments: status 2" [ "$status" -eq 2 ]
