@@ -316,14 +316,6 @@ static const char *const methods[][2] = {
     { COPIES, "with the copies" },
 };
 
-static const char *in_words(const char *method)
-{
-    for (int i = 0; i < 4; i++)
-        if (!strcmp(method, methods[i][0]))
-            return methods[i][1];
-    return method;
-}
-
 void report_methods(const struct report *report, const char *version, long long size)
 {
     const struct row *sync = find_row(&report->rows, version, "sync", size);
@@ -332,11 +324,11 @@ void report_methods(const struct report *report, const char *version, long long 
     if (!sync || report->options->sweep)
         return;
     printf("\nhow long did %s take?\n", version);
-    for (int i = 0; i < report->rows.count; i++) {
-        const struct row *row = &report->rows.row[i];
-        if (row->work.size != size || row->part || strcmp(row->version, version))
+    for (int m = 0; m < 4; m++) {
+        const struct row *row = find_row(&report->rows, version, methods[m][0], size);
+        if (!row)
             continue;
-        printf("  %-19s %9s ms %11s %-7s  ", in_words(row->method), NUMBER(row->time.median_ms),
+        printf("  %-19s %9s ms %11s %-7s  ", methods[m][1], NUMBER(row->time.median_ms),
                NUMBER(lab_rate(report, row)), report->lab->unit);
         if (is_impossible(&report->rows, row, reason, sizeof(reason)))
             printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", reason, "");

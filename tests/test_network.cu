@@ -29,8 +29,8 @@ static void resnet50_has_the_20_shapes(void **)
     struct plan plan = plan_make(&networks[1], 224, 1);
     int convolutions = 0;
 
-    for (int i = 0; i < COUNT(resnet50_shapes); i++) {
-        const struct gemm_shape *shape = &resnet50_shapes[i];
+    for (int i = 0; i < LAYERS; i++) {
+        const struct layer_shape *shape = &layers[i];
         int count = 0;
         for (int l = 0; l < plan.count; l++) {
             const struct step *s = &plan.steps[l];
