@@ -231,25 +231,35 @@ static int run_once(struct run *run, struct check *check, const struct version *
     return leave(run, check);
 }
 
-/* What a launcher that must wait left undone: part of y still came afterwards, or the scratch
- * memory holds something else. */
+/* The first element that differs; p->c.count if there is none. */
+static size_t first_difference(const struct problem *p, const void *x)
+{
+    const char *y = (const char *)p->c.host, *other = (const char *)x;
+    size_t size = p->c.bytes / p->c.count, i = 0;
+
+    if (!memcmp(y, other, p->c.bytes))
+        return p->c.count;
+    while (!memcmp(y + i * size, other + i * size, size))
+        i++;
+    return i;
+}
+
+/* Of a launcher that must wait: all of the output was there when it returned, and has gone by way
+ * of the scratch memory. */
 static void check_from_host(struct check *check, const struct problem *p)
 {
-    const char *name = p->c.name ? p->c.name : "c", *y = (char *)p->c.host;
-    size_t size = p->c.bytes / p->c.count, i = 0;
-    char *scratch = (char *)host_memory(p->c.bytes);
+    const char *name = p->c.name ? p->c.name : "c";
+    void *scratch = host_memory(p->c.bytes);
+    size_t late = first_difference(p, p->at_return), other;
 
     CUDA_CHECK(cudaMemcpy(scratch, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    while (i < p->c.count && !memcmp((char *)p->at_return + i * size, y + i * size, size))
-        i++;
-    if (i < p->c.count)
-        check_fail(check, "%s[%zu] came after the launcher had returned: it must wait", name, i);
-    for (i = 0; i < p->c.count && !memcmp(scratch + i * size, y + i * size, size);)
-        i++;
-    if (i < p->c.count && check_state(check) == STATE_OK)
-        check_fail(check, "%s[%zu] differs from %s[%zu]: each element must go by way of it",
-                   p->c.device_name ? p->c.device_name : "d_c", i, name, i);
+    other = first_difference(p, scratch);
     free(scratch);
+    if (late < p->c.count)
+        check_fail(check, "%s[%zu] came after the launcher had returned: it must wait", name, late);
+    else if (other < p->c.count && check_state(check) == STATE_OK)
+        check_fail(check, "%s[%zu] differs from %s[%zu]: each element must go by way of it",
+                   p->c.device_name ? p->c.device_name : "d_c", other, name, other);
 }
 
 /* Checks a run. The inputs come first, because a kernel that changes them may be wrong for that

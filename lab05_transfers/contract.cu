@@ -8,6 +8,7 @@ struct seen {
     long long in_bytes, out_bytes, largest;
     int launches, streams;     /* of the given ones used, one bit each */
     int waits, waits_too_soon; /* before a launch */
+    int astray; /* 1: a copy that is not from x[i] to d_x[i], or from there to y[i] */
 };
 
 /* The offset of a part of an array in bytes, or -1. */
@@ -18,27 +19,25 @@ static long long offset(const void *array, const void *part, size_t bytes)
     return at >= 0 && at < (long long)bytes ? at : -1;
 }
 
+/* A copy to d_x or from it; element i of x must come to element i of d_x, and that to y. */
 static void see_copy(struct check *check, struct seen *seen, const struct problem *p,
                      const struct cpu_device_call *call)
 {
-    long long from_x = offset(p->a.host, call->from, p->a.bytes);
     long long from_d = offset(p->c.device, call->from, p->c.bytes);
     long long to_d = offset(p->c.device, call->to, p->c.bytes);
-    long long to_y = offset(p->c.host, call->to, p->c.bytes);
 
     if ((long long)call->bytes > seen->largest)
         seen->largest = call->bytes;
-    if (from_x >= 0 && from_x == to_d) {
+    if (to_d >= 0) {
         seen->in++;
         seen->in_bytes += call->bytes;
-    } else if (from_d >= 0 && from_d == to_y) {
+        seen->astray |= to_d != offset(p->a.host, call->from, p->a.bytes);
+    } else if (from_d >= 0) {
         seen->out++;
         seen->out_bytes += call->bytes;
+        seen->astray |= from_d != offset(p->c.host, call->to, p->c.bytes);
     } else
-        check_fail(check,
-                   "a copy of %llu bytes goes neither from x[i] to d_x[i] nor from d_x[i] "
-                   "to y[i]",
-                   call->bytes);
+        check_fail(check, "a copy of %llu bytes that goes neither to d_x nor from it", call->bytes);
 }
 
 static void see_stream(struct check *check, struct seen *seen, const void *stream)
@@ -100,6 +99,8 @@ void check_calls(struct check *check, const struct problem *p, const struct vers
         check_fail(check,
                    "%lld bytes went to the device and %lld came back, expected %lld each way",
                    seen.in_bytes, seen.out_bytes, bytes);
+    else if (seen.astray)
+        check_fail(check, "a copy goes neither from x[i] to d_x[i] nor from d_x[i] to y[i]");
     else if (!seen.launches)
         check_fail(check, "launched no kernel: the result must come from one");
     else if (v->tag == IN_CHUNKS)

@@ -194,7 +194,7 @@ void report_copies(struct run *run)
     }
     if (!print_copies(run, check, sizes, count) || o->sweep)
         return;
-    long long many = o->quick ? 1 << 18 : 1 << 24;
+    long long many = o->quick ? 1 << 18 : 1 << 22;
     while (!fits(run, many))
         many /= 2;
     report_pitfalls(run, many);

@@ -19,7 +19,7 @@
 #define SIZE  (1 << 24)
 #define SWEEP "2^8,2^11,2^14,2^16,2^18,2^20,2^22,2^24,2^26"
 #else /* for the CPU device */
-#define SIZE  (1 << 20)
+#define SIZE  (1 << 19)
 #define SWEEP "2^8,2^11,2^14,2^16,2^18,2^20,2^22"
 #endif
 

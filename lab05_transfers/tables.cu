@@ -8,7 +8,7 @@
 #define SERIES_SIZE (1 << 24) /* at which operations and chunks are varied */
 #define OVERLAP_OPS 1000      /* so that kernel and copies take about the same time */
 #else
-#define SERIES_SIZE (1 << 16)
+#define SERIES_SIZE (1 << 14)
 #define OVERLAP_OPS 10
 #endif
 

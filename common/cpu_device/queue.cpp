@@ -584,7 +584,9 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
     auto seconds = std::make_shared<double>(0.0);
-    release(nullptr, event); /* it has been recorded before */
+    for (auto &one : held) /* it has been recorded before: no longer */
+        if (one.event == event)
+            one.event = nullptr;
     CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     event->seconds = seconds;
