@@ -94,9 +94,9 @@ static void check_copy(struct check *check, const struct copying *c)
 {
     if (c->copy->kind != cudaMemcpyDeviceToHost)
         array_fetch(&c->to);
+    check_guards(check, c->copy->name, &c->to);
     check_output(check, (const float *)c->to.host, (const float *)c->from.host, c->to.count, 0, 0,
                  NULL, NULL);
-    check_guards(check, c->copy->name, &c->to);
 }
 
 /* The least time is the bus's; of d2d the memory's, but only from 256 MB on: caches hold less. */
@@ -126,6 +126,7 @@ static double try_copy(struct run *run, struct check *check, const struct copy *
 
     check_at(check, "%s, %lld bytes", copy->name, 4 * n);
     report_progress(&run->report, copy->name, n);
+    array_poison(&c.from, POISON_NUMBER); /* its guards: other ones */
     array_draw(&c.from, &random);
     array_send(&c.from);
     sample(time_copy, 1, &c, &limits, &time);
@@ -194,7 +195,7 @@ void report_copies(struct run *run)
     }
     if (!print_copies(run, check, sizes, count) || o->sweep)
         return;
-    long long many = o->quick ? 1 << 18 : 1 << 22;
+    long long many = o->quick ? 1 << 18 : 1 << 24;
     while (!fits(run, many))
         many /= 2;
     report_pitfalls(run, many);

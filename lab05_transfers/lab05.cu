@@ -219,6 +219,14 @@ static void whole_way(const struct version *v, const struct problem *p, double m
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
+static void options_read(const struct options *o)
+{
+    for (int i = 0; i < 2 && o->compare[0]; i++)
+        if (!strcmp(o->compare[i], "copies"))
+            options_usage(&lab, "--compare '%s,%s': copies are no version; give two of the others",
+                          o->compare[0], o->compare[1]);
+}
+
 static const struct experiment experiment = {
     .versions = versions,
     .problem = problem,
@@ -230,6 +238,7 @@ static const struct experiment experiment = {
     .quick_draws = 4,
     .stopwatches = { kernels_alone, whole_way },
     .own_columns = "ops_per_element,steps,chunks,direction,memory,ops_per_byte,transfer_share",
+    .options_read = options_read,
     .print_head = print_head, /* this and what follows: in tables.cu and contract.cu */
     .finish_row = finish_row,
     .streams = streams,

@@ -63,7 +63,8 @@ static void print_pitfall(const char *what, double ms, double bytes, const char 
 void report_pitfalls(struct run *run, long long n)
 {
     struct pitfalls p = { array_in(&pinned, n), array_in(NULL, n), NULL, NULL };
-    const struct limits limits = { run->report.limits.samples, run->report.limits.min_time / 2, 2 };
+    int samples = run->report.limits.samples;
+    const struct limits limits = { samples < 5 ? samples : 5, run->report.limits.min_time / 3, 2 };
     struct stats t[PITFALLS];
     double bytes = 4.0 * n;
     char reason[96], text[200];
