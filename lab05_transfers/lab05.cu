@@ -262,5 +262,7 @@ int main(int argc, char **argv)
     }
     if (options_wants(o, "copies") && !o->compare[0] && !under_bug_finder())
         report_copies(run); /* what does a copy cost, and how is it measured wrongly? */
+    for (int s = 0; s < TRANSFERS_STREAMS; s++)
+        cudaStreamDestroy(streams()[s]);
     return run_end(run);
 }
