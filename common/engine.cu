@@ -184,21 +184,29 @@ static void CUDART_CB sleep_ms(void *ms)
     nanosleep(&pause, NULL);
 }
 
-/* Makes one of the streams slow: a launcher that does not wait for it comes too early, and a kernel
- * that does not wait for its copy in it computes with poison. The CPU device holds back all that is
- * queued there until something waits for it; on a GPU the stream has something else to do first. */
+/* Makes the streams slow, one after the other, from run to run: a launcher that does not wait for a
+ * stream comes too early, and a kernel that does not wait for its copy in it computes with poison.
+ * The CPU device holds back what is queued there until something waits for it, once in all streams;
+ * on a GPU the stream has something else to do first. */
 static void slow_down(struct run *run, const struct version *v)
 {
     const struct experiment *e = experiment_of(run, v);
 
     if (v->where != FROM_HOST || under_bug_finder())
         return;
-    int which = run->slow_stream++ % (1 + e->stream_count);
-    cudaStream_t stream = which ? e->streams()[which - 1] : 0;
+    int which = run->slow_stream++ % (2 + e->stream_count), given = which - 2;
+    cudaStream_t stream = given >= 0 ? e->streams()[given] : 0;
+
     if (cpu_device_hold_back)
-        cpu_device_hold_back(stream);
+        cpu_device_hold_back(which ? stream : EVERY_STREAM);
     else
         CUDA_CHECK(cudaLaunchHostFunc(stream, sleep_ms, &run->slow_ms));
+}
+
+static void hold_nothing_back(void)
+{
+    if (cpu_device_hold_back)
+        cpu_device_hold_back(NO_STREAM);
 }
 
 /* Keeps what the output is like when a launcher has returned that must wait. */
@@ -226,8 +234,7 @@ static int run_once(struct run *run, struct check *check, const struct version *
     look_at_return(v, p);
     run->calls = listed ? cpu_device_calls(&run->call_count) : NULL;
     run->counts[1] = counts_now();
-    if (cpu_device_hold_back)
-        cpu_device_hold_back(NO_STREAM);
+    hold_nothing_back();
     return leave(run, check);
 }
 
@@ -350,11 +357,18 @@ static int problem_begin(struct run *run, struct check *check, const struct vers
 static void problem_end(struct run *run, struct check *check, const struct version *v,
                         struct problem *p)
 {
-    if (is_students(v->place))
-        enter(run, check, v);
+    struct cudaPointerAttributes attributes;
+
+    if (!is_students(v->place)) {
+        problem_release(p);
+        return;
+    }
+    enter(run, check, v);
     problem_release(p);
-    if (is_students(v->place))
-        leave(run, check);
+    /* a GPU's driver may keep pages pinned for the next one who asks */
+    if (leave(run, check) && run->device.is_cpu && p->a.host &&
+        !cudaPointerGetAttributes(&attributes, p->a.host) && attributes.type == cudaMemoryTypeHost)
+        check_fail(check, "memory of %s is still pinned after it was freed", v->place->exercise);
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */
@@ -459,7 +473,7 @@ static void check_waits(struct run *run, struct check *check, const struct versi
     const struct experiment *e = experiment_of(run, v);
 
     run->slow_ms = SLOW_MS;
-    for (int i = 0; i < 1 + e->stream_count && check_state(check) == STATE_OK; i++)
+    for (int i = 0; i < 2 + e->stream_count && check_state(check) == STATE_OK; i++)
         check_shape(run, check, v, e->awkward[0]);
     run->slow_ms = 2;
 }
@@ -528,6 +542,8 @@ static int before_sample(struct run *run, struct check *check, const struct vers
     flush_l2();
     CUDA_CHECK(cudaDeviceSynchronize());
     enter(run, check, v);
+    if (last && v->where == FROM_HOST && cpu_device_hold_back) /* which takes no time */
+        cpu_device_hold_back(EVERY_STREAM);
     run->preempted = -times_preempted();
     run->begun = begun_now();
     return 1;
@@ -542,6 +558,7 @@ static void after_sample(struct run *run, struct check *check, const struct vers
     run->preempted += times_preempted();
     if (last)
         look_at_return(v, p);
+    hold_nothing_back();
     if (leave(run, check) && last)
         check_result(run, check, v, p, !isnan(ms[WITH_TRANSFERS]));
 }

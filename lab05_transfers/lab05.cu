@@ -150,10 +150,11 @@ static const struct shape awkward[] = {
 
 /* Shapes drawn anew in each run: a small one; more chunks than elements; about a whole number of
  * blocks; chunks of about a whole number of blocks; a size above the timed one. Without --quick
- * also one with more than 65,535 blocks. */
+ * also one with more than 65,535 blocks, which times the chunks does not fit in an int. */
 static struct shape draw(int which, long long size, struct random *random)
 {
-    int chunks = (int)random_between(random, 2, 40), ops = (int)random_between(random, 1, 9);
+    int many = which == 5, chunks = (int)random_between(random, 2, 40) + 128 * many;
+    int ops = (int)random_between(random, 1, 9);
     int steps = (int)random_between(random, 1, 12), off = (int)random_between(random, -1, 1);
     long long blocks = random_between(random, 1, 40);
     long long n[] = { random_between(random, 2, 900),
@@ -163,7 +164,7 @@ static struct shape draw(int which, long long size, struct random *random)
                       size + random_between(random, 1, size / 4),
                       65535 * 256 + random_between(random, 1, 100000) };
 
-    return { .n = n[which], .own = { which < 5 ? ops : 1, chunks, which < 5 ? steps : 2 } };
+    return { .n = n[which], .own = { many ? 1 : ops, chunks, many ? 2 : steps } };
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */

@@ -38,10 +38,11 @@ struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
 void cpu_device_list_calls(void) __attribute__((weak));
 const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak));
 
-/* Makes a stream (NULL: the default one) slower than all others: from now on its operations are
- * held back until something waits for them. So a program that does not wait is found every time.
- * NO_STREAM: none. */
-#define NO_STREAM ((void *)-1)
+/* Makes a stream slow (NULL: the default one): from now on its operations are held back until
+ * something waits for them, or needs them in CUDA's order. So a program that does not wait is found
+ * every time. EVERY_STREAM: those of all streams, in their order. NO_STREAM: none from now on. */
+#define NO_STREAM    ((void *)-1)
+#define EVERY_STREAM ((void *)-2)
 void cpu_device_hold_back(const void *stream) __attribute__((weak));
 #ifdef __cplusplus
 }

@@ -99,11 +99,13 @@ static unsigned long long queue(operation *o)
 /* ---- a stream that is held back ------------------------------------------------------------- */
 
 struct held_operation {
+    CUstream_st *stream;
     operation *o;
     CUevent_st *event;
 };
 
-static const CUstream_st *held_stream; /* null: none */
+static const CUstream_st *held_stream; /* null: none, */
+static bool hold_every_stream;         /* or all */
 static std::vector<held_operation> held;
 
 static void queue_held()
@@ -113,9 +115,9 @@ static void queue_held()
         return;
     all.swap(held);
     for (auto &one : all) {
-        ((CUstream_st *)held_stream)->last = queue(one.o);
+        one.stream->last = queue(one.o);
         if (one.event)
-            one.event->number = held_stream->last;
+            one.event->number = one.stream->last;
     }
 }
 
@@ -127,7 +129,8 @@ static bool is_bound_to(const CUstream_st *a, const CUstream_st *b)
 
 void release(const CUstream_st *concerned, const CUevent_st *event)
 {
-    bool wanted = concerned && held_stream && is_bound_to(concerned, held_stream);
+    bool wanted =
+        concerned && (hold_every_stream || (held_stream && is_bound_to(concerned, held_stream)));
     for (auto &one : held)
         wanted |= event && one.event == event;
     if (wanted)
@@ -136,8 +139,8 @@ void release(const CUstream_st *concerned, const CUevent_st *event)
 
 void submit(CUstream_st *s, operation *o, CUevent_st *event)
 {
-    if (s == held_stream) {
-        held.push_back({ o, event });
+    if (hold_every_stream || s == held_stream) {
+        held.push_back({ s, o, event });
         return;
     }
     release(s);
@@ -429,7 +432,9 @@ extern "C" const struct cpu_device_call *cpu_device_calls(int *count)
 extern "C" void cpu_device_hold_back(const void *stream)
 {
     queue_held();
-    held_stream = stream == NO_STREAM ? nullptr : find_stream((cudaStream_t)stream);
+    hold_every_stream = stream == EVERY_STREAM;
+    held_stream =
+        stream == NO_STREAM || stream == EVERY_STREAM ? nullptr : find_stream((cudaStream_t)stream);
 }
 
 /* ---- the API: streams and events ------------------------------------------------------------ */
@@ -462,8 +467,9 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     device &d = the_device();
-    if (stream && stream == held_stream)
-        cpu_device_hold_back(NO_STREAM);
+    held_stream = stream == held_stream ? nullptr : held_stream;
+    for (auto &one : held)
+        one.stream = one.stream == stream ? &default_stream : one.stream;
     std::lock_guard<std::mutex> hold(d.lock);
     if (!stream || !d.streams.erase(stream))
         return result(cudaErrorInvalidResourceHandle);
@@ -523,7 +529,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     CUstream_st *s = find_stream(stream);
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
-    if (s != held_stream)
+    if (s != held_stream && !hold_every_stream)
         release(nullptr, event);
     CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
     return cudaSuccess; /* one queue: its turn is after the event's */
