@@ -691,7 +691,7 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
 static double time_that_counts(const struct version *v, const double ms[METHODS])
 {
-    return ms[on_device(v) ? SYNC : WALL];
+    return ms[v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL];
 }
 
 /* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */

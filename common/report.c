@@ -33,15 +33,14 @@ const char *report_number(char text[32], double x, int most_decimals)
     return text;
 }
 
-/* Median and spread: 8 120 [8 090, 8 310], of few samples 8 120 [8 090..8 310], of one 8 120. */
-#define TIMES(row) times((char[80]){ 0 }, row)
+#define TIMES(row) report_spread((char[80]){ 0 }, row)
 
 static int is_scattered(const struct stats *time)
 {
     return time->samples > 1 && time->p95_ms > 2 * time->p05_ms;
 }
 
-static const char *times(char text[80], const struct row *row)
+const char *report_spread(char text[80], const struct row *row)
 {
     if (!row)
         return "-";

@@ -57,15 +57,13 @@ void print_cells(const struct report *report, const char *name, long long size)
     const struct row *way = find_row(rows, name, gpu ? "with_transfers" : "wall", size);
     const struct row *kernels = find_row(rows, name, "sync", size);
     const char *bases[] = { ten ? "" : "cpu_serial", ten ? "cpu_ten" : "cpu_openmp" };
-    char text[3][32], all[100], reason[96];
+    char text[80], reason[96];
 
     if (way) { /* else it was only checked */
-        const double ms[] = { way->time.median_ms, way->time.p05_ms, way->time.p95_ms };
-        snprintf(all, sizeof(all), "%s [%s, %s]", report_number(text[0], ms[0], 4),
-                 report_number(text[1], ms[1], 4), report_number(text[2], ms[2], 4));
-        printf("%24s", all);
-        cell(10, gpu ? kernels->time.median_ms : NAN, 4);
-        cell(8, gpu ? 100 * share_of_way(kernels->time.median_ms, ms[0]) : NAN, 1);
+        double ms = gpu ? kernels->time.median_ms : NAN;
+        printf("%24s", report_spread(text, way));
+        cell(10, ms, 4);
+        cell(8, gpu ? 100 * share_of_way(ms, way->time.median_ms) : NAN, 1);
         printf(" |");
         if (report->options->sweep)
             cell(10, gpu ? rate(way->work.bytes, way) : NAN, 4);
