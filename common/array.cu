@@ -35,7 +35,7 @@ struct array array_of(enum dtype dtype, size_t count)
     array.count = count;
     array.bytes = count * element(dtype);
     array.scale = 1;
-    array.poison = POISON_BYTE;
+    array.poison = array.device_poison = POISON_BYTE;
     return array;
 }
 
@@ -80,7 +80,9 @@ void array_allocate(struct array *array)
 
     if (!array->count)
         return;
-    array->host = (char *)host_memory(whole(array)) + guard();
+    array->host = array->place ? array->place->alloc(whole(array)) : host_memory(whole(array));
+    if (array->host)
+        array->host = (char *)array->host + guard();
     CUDA_CHECK(cudaMalloc(&device, whole(array)));
     array->device = (char *)device + guard();
 }
@@ -89,7 +91,10 @@ void array_free(struct array *array)
 {
     if (!array->count)
         return;
-    free(before(array->host));
+    if (!array->place)
+        free(before(array->host));
+    else if (array->host)
+        array->place->free(before(array->host));
     cudaFree(before(array->device)); /* unchecked: after a fault it repeats what was told already */
 }
 
@@ -139,8 +144,10 @@ void array_send(struct array *array)
     if (!array->count)
         return;
     CUDA_CHECK(cudaMemcpy(array->device, array->host, array->bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemsetAsync(before(array->device), array->poison, guard(), 0));
-    CUDA_CHECK(cudaMemsetAsync(behind(array, array->device), array->poison, guard(), 0));
+    CUDA_CHECK(cudaMemsetAsync(before(array->device), array->device_poison, guard(), 0));
+    CUDA_CHECK(cudaMemsetAsync(behind(array, array->device), array->device_poison, guard(), 0));
+    memset(before(array->host), array->poison, guard());
+    memset(behind(array, array->host), array->poison, guard());
 }
 
 void array_fetch(const struct array *array)
@@ -151,8 +158,14 @@ void array_fetch(const struct array *array)
 void array_poison(struct array *array, int byte)
 {
     array->poison = byte;
-    CUDA_CHECK(cudaMemsetAsync(before(array->device), byte, whole(array), 0));
+    array_poison_device(array, byte);
     memset(before(array->host), byte, whole(array));
+}
+
+void array_poison_device(struct array *array, int byte)
+{
+    array->device_poison = byte;
+    CUDA_CHECK(cudaMemsetAsync(before(array->device), byte, whole(array), 0));
 }
 
 void array_poison_host(const struct array *array)
@@ -172,16 +185,16 @@ static size_t poisoned(const unsigned char *guard, size_t bytes, int poison)
     return i;
 }
 
-static void check_guard_at(struct check *check, const char *name, const struct array *array,
-                           void *from, int is_front)
+static void check_guard_at(struct check *check, const char *name, size_t size, const void *from,
+                           int poison, int is_front)
 {
-    size_t bytes = guard(), size = element(array->dtype);
+    size_t bytes = guard();
     unsigned char *copy = (unsigned char *)host_memory(bytes);
 
-    CUDA_CHECK(cudaMemcpy(copy, from, bytes, cudaMemcpyDeviceToHost));
-    size_t at = poisoned(copy, bytes, array->poison);
+    CUDA_CHECK(cudaMemcpy(copy, from, bytes, cudaMemcpyDefault));
+    size_t at = poisoned(copy, bytes, poison);
     if (at < bytes && is_front) {
-        while (copy[bytes - 1] == array->poison) /* the one next to the array */
+        while (copy[bytes - 1] == poison) /* the one next to the array */
             bytes--;
         check_fail(check, "wrote outside: element %zu in front of %s", (guard() - bytes) / size + 1,
                    name);
@@ -192,10 +205,35 @@ static void check_guard_at(struct check *check, const char *name, const struct a
 
 void check_guards(struct check *check, const char *name, const struct array *array)
 {
-    if (!array->count || !guard())
-        return;
-    check_guard_at(check, name, array, before(array->device), 1);
-    check_guard_at(check, name, array, behind(array, array->device), 0);
+    size_t size = element(array->dtype);
+    const char *names[] = { array->name ? array->name : name,
+                            array->device_name ? array->device_name : name };
+    void *const sides[] = { array->host, array->device };
+    const int poison[] = { array->poison, array->device_poison };
+
+    for (int i = 0; i < 2 && array->count && guard(); i++) {
+        check_guard_at(check, names[i], size, before(sides[i]), poison[i], 1);
+        check_guard_at(check, names[i], size, behind(array, sides[i]), poison[i], 0);
+    }
+}
+
+#define PAGE 4096 /* no system has smaller ones */
+
+void check_pinned(struct check *check, const struct array *array)
+{
+    const char *first = (const char *)before(array->host), *last = first + whole(array) - 1;
+    struct cudaPointerAttributes attributes;
+
+    for (const char *at = first;; at = last - at > PAGE ? at + PAGE : last) {
+        if (cudaPointerGetAttributes(&attributes, at) || attributes.type != cudaMemoryTypeHost) {
+            cudaGetLastError();
+            check_fail(check, "%s: byte %zu of %zu is not in pinned memory", array->place->exercise,
+                       at - first, whole(array));
+            return;
+        }
+        if (at == last)
+            return;
+    }
 }
 
 void check_unchanged(struct check *check, const char *name, const struct array *array)
@@ -204,13 +242,18 @@ void check_unchanged(struct check *check, const char *name, const struct array *
 
     if (!array->count)
         return;
-    char *now = (char *)host_memory(array->bytes), *before = (char *)array->host;
-    CUDA_CHECK(cudaMemcpy(now, array->device, array->bytes, cudaMemcpyDeviceToHost));
+    char *copy = (char *)host_memory(array->bytes), *now = copy, *before = (char *)array->host;
+    CUDA_CHECK(cudaMemcpy(copy, array->device, array->bytes, cudaMemcpyDeviceToHost));
+    if (array->data == array->host) { /* then that of the device is as it was */
+        now = before;
+        before = copy;
+    }
     if (memcmp(now, before, array->bytes)) {
         while (!memcmp(now + i * size, before + i * size, size))
             i++;
-        check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g", name, i,
-                   number_at(array, before, i), number_at(array, now, i));
+        check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g",
+                   array->name ? array->name : name, i, number_at(array, before, i),
+                   number_at(array, now, i));
     }
-    free(now);
+    free(copy);
 }

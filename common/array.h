@@ -9,18 +9,29 @@
 
 enum dtype { FLOAT32, UINT64, FLOAT16 };
 
+/* Where arrays lie on the host, other than in memory of malloc. */
+struct place {
+    const char *name;             /* pinned */
+    void *(*alloc)(size_t bytes); /* NULL: not so much, or not written yet */
+    void (*free)(void *memory);
+    const char *exercise =
+        NULL; /* the function that a student writes for it; NULL: there is none */
+};
+
 struct array {
     enum dtype dtype;
-    size_t count, bytes; /* bytes of `count` elements */
-    double scale;        /* the elements of an input lie between -scale and scale */
-    void *host, *device; /* the first element */
-    union {              /* host or device: the one that the running version uses */
+    size_t count, bytes;            /* bytes of `count` elements */
+    double scale;                   /* the elements of an input lie between -scale and scale */
+    void *host, *device;            /* the first element */
+    const struct place *place;      /* of host; NULL: malloc */
+    const char *name, *device_name; /* of host and device for findings; NULL: the engine's */
+    union {                         /* host or device: the one that the running version uses */
         void *data;
         float *f32;
         unsigned long long *u64;
         __half *f16;
     };
-    int poison; /* the byte that fills the guards and, before a launch, an output */
+    int poison, device_poison; /* the byte that fills the guards and, before a launch, an output */
 };
 
 /* An array of `count` elements that has no memory yet. */
@@ -29,8 +40,9 @@ struct array array_of(enum dtype dtype, size_t count);
 /* The bytes that array_allocate takes on the host, and as many on the device. */
 double array_needs(const struct array *array);
 
-/* Ends the program when there is not enough memory. Both pointers are multiples of 256 bytes. The
- * contents, also of the guards, are undefined until array_send or array_poison. */
+/* Ends the program when there is not enough memory; but where a place gives none, host is NULL and
+ * all that else may be done is array_free. Both pointers are multiples of 256 bytes. The contents,
+ * also of the guards, are undefined until array_send or array_poison. */
 void array_allocate(struct array *array);
 void array_free(struct array *array);
 
@@ -40,13 +52,17 @@ void array_draw(struct array *array, struct random *random);
 /* Draws a run of at most 1,024 elements anew, on the host and on the device. */
 void array_change(struct array *array, struct random *random);
 
-void array_send(struct array *array);             /* to the device, with guards of poison */
+void array_send(struct array *array);             /* to the device, with guards of poison on both */
 void array_fetch(const struct array *array);      /* to the host */
 void array_poison(struct array *array, int byte); /* host, device and guards; does not wait */
 void array_poison_host(const struct array *array);
+void array_poison_device(struct array *array, int byte); /* with its guards; does not wait */
 
-/* The guards must still be poison; an input must be the same on the device as on the host. `name`
- * is the array's name in the lab, such as "c". */
+/* Memory of a place that says that it is pinned must be so in each of its pages. */
+void check_pinned(struct check *check, const struct array *array);
+
+/* The guards must still be poison; an input must be the same on the device as on the host, one of
+ * which the version has used. `name` is the array's name in the lab, such as "c". */
 void check_guards(struct check *check, const char *name, const struct array *array);
 void check_unchanged(struct check *check, const char *name, const struct array *array);
 

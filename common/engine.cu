@@ -11,7 +11,14 @@
 
 static int on_device(const struct version *version)
 {
-    return version->where == ON_DEVICE || version->where == BY_LIBRARY;
+    return version->where == ON_DEVICE || version->where == BY_LIBRARY ||
+           version->where == FROM_HOST;
+}
+
+/* 1: a launcher of the student's, whose calls are the contract's matter. */
+static int is_launcher(const struct version *version)
+{
+    return version->where == ON_DEVICE || version->where == FROM_HOST;
 }
 
 static struct check *check_of(struct run *run, const struct version *version)
@@ -66,6 +73,7 @@ static void problem_release(struct problem *p)
     array_free(&p->a);
     array_free(&p->b);
     array_free(&p->c);
+    free(p->at_return);
     cudaEventDestroy(p->before); /* unchecked, as in array_free */
     cudaEventDestroy(p->after);
 }
@@ -92,7 +100,8 @@ static void set_data_pointers(const struct version *v, struct problem *p)
     struct array *const arrays[] = { &p->a, &p->b, &p->c };
 
     for (int i = 0; i < 3; i++)
-        arrays[i]->data = on_device(v) ? arrays[i]->device : arrays[i]->host;
+        arrays[i]->data =
+            on_device(v) && v->where != FROM_HOST ? arrays[i]->device : arrays[i]->host;
 }
 
 /* ---- one run of a version ------------------------------------------------------------------- */
@@ -158,18 +167,107 @@ static void check_counts(struct run *run, struct check *check)
         check_fail(check, "the launcher waited for the device: it must return at once");
 }
 
+/* Of scratch memory, as float -1.7e38: what is copied out without having been copied in is not
+ * taken for what was never written, and a kernel that works in place changes it. */
+#define POISON_SCRATCH 0xFE
+
+static void poison_output(const struct version *v, struct problem *p, int byte)
+{
+    array_poison(&p->c, byte);
+    if (v->where == FROM_HOST)
+        array_poison_device(&p->c, POISON_SCRATCH);
+}
+
+static void CUDART_CB sleep_ms(void *ms)
+{
+    const struct timespec pause = { 0, (long)(*(double *)ms * 1e6) };
+
+    nanosleep(&pause, NULL);
+}
+
+/* Makes the streams slow, one after the other, from run to run: a launcher that does not wait for a
+ * stream comes too early, and a kernel that does not wait for its copy in it computes with poison.
+ * The CPU device holds back what is queued there until something waits for it, once in all streams;
+ * on a GPU the stream has something else to do first. */
+static void slow_down(struct run *run, const struct version *v)
+{
+    const struct experiment *e = experiment_of(run, v);
+
+    if (v->where != FROM_HOST || under_bug_finder())
+        return;
+    int which = run->slow_stream++ % (2 + e->stream_count), given = which - 2;
+    cudaStream_t stream = given >= 0 ? e->streams()[given] : 0;
+
+    if (cpu_device_hold_back)
+        cpu_device_hold_back(which ? stream : EVERY_STREAM);
+    else
+        CUDA_CHECK(cudaLaunchHostFunc(stream, sleep_ms, &run->slow_ms));
+}
+
+static void hold_nothing_back(void)
+{
+    if (cpu_device_hold_back)
+        cpu_device_hold_back(NO_STREAM);
+}
+
+/* Keeps what the output is like when a launcher has returned that must wait. */
+static void look_at_return(const struct version *v, struct problem *p)
+{
+    if (v->where == FROM_HOST)
+        memcpy(p->at_return, p->c.host, p->c.bytes);
+}
+
 static int run_once(struct run *run, struct check *check, const struct version *v,
                     struct problem *p)
 {
+    int listed = v->where == FROM_HOST && cpu_device_list_calls;
+
     check->poison = random_next(random_of(run, v)) & 1 ? POISON_BYTE : POISON_NUMBER;
-    array_poison(&p->c, check->poison);
+    poison_output(v, p, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     set_data_pointers(v, p);
     enter(run, check, v);
+    slow_down(run, v);
     run->counts[0] = counts_now();
+    if (listed)
+        cpu_device_list_calls();
     v->run(p);
+    look_at_return(v, p);
+    run->calls = listed ? cpu_device_calls(&run->call_count) : NULL;
     run->counts[1] = counts_now();
+    hold_nothing_back();
     return leave(run, check);
+}
+
+/* The first element that differs; p->c.count if there is none. */
+static size_t first_difference(const struct problem *p, const void *x)
+{
+    const char *y = (const char *)p->c.host, *other = (const char *)x;
+    size_t size = p->c.bytes / p->c.count, i = 0;
+
+    if (!memcmp(y, other, p->c.bytes))
+        return p->c.count;
+    while (!memcmp(y + i * size, other + i * size, size))
+        i++;
+    return i;
+}
+
+/* Of a launcher that must wait: all of the output was there when it returned, and has gone by way
+ * of the scratch memory. */
+static void check_from_host(struct check *check, const struct problem *p)
+{
+    const char *name = p->c.name ? p->c.name : "c";
+    void *scratch = host_memory(p->c.bytes);
+    size_t late = first_difference(p, p->at_return), other;
+
+    CUDA_CHECK(cudaMemcpy(scratch, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
+    other = first_difference(p, scratch);
+    free(scratch);
+    if (late < p->c.count)
+        check_fail(check, "%s[%zu] came after the launcher had returned: it must wait", name, late);
+    else if (other < p->c.count && check_state(check) == STATE_OK)
+        check_fail(check, "%s[%zu] differs from %s[%zu]: each element must go by way of it",
+                   p->c.device_name ? p->c.device_name : "d_c", other, name, other);
 }
 
 /* Checks a run. The inputs come first, because a kernel that changes them may be wrong for that
@@ -185,6 +283,8 @@ static void check_result(struct run *run, struct check *check, const struct vers
     check_unchanged(check, a, &p->a);
     check_unchanged(check, b, &p->b);
     experiment_of(run, v)->compare(check, p, v);
+    if (v->where == FROM_HOST && fetched)
+        check_from_host(check, p);
     check_guards(check, c, &p->c);
     check_guards(check, a, &p->a);
     check_guards(check, b, &p->b);
@@ -194,9 +294,15 @@ static void check_result(struct run *run, struct check *check, const struct vers
 static void check_run(struct run *run, struct check *check, const struct version *v,
                       struct problem *p)
 {
-    check_result(run, check, v, p, 0);
-    if (v->where == ON_DEVICE && check_state(check) == STATE_OK && !under_bug_finder())
+    const struct experiment *e = experiment_of(run, v);
+
+    check_result(run, check, v, p, v->where == FROM_HOST);
+    if (check_state(check) != STATE_OK || under_bug_finder())
+        return;
+    if (v->where == ON_DEVICE)
         check_counts(run, check);
+    if (run->calls && e->check_calls)
+        e->check_calls(check, p, v, run->calls, run->call_count);
 }
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
@@ -209,13 +315,61 @@ static void say_where(struct check *check, const struct problem *p, const char *
         check_at(check, "n = %lld%s", p->n, what);
 }
 
-/* A problem with memory and inputs, and its name for findings. */
-static void problem_begin(struct run *run, struct check *check, const struct version *v,
-                          struct problem *p, const char *what)
+/* 1: a student's function gives this memory: what goes wrong there is the version's fault. */
+static int is_students(const struct place *place)
+{
+    return place && place->exercise;
+}
+
+/* 1: the places of the arrays gave memory, and pinned memory where they should. */
+static int has_memory(struct check *check, const struct array *array)
+{
+    if (!array->count || !is_students(array->place))
+        return 1;
+    if (!array->host && check->written)
+        check_fail(check, "%s returned NULL", array->place->exercise);
+    else if (!array->host)
+        check_written(check, 0);
+    else
+        check_pinned(check, array);
+    return array->host && !check->wrong;
+}
+
+/* A problem with memory and inputs, and its name for findings. 0: the version's own memory is not
+ * what it should be. */
+static int problem_begin(struct run *run, struct check *check, const struct version *v,
+                         struct problem *p, const char *what)
 {
     say_where(check, p, what);
+    p->a.place = p->b.place = p->c.place = v->place;
+    if (is_students(v->place))
+        enter(run, check, v);
     problem_allocate(p);
+    if (is_students(v->place))
+        leave(run, check);
+    if (!has_memory(check, &p->a) || !has_memory(check, &p->c))
+        return 0;
+    if (v->where == FROM_HOST)
+        p->at_return = host_memory(p->c.bytes);
     problem_draw(p, random_of(run, v));
+    return 1;
+}
+
+static void problem_end(struct run *run, struct check *check, const struct version *v,
+                        struct problem *p)
+{
+    struct cudaPointerAttributes attributes;
+
+    if (!is_students(v->place)) {
+        problem_release(p);
+        return;
+    }
+    enter(run, check, v);
+    problem_release(p);
+    /* a GPU's driver may keep pages pinned for the next one who asks */
+    if (leave(run, check) && run->device.is_cpu && p->a.host &&
+        !cudaPointerGetAttributes(&attributes, p->a.host) && attributes.type == cudaMemoryTypeHost)
+        check_fail(check, "memory of %s is still pinned after it was freed", v->place->exercise);
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */
@@ -233,10 +387,9 @@ static void check_shape(struct run *run, struct check *check, const struct versi
 
     if (check->lost || too_large(&p))
         return;
-    problem_begin(run, check, v, &p, "");
-    if (run_once(run, check, v, &p))
+    if (problem_begin(run, check, v, &p, "") && run_once(run, check, v, &p))
         check_run(run, check, v, &p);
-    problem_release(&p);
+    problem_end(run, check, v, &p);
 }
 
 /* How many classes of shapes are drawn. None for the CPU's versions, which are no student's. */
@@ -313,6 +466,19 @@ static int has_overtaken(const struct look *look, const struct problem *p)
     return changed;
 }
 
+#define SLOW_MS 100 /* no launcher FROM_HOST takes as long at the first awkward shape */
+
+/* Makes each of the streams slow in turn, and for long. */
+static void check_waits(struct run *run, struct check *check, const struct version *v)
+{
+    const struct experiment *e = experiment_of(run, v);
+
+    run->slow_ms = SLOW_MS;
+    for (int i = 0; i < 2 + e->stream_count && check_state(check) == STATE_OK; i++)
+        check_shape(run, check, v, e->awkward[0]);
+    run->slow_ms = 2;
+}
+
 static void check_contract(struct run *run, struct check *check, const struct version *v)
 {
     struct problem p = problem_of(experiment_of(run, v), experiment_of(run, v)->awkward);
@@ -368,15 +534,17 @@ static int before_sample(struct run *run, struct check *check, const struct vers
     if (check->wrong) /* the device may be lost */
         return 0;
     set_data_pointers(v, p);
-    if (v->where == ON_DEVICE)
+    if (is_launcher(v))
         problem_change(p, random_of(run, v));
     if (on_device(v))
-        CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.poison, p->c.bytes, 0));
+        CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.device_poison, p->c.bytes, 0));
     if (last)
         array_poison_host(&p->c);
     flush_l2();
     CUDA_CHECK(cudaDeviceSynchronize());
     enter(run, check, v);
+    if (last && v->where == FROM_HOST && cpu_device_hold_back) /* which takes no time */
+        cpu_device_hold_back(EVERY_STREAM);
     run->preempted = -times_preempted();
     run->begun = begun_now();
     return 1;
@@ -389,6 +557,9 @@ static void after_sample(struct run *run, struct check *check, const struct vers
     if (!isnan(ms[NO_SYNC]))
         run->launch_ms = fmin(run->launch_ms, fmin(own_ms(&run->begun), ms[NO_SYNC]));
     run->preempted += times_preempted();
+    if (last)
+        look_at_return(v, p);
+    hold_nothing_back();
     if (leave(run, check) && last)
         check_result(run, check, v, p, !isnan(ms[WITH_TRANSFERS]));
 }
@@ -512,6 +683,8 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
         if (run->lab->rate == SIZES)
             snprintf(row->own + used, sizeof(row->own) - used, "%s%.6g", used ? "," : "",
                      rate(size, row));
+        if (run->experiment->finish_row)
+            run->experiment->finish_row(run, row, v, p, times);
     }
 }
 
@@ -519,7 +692,7 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
 static double time_that_counts(const struct version *v, const double ms[METHODS])
 {
-    return ms[on_device(v) ? SYNC : WALL];
+    return ms[v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL];
 }
 
 /* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */
@@ -697,7 +870,12 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     run->context_ms = now_ms() - start;
     run->device = device_open();
     need_memory_of_size(run);
-    report_begin(&run->report, run->lab, &run->options, &run->device);
+    run->slow_ms = 2;
+    report_banner(&run->report, run->lab, &run->options, &run->device);
+    if (e->print_head)
+        e->print_head(run);
+    else
+        report_head(&run->report);
     run->report.rows.own_columns = e->own_columns;
     run->report.rows.parts = e->part_column;
     return run;
@@ -795,6 +973,7 @@ static int begins(struct run *run, struct check *check, const struct version *v)
     check->given = v->given;
     check->skip = why_not(run, v);
     run->watched->patient = !on_device(v);
+    run->slow_stream = 0;
     return !check->skip;
 }
 
@@ -809,6 +988,8 @@ int check_version(struct run *run, const struct version *v)
             check_shape(run, check, v, drawn_shape(run, v, i));
         if (check_state(check) == STATE_OK && v->where == ON_DEVICE && !under_bug_finder())
             check_contract(run, check, v);
+        if (check_state(check) == STATE_OK && v->where == FROM_HOST && !under_bug_finder())
+            check_waits(run, check, v);
     }
     note_verdict(run, v);
     if (check_state(check) == STATE_OK)
@@ -818,15 +999,16 @@ int check_version(struct run *run, const struct version *v)
 }
 
 /* One part of a size: is it right there? Then it is timed. */
-static void time_part(struct run *run, struct check *check, const struct version *v, long long size,
-                      int part)
+static void time_problem(struct run *run, struct check *check, const struct version *v,
+                         long long size, struct problem p, struct stats times[METHODS])
 {
     const struct experiment *e = run->experiment;
-    struct problem p = problem_of_size(run, experiment_of(run, v), size, part);
-    struct stats times[METHODS];
     struct row own = {};
 
-    problem_begin(run, check, v, &p, "");
+    if (!problem_begin(run, check, v, &p, "")) {
+        problem_end(run, check, v, &p);
+        return;
+    }
     p.seed = run->options.seed;
     if (limits_of(run, v).max_time == 0) /* checking the only sample will do */
         array_poison(&p.c, check->poison);
@@ -842,7 +1024,22 @@ static void time_part(struct run *run, struct check *check, const struct version
         else if (!run->options.compare[0] && take_samples(run, check, v, &p, times))
             keep_times(run, v, &p, size, times, own.own);
     }
-    problem_release(&p);
+    problem_end(run, check, v, &p);
+}
+
+int time_shape(struct run *run, const struct version *v, const struct shape *shape,
+               struct stats times[METHODS])
+{
+    struct check *check = check_of(run, v);
+
+    if (!check->version || check_state(check) != STATE_OK || under_bug_finder())
+        return 0;
+    time_problem(run, check, v, shape->n, problem_of(run->experiment, shape), times);
+    note_verdict(run, v);
+    if (check_state(check) == STATE_OK)
+        return 1;
+    report_version(&run->report, check, shape->n);
+    return 0;
 }
 
 /* The time of all parts, each as often as it counts: the sum of their medians. Percentiles cannot
@@ -892,13 +1089,15 @@ void time_version(struct run *run, const struct version *v, long long size)
     struct check *check = check_of(run, v);
     const char *why = e->not_timed ? e->not_timed(v) : NULL;
     int comparing = run->options.compare[0] != NULL;
+    struct stats times[METHODS];
 
     run->watched->patient = !on_device(v) || size > run->lab->size;
     if (comparing && !strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
         run->compared = v;
     for (int part = 1; part <= e->parts && !why && !under_bug_finder(); part++)
         if (check_state(check) == STATE_OK)
-            time_part(run, check, v, size, part);
+            time_problem(run, check, v, size,
+                         problem_of_size(run, experiment_of(run, v), size, part), times);
     if (check_state(check) == STATE_OK && e->parts > 1)
         keep_sum(run, v, size);
     run->compared = comparing ? v : NULL;

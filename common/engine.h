@@ -32,6 +32,7 @@ struct problem {
     double weight;     /* how often this part counts in the time of a size; 0: it has no parts */
     struct array a, b; /* inputs; an input of no elements is not used */
     struct array c;    /* the output */
+    void *at_return;   /* of a version FROM_HOST: the output as its launcher left it */
     unsigned long long seed;   /* an input, too; drawn anew whenever a and b are */
     double flops, bytes;       /* least work of one run; 0: does not apply */
     double bound_flops;        /* for the bound, if flops is 0 because no GFLOP/s are shown */
@@ -42,8 +43,11 @@ struct problem {
 enum where {
     ON_ONE_THREAD, /* of the CPU */
     ON_ALL_CORES,
-    ON_DEVICE, /* by a launcher that must not wait, and must launch in the default stream */
-    BY_LIBRARY /* on the device; may wait, and may use any stream */
+    ON_DEVICE,  /* by a launcher that must not wait, and must launch in the default stream */
+    BY_LIBRARY, /* on the device; may wait, and may use any stream */
+    /* On the device, by a launcher that gets a and c on the host, c.device as scratch memory, and
+     * must wait until the result is there; c.device must then hold it, too. */
+    FROM_HOST
 };
 
 struct version {
@@ -55,6 +59,7 @@ struct version {
     int tag = 0;                          /* for the lab's own use */
     int given = 0;   /* 1: handed out with a bug, so it runs only when --only names it */
     int threads = 0; /* of a version ON_ALL_CORES; 0: all */
+    const struct place *place = NULL; /* of its arrays on the host; NULL: malloc */
 };
 
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
@@ -65,6 +70,7 @@ enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METH
 typedef void stopwatch(const struct version *version, const struct problem *problem, double ms[]);
 
 /* What a lab provides. */
+struct run;
 struct experiment {
     const struct version *versions = NULL; /* the last one has no name */
     /* The arrays (by array_of), flops and bytes of a shape; and the shape for a size of --size, or
@@ -97,6 +103,16 @@ struct experiment {
     const struct own_option *own_options = NULL;
     const char *with_size = NULL; /* of these, what counts for the memory: "--batch 8 " */
     void (*options_read)(const struct options *options) = NULL;
+    void (*print_head)(const struct run *run) = NULL; /* the head of the table, of the lab's own */
+    /* A row with its times is kept: the lab may set row->work and row->own. */
+    void (*finish_row)(const struct run *run, struct row *row, const struct version *version,
+                       const struct problem *p, const struct stats times[METHODS]) = NULL;
+    /* Of versions FROM_HOST: the streams that launchers get; and are the launcher's calls those
+     * that the contract allows? Only the CPU device knows which they were. */
+    const cudaStream_t *(*streams)(void) = NULL;
+    int stream_count = 0;
+    void (*check_calls)(struct check *check, const struct problem *p, const struct version *version,
+                        const struct cpu_device_call *calls, int count) = NULL;
 };
 
 struct run {
@@ -117,8 +133,12 @@ struct run {
     struct begun begun; /* when the sample's stopwatch started, and how often it was preempted */
     long preempted;
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
-    const struct version *compared;     /* the first of --compare, if it is right so far */
-    struct cpu_device_counts counts[2]; /* before and after the launcher's last call */
+    const struct version *compared;      /* the first of --compare, if it is right so far */
+    struct cpu_device_counts counts[2];  /* before and after the launcher's last call */
+    int slow_stream;                     /* which one is made slow for a launcher FROM_HOST, */
+    double slow_ms;                      /* and for how long */
+    const struct cpu_device_call *calls; /* that such a launcher made; NULL: not known */
+    int call_count;
 };
 
 /* Sets how OpenMP threads wait, and starts the process that watches this one, so that a program
@@ -141,6 +161,11 @@ int check_version(struct run *run, const struct version *version);
 /* Times the version at a size if it is right there, on new inputs; checks the output of the last
  * run of each stopwatch. Prints the version's line. */
 void time_version(struct run *run, const struct version *version, long long size);
+
+/* The same for one more shape, without a line, if the version is ok so far; its rows are those of
+ * shape->part. run->report.limits says how many samples. 0: it is not ok. */
+int time_shape(struct run *run, const struct version *version, const struct shape *shape,
+               struct stats times[METHODS]);
 
 /* Prints the closing lines, writes the CSV. Returns the program's status. */
 int run_end(struct run *run);

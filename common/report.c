@@ -42,8 +42,7 @@ static int is_scattered(const struct stats *time)
     return time->samples > 1 && time->p95_ms > 2 * time->p05_ms;
 }
 
-/* Median and spread: 8 120 [8 090, 8 310], of few samples 8 120 [8 090..8 310], of one 8 120. */
-static const char *median_and_spread(char text[80], const struct stats *time)
+const char *report_spread(char text[80], const struct stats *time)
 {
     if (time->samples == 1 || !time->p95_ms) /* or a sum of parts */
         return report_number(text, time->median_ms, 4);
@@ -248,7 +247,7 @@ static void print_times(const struct report *report, const char *version, long l
         putchar('\n');
         return;
     }
-    printf("%24s %9s ", median_and_spread((char[80]){ 0 }, &row->time),
+    printf("%24s %9s ", report_spread((char[80]){ 0 }, &row->time),
            NUMBER(lab_rate(report, row)));
     if (!report->device->is_cpu)
         printf("%6s ", NUMBER(percent_of_ceiling(row)));

@@ -9,11 +9,23 @@
  * with something that is no number. ops >= 1, steps >= 1, and chunks >= 1, maybe more than n.
  *
  * A launcher computes y[0] .. y[n-1] and waits: when it returns, y is complete. Element i goes by
- * way of d_x[i], which holds y[i] at the end. It changes nothing else, x neither, and allocates
- * nothing. Where x and y lie: v1 gets pageable memory (malloc), ex51 memory of its own
- * transfers_ex51_alloc, ex52 and ex53 pinned memory. ex53 does f `steps` times, f(f(...f(x))), the
- * others once. ex52 works in `chunks` pieces, as equal as can be, and gets the streams for it; they
- * do not wait for the default stream, nor it for them. */
+ * way of d_x[i]: it is copied there from x[i], a kernel computes in place, and d_x[i], which holds
+ * y[i] at the end, is copied to y[i]. Each element crosses the bus once in each direction. A
+ * launcher changes nothing else, x neither, and allocates, pins and frees nothing.
+ *
+ * v1    gets pageable memory (malloc); one copy each way.
+ * ex51  gets memory of its own transfers_ex51_alloc, of which every page must be pinned; one copy
+ *       each way.
+ * ex52  gets pinned memory; works in `chunks` pieces, as equal as can be: none is longer than
+ *       n / chunks, rounded up. Each has a copy there, a kernel and a copy back of its own; empty
+ *       ones have none. It uses the streams that it is given, and no other; with four chunks or
+ *       more, all four. They do not wait for the default stream, nor it for them. The CPU waits
+ *       only when every chunk has been queued.
+ * ex53  gets pinned memory; does f `steps` times, f(f(...f(x))), with at least one kernel for each
+ *       step, because a program would look at d_x in between; one copy each way, however many steps.
+ *
+ * The lab makes each stream slow in turn to see whether a launcher waits for it. How many copies and
+ * kernels there were, of what, and in which streams, only the CPU device can tell. */
 #ifndef TRANSFERS_H
 #define TRANSFERS_H
 
@@ -46,20 +58,5 @@ static __host__ __device__ inline float transfers_element(float x, int ops)
 /* d_x[0 .. n-1] = f(d_x[0 .. n-1]), n >= 1: queues the kernel in the stream and does not wait. In
  * transfers.cu, complete. */
 void transfers_step(float *d_x, int n, int ops, cudaStream_t stream);
-
-/* ---- the experiment's part ------------------------------------------------------------------ */
-
-/* Defined in lab05.cu for the lab and for whoever grades: the inputs of a seed, the right answer,
- * and the check of y against it. Host arrays of n floats. */
-struct check;
-void transfers_inputs(float *x, int n, unsigned long long seed);
-void transfers_reference(float *y, const float *x, int n, int ops, int steps);
-void transfers_check(struct check *check, const float *y, const float *want, int n);
-
-/* Runs a version, "gpu_ex52", once as the contract says, with memory and streams of its own, on a
- * device that is busy at first. y becomes what the launcher's y was at the moment it returned; it
- * is poison (POISON_BYTE) where nothing had been written. Returns 0, or -1: no such version. */
-int transfers_run(const char *version, float *y, const float *x, int n, int ops, int steps,
-                  int chunks);
 
 #endif

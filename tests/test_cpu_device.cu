@@ -304,6 +304,150 @@ static void test_calls_are_counted(void **state)
     OK(cudaStreamDestroy(streams[1]));
 }
 
+/* ---- the list of calls, and streams that are held back -------------------------------------- */
+
+static void assert_calls(const char *letters)
+{
+    char seen[64] = "";
+    int n;
+    const struct cpu_device_call *calls = cpu_device_calls(&n);
+    for (int i = 0; i < n && i < 63; i++)
+        seen[i] = "lcwaf"[calls[i].what];
+    assert_string_equal(seen, letters);
+}
+
+static void test_calls_are_listed_in_their_order(void **state)
+{
+    (void)state;
+    cudaStream_t stream;
+    OK(cudaStreamCreate(&stream));
+    cpu_device_list_calls();
+    OK(cudaMalloc(&d_p, 4096));
+    OK(cudaMallocHost(&pinned, 4096));
+    OK(cudaMemcpyAsync(d_p, pinned, 400, cudaMemcpyHostToDevice, stream));
+    count<<<1, 1, 0, stream>>>(d_p);
+    OK(cudaStreamSynchronize(stream));
+    OK(cudaMemcpy(pinned, d_p + 1, 4, cudaMemcpyDefault));
+    assert_int_not_equal(cudaMemcpy(d_p, pinned, 8192, cudaMemcpyDefault), cudaSuccess);
+    int n;
+    const struct cpu_device_call *calls = cpu_device_calls(&n);
+    assert_true(calls[2].stream == stream && calls[3].stream == stream && !calls[5].stream);
+    assert_true(calls[2].from == pinned && calls[2].to == d_p && calls[2].bytes == 400);
+    assert_true(calls[5].from == d_p + 1 && calls[5].to == pinned && calls[5].bytes == 4);
+    OK(cudaDeviceSynchronize()); /* no longer listed */
+    assert_calls("aaclwc");
+    cpu_device_list_calls();
+    OK(cudaHostUnregister((OK(cudaHostRegister(&n, sizeof n, 0)), &n)));
+    OK(cudaFree(d_p));
+    OK(cudaFreeHost(pinned));
+    assert_calls("afff");
+    OK(cudaStreamDestroy(stream));
+    cudaGetLastError();
+}
+
+static cudaStream_t slow, other;
+static cudaEvent_t event;
+
+/* Writes a number to pinned memory by way of a stream. */
+static void send(cudaStream_t stream, int number)
+{
+    OK(cudaMemsetAsync(d_p, number, 4, stream));
+    OK(cudaMemcpyAsync(pinned, d_p, 4, cudaMemcpyDeviceToHost, stream));
+}
+
+/* A number is on its way in `slow`, which is held back, with an event behind it. */
+static void send_slowly(const void *held)
+{
+    OK(cudaDeviceSynchronize());
+    *pinned = 0;
+    cpu_device_hold_back(held);
+    send(slow, 1);
+    OK(cudaEventRecord(event, slow));
+}
+
+static void assert_arrived(int arrived)
+{
+    assert_int_equal(*(volatile int *)pinned, arrived ? 0x01010101 : 0);
+    cpu_device_hold_back(NO_STREAM);
+    OK(cudaStreamSynchronize(slow));
+    assert_int_equal(*pinned, 0x01010101);
+}
+
+static void test_a_stream_is_held_back_until_somebody_waits(void **state)
+{
+    (void)state;
+    int *more;
+    OK(cudaMalloc(&d_p, 4096));
+    OK(cudaMalloc(&more, 4096));
+    OK(cudaMallocHost(&pinned, 4096));
+    OK(cudaStreamCreateWithFlags(&slow, cudaStreamNonBlocking));
+    OK(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking));
+    OK(cudaEventCreate(&event));
+
+    send_slowly(slow);
+    OK(cudaMemsetAsync(more, 0, 4, other));
+    OK(cudaStreamSynchronize(other));
+    OK(cudaStreamSynchronize(0));
+    OK(cudaMemset(more, 0, 4));
+    assert_arrived(0);
+    send_slowly(slow);
+    OK(cudaStreamSynchronize(slow));
+    assert_arrived(1);
+    send_slowly(slow);
+    OK(cudaEventSynchronize(event));
+    assert_arrived(1);
+    send_slowly(slow);
+    OK(cudaDeviceSynchronize());
+    assert_arrived(1);
+    send_slowly(slow);
+    OK(cudaStreamWaitEvent(other, event, 0)); /* what comes there now comes later */
+    OK(cudaMemcpyAsync(more, d_p, 4, cudaMemcpyDeviceToDevice, other));
+    OK(cudaStreamSynchronize(other));
+    assert_arrived(1);
+    send_slowly(slow);
+    OK(cudaEventRecord(event, other)); /* now the event says nothing of slow */
+    OK(cudaEventSynchronize(event));
+    assert_arrived(0);
+    send_slowly(slow);
+    while (cudaStreamQuery(slow) == cudaErrorNotReady)
+        continue;
+    assert_arrived(1);
+    send_slowly(other); /* another one is held back */
+    OK(cudaStreamSynchronize(slow));
+    assert_arrived(1);
+    send_slowly(EVERY_STREAM);
+    OK(cudaStreamWaitEvent(other, event, 0));
+    assert_arrived(0);
+    OK(cudaStreamDestroy(slow));
+    OK(cudaFree(more));
+}
+
+/* The default stream and one that is not cudaStreamNonBlocking wait for each other. */
+static void test_a_held_stream_keeps_the_order_of_cuda(void **state)
+{
+    (void)state;
+    OK(cudaStreamCreate(&slow));
+    send_slowly(slow);
+    OK(cudaMemcpy(d_p + 1, d_p, 4, cudaMemcpyDeviceToDevice));
+    OK(cudaStreamSynchronize(0));
+    assert_arrived(1);
+    send_slowly(slow);
+    OK(cudaMemsetAsync(d_p + 1, 0, 4, other));
+    OK(cudaStreamSynchronize(other));
+    assert_arrived(0);
+    *pinned = 0;
+    cpu_device_hold_back(0);
+    send(0, 1);
+    OK(cudaMemsetAsync(d_p + 1, 0, 4, slow));
+    OK(cudaStreamSynchronize(slow));
+    assert_arrived(1);
+    OK(cudaEventDestroy(event));
+    OK(cudaStreamDestroy(slow));
+    OK(cudaStreamDestroy(other));
+    OK(cudaFree(d_p));
+    OK(cudaFreeHost(pinned));
+}
+
 /* ---- mistakes
  * ------------------------------------------------------------------------------------ */
 
@@ -434,6 +578,9 @@ int main(void)
         cmocka_unit_test(test_a_full_stack_ends_the_kernel),
         cmocka_unit_test(test_an_illegal_address_ends_the_kernel_until_a_reset),
         cmocka_unit_test(test_calls_are_counted), /* first of all: before it nothing has been */
+        cmocka_unit_test(test_calls_are_listed_in_their_order),
+        cmocka_unit_test(test_a_stream_is_held_back_until_somebody_waits),
+        cmocka_unit_test(test_a_held_stream_keeps_the_order_of_cuda), /* after that one */
         cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),
         cmocka_unit_test(test_eight_kilobytes_of_locals_in_each_of_1024_threads),
         cmocka_unit_test(test_activemask_is_the_lanes_that_came),

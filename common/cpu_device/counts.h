@@ -19,10 +19,31 @@ struct cpu_device_counts {
     long synchronizes; /* of the device, a stream or an event; a copy that waits is a copy alone */
 };
 
+/* One of the calls that cpu_device_calls lists. */
+enum cpu_device_called { CALL_LAUNCH, CALL_COPY, CALL_WAIT, CALL_ALLOCATE, CALL_FREE };
+struct cpu_device_call {
+    enum cpu_device_called what;
+    const void *stream;       /* of a launch or copy; NULL: the default stream */
+    const void *to, *from;    /* of a copy, */
+    unsigned long long bytes; /* and how many */
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
+
+/* Begins a list of calls. Then: those that have succeeded since, in their order; no more are
+ * listed. What waits is an explicit wait, and not a copy; to pin memory is to allocate, too. */
+void cpu_device_list_calls(void) __attribute__((weak));
+const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak));
+
+/* Makes a stream slow (NULL: the default one): from now on its operations are held back until
+ * something waits for them, or needs them in CUDA's order. So a program that does not wait is found
+ * every time. EVERY_STREAM: those of all streams, in their order. NO_STREAM: none from now on. */
+#define NO_STREAM    ((void *)-1)
+#define EVERY_STREAM ((void *)-2)
+void cpu_device_hold_back(const void *stream) __attribute__((weak));
 #ifdef __cplusplus
 }
 #endif

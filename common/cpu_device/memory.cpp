@@ -212,6 +212,7 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     std::lock_guard<std::mutex> hold(memory.lock);
 #endif
     memory.allocations[(uintptr_t)p] = { size, kind, flags };
+    list_call({ CALL_ALLOCATE, nullptr, nullptr, nullptr, size });
     *ptr = p;
     return cudaSuccess;
 }
@@ -277,6 +278,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         return result(cudaErrorInvalidValue);
     bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
     bool wait = async ? pageable : !inside;
+    list_call({ CALL_COPY, stream, dst, src, width * height });
 #ifdef CPU_DEVICE_CHECK /* from pageable memory: it has been read, but may not have arrived yet */
     wait = wait && !(async && locate(dst, 1) != host_only);
 #endif
@@ -328,6 +330,7 @@ cudaError_t free_host(void *ptr, memory_kind kind, bool release)
     auto i = memory.allocations.find((uintptr_t)ptr);
     if (i == memory.allocations.end() || i->second.kind != kind)
         return result(wrong);
+    list_call({ CALL_FREE, nullptr, nullptr, nullptr, i->second.size });
 #ifdef CPU_DEVICE_CHECK
     if (release)
         give_range((uintptr_t)ptr, range_bytes(i->second.size));
@@ -495,6 +498,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     memory.used += bytes;
     CPU_DEVICE_HOOK(on_allocation(p, size, check::device_array));
     d.counts.allocations++;
+    list_call({ CALL_ALLOCATE, nullptr, nullptr, nullptr, size });
     *ptr = p;
     return cudaSuccess;
 }
@@ -510,6 +514,7 @@ cudaError_t cudaFree(void *ptr)
         (i->second.kind != device_memory && i->second.kind != managed))
         return result(cudaErrorInvalidValue);
     size_t bytes = range_bytes(i->second.size);
+    list_call({ CALL_FREE, nullptr, nullptr, nullptr, i->second.size });
     if (i->second.kind == managed) {
 #ifdef CPU_DEVICE_CHECK
         give_range((uintptr_t)ptr, bytes);
@@ -553,6 +558,7 @@ cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned flags)
     if (find_allocation(ptr) || find_allocation((char *)ptr + size - 1))
         return result(cudaErrorHostMemoryAlreadyRegistered);
     memory.allocations[(uintptr_t)ptr] = { size, registered, flags };
+    list_call({ CALL_ALLOCATE, nullptr, nullptr, nullptr, size });
     return cudaSuccess;
 }
 
@@ -602,6 +608,7 @@ cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
         if (i == memory.allocations.end() || i->second.kind != device_memory)
             return result(cudaErrorInvalidValue);
         bytes = range_bytes(i->second.size);
+        list_call({ CALL_FREE, nullptr, nullptr, nullptr, i->second.size });
         memory.allocations.erase(i);
     }
     return enqueue(stream, false, [=] {

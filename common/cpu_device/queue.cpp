@@ -77,7 +77,7 @@ void device::wait(std::unique_lock<std::mutex> &hold, unsigned long long number)
 
 static CUstream_st default_stream;
 
-unsigned long long submit(operation *o, const CUstream_st *launch_in)
+static unsigned long long queue(operation *o)
 {
     device &d = the_device();
     std::unique_lock<std::mutex> hold(d.lock);
@@ -85,8 +85,6 @@ unsigned long long submit(operation *o, const CUstream_st *launch_in)
         d.wait(hold, d.queued - queue_limit / 2);
     (d.last ? d.last->next : d.first) = o;
     d.last = o;
-    d.counts.launches += launch_in != nullptr;
-    d.counts.other_stream_launches += launch_in && launch_in != &default_stream;
     unsigned long long number = ++d.queued;
     if (d.sleeping)
         d.work.notify_one();
@@ -97,6 +95,61 @@ unsigned long long submit(operation *o, const CUstream_st *launch_in)
 #endif
     return number;
 }
+
+/* ---- a stream that is held back ------------------------------------------------------------- */
+
+struct held_operation {
+    CUstream_st *stream;
+    operation *o;
+    CUevent_st *event;
+};
+
+static const CUstream_st *held_stream; /* null: none, */
+static bool hold_every_stream;         /* or all */
+static std::vector<held_operation> held;
+
+static void queue_held()
+{
+    std::vector<held_operation> all;
+    if (held.empty())
+        return;
+    all.swap(held);
+    for (auto &one : all) {
+        one.stream->last = queue(one.o);
+        if (one.event)
+            one.event->number = one.stream->last;
+    }
+}
+
+/* The default stream and those that are not cudaStreamNonBlocking wait for each other. */
+static bool is_bound_to(const CUstream_st *a, const CUstream_st *b)
+{
+    return a == b || (a == &default_stream && !b->flags) || (b == &default_stream && !a->flags);
+}
+
+void release(const CUstream_st *concerned, const CUevent_st *event)
+{
+    bool wanted =
+        concerned && (hold_every_stream || (held_stream && is_bound_to(concerned, held_stream)));
+    for (auto &one : held)
+        wanted |= event && one.event == event;
+    if (wanted)
+        queue_held();
+}
+
+void submit(CUstream_st *s, operation *o, CUevent_st *event)
+{
+    if (hold_every_stream || s == held_stream) {
+        held.push_back({ s, o, event });
+        return;
+    }
+    release(s);
+    s->last = queue(o);
+    if (event)
+        event->number = s->last;
+}
+
+/* ---- waiting -------------------------------------------------------------------------------- */
 
 /* Waits until the operations up to `number` are done. When none is left, device memory is closed to
  * the host, so that touching it there is a fault, as with a GPU's. */
@@ -115,6 +168,7 @@ cudaError_t wait_for_all()
 {
     device &d = the_device();
     unsigned long long number;
+    queue_held();
     {
         std::lock_guard<std::mutex> hold(d.lock);
         number = d.queued;
@@ -129,7 +183,21 @@ cudaError_t counted(long cpu_device_counts::*what, cudaError_t error)
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);
     d.counts.*what += error == cudaSuccess;
+    if (error == cudaSuccess && what == &cpu_device_counts::synchronizes)
+        list_call({ CALL_WAIT, nullptr, nullptr, nullptr, 0 });
     return error;
+}
+
+static std::vector<cpu_device_call> calls;
+static bool calls_are_listed;
+
+void list_call(const cpu_device_call &call)
+{
+    if (!calls_are_listed)
+        return;
+    calls.push_back(call);
+    if (find_stream((cudaStream_t)call.stream) == &default_stream) /* it has several names */
+        calls.back().stream = nullptr;
 }
 
 /* Thrust works on the host, on what is the device's memory for the program: when all before it is
@@ -314,7 +382,14 @@ void submit_launch(kernel_operation *launch)
     CUstream_st *s = find_stream(launch->where.stream);
     CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
-    s->last = submit(launch, s);
+    {
+        device &d = the_device();
+        std::lock_guard<std::mutex> hold_device(d.lock);
+        d.counts.launches++;
+        d.counts.other_stream_launches += s != &default_stream;
+    }
+    list_call({ CALL_LAUNCH, launch->where.stream, nullptr, nullptr, 0 });
+    submit(s, launch);
 }
 
 /* Filled before main, when no device is wanted yet: a program that forks gives its child none. */
@@ -339,6 +414,27 @@ extern "C" struct cpu_device_counts cpu_device_counts()
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);
     return d.counts;
+}
+
+extern "C" void cpu_device_list_calls()
+{
+    calls.clear();
+    calls_are_listed = true;
+}
+
+extern "C" const struct cpu_device_call *cpu_device_calls(int *count)
+{
+    calls_are_listed = false;
+    *count = (int)calls.size();
+    return calls.data();
+}
+
+extern "C" void cpu_device_hold_back(const void *stream)
+{
+    queue_held();
+    hold_every_stream = stream == EVERY_STREAM;
+    held_stream =
+        stream == NO_STREAM || stream == EVERY_STREAM ? nullptr : find_stream((cudaStream_t)stream);
 }
 
 /* ---- the API: streams and events ------------------------------------------------------------ */
@@ -371,6 +467,9 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     device &d = the_device();
+    held_stream = stream == held_stream ? nullptr : held_stream;
+    for (auto &one : held)
+        one.stream = one.stream == stream ? &default_stream : one.stream;
     std::lock_guard<std::mutex> hold(d.lock);
     if (!stream || !d.streams.erase(stream))
         return result(cudaErrorInvalidResourceHandle);
@@ -391,8 +490,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
         return counted(&cpu_device_counts::synchronizes, sticky());
     }
 #endif
-    if (s == &default_stream)
-        return cudaDeviceSynchronize();
+    release(s);
     wait_for(s->last);
     return counted(&cpu_device_counts::synchronizes, sticky());
 }
@@ -403,6 +501,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
+    release(s);
     return is_done(s->last) ? cudaSuccess : cudaErrorNotReady;
 }
 
@@ -430,6 +529,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     CUstream_st *s = find_stream(stream);
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
+    if (s != held_stream && !hold_every_stream)
+        release(nullptr, event);
     CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
     return cudaSuccess; /* one queue: its turn is after the event's */
 }
@@ -476,6 +577,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
+    release(nullptr, event);
     CPU_DEVICE_HOOK(on_object_gone(event));
     delete event;
     return cudaSuccess;
@@ -488,10 +590,14 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
     auto seconds = std::make_shared<double>(0.0);
+    for (auto &one : held) /* it has been recorded before: no longer */
+        if (one.event == event)
+            one.event = nullptr;
     CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     event->seconds = seconds;
-    event->number = s->last = submit_function([=] { *seconds = now(); });
+    auto record = [=] { *seconds = now(); };
+    submit(s, new function_operation<decltype(record)>(record), event);
     return cudaSuccess;
 }
 
@@ -505,6 +611,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
     REFUSE_AFTER_FAULT();
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
+    release(nullptr, event);
     return is_done(event->number) ? cudaSuccess : cudaErrorNotReady;
 }
 
@@ -512,6 +619,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
+    release(nullptr, event);
     wait_for(event->number);
     return counted(&cpu_device_counts::synchronizes, sticky());
 }
@@ -521,6 +629,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
     REFUSE_AFTER_FAULT();
     if (!ms)
         return result(cudaErrorInvalidValue);
+    release(nullptr, start);
+    release(nullptr, stop);
     if (!start || !stop || !start->number || !stop->number ||
         ((start->flags | stop->flags) & cudaEventDisableTiming))
         return result(cudaErrorInvalidResourceHandle);

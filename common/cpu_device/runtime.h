@@ -67,8 +67,10 @@ struct device {
 };
 
 device &the_device();
-/* Queues it; returns its number. launch_in: the stream, if it is a launch. */
-unsigned long long submit(operation *o, const CUstream_st *launch_in = nullptr);
+/* Queues it; event: which records it. */
+void submit(CUstream_st *stream, operation *o, CUevent_st *event = nullptr);
+/* Queues what cpu_device_hold_back holds back, if a call concerns the stream or the event. */
+void release(const CUstream_st *concerned, const CUevent_st *event = nullptr);
 void wait_for(unsigned long long number); /* until the operations up to this one are done */
 bool is_done(unsigned long long number);
 cudaError_t wait_for_all();
@@ -76,6 +78,7 @@ CUstream_st *find_stream(cudaStream_t stream); /* null: the handle is none */
 
 /* Counts a call that has succeeded; returns its error. */
 cudaError_t counted(long cpu_device_counts::*what, cudaError_t error);
+void list_call(const cpu_device_call &call); /* and for cpu_device_calls */
 
 struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
     char text[512];
@@ -107,11 +110,6 @@ template <class F> struct function_operation final : operation {
     void run() override { f(); }
 };
 
-template <class F> unsigned long long submit_function(F f)
-{
-    return submit(new function_operation<F>(std::move(f)));
-}
-
 /* All streams share one queue: an order that CUDA allows, in which nothing overlaps. */
 template <class F> cudaError_t enqueue(cudaStream_t stream, bool wait, F f)
 {
@@ -120,8 +118,9 @@ template <class F> cudaError_t enqueue(cudaStream_t stream, bool wait, F f)
         return result(cudaErrorInvalidResourceHandle);
     CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
-    s->last = submit_function(std::move(f));
+    submit(s, new function_operation<F>(std::move(f)));
     if (wait) {
+        release(s);
         wait_for(s->last);
         return sticky();
     }

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 crashed in host code \(segmentation fault\) */
+/* expects: gpu_v1 WRONG .*crashed in host code \(segmentation fault\) */
 /* Reads device memory on the host instead of copying it. */
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex51 WRONG n = [0-9]+, .*timed: nothing was written */
+/* expects: gpu_ex51 WRONG n = [0-9]+, .*nothing was written */
 /* Computes once per size: what is timed afterwards is the output of the run before. */
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"

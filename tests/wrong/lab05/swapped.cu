@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG n = 1023, .*y\[0\] = -1\.69[0-9]*e\+38, expected */
+/* expects: gpu_v1 WRONG n = 1023, .*changed its input x: .*, is -1\.69[0-9]*e\+38 */
 /* Source and destination exchanged: the device sends what it happens to hold. */
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"

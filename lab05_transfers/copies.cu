@@ -1,0 +1,202 @@
+/* Lab 5: what does a copy cost? */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "common/cuda_check.h"
+#include "common/timing.h"
+#include "lab05.h"
+
+/* ---- pinned memory -------------------------------------------------------------------------- */
+
+static void *pinned_alloc(size_t bytes)
+{
+    void *memory;
+
+    CUDA_CHECK(cudaMallocHost(&memory, bytes));
+    return memory;
+}
+
+static void pinned_free(void *memory)
+{
+    cudaFreeHost(memory); /* unchecked, as in array_free */
+}
+
+const struct place pinned = { "pinned", pinned_alloc, pinned_free };
+
+struct array array_in(const struct place *place, size_t count)
+{
+    struct array array = array_of(FLOAT32, count);
+
+    array.place = place;
+    array_allocate(&array);
+    array_poison(&array, POISON_BYTE);
+    return array;
+}
+
+/* ---- how fast is the bus? ------------------------------------------------------------------- */
+
+double in_gbs, out_gbs;
+
+static double best_gbs(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind)
+{
+    double best = HUGE_VAL;
+
+    for (int i = 0; i < 13; i++) { /* three to warm up */
+        double start = now_ms();
+        CUDA_CHECK(cudaMemcpy(to, from, bytes, kind));
+        best = i < 3 ? best : fmin(best, now_ms() - start);
+    }
+    return bytes / best / 1e6;
+}
+
+void measure_bus(void)
+{
+    struct array x = array_in(&pinned, 1 << 24);
+
+    in_gbs = best_gbs(x.device, x.host, x.bytes, cudaMemcpyHostToDevice);
+    out_gbs = best_gbs(x.host, x.device, x.bytes, cudaMemcpyDeviceToHost);
+    array_free(&x);
+}
+
+/* ---- what does a copy cost? ----------------------------------------------------------------- */
+
+const struct copy copies[] = {
+    { "copy_h2d_pageable", "h2d", NULL, cudaMemcpyHostToDevice },
+    { "copy_h2d_pinned", "h2d", &pinned, cudaMemcpyHostToDevice },
+    { "copy_d2h_pageable", "d2h", NULL, cudaMemcpyDeviceToHost },
+    { "copy_d2h_pinned", "d2h", &pinned, cudaMemcpyDeviceToHost },
+    { "copy_d2d", "d2d", NULL, cudaMemcpyDeviceToDevice }, /* reads and writes */
+};
+#define COPIES 5
+
+struct copying {
+    const struct copy *copy;
+    struct array from, to; /* the host's or the device's side of each */
+};
+
+static void time_copy(void *argument, double ms[])
+{
+    const struct copying *c = (const struct copying *)argument;
+    enum cudaMemcpyKind kind = c->copy->kind;
+    const void *from = kind == cudaMemcpyHostToDevice ? c->from.host : c->from.device;
+    void *to = kind == cudaMemcpyDeviceToHost ? c->to.host : c->to.device;
+
+    flush_l2();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    double start = now_ms();
+    CUDA_CHECK(cudaMemcpy(to, from, c->to.bytes, kind));
+    CUDA_CHECK(cudaDeviceSynchronize()); /* within the device cudaMemcpy does not wait */
+    ms[0] = now_ms() - start;
+}
+
+/* All of it must have arrived, and nothing else. */
+static void check_copy(struct check *check, const struct copying *c)
+{
+    if (c->copy->kind != cudaMemcpyDeviceToHost)
+        array_fetch(&c->to);
+    check_guards(check, c->copy->name, &c->to);
+    check_output(check, (const float *)c->to.host, (const float *)c->from.host, c->to.count, 0, 0,
+                 NULL, NULL);
+}
+
+/* The least time is the bus's; of d2d the memory's, but only from 256 MB on: caches hold less. */
+void keep_copy(struct run *run, const struct copy *copy, long long n, const char *method,
+               const struct stats *time)
+{
+    int out = copy->kind == cudaMemcpyDeviceToHost, inside = copy->kind == cudaMemcpyDeviceToDevice;
+    double bytes = (inside ? 8.0 : 4.0) * n;
+    double gbs = !inside ? (out ? out_gbs : in_gbs) : n < 1 << 26 ? 0 : run->device.copy_gbs;
+    struct work work = { "float32", n, 0, n, 0, 0, bytes, gbs > 0 ? bytes / gbs / 1e6 : 0 };
+
+    report_times(&run->report, copy->name, &work, &method, 1, time);
+    struct row *row = &run->report.rows.row[run->report.rows.count - 1];
+    snprintf(row->own, sizeof(row->own), ",,,%s,%s,,", copy->direction,
+             copy->place ? "pinned"
+             : inside    ? "device"
+                         : "pageable");
+}
+
+/* The median of a copy of n floats in ms; NAN: it was wrong. */
+static double try_copy(struct run *run, struct check *check, const struct copy *copy, long long n)
+{
+    const struct limits limits = { run->report.limits.samples, run->report.limits.min_time / 6, 2 };
+    struct copying c = { copy, array_in(copy->place, n), array_in(copy->place, n) };
+    struct random random = { run->options.seed, 0 };
+    struct stats time;
+
+    check_at(check, "%s, %lld bytes", copy->name, 4 * n);
+    report_progress(&run->report, copy->name, n);
+    array_poison(&c.from, POISON_NUMBER); /* its guards: other ones */
+    array_draw(&c.from, &random);
+    array_send(&c.from);
+    sample(time_copy, 1, &c, &limits, &time);
+    check_copy(check, &c);
+    array_free(&c.from);
+    array_free(&c.to);
+    if (check_state(check) != STATE_OK)
+        return NAN;
+    keep_copy(run, copy, n, "sync", &time);
+    return time.median_ms;
+}
+
+/* A line per size. 0: a copy was wrong. */
+static int print_copies(struct run *run, struct check *check, const long long *sizes, int count)
+{
+    printf(
+        "\nwhat does a copy cost? GB/s (of 4 bytes: us); d2d counts what is read and written\n%12s",
+        "bytes");
+    for (int k = 0; k < COPIES; k++)
+        printf("%13s", copies[k].name + strlen("copy_"));
+    putchar('\n');
+    for (int s = 0; s < count; s++) {
+        double cells[COPIES];
+        char label[32];
+        for (int k = 0; k < COPIES; k++) {
+            double ms = try_copy(run, check, &copies[k], sizes[s]);
+            cells[k] = sizes[s] == 1 ? 1e3 * ms : (k == 4 ? 8 : 4) * sizes[s] / ms / 1e6;
+        }
+        print_line(report_number(label, 4.0 * sizes[s], 0), cells, COPIES);
+        if (check_state(check) == STATE_WRONG) {
+            report_version(&run->report, check, sizes[s]);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* ---- the run -------------------------------------------------------------------------------- */
+
+static int fits(const struct run *run, double n)
+{
+    return fits_memory(&run->device, 4 * 4 * n, 2 * 4 * n);
+}
+
+/* 4 bytes, for the latency; then a few sizes, or those of the sweep. The lab's own sweep goes on to
+ * 1 GB, if there is memory. Then the pitfalls, with so many bytes that waiting takes time. */
+void report_copies(struct run *run)
+{
+    const struct options *o = &run->options;
+    long long sizes[MAX_SIZES + 8] = { 1 }, few[] = { 1 << 8, 1 << 12, 1 << 16, 1 << 20, o->size };
+    int count = 1, from = o->sweep ? o->size_count : o->quick ? 3 : 5;
+    struct check *check = run->report.checks;
+
+    for (const struct version *v = run->versions; strcmp(v->name, "copies"); v++)
+        check++;
+    check_begin(check, "copies", "what a copy costs", NULL);
+    for (int i = 0; i < from; i++) {
+        long long n = o->sweep ? o->sizes[i] : few[i];
+        if (n > sizes[count - 1])
+            sizes[count++] = n;
+    }
+    while (o->sweep && !o->sizes_given && o->size == run->lab->size && sizes[count - 1] < 1 << 28 &&
+           fits(run, 4 * sizes[count - 1])) {
+        sizes[count] = 4 * sizes[count - 1];
+        count++;
+    }
+    if (!print_copies(run, check, sizes, count) || o->sweep)
+        return;
+    long long many = o->quick ? 1 << 18 : 1 << 24;
+    while (!fits(run, many))
+        many /= 2;
+    report_pitfalls(run, many);
+}

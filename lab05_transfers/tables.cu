@@ -1,0 +1,239 @@
+/* Lab 5: what is printed and kept of the times. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "lab05.h"
+
+#ifdef HAVE_CUBLAS            /* built for a GPU */
+#define SERIES_SIZE (1 << 24) /* at which operations and chunks are varied */
+#define OVERLAP_OPS 1000      /* so that kernel and copies take about the same time */
+#else
+#define SERIES_SIZE (1 << 14)
+#define OVERLAP_OPS 10
+#endif
+
+/* ---- the main table ------------------------------------------------------------------------- */
+
+void print_head(const struct run *run)
+{
+    const struct shape shape = run->experiment->shape_of(1, 1);
+    int sweep = run->options.sweep;
+
+    if (run->device.is_cpu)
+        printf("bus      none: on the CPU device a transfer is a memcpy, there and back\n");
+    else {
+        measure_bus();
+        printf("bus      %.1f GB/s to the device, %.1f GB/s back (measured, pinned)\n", in_gbs,
+               out_gbs);
+    }
+    printf("work     %d operations per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",
+           shape.own[OPS], shape.own[STEPS]);
+    if (sweep)
+        printf("%13s ", run->lab->counts);
+    printf("%-12s %-6s %24s %9s %7s |%s\n", "version", "check", "ms, there and back", "kernels",
+           "copies", sweep ? "   the way" : " vs 1 thread       vs all cores");
+    if (sweep)
+        printf("%67s %7s |%10s\n", "ms", "%", "GB/s");
+    else
+        printf("%53s %7s |%8s %8s %8s %8s\n", "ms", "%", "kernel", "+copies", "kernel", "+copies");
+}
+
+static void cell(int width, double x, int decimals)
+{
+    char text[32];
+
+    printf("%*s", width, report_number(text, x, decimals));
+}
+
+static double share_of_way(double kernels, double way)
+{
+    return fmax(0, 1 - kernels / way);
+}
+
+void print_cells(const struct report *report, const char *name, long long size)
+{
+    int gpu = !strncmp(name, "gpu_", 4), ten = strstr(name, "ten") || strstr(name, "ex53");
+    const struct rows *rows = &report->rows;
+    const struct row *way = find_row(rows, name, gpu ? "with_transfers" : "wall", size);
+    const struct row *kernels = find_row(rows, name, "sync", size);
+    const char *bases[] = { ten ? "" : "cpu_serial", ten ? "cpu_ten" : "cpu_openmp" };
+    char text[80], reason[96];
+
+    if (way) { /* else it was only checked */
+        double ms = gpu ? kernels->time.median_ms : NAN;
+        printf("%24s", report_spread(text, &way->time));
+        cell(10, ms, 4);
+        cell(8, gpu ? 100 * share_of_way(ms, way->time.median_ms) : NAN, 1);
+        printf(" |");
+        if (report->options->sweep)
+            cell(10, gpu ? rate(way->work.bytes, way) : NAN, 4);
+        for (int b = 0; b < 2 && !report->options->sweep; b++) {
+            int unlike = gpu && report->device->is_cpu; /* no GPU's time: no speed-up */
+            const char *method = gpu ? "sync" : "wall";
+            cell(b ? 9 : 8, unlike ? NAN : speed_up(rows, bases[b], name, method, size), 4);
+            cell(9, unlike ? NAN : speed_up(rows, bases[b], name, "with_transfers", size), 4);
+        }
+        if (is_impossible(rows, way, reason, sizeof(reason)))
+            printf("\n%20sIMPOSSIBLE: %s", "", reason);
+    }
+    putchar('\n');
+}
+
+/* The cells of a row. Bytes are those over the bus, or those of the memory that is read and
+ * written. The least time: all operations at the peak, two FLOP each; one read of x from the
+ * device's memory; x and y over the bus, in both directions at a time, on each trip. */
+void finish_row(const struct run *run, struct row *row, const struct version *v,
+                const struct problem *p, const struct stats times[METHODS])
+{
+    int way = !strcmp(row->method, "with_transfers"), gpu = v->where == FROM_HOST;
+    int steps = steps_of(v, p), ops = p->shape.own[OPS], trips = v->tag == MANY_TRIPS ? steps : 1;
+    int chunks = v->tag == IN_CHUNKS ? p->shape.own[CHUNKS] : 1;
+    const char *memory = v->place ? v->place->name : "pageable";
+    double bytes = 4.0 * p->n, bus_ms = trips * bytes / fmin(in_gbs, out_gbs) / 1e6;
+    char tail[64] = ",,pageable,,";
+
+    row->work.flops = 2.0 * ops * steps * p->n;
+    row->work.bytes = 2 * bytes * (way ? trips : gpu ? steps : 1);
+    if (gpu && !run->device.is_cpu)
+        row->work.floor_ms = fmax(
+            fmax(row->work.flops / run->device.peak_gflops, bytes / run->device.copy_gbs) / 1e6,
+            way ? bus_ms : 0);
+    if (way)
+        snprintf(tail, sizeof(tail), "%d,both,%s,%.4g,%.4f", chunks, memory,
+                 ops * steps / 8.0 / trips,
+                 share_of_way(times[SYNC].median_ms, times[WITH_TRANSFERS].median_ms));
+    else if (gpu)
+        snprintf(tail, sizeof(tail), "%d,,device,,", chunks);
+    snprintf(row->own, sizeof(row->own), "%d,%d,%s", ops, steps, tail);
+}
+
+/* ---- series --------------------------------------------------------------------------------- */
+
+#define VALUES  7
+#define COLUMNS 5
+
+/* What is varied, over which values, for which versions; the last column is the kernels alone. */
+struct series {
+    int varied, values[VALUES], count, columns;
+    const char *names[COLUMNS]; /* of the columns */
+};
+
+void print_line(const char *label, const double *values, int count)
+{
+    printf("%12s", label);
+    for (int i = 0; i < count; i++)
+        cell(13, values[i], 4);
+    putchar('\n');
+}
+
+static const struct version *find_version(const struct run *run, const char *name)
+{
+    const struct version *v = run->versions;
+
+    while (strcmp(v->name, name))
+        v++;
+    return v;
+}
+
+/* A line per value, a column per version: the medians, of versions on the device there and back;
+ * NAN where there is none. */
+static void print_series(struct run *run, const struct series *s, struct shape shape,
+                         double ms[VALUES][COLUMNS])
+{
+    const struct limits limits = run->report.limits;
+
+    run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 4, 1 };
+    printf("%12s", s->varied == OPS ? "operations" : "chunks");
+    for (int c = 0; c < s->columns; c++)
+        printf("%13s", s->names[c]);
+    putchar('\n');
+    for (int i = 0; i < s->count; i++) {
+        char label[16];
+        shape.own[s->varied] = s->values[i];
+        shape.part = 10 * s->varied + i + 1;
+        for (int c = 0; c < s->columns; c++)
+            ms[i][c] = NAN;
+        for (int c = 0; c < s->columns - 1; c++) {
+            struct stats times[METHODS];
+            const struct version *v = find_version(run, s->names[c]);
+            if (!time_shape(run, v, &shape, times))
+                continue;
+            ms[i][c] = times[v->where == FROM_HOST ? WITH_TRANSFERS : WALL].median_ms;
+            if (v->where == FROM_HOST)
+                ms[i][s->columns - 1] = times[SYNC].median_ms;
+        }
+        snprintf(label, sizeof(label), "%d", s->values[i]);
+        print_line(label, ms[i], s->columns);
+    }
+    run->report.limits = limits;
+}
+
+static struct shape shape_of_series(const struct run *run)
+{
+    const struct options *o = &run->options;
+    long long last = o->sizes[o->size_count - 1], n = last < o->size ? last : o->size;
+
+    return run->experiment->shape_of(n < SERIES_SIZE ? n : SERIES_SIZE, 1);
+}
+
+/* From how many operations per element on is a version faster than all cores (column 0)? Between
+ * two measured points as on a straight line, both axes logarithmic. 0: at all points; -1: not at
+ * the last. */
+static double crossing(const struct series *s, const double ms[VALUES][COLUMNS], int c)
+{
+    int i = s->count;
+
+    while (i > 0 && ms[i - 1][c] < ms[i - 1][0])
+        i--;
+    if (i == 0 || i == s->count)
+        return i ? -1 : 0;
+    double behind = log(ms[i - 1][c] / ms[i - 1][0]), ahead = log(ms[i][0] / ms[i][c]);
+    return s->values[i - 1] *
+           pow((double)s->values[i] / s->values[i - 1], behind / (behind + ahead));
+}
+
+void report_worth(struct run *run)
+{
+    static const struct series s = { OPS,
+                                     { 1, 10, 100, 1000 },
+                                     4,
+                                     5,
+                                     { "cpu_openmp", "gpu_v1", "gpu_ex51", "gpu_ex52", "kernel" } };
+    double ms[VALUES][COLUMNS];
+    struct shape shape = shape_of_series(run);
+
+    printf(
+        "\nwhen is it worth the way? n = %lld; operations per element, 8 of them are 1 per byte; "
+        "ms\n",
+        shape.n);
+    print_series(run, &s, shape, ms);
+    printf("from how many operations per element on does it beat all cores?");
+    if (run->device.is_cpu)
+        printf(" -: that needs a GPU and its bus");
+    putchar('\n');
+    for (int c = 1; c < s.columns && !run->device.is_cpu; c++) {
+        double ops = crossing(&s, ms, c);
+        if (isnan(ms[0][0]) || isnan(ms[0][c]))
+            continue;
+        if (ops > 0)
+            printf("  %-12s about %.3g, that is %.3g per byte\n", s.names[c], ops, ops / 8);
+        else
+            printf("  %-12s %s\n", s.names[c], ops < 0 ? "not at 1000" : "already at 1");
+    }
+}
+
+/* gpu_ex52 in more and more chunks, against gpu_ex51, where nothing overlaps. */
+void report_overlap(struct run *run)
+{
+    static const struct series s = {
+        CHUNKS, { 1, 2, 4, 8, 16, 32, 64 }, 7, 3, { "gpu_ex51", "gpu_ex52", "kernel" }
+    };
+    double ms[VALUES][COLUMNS];
+    struct shape shape = shape_of_series(run);
+
+    shape.own[OPS] = OVERLAP_OPS;
+    shape.own[STEPS] = 1;
+    printf("\ndo copies and kernels overlap? n = %lld, %d operations per element%s; ms\n", shape.n,
+           OVERLAP_OPS, run->device.is_cpu ? "; on the CPU device nothing does" : "");
+    print_series(run, &s, shape, ms);
+}

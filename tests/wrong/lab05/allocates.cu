@@ -1,0 +1,15 @@
+/* expects: gpu_ex51 WRONG n = 1023, .*allocates or frees memory */
+/* Allocates an array of its own on the device in each call. */
+#define transfers_ex51 transfers_ex51_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex51
+
+void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
+{
+    float *mine;
+
+    if (cudaMalloc(&mine, n * sizeof(float)))
+        return;
+    transfers_ex51_right(y, x, d_x, n, ops);
+    cudaFree(mine);
+}

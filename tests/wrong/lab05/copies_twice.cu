@@ -1,0 +1,11 @@
+/* expects: gpu_ex51 WRONG .*8184 bytes went to the device and 4092 came back */
+/* Sends x twice. */
+#define transfers_ex51 transfers_ex51_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex51
+
+void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
+{
+    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, 0);
+    transfers_ex51_right(y, x, d_x, n, ops);
+}

@@ -1,0 +1,10 @@
+/* expects: gpu_ex51 WRONG n = 1023, .*memory of transfers_ex51_alloc is still pinned */
+/* Frees nothing. */
+
+#define transfers_ex51_free transfers_ex51_free_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex51_free
+
+void transfers_ex51_free(void *)
+{
+}

@@ -1,0 +1,17 @@
+/* expects: gpu_ex52 WRONG n = 1023, .*1 copies to the device and 1 back, expected 4 of each */
+/* Everything is one chunk, in one of the streams. */
+#define transfers_ex52 transfers_ex52_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex52
+
+void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
+                    const cudaStream_t streams[TRANSFERS_STREAMS])
+{
+    size_t bytes = n * sizeof(float);
+
+    (void)chunks;
+    cudaMemcpyAsync(d_x, x, bytes, cudaMemcpyHostToDevice, streams[0]);
+    transfers_step(d_x, n, ops, streams[0]);
+    cudaMemcpyAsync(y, d_x, bytes, cudaMemcpyDeviceToHost, streams[0]);
+    cudaStreamSynchronize(streams[0]);
+}

@@ -1,0 +1,18 @@
+/* expects: gpu_ex53 WRONG y\[[0-9]+\] came after the launcher had returned: it must wait */
+/* Works in a stream of its own, and waits for the default one. */
+#define transfers_ex53 transfers_ex53_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex53
+
+void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)
+{
+    static cudaStream_t stream;
+
+    if (!stream && cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking))
+        return;
+    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, stream);
+    for (int s = 0; s < steps; s++)
+        transfers_step(d_x, n, ops, stream);
+    cudaMemcpyAsync(y, d_x, n * sizeof(float), cudaMemcpyDeviceToHost, stream);
+    cudaStreamSynchronize(0);
+}

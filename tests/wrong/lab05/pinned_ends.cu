@@ -1,0 +1,29 @@
+/* expects: gpu_ex51 WRONG .*byte 4096 of [0-9]+ is not in pinned memory */
+/* Pins the first and the last page only. */
+#include <stdlib.h>
+#define transfers_ex51_alloc transfers_ex51_alloc_right
+#define transfers_ex51_free  transfers_ex51_free_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex51_alloc
+#undef transfers_ex51_free
+
+static size_t last_page;
+
+void *transfers_ex51_alloc(size_t bytes)
+{
+    char *memory = (char *)aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+
+    last_page = (bytes - 1) / 4096 * 4096;
+    cudaHostRegister(memory, 4096, cudaHostRegisterDefault);
+    if (last_page > 0)
+        cudaHostRegister(memory + last_page, 4096, cudaHostRegisterDefault);
+    return memory;
+}
+
+void transfers_ex51_free(void *memory)
+{
+    cudaHostUnregister(memory);
+    if (last_page > 0)
+        cudaHostUnregister((char *)memory + last_page);
+    free(memory);
+}

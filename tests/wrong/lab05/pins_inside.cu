@@ -1,0 +1,12 @@
+/* expects: gpu_v1 WRONG n = 1023, .*allocates or frees memory */
+/* Pins x in the launcher, which takes longer than the copy. */
+#define transfers_v1 transfers_v1_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_v1
+
+void transfers_v1(float *y, const float *x, float *d_x, int n, int ops)
+{
+    cudaHostRegister((void *)x, n * sizeof(float), cudaHostRegisterDefault);
+    transfers_v1_right(y, x, d_x, n, ops);
+    cudaHostUnregister((void *)x);
+}

@@ -1,0 +1,23 @@
+/* expects: gpu_ex52 WRONG n = 1023, .*1 copies to the device and 4 back, expected 4 of each */
+/* All of x first, then kernels and copies by chunk: the way there overlaps with nothing. */
+#define transfers_ex52 transfers_ex52_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex52
+
+void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
+                    const cudaStream_t streams[TRANSFERS_STREAMS])
+{
+    int each = n / chunks + (n % chunks > 0);
+
+    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, streams[0]);
+    cudaStreamSynchronize(streams[0]);
+    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
+        int here = n - first < each ? n - first : each;
+        cudaStream_t stream = streams[chunk % TRANSFERS_STREAMS];
+        transfers_step(d_x + first, here, ops, stream);
+        cudaMemcpyAsync(y + first, d_x + first, here * sizeof(float), cudaMemcpyDeviceToHost,
+                        stream);
+    }
+    for (int s = 0; s < TRANSFERS_STREAMS; s++)
+        cudaStreamSynchronize(streams[s]);
+}

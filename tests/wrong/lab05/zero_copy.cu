@@ -1,0 +1,20 @@
+/* expects: gpu_ex51 WRONG n = 1023, .*0 bytes went to the device and 4092 came back */
+/* The kernel reads pinned x over the bus itself, instead of a copy. */
+#define transfers_ex51 transfers_ex51_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex51
+
+__global__ void from_the_host(float *d_x, const float *x, int n, int ops)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        d_x[i] = transfers_element(x[i], ops);
+}
+
+void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
+{
+    from_the_host<<<(n + 255) / 256, 256>>>(d_x, x, n, ops);
+    cudaMemcpyAsync(y, d_x, n * sizeof(float), cudaMemcpyDeviceToHost, 0);
+    cudaStreamSynchronize(0);
+}
