@@ -201,7 +201,7 @@ static void need(const struct lab *lab, const char *option, const char *instead,
                       available / 1e9, instead);
 }
 
-void need_memory_for(const struct lab *lab, const char *option, const char *instead,
+void need_memory(const struct lab *lab, const char *option, const char *instead,
                      const struct device *device, double host_bytes, double device_bytes)
 {
     /* Where addresses are few, OpenBLAS looks for its 128 MiB a thread for ever. */
@@ -216,15 +216,6 @@ void need_memory_for(const struct lab *lab, const char *option, const char *inst
     need(lab, option, instead, "addresses, which ulimit -v limits", host_bytes,
          addresses - threads);
     need(lab, option, instead, "device memory", device_bytes, (double)free_bytes);
-}
-
-void need_memory(const struct lab *lab, const struct device *device, long long size,
-                 double host_bytes, double device_bytes)
-{
-    char option[40];
-
-    snprintf(option, sizeof(option), "--size %lld", size);
-    need_memory_for(lab, option, "give a smaller --size", device, host_bytes, device_bytes);
 }
 
 int fits_memory(const struct device *device, double host_bytes, double device_bytes)

@@ -10,11 +10,9 @@
 /* Opens device 0 and measures its ceilings. Without one: one line, and STATUS_NO_DEVICE. */
 struct device device_open(void);
 
-/* Ends the program with STATUS_USAGE and one line when a size needs more bytes than the host or the
- * device has free; or when `option`, of which `instead` says in words what would be right, does. */
-void need_memory(const struct lab *lab, const struct device *device, long long size,
-                 double host_bytes, double device_bytes);
-void need_memory_for(const struct lab *lab, const char *option, const char *instead,
+/* Ends the program with STATUS_USAGE and one line when `option`, such as "--size 4096", needs more
+ * bytes than the host or the device has free; `instead` says in words what would be right. */
+void need_memory(const struct lab *lab, const char *option, const char *instead,
                      const struct device *device, double host_bytes, double device_bytes);
 
 /* 1: so many bytes are free on both. */

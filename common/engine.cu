@@ -830,7 +830,7 @@ static void need_memory_of_size(struct run *run)
     }
     snprintf(option, sizeof(option), "%s--size %lld",
              run->experiment->with_size ? run->experiment->with_size : "", size);
-    need_memory_for(run->lab, option, "give a smaller one", &run->device, host, device);
+    need_memory(run->lab, option, "give a smaller one", &run->device, host, device);
 }
 
 struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct experiment *e)
@@ -850,7 +850,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     }
     run->watched = supervised();
     run->watched->may_end = 1; /* for --help */
-    run->options = options_parse_own(run->lab, e->own_options, argc, argv);
+    run->options = options_parse(run->lab, e->own_options, argc, argv);
     if (e->options_read)
         e->options_read(&run->options);
     run->watched->may_end = 0;

@@ -251,12 +251,7 @@ static void set_defaults(struct options *o)
     }
 }
 
-struct options options_parse(const struct lab *of, int argc, char **argv)
-{
-    return options_parse_own(of, NULL, argc, argv);
-}
-
-struct options options_parse_own(const struct lab *of, const struct own_option own[], int argc,
+struct options options_parse(const struct lab *of, const struct own_option own[], int argc,
                                  char **argv)
 {
     enum { SHARED = 10, ENGINE = 3, MAX_OWN = 12, OWN = 256 };

@@ -66,11 +66,7 @@ struct options {
     int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */
 };
 
-/* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
- * would be right, and ends the program with STATUS_USAGE; --help ends it with STATUS_OK. */
-struct options options_parse(const struct lab *lab, int argc, char **argv);
-
-/* The same for a lab with options of its own; the last in the list has no name. */
+/* An option that a lab has of its own. */
 struct own_option {
     const char *name;              /* batch */
     const char *value;             /* what stands for its value in --help: N */
@@ -78,8 +74,12 @@ struct own_option {
     const char *expects;           /* what is right: must be a whole number from 1 to 65536 */
     int (*read)(const char *text); /* keeps the value; returns -1 when it is not right */
 };
-struct options options_parse_own(const struct lab *lab, const struct own_option own[], int argc,
-                                 char **argv);
+
+/* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
+ * would be right, and ends the program with STATUS_USAGE; --help ends it with STATUS_OK. The last
+ * of `own` has no name; NULL: there are none. */
+struct options options_parse(const struct lab *lab, const struct own_option own[], int argc,
+                             char **argv);
 
 /* 1: this version is to be run. */
 int options_wants(const struct options *options, const char *version);

@@ -155,13 +155,6 @@ void report_head(const struct report *report)
                "kernel", "+copies");
 }
 
-void report_begin(struct report *report, const struct lab *lab, const struct options *options,
-                  const struct device *device)
-{
-    report_banner(report, lab, options, device);
-    report_head(report);
-}
-
 /* ---- the table ------------------------------------------------------------------------------ */
 
 /* What a reader should know before he believes the row. */

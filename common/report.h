@@ -38,11 +38,9 @@ struct report {
     void (*cells)(const struct report *report, const char *version, long long size);
 };
 
-/* Prints the banner and the head of the table, or one of the two. On the CPU device looks for
+/* Print the banner, and the head of the table. On the CPU device looks for
  * reference figures: reference/<gpu>/<lab>.csv, the first there is, or the <gpu> or folder that the
  * environment's REFERENCE names. The pointers must live as long as the report. */
-void report_begin(struct report *report, const struct lab *lab, const struct options *options,
-                  const struct device *device);
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
                    const struct device *device);
 void report_head(const struct report *report);

@@ -1,4 +1,4 @@
-/* common/device: checked calls, arrays on both sides, and what a launcher did wrong. Tests that run
+/* common/device: checked calls, and what a launcher did wrong (arrays: test_array.cu). Tests that run
  * in a child process come first: a child that is forked later has no device, as with CUDA. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,29 +7,33 @@
 extern "C" {
 #include <cmocka.h>
 }
-#include "common/experiment.h"
+#include "common/array.h"
+#include "common/cuda_check.h"
+#include "common/device.h"
 #include "capture.h"
 
 #define N 1000
 
 static const struct lab lab = {};
 static struct check check;
-static struct floats x;
+static struct array x;
 
 static int set_up(void **state)
 {
     (void)state;
     check_begin(&check, "gpu_v1", "worked", NULL);
     check_at(&check, "n = %d", N);
-    x = floats_make(N);
-    random_uniform(x.host, N, 1, 0);
+    x = array_of(FLOAT32, N);
+    array_allocate(&x);
+    array_poison(&x, POISON_BYTE);
+    x.data = x.device;
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    floats_free(&x);
+    array_free(&x);
     return 0;
 }
 
@@ -100,7 +104,8 @@ static void ask(double host_bytes, double device_bytes)
     struct device device = device_open();
 
     named.name = "lab09";
-    need_memory(&named, &device, 123456, host_bytes, device_bytes);
+    need_memory(&named, "--size 123456", "give a smaller --size", &device, host_bytes,
+                    device_bytes);
 }
 
 static void ask_for_host_memory(void *argument)
@@ -137,70 +142,18 @@ static void a_size_that_does_not_fit_is_refused(void **state)
     assert_string_equal(said.err, "");
 }
 
-/* ---- arrays --------------------------------------------------------------------------------- */
-
-static void arrays_go_there_and_back(void **state)
-{
-    float before[N];
-
-    (void)state;
-    memcpy(before, x.host, sizeof(before));
-    floats_send(&x);
-    memset(x.host, 0, sizeof(before));
-    floats_fetch(&x);
-    assert_memory_equal(x.host, before, sizeof(before));
-}
-
-static void poison_reaches_both_sides_and_both_guards(void **state)
-{
-    (void)state;
-    floats_poison(&x);
-    for (int i = 0; i < N + CHECK_GUARD; i++)
-        assert_true(isnan(x.host[i]));
-    memset(x.host, 0, (N + CHECK_GUARD) * sizeof(float));
-    floats_fetch(&x);
-    check_guard(&check, x.host + N);
-    assert_int_equal(check.wrong, 0);
-    for (int i = 0; i < N + CHECK_GUARD; i++)
-        assert_true(isnan(x.host[i]));
-}
-
-static void a_kernel_that_writes_behind_the_end_is_seen(void **state)
-{
-    (void)state;
-    floats_poison(&x);
-    put<<<1, 1>>>(x.device, N + 1, 0);
-    assert_true(device_finished(&check));
-    floats_fetch(&x);
-    check_guard(&check, x.host + N);
-    assert_string_equal(check.message,
-                        "n = 1000: wrote outside: float 2 behind the end of the output");
-}
-
-static void a_kernel_that_changes_its_input_is_seen(void **state)
-{
-    (void)state;
-    floats_send(&x);
-    check_floats(&check, "a", &x);
-    assert_int_equal(check.wrong, 0);
-    put<<<1, 1>>>(x.device, 7, 2);
-    check_floats(&check, "a", &x);
-    assert_said(check.message, "n = 1000: changed its input a: element [7] was ");
-}
-
 /* ---- launches ------------------------------------------------------------------------------- */
 
 static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
 {
     (void)state;
-    floats_send(&x);
-    put<<<1, 2048>>>(x.device, 0, 0);
+    put<<<1, 2048>>>(x.f32, 0, 0);
     assert_false(device_finished(&check));
     assert_string_equal(check.message, "n = 1000: invalid configuration argument: a block "
                                        "has 1 to 1,024 threads, a grid at least 1 block in x, y "
                                        "and z and at most 65,535 in y and z");
     assert_int_equal(check.lost, 0);
-    put<<<1, 1>>>(x.device, 0, 0);
+    put<<<1, 1>>>(x.f32, 0, 0);
     assert_true(device_finished(&check));
     assert_int_equal(check.wrong, 1);
 }
@@ -213,7 +166,7 @@ static void fault(void *argument)
     if (device_finished(&check) || !check.lost)
         exit(1);
     puts(check.message);
-    floats_free(&x); /* cleaning up after a fault is no second fault */
+    array_free(&x); /* cleaning up after a fault is no second fault */
 }
 
 static void a_fault_in_a_kernel_loses_the_device(void **state)
@@ -233,12 +186,6 @@ int main(void)
         cmocka_unit_test(a_fault_in_a_kernel_loses_the_device),
         cmocka_unit_test(a_call_that_succeeds_says_nothing),
         cmocka_unit_test(the_cpu_device_claims_no_limits),
-        cmocka_unit_test_setup_teardown(arrays_go_there_and_back, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(poison_reaches_both_sides_and_both_guards, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(a_kernel_that_writes_behind_the_end_is_seen, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(a_kernel_that_changes_its_input_is_seen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_bad_launch_is_a_finding_and_the_device_lives, set_up,
                                         tear_down),
     };

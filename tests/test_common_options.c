@@ -37,7 +37,7 @@ static struct options parse(const char *line)
     while ((word = strsep(&rest, " ")))
         if (*word)
             argv[argc++] = strcmp(word, "''") ? word : "";
-    return options_parse_own(&lab, own, argc, argv);
+    return options_parse(&lab, own, argc, argv);
 }
 
 static void parse_in_child(void *line)

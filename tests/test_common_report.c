@@ -110,7 +110,8 @@ static void do_run(void *argument)
     struct report report;
 
     ours.on_engine = run->on_engine;
-    report_begin(&report, &ours, &run->options, run->device);
+    report_banner(&report, &ours, &run->options, run->device);
+    report_head(&report);
     a_version(&report, run, "cpu_serial", NULL, STATE_OK, 8);
     a_version(&report, run, "cpu_openmp", NULL, STATE_OK, 2);
     report_progress(&report, "gpu_v1", 1 << 20);
@@ -532,7 +533,8 @@ static void do_run_of_samples(void *argument)
 
     of_samples.rate = SIZES;
     of_samples.unit = "Gsample/s";
-    report_begin(&report, &of_samples, &run->options, run->device);
+    report_banner(&report, &of_samples, &run->options, run->device);
+    report_head(&report);
     a_version(&report, run, "gpu_v1", NULL, STATE_OK, 0.25);
     exit(report_end(&report));
 }

@@ -463,7 +463,7 @@ static struct options read_options(int argc, char **argv)
 {
     asked.network = networks;
     supervised()->may_end = 1; /* for --help */
-    struct options o = options_parse_own(&lab, own_options, argc, argv);
+    struct options o = options_parse(&lab, own_options, argc, argv);
     supervised()->may_end = 0;
     if (asked.input && (asked.image_count || asked.batch_count || o.sweep ||
                         o.size != (o.quick ? lab.quick_size : lab.size)))
@@ -488,7 +488,7 @@ static void need_room(const struct device *device, int side, int batch)
     char option[64];
 
     snprintf(option, sizeof(option), "--image %d --batch %d", side, batch);
-    need_memory_for(&lab, option, "give smaller ones", device, 2 * bytes + 8.0 * plan.input, bytes);
+    need_memory(&lab, option, "give smaller ones", device, 2 * bytes + 8.0 * plan.input, bytes);
 }
 
 /* image: NULL: a random one, of the seed */
