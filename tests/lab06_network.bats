@@ -225,7 +225,7 @@ finds() {
     finds gpu_v1 'layer1.0.conv2 \(3x3, stride 1\)' network/layers_device.cu 's/s.relu && sum < 0/!added \&\& &/'
     # the residual left out; the bias of one channel; the mean of a pool
     finds gpu_v1 'layer1.0.conv2 \(3x3, stride 1\)' network/layers_device.cu 's/sum += added\[i\]/sum += 0/'
-    finds gpu_v1 'layer4.1.conv2 .*\[300\]' network/layers_device.cu \
+    finds gpu_v1 'layer4.[01].conv2 .*\[300\]' network/layers_device.cu \
         's/bias\[i % s.out_channels\]/(i % s.out_channels == 300 \&\& added ? 0 : &)/'
     finds gpu_v1 'avgpool ' network/layers_device.cu 's|sum / (s.kernel \* s.kernel)|sum / (s.kernel * s.kernel + 1)|'
     # a stride of 1 where it is 2; a padding of 0
@@ -239,7 +239,7 @@ finds() {
     finds gpu_v1 'wrote outside' network/layers_device.cu \
         's/output\[i + e\] = sum\[e\];/&if (i + GROUP == s.outputs) output[s.outputs + 9] = 1;/'
     finds gpu_v1 'changed its input the weights' network/layers_device.cu \
-        's/output\[i + e\] = sum\[e\];/&((float *)weights)[n] = 1e-9f;/'
+        's/output\[i + e\] = sum\[e\];/&if (s.kind == FULLY_CONNECTED \&\& i == 0) ((float *)weights)[0] = 1;/'
 }
 
 @test "network: the check names the layer in which the CPU is wrong" {
