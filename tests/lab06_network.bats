@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Lab 6, part B, the forward pass: what it prints and refuses, and that its check names the layer in
+# Lab 6's network, ./lab06_network: what it prints and refuses, and that its check names the layer in
 # which something is wrong. Where PyTorch and torchvision are (PYTHON names the interpreter), its
 # logits are compared with theirs.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err, in each test anew
@@ -11,53 +11,80 @@ setup() {
     export OMP_WAIT_POLICY=passive # or the threads of one program would hold up the next
     cd "$root" || return
     [ -f solutions/resnet_layers.cu ] || skip "needs the answers, solutions/resnet_layers.cu"
-    built lab06 solution06
+    built lab06_network solution06_network
 }
 
 teardown() {
     rm -rf "$scratch"
 }
 
-# forward <program> <arguments>: a forward pass of ResNet-18, as quick as can be.
+# forward <lab06 or solution06> <arguments>: a forward pass of ResNet-18, as quick as can be.
 forward() {
     local program=$1
     shift
-    try timeout 100 "build/quick/$program" --network resnet18 --quick --samples 1 "$@"
+    try timeout 100 "build/quick/${program}_network" --quick --samples 1 "$@"
+}
+
+@test "network: make lab06 makes both programs, and clean removes them" {
+    try make -n lab06 solution06
+    local program
+    for program in lab06 lab06_network solution06 solution06_network; do
+        check "$program" contains "$out$(ls -d $program 2>/dev/null)" "$program"
+    done
+    try make -n clean
+    check "clean" contains "$out" " lab06_network "
+    check "and the answers" contains "$out" " solution06_network"
+}
+
+@test "network: ./lab06 --network names the program" {
+    built lab06
+    try build/quick/lab06 --network resnet18
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "its name" contains "$err" "./lab06_network --network resnet18"
+    check "nothing on stdout" [ -z "$out" ]
 }
 
 @test "network: the starter is right and has im2col to do; the answers are right" {
     forward lab06
     check "status 0" [ "$status" -eq 0 ]
-    check "cpu_openmp" shows '^ +32 +1 cpu_openmp +ok '
-    check "gpu_v1" shows '^ +32 +1 gpu_v1 +ok '
-    check "gpu_ex63" shows '^ +32 +1 gpu_ex63 +todo +TODO\(6\.3\)'
-    check "cublas" shows '^ +32 +1 cublas +skip +needs a GPU'
-    check "next" shows '^next: TODO\(6\.3\)'
+    check "cpu_openmp" shows '^cpu_openmp +ok +32 +1 '
+    check "gpu_v1" shows '^gpu_v1 +ok +32 +1 '
+    check "gpu_ex63" shows '^gpu_ex63 +todo +TODO\(6\.3\)'
+    check "gpu_ex61 needs it" shows '^gpu_ex61 +skip +needs your im2col'
+    check "cublas" shows '^cublas +skip +needs a GPU'
+    check "next" shows '^next: TODO\(6\.3\) .*handouts/en/lab06.md'
     check "what was left out" shows '^left out larger images and batches'
     forward solution06
     check "status 0" [ "$status" -eq 0 ]
-    check "gpu_ex63" shows '^ +32 +1 gpu_ex63 +ok '
-    forward solution06 --network resnet50 --only gpu_ex63
+    check "gpu_ex63" shows '^gpu_ex63 +ok +32 '
+    check "gpu_ex61" shows '^gpu_ex61 +ok +32 '
+    forward solution06 --network resnet50 --only gpu_ex61
     check "status 0" [ "$status" -eq 0 ]
-    check "ResNet-50" shows '^ +32 +1 gpu_ex63 +ok '
+    check "ResNet-50" shows '^gpu_ex61 +ok +32 +1 '
+    check "alone" shows_no '^cpu_openmp'
 }
 
 @test "network: any image from 32 to 4096, and more than one at once" {
-    forward solution06 --image 33,65 --batch 1,2
+    forward lab06 --image 33,65 --batch 1,2
     check "status 0" [ "$status" -eq 0 ]
     local size
     for size in "33 +1" "33 +2" "65 +1" "65 +2"; do
-        check "$size" [ "$(grep -c -E "^ +$size (cpu|gpu)_[a-z0-9]+ +ok " <<<"$out")" -eq 3 ]
+        check "$size" [ "$(grep -c -E "^(cpu|gpu)_[a-z0-9]+ +ok +$size " <<<"$out")" -eq 2 ]
     done
     forward lab06 --size 40 --only gpu_v1
-    check "--size" shows '^ +40 +1 gpu_v1 +ok '
-    check "alone" shows_no 'cpu_openmp +ok'
+    check "--size" shows '^gpu_v1 +ok +40 +1 '
+    forward lab06 --sizes 40,32 --only gpu_v1
+    check "--sizes" [ "$(grep -c '^gpu_v1 .*ok' <<<"$out")" -eq 2 ]
 }
 
 @test "network: the pitfalls: no synchronize, and a first pass that does not count" {
     forward lab06 --size 97
     check "no synchronize" shows '^  no synchronize .* IMPOSSIBLE'
-    check "first pass" shows '^ +97 +1 gpu_v1 +ok +[0-9.]+ +[0-9.]+ \['
+    check "first pass" shows '^gpu_v1 +ok +97 +1 +[0-9. ]+ +[0-9.]+ '
+    check "no speed-ups of a device that is no GPU" shows '^gpu_v1 .*\| +- +-$'
+    check "--help explains its options" [ "$(build/quick/lab06_network --help |
+        grep -c -E '^  --(network|image|batch|weights|input) .*default')" -eq 5 ]
 }
 
 @test "network: its columns follow the common ones and say what they should" {
@@ -65,8 +92,8 @@ forward() {
     check "status 0" [ "$status" -eq 0 ]
     check "the header" grep -q ',verdict,doubt,bound_ms,network,batch,layer_type,images_s,first_ms$' "$scratch/x.csv"
     out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
-    # 3 version, 4 method, 6 size, 11 median_ms, 14 gflops; 20 network, 21 batch, 22 layer_type,
-    # 23 images_s, 24 first_ms
+    # 3 version, 4 method, 6 size, 11 median_ms, 14 gflops, 17 verdict; 20 network, 21 batch,
+    # 22 layer_type, 23 images_s, 24 first_ms
     check "the values" awk -F , '
         function off(a, b) { return a > b ? a - b : b - a }
         NF != 24 || $6 != 32 || $20 != "resnet50" || ($21 != 1 && $21 != 2) { exit 1 }
@@ -74,6 +101,7 @@ forward() {
         $22 == "all" && $24 <= 0 { exit 1 }
         $22 != "all" && ($23 != "" || $24 != "") { exit 1 }
         $22 != "all" && $4 != ($3 == "cpu_openmp" ? "wall" : "events") { exit 1 }
+        ($4 == "no_sync") != ($17 == "impossible") { exit 1 }
         $22 == "all" && ($4 == "wall" || $4 == "sync") { whole[$3 $21] = $11; flops = $14 * $11 }
         $22 != "all" { parts[$3 $21] += $11; kinds[$3 $21]++; sum += $14 * $11 }
         END {
@@ -87,28 +115,11 @@ forward() {
     check "the others are there" [ "$(grep -c 'resnet18,1,' "$scratch/x.csv")" -eq 7 ]
 }
 
-@test "network: without a GPU, the speed-ups are those of a GPU elsewhere, or a dash" {
-    forward lab06 --only gpu_v1
-    check "a dash" shows '^ +32 +1 gpu_v1 .* \| +- +-$'
-    forward lab06 --csv "$scratch/lab06_network.csv"
-    sed -i -E 's/^(# device: ).*/\1GPU X/; s/,cpu_device,/,GPU X,/
-        s/(,wall,float32,32,,,,1),[^,]*/\1,90/; s/(,sync,float32,32,,,,1),[^,]*/\1,3/
-        s/(,with_transfers,float32,32,,,,1),[^,]*/\1,4.5/' "$scratch/lab06_network.csv"
-    export REFERENCE=$scratch/
-    forward lab06 --only gpu_v1
-    check "says whose" shows '^gpu .* are those of GPU X, .*lab06_network.csv'
-    check "30 and 20" shows '^ +32 +1 gpu_v1 .* \| +30.0 +20.0$'
-    forward lab06 --only gpu_v1 --batch 2
-    check "not those of another batch" shows '^ +32 +2 gpu_v1 .* \| +- +-$'
-    forward lab06 --only gpu_v1 --network resnet50
-    check "nor of another network" shows '^ +32 +1 gpu_v1 .* \| +- +-$'
-}
-
 # refuses <what stderr says> <arguments>
 refuses() {
     local words=$1
     shift
-    try timeout 60 build/quick/lab06 "$@" --csv "$scratch/none.csv"
+    try timeout 60 build/quick/lab06_network "$@" --csv "$scratch/none.csv"
     check "$*: status 2" [ "$status" -eq 2 ] &&
         check "$*: one line" one_line "$err" &&
         check "$*: $words" contains "$err" "$words" &&
@@ -117,38 +128,59 @@ refuses() {
 }
 
 @test "network: bad usage is refused in one line, before anything is done" {
-    printf 'P6 2 2 255 abc' >"$scratch/short.ppm"
-    printf 'LAB6NETW\1\0\0\0\0\0\0\0' >"$scratch/empty.weights"
+    local file=$scratch/x
     refuses "must be resnet18 or resnet50" --network resnet34
-    refuses "must be whole numbers from 32 to 4096" --network resnet18 --image 31
-    refuses "must be whole numbers from 32 to 4096" --network resnet18 --image 224,5000
-    refuses "must be whole numbers from 32 to 4096" --network resnet18 --image 224,
-    refuses "--size 20: with --network it must be from 32 to 4096" --network resnet18 --size 20
-    refuses "--batch 5000: with --network it must be from 1 to 4096" --network resnet18 --batch 5000
-    refuses "--image 4096 --batch 4096: needs " --network resnet18 --image 4096 --batch 4096
-    refuses "there are cpu_openmp gpu_v1 gpu_ex63 cublas" --network resnet18 --only gpu_ex61
-    refuses "float32" --network resnet18 --dtype f16
-    refuses "goes with --network" --image 224
-    refuses "goes with --network" --batch 1,2
-    refuses "ends too early: 2 x 2 pixels need 12 bytes" \
-        --network resnet18 --image-file "$scratch/short.ppm"
-    refuses "No such file" --network resnet18 --image-file "$scratch/none.ppm"
-    refuses "No such file" --network resnet18 --weights "$scratch/none"
-    refuses "is no file of weights" --network resnet18 --weights Makefile
-    refuses "conv1.weight: is missing" --network resnet18 --weights "$scratch/empty.weights"
+    refuses "must be whole numbers from 32 to 4096" --image 31
+    refuses "must be whole numbers from 32 to 4096" --image 224,5000
+    refuses "must be whole numbers from 32 to 4096" --image 224,
+    refuses "must be a whole number from 32 to 4096" --size 20
+    refuses "must be whole numbers from 1 to 4096" --batch 5000
+    refuses "--image 4096 --batch 4096: needs " --image 64,4096 --batch 1,4096
+    refuses "there are cpu_openmp gpu_v1 gpu_ex63 gpu_ex61 cublas" --only gpu_ex62
+    refuses "--dtype" --dtype f16
+    refuses "No such file" --weights "$scratch/none"
+    refuses "No such file" --input "$scratch/none"
+    refuses "is no file of tensors" --weights Makefile
+    refuses "is no file of tensors" --input /
+    refuses "must be a file" --input <(echo)
+    printf TENSORS1 >"$file"
+    refuses "conv1.weight: the file ends too early" --weights "$file"
+    refuses "input: the file ends too early" --input "$file"
+    refuses "leave out --image, --batch and --size" --input "$file" --image 64
+    refuses "leave out --image, --batch and --size" --input "$file" --batch 2
+    printf '%-48s' conv1.weight | tr ' ' '\0' >>"$file" # its shape: 7 x 7 x 3 x 63
+    printf '\7\0\0\0\7\0\0\0\3\0\0\0\77\0\0\0' >>"$file"
+    refuses "conv1.weight: is 7 x 7 x 3 x 63, must be 7 x 7 x 3 x 64" --weights "$file"
+    refuses "has conv1.weight where input must be" --input "$file"
 }
 
-@test "network: a photo goes in, and its classes come out" {
-    printf 'P6\n# a photo\n3 2\n255\nabcdefghijklmnopqr' >"$scratch/photo.ppm"
-    forward lab06 --image-file "$scratch/photo.ppm" --only cpu_openmp
+# input_of_zeros <file> <the last number, as printf writes it>: one black image of 32 x 32 and its
+# logits, 0 but for the last one.
+input_of_zeros() {
+    {
+        printf TENSORS1
+        printf '%-48s' input | tr ' ' '\0'
+        printf '\1\0\0\0\40\0\0\0\40\0\0\0\3\0\0\0'
+        head -c $((32 * 32 * 3 * 4)) /dev/zero
+        printf '%-48s' logits | tr ' ' '\0'
+        printf '\1\0\0\0\1\0\0\0\1\0\0\0\350\3\0\0'
+        head -c $((999 * 4)) /dev/zero
+        printf '%b' "$2"
+    } >"$1"
+}
+
+@test "network: an input names its classes, and logits that are not its own are WRONG" {
+    input_of_zeros "$scratch/x" '\0\0\200\77' # 1.0
+    forward lab06 --input "$scratch/x"
+    check "status 1" [ "$status" -eq 1 ]
+    check "why" shows 'WRONG .*logits differ from those of the file by'
+    check "the rest does not run" shows_no '^gpu_v1'
+    head -c $((8 + 64 + 32 * 32 * 3 * 4)) "$scratch/x" >"$scratch/y" # without logits
+    forward lab06 --input "$scratch/y" --only cpu_openmp
     check "status 0" [ "$status" -eq 0 ]
-    check "five of them" shows '^classes  ([0-9]+: [0-9.]+ %, ){4}[0-9]+: [0-9.]+ %'
-    check "and what they are worth" shows 'random weights: they mean nothing'
-    local first=$out
-    printf 'P6\n3 2\n255\nABCDEFGHIJKLMNOPQR' >"$scratch/photo.ppm"
-    forward lab06 --image-file "$scratch/photo.ppm" --only cpu_openmp
-    check "another photo, other numbers" \
-        [ "$(grep ^classes <<<"$out")" != "$(grep ^classes <<<"$first")" ]
+    check "five classes" shows '^classes  ([0-9]+: [0-9.]+ %, ){4}[0-9]+: [0-9.]+ %'
+    input_of_zeros "$scratch/x" '\0\0\300\177' # not a number
+    refuses "logits: element 999 is not a finite number" --input "$scratch/x"
 }
 
 # ---- the check, tried on networks that are wrong -------------------------------------------------
@@ -161,74 +193,106 @@ copy() {
     cd "$scratch/lab" || return
 }
 
-# finds <version> <what it says> <file> <sed expression> <arguments>: the lab with this change says
+# mutant <file> <sed expression>: changes a file of the lab and builds the network anew.
+mutant() {
+    local file=lab06_resnet_layers/$1
+    cp -a "$file" kept
+    sed -i "$2" "$file"
+    check "$2 changes $file" eval '! cmp -s kept "$file"' || return
+    built lab06_network || return
+    mv kept "$file"
+    touch "$file"
+}
+
+# finds <version> <what it says> <file> <sed expression> <arguments>: the network with this change says
 # WRONG.
 finds() {
-    local version=$1 words=$2 file=lab06_resnet_layers/$3 edit=$4
+    local version=$1 words=$2 file=$3 edit=$4
     shift 4
     tried=$((tried + 1))
     [ $tried -le 2 ] || [ -n "${EVERY_CHANGE:-}" ] || return 0 # tests/long/ tries each
-    cp -a "$file" kept
-    sed -i "$edit" "$file"
-    check "$edit changes $file" eval '! cmp -s kept "$file"' || return
-    built lab06 || return
+    mutant "$file" "$edit" || return
     forward lab06 --only "$version" "$@"
-    mv kept "$file"
-    touch "$file"
     check "$edit: status 1" [ "$status" -eq 1 ] &&
-        check "$edit: $words" shows "^ +32 +[15] (cpu_openmp|gpu_[a-z0-9]+) +WRONG .*$words"
+        check "$edit: $words" shows "^(cpu_openmp|gpu_[a-z0-9]+) +WRONG +image (32|47), batch [125].*$words" &&
+        check "$edit: no time" shows_no "^$version +ok"
 }
 
 @test "network: the check names the layer in which the lab's own kernels are wrong" {
     copy
     # the ReLU left out; of the layers that add, only
-    finds gpu_v1 'conv1 \(7x7, stride 2\) \[0\]\[' forward.cu 's/s.relu && sum < 0/0/'
-    finds gpu_v1 'layer1.0.conv2 \(3x3, stride 1\)' forward.cu 's/s.relu && sum < 0/!added \&\& &/'
-    # the residual left out
-    finds gpu_v1 'layer1.0.conv2 \(3x3, stride 1\)' forward.cu 's/sum += added\[i\]/sum += 0/'
-    # a stride of 1 where it is 2; a padding of 0; a pool that takes what lies outside for 0
-    finds gpu_v1 'layer2.0.downsample.0 \(1x1, stride 2\)' forward.cu \
+    finds gpu_v1 'conv1 \(7x7, stride 2\) \[0\]\[' network/layers_device.cu 's/s.relu && sum < 0/0/'
+    finds gpu_v1 'layer1.0.conv2 \(3x3, stride 1\)' network/layers_device.cu 's/s.relu && sum < 0/!added \&\& &/'
+    # the residual left out; the bias of one channel; the mean of a pool
+    finds gpu_v1 'layer1.0.conv2 \(3x3, stride 1\)' network/layers_device.cu 's/sum += added\[i\]/sum += 0/'
+    finds gpu_v1 'layer4.[01].conv2 .*\[300\]' network/layers_device.cu \
+        's/bias\[i % s.out_channels\]/(i % s.out_channels == 300 \&\& added ? 0 : &)/'
+    finds gpu_v1 'avgpool ' network/layers_device.cu 's|sum / (s.kernel \* s.kernel)|sum / (s.kernel * s.kernel + 1)|'
+    # a stride of 1 where it is 2; a padding of 0
+    finds gpu_v1 'layer2.0.downsample.0 \(1x1, stride 2\)' network/layers_device.cu \
         's/int h = oh \* s.stride - s.padding/int h = oh * (s.kernel == 1 ? 1 : s.stride) - s.padding/'
-    finds gpu_v1 'layer3.0.conv2 \(3x3, stride 1\)' forward.cu \
+    finds gpu_v1 'layer3.0.conv2 \(3x3, stride 1\)' network/layers_device.cu \
         's/w = ow \* s.stride - s.padding/w = ow * s.stride - (s.channels == 256 ? 0 : s.padding)/'
-    # half precision
-    finds gpu_v1 'conv1 \(7x7, stride 2\)' forward.cu \
-        's/x\[c\] \* v\[e\]/__half2float(__float2half(x[c])) * v[e]/'
+    # half precision; a number behind a layer's end; an input changed
+    finds gpu_v1 'conv1 \(7x7, stride 2\)' network/layers_device.cu \
+        's/x\[c\] \* v\[e\]/__half2float(__float2half(x[c])) * v[e]/; 1i #include <cuda_fp16.h>'
+    finds gpu_v1 'wrote outside' network/layers_device.cu \
+        's/output\[i + e\] = sum\[e\];/&if (i + GROUP == s.outputs) output[s.outputs + 9] = 1;/'
+    finds gpu_v1 'changed its input the weights' network/layers_device.cu \
+        's/output\[i + e\] = sum\[e\];/&if (s.kind == FULLY_CONNECTED \&\& i == 0) ((float *)weights)[0] = 1;/'
 }
 
-@test "network: the check names the layer in which the CPU, or the fold, is wrong" {
+@test "network: the check names the layer in which the CPU is wrong" {
     copy
-    # the batch norm not folded: its factor, its summand; without epsilon
-    finds cpu_openmp 'conv1 \(7x7, stride 2\)' weights.c 's/factor = norm.*;/factor = 1;/'
-    finds cpu_openmp 'conv1 \(7x7, stride 2\)' weights.c 's/summand = norm.*;/summand = 0;/'
-    finds cpu_openmp 'fc ' weights.c 's/summand = bias ?/summand = 0 \&\& bias ?/'
-    finds cpu_openmp 'conv1 \(7x7, stride 2\)' layers_cpu.c 's/least = s->relu ? 0/least = 0 ? 0/'
-    finds cpu_openmp 'layer2.0.conv1 \(3x3, stride 2\)' layers_cpu.c \
+    finds cpu_openmp 'conv1 \(7x7, stride 2\)' network/layers_cpu.cu 's/least = s->relu ? 0/least = 0 ? 0/'
+    finds cpu_openmp 'fc ' network/layers_cpu.cu 's/float sum = y\[i\] + bias\[c\]/float sum = y[i] + (channels == 1000 ? 0 : bias[c])/'
+    finds cpu_openmp 'layer2.0.conv1 \(3x3, stride 2\)' im2col.cu \
         's/w0 = row % out_width \* stride - padding/w0 = row % out_width * stride - padding + (channels == 64 \&\& stride == 2 \&\& kernel == 3)/'
-    finds cpu_openmp 'maxpool \(3x3, stride 2\)' layers_cpu.c \
-        's/most\[c\] < x\[c\] ? x\[c\]/most[c] > x[c] ? x[c]/'
+    finds cpu_openmp 'maxpool \(3x3, stride 2\)' network/layers_cpu.cu 's/y\[c\] < x\[c\] ? x\[c\]/y[c] > x[c] ? x[c]/'
 }
 
-@test "network: the check names the layer in which the student's im2col is wrong" {
+@test "network: the check names the layer in which the student's im2col or product is wrong" {
     copy
-    finds gpu_ex63 'im2col of conv1, row 0, \(kh, kw, channel\)' resnet_layers.cu \
+    finds gpu_ex63 'im2col of conv1: element' resnet_layers.cu \
         's/% cols \* stride - padding/% cols * stride/'
     finds gpu_ex63 'layer2.0.conv1 \(3x3, stride 2\)' resnet_layers.cu \
         's/% cols \* stride - padding/% cols * (channels == 64 \&\& kernel == 3 ? 1 : stride) - padding/'
     finds gpu_ex63 'layer1.0.conv1 \(3x3, stride 1\)' resnet_layers.cu \
         's/int inside = /int inside = channels == 64 ? x < width \&\& y < height : /'
-    finds gpu_ex63 'behind the end of the output' resnet_layers.cu \
-        's/if (i >= (unsigned int)count)/if (i >= (unsigned int)count + (count > 100000))/'
+    finds gpu_ex63 'wrote outside: element 1 behind the end of im2col' resnet_layers.cu \
+        's/if (i >= (unsigned int)count)/if (i >= (unsigned int)count + (count > 10000))/'
+    # im2col is there, and the product is not
+    [ -n "${EVERY_CHANGE:-}" ] || return 0
+    mutant resnet_layers.cu '/^void resnet_layers_ex61/,/^}/s/^{$/{ return;/'
+    forward lab06
+    check "status 0" [ "$status" -eq 0 ]
+    check "todo" shows '^gpu_ex61 +todo +TODO\(6.1\)'
+    check "the other is right" shows '^gpu_ex63 +ok'
+}
+
+@test "network: a student's code that ends or hangs the program is WRONG" {
+    copy
+    mutant resnet_layers.cu '/^void resnet_layers_ex63/,/^}/s/^{$/{ exit(0);/; 1i #include <stdlib.h>'
+    LAB_VERDICTS=$scratch/verdicts forward lab06
+    check "status 1" [ "$status" -eq 1 ]
+    check "who" shows '^gpu_ex63 +WRONG +image 32, batch 1.*: ended the program \(exit, status 0\)'
+    check "and what to do" shows '^next: mend gpu_ex63; ./lab06_network --only gpu_ex63'
+    check "the verdicts" grep -q '^gpu_ex63 6.3 - WRONG .*ended the program' "$scratch/verdicts"
+    check "those before" grep -q '^gpu_v1 - - ok' "$scratch/verdicts"
+    mutant resnet_layers.cu '/^void resnet_layers_ex63/,/^}/s/^{$/{ while (stride) sleep(1);/; 1i #include <unistd.h>'
+    LAB_PATIENCE=1 forward lab06 --only gpu_ex63
+    check "status 1" [ "$status" -eq 1 ]
+    check "who" shows '^gpu_ex63 +WRONG .*did not come back within 1 s'
 }
 
 @test "network: a batch whose matrix would be too large goes through in pieces" {
     copy
-    sed -i 's/1 << 26/1 << 17/' lab06_resnet_layers/layers_cpu.c # 3 images of 5, then 2
-    built lab06
+    sed -i 's/1 << 26/1 << 17/' lab06_resnet_layers/network/layers.cu # 3 images of 5, then 2
+    built lab06_network
     forward lab06 --batch 5 --only gpu_ex63
     check "status 0" [ "$status" -eq 0 ]
-    check "gpu_ex63" shows '^ +32 +5 gpu_ex63 +ok '
-    finds gpu_ex63 'conv1 \(7x7, stride 2\) \[3\]' forward.cu 's/d_x + b \* in/d_x/' --batch 5
+    check "gpu_ex63" shows '^gpu_ex63 +ok +32 +5 '
+    finds gpu_ex63 'conv1 \(7x7, stride 2\) \[3\]' network/layers_device.cu 's/d_x + b \* in/d_x/' --batch 5
 }
 
 # ---- PyTorch ---------------------------------------------------------------------------------------
@@ -237,19 +301,25 @@ python=${PYTHON:-python3}
 
 torch_is_there() {
     "$python" -c 'import torch, torchvision' 2>/dev/null ||
-        skip "no PyTorch and torchvision for $python (pip install torch torchvision)"
+        skip "no PyTorch and torchvision for $python (pip install torch torchvision pillow)"
+    export PYTHONDONTWRITEBYTECODE=1
+}
+
+# exported <arguments of export.py>: $scratch/w and $scratch/i
+exported() {
+    "$python" lab06_resnet_layers/network/export.py --weights "$scratch/w" --input "$scratch/i" "$@" >&2
 }
 
 # agrees_with_torch <network>
 agrees_with_torch() {
     torch_is_there
-    "$python" tests/torch_weights.py "$1" "$scratch/weights" >&2
-    try timeout 100 build/quick/solution06 --network "$1" --samples 1 --min-time 0 \
-        --weights "$scratch/weights"
+    exported --network "$1"
+    try timeout 200 build/quick/solution06_network --network "$1" --samples 1 --min-time 0 \
+        --weights "$scratch/w" --input "$scratch/i"
     check "status 0" [ "$status" -eq 0 ]
-    check "at 224" shows '^ +224 +1 gpu_ex63 +ok '
-    check "three versions" [ "$(grep -c '^logits .* differs from the file by ' <<<"$out")" -eq 3 ]
-    echo "# $(grep '^logits' <<<"$out" | sort -g -k 9 | tail -1)" >&3
+    check "at 224" shows '^gpu_ex63 +ok +224 +1 '
+    check "four versions" [ "$(grep -c '^ *logits differ from those of the file by ' <<<"$out")" -eq 4 ]
+    echo "# $(grep 'logits differ' <<<"$out" | sort -g -k 9 | tail -1)" >&3
 }
 
 @test "network: ResNet-18's logits are PyTorch's" {
@@ -260,13 +330,42 @@ agrees_with_torch() {
     agrees_with_torch resnet50
 }
 
-@test "network: logits that are not PyTorch's are WRONG" {
+@test "network: a picture goes in as torchvision prepares it; --state takes trained weights" {
     torch_is_there
-    "$python" tests/torch_weights.py resnet18 "$scratch/weights" --image 40 --batch 2 >&2
-    # the last number of the file is the last logit
-    truncate -s -4 "$scratch/weights"
-    printf '\0\0\200\77' >>"$scratch/weights" # 1.0
-    forward lab06 --weights "$scratch/weights"
-    check "status 1" [ "$status" -eq 1 ]
-    check "why" shows 'WRONG .*logits differ from those in the file by'
+    "$python" -c 'import PIL' 2>/dev/null || skip "no Pillow for $python (pip install pillow)"
+    "$python" - "$scratch" <<'END'
+import sys, torch, torchvision
+from PIL import Image
+Image.effect_mandelbrot((300, 200), (-2, -1, 1, 1), 50).convert("RGB").save(sys.argv[1] + "/x.png")
+torch.save(torchvision.models.resnet18(weights=None).state_dict(), sys.argv[1] + "/state")
+END
+    exported --picture "$scratch/x.png" --image 96 --batch 2 --state "$scratch/state"
+    forward lab06 --weights "$scratch/w" --input "$scratch/i" --only gpu_v1
+    check "status 0" [ "$status" -eq 0 ]
+    check "its size" shows '^gpu_v1 +ok +96 +2 '
+    check "as PyTorch" shows 'logits differ from those of the file by [0-9.]+e-0[678] '
+    check "classes" shows '^classes '
+    exported --picture "$scratch/x.png" --image 96 --no-logits
+    forward lab06 --weights "$scratch/w" --input "$scratch/i" --only gpu_v1
+    check "without logits" [ "$status$(grep -c logits <<<"$out")" = 00 ]
+}
+
+@test "network: weights of another network, cut off, too long or not finite are refused" {
+    torch_is_there
+    exported --image 32
+    refuses "has layer1.0.conv1.weight where layer1.0.downsample.0.weight must be" \
+        --network resnet50 --weights "$scratch/w"
+    printf x >>"$scratch/w"
+    refuses "goes on after fc.bias" --weights "$scratch/w"
+    truncate -s -2 "$scratch/w"
+    refuses "fc.bias: the file ends too early" --weights "$scratch/w"
+    truncate -s -3 "$scratch/w"
+    printf '\0\0\200\177' >>"$scratch/w" # infinity
+    refuses "fc.bias: element 999 is not a finite number" --weights "$scratch/w"
+    exported --image 32 --seed 2
+    forward lab06 --weights "$scratch/w" --input "$scratch/i" --only cpu_openmp
+    check "right again" [ "$status" -eq 0 ]
+    try "$python" lab06_resnet_layers/network/export.py --image 9 --weights "$scratch/no"
+    check "export.py refuses, too" [ "$status" -eq 2 ]
+    check "no file" [ ! -e "$scratch/no" ]
 }

@@ -22,11 +22,6 @@ static enum part part_of(const struct step *s)
     return s->kernel == 7 ? CONV_7X7 : s->kernel == 3 ? CONV_3X3 : CONV_1X1;
 }
 
-static size_t aligned(size_t floats) /* to 256 bytes */
-{
-    return (floats + 63) / 64 * 64;
-}
-
 int add_step(struct plan *plan, const char *name, enum kind kind, int from, int kernel, int stride,
              int padding, int channels, int add, int relu)
 {
@@ -46,7 +41,7 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
     s->out_channels = channels ? channels : s->channels;
     s->outputs = (size_t)s->batch * s->out_height * s->out_width * s->out_channels;
     s->input = before ? before->output : 0;
-    s->output = aligned(plan->outputs);
+    s->output = (plan->outputs + 63) / 64 * 64; /* at a multiple of 256 bytes */
     plan->outputs = s->output + s->outputs + CHECK_GUARD;
     s->adds = add >= 0;
     s->added = s->adds ? plan->steps[add].output : 0;

@@ -38,8 +38,7 @@ extern const char network_columns[]; /* of the CSV */
 /* Keeps the rows of the version at hand. */
 void keep_times(struct report *report, struct pass *p);
 
-void print_network(const struct plan *plan, const char *weights, const char *input);
-void print_head(void);
+void print_head(const struct plan *plan, const char *weights, const char *input);
 void print_version(struct report *report, const struct pass *p);
 void print_parts(const struct report *report);
 

@@ -75,18 +75,14 @@ static const char *number(double x)
     return report_number(texts[next++ % 8], x, 3);
 }
 
-void print_network(const struct plan *plan, const char *weights, const char *input)
+void print_head(const struct plan *plan, const char *weights, const char *input)
 {
     printf("network  %.1f million weights, %s; %.2f GFLOP for %d x %d\ninput    %s\n\n",
            plan->weights / 1e6, weights ? weights : "random (He)", plan->flops / plan->batch / 1e9,
            plan->image, plan->image, input ? input : "random");
-}
-
-void print_head(void)
-{
-    printf("%-12s %-6s %5s %5s %8s %22s %8s %8s | vs cpu_openmp\n", "version", "check", "image",
-           "batch", "1st pass", "ms (synchronized)", "images/s", "GFLOP/s");
-    printf("%40s %42s%7s %7s\n", "ms", "|", "kernel", "+copies");
+    printf("%-12s %-6s %5s %5s %8s %22s %8s %8s | vs cpu_openmp\n%40s %42s%7s %7s\n", "version",
+           "check", "image", "batch", "1st pass", "ms (synchronized)", "images/s", "GFLOP/s", "ms",
+           "|", "kernel", "+copies");
 }
 
 static const struct pass *shown;
@@ -99,18 +95,17 @@ static void cells(const struct report *report, const char *, long long)
     int device = p->version->where != ON_ALL_CORES;
     const struct stats *t = &p->times[device ? SYNC : 0];
     double cpu_ms = device && report->device->is_cpu ? NAN : p->cpu_ms > 0 ? p->cpu_ms : NAN;
-    char times[80];
+    char times[80], spread[64] = "";
 
     printf("%5d %5d ", p->plan.image, p->plan.batch);
     if (!p->timed) {
         putchar('\n');
         return;
     }
-    if (t->samples == 1)
-        snprintf(times, sizeof(times), "%s", number(t->median_ms));
-    else
-        snprintf(times, sizeof(times), "%s [%s%s%s]", number(t->median_ms), number(t->p05_ms),
+    if (t->samples > 1)
+        snprintf(spread, sizeof(spread), " [%s%s%s]", number(t->p05_ms),
                  t->samples < MIN_PERCENTILES ? ".." : ", ", number(t->p95_ms));
+    snprintf(times, sizeof(times), "%s%s", number(t->median_ms), spread);
     printf("%8s %22s %8s %8s |%7s %7s\n", number(p->first_ms), times,
            number(p->plan.batch / t->median_ms * 1e3), number(p->plan.flops / t->median_ms / 1e6),
            number(cpu_ms / t->median_ms),
