@@ -136,7 +136,7 @@ static int leave(struct run *run, struct check *check)
 }
 
 /* What a launcher called, which the CPU device counts: it may do at one size only what it must not
- * do at any. Copies may be of any kind, so who waits by one is found elsewhere. */
+ * do at any. */
 static struct cpu_device_counts counts_now(void)
 {
     struct cpu_device_counts nothing = {};
@@ -144,17 +144,41 @@ static struct cpu_device_counts counts_now(void)
     return cpu_device_counts ? cpu_device_counts() : nothing;
 }
 
-static void check_counts(struct run *run, struct check *check)
+static struct run *running;
+static const struct version *counted;
+
+/* Stopwatches call this instead of the launcher. */
+static void run_counted(const struct problem *p)
+{
+    running->counts[0] = counts_now();
+    counted->run(p);
+    running->counts[1] = counts_now();
+}
+
+static struct version counting(struct run *run, const struct version *v)
+{
+    struct version copy = *v;
+
+    running = run;
+    counted = v;
+    copy.run = run_counted;
+    return copy;
+}
+
+static void check_counts(struct run *run, struct check *check, const struct version *v)
 {
     const struct cpu_device_counts *before = &run->counts[0], *after = &run->counts[1];
 
-    if (!cpu_device_counts)
+    if (!cpu_device_counts || under_bug_finder() || v->where != ON_DEVICE ||
+        check_state(check) != STATE_OK)
         return;
     if (after->launches == before->launches)
         check_fail(check, "launched no kernel: the result must come from one");
-    else if (after->other_stream_launches > before->other_stream_launches)
+    else if (after->other_stream_launches > before->other_stream_launches ||
+             after->other_stream_work > before->other_stream_work)
         check_fail(check, "launched in a stream of its own: the contract says the default one");
-    else if (after->synchronizes > before->synchronizes)
+    else if (after->synchronizes > before->synchronizes ||
+             after->copies_to_host > before->copies_to_host)
         check_fail(check, "the launcher waited for the device: it must return at once");
 }
 
@@ -165,10 +189,9 @@ static int run_once(struct run *run, struct check *check, const struct version *
     array_poison(&p->c, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     set_data_pointers(v, p);
+    const struct version counted_version = counting(run, v);
     enter(run, check, v);
-    run->counts[0] = counts_now();
-    v->run(p);
-    run->counts[1] = counts_now();
+    counted_version.run(p);
     return leave(run, check);
 }
 
@@ -195,8 +218,7 @@ static void check_run(struct run *run, struct check *check, const struct version
                       struct problem *p)
 {
     check_result(run, check, v, p, 0);
-    if (v->where == ON_DEVICE && check_state(check) == STATE_OK && !under_bug_finder())
-        check_counts(run, check);
+    check_counts(run, check, v);
 }
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
@@ -326,12 +348,10 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(v, &p);
     CUDA_CHECK(cudaLaunchHostFunc(0, stall_stream, &stall));
-    run->counts[0] = counts_now();
+    const struct version counted_version = counting(run, v);
     enter(run, check, v);
-    v->run(&p);
-    run->counts[1] = counts_now();
-    if (!check->wrong)
-        check_counts(run, check);
+    counted_version.run(&p);
+    check_counts(run, check, v);
     if (stall.gave_up)
         check_fail(check, "the launcher waited for the device: it must return at once");
     else if (!check->wrong && !run->device.is_cpu && has_overtaken(&look, &p))
@@ -339,6 +359,9 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     stall.is_back = 1;
     if (leave(run, check))
         check_result(run, check, v, &p, 0);
+    problem_change(&p, random_of(run, v)); /* again in the same memory: is anything kept? */
+    if (check_state(check) == STATE_OK && run_once(run, check, v, &p))
+        check_run(run, check, v, &p);
     look_free(&look);
     problem_release(&p);
 }
@@ -391,6 +414,7 @@ static void after_sample(struct run *run, struct check *check, const struct vers
     run->preempted += times_preempted();
     if (leave(run, check) && last)
         check_result(run, check, v, p, !isnan(ms[WITH_TRANSFERS]));
+    check_counts(run, check, v);
 }
 
 /* Takes a sample with one stopwatch. 0: the version is WRONG. */
@@ -401,7 +425,8 @@ static int take_sample(struct run *run, struct check *check, const struct versio
         ms[m] = NAN;
     if (!before_sample(run, check, v, p, last))
         return 0;
-    watch(v, p, ms);
+    const struct version counted_version = counting(run, v);
+    watch(&counted_version, p, ms);
     after_sample(run, check, v, p, ms, last);
     return !check->wrong;
 }

@@ -87,7 +87,8 @@ static void check_sums(struct check *check, const float *c, const float *a, cons
         for (int p = 0; p < k; p++)
             abx += a[(size_t)i * k + p] * bx[p];
         for (int j = 0; j < n; j++)
-            cx += c[(size_t)i * n + j] * x[j], squares += (double)c[(size_t)i * n + j] * c[(size_t)i * n + j];
+            cx += c[(size_t)i * n + j] * x[j],
+                squares += (double)c[(size_t)i * n + j] * c[(size_t)i * n + j];
         if (fabs(cx - abx) <= most + fmin(sqrt(n), 4) * rounding * sqrt(squares))
             continue;
         wrong++;
