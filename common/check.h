@@ -11,7 +11,9 @@ extern "C" {
 #endif
 
 #define POISON_BYTE   0xFF /* of which a float is a NaN */
-#define POISON_NUMBER 0x41 /* of which a float is 12.08: a kernel that adds to it changes it */
+/* Of which a float is 5.4e7, so that most kernels that add to it change it, and a half is 17.19,
+ * more than a product of two can be (array_draw). */
+#define POISON_NUMBER 0x4C
 #define CHECK_GUARD   1024 /* floats after the end of every output: four blocks of 256 threads */
 
 #define MAX_VERSIONS 40 /* of a lab */

@@ -888,7 +888,6 @@ static void keep_sum(struct run *run, const struct version *v, long long size)
             if (part == 1) {
                 sum = *row;
                 memset(&sum.time, 0, sizeof(sum.time));
-
                 sum.time.samples = row->time.samples;
                 sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
                 sum.part = 0;
@@ -916,7 +915,7 @@ void time_version(struct run *run, const struct version *v, long long size)
     const struct experiment *e = run->experiment;
     struct check *check = check_of(run, v);
     const char *why = e->not_timed ? e->not_timed(v) : NULL;
-    int comparing = run->options.compare[0] != NULL;
+    int comparing = run->options.compare[0] != NULL, rows = run->report.rows.count;
 
     run->watched->patient = !on_device(v) || size > run->lab->size;
     if (comparing && !strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
@@ -924,7 +923,9 @@ void time_version(struct run *run, const struct version *v, long long size)
     for (int part = 1; part <= e->parts && !why && !under_bug_finder(); part++)
         if (check_state(check) == STATE_OK)
             time_part(run, check, v, size, part);
-    if (check_state(check) == STATE_OK && e->parts > 1)
+    if (check_state(check) != STATE_OK) /* nor have the parts before a wrong one a time */
+        run->report.rows.count = rows;
+    else if (e->parts > 1)
         keep_sum(run, v, size);
     run->compared = comparing ? v : NULL;
     check->not_timed = why;
