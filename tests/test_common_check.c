@@ -108,7 +108,7 @@ static void poison_that_happens_to_be_right_was_not_written(void **state)
 {
     (void)state;
     check.poison = POISON_NUMBER;
-    memset(got, POISON_NUMBER, N * sizeof(float));
+    memset(got, POISON_NUMBER, sizeof(got));
     want[7] = got[7];
     compare();
     assert_int_equal(check_state(&check), STATE_TODO);
