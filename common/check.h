@@ -10,8 +10,10 @@
 
 __BEGIN_DECLS
 
-#define POISON_BYTE   0xFF /* of which a float is a NaN */
-#define POISON_NUMBER 0x5A /* of which it is 1.5e16: some kernels leave only NaNs alone */
+#define POISON_BYTE 0xFF /* of which a float is a NaN */
+/* Of which a float is 5.4e7, so that most kernels that add to it change it, and a half is 17.19,
+ * more than a product of two can be (array_draw). */
+#define POISON_NUMBER 0x4C
 #define CHECK_GUARD   1024 /* floats after the end of every output: four blocks of 256 threads */
 
 #define MAX_VERSIONS 40 /* of a lab */

@@ -202,7 +202,7 @@ static void need(const struct lab *lab, const char *option, const char *instead,
 }
 
 void need_memory(const struct lab *lab, const char *option, const char *instead,
-                     const struct device *device, double host_bytes, double device_bytes)
+                 const struct device *device, double host_bytes, double device_bytes)
 {
     /* Where addresses are few, OpenBLAS looks for its 128 MiB a thread for ever. */
     double threads = 0.27e9 * (1 + omp_get_max_threads()), addresses = free_addresses();

@@ -13,7 +13,7 @@ struct device device_open(void);
 /* Ends the program with STATUS_USAGE and one line when `option`, such as "--size 4096", needs more
  * bytes than the host or the device has free; `instead` says in words what would be right. */
 void need_memory(const struct lab *lab, const char *option, const char *instead,
-                     const struct device *device, double host_bytes, double device_bytes);
+                 const struct device *device, double host_bytes, double device_bytes);
 
 /* 1: so many bytes are free on both. */
 int fits_memory(const struct device *device, double host_bytes, double device_bytes);

@@ -145,7 +145,7 @@ static int leave(struct run *run, struct check *check)
 }
 
 /* What a launcher called, which the CPU device counts: it may do at one size only what it must not
- * do at any. Copies may be of any kind, so who waits by one is found elsewhere. */
+ * do at any. */
 static struct cpu_device_counts counts_now(void)
 {
     struct cpu_device_counts nothing = {};
@@ -153,17 +153,41 @@ static struct cpu_device_counts counts_now(void)
     return cpu_device_counts ? cpu_device_counts() : nothing;
 }
 
-static void check_counts(struct run *run, struct check *check)
+static struct run *running;
+static const struct version *counted;
+
+/* Stopwatches call this instead of the launcher. */
+static void run_counted(const struct problem *p)
+{
+    running->counts[0] = counts_now();
+    counted->run(p);
+    running->counts[1] = counts_now();
+}
+
+static struct version counting(struct run *run, const struct version *v)
+{
+    struct version copy = *v;
+
+    running = run;
+    counted = v;
+    copy.run = run_counted;
+    return copy;
+}
+
+static void check_counts(struct run *run, struct check *check, const struct version *v)
 {
     const struct cpu_device_counts *before = &run->counts[0], *after = &run->counts[1];
 
-    if (!cpu_device_counts)
+    if (!cpu_device_counts || under_bug_finder() || v->where != ON_DEVICE ||
+        check_state(check) != STATE_OK)
         return;
     if (after->launches == before->launches)
         check_fail(check, "launched no kernel: the result must come from one");
-    else if (after->other_stream_launches > before->other_stream_launches)
+    else if (after->other_stream_launches > before->other_stream_launches ||
+             after->other_stream_work > before->other_stream_work)
         check_fail(check, "launched in a stream of its own: the contract says the default one");
-    else if (after->synchronizes > before->synchronizes)
+    else if (after->synchronizes > before->synchronizes ||
+             after->copies_to_host > before->copies_to_host)
         check_fail(check, "the launcher waited for the device: it must return at once");
 }
 
@@ -226,15 +250,14 @@ static int run_once(struct run *run, struct check *check, const struct version *
     poison_output(v, p, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     set_data_pointers(v, p);
+    const struct version counted_version = counting(run, v);
     enter(run, check, v);
     slow_down(run, v);
-    run->counts[0] = counts_now();
     if (listed)
         cpu_device_list_calls();
-    v->run(p);
+    counted_version.run(p);
     look_at_return(v, p);
     run->calls = listed ? cpu_device_calls(&run->call_count) : NULL;
-    run->counts[1] = counts_now();
     hold_nothing_back();
     return leave(run, check);
 }
@@ -297,11 +320,8 @@ static void check_run(struct run *run, struct check *check, const struct version
     const struct experiment *e = experiment_of(run, v);
 
     check_result(run, check, v, p, v->where == FROM_HOST);
-    if (check_state(check) != STATE_OK || under_bug_finder())
-        return;
-    if (v->where == ON_DEVICE)
-        check_counts(run, check);
-    if (run->calls && e->check_calls)
+    check_counts(run, check, v);
+    if (run->calls && e->check_calls && check_state(check) == STATE_OK && !under_bug_finder())
         e->check_calls(check, p, v, run->calls, run->call_count);
 }
 
@@ -492,12 +512,10 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(v, &p);
     CUDA_CHECK(cudaLaunchHostFunc(0, stall_stream, &stall));
-    run->counts[0] = counts_now();
+    const struct version counted_version = counting(run, v);
     enter(run, check, v);
-    v->run(&p);
-    run->counts[1] = counts_now();
-    if (!check->wrong)
-        check_counts(run, check);
+    counted_version.run(&p);
+    check_counts(run, check, v);
     if (stall.gave_up)
         check_fail(check, "the launcher waited for the device: it must return at once");
     else if (!check->wrong && !run->device.is_cpu && has_overtaken(&look, &p))
@@ -505,6 +523,9 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     stall.is_back = 1;
     if (leave(run, check))
         check_result(run, check, v, &p, 0);
+    problem_change(&p, random_of(run, v)); /* again in the same memory: is anything kept? */
+    if (check_state(check) == STATE_OK && run_once(run, check, v, &p))
+        check_run(run, check, v, &p);
     look_free(&look);
     problem_release(&p);
 }
@@ -562,6 +583,7 @@ static void after_sample(struct run *run, struct check *check, const struct vers
     hold_nothing_back();
     if (leave(run, check) && last)
         check_result(run, check, v, p, !isnan(ms[WITH_TRANSFERS]));
+    check_counts(run, check, v);
 }
 
 /* Takes a sample with one stopwatch. 0: the version is WRONG. */
@@ -572,7 +594,8 @@ static int take_sample(struct run *run, struct check *check, const struct versio
         ms[m] = NAN;
     if (!before_sample(run, check, v, p, last))
         return 0;
-    watch(v, p, ms);
+    const struct version counted_version = counting(run, v);
+    watch(&counted_version, p, ms);
     after_sample(run, check, v, p, ms, last);
     return !check->wrong;
 }
@@ -1060,7 +1083,6 @@ static void keep_sum(struct run *run, const struct version *v, long long size)
             if (part == 1) {
                 sum = *row;
                 memset(&sum.time, 0, sizeof(sum.time));
-
                 sum.time.samples = row->time.samples;
                 sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
                 sum.part = 0;
@@ -1088,7 +1110,7 @@ void time_version(struct run *run, const struct version *v, long long size)
     const struct experiment *e = run->experiment;
     struct check *check = check_of(run, v);
     const char *why = e->not_timed ? e->not_timed(v) : NULL;
-    int comparing = run->options.compare[0] != NULL;
+    int comparing = run->options.compare[0] != NULL, rows = run->report.rows.count;
     struct stats times[METHODS];
 
     run->watched->patient = !on_device(v) || size > run->lab->size;
@@ -1098,7 +1120,9 @@ void time_version(struct run *run, const struct version *v, long long size)
         if (check_state(check) == STATE_OK)
             time_problem(run, check, v, size,
                          problem_of_size(run, experiment_of(run, v), size, part), times);
-    if (check_state(check) == STATE_OK && e->parts > 1)
+    if (check_state(check) != STATE_OK) /* nor have the parts before a wrong one a time */
+        run->report.rows.count = rows;
+    else if (e->parts > 1)
         keep_sum(run, v, size);
     run->compared = comparing ? v : NULL;
     check->not_timed = why;

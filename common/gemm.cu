@@ -65,7 +65,7 @@ struct shape gemm_draw(int which, long long size, struct random *random)
 }
 
 /* An array's numbers as floats; the caller frees those of halves. Where nothing was written, poison
- * stays poison; a single half may well be 203.25, which has the bits of POISON_NUMBER. */
+ * stays poison; a half among others may well be 17.19, which has the bits of POISON_NUMBER. */
 static float *floats_of(const struct array *x)
 {
     const __half *half = (const __half *)x->host;

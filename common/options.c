@@ -252,7 +252,7 @@ static void set_defaults(struct options *o)
 }
 
 struct options options_parse(const struct lab *of, const struct own_option own[], int argc,
-                                 char **argv)
+                             char **argv)
 {
     enum { SHARED = 10, ENGINE = 3, MAX_OWN = 12, OWN = 256 };
     struct options o = { .seed = 1, .limits.min_time = -1 };

@@ -240,8 +240,7 @@ static void print_times(const struct report *report, const char *version, long l
         putchar('\n');
         return;
     }
-    printf("%24s %9s ", report_spread((char[80]){ 0 }, &row->time),
-           NUMBER(lab_rate(report, row)));
+    printf("%24s %9s ", report_spread((char[80]){ 0 }, &row->time), NUMBER(lab_rate(report, row)));
     if (!report->device->is_cpu)
         printf("%6s ", NUMBER(percent_of_ceiling(row)));
     if (!report->options->sweep)

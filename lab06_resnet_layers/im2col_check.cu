@@ -83,12 +83,28 @@ static const struct shape awkward[] = {
     image(1, 1, 1, 1, 1, 1, 0),
     image(1, 6, 5, 1, 5, 1, 0),
     image(1, 40, 50, 4, 3, 1, 1),
+    image(2, 9, 8, 64, 3, 2, 1),
+    image(1, 7, 9, 64, 1, 1, 0),
     {},
 };
 
-/* Drawn anew in each run: small ones, many channels, more than 65,535 pixels, long and low ones,
- * many images; without --quick also more than 65,535 x 256 numbers, and as many pixels. */
-enum { SMALL, CHANNELS_MANY, PIXELS, LOW, IMAGES, NUMBERS, PIXELS_MANY, DRAWS };
+/* Drawn anew in each run: small ones; rows of A that are
+ * longer than 65,535, and 1,024 channels or more; a kernel of more than 1,024 pixels; more than
+ * 65,535 pixels, columns, rows or images, since a grid's y and z end there; without --quick also
+ * more than 65,535 x 256 numbers, and as many pixels. */
+enum {
+    SMALL,
+    CHANNELS_MANY,
+    KERNEL_LARGE = CHANNELS_MANY + 3,
+    PIXELS,
+    LOW,
+    HIGH = LOW + 2,
+    IMAGES = HIGH + 2,
+    IMAGES_MANY,
+    NUMBERS = IMAGES_MANY + 2,
+    PIXELS_MANY,
+    DRAWS
+};
 
 static struct shape draw(int which, long long, struct random *random)
 {
@@ -96,16 +112,32 @@ static struct shape draw(int which, long long, struct random *random)
         return (int)random_between(random, least, most);
     };
     int kernel = between(1, 5), stride = between(1, 3), padding = between(0, kernel - 1);
+    int many = between(65537, 67000);
 
     switch (which) {
-    case CHANNELS_MANY:
-        return image(1, between(5, 9), between(5, 9), between(131, 600), kernel, stride, padding);
+    case CHANNELS_MANY: /* 1 x 1, 3 x 3, 6 x 6 */
+    case CHANNELS_MANY + 1:
+    case CHANNELS_MANY + 2:
+        kernel = which == CHANNELS_MANY ? 1 : 3 * (which - CHANNELS_MANY);
+        return image(1, between(5, 7), between(5, 7), between(1821, 2100), kernel, stride,
+                     kernel > 1);
+    case KERNEL_LARGE:
+        kernel = between(33, 40);
+        return image(1, kernel + between(0, 4), kernel + between(0, 4), between(1, 3), kernel,
+                     stride, between(0, 2));
     case PIXELS:
         return image(1, between(257, 300), between(257, 300), between(1, 3), 2, 1, 1);
-    case LOW:
-        return image(1, 1, between(65537, 70000), 2, 1, 1, 0);
+    case LOW: /* 1 x 1, 3 x 3 */
+    case LOW + 1:
+        return image(1, 1, many, 2, which == LOW ? 1 : 3, 1, which != LOW);
+    case HIGH:
+    case HIGH + 1:
+        return image(1, many, 1, 2, which == HIGH ? 1 : 3, 1, which != HIGH);
     case IMAGES:
         return image(between(65, 300), between(5, 7), between(5, 7), 2, kernel, stride, padding);
+    case IMAGES_MANY: /* 1 x 1, 2 x 2 */
+    case IMAGES_MANY + 1:
+        return image(many, 2, 3, 2, which - IMAGES_MANY + 1, 1, 0);
     case NUMBERS:
         return image(1, between(165, 180), between(165, 180), 13, 7, 1, 3);
     case PIXELS_MANY:

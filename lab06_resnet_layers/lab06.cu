@@ -73,15 +73,20 @@ static const struct own_option own_options[] = {
 
 /* ---- the 20 products ------------------------------------------------------------------------ */
 
-/* Layer 1, 2, ... for an image of `side` x `side` pixels. The network halves the side of its image
+/* Layer 1, 2, ... for images of `side` x `side` pixels. The network halves the side of its image
  * (rounded up) until that of 224 has become the layer's; a row of C is a pixel of the output. */
-static struct shape shape_of(long long side, int layer)
+static struct shape layer_of(long long images, long long side, int layer)
 {
     const struct layer_shape *of = &layers[layer - 1];
 
     for (int usual = 224; usual * usual > of->m; usual /= 2)
         side = (side + 1) / 2;
-    return { batch * side * side, of->n, of->k };
+    return { images * side * side, of->n, of->k };
+}
+
+static struct shape shape_of(long long side, int layer)
+{
+    return layer_of(batch, side, layer);
 }
 
 /* Of one image of 224 x 224 pixels and of a batch, the layer's number and name, and its weight: how
@@ -135,22 +140,32 @@ static void own_cells(struct row *row, const struct problem *p)
 }
 
 /* Shapes drawn anew in each run: layers of other images and batches, whose rows and sums no tile
- * divides; more than 16 x 65,535 rows and 2^24 elements of C; and the smaller ones of every
- * product.
- */
-enum { TALL, LONG, LARGE, GEMM, DRAWS = GEMM + 4 };
+ * divides; more than 16 x 65,535 rows and 2^24 elements of C; whole tiles only, and tall and wide
+ * products of which only the rows are no whole tiles; the smaller ones of every product; and for
+ * halves, which are not always timed, each layer for a small image. */
+enum { TALL, LONG, LARGE, WHOLE, STEEP, WIDE, GEMM, LAYER = GEMM + 4, DRAWS = LAYER };
 
 static struct shape draw(int which, long long size, struct random *random)
 {
     const struct layer_shape *of = &layers[random_between(random, 0, LAYERS - 1)];
+    const auto between = [=](int least, int most) { return random_between(random, least, most); };
 
-    if (which == TALL)
-        return { random_between(random, 20000, 40000) | 1, of->n % 50 + 1, of->k % 70 + 1 };
-    if (which == LONG)
-        return { random_between(random, 1, 60), random_between(random, 60, 140),
-                 random_between(random, 2000, 5000) | 1 };
-    if (which == LARGE)
-        return { random_between(random, 1048577, 1100000), 16, random_between(random, 1, 3) };
+    switch (which) {
+    case TALL:
+        return { between(20000, 40000) | 1, of->n % 50 + 1, of->k % 70 + 1 };
+    case LONG:
+        return { between(1, 60), between(60, 140), between(2000, 5000) | 1 };
+    case LARGE:
+        return { between(1048577, 1100000), 16, between(1, 3) };
+    case WHOLE:
+        return { 128 * between(1, 2), 128 * between(1, 2), 64 * between(1, 3) };
+    case STEEP:
+        return { between(1025, 1500) | 1, 64 * between(1, 2), 64 * between(1, 2) };
+    case WIDE:
+        return { between(17, 60) | 1, 64 * between(17, 19), 64 * between(4, 5) };
+    }
+    if (which >= LAYER)
+        return layer_of(1, between(size / 4, size / 2), which - LAYER + 1);
     return gemm_draw(which - GEMM, size, random);
 }
 
@@ -268,8 +283,8 @@ static const struct experiment *instead(const struct version *v)
         .compare = gemm_compare,
         .awkward = gemm_awkward,
         .draw = draw,
-        .draws = DRAWS,
-        .quick_draws = DRAWS,
+        .draws = LAYER + LAYERS,
+        .quick_draws = LAYER + LAYERS,
     };
 
     return v->tag == IMAGE                                  ? &im2col_experiment

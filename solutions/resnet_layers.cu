@@ -125,7 +125,11 @@ static void launch(number *d_c, const number *d_a, const number *d_b, int m, int
 {
     dim3 block(16, 16);
 
-    if (tiles(m, n, 128, 64) >= ENOUGH)
+    if (n <= 16 && tiles(m, n, 128, 16) >= ENOUGH) /* most of a wider tile would lie outside of C */
+        product_kernel<number, 8, 1><<<tiles(m, n, 128, 16), block>>>(d_c, d_a, d_b, m, n, k, 1);
+    else if (m <= 16 && tiles(m, n, 16, 128) >= ENOUGH) /* or of a taller one */
+        product_kernel<number, 1, 8><<<tiles(m, n, 16, 128), block>>>(d_c, d_a, d_b, m, n, k, 1);
+    else if (tiles(m, n, 128, 64) >= ENOUGH)
         product_kernel<number, 8, 4><<<tiles(m, n, 128, 64), block>>>(d_c, d_a, d_b, m, n, k, 1);
     else if (tiles(m, n, 64, 64) >= ENOUGH)
         product_kernel<number, 4, 4><<<tiles(m, n, 64, 64), block>>>(d_c, d_a, d_b, m, n, k, 1);

@@ -40,6 +40,11 @@ static int whole_numbers(void **)
     return make(UINT64, N);
 }
 
+static int halves(void **)
+{
+    return make(FLOAT16, N);
+}
+
 static int tear_down(void **)
 {
     array_free(&x);
@@ -223,10 +228,15 @@ static void the_first_and_the_last_element_may_be_written(void **)
     assert_int_equal(check.wrong, 0);
 }
 
-static void assert_seen(long long at, float value, const char *words)
+static void make_check(void)
 {
     check_begin(&check, "gpu_v1", "worked", NULL);
     check_at(&check, "n = %d", N);
+}
+
+static void assert_seen(long long at, float value, const char *words)
+{
+    make_check();
     array_poison(&x, POISON_BYTE);
     write_at(at, value);
     check_guards(&check, "c", &x);
@@ -360,6 +370,99 @@ static void the_hosts_side_is_looked_at_too(void **)
     assert_string_equal(check.message, "n = 5000: wrote outside: element 1 in front of d_x");
 }
 
+/* ---- halves --------------------------------------------------------------------------------- */
+
+__global__ void put_half(__half *at, long long i, float value)
+{
+    at[i] = __float2half(value);
+}
+
+static void write_half_at(long long i, float value)
+{
+    put_half<<<1, 1>>>((__half *)x.device, i, value);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+/* Of a scale in which sums of products fit into a half, and with all its 11 bits. */
+static void halves_are_drawn_within_their_scale(void **)
+{
+    const __half *host = (const __half *)x.host;
+    int low_bits = 0, beyond_half = 0, negative = 0;
+
+    assert_int_equal(x.bytes, N * 2);
+    assert_true(array_needs(&x) == N * 2 + 2 * (256 << 10));
+    for (int draw = 0; draw < 20; draw++) {
+        array_draw(&x, &draws);
+        assert_true(x.scale >= 0x1p-4 && x.scale <= 4);
+        for (int i = 0; i < N; i++)
+            if (!(fabsf(__half2float(host[i])) <= x.scale))
+                fail_msg("%g is beyond the scale %g", __half2float(host[i]), x.scale);
+    }
+    for (int i = 0; i < N; i++) {
+        low_bits += ((const unsigned short *)host)[i] & 1;
+        beyond_half += fabsf(__half2float(host[i])) > x.scale / 2;
+        negative += __half2float(host[i]) < 0;
+    }
+    assert_in_range(low_bits, N / 2 - 300, N / 2 + 300);
+    assert_in_range(beyond_half, N / 2 - 300, N / 2 + 300);
+    assert_in_range(negative, N / 2 - 300, N / 2 + 300);
+}
+
+static void a_change_of_halves_is_of_a_few_on_both_sides(void **)
+{
+    const unsigned short *now = (const unsigned short *)x.host;
+    unsigned short before[N];
+    int changed = 0;
+
+    array_draw(&x, &draws);
+    array_send(&x);
+    memcpy(before, x.host, sizeof(before));
+    array_change(&x, &draws);
+    for (int i = 0; i < N; i++)
+        changed += now[i] != before[i];
+    assert_in_range(changed, 1000, 1024);
+    check_unchanged(&check, "a", &x);
+    check_guards(&check, "a", &x);
+    assert_int_equal(check.wrong, 0);
+}
+
+static void a_changed_half_is_named(void **)
+{
+    array_draw(&x, &draws);
+    ((__half *)x.host)[N - 2] = __float2half(0.5f);
+    array_send(&x);
+    write_half_at(N - 2, 0.50048828125f); /* the next one */
+    check_unchanged(&check, "a", &x);
+    assert_string_equal(check.message, "n = 5000: changed its input a: element [4998] was 0.5, is "
+                                       "0.50048828");
+}
+
+static void guards_of_halves_count_elements_of_two_bytes(void **)
+{
+    static const struct {
+        long long at;
+        const char *words;
+    } seen[] = {
+        { N, "n = 5000: wrote outside: element 1 behind the end of c" },
+        { N + 2, "n = 5000: wrote outside: element 3 behind the end of c" },
+        { N + 131071, "n = 5000: wrote outside: element 131072 behind the end of c" },
+        { -1, "n = 5000: wrote outside: element 1 in front of c" },
+        { -131072, "n = 5000: wrote outside: element 131072 in front of c" },
+    };
+
+    for (int i = 0; i < 5; i++) {
+        make_check();
+        array_poison(&x, POISON_NUMBER);
+        write_half_at(0, 1);
+        write_half_at(N - 1, 1);
+        check_guards(&check, "c", &x);
+        assert_int_equal(check.wrong, 0);
+        write_half_at(seen[i].at, 0);
+        check_guards(&check, "c", &x);
+        assert_string_equal(check.message, seen[i].words);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +485,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(every_page_must_be_pinned, in_a_place, tear_down),
         cmocka_unit_test(a_place_may_have_nothing),
         cmocka_unit_test_setup_teardown(the_hosts_side_is_looked_at_too, in_a_place, tear_down),
+#define WITH_HALVES(test) cmocka_unit_test_setup_teardown(test, halves, tear_down)
+        WITH_HALVES(halves_are_drawn_within_their_scale),
+        WITH_HALVES(a_change_of_halves_is_of_a_few_on_both_sides),
+        WITH_HALVES(a_changed_half_is_named),
+        WITH_HALVES(guards_of_halves_count_elements_of_two_bytes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -209,6 +209,8 @@ static void expect_counts(struct cpu_device_counts more)
     assert_int_equal(now.allocations - last.allocations, more.allocations);
     assert_int_equal(now.streams - last.streams, more.streams);
     assert_int_equal(now.synchronizes - last.synchronizes, more.synchronizes);
+    assert_int_equal(now.copies_to_host - last.copies_to_host, more.copies_to_host);
+    assert_int_equal(now.other_stream_work - last.other_stream_work, more.other_stream_work);
     last = now;
 }
 
@@ -281,19 +283,19 @@ static void test_calls_are_counted(void **state)
     OK(cudaEventCreate(&event));
     expect_counts({});
     allocate();
-    expect_counts({ 0, 0, 0, 0, 6, 0, 0 });
+    expect_counts({ 0, 0, 0, 0, 6, 0, 0, 0, 0 });
     OK(cudaStreamCreate(&streams[0]));
     OK(cudaStreamCreateWithPriority(&streams[1], 0, 0));
-    expect_counts({ 0, 0, 0, 0, 0, 2, 0 });
+    expect_counts({ 0, 0, 0, 0, 0, 2, 0, 0, 0 });
     copy_in_every_way(streams[0]);
-    expect_counts({ 0, 0, 8, 0, 0, 0, 0 });
+    expect_counts({ 0, 0, 8, 0, 0, 0, 0, 1, 2 });
     set_in_every_way(streams[0]);
-    expect_counts({ 0, 0, 0, 4, 0, 0, 0 });
+    expect_counts({ 0, 0, 0, 4, 0, 0, 0, 0, 1 });
     launch_in_every_way(streams[0]);
-    expect_counts({ 5, 2, 0, 0, 0, 0, 0 });
+    expect_counts({ 5, 2, 0, 0, 0, 0, 0, 0, 0 });
     OK(cudaEventRecord(event, streams[1]));
     wait_in_every_way(streams[1], event);
-    expect_counts({ 0, 0, 0, 0, 0, 0, 4 });
+    expect_counts({ 0, 0, 0, 0, 0, 0, 4, 0, 0 });
     count<<<1, 2000>>>(d_p);
     assert_int_equal(cudaGetLastError(), cudaErrorInvalidConfiguration);
     OK(cudaFree(d_p));

@@ -64,14 +64,21 @@ static void takes_30_ms(const struct problem *p)
     on_the_host(p);
 }
 
+__global__ void copy(float *to, const float *from, long long n)
+{
+    for (long long i = 0; i < n; i++)
+        to[i] = from[i];
+}
+
 /* Right for as many launches as there are before the first that is timed. */
 static void works_while_it_is_checked(const struct problem *p)
 {
     static int timed;
 
     if (p->n == N && timed++ > 0)
-        return;
-    right(p);
+        copy<<<1, 1>>>(p->c.f32, p->a.f32, 0);
+    else
+        right(p);
 }
 
 /* A wrong answer only where it is timed, and only in the last element. */
@@ -80,12 +87,6 @@ static void skips_the_last_when_timed(const struct problem *p)
     static int timed;
 
     add_first(p, p->n == N && timed++ > 0 ? p->n - 1 : p->n);
-}
-
-__global__ void copy(float *to, const float *from, long long n)
-{
-    for (long long i = 0; i < n; i++)
-        to[i] = from[i];
 }
 
 /* The answer of the first time, whenever `same` says that nothing is new. */
@@ -257,6 +258,48 @@ static void has_a_stream_beyond_3000(const struct problem *p)
         right(p);
 }
 
+static void copies_to_the_host_beyond_3000(const struct problem *p)
+{
+    if (p->n > N)
+        waits_by_a_copy(p);
+    else
+        right(p);
+}
+
+/* At the timed size alone, and not the first time. */
+static void waits_when_timed(const struct problem *p)
+{
+    static int timed;
+
+    if (p->n == N && timed++ > 0)
+        waits_for_the_device(p);
+    else
+        right(p);
+}
+
+/* The kernel waits for nothing, but c may be cleared when it has run. */
+static void clears_in_a_stream_of_its_own(const struct problem *p)
+{
+    static cudaStream_t own;
+
+    if (!own)
+        cudaStreamCreateWithFlags(&own, cudaStreamNonBlocking);
+    cudaMemsetAsync(p->c.f32, 0, p->c.bytes, own);
+    right(p);
+}
+
+/* The first time in some memory only, as if what is cleared once remained so. */
+static void works_once_in_the_same_memory(const struct problem *p)
+{
+    static const float *memory;
+
+    if (p->c.f32 == memory)
+        copy<<<1, 1>>>(p->c.f32, p->a.f32, 0);
+    else
+        right(p);
+    memory = p->n == 257 ? p->c.f32 : NULL;
+}
+
 static void breaks_off_beyond_2999(const struct problem *p)
 {
     add_first(p, p->n >= 3000 ? 2999 : p->n);
@@ -300,6 +343,10 @@ static const struct version versions[] = {
     { "gpu_waits2", "worked", NULL, ON_DEVICE, waits_beyond_3000 },
     { "gpu_none2", "worked", NULL, ON_DEVICE, launches_none_beyond_3000 },
     { "gpu_stream2", "worked", NULL, ON_DEVICE, has_a_stream_beyond_3000 },
+    { "gpu_copies2", "worked", NULL, ON_DEVICE, copies_to_the_host_beyond_3000 },
+    { "gpu_waits3", "worked", NULL, ON_DEVICE, waits_when_timed },
+    { "gpu_clears", "worked", NULL, ON_DEVICE, clears_in_a_stream_of_its_own },
+    { "gpu_once", "worked", NULL, ON_DEVICE, works_once_in_the_same_memory },
     { "gpu_limit", "worked", NULL, ON_DEVICE, breaks_off_beyond_2999 },
     { "gpu_launch", "worked", NULL, ON_DEVICE, too_many_threads },
     { "gpu_faults", "worked", NULL, ON_DEVICE, faults },
@@ -411,7 +458,7 @@ static const struct experiment experiment = {
 /* ---- runs ----------------------------------------------------------------------------------- */
 
 /* Splits at spaces. */
-static struct run *begin(const char *line)
+static struct run *begin_with(const char *line, const struct experiment *e)
 {
     static char copy[512];
     static char *argv[32] = { (char *)"lab09" };
@@ -421,7 +468,12 @@ static struct run *begin(const char *line)
     snprintf(copy, sizeof(copy), "%s", line);
     while ((word = strsep(&rest, " ")))
         argv[argc++] = word;
-    return run_begin(argc, argv, &lab, &experiment);
+    return run_begin(argc, argv, &lab, e);
+}
+
+static struct run *begin(const char *line)
+{
+    return begin_with(line, &experiment);
 }
 
 static void run_lab(void *line)
@@ -495,6 +547,7 @@ static void what_works_only_while_it_is_checked_is_wrong(void **)
 {
     assert_wrong("gpu_checked", "n = 3000, timed: nothing was written");
     assert_wrong("gpu_last", "n = 3000, timed: element [2999] was never written");
+    assert_wrong("gpu_once", "n = 257: nothing was written");
     assert_wrong("gpu_input2", "n = 3000, timed: changed its input a: element [0]");
 }
 
@@ -523,7 +576,7 @@ static void what_is_not_written_is_todo_or_wrong(void **)
     assert_wrong("gpu_nothing", "n = 257: nothing was written");
 }
 
-/* 0xFF is a NaN, 0x5A is 1.5e16; each is met within a few shapes. */
+/* 0xFF is a NaN, 0x4C is 5.4e7; each is met within a few shapes. */
 static void poison_comes_in_two_patterns(void **)
 {
     assert_wrong("gpu_nan", ": nothing was written");
@@ -554,6 +607,9 @@ static void the_contract_holds_at_every_shape(void **)
     assert_wrong("gpu_waits2", ": the launcher waited for the device: it must return at once");
     assert_wrong("gpu_none2", ": launched no kernel: the result must come from one");
     assert_wrong("gpu_stream2", ": launched in a stream of its own");
+    assert_wrong("gpu_clears", ": launched in a stream of its own");
+    assert_wrong("gpu_copies2", ": the launcher waited for the device: it must return at once");
+    assert_wrong("gpu_waits3", "n = 3000, timed: the launcher waited for the device");
 }
 
 /* Every shape in the table is bearable, and one that is drawn is not. */
@@ -631,6 +687,130 @@ static void a_wrong_version_has_no_time_and_no_row(void **)
     assert_said(text, "\n# seed: 1\n");
 }
 
+/* ---- sizes of several parts, problems of their own ------------------------------------------ */
+
+/* Part 1, 2, 3 of N has 1000, 2000, 3000 elements and counts once, twice, three times. */
+static struct shape shape_of_part(long long size, int part)
+{
+    return { .n = size / 3 * part };
+}
+
+static struct problem weighted(const struct shape *shape)
+{
+    struct problem p = problem(shape);
+
+    p.weight = shape->part;
+    return p;
+}
+
+/* a + b + 1, whatever the seed. */
+static void compare_with_one(struct check *check, const struct problem *p, const struct version *v)
+{
+    struct problem odd = *p;
+
+    odd.seed = 1;
+    compare(check, &odd, v);
+}
+
+static const struct experiment *other_problem(const struct version *v)
+{
+    static struct experiment other;
+
+    other = experiment;
+    other.problem = weighted;
+    other.compare = compare_with_one;
+    return strcmp(v->name, "gpu_seed") ? NULL : &other;
+}
+
+static const char *only_checked(const struct version *v)
+{
+    return strcmp(v->name, "gpu_v1") ? NULL : "not timed: by this test";
+}
+
+static void run_parts(void *line)
+{
+    struct experiment parts = experiment;
+
+    parts.parts = 3;
+    parts.problem = weighted;
+    parts.shape_of = shape_of_part;
+    parts.part_column = "part";
+    parts.instead = other_problem;
+    parts.not_timed = only_checked;
+    struct run *run = begin_with((const char *)line, &parts);
+    for (long long n; next_size(run, &n);)
+        for (const struct version *v; next_version(run, &v);)
+            if (check_version(run, v))
+                time_version(run, v, n);
+    for (int i = 0; i < run->report.rows.count; i++) {
+        const struct row *row = &run->report.rows.row[i];
+        fprintf(stderr, "row %s %d %g %.9g %.9g\n", row->method, row->part, row->work.bytes,
+                row->time.median_ms, row->time.p95_ms);
+    }
+    exit(run_end(run));
+}
+
+/* The medians and bytes of the parts of one method; [0] is all of them together. */
+static void read_parts(const char *rows, const char *method, double median[4], double bytes[4])
+{
+    char copy[4096], name[32];
+    double ms, p95, all;
+    int part, found = 0;
+
+    snprintf(copy, sizeof(copy), "%s", rows);
+    for (char *line = strtok(copy, "\n"); line; line = strtok(NULL, "\n"))
+        if (sscanf(line, "row %31s %d %lg %lg %lg", name, &part, &all, &ms, &p95) == 5 &&
+            !strcmp(name, method)) {
+            assert_in_range(part, 0, 3);
+            assert_true((p95 == 0) == (part == 0)); /* percentiles cannot be added */
+            median[part] = ms;
+            bytes[part] = all;
+            found++;
+        }
+    assert_int_equal(found, 4);
+}
+
+static void a_sizes_time_is_the_sum_of_its_parts_each_as_often_as_it_counts(void **)
+{
+    static const char *const methods[] = { "no_sync", "sync", "events", "with_transfers" };
+    struct said said = capture(run_parts, (void *)(QUICK "gpu_lib"));
+    double median[4], bytes[4];
+
+    assert_int_equal(said.status, STATUS_OK);
+    for (int i = 0; i < 4; i++) {
+        read_parts(said.err, methods[i], median, bytes);
+        double sum = median[1] + 2 * median[2] + 3 * median[3];
+        assert_true(fabs(median[0] - sum) <= 1e-6 * sum);
+        assert_true(bytes[0] == 12e3 * (1 + 2 * 2 + 3 * 3));
+    }
+}
+
+static void a_wrong_part_leaves_no_row_of_its_size(void **)
+{
+    struct said said = capture(run_parts, (void *)(QUICK "gpu_last"));
+
+    assert_said(line_of(&said, "gpu_last"), " WRONG n = 3000, timed: element [2999]");
+    assert_not_said(said.err, "row ");
+    assert_int_equal(said.status, STATUS_WRONG);
+}
+
+static void a_version_may_have_a_problem_of_its_own(void **)
+{
+    assert_wrong("gpu_seed", "expected");
+    struct said said = capture(run_parts, (void *)(QUICK "gpu_seed"));
+    assert_said(line_of(&said, "gpu_seed"), " ok ");
+    assert_int_equal(said.status, STATUS_OK);
+}
+
+static void what_is_only_checked_says_why_and_has_no_row(void **)
+{
+    struct said said = capture(run_parts, (void *)(QUICK "gpu_v1"));
+
+    assert_string_equal(line_of(&said, "gpu_v1"), "gpu_v1 ok not timed: by this test");
+    assert_not_said(said.err, "row ");
+    assert_int_equal(said.status, STATUS_OK);
+}
+
 /* ---- seeds and shapes ----------------------------------------------------------------------- */
 
 static void a_seed_repeats_the_shapes_of_a_run(void **)
@@ -702,8 +882,8 @@ static void no_two_runs_of_a_version_have_the_same_inputs(void **)
         assert_true(i == 0 || seeds[i] != seeds[i - 1]);
         large += seeds[i] > 0xFFFFFFFF;
     }
-    /* 6 shapes, the contract, the timed size; 3 warm-ups and 3 samples of 4 stopwatches */
-    assert_int_equal(count, 6 + 1 + 1 + (3 + 3) * 4);
+    /* 6 shapes, the contract twice, the timed size; 3 warm-ups and 3 samples of 4 stopwatches */
+    assert_int_equal(count, 6 + 2 + 1 + (3 + 3) * 4);
     assert_true(large > count / 2); /* and most reach past 32 bits */
 }
 
@@ -875,6 +1055,10 @@ int main(void)
         cmocka_unit_test(a_fault_ends_the_run_and_says_what_did_not_run),
         cmocka_unit_test(a_given_bug_runs_only_when_it_is_asked_for),
         cmocka_unit_test(a_wrong_version_has_no_time_and_no_row),
+        cmocka_unit_test(a_sizes_time_is_the_sum_of_its_parts_each_as_often_as_it_counts),
+        cmocka_unit_test(a_wrong_part_leaves_no_row_of_its_size),
+        cmocka_unit_test(a_version_may_have_a_problem_of_its_own),
+        cmocka_unit_test(what_is_only_checked_says_why_and_has_no_row),
         cmocka_unit_test(a_seed_repeats_the_shapes_of_a_run),
         cmocka_unit_test(one_shape_of_each_class_is_drawn),
         cmocka_unit_test(without_a_seed_one_is_drawn_and_printed),

@@ -17,6 +17,8 @@ struct cpu_device_counts {
     long allocations;  /* of the device, pinned, managed */
     long streams;      /* created */
     long synchronizes; /* of the device, a stream or an event; a copy that waits is a copy alone */
+    long copies_to_host;    /* of the copies: from memory of the device to that of the host */
+    long other_stream_work; /* copies and memsets in another than the default stream */
 };
 
 /* One of the calls that cpu_device_calls lists. */

@@ -256,6 +256,15 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
     }
 }
 
+void count_work(cudaStream_t stream, bool to_host)
+{
+    bool elsewhere = find_stream(stream) != find_stream(0);
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    d.counts.copies_to_host += to_host;
+    d.counts.other_stream_work += elsewhere;
+}
+
 /* height rows of width bytes. CUDA's rules on waiting: cudaMemcpy waits, except between two places
  * on the device; an Async copy from or to pageable memory waits as well. */
 cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
@@ -279,6 +288,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
     bool wait = async ? pageable : !inside;
     list_call({ CALL_COPY, stream, dst, src, width * height });
+    count_work(stream, locate(src, 1) == device_only && !inside);
 #ifdef CPU_DEVICE_CHECK /* from pageable memory: it has been read, but may not have arrived yet */
     wait = wait && !(async && locate(dst, 1) != host_only);
 #endif
@@ -310,6 +320,7 @@ cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
                    : locate(ptr, (height - 1) * pitch + width);
     if (!ptr || at == nowhere || at == host_only)
         return result(cudaErrorInvalidValue);
+    count_work(stream, false);
     return enqueue(stream, false, [=] {
         for (size_t i = 0; i < height; i++) {
             CPU_DEVICE_HOOK(on_set((char *)ptr + i * pitch, width));

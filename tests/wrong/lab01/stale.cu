@@ -1,4 +1,4 @@
-/* expects: gpu_ex11 WRONG n = [0-9]+, timed: nothing was written */
+/* expects: gpu_ex11 WRONG n = 257: nothing was written */
 /* Computes once per size: what is timed afterwards is the output of the run before. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

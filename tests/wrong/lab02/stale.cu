@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG m, n, k = ([0-9]+), \1, \1, timed: nothing was written */
+/* expects: gpu_ex21 WRONG m, n, k = 33, 31, 147: nothing was written */
 /* Computes once per shape: what is timed afterwards is the output of the run before. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

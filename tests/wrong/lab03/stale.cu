@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG m, n, k = ([0-9]+), \1, \1, timed: nothing was written */
+/* expects: gpu_ex31 WRONG m, n, k = 33, 31, 147: nothing was written */
 /* Computes once per shape: what is timed afterwards is the output of the run before. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 WRONG n = [0-9]+, timed: nothing was written */
+/* expects: gpu_ex41 WRONG n = 1023: nothing was written */
 /* Computes once per size: what is timed afterwards is the output of the run before. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"

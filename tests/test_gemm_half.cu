@@ -1,0 +1,159 @@
+/* common/gemm on halves: what was summed in float and rounded once passes; sums in half, one
+ * element that is off by two halves' steps, and what was not written do not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+extern "C" {
+#include <cmocka.h>
+}
+#include <math.h>
+#include <string.h>
+#include "common/gemm.h"
+
+static struct check check;
+static struct problem p;
+
+enum summed { IN_FLOAT, IN_HALF };
+
+static void multiply(enum summed summed)
+{
+    const __half *a = (const __half *)p.a.host, *b = (const __half *)p.b.host;
+    __half *c = (__half *)p.c.host;
+
+    for (int i = 0; i < p.m; i++)
+        for (int j = 0; j < p.n; j++) {
+            float sum = 0;
+            for (int q = 0; q < p.k; q++) {
+                sum += __half2float(a[i * p.k + q]) * __half2float(b[q * p.n + j]);
+                if (summed == IN_HALF)
+                    sum = __half2float(__float2half(sum));
+            }
+            c[i * p.n + j] = __float2half(sum);
+        }
+}
+
+/* A product of halves whose C has the poison of the check. */
+static void make(int m, int n, int k, int poison, uint64_t seed)
+{
+    const struct shape shape = { m, n, k };
+    struct random random = { seed, 0 };
+
+    p = gemm_problem_half(&shape);
+    array_allocate(&p.a);
+    array_allocate(&p.b);
+    array_allocate(&p.c);
+    array_draw(&p.a, &random);
+    array_draw(&p.b, &random);
+    array_poison(&p.c, poison);
+    check_begin(&check, "gpu_ex62", "half storage", "6.2");
+    check_at(&check, "n = 7");
+    check.poison = poison;
+}
+
+static enum state verdict(void)
+{
+    gemm_compare(&check, &p, NULL);
+    return check_state(&check);
+}
+
+static int unmake(void **)
+{
+    array_free(&p.a);
+    array_free(&p.b);
+    array_free(&p.c);
+    p = {};
+    return 0;
+}
+
+static const struct shape shapes[] = {
+    { 33, 31, 147 }, { 2, 3, 5 }, { 7, 9, 4001 }, { 80, 70, 1 }
+};
+static const int poisons[] = { POISON_BYTE, POISON_NUMBER };
+
+static void a_sum_in_float_that_is_rounded_once_passes(void **state)
+{
+    for (const struct shape &s : shapes)
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            make(s.m, s.n, s.k, poisons[seed % 2], seed);
+            multiply(IN_FLOAT);
+            if (verdict() != STATE_OK)
+                fail_msg("seed %d: %s", (int)seed, check.message);
+            unmake(state);
+        }
+}
+
+static void sums_in_half_are_rejected(void **state)
+{
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        make(33, 31, 147, POISON_BYTE, seed);
+        multiply(IN_HALF);
+        assert_int_equal(verdict(), STATE_WRONG);
+        unmake(state);
+    }
+}
+
+/* A half's neighbour but one: the bits are a number that counts them. */
+static void one_element_off_by_two_steps_is_found_and_named(void **)
+{
+    make(33, 31, 147, POISON_BYTE, 1);
+    multiply(IN_FLOAT);
+    ((unsigned short *)p.c.host)[32 * 31 + 30] += 2;
+    assert_int_equal(verdict(), STATE_WRONG);
+    assert_non_null(strstr(check.message, "n = 7: C[32][30] = "));
+    assert_non_null(strstr(check.detail, "1 of 1023 wrong"));
+}
+
+static void what_was_not_written_is_todo_or_named(void **state)
+{
+    for (int poison : poisons) {
+        make(33, 31, 147, poison, 1);
+        assert_int_equal(verdict(), STATE_TODO);
+        assert_string_equal(check.unwritten, "n = 7");
+        multiply(IN_FLOAT);
+        memset((__half *)p.c.host + 32 * 31, poison, 31 * sizeof(__half)); /* the last row */
+        assert_int_equal(verdict(), STATE_WRONG);
+        unmake(state);
+    }
+}
+
+/* 4 x 4.297 = 17.1875, whose bits are two bytes of POISON_NUMBER. */
+static void a_result_that_has_the_bits_of_poison_passes(void **)
+{
+    const unsigned short bits = 0x0101 * POISON_NUMBER;
+    __half poison;
+
+    memcpy(&poison, &bits, sizeof(poison));
+    make(2, 3, 5, POISON_NUMBER, 1);
+    memset(p.a.host, 0, p.a.bytes);
+    ((__half *)p.a.host)[0] = __float2half(4);
+    ((__half *)p.b.host)[0] = __float2half(__half2float(poison) / 4);
+    p.a.scale = p.b.scale = 4.5;
+    multiply(IN_FLOAT);
+    assert_int_equal(((unsigned short *)p.c.host)[0], bits);
+    assert_int_equal(verdict(), STATE_OK);
+}
+
+/* A lone element with these bits would be taken for one that was not written. */
+static void no_product_of_two_has_the_bits_of_poison(void **)
+{
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        make(1, 1, 1, POISON_NUMBER, seed);
+        assert_true(p.a.scale * p.b.scale < 17.1875);
+        unmake(NULL);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(a_sum_in_float_that_is_rounded_once_passes, unmake),
+        cmocka_unit_test_teardown(sums_in_half_are_rejected, unmake),
+        cmocka_unit_test_teardown(one_element_off_by_two_steps_is_found_and_named, unmake),
+        cmocka_unit_test_teardown(what_was_not_written_is_todo_or_named, unmake),
+        cmocka_unit_test_teardown(a_result_that_has_the_bits_of_poison_passes, unmake),
+        cmocka_unit_test_teardown(no_product_of_two_has_the_bits_of_poison, unmake),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,14 @@
+/* expects: gpu_ex62 WRONG .*512, 4608: C */
+/* A table of the 20 layers, whose entry for sums of 4,608 ends at 4,096. */
+#define resnet_layers_ex62 resnet_layers_ex62_right
+#include "../../../solutions/resnet_layers.cu"
+#undef resnet_layers_ex62
+
+void resnet_layers_ex62(__half *d_c, const __half *d_a, const __half *d_b, int m, int n, int k)
+{
+    if (k == 4608 && n == 512)
+        product_kernel<__half, 1, 1>
+            <<<tiles(m, n, 16, 16), dim3(16, 16)>>>(d_c, d_a, d_b, m, n, k - 512, 1);
+    else
+        resnet_layers_ex62_right(d_c, d_a, d_b, m, n, k);
+}
