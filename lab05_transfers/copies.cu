@@ -172,12 +172,14 @@ static int fits(const struct run *run, double n)
 }
 
 /* 4 bytes, for the latency; then a few sizes, or those of the sweep. The lab's own sweep goes on to
- * 1 GB, if there is memory. Then the pitfalls, with so many bytes that waiting takes time. */
+ * 64 MB, on a GPU to 1 GB, if there is memory. Then the pitfalls, with so many bytes that waiting
+ * takes time. */
 void report_copies(struct run *run)
 {
     const struct options *o = &run->options;
     long long sizes[MAX_SIZES + 8] = { 1 }, few[] = { 1 << 8, 1 << 12, 1 << 16, 1 << 20, o->size };
     int count = 1, from = o->sweep ? o->size_count : o->quick ? 3 : 5;
+    const long long most = run->device.is_cpu ? 1 << 24 : 1 << 28;
     struct check *check = run->report.checks;
 
     for (const struct version *v = run->versions; strcmp(v->name, "copies"); v++)
@@ -188,7 +190,7 @@ void report_copies(struct run *run)
         if (n > sizes[count - 1])
             sizes[count++] = n;
     }
-    while (o->sweep && !o->sizes_given && !o->size_given && sizes[count - 1] < 1 << 28 &&
+    while (o->sweep && !o->sizes_given && !o->size_given && sizes[count - 1] < most &&
            fits(run, 4 * sizes[count - 1])) {
         sizes[count] = 4 * sizes[count - 1];
         count++;
