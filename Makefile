@@ -95,10 +95,10 @@ refusal = $(or \
     $(if $(call writable,$(BUILD)),,BUILD=$(BUILD): cannot be written; name a folder of yours$(comma) as BUILD=/tmp/build))
 
 # ---- how a file is made ---------------------------------------------------------------------------
-in = $(firstword $(wildcard $(1)_*))# lab03 -> lab03_matmul_tiled
+in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
-SOURCES_C := $(wildcard common/*.c lab0*/*.c tests/*.c)
-SOURCES_CU := $(wildcard common/*.cu lab0*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu)
+SOURCES_C := $(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c)
+SOURCES_CU := $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu)
 C_OBJECTS := $(SOURCES_C:%.c=$(BUILD)/%.o)
 CU_OBJECTS := $(SOURCES_CU:%.cu=$(BUILD)/%.o)
 
@@ -176,19 +176,33 @@ $(call say,LD,$@)
 $(call whole,$(LINK) $(filter %.o %.a,$^) $(LIBS) $(1) -o $$new)
 endef
 
-# All that lies in its folder, but for the student's file, whose place another one may take.
-objects = $(filter-out %/$(call op,$(1)).o,$(filter $(BUILD)/$(1)_%,$(C_OBJECTS) $(CU_OBJECTS))) $(COMMON)
+# All that lies in its folder, but for the student's file, whose place another one may take. A folder X
+# in it is a further program, lab03_X: its own files in place of lab03.cu.
+FOLDERS := $(patsubst %/,%,$(wildcard lab0?_*/*/))
+further = $(foreach folder,$(filter $(1)_%,$(FOLDERS)),$(1)_$(notdir $(folder)))
+in_folder = $(filter $(BUILD)/$(1)/%,$(C_OBJECTS) $(CU_OBJECTS))
+objects = $(filter-out %/$(call op,$(1)).o $(FOLDERS:%=$(BUILD)/%/%),$(call in_folder,$(call in,$(1)))) $(COMMON)
+objects_of_further = $(call in_folder,$(call in,$(1))/$(2:$(1)_%=%)) $(filter-out %/$(1).o,$(call objects,$(1)))
 define LAB
 $(BUILD)/$(1): $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(call objects,$(1))
 $(BUILD)/$(1:lab%=solution%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
 $(filter $(BUILD)/wrong/$(1)/% $(BUILD)/right/$(1)/%,$(WRONG)): $(call objects,$(1))
+$(foreach name,$(call further,$(1)),$(call FURTHER,$(1),$(name)))
+endef
+define FURTHER
+$(BUILD)/$(2): $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(call objects_of_further,$(1),$(2))
+$(BUILD)/$(2:lab%=solution%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects_of_further,$(1),$(2))
+$(1): $(2)
+$(1:lab%=solution%): $(2:lab%=solution%)
+
 endef
 WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/lab0*/*.cu tests/right/lab0*/*.cu))
 $(foreach lab,$(ALL_LABS),$(eval $(call LAB,$(lab))))
 $(WRONG): $(BUILD)/%: $(BUILD)/tests/%.o
 	$(link)
 
-PROGRAMS := $(ALL_LABS) $(ALL_LABS:lab%=solution%)
+ALL := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
+PROGRAMS := $(ALL) $(ALL:lab%=solution%)
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
 
@@ -196,7 +210,7 @@ $(addprefix $(BUILD)/,$(PROGRAMS)):
 $(shell for p in $(PROGRAMS); do cmp -s $$p $(BUILD)/$$p || echo $$p; done): FORCE
 $(PROGRAMS): %: $(BUILD)/%
 	$(if $(call writable,.),,$(error ./$@: this folder cannot be written; copy the kit into one of yours, or run $(BUILD)/$@))
-	cp $< $@.new && mv -f $@.new $@
+	cp $(BUILD)/$@ $@.new && mv -f $@.new $@
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
@@ -286,7 +300,7 @@ test-programs: $(TESTS)
 FINDS := -fsanitize=address,undefined -fno-sanitize=null
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 test: ## all tests but the long ones; the last line sums them up
-	$(MAKE) --no-print-directory $(parallel) QUICK=1 test-programs $(LABS:%=build/quick/%) $(LABS:lab%=build/quick/solution%) \
+	$(MAKE) --no-print-directory $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) \
 	    $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" tests/wrong/*/*.cu tests/right/*/*.cu))
 	$(MAKE) --no-print-directory $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)

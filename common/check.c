@@ -1,7 +1,6 @@
 #include "check.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,16 +12,14 @@
 #error "check.c must know a NaN when it sees one: build it without -ffast-math"
 #endif
 
-/* What runs now, for the crash handler. */
-static const char *volatile running;
+const char *const state_words[] = { "ok", "WRONG", "todo", "skip" };
+
+static const char *volatile running = "the lab"; /* for the crash handler */
 
 void check_begin(struct check *check, const char *version, const char *what, const char *todo)
 {
-    memset(check, 0, sizeof(*check));
-    check->version = version;
-    check->what = what;
-    check->todo = todo;
-    check->poison = POISON_BYTE;
+    *check =
+        (struct check){ .version = version, .what = what, .todo = todo, .poison = POISON_BYTE };
 }
 
 void check_at(struct check *check, const char *format, ...)
@@ -72,6 +69,7 @@ void check_output(struct check *check, const float *got, const float *want, size
 {
     size_t wrong = 0, poison = 0, strange = 0, first = 0;
     double worst = 0;
+    char place[64];
 
     for (size_t i = 0; i < count; i++) {
         double error = fabs((double)got[i] - want[i]);
@@ -80,30 +78,24 @@ void check_output(struct check *check, const float *got, const float *want, size
             continue;
         if (wrong++ == 0)
             first = i;
-        if (is_poison(check, got[i]))
-            poison++;
-        if (!isfinite(got[i]))
-            strange++;
-        else if (!is_poison(check, got[i]) && error / allowed > worst)
-            worst = error / allowed;
+        poison += is_poison(check, got[i]);
+        strange += !isfinite(got[i]);
+        if (isfinite(got[i]) && !is_poison(check, got[i]))
+            worst = fmax(worst, error / allowed);
     }
     check_written(check, poison < count);
-    if (wrong == 0 || poison == count)
+    if (wrong == 0 || poison == count || check->wrong)
         return;
-
-    char place[64];
+    snprintf(place, sizeof(place), "element [%zu]", first);
     if (where)
         where(place, sizeof(place), first, shape);
-    else
-        snprintf(place, sizeof(place), "element [%zu]", first);
-    if (check->wrong == 0)
-        snprintf(check->detail, sizeof(check->detail),
-                 wrong == poison    ? "%zu of %zu wrong, none of these was written"
-                 : wrong == strange ? "%zu of %zu wrong, none of these is a number"
-                 : worst > 0 && isfinite(worst)
-                     ? "%zu of %zu wrong, worst error %.3g times the allowed one"
-                     : "%zu of %zu wrong",
-                 wrong, count, worst);
+    snprintf(check->detail, sizeof(check->detail),
+             wrong == poison    ? "%zu of %zu wrong, none of these was written"
+             : wrong == strange ? "%zu of %zu wrong, none of these is a number"
+             : worst > 0 && isfinite(worst)
+                 ? "%zu of %zu wrong, worst error %.3g times the allowed one"
+                 : "%zu of %zu wrong",
+             wrong, count, worst);
     if (is_poison(check, got[first]))
         check_fail(check, "%s was never written, expected %.8g", place, want[first]);
     else
@@ -112,26 +104,24 @@ void check_output(struct check *check, const float *got, const float *want, size
 
 void check_guard(struct check *check, const float *guard)
 {
-    for (int i = 0; i < CHECK_GUARD; i++) {
-        if (is_poison(check, guard[i]))
-            continue;
-        check_fail(check, "wrote outside: float %d behind the end of the output", i + 1);
-        return;
-    }
+    for (int i = 0; i < CHECK_GUARD; i++)
+        if (!is_poison(check, guard[i])) {
+            check_fail(check, "wrote outside: float %d behind the end of the output", i + 1);
+            return;
+        }
 }
 
 void check_input(struct check *check, const char *name, const float *after, const float *before,
                  size_t count)
 {
+    size_t i = 0;
+
     if (memcmp(after, before, count * sizeof(*after)) == 0)
         return;
-    for (size_t i = 0; i < count; i++) {
-        if (memcmp(&after[i], &before[i], sizeof(*after)) == 0)
-            continue;
-        check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g", name, i,
-                   before[i], after[i]);
-        return;
-    }
+    while (memcmp(&after[i], &before[i], sizeof(*after)) == 0)
+        i++;
+    check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g", name, i, before[i],
+               after[i]);
 }
 
 enum state check_state(const struct check *check)
@@ -145,13 +135,11 @@ enum state check_state(const struct check *check)
     return check->written ? STATE_OK : STATE_WRONG; /* what was never checked is not right */
 }
 
-/* k * eps, for factors of size 1. Each of the k additions errs by at most eps / 2 of the partial
- * sum at hand; with factors of either sign that is about sqrt(k) / 3, and the errors cancel in
- * part: the result is off by eps * k / 14 in the mean and by about eps * k / 3 at the worst of a
- * million elements, in whatever order the sum is taken, with or without fma. So a good kernel
- * passes with room to spare. Half precision does not: rounding the factors to 11 bits costs about
- * 1e-4 * sqrt(k), which is more than k * eps for every k below 700,000. Nor does an element that is
- * off by 1e-3 of itself, 3e-4 * sqrt(k). */
+/* k * eps, for factors of size 1. Each addition errs by at most eps / 2 of the partial sum, about
+ * sqrt(k) / 3 with factors of either sign, and the errors cancel in part: in any order, with fma or
+ * without, the sum is off by eps * k / 14 in the mean, and by eps * k / 3 at the worst of a million
+ * elements. So a good kernel passes. Half precision does not: it costs 1e-4 * sqrt(k), more than
+ * k * eps for k < 700,000. Nor does an element that is off by 1e-3 of itself, 3e-4 * sqrt(k). */
 double dot_tolerance(int k, double max_a, double max_b)
 {
     return 0x1p-23 * k * max_a * max_b;
@@ -162,28 +150,28 @@ int under_bug_finder(void)
     return getenv("LAB_CHECK") != NULL;
 }
 
-static void say(const char *text)
+void on_crash(void (*handler)(int number, siginfo_t *info, void *context))
 {
-    if (write(STDERR_FILENO, text, strlen(text)) < 0)
-        _exit(1);
+    static char stack[65536]; /* the normal one may be full */
+    stack_t other = { .ss_sp = stack, .ss_size = sizeof(stack) };
+    struct sigaction action = { .sa_sigaction = handler, .sa_flags = SA_ONSTACK | SA_SIGINFO };
+
+    sigaltstack(&other, NULL);
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
 }
 
-static void crashed(int number)
+static void name_version(int number, siginfo_t *info, void *context)
 {
-    (void)number;
-    say("\n");
-    say(running ? running : "the lab");
-    say(" crashed in host code (segmentation fault):\n"
-        "a launcher must not read or write device memory, nor write outside its own arrays\n");
+    (void)number, (void)info, (void)context;
+    dprintf(STDERR_FILENO,
+            "\n%s crashed in host code (segmentation fault):\na launcher must not read or write "
+            "device memory, nor write outside its own arrays\n",
+            running);
     _exit(1);
 }
 
 void catch_crashes(void)
 {
-    static char stack[65536]; /* a stack of its own: the other one may have overflowed */
-    stack_t other = { .ss_sp = stack, .ss_size = sizeof(stack) };
-    struct sigaction action = { .sa_handler = crashed, .sa_flags = SA_ONSTACK };
-
-    sigaltstack(&other, NULL);
-    sigaction(SIGSEGV, &action, NULL);
+    on_crash(name_version);
 }

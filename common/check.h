@@ -1,24 +1,23 @@
 /* Is the answer right? A value is accepted when its error is small enough, and rejected otherwise:
- * a NaN is never accepted. Before a launch the output is filled with poison, so that what was never
- * written is seen; so are the guards on its two sides, which nobody may write. */
+ * a NaN is never accepted. Before a launch the output and the guards beside it are filled with
+ * poison, which shows what was never written and what was written outside. */
 #ifndef CHECK_H
 #define CHECK_H
 
+#include <signal.h>
 #include <stddef.h>
+#include <sys/cdefs.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
-#define POISON_BYTE 0xFF /* of which a float is a NaN */
-#define POISON_NUMBER                                                                              \
-    0x5A                 /* of which a float is 1.5e16: not every kernel leaves a number alone     \
-                          */
-#define CHECK_GUARD 1024 /* floats after the end of every output: four blocks of 256 threads */
+#define POISON_BYTE   0xFF /* of which a float is a NaN */
+#define POISON_NUMBER 0x5A /* of which it is 1.5e16: some kernels leave only NaNs alone */
+#define CHECK_GUARD   1024 /* floats after the end of every output: four blocks of 256 threads */
 
 #define MAX_VERSIONS 40 /* of a lab */
 
 enum state { STATE_OK, STATE_WRONG, STATE_TODO, STATE_SKIP };
+extern const char *const state_words[]; /* ok, WRONG, todo, skip */
 
 /* What is known about one version, over all the sizes that were tried. */
 struct check {
@@ -38,24 +37,19 @@ struct check {
     int lost;              /* 1: the device can no longer be used after this finding */
 };
 
-/* Writes the coordinates of element i in the lab's own words, C[3][7], into text. */
-typedef void coordinates(char *text, size_t size, size_t i, const void *shape);
-
 void check_begin(struct check *check, const char *version, const char *what, const char *todo);
 
-/* Says what is tried next, printf-like. From here on a crash in host code is reported as a finding
- * about this version; see catch_crashes. */
+/* Says what is tried next; a finding in the caller's own words, of which the first is kept. */
 void check_at(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* A finding in the caller's own words. Only the first of a version is kept. */
 void check_fail(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Compares got[0..count-1] with want: |got - want| <= absolute + relative * |want|. `where` may be
- * NULL: element [i]. */
+/* Compares got[0..count-1] with want: |got - want| <= absolute + relative * |want|. `where` writes
+ * the coordinates of element i in the lab's own words, C[3][7]; NULL: element [i]. */
+typedef void coordinates(char *text, size_t size, size_t i, const void *shape);
 void check_output(struct check *check, const float *got, const float *want, size_t count,
                   double absolute, double relative, coordinates *where, const void *shape);
 
-/* For outputs that a lab compares itself: some of the output was written, or none of it. */
+/* For outputs that a lab compares itself: some of it was written, or none. */
 void check_written(struct check *check, int written);
 
 /* The CHECK_GUARD floats behind an output must still be poison. */
@@ -65,23 +59,21 @@ void check_guard(struct check *check, const float *guard);
 void check_input(struct check *check, const char *name, const float *after, const float *before,
                  size_t count);
 
-/* The verdict over everything so far. */
-enum state check_state(const struct check *check);
+enum state check_state(const struct check *check); /* over everything so far */
 
 /* The absolute error to allow in a float32 dot product of length k whose factors are at most
  * max_a and max_b in size; why, see check.c. */
 double dot_tolerance(int k, double max_a, double max_b);
 
-/* 1: the bug finder runs the lab (common/check.sh sets LAB_CHECK): versions are checked, and
- * nothing is timed. */
-int under_bug_finder(void);
+int under_bug_finder(void); /* 1: so versions are checked and not timed; see check.sh */
 
-/* From now on a segmentation fault names the version of the last check_at and ends the program with
- * status 1. To be called before the device is opened: faults inside kernels are the device's. */
+/* Handles segmentation faults on a stack of its own. To be called before the device is opened,
+ * which then handles those in kernels. */
+void on_crash(void (*handler)(int number, siginfo_t *info, void *context));
+
+/* A crash names the version of the last check_at and ends the program with status 1. */
 void catch_crashes(void);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

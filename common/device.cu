@@ -1,5 +1,6 @@
 #include "device.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -36,16 +37,14 @@ void cuda_check_finds_for(struct check *check)
 
 void cuda_check(cudaError_t error, const char *call, const char *file, int line)
 {
-    if (error == cudaSuccess)
-        return;
-    if (finds_for) {
+    if (error != cudaSuccess && finds_for)
         check_fail(finds_for, "%s:%d: %s: %s: %s", file, line, call, cudaGetErrorString(error),
                    advice(error));
-        return;
+    else if (error != cudaSuccess) {
+        fprintf(stderr, "%s:%d: %s: %s: %s\n", file, line, call, cudaGetErrorString(error),
+                advice(error));
+        exit(STATUS_WRONG);
     }
-    fprintf(stderr, "%s:%d: %s: %s: %s\n", file, line, call, cudaGetErrorString(error),
-            advice(error));
-    exit(STATUS_WRONG);
 }
 
 /* ---- what it is, and what its limits are ---------------------------------------------------- */
@@ -62,8 +61,7 @@ static int attribute(enum cudaDeviceAttr which)
  * Lanes: CUDA Programming Guide, "Throughput of Native Arithmetic Instructions", 32-bit add. */
 static double peak_gflops(int capability)
 {
-    int half = capability == 60 || (capability >= 70 && capability <= 80);
-    int lanes = half ? 64 : 128;
+    int lanes = capability == 60 || (capability >= 70 && capability <= 80) ? 64 : 128;
 
     return attribute(cudaDevAttrMultiProcessorCount) * lanes * 2.0 *
            attribute(cudaDevAttrClockRate) / 1e6; /* the clock comes in kHz */
@@ -72,18 +70,15 @@ static double peak_gflops(int capability)
 /* The best of ten copies within the device, of a buffer that no cache holds. */
 static double copy_gbs(void)
 {
-    size_t bytes = 16 * (size_t)attribute(cudaDevAttrL2CacheSize), free_bytes, total;
-    float ms, best = 0;
-    char *from, *to;
+    size_t free_bytes, total;
+    float ms, best = HUGE_VALF;
+    void *from, *to;
     cudaEvent_t start, stop;
 
     CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
-    if (bytes < (256 << 20))
-        bytes = 256 << 20;
-    if (bytes > free_bytes / 4)
-        bytes = free_bytes / 4;
-    CUDA_CHECK(cudaMalloc((void **)&from, bytes));
-    CUDA_CHECK(cudaMalloc((void **)&to, bytes));
+    size_t bytes = fmin(free_bytes / 4, fmax(256 << 20, 16.0 * attribute(cudaDevAttrL2CacheSize)));
+    CUDA_CHECK(cudaMalloc(&from, bytes));
+    CUDA_CHECK(cudaMalloc(&to, bytes));
     CUDA_CHECK(cudaMemset(from, 1, bytes));
     CUDA_CHECK(cudaEventCreate(&start));
     CUDA_CHECK(cudaEventCreate(&stop));
@@ -93,8 +88,7 @@ static double copy_gbs(void)
         CUDA_CHECK(cudaEventRecord(stop, 0));
         CUDA_CHECK(cudaEventSynchronize(stop));
         CUDA_CHECK(cudaEventElapsedTime(&ms, start, stop));
-        if (i >= 3 && (best == 0 || ms < best))
-            best = ms;
+        best = i >= 3 && ms < best ? ms : best;
     }
     CUDA_CHECK(cudaEventDestroy(start));
     CUDA_CHECK(cudaEventDestroy(stop));
@@ -103,27 +97,39 @@ static double copy_gbs(void)
     return 2.0 * bytes / best / 1e6; /* every byte is read and written */
 }
 
-static char *flush_buffer; /* NULL on the CPU device */
+static void *flush_buffer; /* NULL on the CPU device */
 static size_t flush_bytes;
 
 static void describe_gpu(struct device *device)
 {
-    int major = attribute(cudaDevAttrComputeCapabilityMajor);
-    int minor = attribute(cudaDevAttrComputeCapabilityMinor);
+    int capability = 10 * attribute(cudaDevAttrComputeCapabilityMajor) +
+                     attribute(cudaDevAttrComputeCapabilityMinor);
     int driver, runtime;
 
     CUDA_CHECK(cudaDriverGetVersion(&driver));
     CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
     snprintf(device->toolkit, sizeof(device->toolkit), "driver %d.%d, toolkit %d.%d", driver / 1000,
              driver % 1000 / 10, runtime / 1000, runtime % 1000 / 10);
-    device->peak_gflops = peak_gflops(10 * major + minor);
+    device->peak_gflops = peak_gflops(capability);
     device->copy_gbs = copy_gbs();
     snprintf(device->about, sizeof(device->about),
-             "%s, %d SMs, sm_%d%d; peak %.1f TFLOP/s, copy %.0f GB/s", device->name,
-             attribute(cudaDevAttrMultiProcessorCount), major, minor, device->peak_gflops / 1e3,
+             "%s, %d SMs, sm_%d; peak %.1f TFLOP/s, copy %.0f GB/s", device->name,
+             attribute(cudaDevAttrMultiProcessorCount), capability, device->peak_gflops / 1e3,
              device->copy_gbs);
     flush_bytes = 2 * (size_t)attribute(cudaDevAttrL2CacheSize);
-    CUDA_CHECK(cudaMalloc((void **)&flush_buffer, flush_bytes));
+    CUDA_CHECK(cudaMalloc(&flush_buffer, flush_bytes));
+}
+
+static void describe_cpu_device(struct device *device)
+{
+    /* NVIDIA's driver, or Windows' in WSL */
+    int unused_gpu = !access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK);
+
+    snprintf(device->toolkit, sizeof(device->toolkit), "none");
+    snprintf(device->about, sizeof(device->about), "CPU device, %d threads%s",
+             omp_get_max_threads(),
+             unused_gpu ? ", although a GPU is here: make DEVICE=cuda builds for it"
+                        : " (no GPU): results are checked; times say nothing about a GPU");
 }
 
 struct device device_open(void)
@@ -144,19 +150,10 @@ struct device device_open(void)
     for (char *c = device.name; *c; c++)
         *c = *c == ',' ? ' ' : *c; /* the name stands in a CSV */
     device.is_cpu = !strcmp(device.name, "CPU device");
-    if (!device.is_cpu) {
+    if (device.is_cpu)
+        describe_cpu_device(&device);
+    else
         describe_gpu(&device);
-        return device;
-    }
-    snprintf(device.toolkit, sizeof(device.toolkit), "none");
-    /* NVIDIA's driver, or Windows' in WSL */
-    device.unused_gpu = !access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK);
-    snprintf(device.about, sizeof(device.about),
-             device.unused_gpu
-                 ? "CPU device, %d threads, although a GPU is here: make DEVICE=cuda builds for it"
-                 : "CPU device, %d threads (no GPU): results are checked; times say nothing about "
-                   "a GPU",
-             omp_get_max_threads());
     return device;
 }
 
@@ -168,20 +165,12 @@ void flush_l2(void)
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
-/* The first number in a file that is found after `words`; HUGE_VAL if there is none. */
+/* The number behind `words` in a file; HUGE_VAL if there is none. */
 static double number_in(const char *path, const char *words)
 {
-    FILE *f = fopen(path, "r");
-    char line[128];
-    double number = HUGE_VAL;
+    char text[64];
 
-    while (f && fgets(line, sizeof(line), f))
-        if (!strncmp(line, words, strlen(words)) &&
-            sscanf(line + strlen(words), "%lf", &number) == 1)
-            break;
-    if (f)
-        fclose(f);
-    return number;
+    return read_after(path, words, text, sizeof(text)) && isdigit(*text) ? atof(text) : HUGE_VAL;
 }
 
 /* What ulimit -v leaves this process of addresses, in bytes. */
@@ -212,22 +201,20 @@ static void need(const struct lab *lab, const char *option, const char *instead,
                       available / 1e9, instead);
 }
 
-/* Where addresses are few, OpenBLAS looks for its 128 MiB a thread for ever. */
-#define ADDRESSES_PER_THREAD 0.27e9
-
 void need_memory_for(const struct lab *lab, const char *option, const char *instead,
                      const struct device *device, double host_bytes, double device_bytes)
 {
+    /* Where addresses are few, OpenBLAS looks for its 128 MiB a thread for ever. */
+    double threads = 0.27e9 * (1 + omp_get_max_threads()), addresses = free_addresses();
     size_t free_bytes, total;
-    double both = host_bytes + (device->is_cpu ? device_bytes : 0); /* in the same memory */
-    double threads = ADDRESSES_PER_THREAD * (1 + omp_get_max_threads());
 
     CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
     need(lab, "ulimit -v", "give it more, or fewer threads (OMP_NUM_THREADS)",
-         "addresses for its threads", threads, free_addresses());
-    need(lab, option, instead, "host memory", both, free_memory());
+         "addresses for its threads", threads, addresses);
+    need(lab, option, instead, "host memory", host_bytes + (device->is_cpu ? device_bytes : 0),
+         free_memory());
     need(lab, option, instead, "addresses, which ulimit -v limits", host_bytes,
-         free_addresses() - threads);
+         addresses - threads);
     need(lab, option, instead, "device memory", device_bytes, (double)free_bytes);
 }
 

@@ -7,17 +7,13 @@
 #include "options.h"
 #include "report.h"
 
-/* Opens device 0 and measures its ceilings. Without a device: one
- * line, and STATUS_NO_DEVICE. */
+/* Opens device 0 and measures its ceilings. Without one: one line, and STATUS_NO_DEVICE. */
 struct device device_open(void);
 
 /* Ends the program with STATUS_USAGE and one line when a size needs more bytes than the host or the
- * device has free. */
+ * device has free; or when `option`, of which `instead` says in words what would be right, does. */
 void need_memory(const struct lab *lab, const struct device *device, long long size,
                  double host_bytes, double device_bytes);
-
-/* The same where it is not --size alone that decides: `option` and what would be right, in words.
- */
 void need_memory_for(const struct lab *lab, const char *option, const char *instead,
                      const struct device *device, double host_bytes, double device_bytes);
 
@@ -31,8 +27,8 @@ void cuda_check_finds_for(struct check *check);
  * check has CUDA's words for it. */
 int device_finished(struct check *check);
 
-/* Empties the L2 cache of what the last sample left there, so that every sample reads from memory:
- * overwrites a buffer of twice its size; does not wait. On the CPU device: nothing. */
+/* Empties the L2 cache of a GPU, so that every sample reads from memory: overwrites a buffer of
+ * twice its size; does not wait. */
 void flush_l2(void);
 
 #endif

@@ -50,12 +50,13 @@ static struct problem problem_of(const struct experiment *e, const struct shape 
 }
 
 /* A part of a size: part 1 is the only one of most labs. */
-static struct problem problem_of_size(const struct run *run, long long size, int part)
+static struct problem problem_of_size(const struct run *run, const struct experiment *e,
+                                      long long size, int part)
 {
     struct shape shape = run->experiment->shape_of(size, part);
 
     shape.part = run->experiment->parts > 1 ? part : 0;
-    return problem_of(run->experiment, &shape);
+    return problem_of(e, &shape);
 }
 
 static void problem_allocate(struct problem *p)
@@ -747,7 +748,8 @@ static void compare_versions(struct run *run, const struct version *v, const str
 
     if (take_rounds(run, both, p, times, &rounds)) {
         struct ratio r = compare_pairs(times[0], times[1], rounds, run->options.seed);
-        printf("\n%s against %s, in %d pairs of runs:\n", v->name, w->name, 2 * rounds);
+        printf("\n%s against %s%s%s, in %d pairs of runs:\n", v->name, w->name,
+               *p->label ? ", " : "", p->label, 2 * rounds);
         if (r.verdict)
             printf("  %s is faster: %.3f times as fast [%.3f, %.3f]\n",
                    r.verdict > 0 ? v->name : w->name, r.verdict > 0 ? r.ratio : 1 / r.ratio,
@@ -817,15 +819,18 @@ static void need_memory_of_size(struct run *run)
     const struct options *o = &run->options;
     long long size = o->sizes[o->size_count - 1];
     double host = 0, device = 0;
+    char option[64];
 
     for (int part = 1; part <= run->experiment->parts; part++) {
-        struct problem p = problem_of_size(run, size, part);
+        struct problem p = problem_of_size(run, run->experiment, size, part);
         double arrays = array_needs(&p.a) + array_needs(&p.b) + array_needs(&p.c);
         /* beside them the host holds two more of the size of c and one of an input, to compare */
         host = fmax(host, arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes));
         device = fmax(device, arrays + p.scratch);
     }
-    need_memory(run->lab, &run->device, size, host, device);
+    snprintf(option, sizeof(option), "%s--size %lld",
+             run->experiment->with_size ? run->experiment->with_size : "", size);
+    need_memory_for(run->lab, option, "give a smaller one", &run->device, host, device);
 }
 
 struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct experiment *e)
@@ -872,7 +877,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     else
         report_head(&run->report);
     run->report.rows.own_columns = e->own_columns;
-    run->report.rows.parts = e->parts > 1 ? "part" : NULL;
+    run->report.rows.parts = e->part_column;
     return run;
 }
 
@@ -1005,8 +1010,9 @@ static void time_problem(struct run *run, struct check *check, const struct vers
         return;
     }
     p.seed = run->options.seed;
-    /* where a single sample is taken, checking that one will do */
-    if (limits_of(run, v).max_time > 0 && run_once(run, check, v, &p))
+    if (limits_of(run, v).max_time == 0) /* checking the only sample will do */
+        array_poison(&p.c, check->poison);
+    else if (run_once(run, check, v, &p))
         check_run(run, check, v, &p);
     if (check_state(check) == STATE_OK) {
         if (e->own_cells)
@@ -1048,13 +1054,13 @@ static void keep_sum(struct run *run, const struct version *v, long long size)
         struct row sum = {};
         for (int part = 1; part <= e->parts; part++) {
             const struct row *row = find_part(rows, v->name, names[m], size, part);
-            struct problem p = problem_of_size(run, size, part);
+            struct problem p = problem_of_size(run, e, size, part);
             if (!row)
                 break;
             if (part == 1) {
                 sum = *row;
                 memset(&sum.time, 0, sizeof(sum.time));
-                sum.time.p05_ms = sum.time.p95_ms = NAN;
+
                 sum.time.samples = row->time.samples;
                 sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
                 sum.part = 0;
@@ -1090,7 +1096,8 @@ void time_version(struct run *run, const struct version *v, long long size)
         run->compared = v;
     for (int part = 1; part <= e->parts && !why && !under_bug_finder(); part++)
         if (check_state(check) == STATE_OK)
-            time_problem(run, check, v, size, problem_of_size(run, size, part), times);
+            time_problem(run, check, v, size,
+                         problem_of_size(run, experiment_of(run, v), size, part), times);
     if (check_state(check) == STATE_OK && e->parts > 1)
         keep_sum(run, v, size);
     run->compared = comparing ? v : NULL;
@@ -1102,7 +1109,7 @@ void time_version(struct run *run, const struct version *v, long long size)
 
 double time_once(struct run *run, const char *name, long long size, stopwatch *watch)
 {
-    struct problem p = problem_of_size(run, size, 1);
+    struct problem p = problem_of_size(run, run->experiment, size, 1);
     const struct version *v = run->versions;
     struct check check;
     double ms[METHODS];

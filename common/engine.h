@@ -72,11 +72,11 @@ typedef void stopwatch(const struct version *version, const struct problem *prob
 /* What a lab provides. */
 struct run;
 struct experiment {
-    const struct version *versions; /* the last one has no name */
+    const struct version *versions = NULL; /* the last one has no name */
     /* The arrays (by array_of), flops and bytes of a shape; and the shape for a size of --size, or
      * for part 1, 2, ... of it. */
     struct problem (*problem)(const struct shape *shape);
-    struct shape (*shape_of)(long long size, int part);
+    struct shape (*shape_of)(long long size, int part) = NULL;
     /* Compares p->c.host with the right answer for p->a.host, p->b.host and p->seed. */
     void (*compare)(struct check *check, const struct problem *p, const struct version *version);
     const struct shape *awkward; /* where kernels usually fail; the last one is all 0 */
@@ -84,20 +84,24 @@ struct experiment {
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */
     struct shape (*draw)(int which, long long size, struct random *random);
     int draws, quick_draws;
-    stopwatch *stopwatches[METHODS]; /* of what runs on the device; the last one is NULL */
-    const char *own_columns = NULL;  /* of this lab in the CSV, separated by commas */
+    stopwatch *stopwatches[METHODS] = {}; /* of what runs on the device; the last one is NULL */
+    const char *own_columns = NULL;       /* of this lab in the CSV, separated by commas */
     void (*own_cells)(struct row *row, const struct problem *p) = NULL; /* fills row->own */
     /* To find the break-even on a GPU, sizes below --size are measured, too: first_small, then each
      * small_factor times the one before. 0: none. */
     long long first_small = 0;
     int small_factor = 2;
-    int parts = 1; /* a size consists of so many problems; --min-time is for all of them together */
+    /* A size may consist of several problems; --min-time is for all of them together. Which of its
+     * own columns says the part, 0 being all of them together. */
+    int parts = 1;
+    const char *part_column = NULL;
     /* What follows may be NULL. Another experiment whose problem, comparison and shapes a version
      * uses instead of these; why a version is checked but not timed, or NULL; options of this lab;
      * and what is to be done when they have been read, before the banner. */
     const struct experiment *(*instead)(const struct version *version) = NULL;
     const char *(*not_timed)(const struct version *version) = NULL;
     const struct own_option *own_options = NULL;
+    const char *with_size = NULL; /* of these, what counts for the memory: "--batch 8 " */
     void (*options_read)(const struct options *options) = NULL;
     void (*print_head)(const struct run *run) = NULL; /* the head of the table, of the lab's own */
     /* A row with its times is kept: the lab may set row->work and row->own. */

@@ -1,24 +1,37 @@
 #include "gemm.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #ifdef HAVE_OPENBLAS
 #include <cblas.h>
 #endif
 #include "gemm_check.h"
 #include "gemm_cpu.h"
 
-struct problem gemm_problem(const struct shape *shape)
+static struct problem product(const struct shape *shape, enum dtype dtype)
 {
     struct problem p = {};
 
     p.m = shape->m;
     p.n = shape->n;
     p.k = shape->k;
-    p.a = array_of(FLOAT32, p.m * p.k);
-    p.b = array_of(FLOAT32, p.k * p.n);
-    p.c = array_of(FLOAT32, p.m * p.n);
+    p.a = array_of(dtype, p.m * p.k);
+    p.b = array_of(dtype, p.k * p.n);
+    p.c = array_of(dtype, p.m * p.n);
     p.flops = 2.0 * p.m * p.n * p.k;
-    p.bytes = 4.0 * (p.m * p.k + p.k * p.n + p.m * p.n);
+    p.bytes = p.a.bytes + p.b.bytes + p.c.bytes;
     return p;
+}
+
+struct problem gemm_problem(const struct shape *shape)
+{
+    return product(shape, FLOAT32);
+}
+
+struct problem gemm_problem_half(const struct shape *shape)
+{
+    return product(shape, FLOAT16);
 }
 
 struct shape gemm_cube(long long size, int)
@@ -27,13 +40,10 @@ struct shape gemm_cube(long long size, int)
 }
 
 const struct shape gemm_awkward[] = {
-    { 33, 31, 147 },   { 31, 33, 32 },
-    { 65, 63, 17 },    { 32, 64, 16 },
-    { 127, 129, 147 }, { 131, 67, 8 },
-    { 2, 3, 5 },       { 257, 1, 33 },
-    { 1, 257, 31 },    { 1, 1, 1 },
-    { 36, 68, 20 },    { 128, 128, 18 },
-    { 66, 130, 64 },   {},
+    { 33, 31, 147 },   { 31, 33, 32 },   { 65, 63, 17 },   { 32, 64, 16 },
+    { 127, 129, 147 }, { 131, 67, 8 },   { 2, 3, 5 },      { 257, 1, 33 },
+    { 1, 257, 31 },    { 1, 1, 1 },      { 36, 68, 20 },   { 128, 128, 18 },
+    { 66, 130, 64 },   { 49, 130, 200 }, { 1, 300, 1200 }, {},
 };
 
 struct shape gemm_draw(int which, long long size, struct random *random)
@@ -54,10 +64,38 @@ struct shape gemm_draw(int which, long long size, struct random *random)
              random_between(random, least[which].k, most[which].k) | 1 };
 }
 
+/* An array's numbers as floats; the caller frees those of halves. Where nothing was written, poison
+ * stays poison; a single half may well be 203.25, which has the bits of POISON_NUMBER. */
+static float *floats_of(const struct array *x)
+{
+    const __half *half = (const __half *)x->host;
+    const unsigned char *bytes = (const unsigned char *)x->host;
+
+    if (x->dtype == FLOAT32)
+        return (float *)x->host;
+    float *floats = (float *)host_memory(x->count * sizeof(*floats));
+    int untouched = bytes[0] == x->poison && !memcmp(bytes, bytes + 1, x->bytes - 1);
+#pragma omp parallel for
+    for (size_t i = 0; i < x->count; i++) {
+        floats[i] = __half2float(half[i]);
+        if (untouched || (x->poison == POISON_BYTE && bytes[2 * i] == POISON_BYTE &&
+                          bytes[2 * i + 1] == POISON_BYTE))
+            memset(&floats[i], x->poison, sizeof(*floats));
+    }
+    return floats;
+}
+
 void gemm_compare(struct check *check, const struct problem *p, const struct version *)
 {
-    check_gemm(check, (const float *)p->c.host, (const float *)p->a.host, (const float *)p->b.host,
-               p->m, p->n, p->k, p->a.scale, p->b.scale);
+    float *a = floats_of(&p->a), *b = floats_of(&p->b), *c = floats_of(&p->c);
+    int half = p->c.dtype == FLOAT16;
+
+    check_gemm(check, c, a, b, p->m, p->n, p->k, p->a.scale, p->b.scale, half ? 0x1p-11 : 0);
+    if (half) {
+        free(a);
+        free(b);
+        free(c);
+    }
 }
 
 void gemm_on_cpu(float *c, const float *a, const float *b, int m, int n, int k)

@@ -17,6 +17,9 @@
 /* 2 m n k operations, and at least 4 (m k + k n + m n) bytes: A and B read, C written, once. */
 struct problem gemm_problem(const struct shape *shape);
 
+/* The same, A, B and C stored as halves: each element of C is rounded to a half once. */
+struct problem gemm_problem_half(const struct shape *shape);
+
 struct shape gemm_cube(long long size, int); /* m = n = k */
 
 /* Shapes where kernels usually fail: one more and one less than a tile, rows that do not begin at a

@@ -42,7 +42,7 @@ static void name_element(char *text, size_t size, size_t i, const void *compared
 }
 
 static void check_rows(struct check *check, const float *c, const float *a, const float *b,
-                       const struct compared *of, int k, double allowed)
+                       const struct compared *of, int k, double allowed, double rounding)
 {
     size_t n = of->n;
     float *want = malloc(2 * of->rows * n * sizeof(*want)), *got = want + of->rows * n;
@@ -54,60 +54,70 @@ static void check_rows(struct check *check, const float *c, const float *a, cons
         product_row(want + i * n, a + row_of(of, i) * k, b, of->n, k);
         memcpy(got + i * n, c + row_of(of, i) * n, n * sizeof(*got));
     }
-    check_output(check, got, want, of->rows * n, allowed, 0, name_element, of);
+    check_output(check, got, want, of->rows * n, allowed, rounding, name_element, of);
     free(want);
 }
 
-/* C x must be A (B x), where x is random, 1 or -1 (R. Freivalds, 1977). Of n errors that are
- * allowed in the elements of a row, half are added and half taken away: what remains is about
- * sqrt(n) of them, and four times that only once in 16,000 rows even if each were as large as is
- * allowed, which a good kernel's are not by far (check.c). An element that is off by twice as much
- * is always found.
- */
-static void check_sums(struct check *check, const float *c, const float *a, const float *b, int m,
-                       int n, int k, double allowed)
+static double times_vector(const float *row, const double *x, int count)
 {
-    double *x = malloc(n * sizeof(*x)), *bx = malloc(k * sizeof(*bx));
-    double most = fmin(n, 4 * sqrt(n)) * allowed;
+    double sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += row[i] * x[i];
+    return sum;
+}
+
+static double length(const float *row, int count)
+{
+    double sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += (double)row[i] * row[i];
+    return sqrt(sum);
+}
+
+/* C x must be A (B x), where x is random, 1 or -1 (R. Freivalds, 1977). Of the n errors of a row
+ * half are added and half taken away: about sqrt(n) remain, and four times that in one of 16,000
+ * rows, even if each were as large as allowed, which a good kernel's are not by far (check.c). An
+ * element that is off by twice as much is always found. */
+static void check_sums(struct check *check, const float *c, const float *a, const float *b, int m,
+                       int n, int k, double allowed, double rounding)
+{
+    double *x = malloc((n + k) * sizeof(*x)), *bx = x + n, most = fmin(n, 4 * sqrt(n)) * allowed;
     int wrong = 0, first = m;
 
-    if (!x || !bx)
+    if (!x)
         abort();
     for (int j = 0; j < n; j++)
         x[j] = rand() & 1 ? 1 : -1;
 #pragma omp parallel for
-    for (int p = 0; p < k; p++) {
-        bx[p] = 0;
-        for (int j = 0; j < n; j++)
-            bx[p] += b[(size_t)p * n + j] * x[j];
-    }
+    for (int p = 0; p < k; p++)
+        bx[p] = times_vector(b + (size_t)p * n, x, n);
 #pragma omp parallel for reduction(+ : wrong) reduction(min : first)
     for (int i = 0; i < m; i++) {
-        double cx = 0, abx = 0;
-        for (int p = 0; p < k; p++)
-            abx += a[(size_t)i * k + p] * bx[p];
-        for (int j = 0; j < n; j++)
-            cx += c[(size_t)i * n + j] * x[j];
-        if (fabs(cx - abx) <= most)
-            continue;
-        wrong++;
-        first = i < first ? i : first;
+        const float *row = c + (size_t)i * n;
+        double off = fabs(times_vector(row, x, n) - times_vector(a + (size_t)i * k, bx, k));
+        double rounded = rounding > 0 ? fmin(sqrt(n), 4) * rounding * length(row, n) : 0;
+        if (!(off <= most + rounded)) {
+            wrong++;
+            first = i < first ? i : first;
+        }
     }
     if (wrong)
         check_fail(check, "row %d of C does not add up to what A and B give, nor do %d others",
                    first, wrong - 1);
     free(x);
-    free(bx);
 }
 
 void check_gemm(struct check *check, const float *c, const float *a, const float *b, int m, int n,
-                int k, double max_a, double max_b)
+                int k, double max_a, double max_b, double rounding)
 {
-    double allowed = dot_tolerance(k, max_a, max_b);
-    int all = m <= ROWS || 2.0 * m * n * k <= 0x1p33;
+    /* halves below 2^-14 are multiples of 2^-24 */
+    double allowed = dot_tolerance(k, max_a, max_b) + (rounding > 0 ? 0x1p-25 : 0);
+    int all = m <= ROWS || 2.0 * m * n * k <= 0x1p27;
     struct compared compared = { all ? m : ROWS, m, n };
 
-    check_rows(check, c, a, b, &compared, k, allowed);
+    check_rows(check, c, a, b, &compared, k, allowed, rounding);
     if (!all && check_state(check) == STATE_OK)
-        check_sums(check, c, a, b, m, n, k, allowed);
+        check_sums(check, c, a, b, m, n, k, allowed, rounding);
 }

@@ -1,30 +1,16 @@
 /* C = A B on all the cores of a CPU: short, readable, and an honest opponent for a GPU.
  *
  * The plain triple loop waits for memory: each multiply-add fetches two numbers. But a product uses
- * every number of A n times and every number of B m times, so the art is to use a number again
- * while it is still near. There are three places that are near, each smaller and faster:
+ * every number of A n times and every number of B m times, so use it again while it is near:
  *
- *   memory -> caches    A slab, KC columns of A and the KC rows of B that they meet, is copied
- *                       ("packed") into panels that lie in the order in which they will be read.
- *                       The copy is worth it: no strides, and zeros fill up the ragged edges.
- *   L2 -> L1            A block, MC rows of the packed A, stays in L2 while B passes panel by
- *                       panel; a panel of B stays in (or near) L1 for all panels of the block.
- *   L1 -> registers     A tile, MR x NR of C, is summed in registers. A step in k loads MR + NR
- *                       numbers and does MR x NR multiply-adds with them.
- *
- *                                   NR      NR      NR
- *                                +-------+-------+-------+
- *          packed A            k |       |       |       |  packed B
- *             k ->             | |       |       |       |
- *         +----------+ MR      v +-------+-------+-------+
- *   block |  panel   |           | tile  |       |       |
- *         +----------+ MR        +-------+-------+-------+  C: the first slab's sums are stored,
- *         |          |           |       |       |       |     the others' are added
- *         +==========+           +-------+-------+-------+
- *
- * A panel holds, for one k after the other, its MR numbers of A or its NR numbers of B. One block
- * by one panel of B is a task, and a thread that is done takes the next: there is work for all of
- * them whether C is tall, wide or small, and a slow core holds nobody up.
+ *   in the caches   A slab, KC columns of A and the KC rows of B that they meet, is copied
+ * ("packed") into panels that lie in the order in which they will be read: no strides, and zeros at
+ * the ragged edges. Per k a panel holds MR numbers of A or NR of B. in L2, L1       A block, MC
+ * rows of the packed A, stays in L2 while B passes panel by panel; a panel of B stays in L1 for all
+ * panels of the block. One block by one panel of B is a task, and a thread that is done takes the
+ * next. in registers    A tile, MR x NR of C, is summed in registers: a step in k loads MR + NR
+ * numbers and does MR x NR multiply-adds with them. The first slab's sums are stored in C, those of
+ * the others are added.
  *
  * The scheme is Goto's: K. Goto and R. van de Geijn, "Anatomy of high-performance matrix
  * multiplication", ACM TOMS 34(3), 2008; with all but the innermost loops in portable C as in
@@ -36,7 +22,7 @@
 #include <string.h>
 
 /* With -std=c11 gcc would round each product before it adds it: half the speed. clang fuses. */
-#if defined(__GNUC__) && !defined(__clang__)
+#ifndef __clang__
 #pragma GCC optimize("fp-contract=fast")
 #endif
 
@@ -78,35 +64,31 @@ static long part(long n, long most, long unit)
 /* rows x kc of A, column after column; missing rows are zero */
 static void pack_a(float *panel, const float *a, long lda, long rows, long kc)
 {
-    for (long k = 0; k < kc; k++, panel += MR) {
+    for (long k = 0; k < kc; k++, panel += MR)
         if (rows == MR) {
             UNROLL
             for (long i = 0; i < MR; i++)
                 panel[i] = a[i * lda + k];
-        } else {
+        } else
             for (long i = 0; i < MR; i++)
                 panel[i] = i < rows ? a[i * lda + k] : 0;
-        }
-    }
 }
 
 /* kc x cols of B, row after row; missing columns are zero */
 static void pack_b(float *panel, const float *b, long ldb, long cols, long kc)
 {
-    for (long k = 0; k < kc; k++, panel += NR, b += ldb) {
-        if (cols == NR) {
+    for (long k = 0; k < kc; k++, panel += NR, b += ldb)
+        if (cols == NR)
             memcpy(panel, b, NR * sizeof(*b));
-        } else {
+        else
             for (long j = 0; j < NR; j++)
                 panel[j] = j < cols ? b[j] : 0;
-        }
-    }
 }
 
 /* The kernel: tile (rows x NR, rows ldc apart) = panel of A x panel of B, plus itself when `add`.
- * Inlined, so that `rows` is a constant. */
+ * Inlined, so that `rows` is a constant: MR, or half of them for the last rows of C. */
 static inline __attribute__((always_inline)) void
-kernel_of(const long rows, float *tile, long ldc, const float *a, const float *b, long kc, int add)
+kernel(const long rows, float *tile, long ldc, const float *a, const float *b, long kc, int add)
 {
     vec sum[MR][2] = { 0 };
 
@@ -134,17 +116,6 @@ kernel_of(const long rows, float *tile, long ldc, const float *a, const float *b
     }
 }
 
-static void kernel(float *tile, long ldc, const float *a, const float *b, long kc, int add)
-{
-    kernel_of(MR, tile, ldc, a, b, kc, add);
-}
-
-/* For the last rows of C, when they are few: 49 rows are three tiles and a half. */
-static void half_kernel(float *tile, long ldc, const float *a, const float *b, long kc, int add)
-{
-    kernel_of(MR / 2, tile, ldc, a, b, kc, add);
-}
-
 /* A task: rows x cols of C from a block of A and a panel of B. At the edges of C a tile is made
  * whole beside it, and what exists of it is copied. */
 static void block_by_panel(float *c, long ldc, long rows, long cols, const float *a, const float *b,
@@ -155,13 +126,13 @@ static void block_by_panel(float *c, long ldc, long rows, long cols, const float
         const float *panel = a + i0 * kc;
 
         if (rows - i0 >= MR && cols == NR) {
-            kernel(tile, ldc, panel, b, kc, add);
+            kernel(MR, tile, ldc, panel, b, kc, add);
             continue;
         }
         if (rows - i0 <= MR / 2)
-            half_kernel(whole, NR, panel, b, kc, 0);
+            kernel(MR / 2, whole, NR, panel, b, kc, 0);
         else
-            kernel(whole, NR, panel, b, kc, 0);
+            kernel(MR, whole, NR, panel, b, kc, 0);
         for (long i = 0; i < least(MR, rows - i0); i++)
             for (long j = 0; j < cols; j++)
                 tile[i * ldc + j] = whole[i * NR + j] + (add ? tile[i * ldc + j] : 0);
@@ -177,12 +148,11 @@ static float *scratch_of(size_t count)
 
     if (count > there) {
         free(scratch);
-        there = 0;
+        there = count;
         if (posix_memalign((void **)&scratch, 64, count * sizeof(float))) {
             scratch = NULL;
-            return NULL;
+            there = 0;
         }
-        there = count;
     }
     return scratch;
 }

@@ -2,17 +2,15 @@
 #ifndef GEMM_CPU_H
 #define GEMM_CPU_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <sys/cdefs.h>
+
+__BEGIN_DECLS
 
 /* C = A B, float32, row-major, no padding between rows: A is m x k, B is k x n, C is m x n, all at
- * least 1 and of any value. Runs on all OpenMP threads, packed and register-tiled. Returns 0, or -1
- * (C untouched) when the scratch memory for the packed panels could not be had. */
+ * least 1 and of any value. Runs on all OpenMP threads. Returns 0, or -1 (C untouched) without
+ * memory for the packed panels. */
 int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

@@ -1,6 +1,7 @@
 #include "options.h"
 #include "rows.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
@@ -14,8 +15,6 @@
 
 #define SAMPLES  10
 #define MIN_TIME 0.3
-
-enum { SHARED = 13, MAX_OWN = 12, OWN = 256 }; /* options of all labs; at most, of one; its codes */
 
 static const char help[] =
     "usage: ./%s [options]\n"
@@ -38,11 +37,13 @@ static const char help_end[] =
     "exit status: 0 no version is WRONG, 1 a version is WRONG, 2 bad usage, 4 no device\n"
     "built for   ";
 
-void options_usage(const struct lab *lab, const char *format, ...)
+static const struct lab *lab; /* whose command line is being read */
+
+void options_usage(const struct lab *of, const char *format, ...)
 {
     va_list arguments;
 
-    fprintf(stderr, "%s: ", lab->name);
+    fprintf(stderr, "%s: ", of->name);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
@@ -50,46 +51,33 @@ void options_usage(const struct lab *lab, const char *format, ...)
     exit(STATUS_USAGE);
 }
 
-/* base^exponent, or -1 when that leaves a long long. */
-static long long power(long long base, long long exponent)
+int options_wants(const struct options *options, const char *version)
 {
-    long long result = 1;
-
-    for (long long i = 0; i < exponent; i++)
-        if (i == 63 || __builtin_mul_overflow(result, base, &result))
-            return base < 2 ? base : -1;
-    return result;
+    return !options->only || !strcmp(options->only, version);
 }
+
+/* ---- values --------------------------------------------------------------------------------- */
 
 int parse_size(const char *text, long long min, long long max, long long *value)
 {
-    size_t digits = strspn(text, "0123456789"), length = strlen(text);
     char *end;
-    double x;
 
-    if (digits == 0 || length != strspn(text, "0123456789.eE+^"))
+    if (!isdigit(text[0]) || text[strspn(text, "0123456789.eE+^")])
         return -1;
     errno = 0;
-    long long v = strtoll(text, &end, 10);
-    if (*end == '^') {
-        size_t more = strspn(end + 1, "0123456789");
-        if (more == 0 || end[1 + more])
-            return -1;
-        v = power(v, strtoll(end + 1, NULL, 10));
-    } else if (*end) {
-        x = strtod(text, &end);
-        if (*end || !(x < 0x1p63) || x != floor(x))
-            return -1;
-        v = (long long)x;
+    long long whole = strtoll(text, &end, 10);
+    if (*end) {
+        double x = *end == '^' && isdigit(end[1]) ? pow(whole, strtol(end + 1, &end, 10))
+                                                  : strtod(text, &end);
+        whole = x < 0x1p63 && x == floor(x) ? (long long)x : -1;
     }
-    if (errno || v < min || v > max)
+    if (*end || errno || whole < min || whole > max)
         return -1;
-    *value = v;
+    *value = whole;
     return 0;
 }
 
-static long long size_option(const struct lab *lab, const char *option, const char *text,
-                             long long min, long long max)
+static long long whole_number(const char *option, const char *text, long long min, long long max)
 {
     long long value = 0;
 
@@ -100,6 +88,70 @@ static long long size_option(const struct lab *lab, const char *option, const ch
     return value;
 }
 
+/* Whole numbers with commas between. Returns how many, at most `most`. */
+static int whole_numbers(const char *option, const char *text, long long min, long long max,
+                         long long values[], int most)
+{
+    char *rest = strdupa(text), *one;
+    int count = 0;
+
+    while ((one = strsep(&rest, ","))) {
+        if (count == most)
+            options_usage(lab, "%s: more than %d; give fewer", option, most);
+        values[count++] = whole_number(option, one, min, max);
+    }
+    return count;
+}
+
+static double seconds(const char *text)
+{
+    char *end;
+    double value = strtod(text, &end);
+
+    if (end == text || *end || !(value >= 0 && value <= 600))
+        options_usage(lab, "--min-time '%s': must be seconds from 0 to 600, as 0.3", text);
+    return value;
+}
+
+static int is_version(const char *name)
+{
+    char *rest = strdupa(lab->versions), *one;
+
+    while ((one = strsep(&rest, " ")) && strcmp(one, name))
+        ;
+    return one != NULL;
+}
+
+static const char *a_version(const char *option, const char *name)
+{
+    if (!is_version(name))
+        options_usage(lab, "%s '%s': no such version; there are %s", option, name, lab->versions);
+    return name;
+}
+
+static void compare_option(char *text, struct options *o)
+{
+    char *comma = strchr(text, ',');
+
+    if (!comma || strchr(comma + 1, ','))
+        options_usage(lab, "--compare '%s': must be two versions, as gpu_v1,cpu_openmp", text);
+    *comma = 0;
+    o->compare[0] = a_version("--compare", text);
+    o->compare[1] = a_version("--compare", comma + 1);
+}
+
+static void require_option(const char *text)
+{
+    char *rest = strdupa(text), *one, name[64];
+
+    while ((one = strsep(&rest, ","))) {
+        snprintf(name, sizeof(name), "gpu_%s", one);
+        if (strncmp(one, "ex", 2) || !is_version(name))
+            options_usage(lab, "--require '%s': no such exercise; as ex11 for gpu_ex11 of %s", one,
+                          lab->versions);
+    }
+}
+
 static int ascending(const void *a, const void *b)
 {
     long long x = *(const long long *)a, y = *(const long long *)b;
@@ -107,33 +159,25 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void sizes_option(const struct lab *lab, const char *text, struct options *options)
+static void sizes_option(const char *text, struct options *o)
 {
-    char *copy = strdup(text), *rest = copy, *one;
-
-    options->size_count = 0;
-    while ((one = strsep(&rest, ","))) {
-        if (options->size_count == MAX_SIZES)
-            options_usage(lab, "--sizes: more than %d sizes; give fewer", MAX_SIZES);
-        options->sizes[options->size_count++] =
-            size_option(lab, "--sizes", one, lab->min_size, lab->max_size);
-    }
-    qsort(options->sizes, options->size_count, sizeof(options->sizes[0]), ascending);
-    free(copy);
+    o->size_count =
+        whole_numbers("--sizes", text, lab->min_size, lab->max_size, o->sizes, MAX_SIZES);
+    qsort(o->sizes, o->size_count, sizeof(o->sizes[0]), ascending);
+    o->sizes_given = text != lab->sweep;
 }
 
-static double seconds_option(const struct lab *lab, const char *text)
+static void threads_option(const char *text, struct options *o)
 {
-    char *end;
-    double seconds = strtod(text, &end);
+    long long counts[MAX_THREADS];
 
-    if (end == text || *end || !(seconds >= 0 && seconds <= 600))
-        options_usage(lab, "--min-time '%s': must be seconds from 0 to 600, as 0.3", text);
-    return seconds;
+    o->thread_count = whole_numbers("--threads", text, 1, 1024, counts, MAX_THREADS);
+    for (int i = 0; i < o->thread_count; i++)
+        o->threads[i] = counts[i];
 }
 
 /* Better to know now than after ten minutes of measuring. */
-static void csv_option(const struct lab *lab, const char *path)
+static void csv_option(const char *path)
 {
     char beside[PATH_MAX];
     struct stat file;
@@ -163,204 +207,111 @@ static const char *csv_on_stdout(void)
     return path;
 }
 
-static void must_be_version(const struct lab *lab, const char *option, const char *name)
+/* ---- the command line ----------------------------------------------------------------------- */
+
+static void __attribute__((noreturn)) print_help(const struct own_option *own)
 {
-    size_t length = strlen(name);
+    char *rest = strdupa(BUILD_FLAGS); /* a line for each of its parts */
 
-    for (const char *at = lab->versions; *at; at += strspn(at, " ")) {
-        size_t word = strcspn(at, " ");
-        if (word == length && !strncmp(at, name, length))
-            return;
-        at += word;
-    }
-    options_usage(lab, "%s '%s': no such version; there are %s", option, name, lab->versions);
-}
-
-static void compare_option(const struct lab *lab, const char *text, struct options *o)
-{
-    static char both[2][64]; /* longer than any name */
-    const char *comma = strchr(text, ',');
-
-    if (!comma || strchr(comma + 1, ','))
-        options_usage(lab, "--compare '%s': must be two versions, as gpu_v1,cpu_openmp", text);
-    snprintf(both[0], sizeof(both[0]), "%.*s", (int)(comma - text), text);
-    snprintf(both[1], sizeof(both[1]), "%s", comma + 1);
-    o->compare[0] = both[0];
-    o->compare[1] = both[1];
-    for (int i = 0; i < 2; i++)
-        must_be_version(lab, "--compare", o->compare[i]);
-}
-
-static void require_option(const struct lab *lab, const char *text)
-{
-    char *copy = strdup(text), *rest = copy, *one, name[24];
-
-    while ((one = strsep(&rest, ","))) {
-        snprintf(name, sizeof(name), "gpu_%.19s", one);
-        if (strncmp(one, "ex", 2) || !strstr(lab->versions, name))
-            options_usage(lab, "--require '%s': no such exercise; as ex11 for gpu_ex11 of %s", one,
-                          lab->versions);
-        must_be_version(lab, "--require", name);
-    }
-    free(copy);
-}
-
-static void threads_option(const struct lab *lab, const char *text, struct options *o)
-{
-    char *copy = strdup(text), *rest = copy, *one;
-
-    while ((one = strsep(&rest, ","))) {
-        if (o->thread_count == MAX_THREADS)
-            options_usage(lab, "--threads: more than %d counts; give fewer", MAX_THREADS);
-        o->threads[o->thread_count++] = size_option(lab, "--threads", one, 1, 1024);
-    }
-    free(copy);
-}
-
-int options_wants(const struct options *options, const char *version)
-{
-    return !options->only || !strcmp(options->only, version);
-}
-
-static void own_option(const struct lab *lab, const struct own_option *own, const char *text)
-{
-    if (own->read(text))
-        options_usage(lab, "--%s '%s': %s", own->name, text, own->expects);
-}
-
-static void print_help(const struct lab *lab, const struct own_option *own)
-{
     printf(help, lab->name, lab->counts, lab->min_size, lab->max_size, lab->size, lab->sweep,
            MAX_SAMPLES, SAMPLES, MIN_TIME, lab->on_engine ? "drawn, and printed" : "1",
            lab->versions, lab->quick_size);
-    if (lab->on_engine)
-        fputs(help_engine, stdout);
+    printf("%s", lab->on_engine ? help_engine : "");
     for (; own && own->name; own++)
         printf("  --%s %-*s %s\n", own->name, (int)(13 - strlen(own->name)), own->value, own->what);
-    fputs(help_end, stdout);
-    for (const char *c = BUILD_FLAGS "\n"; *c; c++) { /* a line for each of its parts */
-        putchar(*c == ';' ? '\n' : *c);
-        if (*c == ';')
-            fputs("           ", stdout);
+    printf("%s%s\n", help_end, strsep(&rest, ";"));
+    while (rest)
+        printf("           %s\n", strsep(&rest, ";"));
+    exit(STATUS_OK);
+}
+
+/* What was not given. */
+static void set_defaults(struct options *o)
+{
+    /* The cap keeps a slow version from holding up the run; who asks for more gets a higher one. */
+    o->limits.max_time = fmax(o->limits.samples ? 60 : 2, 2 * o->limits.min_time);
+    if (o->limits.min_time < 0)
+        o->limits.min_time = o->quick ? 0 : MIN_TIME;
+    if (!o->limits.samples)
+        o->limits.samples = o->quick ? 3 : SAMPLES;
+    if (!o->size && o->quick)
+        o->size = lab->quick_size;
+    if (o->size && !o->sizes_given) { /* the lab's own sweep ends at --size */
+        while (o->size_count > 1 && o->sizes[o->size_count - 1] > o->size)
+            o->size_count--;
+        o->sizes[0] = o->sizes[0] < o->size ? o->sizes[0] : o->size;
+    }
+    if (!o->size)
+        o->size = lab->size;
+    if (o->sizes_given)
+        o->sweep = 1;
+    if (!o->sweep) {
+        o->size_count = 1;
+        o->sizes[0] = o->size;
     }
 }
 
-/* The lab's own sweep ends at --size, if that was given. */
-static void end_sweep(struct options *o)
+struct options options_parse(const struct lab *of, int argc, char **argv)
 {
-    while (o->size_count > 1 && o->sizes[o->size_count - 1] > o->size)
-        o->size_count--;
-    if (o->sizes[0] > o->size)
-        o->sizes[0] = o->size;
+    return options_parse_own(of, NULL, argc, argv);
 }
 
-struct options options_parse(const struct lab *lab, int argc, char **argv)
-{
-    return options_parse_own(lab, NULL, argc, argv);
-}
-
-struct options options_parse_own(const struct lab *lab, const struct own_option own[], int argc,
+struct options options_parse_own(const struct lab *of, const struct own_option own[], int argc,
                                  char **argv)
 {
-    struct option known[SHARED + MAX_OWN + 1] = {
-        { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' },   { "sweep", 0, 0, 'w' },
+    enum { SHARED = 10, ENGINE = 3, MAX_OWN = 12, OWN = 256 };
+    struct options o = { .seed = 1, .limits.min_time = -1 };
+    struct option known[SHARED + ENGINE + MAX_OWN + 1] = {
+        { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' },   { "sweep", 0, &o.sweep, 1 },
         { "samples", 1, 0, 'k' },  { "seed", 1, 0, 's' },    { "csv", 1, 0, 'c' },
-        { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },    { "quick", 0, 0, 'q' },
+        { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },    { "quick", 0, &o.quick, 1 },
         { "help", 0, 0, 'h' },     { "compare", 1, 0, 'v' }, { "require", 1, 0, 'r' },
         { "threads", 1, 0, 'p' },
     };
-    struct options o = { .seed = 1 };
-    const char *sizes = NULL;
-    double min_time = -1;
-    int c;
+    int c, shared = of->on_engine ? SHARED + ENGINE : SHARED;
 
-    int shared = lab->on_engine ? SHARED : SHARED - 3;
-    if (!lab->on_engine)
-        memset(&known[shared], 0, 3 * sizeof(known[0]));
+    lab = of;
+    memset(&known[shared], 0, ENGINE * sizeof(known[0]));
     for (int i = 0; own && own[i].name && i < MAX_OWN; i++)
         known[shared + i] = (struct option){ own[i].name, 1, 0, OWN + i };
+    sizes_option(lab->sweep, &o);
     optind = 0; /* start anew: the tests parse more than once */
     opterr = 0;
     while ((c = getopt_long_only(argc, argv, ":", known, NULL)) != -1) {
-        switch (c) {
-        case 'n':
-            o.size = size_option(lab, "--size", optarg, lab->min_size, lab->max_size);
-            break;
-        case 'l':
-            sizes_option(lab, sizes = optarg, &o);
-            break;
-        case 'w':
-            o.sweep = 1;
-            break;
-        case 'k':
-            o.limits.samples = size_option(lab, "--samples", optarg, 1, MAX_SAMPLES);
-            break;
-        case 't':
-            min_time = seconds_option(lab, optarg);
-            break;
-        case 's':
-            o.seed = size_option(lab, "--seed", optarg, 0, LLONG_MAX);
-            o.seed_given = 1;
-            break;
-        case 'c':
-            csv_option(lab, o.csv = optarg);
-            break;
-        case 'o':
-            must_be_version(lab, "--only", o.only = optarg);
-            break;
-        case 'q':
-            o.quick = 1;
-            break;
-        case 'v':
-            compare_option(lab, optarg, &o);
-            break;
-        case 'r':
-            require_option(lab, o.require = optarg);
-            break;
-        case 'p':
-            threads_option(lab, optarg, &o);
-            break;
-        case 'h':
-            print_help(lab, own);
-            exit(STATUS_OK);
-        case ':':
+        if (c == 'n')
+            o.size = whole_number("--size", optarg, lab->min_size, lab->max_size);
+        else if (c == 'l')
+            sizes_option(optarg, &o);
+        else if (c == 'k')
+            o.limits.samples = whole_number("--samples", optarg, 1, MAX_SAMPLES);
+        else if (c == 't')
+            o.limits.min_time = seconds(optarg);
+        else if (c == 's')
+            o.seed = whole_number("--seed", o.seed_given = optarg, 0, LLONG_MAX);
+        else if (c == 'c')
+            csv_option(o.csv = optarg);
+        else if (c == 'o')
+            o.only = a_version("--only", optarg);
+        else if (c == 'v')
+            compare_option(optarg, &o);
+        else if (c == 'r')
+            require_option(o.require = optarg);
+        else if (c == 'p')
+            threads_option(optarg, &o);
+        else if (c == 'h')
+            print_help(own);
+        else if (c == ':')
             options_usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
-        default:
-            if (c >= OWN) {
-                own_option(lab, &own[c - OWN], optarg);
-                break;
-            }
+        else if (c == '?')
             options_usage(lab, "%s: no such option; see --help", argv[optind - 1]);
-        }
+        else if (c >= OWN && own[c - OWN].read(optarg))
+            options_usage(lab, "--%s '%s': %s", own[c - OWN].name, optarg, own[c - OWN].expects);
     }
     if (optind < argc)
         options_usage(lab, "'%s': is no option; each begins with --, see --help", argv[optind]);
-
-    /* What was not given. The cap keeps a slow version from holding up the run; who asks for more
-     * samples or more time gets a higher one. */
-    o.limits.max_time = o.limits.samples ? 60 : 2;
-    o.limits.min_time = min_time >= 0 ? min_time : o.quick ? 0 : MIN_TIME;
-    if (o.limits.max_time < 2 * min_time)
-        o.limits.max_time = 2 * min_time;
-    o.size_given = o.size > 0;
     if (o.only && o.compare[0])
         options_usage(lab, "--only and --compare: must not be given together");
-    if (!o.limits.samples)
-        o.limits.samples = o.quick ? 3 : SAMPLES;
-    if (sizes)
-        o.sweep = o.sizes_given = 1;
-    else
-        sizes_option(lab, lab->sweep, &o);
-    if (!o.size && o.quick)
-        o.size = lab->quick_size;
-    if (o.size && !sizes)
-        end_sweep(&o);
-    if (!o.size)
-        o.size = lab->size;
-    if (!o.sweep) {
-        o.size_count = 1;
-        o.sizes[0] = o.size;
-    }
+    set_defaults(&o);
     if (o.csv && !strcmp(o.csv, "/dev/stdout"))
         o.csv = csv_on_stdout();
     return o;

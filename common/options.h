@@ -2,11 +2,10 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include <sys/cdefs.h>
 #include "timing.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 #define MAX_SIZES   32
 #define MAX_THREADS 8 /* counts of --threads */
@@ -44,11 +43,9 @@ struct lab {
     long long size, quick_size, min_size, max_size; /* of --size: default, with --quick, limits */
     const char *sweep;                       /* the sizes of --sweep, written as for --sizes */
     const char *versions UNLESS_GIVEN(NULL); /* every name that --only knows, with spaces between */
-    /* Of SIZES: the lab's own column of the CSV that holds the rate. */
-    const char *column UNLESS_GIVEN(NULL);
-    long long
-        cpu_size UNLESS_GIVEN(0);  /* beyond which the CPU would take minutes; 0: it does all */
-    int on_engine UNLESS_GIVEN(0); /* 1: engine.cu, which knows --compare, --require, --threads */
+    const char *column UNLESS_GIVEN(NULL);   /* of the CSV, which holds a rate of SIZES */
+    long long cpu_size UNLESS_GIVEN(0); /* larger ones would take the CPU minutes; 0: it does all */
+    int on_engine UNLESS_GIVEN(0);      /* 1: engine.cu, so --compare, --require and --threads */
 };
 
 /* One line on stderr, "lab01: " before it, and the program ends with STATUS_USAGE. */
@@ -65,15 +62,15 @@ struct options {
     const char *csv, *only, *require; /* NULL: not given */
     const char *compare[2];           /* the two versions; NULL: not given */
     int threads[MAX_THREADS], thread_count;
-    int seed_given, size_given; /* 1: by the user */
-    int sizes_given;            /* 1: the sizes are those of --sizes, not of the lab's own sweep */
+    const char *seed_given; /* as the user has written it */
+    int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */
 };
 
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
  * would be right, and ends the program with STATUS_USAGE; --help ends it with STATUS_OK. */
 struct options options_parse(const struct lab *lab, int argc, char **argv);
 
-/* An option that one lab has, beside those that all share. */
+/* The same for a lab with options of its own; the last in the list has no name. */
 struct own_option {
     const char *name;              /* batch */
     const char *value;             /* what stands for its value in --help: N */
@@ -81,8 +78,6 @@ struct own_option {
     const char *expects;           /* what is right: must be a whole number from 1 to 65536 */
     int (*read)(const char *text); /* keeps the value; returns -1 when it is not right */
 };
-
-/* The same for a lab with options of its own; the last in the list has no name. */
 struct options options_parse_own(const struct lab *lab, const struct own_option own[], int argc,
                                  char **argv);
 
@@ -93,8 +88,6 @@ int options_wants(const struct options *options, const char *version);
  * to max (and leaves *value alone). */
 int parse_size(const char *text, long long min, long long max, long long *value);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef PAIRS_H
 #define PAIRS_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <sys/cdefs.h>
+
+__BEGIN_DECLS
 
 #define MIN_PAIRS 32 /* in 16 rounds of A B B A */
 
@@ -13,14 +13,11 @@ struct ratio {
     int verdict;             /* 1: V is faster, -1: W is, 0: cannot be told */
 };
 
-/* v[i] and w[i], i < 2 * rounds, were taken in rounds of V W W V or W V V W, so that what drifts
- * slowly cancels within a round. The interval should hold the ratio in 999 of 1,000 cases: a
- * bootstrap over the rounds (B. Efron, 1979). V or W is faster only if the whole interval is more
- * than 1 % away from 1. `seed` is of the bootstrap's draws. */
+/* v[i] and w[i], i < 2 * rounds, were taken in rounds of V W W V or W V V W, so that slow drift
+ * cancels within a round. The interval holds the ratio in 999 of 1,000 cases: a bootstrap over the
+ * rounds (B. Efron, 1979), with draws of `seed`. A verdict needs all of it over 1 % away from 1. */
 struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigned long long seed);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

@@ -111,7 +111,8 @@ exercises_of() {
 [ $# -gt 0 ] || { echo "usage: common/progress.sh lab01 lab02 ..." >&2 && exit 2; }
 printf '%-6s %-65s %s\n' lab exercise state
 for lab; do
-    folder=$(echo "$lab"_*)
+    folder=$(echo "$lab"_*/)
+    folder=${folder%/}
     sed -n -E 's/^## [0-9]+\. Exercise ([0-9]+\.[0-9]+): /\1 /p' "handouts/en/$lab.md" >"$scratch/titles"
     busy "building $lab"
     if ! make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab" >"$scratch/log" 2>&1 </dev/null; then

@@ -4,6 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#define STEP 0x9e3779b97f4a7c15u /* of SplitMix64: 2^64 / the golden ratio, made odd */
+
 static uint64_t mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -11,14 +13,9 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* The step of SplitMix64: 2^64 divided by the golden ratio, made odd. */
-#define STEP 0x9e3779b97f4a7c15u
-
 uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t i)
 {
-    uint64_t key = mix(mix(seed + STEP) + (stream + 1) * STEP);
-
-    return mix(key + (i + 1) * STEP);
+    return mix(mix(mix(seed + STEP) + (stream + 1) * STEP) + (i + 1) * STEP);
 }
 
 void random_uniform(float *x, size_t count, uint64_t seed, uint64_t stream)
@@ -34,16 +31,6 @@ uint64_t random_next(struct random *random)
     return random_bits(random->seed, ++random->draws, 0);
 }
 
-void random_floats(float *x, size_t count, double scale, struct random *random)
-{
-    uint64_t stream = ++random->draws;
-    double unit = scale * 0x1p-63;
-
-#pragma omp parallel for schedule(static)
-    for (size_t i = 0; i < count; i++)
-        x[i] = (float)((int64_t)random_bits(random->seed, stream, i) * unit);
-}
-
 long long random_between(struct random *random, long long least, long long most)
 {
     return least + (long long)(random_next(random) % (uint64_t)(most - least + 1));
@@ -52,6 +39,16 @@ long long random_between(struct random *random, long long least, long long most)
 double random_scale(struct random *random)
 {
     return ldexp(1, (int)random_between(random, -12, 12));
+}
+
+void random_floats(float *x, size_t count, double scale, struct random *random)
+{
+    uint64_t stream = ++random->draws;
+    double unit = scale * 0x1p-63;
+
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < count; i++)
+        x[i] = (float)((int64_t)random_bits(random->seed, stream, i) * unit);
 }
 
 uint64_t random_seed(void)

@@ -13,6 +13,10 @@
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)
 
+/* What a row of `rows` gains on the version `base`. */
+#define GAIN(base, method) NUMBER(speed_up(rows, base, row->version, method, row->work.size))
+#define COPIES             "with_transfers"
+
 const char *report_number(char text[32], double x, int most_decimals)
 {
     char plain[32];
@@ -33,68 +37,63 @@ const char *report_number(char text[32], double x, int most_decimals)
     return text;
 }
 
-#define TIMES(row) report_spread((char[80]){ 0 }, row)
-
 static int is_scattered(const struct stats *time)
 {
     return time->samples > 1 && time->p95_ms > 2 * time->p05_ms;
 }
 
-const char *report_spread(char text[80], const struct row *row)
+const char *report_spread(char text[80], const struct stats *time)
 {
-    if (!row)
-        return "-";
-    if (row->time.samples == 1)
-        return report_number(text, row->time.median_ms, 4);
-    snprintf(text, 80, "%s [%s%s%s]%s", NUMBER(row->time.median_ms), NUMBER(row->time.p05_ms),
-             row->time.samples < MIN_PERCENTILES ? ".." : ", ", NUMBER(row->time.p95_ms),
-             is_scattered(&row->time) ? "?" : "");
+    if (time->samples == 1 || !time->p95_ms) /* or a sum of parts */
+        return report_number(text, time->median_ms, 4);
+    snprintf(text, 80, "%s [%s%s%s]%s", NUMBER(time->median_ms), NUMBER(time->p05_ms),
+             time->samples < MIN_PERCENTILES ? ".." : ", ", NUMBER(time->p95_ms),
+             is_scattered(time) ? "?" : "");
     return text;
 }
 
 static double lab_rate(const struct report *report, const struct row *row)
 {
-    if (!row)
-        return NAN;
-    return rate(report->lab->rate == BYTES   ? row->work.bytes
-                : report->lab->rate == FLOPS ? row->work.flops
-                                             : row->work.size,
+    enum rate of = report->lab->rate;
+
+    return rate(of == BYTES   ? row->work.bytes
+                : of == FLOPS ? row->work.flops
+                              : row->work.size,
                 row);
 }
 
 /* ---- banner --------------------------------------------------------------------------------- */
 
-static void cpu_name(char *name, size_t size)
+int read_after(const char *path, const char *words, char *text, size_t size)
 {
-    FILE *f = fopen("/proc/cpuinfo", "r");
+    FILE *f = fopen(path, "r");
     char line[256];
+    size_t length = strlen(words);
 
-    snprintf(name, size, "unknown CPU"); /* Arm machines give no name */
-    while (f && fgets(line, sizeof(line), f))
-        if (!strncmp(line, "model name", 10) && strchr(line, ':')) {
-            line[strcspn(line, "\n")] = 0;
-            snprintf(name, size, "%s", strchr(line, ':') + 2);
-            break;
-        }
+    *text = 0;
+    while (f && !*text && fgets(line, sizeof(line), f)) {
+        line[strcspn(line, "\n")] = 0;
+        if (!strncmp(line, words, length))
+            snprintf(text, size, "%s", line + length + strspn(line + length, " \t:"));
+    }
     if (f)
         fclose(f);
+    return *text != 0;
 }
 
 static void find_reference(struct report *report)
 {
-    const char *which = getenv("REFERENCE");
+    const char *which = getenv("REFERENCE"), *gpu = "unnamed GPU";
     char pattern[256], date[32];
     glob_t found;
 
-    if (which && strchr(which, '/'))
-        snprintf(pattern, sizeof(pattern), "%s/%s.csv", which, report->lab->name);
-    else
-        snprintf(pattern, sizeof(pattern), "reference/%s/%s.csv", which && *which ? which : "*",
-                 report->lab->name);
+    if (!which || !*which)
+        which = "*";
+    snprintf(pattern, sizeof(pattern), "%s%s/%s.csv", strchr(which, '/') ? "" : "reference/", which,
+             report->lab->name);
     if (glob(pattern, 0, NULL, &found))
         return;
     if (!read_csv(&report->reference, found.gl_pathv[0], date)) {
-        const char *gpu = "unnamed GPU";
         for (int i = 0; i < report->reference.count; i++)
             if (strcmp(report->reference.row[i].device, "cpu"))
                 gpu = report->reference.row[i].device;
@@ -107,46 +106,47 @@ static void find_reference(struct report *report)
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
                    const struct device *device)
 {
-    char cpu[128];
+    const struct limits *limits = &options->limits;
 
-    memset(report, 0, sizeof(*report));
-    report->lab = lab;
-    report->options = options;
-    report->device = device;
-    report->limits = options->limits;
-    report->load = load_average();
-    report->clock_step_ms = clock_step_ms();
+    *report = (struct report){ .lab = lab,
+                               .options = options,
+                               .device = device,
+                               .limits = *limits,
+                               .load = load_average(),
+                               .clock_step_ms = clock_step_ms() };
     setvbuf(stdout, NULL, _IOLBF, 0); /* a crash must not take finished lines with it */
     if (device->is_cpu)
         find_reference(report);
+    if (!read_after("/proc/cpuinfo", "model name", report->cpu, sizeof(report->cpu)))
+        strcpy(report->cpu, "unknown CPU"); /* Arm machines give no name */
 
-    cpu_name(cpu, sizeof(cpu));
     printf("%s", lab->title);
     if (!options->sweep)
         printf(", %s = %s", lab->counts, WHOLE(options->size));
-    printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, cpu,
+    printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, report->cpu,
            omp_get_max_threads(), report->load);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median %s;\n"
-           "         clock step %.3g ns%s",
-           options->limits.samples, options->limits.min_time, device->is_cpu ? "" : ", L2 flushed",
-           options->limits.samples < MIN_PERCENTILES ? "[least..most]" : "[p05, p95]",
-           1e6 * report->clock_step_ms, lab->on_engine ? "" : "\n\n");
+           "         clock step %.3g ns",
+           limits->samples, limits->min_time, device->is_cpu ? "" : ", L2 flushed",
+           limits->samples < MIN_PERCENTILES ? "[least..most]" : "[p05, p95]",
+           1e6 * report->clock_step_ms);
     if (lab->on_engine)
-        printf("; --seed %llu repeats this run\n\n", options->seed);
+        printf("; --seed %llu repeats this run", options->seed);
+    printf("\n\n");
 }
 
 /* Speed-ups of a device's version are those of this machine's GPU; without one there are none. */
 void report_head(const struct report *report)
 {
     const struct lab *lab = report->lab;
-    const struct options *options = report->options;
+    int sweep = report->options->sweep;
 
-    if (options->sweep)
+    if (sweep)
         printf("%13s ", lab->counts);
     printf("%-12s %-6s %24s %9s ", "version", "check", "ms (synchronized)", lab->unit);
     if (!report->device->is_cpu)
         printf("%% %s ", lab->ceiling);
-    if (options->sweep)
+    if (sweep)
         printf("|    no_sync\n");
     else if (report->device->is_cpu)
         printf("| vs 1 thread  vs all cores\n");
@@ -168,8 +168,7 @@ void report_begin(struct report *report, const struct lab *lab, const struct opt
 static void doubt(struct row *row)
 {
     const struct stats *time = &row->time;
-    char *end = row->doubt;
-    const char *const last = row->doubt + sizeof(row->doubt);
+    char *end = row->doubt, *const last = row->doubt + sizeof(row->doubt);
 
     if (time->capped)
         end += snprintf(end, last - end, "only %d samples; ", time->samples);
@@ -215,32 +214,27 @@ void report_progress(const struct report *report, const char *version, long long
 
 void report_state(enum state state)
 {
-    static const char *const words[] = { "ok", "WRONG", "todo", "skip" };
     const char *no_color = getenv("NO_COLOR");
     int colour = state == STATE_OK ? 32 : state == STATE_WRONG ? 31 : 0;
 
     if (colour && isatty(STDOUT_FILENO) && !(no_color && *no_color))
-        printf("\033[%dm%-6s\033[0m ", colour, words[state]);
+        printf("\033[%dm%-6s\033[0m ", colour, state_words[state]);
     else
-        printf("%-6s ", words[state]);
+        printf("%-6s ", state_words[state]);
 }
 
-static void print_speed_ups(const struct report *report, const char *version, long long size)
+static void print_speed_ups(const struct report *report, const struct row *row)
 {
     const struct rows *rows = &report->rows;
-    int on_device = find_row(rows, version, "sync", size) != NULL;
-    const char *kernel = on_device ? "sync" : "wall";
+    int on_cpu = !strcmp(row->method, "wall");
 
-    if (report->device->is_cpu && on_device)
-        printf("|");
-    else if (report->device->is_cpu)
-        printf("| %11s %13s", NUMBER(speed_up(rows, "cpu_serial", version, kernel, size)),
-               NUMBER(speed_up(rows, "cpu_openmp", version, kernel, size)));
+    if (!report->device->is_cpu)
+        printf("|%8s %8s %8s %8s", GAIN("cpu_serial", row->method), GAIN("cpu_serial", COPIES),
+               GAIN("cpu_openmp", row->method), GAIN("cpu_openmp", COPIES));
+    else if (on_cpu)
+        printf("| %11s %13s", GAIN("cpu_serial", "wall"), GAIN("cpu_openmp", "wall"));
     else
-        printf("|%8s %8s %8s %8s", NUMBER(speed_up(rows, "cpu_serial", version, kernel, size)),
-               NUMBER(speed_up(rows, "cpu_serial", version, "with_transfers", size)),
-               NUMBER(speed_up(rows, "cpu_openmp", version, kernel, size)),
-               NUMBER(speed_up(rows, "cpu_openmp", version, "with_transfers", size)));
+        printf("|");
 }
 
 static void print_times(const struct report *report, const char *version, long long size)
@@ -253,11 +247,11 @@ static void print_times(const struct report *report, const char *version, long l
         putchar('\n');
         return;
     }
-    printf("%24s %9s ", TIMES(row), NUMBER(lab_rate(report, row)));
+    printf("%24s %9s ", report_spread((char[80]){ 0 }, &row->time), NUMBER(lab_rate(report, row)));
     if (!report->device->is_cpu)
         printf("%6s ", NUMBER(percent_of_ceiling(row)));
     if (!report->options->sweep)
-        print_speed_ups(report, version, size);
+        print_speed_ups(report, row);
     else if (no_sync)
         printf("|%11s %s", NUMBER(lab_rate(report, no_sync)),
                is_impossible(&report->rows, no_sync, reason, sizeof(reason)) ? "impossible" : "");
@@ -279,30 +273,29 @@ static void device_is_lost(struct report *report, const char *version)
 void report_version(struct report *report, const struct check *check, long long size)
 {
     enum state state = check_state(check);
-    long long first = report->options->sizes[0]; /* where a sweep says what there is to do */
+    int sweep = report->options->sweep;
 
     if (state == STATE_WRONG && !report->wrong[0])
         snprintf(report->wrong, sizeof(report->wrong), "%s", check->version);
     if (state == STATE_TODO && !report->next[0])
         snprintf(report->next, sizeof(report->next), "%s", check->todo);
-    if (state != STATE_WRONG && (report->quiet || (state != STATE_OK && size != first)))
+    /* A sweep says at its first size what there is to do. */
+    if (state != STATE_WRONG &&
+        (report->quiet || (state != STATE_OK && size != report->options->sizes[0])))
         return;
-    if (isatty(STDERR_FILENO) && report->options->sweep)
+    if (isatty(STDERR_FILENO) && sweep)
         fprintf(stderr, "\033[K");
-    if (report->options->sweep)
+    if (sweep)
         printf("%13s ", WHOLE(size));
     printf("%-12s ", check->version);
     report_state(state);
-    if (state == STATE_OK && report->cells)
-        report->cells(report, check->version, size);
-    else if (state == STATE_OK && check->not_timed)
+    if (state == STATE_OK && check->not_timed)
         printf("%s\n", check->not_timed);
     else if (state == STATE_OK)
-        print_times(report, check->version, size);
+        (report->cells ? report->cells : print_times)(report, check->version, size);
     else if (state == STATE_TODO)
-        printf("TODO(%s): %s%s%s\n", check->todo, check->what,
-               report->options->sweep ? "" : ", in ",
-               report->options->sweep ? "" : report->lab->exercise);
+        printf("TODO(%s): %s%s%s\n", check->todo, check->what, sweep ? "" : ", in ",
+               sweep ? "" : report->lab->exercise);
     else if (state == STATE_SKIP)
         printf("%s\n", check->skip);
     else
@@ -318,16 +311,8 @@ static const char *const methods[][2] = {
     { "no_sync", "no synchronize" },
     { "sync", "clock + synchronize" },
     { "events", "CUDA events" },
-    { "with_transfers", "with the copies" },
+    { COPIES, "with the copies" },
 };
-
-static const char *in_words(const char *method)
-{
-    for (int i = 0; i < 4; i++)
-        if (!strcmp(method, methods[i][0]))
-            return methods[i][1];
-    return method;
-}
 
 void report_methods(const struct report *report, const char *version, long long size)
 {
@@ -337,11 +322,11 @@ void report_methods(const struct report *report, const char *version, long long 
     if (!sync || report->options->sweep)
         return;
     printf("\nhow long did %s take?\n", version);
-    for (int i = 0; i < report->rows.count; i++) {
-        const struct row *row = &report->rows.row[i];
-        if (row->work.size != size || row->part || strcmp(row->version, version))
+    for (int m = 0; m < 4; m++) {
+        const struct row *row = find_row(&report->rows, version, methods[m][0], size);
+        if (!row)
             continue;
-        printf("  %-19s %9s ms %11s %-7s  ", in_words(row->method), NUMBER(row->time.median_ms),
+        printf("  %-19s %9s ms %11s %-7s  ", methods[m][1], NUMBER(row->time.median_ms),
                NUMBER(lab_rate(report, row)), report->lab->unit);
         if (is_impossible(&report->rows, row, reason, sizeof(reason)))
             printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", reason, "");
@@ -353,27 +338,27 @@ void report_methods(const struct report *report, const char *version, long long 
     }
 }
 
-static void print_break_even(const struct report *report, const struct rows *rows,
-                             const char *version)
+static const char *pays_from(char text[32], const struct rows *rows, const char *version,
+                             const char *method)
 {
-    printf("from which %s does %s beat all cores?", report->lab->counts, version);
-    for (int i = 0; i < 2; i++) {
-        long long from = break_even(rows, "cpu_openmp", version, i ? "with_transfers" : "sync");
-        printf("%s %s (%s)", i ? "," : "",
-               from > 0   ? WHOLE(from)
-               : from < 0 ? "at no measured size"
-                          : "not known",
-               i ? in_words("with_transfers") : "kernel only");
-    }
-    putchar('\n');
+    long long from = break_even(rows, "cpu_openmp", version, method);
+
+    return from > 0 ? report_number(text, from, 0) : from < 0 ? "at no measured size" : "not known";
+}
+
+static void print_break_even(const struct lab *lab, const struct rows *rows, const char *version)
+{
+    printf("from which %s does %s beat all cores? %s (kernel only), %s (with the copies)\n",
+           lab->counts, version, pays_from((char[32]){ 0 }, rows, version, "sync"),
+           pays_from((char[32]){ 0 }, rows, version, COPIES));
 }
 
 void report_break_even(const struct report *report, const char *version)
 {
-    if (!report->device->is_cpu) {
-        putchar('\n');
-        print_break_even(report, &report->rows, version);
-    }
+    if (report->device->is_cpu)
+        return;
+    putchar('\n');
+    print_break_even(report->lab, &report->rows, version);
 }
 
 void report_reference(const struct report *report)
@@ -391,16 +376,13 @@ void report_reference(const struct report *report)
         const struct row *row = &rows->row[i];
         if (row->work.size != size || row->part || strcmp(row->method, "sync"))
             continue;
-        printf(
-            "  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s (%s)\n",
-            row->version, NUMBER(row->time.median_ms),
-            NUMBER(speed_up(rows, "cpu_serial", row->version, "sync", size)),
-            NUMBER(speed_up(rows, "cpu_serial", row->version, "with_transfers", size)),
-            NUMBER(speed_up(rows, "cpu_openmp", row->version, "sync", size)),
-            NUMBER(speed_up(rows, "cpu_openmp", row->version, "with_transfers", size)));
+        printf("  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s "
+               "(%s)\n",
+               row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", "sync"),
+               GAIN("cpu_serial", COPIES), GAIN("cpu_openmp", "sync"), GAIN("cpu_openmp", COPIES));
     }
-    fputs("  ", stdout);
-    print_break_even(report, rows, "gpu_v1");
+    printf("  ");
+    print_break_even(report->lab, rows, "gpu_v1");
 }
 
 /* ---- the end -------------------------------------------------------------------------------- */
@@ -421,52 +403,48 @@ static void print_doubts(const struct report *report)
                report->load, threads);
 }
 
-static const char *rate_column(const struct lab *lab)
-{
-    return lab->rate == BYTES ? "gbs" : lab->rate == FLOPS ? "gflops" : lab->column;
-}
-
 static int save_csv(const struct report *report)
 {
     const struct options *options = report->options;
-    char cpu[128], date[32], comments[3072];
+    const struct lab *lab = report->lab;
+    char date[32], comments[3072];
     time_t now = time(NULL);
 
-    cpu_name(cpu, sizeof(cpu));
     strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S%z", localtime(&now));
-    snprintf(comments, sizeof(comments),
-             "# kit: %s\n# date: %s\n# device: %s\n# driver and toolkit: %s\n# cpu: %s\n"
-             "# threads: %d\n# flags: %.1024s\n# load average: %.2f\n"
-             "# samples: at least %d and %g s, at most %g s\n# seed: %llu\n"
-             "# title: %s\n# counts: %s\n# rate: %s %s\n# clock step: %.3g ns\n",
-             KIT_VERSION, date, report->device->name, report->device->toolkit, cpu,
-             omp_get_max_threads(), BUILD_FLAGS, report->load, options->limits.samples,
-             options->limits.min_time, options->limits.max_time, options->seed, report->lab->title,
-             report->lab->counts, rate_column(report->lab), report->lab->unit,
-             1e6 * report->clock_step_ms);
-    for (int i = 0; i < 4; i++) { /* for figures */
-        size_t used = strlen(comments);
-        snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n", methods[i][0],
-                 methods[i][1]);
-    }
-    if (!write_csv(&report->rows, options->csv, report->lab->name, comments))
-        return 0;
-    fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", report->lab->name, options->csv,
+    int used = snprintf(comments, sizeof(comments),
+                        "# kit: %s\n# date: %s\n# device: %s\n# driver and toolkit: %s\n# cpu: %s\n"
+                        "# threads: %d\n# flags: %.1024s\n# load average: %.2f\n"
+                        "# samples: at least %d and %g s, at most %g s\n# seed: %llu\n"
+                        "# title: %s\n# counts: %s\n# rate: %s %s\n# clock step: %.3g ns\n",
+                        KIT_VERSION, date, report->device->name, report->device->toolkit,
+                        report->cpu, omp_get_max_threads(), BUILD_FLAGS, report->load,
+                        options->limits.samples, options->limits.min_time, options->limits.max_time,
+                        options->seed, lab->title, lab->counts,
+                        lab->rate == BYTES   ? "gbs"
+                        : lab->rate == FLOPS ? "gflops"
+                                             : lab->column,
+                        lab->unit, 1e6 * report->clock_step_ms);
+    for (int i = 0; i < 4; i++) /* for figures */
+        used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
+                         methods[i][0], methods[i][1]);
+    if (!write_csv(&report->rows, options->csv, lab->name, comments))
+        return STATUS_OK;
+    fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", lab->name, options->csv,
             strerror(errno));
-    return -1;
+    return STATUS_USAGE;
 }
 
 int report_end(struct report *report)
 {
-    enum status status = report->wrong[0] ? STATUS_WRONG : STATUS_OK;
+    int status = report->wrong[0] ? STATUS_WRONG : STATUS_OK;
 
     print_doubts(report);
     if (report->wrong[0])
         printf("next: mend %s; ./%s --only %s runs it alone\n", report->wrong, report->lab->name,
                report->wrong);
     else if (report->next[0])
-        printf("next: TODO(%s) in %s; handouts/en/%s.md\n", report->next, report->lab->exercise,
-               report->lab->name);
+        printf("next: TODO(%s) in %s; handouts/en/%.5s.md\n", report->next, report->lab->exercise,
+               report->lab->name); /* a further program has the sheet of its lab */
     else
         printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
     if (report->options->csv && save_csv(report))

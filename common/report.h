@@ -2,13 +2,12 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include <sys/cdefs.h>
 #include "check.h"
 #include "options.h"
 #include "rows.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 #define KIT_VERSION "0.1"
 
@@ -19,15 +18,14 @@ struct device {
     char toolkit[64];   /* driver and toolkit */
     double peak_gflops; /* float32; 0: unknown, as on the CPU device */
     double copy_gbs;    /* measured, bytes read + bytes written; 0: unknown */
-    int unused_gpu;     /* 1: a GPU is here, for which this program was not built */
 };
 
 struct report {
     const struct lab *lab;
     const struct options *options;
     const struct device *device;
-    double clock_step_ms;              /* measured when the run began */
-    double load;                       /* load average when the run began */
+    char cpu[128];                     /* its name */
+    double clock_step_ms, load;        /* both measured when the run began */
     struct limits limits;              /* of the samples to come */
     int quiet;                         /* 1: keep rows, print none */
     struct check checks[MAX_VERSIONS]; /* for the lab's versions, in the order of its table */
@@ -36,29 +34,26 @@ struct report {
     char reference_from[320];          /* and which, when; empty: none is known */
     char next[8];                      /* the first exercise that is not written yet, 1.1 */
     char wrong[24];                    /* the first version that is WRONG */
-    /* A lab's own cells behind the name and state of a version that is ok, and the newline, instead
-     * of the usual ones; NULL: those. */
+    /* Prints a lab's own cells of a version that is ok, and the newline; NULL: the usual ones. */
     void (*cells)(const struct report *report, const char *version, long long size);
 };
 
-/* Prints the banner and the head of the table. On the CPU device looks for reference figures:
- * reference/<gpu>/<lab>.csv, the first there is, or the <gpu> or folder that the environment's
- * REFERENCE names. The pointers must live as long as the report. */
+/* Prints the banner and the head of the table, or one of the two. On the CPU device looks for
+ * reference figures: reference/<gpu>/<lab>.csv, the first there is, or the <gpu> or folder that the
+ * environment's REFERENCE names. The pointers must live as long as the report. */
 void report_begin(struct report *report, const struct lab *lab, const struct options *options,
                   const struct device *device);
-
-/* What report_begin consists of, for a lab that prints lines of its own between them. */
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
                    const struct device *device);
 void report_head(const struct report *report);
 
-/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120; a dash for what is not known. Three digits
- * that count, but no more than so many decimals. */
+/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120, three digits that count, but no more than so
+ * many decimals; a dash for what is not known. */
 const char *report_number(char text[32], double x, int most_decimals);
 
-/* Median and spread in ms: 8 120 [8 090, 8 310], of few samples 8 120 [8 090..8 310], of one 8 120;
- * a dash for no row. */
-const char *report_spread(char text[80], const struct row *row);
+/* Median and spread in ms: 8 120 [8 090, 8 310], of few samples 8 120 [8 090..8 310], of one 8 120.
+ */
+const char *report_spread(char text[80], const struct stats *time);
 
 /* Keeps the times of a version at one size, one for each method; which there are: rows.h. */
 void report_times(struct report *report, const char *version, const struct work *work,
@@ -68,8 +63,7 @@ void report_times(struct report *report, const char *version, const struct work 
  * versions were not run, and ends the program with STATUS_WRONG. */
 void report_version(struct report *report, const struct check *check, long long size);
 
-/* Prints a state in six columns, in colour where that is wanted. */
-void report_state(enum state state);
+void report_state(enum state state); /* in six columns, in colour where that is wanted */
 
 /* From here on: few samples and no lines, for the sizes that only the break-even needs. */
 void report_briefly(struct report *report);
@@ -77,20 +71,19 @@ void report_briefly(struct report *report);
 /* The progress of a sweep: on stderr, on a terminal only. */
 void report_progress(const struct report *report, const char *version, long long size);
 
-/* "how long did gpu_v1 take?": each method's time and verdict side by side. */
+/* Each method's time and verdict side by side; what a real GPU did, on the CPU device; from which
+ * size on a version beats cpu_openmp, with the copies and without, on a GPU. */
 void report_methods(const struct report *report, const char *version, long long size);
-
-/* On the CPU device: what a real GPU did, by its own results, if there are any. */
 void report_reference(const struct report *report);
-
-/* From which size on a version beats cpu_openmp, with the copies and without. */
 void report_break_even(const struct report *report, const char *version);
 
 /* Prints the closing lines, writes the CSV, frees the rows. Returns the program's status. */
 int report_end(struct report *report);
 
-#ifdef __cplusplus
-}
-#endif
+/* Copies what follows `words` and blanks in the first line of a file that begins with them. 0:
+ * there is none, and text is empty. */
+int read_after(const char *path, const char *words, char *text, size_t size);
+
+__END_DECLS
 
 #endif

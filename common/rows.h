@@ -6,11 +6,10 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/cdefs.h>
 #include "timing.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /* What one repetition does, and the least time that the device's limits leave for it. */
 struct work {
@@ -33,36 +32,33 @@ struct row {
 
 struct rows {
     struct row *row; /* the caller frees it */
-    int count, room;
+    int count;
     const char *own_columns; /* their names, with commas between; NULL: there are none */
-    const char *parts;       /* which of these says what part a row is of; NULL: none */
+    const char *parts;       /* the first of these, if it says what part a row is of; else NULL */
 };
 
 /* A new row at the end, all zero; valid until the next one. */
 struct row *new_row(struct rows *rows);
 
-/* The row of version, method and size (of all its parts together), or NULL. */
+/* Rows, or NULL: of version, method and size (of all its parts together); of one of its parts; and
+ * the one whose time counts: sync of a version on the device, wall of one on the CPU. */
 const struct row *find_row(const struct rows *rows, const char *version, const char *method,
                            long long size);
-
-/* The row of one of the parts of a size, or NULL. */
 const struct row *find_part(const struct rows *rows, const char *version, const char *method,
                             long long size, int part);
-
-/* The time that counts: sync of a version on the device, wall of one on the CPU; or NULL. */
 const struct row *main_row(const struct rows *rows, const char *version, long long size);
 
-/* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); NAN when something is unknown. */
+/* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); how near the device's limit the row
+ * is, in percent. NAN when something is unknown. */
 double rate(double amount, const struct row *row);
-
-/* How near the device's limit, in percent; NAN when unknown. */
 double percent_of_ceiling(const struct row *row);
 
 /* 1 when the row's time cannot be true: it beats the ceiling, or it is far under the synchronized
  * time in the same rows. Then reason says which. */
 int is_impossible(const struct rows *rows, const struct row *row, char *reason, size_t size);
 
-/* How many times faster the version is by this method than base (a cpu_ version); NAN: unknown. */
+/* How many times faster the version is by this method than base (a cpu_ version); NAN: unknown, or
+ * they do not do the same work, such as ten steps and one. */
 double speed_up(const struct rows *rows, const char *base, const char *version, const char *method,
                 long long size);
 
@@ -75,27 +71,23 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
     "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"       \
     "pct_ceiling,verdict,doubt,bound_ms"
 
-/* 1: there is no file of that name, or an empty one, or a CSV of a lab. What else lies there might
- * be an exercise. */
+/* 1: there is no file of that name, or an empty one, or a CSV of a lab; not somebody's exercise. */
 int csv_may_replace(const char *path);
 
-/* A new file in the folder of path, for what is to be renamed to it; or NULL with errno. */
+/* A new file in path's folder, to be renamed to it; or NULL with errno. */
 FILE *csv_beside(const char *path, char beside[PATH_MAX]);
 
-/* Writes `comments` (lines that begin with #; the first says "# kit: "), a line
- * "# breaks even: gpu_v1 sync 65536" for each version that a GPU ran, how many rows there are, the
- * header and the rows, a lab's own columns last; beside the file first, and renamed when
- * complete. Returns 0, or -1 with errno, the file as it was. */
+/* Writes `comments` (lines that begin with #; the first says "# kit: "), for each version that a
+ * GPU ran a line "# breaks even: gpu_v1 sync 65536", how many rows there are, the header and the
+ * rows; beside the file first, and renamed when complete. Returns 0, or -1 with errno, the file as
+ * it was. */
 #define CSV_OPEN_FILE "/dev/fd/" /* and a number: written to, and closed */
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
 
-/* Reads what write_csv wrote: versions, methods, sizes, parts (where "# parts: layer" says so),
- * samples, times, devices, the lab's own cells, and the date of the comments. Returns 0, or -1 and
- * no rows when the file cannot be read or is no such CSV. */
+/* Reads what write_csv wrote, but for dtype and shape, and the date in the comments. Returns 0, or
+ * -1 and no rows when the file cannot be read or is no such CSV. */
 int read_csv(struct rows *rows, const char *path, char date[32]);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

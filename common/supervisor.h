@@ -5,9 +5,7 @@
 
 #include "check.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__BEGIN_DECLS
 
 /* What is known about a version when the program is over. */
 struct verdict {
@@ -31,17 +29,15 @@ struct watched {
 };
 
 /* Forks before the first CUDA call, and returns in the child, which runs the lab. The parent waits
- * for the child and ends with the lab's status; a lab that ends inside a version, or before its run
- * is finished, is WRONG. A launcher that does not return, or a kernel that does not end, is said to
- * run still after 20 s, and is killed after 120 s, or LAB_PATIENCE seconds (the 20 s are a sixth of
- * it). With LAB_ALONE set, and under the bug finder, there is only one process. */
+ * and ends with the lab's status; a lab that ends inside a version, or before its run is finished,
+ * is WRONG. A launcher or kernel that does not end is said to run still after 20 s, and is killed
+ * after 120 s, or LAB_PATIENCE seconds (the 20 s are a sixth of it). With LAB_ALONE set, and under
+ * the bug finder, there is only one process. */
 void supervise(void);
 
 /* The memory that both processes share; before supervise, memory of this process alone. */
 struct watched *supervised(void);
 
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

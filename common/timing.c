@@ -1,16 +1,20 @@
 #include "timing.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
 
-double now_ms(void)
+static double clock_ms(clockid_t clock)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
+}
+
+double now_ms(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 double clock_step_ms(void)
@@ -26,28 +30,24 @@ double clock_step_ms(void)
     return step;
 }
 
-long times_preempted(void)
+static long preempted(int who)
 {
     struct rusage usage;
 
-    getrusage(RUSAGE_SELF, &usage);
+    getrusage(who, &usage);
     return usage.ru_nivcsw;
 }
 
-#ifndef RUSAGE_THREAD /* Linux */
-#define RUSAGE_THREAD RUSAGE_SELF
-#endif
+long times_preempted(void)
+{
+    return preempted(RUSAGE_SELF);
+}
 
 struct begun begun_now(void)
 {
-    struct begun begun;
-    struct rusage usage;
-    struct timespec ran;
+    struct begun begun = { .preempted = preempted(RUSAGE_THREAD) };
 
-    getrusage(RUSAGE_THREAD, &usage);
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ran);
-    begun.preempted = usage.ru_nivcsw;
-    begun.ran_ms = ran.tv_sec * 1e3 + ran.tv_nsec * 1e-6;
+    begun.ran_ms = clock_ms(CLOCK_THREAD_CPUTIME_ID);
     begun.at_ms = now_ms();
     return begun;
 }
@@ -77,63 +77,51 @@ double quantile(const double *sorted, int count, double p)
     double place = p * (count - 1);
     int i = (int)place;
 
-    if (i + 1 >= count)
-        return sorted[count - 1];
-    return sorted[i] + (place - i) * (sorted[i + 1] - sorted[i]);
+    return i + 1 < count ? sorted[i] + (place - i) * (sorted[i + 1] - sorted[i])
+                         : sorted[count - 1];
 }
 
 struct stats stats_of(double *ms, int count)
 {
-    struct stats stats = { .samples = count };
+    int few = count < MIN_PERCENTILES;
 
     sort_values(ms, count);
-    stats.median_ms = quantile(ms, count, 0.50);
-    stats.p05_ms = quantile(ms, count, count < MIN_PERCENTILES ? 0 : 0.05);
-    stats.p95_ms = quantile(ms, count, count < MIN_PERCENTILES ? 1 : 0.95);
-    return stats;
-}
-
-/* The first repetitions pay for what later ones find done: pages, caches, the loading of the
- * kernel, the clock's rise. Three, or one of something slow. */
-static void warm_up(repetition *once, void *experiment, double ms[])
-{
-    double start = now_ms();
-
-    for (int i = 0; i < 3 && (i == 0 || now_ms() - start < 100); i++)
-        once(experiment, ms);
+    return (struct stats){ .samples = count,
+                           .median_ms = quantile(ms, count, 0.50),
+                           .p05_ms = quantile(ms, count, few ? 0 : 0.05),
+                           .p95_ms = quantile(ms, count, few ? 1 : 0.95) };
 }
 
 void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[])
 {
-    double least = limits->min_time * 1e3, most = limits->max_time * 1e3;
-    double *all = malloc(sizeof(*all) * MAX_SAMPLES * count);
-    double *ms = malloc(sizeof(*ms) * count);
+    double *all = malloc(sizeof(*all) * (MAX_SAMPLES + 1) * count), *ms = all + MAX_SAMPLES * count;
+    double start = now_ms(), seconds = 0;
     int samples = 0;
 
-    if (!all || !ms)
+    if (!all)
         abort();
-    if (most > 0)
-        warm_up(once, experiment, ms);
-    long preempted = times_preempted();
-    double start = now_ms(), elapsed = 0;
-    while ((samples < limits->samples || elapsed < least) && samples < MAX_SAMPLES) {
-        if (samples > 0 && elapsed >= most)
-            break;
+    /* Three repetitions to warm up, or one of something slow: they pay for what later ones find
+     * done, as pages, caches, the loading of the kernel, the clock's rise. */
+    for (int i = 0; limits->max_time > 0 && i < 3 && (i == 0 || now_ms() - start < 100); i++)
+        once(experiment, ms);
+    long preempted_before = times_preempted();
+    start = now_ms();
+    while ((samples < limits->samples || seconds < limits->min_time) && samples < MAX_SAMPLES &&
+           (samples == 0 || seconds < limits->max_time)) {
         once(experiment, ms);
         for (int w = 0; w < count; w++)
             all[w * MAX_SAMPLES + samples] = ms[w];
         samples++;
-        elapsed = now_ms() - start;
+        seconds = (now_ms() - start) / 1e3;
     }
-    preempted = times_preempted() - preempted;
+    long times = times_preempted() - preempted_before;
     for (int w = 0; w < count; w++) {
         stats[w] = stats_of(all + w * MAX_SAMPLES, samples);
         stats[w].capped = samples < limits->samples;
-        stats[w].preempted = preempted;
+        stats[w].preempted = times;
     }
     free(all);
-    free(ms);
 }
 
 double load_average(void)

@@ -3,9 +3,9 @@
 #ifndef TIMING_H
 #define TIMING_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <sys/cdefs.h>
+
+__BEGIN_DECLS
 
 #define MAX_SAMPLES     10000
 #define MIN_PERCENTILES 10 /* fewer samples have a range, and no percentiles; one has neither */
@@ -14,8 +14,7 @@ extern "C" {
 struct limits {
     int samples;     /* at least so many, 1 to MAX_SAMPLES */
     double min_time; /* and at least so many seconds */
-    double max_time; /* but no more seconds than this, even if samples are missing; 0: one sample
-                        without a warm-up, for what has just run and takes long */
+    double max_time; /* but no more seconds, even if samples are missing; 0: one, not warmed up */
 };
 
 struct stats {
@@ -25,37 +24,26 @@ struct stats {
     long preempted; /* how often the system took a core away meanwhile (getrusage, ru_nivcsw) */
 };
 
-/* One repetition of an experiment. It writes the milliseconds that each of its stopwatches shows to
- * ms[0], ms[1], ...; what must not be counted (poison the output, flush the cache) it does before
- * it starts them. */
+double now_ms(void);        /* since some moment in the past; never goes back */
+double clock_step_ms(void); /* the least difference between two times that the clock can show */
+
+/* Repeats an experiment with `count` stopwatches, and summarises each in stats[0..count-1]. A
+ * repetition writes what each shows to ms[0..count-1]. The first ones warm up and do not count. */
 typedef void repetition(void *experiment, double ms[]);
-
-/* Milliseconds since some moment in the past; never goes back. */
-double now_ms(void);
-
-/* The least difference between two times that the clock can show. */
-double clock_step_ms(void);
-
-/* Repeats an experiment with `count` stopwatches, and summarises each in stats[0..count-1]. The
- * first repetitions warm up and are not counted. */
 void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[]);
 
-/* Sorts ms[0..count-1] and summarises it; count >= 1. */
-struct stats stats_of(double *ms, int count);
-
-/* Sorts x[0..count-1], least first. */
-void sort_values(double *x, int count);
+struct stats stats_of(double *ms, int count); /* sorts ms[0..count-1], too; count >= 1 */
+void sort_values(double *x, int count);       /* the least first */
 
 /* The p-quantile, 0 <= p <= 1, of sorted values: linear between neighbours. */
 double quantile(const double *sorted, int count, double p);
 
-/* How often the system has taken a core away from this process so far. */
-long times_preempted(void);
+long times_preempted(void); /* how often this process has lost a core so far */
+double load_average(void);  /* of the last minute; -1 when the system does not tell */
 
-/* How long the calling thread is at something: begun_now() before it, own_ms() after. All of the
- * time counts, waiting included; but where the system has taken the thread's core away meanwhile,
- * only the time that it ran. */
+/* How long the calling thread is at something: begun_now() before it, own_ms() after. Waiting
+ * counts; but if the thread lost its core meanwhile, only the time that it ran. */
 struct begun {
     double at_ms, ran_ms;
     long preempted;
@@ -63,11 +51,6 @@ struct begun {
 struct begun begun_now(void);
 double own_ms(const struct begun *begun);
 
-/* Load average of the last minute; -1 when the system does not tell. */
-double load_average(void);
-
-#ifdef __cplusplus
-}
-#endif
+__END_DECLS
 
 #endif

@@ -8,7 +8,8 @@ set -u
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
 
 lab=${1:-}
-folder=$(echo "$lab"_*) # lab03_matmul_tiled
+folder=$(echo "$lab"_*/) # lab03_matmul_tiled/
+folder=${folder%/}
 file=$folder/${folder#"$lab"_}.cu
 if [ $# -ne 1 ] || [ ! -f "$file" ]; then
     echo "watch: '$lab': there is no such lab; say make watch03, for instance" >&2

@@ -190,7 +190,7 @@ void report_copies(struct run *run)
         if (n > sizes[count - 1])
             sizes[count++] = n;
     }
-    while (o->sweep && !o->sizes_given && !o->size_given && sizes[count - 1] < most &&
+    while (o->sweep && !o->sizes_given && o->size == run->lab->size && sizes[count - 1] < most &&
            fits(run, 4 * sizes[count - 1])) {
         sizes[count] = 4 * sizes[count - 1];
         count++;

@@ -61,7 +61,7 @@ void print_cells(const struct report *report, const char *name, long long size)
 
     if (way) { /* else it was only checked */
         double ms = gpu ? kernels->time.median_ms : NAN;
-        printf("%24s", report_spread(text, way));
+        printf("%24s", report_spread(text, &way->time));
         cell(10, ms, 4);
         cell(8, gpu ? 100 * share_of_way(ms, way->time.median_ms) : NAN, 1);
         printf(" |");

@@ -1,13 +1,13 @@
-/* Lab 6 - what lab06.cu needs to check im2col; see experiment.h. */
+/* Lab 6 - im2col on the CPU: what exercise 6.3 should write (resnet_layers.h says what that is),
+ * and a part of the convolution on the CPU in network/. */
 #ifndef IM2COL_H
 #define IM2COL_H
 
-#include "common/experiment.h"
+void im2col(float *columns, const float *image, int batch, int height, int width, int channels,
+            int kernel, int stride, int padding);
 
-#define RAGGED_IMAGES 10
-
-struct problem make_ragged_image(int i, unsigned long long seed);
-void run_im2col(const struct problem *problem);
-void check_im2col(struct check *check, const struct problem *problem);
+/* Rows first .. first + count - 1 of the matrix, on all cores. */
+void im2col_rows(float *columns, const float *image, int height, int width, int channels,
+                 int kernel, int stride, int padding, long first, long count);
 
 #endif

@@ -3,7 +3,7 @@
 #   gnuplot -c lab06_resnet_layers/image_size.gp results/lab06_network.csv results/lab06_image_size.svg
 #
 # columns   device version method size median_ms p05_ms p95_ms verdict network batch layer_type
-# It is the CSV of  ./lab06 --network resnet18 --csv FILE
+# It is the CSV of  ./lab06_network --csv FILE
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
 # en: Time of a forward pass against the size of the image
 # es: Tiempo de una pasada según el tamaño de la imagen

@@ -3,7 +3,7 @@
 #   gnuplot -c lab06_resnet_layers/layer_types.gp results/lab06_network.csv results/lab06_layer_types.svg
 #
 # columns   device version method size median_ms verdict network batch layer_type
-# It is the CSV of  ./lab06 --network resnet18 --csv FILE
+# It is the CSV of  ./lab06_network --csv FILE
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
 # en: Where the time of a forward pass goes
 # es: En qué se va el tiempo de una pasada

@@ -38,18 +38,4 @@ void resnet_layers_wmma(__half *d_c, const __half *d_a, const __half *d_b, int m
 void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int height, int width,
                         int channels, int kernel, int stride, int padding);
 
-/* The experiment's part, defined in lab06.cu and im2col.cu for the lab and for whoever grades: the
- * inputs of a seed (half: each of them is a half), the right answer, and the check against it;
- * `columns` is what ex63 should write. Host arrays of the shapes above. */
-struct check;
-void resnet_layers_inputs(float *a, float *b, int m, int n, int k, int half,
-                          unsigned long long seed);
-void resnet_layers_reference(float *c, const float *a, const float *b, int m, int n, int k);
-void resnet_layers_check(struct check *check, const float *c, const float *want, int m, int n,
-                         int k);
-void resnet_layers_check_half(struct check *check, const __half *c, const float *want, int m, int n,
-                              int k);
-void resnet_layers_columns(float *columns, const float *image, int batch, int height, int width,
-                           int channels, int kernel, int stride, int padding);
-
 #endif

@@ -1,5 +1,6 @@
 # What common/sweep.sh runs for this lab: its layers in float32 and in half precision, on a GPU in
-# batches of 128, too, all in one CSV; and a forward pass, in results/lab06_network.csv beside it.
+# batches of 128, too, all in one CSV; and a
+# forward pass, by ./lab06_network, in results/lab06_network.csv beside it.
 # shellcheck shell=sh disable=SC2154 # scratch and csv are common/sweep.sh's
 run "$scratch/1.csv" "$@"
 for option; do # the others at the one size of the figures
@@ -14,7 +15,8 @@ else
     run "$scratch/3.csv" --batch 128 "$@"
     run "$scratch/4.csv" --batch 128 --dtype f16 "$@"
 fi
-run "$scratch/network.csv" --network resnet18 --image $images "$@"
+program=${program}_network
+run "$scratch/network.csv" --image $images "$@"
 awk -v rows="$(cat "$scratch"/[1-4].csv | grep -c -v -E '^(#|lab,)')" '
     FNR == 1 { file++ }
     /^# rows: / { $0 = "# rows: " rows }

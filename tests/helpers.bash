@@ -41,7 +41,7 @@ kit_of() {
     mkdir -p "$1"
     cp -a Makefile common handouts "$1"
     for lab in "${@:2}"; do
-        cp -a "$lab"_* "$1"
+        cp -a "$lab"_*/ "$1"
     done
     give_built "$@"
 }

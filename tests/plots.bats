@@ -460,6 +460,7 @@ values() {
     printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
         'printf "# device: $DEVICE\nlab,x\nlab06,$$\n" >"$2"' 'exit $STATUS' >"$scratch/lab06"
     chmod +x "$scratch/lab06"
+    cp "$scratch/lab06" "$scratch/lab06_network"
     local csv=$scratch/results.csv
     try env DEVICE="CPU device" STATUS=0 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
     check "status 0" [ "$status" -eq 0 ]

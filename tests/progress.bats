@@ -27,9 +27,9 @@ desk() {
     mkdir -p "$scratch/built" "$scratch/bin"
     cp -r common handouts "$scratch"
     for lab in $labs; do
-        cp -r "$lab"_* "$scratch"
+        cp -r "$lab"_*/ "$scratch"
         ln -s "$root/build/quick/$lab" "$scratch/built/$lab"
-        folder=$(echo "$lab"_*)
+        folder=$(basename "$lab"_*/)
         mkdir -p "$scratch/build/cpu/$folder"
         cp "$root/build/quick/$folder/${folder#"$lab"_}.o" "$scratch/build/cpu/$folder"
     done
@@ -196,7 +196,7 @@ END
 @test "progress: no answer and no starter is refused" {
     local lab folder
     for lab in $labs; do
-        folder=$(echo "$lab"_*)
+        folder=$(basename "$lab"_*/)
         built "$lab" "solution${lab#lab}"
         try sh common/symbols.sh "build/quick/$folder/${folder#"$lab"_}.o" "build/quick/solutions/${folder#"$lab"_}.o"
         check "$lab" [ "$status$out$err" = 0 ]

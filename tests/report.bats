@@ -14,7 +14,7 @@ setup() {
     cp -r "$root/common" "$root/handouts" "$kit"
     local lab folder
     for lab in $labs; do
-        folder=$(cd "$root" && echo "$lab"_*)
+        folder=$(cd "$root" && basename "$lab"_*/)
         mkdir "$kit/$folder" && cp "$root/$folder"/*.gp "$kit/$folder"
         [ ! -f "$root/$folder/report.txt" ] || cp "$root/$folder/report.txt" "$kit/$folder"
         measured "$lab"

@@ -25,8 +25,8 @@ static const struct lab lab = {
     .sweep = "2^10,2^20",
 };
 
-static const struct device gpu = { "GPU X", 0, "GPU X, 80 SMs", "driver 1", 60000, 4000, 0 };
-static const struct device cpu_device = { "CPU device", 1, "CPU device: no GPU", "none", 0, 0, 0 };
+static const struct device gpu = { "GPU X", 0, "GPU X, 80 SMs", "driver 1", 60000, 4000 };
+static const struct device cpu_device = { "CPU device", 1, "CPU device: no GPU", "none", 0, 0 };
 
 /* What a run is told, and what it then does. */
 struct run {

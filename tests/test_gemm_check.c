@@ -75,7 +75,7 @@ static enum state verdict(void)
 {
     check_begin(&check, "gpu_ex31", "tiles", "3.1");
     check_at(&check, "n = 7");
-    check_gemm(&check, p.c, p.a, p.b, p.m, p.n, p.k, p.max_a, p.max_b);
+    check_gemm(&check, p.c, p.a, p.b, p.m, p.n, p.k, p.max_a, p.max_b, 0);
     return check_state(&check);
 }
 

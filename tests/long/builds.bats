@@ -19,6 +19,7 @@ right_when_built() {
     local folder=$1 lab targets=()
     shift
     for lab in $labs; do targets+=("$folder/solution${lab#lab}"); done
+    targets+=("$folder/solution06_network")
     try make --no-print-directory -j2 DEVICE=cpu BUILD="$folder" "$@" "${targets[@]}"
     check "it builds" [ "$status" -eq 0 ]
     check "no warning" [ -z "$err" ]
@@ -29,7 +30,7 @@ right_when_built() {
     done
     try "$folder/solution03" --quick --only gpu_ex33
     check "the mended race" [ "$status" -eq 0 ]
-    try "$folder/solution06" --network resnet18 --quick
+    try "$folder/solution06_network" --quick
     check "a whole network is right" [ "$status" -eq 0 ]
     check "a whole network: nothing found" [ -z "$err" ]
 }

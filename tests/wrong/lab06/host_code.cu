@@ -1,4 +1,4 @@
-/* expects: gpu_ex62 crashed in host code \(segmentation fault\) */
+/* expects: gpu_ex62 WRONG crashed in host code \(segmentation fault\) */
 /* Never launches: loops on the host over pointers of the device. */
 #define resnet_layers_ex62 resnet_layers_ex62_right
 #include "../../../solutions/resnet_layers.cu"

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Writes the files of weights and of an input for ./lab06_network from PyTorch (tensors.h has their
+format).
+
+    pip install torch torchvision pillow
+    python3 lab06_resnet_layers/network/export.py --network resnet18 --picture cat.jpg
+    ./lab06_network --network resnet18 --weights resnet18.weights --input resnet18.input
+
+The input holds the logits that PyTorch computes, too: ./lab06_network compares its own with them.
+Weights are random unless --pretrained or --state says otherwise."""
+
+import argparse
+import struct
+
+import numpy
+import torch
+import torchvision
+
+MEAN, DEVIATION = [0.485, 0.456, 0.406], [0.229, 0.224, 0.225]  # of ImageNet's pictures
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--network", choices=["resnet18", "resnet50"], default="resnet18")
+    parser.add_argument("--image", type=int, default=224, help="side of the input (224)")
+    parser.add_argument("--batch", type=int, default=1, help="images of the input (1)")
+    parser.add_argument("--picture", help="any picture, for all images (default: random numbers)")
+    parser.add_argument("--pretrained", action="store_true", help="torchvision's trained weights")
+    parser.add_argument("--state", help="weights that torch.save(model.state_dict(), FILE) wrote")
+    parser.add_argument("--no-logits", action="store_true", help="leave PyTorch's logits out")
+    parser.add_argument("--seed", type=int, default=1, help="of what is random (1)")
+    parser.add_argument("--weights", help="the file to write (NETWORK.weights)")
+    parser.add_argument("--input", help="the other file to write (NETWORK.input)")
+    asked = parser.parse_args()
+    if not 32 <= asked.image <= 4096 or not 1 <= asked.batch <= 4096:
+        parser.error("--image must be from 32 to 4096, --batch from 1 to 4096")
+    if asked.pretrained and asked.state:
+        parser.error("--pretrained and --state must not be given together")
+    asked.weights = asked.weights or asked.network + ".weights"
+    asked.input = asked.input or asked.network + ".input"
+    return asked
+
+
+def make_model(asked):
+    make = getattr(torchvision.models, asked.network)
+    model = make(weights="DEFAULT" if asked.pretrained else None).eval()
+    if asked.state:
+        model.load_state_dict(torch.load(asked.state, map_location="cpu", weights_only=True))
+    elif not asked.pretrained:
+        draw_batch_norms(model)
+    return model
+
+
+def draw_batch_norms(model):
+    """Those of a fresh model do nothing, so a wrong fold would not be seen."""
+    for module in model.modules():
+        if isinstance(module, torch.nn.BatchNorm2d):
+            torch.nn.init.uniform_(module.weight, 0.5, 1)
+            torch.nn.init.uniform_(module.running_var, 0.5, 1)
+            torch.nn.init.uniform_(module.bias, -0.2, 0.2)
+            torch.nn.init.uniform_(module.running_mean, -0.2, 0.2)
+
+
+def read_picture(path, side):
+    """As torchvision prepares pictures for these networks: the shorter side resized to 256 of 224,
+    then the middle, then normalised."""
+    from PIL import Image
+
+    transform = torchvision.transforms.Compose(
+        [
+            torchvision.transforms.Resize(side * 256 // 224),
+            torchvision.transforms.CenterCrop(side),
+            torchvision.transforms.ToTensor(),
+            torchvision.transforms.Normalize(MEAN, DEVIATION),
+        ]
+    )
+    return transform(Image.open(path).convert("RGB"))
+
+
+def convolutions(model):
+    """Each with its name and its batch norm, in the order in which ./lab06_network computes them."""
+    yield "conv1", model.conv1, model.bn1
+    for stage in range(1, 5):
+        for i, block in enumerate(getattr(model, f"layer{stage}")):
+            name = f"layer{stage}.{i}"
+            if block.downsample:
+                yield name + ".downsample.0", block.downsample[0], block.downsample[1]
+            for c in range(1, 4):
+                if hasattr(block, f"conv{c}"):
+                    yield f"{name}.conv{c}", getattr(block, f"conv{c}"), getattr(block, f"bn{c}")
+
+
+def folded(model):
+    """A batch norm, (x - mean) / sqrt(variance + epsilon) * gamma + beta, is a factor and a summand
+    per channel: the factor goes into the weights, the summand is the bias."""
+    for name, convolution, norm in convolutions(model):
+        factor = norm.weight.double() / (norm.running_var.double() + norm.eps).sqrt()
+        weight = convolution.weight.double() * factor.view(-1, 1, 1, 1)
+        yield name + ".weight", weight.permute(2, 3, 1, 0)  # kh, kw, in, out
+        yield name + ".bias", norm.bias.double() - norm.running_mean.double() * factor
+    yield "fc.weight", model.fc.weight.t()
+    yield "fc.bias", model.fc.bias
+
+
+def write(path, tensors):
+    with open(path, "wb") as file:
+        file.write(b"TENSORS1")
+        for name, tensor in tensors:
+            data = numpy.ascontiguousarray(tensor.detach().numpy(), dtype="<f4")
+            shape = (1,) * (4 - data.ndim) + data.shape
+            file.write(struct.pack("<48s4I", name.encode(), *shape) + data.tobytes())
+
+
+def main():
+    asked = parse()
+    torch.manual_seed(asked.seed)
+    with torch.no_grad():
+        model = make_model(asked)
+        if asked.picture:
+            images = read_picture(asked.picture, asked.image).repeat(asked.batch, 1, 1, 1)
+        else:
+            images = torch.randn(asked.batch, 3, asked.image, asked.image)
+        tensors = [("input", images.permute(0, 2, 3, 1))]  # image, row, column, channel
+        if not asked.no_logits:
+            tensors.append(("logits", model(images)))
+        write(asked.weights, folded(model))
+        write(asked.input, tensors)
+    print(f"wrote {asked.weights} and {asked.input}")
+
+
+if __name__ == "__main__":
+    main()

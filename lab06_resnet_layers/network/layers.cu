@@ -1,0 +1,133 @@
+#include "layers.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include "common/check.h"
+#include "common/random.h"
+
+const struct network networks[] = {
+    { "resnet18", { 2, 2, 2, 2 }, 0 },
+    { "resnet50", { 3, 4, 6, 3 }, 1 },
+    {},
+};
+
+static enum part part_of(const struct step *s)
+{
+    if (s->kind == MAX_POOL || s->kind == AVERAGE_POOL)
+        return POOL;
+    if (s->kind == FULLY_CONNECTED)
+        return FC;
+    if (strstr(s->name, "downsample"))
+        return DOWNSAMPLE;
+    return s->kernel == 7 ? CONV_7X7 : s->kernel == 3 ? CONV_3X3 : CONV_1X1;
+}
+
+static size_t aligned(size_t floats) /* to 256 bytes */
+{
+    return (floats + 63) / 64 * 64;
+}
+
+int add_step(struct plan *plan, const char *name, enum kind kind, int from, int kernel, int stride,
+             int padding, int channels, int add, int relu)
+{
+    struct step *s = &plan->steps[plan->count];
+    const struct step *before = from < 0 ? NULL : &plan->steps[from];
+
+    snprintf(s->name, sizeof(s->name), "%s", name);
+    s->kind = kind;
+    s->kernel = kernel, s->stride = stride, s->padding = padding, s->relu = relu;
+    s->part = part_of(s);
+    s->batch = plan->batch;
+    s->height = before ? before->out_height : plan->image;
+    s->width = before ? before->out_width : plan->image;
+    s->channels = before ? before->out_channels : 3;
+    s->out_height = (s->height + 2 * padding - kernel) / stride + 1;
+    s->out_width = (s->width + 2 * padding - kernel) / stride + 1;
+    s->out_channels = channels ? channels : s->channels;
+    s->outputs = (size_t)s->batch * s->out_height * s->out_width * s->out_channels;
+    s->input = before ? before->output : 0;
+    s->output = aligned(plan->outputs);
+    plan->outputs = s->output + s->outputs + CHECK_GUARD;
+    s->adds = add >= 0;
+    s->added = s->adds ? plan->steps[add].output : 0;
+    if (s->part != POOL) {
+        s->k = (long long)kernel * kernel * s->channels;
+        s->weights = plan->weights;
+        s->bias = s->weights + s->k * s->out_channels;
+        plan->weights = s->bias + s->out_channels;
+        size_t columns = (size_t)images_at_once(s) * s->out_height * s->out_width * s->k;
+        plan->columns = columns > plan->columns ? columns : plan->columns;
+        plan->flops += 2.0 * s->outputs * s->k;
+    }
+    return plan->count++;
+}
+
+static int add_convolution(struct plan *plan, const char *block, const char *name, int from,
+                           int kernel, int stride, int channels, int add, int relu)
+{
+    char both[32];
+
+    snprintf(both, sizeof(both), "%s%s", block, name);
+    return add_step(plan, both, CONVOLUTION, from, kernel, stride, kernel / 2, channels, add, relu);
+}
+
+/* What goes into a block is added to what comes out; where the shape changes, through a convolution
+ * of 1 x 1, the downsample. */
+static int add_block(struct plan *plan, const char *block, int from, int stride, int channels)
+{
+    const int wide = plan->network->bottlenecks ? 4 * channels : channels;
+    int shortcut = from, x = from;
+
+    if (stride > 1 || plan->steps[from].out_channels != wide)
+        shortcut = add_convolution(plan, block, ".downsample.0", from, 1, stride, wide, -1, 0);
+    if (!plan->network->bottlenecks) {
+        x = add_convolution(plan, block, ".conv1", x, 3, stride, channels, -1, 1);
+        return add_convolution(plan, block, ".conv2", x, 3, 1, channels, shortcut, 1);
+    }
+    x = add_convolution(plan, block, ".conv1", x, 1, 1, channels, -1, 1);
+    x = add_convolution(plan, block, ".conv2", x, 3, stride, channels, -1, 1);
+    return add_convolution(plan, block, ".conv3", x, 1, 1, wide, shortcut, 1);
+}
+
+struct plan plan_make(const struct network *network, int image, int batch)
+{
+    struct plan plan = {};
+    char block[16];
+
+    plan.network = network;
+    plan.image = image;
+    plan.batch = batch;
+    plan.outputs = plan.input = (size_t)batch * image * image * 3;
+    int x = add_convolution(&plan, "", "conv1", -1, 7, 2, 64, -1, 1);
+    x = add_step(&plan, "maxpool", MAX_POOL, x, 3, 2, 1, 0, -1, 0);
+    for (int stage = 0; stage < 4; stage++)
+        for (int b = 0; b < network->blocks[stage]; b++) {
+            snprintf(block, sizeof(block), "layer%d.%d", (stage + 1) % 10, b % 100);
+            x = add_block(&plan, block, x, stage > 0 && b == 0 ? 2 : 1, 64 << stage);
+        }
+    x = add_step(&plan, "avgpool", AVERAGE_POOL, x, plan.steps[x].out_height, 1, 0, 0, -1, 0);
+    add_step(&plan, "fc", FULLY_CONNECTED, x, 1, 1, 0, CLASSES, -1, 0);
+    return plan;
+}
+
+int images_at_once(const struct step *s)
+{
+    const long long row = s->k > s->out_channels ? s->k : s->out_channels;
+    const long long images = (1 << 26) / (row * s->out_height * s->out_width);
+
+    return images < 1 ? 1 : images < s->batch ? images : s->batch;
+}
+
+void random_weights(float *weights, const struct plan *plan, unsigned long long seed)
+{
+    random_uniform(weights, plan->weights, seed, 0);
+    for (int i = 0; i < plan->count; i++) {
+        const struct step *s = &plan->steps[i];
+        if (s->part == POOL)
+            continue;
+        for (size_t j = s->weights; j < s->bias; j++) /* within +- h the variance is h^2 / 3 */
+            weights[j] *= sqrtf(3 * 2.0f / s->k);
+        for (int c = 0; c < s->out_channels; c++)
+            weights[s->bias + c] *= 0.2f;
+    }
+}

@@ -1,0 +1,101 @@
+/* The layers of a network, and how its arrays lie in memory. All are float32, row-major: images are
+ * [image][row][column][channel], weights [kh][kw][channel in][channel out], the right factor B of
+ * the product in resnet_layers.h. Each convolution has its batch norm in its weights and its bias.
+ */
+#ifndef LAYERS_H
+#define LAYERS_H
+
+#include <cuda_runtime.h>
+#include <stddef.h>
+
+#define CLASSES   1000
+#define MAX_STEPS 64
+
+enum kind { CONVOLUTION, MAX_POOL, AVERAGE_POOL, FULLY_CONNECTED };
+
+/* Where the time goes. */
+enum part { CONV_7X7, CONV_3X3, CONV_1X1, DOWNSAMPLE, POOL, FC, ELEMENTWISE, PARTS };
+
+/* K. He, X. Zhang, S. Ren, J. Sun: Deep residual learning for image recognition, 2016. A block is
+ * two convolutions of 3 x 3, or a bottleneck: 1 x 1 to few channels, 3 x 3 among these (with the
+ * stride, as in torchvision), 1 x 1 to four times as many. */
+struct network {
+    const char *name;
+    int blocks[4]; /* of the four stages */
+    int bottlenecks;
+};
+
+/* A layer at the size that it has in a run. After a convolution come bias, sum and ReLU. */
+struct step {
+    char name[32]; /* as in torchvision: layer1.0.conv2 */
+    enum kind kind;
+    enum part part;
+    int batch, height, width, channels; /* of its input */
+    int kernel, stride, padding, relu;
+    int out_height, out_width, out_channels;
+    int adds;                    /* 1: another layer's output is added to its own */
+    size_t input, output, added; /* where these begin among the outputs of all layers */
+    size_t outputs;              /* floats that it puts out */
+    size_t weights, bias;        /* where these begin among all weights; pools have none */
+    long long k;                 /* length of its dot products: kernel^2 x channels; pools: 0 */
+};
+
+/* A network at an image size and a batch. All outputs are kept, so that each can be checked. Behind
+ * each is a gap of CHECK_GUARD floats; before them all stands the input. */
+struct plan {
+    const struct network *network;
+    struct step steps[MAX_STEPS];
+    int count, image, batch;
+    size_t input;   /* floats: batch x image x image x 3 */
+    size_t outputs; /* floats: the input, the outputs of all layers, the gaps */
+    size_t weights; /* floats: of all layers, weights and bias of each in turn */
+    size_t columns; /* floats that im2col needs at a time */
+    double flops;   /* 2 for every multiply-add of the convolutions and of fc */
+};
+
+extern const struct network networks[]; /* the last one has no name */
+
+struct plan plan_make(const struct network *network, int image, int batch);
+
+/* Adds a layer that reads the output of step `from` and adds that of step `add` to its own; -1: the
+ * input, and nothing. Returns its number. channels: that it puts out; 0: as many as go in. */
+int add_step(struct plan *plan, const char *name, enum kind kind, int from, int kernel, int stride,
+             int padding, int channels, int add, int relu);
+
+/* Weights of a seed after He's rule: a ReLU halves the power of its input, and weights of variance
+ * 2 / k make up for it. */
+void random_weights(float *weights, const struct plan *plan, unsigned long long seed);
+
+/* So many images of the batch go through im2col and product at a time: all, or fewer where the
+ * matrix would have more than 2^26 elements (256 MB). */
+int images_at_once(const struct step *step);
+
+/* ---- on the CPU (layers_cpu.cu) ------------------------------------------------------------- */
+
+/* What a GPU has to beat: the whole network on all cores, im2col and product. outputs holds the
+ * input; the rest is written. columns: room for plan->columns floats. Adds to ms what each part
+ * took. */
+void forward_cpu(const struct plan *plan, float *outputs, const float *weights, float *columns,
+                 double ms[PARTS]);
+
+/* What is right: element i of a layer's output, from the outputs of the layers before it; plain
+ * loops, sums in double. And all outputs, from the input. */
+double reference_at(const struct step *step, const float *outputs, const float *weights, size_t i);
+void forward_reference(const struct plan *plan, float *outputs, const float *weights);
+
+/* ---- on the device (layers_device.cu) ------------------------------------------------------- */
+
+typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
+
+/* Starts every layer, one after the other, and does not wait. multiply: the product behind the
+ * student's im2col; NULL: the direct convolution. events: one before and one behind each layer but
+ * for its bias, sum and ReLU, and one at the end; or NULL. */
+void forward_device(const struct plan *plan, float *d_outputs, const float *d_weights,
+                    float *d_columns, product *multiply, cudaEvent_t *events);
+
+#ifdef HAVE_CUBLAS
+void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
+#endif
+extern int cublas_status; /* the first that was no success; 0: none */
+
+#endif

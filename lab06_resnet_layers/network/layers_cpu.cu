@@ -1,0 +1,137 @@
+/* Lab 6, a whole network - the layers on the CPU: the reference, and the opponent on all cores. */
+#include <math.h>
+#include "common/array.h"
+#include "common/gemm_cpu.h"
+#include "common/timing.h"
+#include "im2col.h"
+#include "layers.h"
+
+/* ---- what is right -------------------------------------------------------------------------- */
+
+double reference_at(const struct step *s, const float *outputs, const float *weights, size_t i)
+{
+    const int c = i % s->out_channels;
+    const int ow = i / s->out_channels % s->out_width;
+    const int oh = i / s->out_channels / s->out_width % s->out_height;
+    const size_t image = i / s->out_channels / s->out_width / s->out_height;
+    double sum = 0, most = -INFINITY;
+
+    for (int kh = 0; kh < s->kernel; kh++)
+        for (int kw = 0; kw < s->kernel; kw++) {
+            int h = oh * s->stride - s->padding + kh, w = ow * s->stride - s->padding + kw;
+            if (h < 0 || h >= s->height || w < 0 || w >= s->width)
+                continue; /* outside lie zeros; for the largest number, nothing */
+            const float *x =
+                outputs + s->input + ((image * s->height + h) * s->width + w) * s->channels;
+            const float *v = weights + s->weights +
+                             (size_t)(kh * s->kernel + kw) * s->channels * s->out_channels + c;
+            if (s->part == POOL) {
+                sum += x[c];
+                most = fmax(most, x[c]);
+                continue;
+            }
+            for (int p = 0; p < s->channels; p++)
+                sum += (double)x[p] * v[(size_t)p * s->out_channels];
+        }
+    if (s->part == POOL)
+        return s->kind == MAX_POOL ? most : sum / s->kernel / s->kernel;
+    sum += weights[s->bias + c];
+    if (s->adds)
+        sum += outputs[s->added + i];
+    return s->relu && sum < 0 ? 0 : sum;
+}
+
+void forward_reference(const struct plan *plan, float *outputs, const float *weights)
+{
+    for (int i = 0; i < plan->count; i++) {
+        const struct step *s = &plan->steps[i];
+#pragma omp parallel for
+        for (size_t j = 0; j < s->outputs; j++)
+            outputs[s->output + j] = (float)reference_at(s, outputs, weights, j);
+    }
+}
+
+/* ---- on all cores --------------------------------------------------------------------------- */
+
+/* im2col and product take turns, so that a piece of the matrix is still in a cache when it is used.
+ * A piece must not be too small: the product reads all the weights anew for each. */
+static void convolve(const struct step *s, float *output, const float *input, const float *weights,
+                     float *columns)
+{
+    const long m = (long)s->batch * s->out_height * s->out_width, k = s->k, n = s->out_channels;
+    const long room = (long)images_at_once(s) * s->out_height * s->out_width;
+    long piece = (1 << 19) / k > 2 * n ? (1 << 19) / k : 2 * n;
+
+    piece = piece < room ? piece : room;
+    for (long i = 0; i < m; i += piece) {
+        const long rows = m - i < piece ? m - i : piece;
+        const float *a = input + i * k; /* of a 1 x 1 convolution the input is the matrix */
+        if (s->kernel > 1 || s->stride > 1) {
+            im2col_rows(columns, input, s->height, s->width, s->channels, s->kernel, s->stride,
+                        s->padding, i, rows);
+            a = columns;
+        }
+        if (gemm_cpu(output + i * n, a, weights, rows, n, k))
+            out_of_host_memory();
+    }
+}
+
+/* y = max(0, y + bias + added), in place; without added or ReLU where the layer has none. */
+static void elementwise(const struct step *s, float *y, const float *bias, const float *added)
+{
+    const long channels = s->out_channels, pixels = s->outputs / channels;
+    const float least = s->relu ? 0 : -INFINITY;
+
+#pragma omp parallel for
+    for (long p = 0; p < pixels; p++)
+        for (long c = 0, i = p * channels; c < channels; c++, i++) {
+            float sum = y[i] + bias[c] + (added ? added[i] : 0);
+            y[i] = sum < least ? least : sum; /* a NaN stays one */
+        }
+}
+
+static void pool(const struct step *s, float *output, const float *input)
+{
+    const long pixels = (long)s->batch * s->out_height * s->out_width, channels = s->channels;
+    const int largest = s->kind == MAX_POOL;
+
+#pragma omp parallel for
+    for (long p = 0; p < pixels; p++) {
+        const long ow = p % s->out_width, oh = p / s->out_width % s->out_height;
+        const long image = p / s->out_width / s->out_height;
+        float *y = output + p * channels;
+        for (long c = 0; c < channels; c++)
+            y[c] = largest ? -INFINITY : 0;
+        for (int kh = 0; kh < s->kernel; kh++)
+            for (int kw = 0; kw < s->kernel; kw++) {
+                long h = oh * s->stride - s->padding + kh, w = ow * s->stride - s->padding + kw;
+                if (h < 0 || h >= s->height || w < 0 || w >= s->width)
+                    continue; /* outside lies nothing */
+                const float *x = input + ((image * s->height + h) * s->width + w) * channels;
+                for (long c = 0; c < channels; c++)
+                    y[c] = !largest ? y[c] + x[c] : y[c] < x[c] ? x[c] : y[c];
+            }
+        for (long c = 0; c < channels && !largest; c++)
+            y[c] /= s->kernel * s->kernel;
+    }
+}
+
+void forward_cpu(const struct plan *plan, float *outputs, const float *weights, float *columns,
+                 double ms[PARTS])
+{
+    for (int i = 0; i < plan->count; i++) {
+        const struct step *s = &plan->steps[i];
+        float *output = outputs + s->output;
+        const float *input = outputs + s->input;
+        double start = now_ms(), middle;
+
+        if (s->part == POOL)
+            pool(s, output, input);
+        else
+            convolve(s, output, input, weights + s->weights, columns);
+        ms[s->part] += (middle = now_ms()) - start;
+        if (s->part != POOL)
+            elementwise(s, output, weights + s->bias, s->adds ? outputs + s->added : NULL);
+        ms[ELEMENTWISE] += now_ms() - middle;
+    }
+}

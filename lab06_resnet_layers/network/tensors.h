@@ -1,0 +1,34 @@
+/* Files of tensors, as export.py writes them: weights, or an input.
+ *
+ *   8 bytes   "TENSORS1"
+ *   tensors, one after the other, until the file ends; each is
+ *     char[48]   its name, filled up with zeros
+ *     uint32[4]  its dimensions, the slowest first; 1 in front where it has fewer than four
+ *     float[]    its elements, row-major, float32
+ *
+ * Numbers are little-endian. A file of weights has for each convolution of the network and then for
+ * fc, in the order of struct plan, NAME.weight (kh x kw x channels in x channels out) and
+ * NAME.bias; batch norms are folded into both. An input has "input" (images x rows x columns x 3)
+ * and, if wanted, "logits" (images x 1000), what PyTorch makes of it. Nothing else may be there.
+ *
+ * What is wrong with a file gets one line and ends the program with STATUS_USAGE. */
+#ifndef TENSORS_H
+#define TENSORS_H
+
+#include "common/options.h"
+#include "layers.h"
+
+#define LEAST_SIDE 32 /* of an image: the network halves it five times */
+#define MOST_SIDE  4096
+#define MOST_BATCH 4096
+
+void read_weights(const struct lab *lab, const char *path, const struct plan *plan, float *weights);
+
+struct input {
+    int side, batch;
+    float *image;  /* batch x side x side x 3 */
+    float *logits; /* batch x 1000; NULL: there are none */
+};
+struct input read_input(const struct lab *lab, const char *path);
+
+#endif

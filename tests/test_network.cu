@@ -1,0 +1,489 @@
+/* lab06_resnet_layers/network: the networks, the layers on the CPU and their reference, files of
+ * tensors; and im2col on the CPU. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+extern "C" {
+#include <cmocka.h>
+}
+#include <unistd.h>
+#include "../lab06_resnet_layers/im2col.cu"
+#include "../lab06_resnet_layers/network/layers.cu"
+#include "../lab06_resnet_layers/network/layers_cpu.cu"
+#include "../lab06_resnet_layers/network/tensors.cu"
+#include "../lab06_resnet_layers/shapes.h"
+#include "capture.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+static float *floats(size_t count)
+{
+    return (float *)host_memory(count * sizeof(float));
+}
+
+/* ---- the networks --------------------------------------------------------------------------- */
+
+static void resnet50_has_the_20_shapes(void **)
+{
+    struct plan plan = plan_make(&networks[1], 224, 1);
+    int convolutions = 0;
+
+    for (int i = 0; i < LAYERS; i++) {
+        const struct layer_shape *shape = &layers[i];
+        int count = 0;
+        for (int l = 0; l < plan.count; l++) {
+            const struct step *s = &plan.steps[l];
+            count += s->kind == CONVOLUTION && s->k == shape->k &&
+                     s->out_height * s->out_width == shape->m && s->out_channels == shape->n;
+        }
+        assert_int_equal(count, shape->count);
+        convolutions += count;
+    }
+    assert_int_equal(convolutions, 53);
+}
+
+/* torchvision's documentation: 11,689,512 and 25,557,032 parameters; 1.81 and 4.09 G multiply-adds.
+ * A folded batch norm has one number per channel where the parameters count two. */
+static void networks_have_their_weights_and_operations(void **)
+{
+    static const double parameters[] = { 11689512, 25557032 }, gflops[] = { 2 * 1.81, 2 * 4.09 };
+
+    for (int n = 0; networks[n].name; n++) {
+        struct plan plan = plan_make(&networks[n], 224, 3);
+        double channels = 0;
+        for (int i = 0; i < plan.count; i++)
+            if (plan.steps[i].kind == CONVOLUTION)
+                channels += plan.steps[i].out_channels;
+        assert_true(plan.weights == parameters[n] - channels);
+        assert_true(fabs(plan.flops / 3 / 1e9 - gflops[n]) < 0.02);
+    }
+}
+
+/* Each begins where the gap behind the one before has ended, or later, at a multiple of 256 bytes.
+ */
+static void outputs_are_aligned_and_do_not_overlap(void **)
+{
+    for (int n = 0; networks[n].name; n++) {
+        struct plan plan = plan_make(&networks[n], 33, 3);
+        size_t end = 3 * 33 * 33 * 3;
+        assert_int_equal(plan.input, end);
+        for (int i = 0; i < plan.count; i++) {
+            assert_true(plan.steps[i].output >= end);
+            assert_int_equal(plan.steps[i].output % 64, 0);
+            assert_int_equal(plan.steps[i].weights % 64, 0);
+            end = plan.steps[i].output + plan.steps[i].outputs + CHECK_GUARD;
+        }
+        assert_int_equal(plan.outputs, end);
+    }
+}
+
+static void sides_are_rounded_up(void **)
+{
+    static const int sides[][2] = { { 224, 7 }, { 225, 8 }, { 97, 4 }, { 32, 1 }, { 33, 2 } };
+
+    for (int i = 0; i < COUNT(sides); i++) {
+        struct plan plan = plan_make(&networks[0], sides[i][0], 1);
+        const struct step *pool = &plan.steps[plan.count - 2];
+        assert_int_equal(pool->height, sides[i][1]);
+        assert_int_equal(pool->kernel, sides[i][1]);
+        assert_int_equal(pool->out_width, 1);
+    }
+}
+
+/* ---- the layers ----------------------------------------------------------------------------- */
+
+static void im2col_is_right_at_ragged_sizes(void **)
+{
+    static const int shapes[][7] = { /* batch, height, width, channels, kernel, stride, padding */
+                                     { 1, 1, 1, 1, 1, 1, 0 },   { 1, 5, 7, 3, 3, 2, 1 },
+                                     { 2, 9, 8, 3, 7, 2, 3 },   { 3, 6, 5, 4, 1, 2, 0 },
+                                     { 1, 17, 13, 8, 3, 1, 1 }, { 2, 2, 3, 5, 5, 1, 4 },
+                                     { 2, 31, 33, 2, 2, 3, 0 }
+    };
+
+    for (int t = 0; t < COUNT(shapes); t++) {
+        const int *s = shapes[t], height = s[1], width = s[2], channels = s[3], kernel = s[4];
+        int rows = (height + 2 * s[6] - kernel) / s[5] + 1;
+        int cols = (width + 2 * s[6] - kernel) / s[5] + 1;
+        size_t count = (size_t)s[0] * rows * cols * kernel * kernel * channels, i = 0;
+        float *image = floats(s[0] * height * width * channels), *columns = floats(count);
+        random_uniform(image, s[0] * height * width * channels, t, 0);
+        memset(columns, 0xFF, count * sizeof(float));
+        im2col(columns, image, s[0], height, width, channels, kernel, s[5], s[6]);
+        for (int b = 0; b < s[0]; b++)
+            for (int p = 0; p < rows * cols; p++)
+                for (int q = 0; q < kernel * kernel; q++)
+                    for (int c = 0; c < channels; c++, i++) {
+                        int h = p / cols * s[5] - s[6] + q / kernel;
+                        int w = p % cols * s[5] - s[6] + q % kernel;
+                        int inside = h >= 0 && h < height && w >= 0 && w < width;
+                        float want =
+                            inside ? image[((b * height + h) * width + w) * channels + c] : 0;
+                        assert_true(columns[i] == want);
+                    }
+        assert_int_equal(i, count);
+        free(image);
+        free(columns);
+    }
+}
+
+static struct plan empty_plan(int image, int batch)
+{
+    struct plan plan = {};
+
+    plan.image = image;
+    plan.batch = batch;
+    plan.outputs = plan.input = (size_t)batch * image * image * 3;
+    return plan;
+}
+
+/* A small network of odd layers. */
+static struct plan odd_plan(int image, int batch)
+{
+    struct plan p = empty_plan(image, batch);
+
+    add_step(&p, "conv1", CONVOLUTION, -1, 5, 3, 2, 24, -1, 1);
+    int x = add_step(&p, "maxpool", MAX_POOL, 0, 2, 1, 1, 0, -1, 0);
+    int shortcut = add_step(&p, "a.downsample.0", CONVOLUTION, x, 1, 2, 0, 16, -1, 0);
+    x = add_step(&p, "a.conv1", CONVOLUTION, x, 3, 2, 1, 16, -1, 1);
+    x = add_step(&p, "a.conv2", CONVOLUTION, x, 3, 1, 1, 16, shortcut, 1);
+    x = add_step(&p, "b.conv1", CONVOLUTION, x, 4, 2, 0, 8, -1, 0);
+    x = add_step(&p, "avgpool", AVERAGE_POOL, x, p.steps[x].out_height, 1, 0, 0, -1, 0);
+    add_step(&p, "fc", FULLY_CONNECTED, x, 1, 1, 0, 1000, -1, 0);
+    return p;
+}
+
+/* A network's outputs on the CPU, from random weights and a random image. */
+static float *passed(const struct plan *plan, const float *weights, unsigned long long seed)
+{
+    float *outputs = floats(plan->outputs), *columns = floats(plan->columns);
+    double ms[PARTS] = {};
+
+    random_uniform(outputs, plan->input, seed, 1);
+    forward_cpu(plan, outputs, weights, columns, ms);
+    free(columns);
+    return outputs;
+}
+
+static float *drawn(const struct plan *plan, unsigned long long seed)
+{
+    float *weights = floats(plan->weights);
+
+    random_weights(weights, plan, seed);
+    return weights;
+}
+
+static void opponent_agrees_with_the_reference(void **)
+{
+    static const int sizes[][2] = { { 29, 1 }, { 32, 2 }, { 41, 3 }, { 47, 1 } };
+
+    for (int t = 0; t < COUNT(sizes); t++) {
+        struct plan plan = odd_plan(sizes[t][0], sizes[t][1]);
+        float *weights = drawn(&plan, t), *got = passed(&plan, weights, t);
+        float *want = floats(plan.outputs);
+        memcpy(want, got, plan.input * sizeof(float));
+        forward_reference(&plan, want, weights);
+        for (int i = 0; i < plan.count; i++) {
+            const struct step *s = &plan.steps[i];
+            double error = 0, most = 0;
+            for (size_t j = s->output; j < s->output + s->outputs; j++) {
+                error = fmax(error, fabs(got[j] - want[j]));
+                most = fmax(most, fabs(want[j]));
+            }
+            assert_true(most > 0.01);
+            assert_true(error <= 4e-6 * most);
+        }
+        free(weights);
+        free(want);
+        free(got);
+    }
+}
+
+/* PyTorch 2.15 with torchvision's models, in double, given the same numbers as weights, biases and
+ * image: the first four logits of the last image. */
+static void logits_are_those_of_pytorch(void **)
+{
+    static const struct {
+        int network, image, batch;
+        double logits[4], largest;
+    } known[] = {
+        { 0, 64, 1, { -11.411787, -4.423886, -24.378841, 3.866153 }, 50.56 },
+        { 1, 33, 2, { 93.863999, -299.099128, 83.861013, -76.756231 }, 542.86 },
+    };
+
+    for (int t = 0; t < COUNT(known); t++) {
+        struct plan plan = plan_make(&networks[known[t].network], known[t].image, known[t].batch);
+        float *weights = drawn(&plan, 1), *outputs = passed(&plan, weights, 1);
+        const struct step *last = &plan.steps[plan.count - 1];
+        const float *got = outputs + last->output + last->outputs - CLASSES;
+        for (int i = 0; i < 4; i++)
+            assert_true(fabs(got[i] - known[t].logits[i]) < 1e-5 * known[t].largest);
+        free(weights);
+        free(outputs);
+    }
+}
+
+/* One 3 x 3 convolution of ones over ones counts the pixels that it meets. */
+static void reference_follows_the_definition(void **)
+{
+    struct plan plan = empty_plan(3, 1);
+    float weights[27 * 8 + 8], outputs[64 + 72 + CHECK_GUARD];
+
+    add_step(&plan, "conv1", CONVOLUTION, -1, 3, 1, 1, 8, -1, 1);
+    for (int i = 0; i < COUNT(weights); i++)
+        weights[i] = i < 27 * 8 ? 1 : i == 27 * 8 + 5 ? -5 : 0.5f;
+    for (int i = 0; i < 27; i++)
+        outputs[i] = i % 3 == 2 ? -1 : 1; /* channels 1, 1, -1: they add up to 1 */
+    forward_reference(&plan, outputs, weights);
+    for (int i = 0; i < 9; i++) {
+        int rows = i / 3 == 1 ? 3 : 2, cols = i % 3 == 1 ? 3 : 2;
+        assert_true(outputs[64 + 8 * i + 4] == rows * cols + 0.5f);
+        assert_true(outputs[64 + 8 * i + 5] == (rows * cols > 5 ? rows * cols - 5 : 0));
+    }
+}
+
+/* Outside the image lies nothing, not zeros: the largest of negative numbers is negative. */
+static void pooling_ignores_what_lies_outside(void **)
+{
+    struct plan plan = empty_plan(4, 1);
+    float got[64 + 64 + 1088 + 1088] = {}, want[64 + 64 + 1088 + 1088] = {};
+    double ms[PARTS] = {};
+
+    add_step(&plan, "maxpool", MAX_POOL, -1, 3, 2, 1, 0, -1, 0);
+    add_step(&plan, "avgpool", AVERAGE_POOL, 0, 2, 1, 0, 0, -1, 0);
+    assert_true(plan.outputs <= COUNT(got));
+    for (int i = 0; i < 48; i++)
+        got[i] = want[i] = -100 + i;
+    forward_cpu(&plan, got, NULL, NULL, ms);
+    forward_reference(&plan, want, NULL);
+    assert_memory_equal(got, want, sizeof(got));
+    assert_true(got[64] == -100 + 15);      /* pixel (1, 1) of (0..1, 0..1), channel 0 */
+    assert_true(got[64 + 11] == -100 + 47); /* pixel (3, 3), channel 2 */
+    assert_true(got[plan.steps[1].output] == (-85 + -79 + -61 + -55) / 4.0f);
+}
+
+/* ---- files of tensors ----------------------------------------------------------------------- */
+
+static char path[64];
+static FILE *file;
+
+static void put(const void *bytes, size_t count)
+{
+    assert_int_equal(fwrite(bytes, 1, count, file), count);
+}
+
+static void begin_file(const char *magic)
+{
+    assert_non_null(file = fopen(path, "wb"));
+    put(magic, 8);
+}
+
+static void put_tensor(const char *name, const float *x, uint32_t d0, uint32_t d1, uint32_t d2,
+                       uint32_t d3)
+{
+    struct tensor t = {};
+
+    snprintf(t.name, sizeof(t.name), "%s", name);
+    t.dim[0] = d0, t.dim[1] = d1, t.dim[2] = d2, t.dim[3] = d3;
+    put(&t, sizeof(t));
+    put(x, (size_t)d0 * d1 * d2 * d3 * sizeof(float));
+}
+
+/* A file of all weights; the layer of that number is called otherwise. */
+static void put_weights(const struct plan *plan, const float *weights, int other)
+{
+    char name[48];
+
+    begin_file(MAGIC);
+    for (int i = 0; i < plan->count; i++) {
+        const struct step *s = &plan->steps[i];
+        if (s->part == POOL)
+            continue;
+        snprintf(name, sizeof(name), "%s.weight", i == other ? "layer9" : s->name);
+        put_tensor(name, weights + s->weights, s->kernel, s->kernel, s->channels, s->out_channels);
+        snprintf(name, sizeof(name), "%s.bias", s->name);
+        put_tensor(name, weights + s->bias, 1, 1, 1, s->out_channels);
+    }
+}
+
+static struct lab lab;
+static struct plan odd;
+static float *odd_weights;
+
+static void read_odd(void *)
+{
+    float *x = floats(odd.weights);
+
+    read_weights(&lab, path, &odd, x);
+    assert_memory_equal(x, odd_weights, odd.weights * sizeof(float));
+    free(x);
+}
+
+static void read_an_input(void *)
+{
+    struct input input = read_input(&lab, path);
+
+    printf("%d of %d, %s\n", input.batch, input.side, input.logits ? "logits" : "no logits");
+    free(input.image);
+    free(input.logits);
+}
+
+/* Reads the file, which must be refused in these words and one line. */
+static void refused(void (*read)(void *), const char *words)
+{
+    if (file)
+        fclose(file);
+    file = NULL;
+    struct said said = capture(read, NULL);
+    assert_int_equal(said.status, STATUS_USAGE);
+    assert_said(said.err, words);
+    assert_int_equal(lines(said.err), 1);
+}
+
+static void weights_are_read_as_they_were_written(void **)
+{
+    put_weights(&odd, odd_weights, -1);
+    fclose(file);
+    read_odd(NULL);
+}
+
+static void inputs_are_read(void **)
+{
+    static float x[2 * 33 * 33 * 3];
+
+    begin_file(MAGIC);
+    put_tensor("input", x, 2, 33, 33, 3);
+    fclose(file);
+    struct said said = capture(read_an_input, NULL);
+    assert_string_equal(said.out, "2 of 33, no logits\n");
+    assert_non_null(file = fopen(path, "ab"));
+    put_tensor("logits", x, 1, 1, 2, 1000);
+    fclose(file);
+    said = capture(read_an_input, NULL);
+    assert_string_equal(said.out, "2 of 33, logits\n");
+    file = NULL;
+}
+
+static void other_files_are_refused(void **)
+{
+    unlink(path);
+    refused(read_odd, "--weights '/tmp/test_network.");
+    refused(read_odd, "No such file");
+    refused(read_an_input, "--input '/tmp/test_network.");
+    assert_non_null(file = fopen(path, "wb"));
+    refused(read_odd, "is no file of tensors");
+    begin_file("TENSORS2");
+    refused(read_odd, "is no file of tensors");
+    begin_file(MAGIC);
+    refused(read_odd, "conv1.weight: the file ends too early");
+}
+
+static void wrong_tensors_are_refused(void **)
+{
+    static float x[32 * 32 * 3 + 2000];
+
+    put_weights(&odd, odd_weights, 3);
+    refused(read_odd, "has layer9.weight where a.conv1.weight must be");
+    begin_file(MAGIC);
+    put_tensor("new\nline", x, 1, 1, 1, 1);
+    refused(read_odd, "has something else where conv1.weight must be");
+    begin_file(MAGIC);
+    put_tensor("conv1.weight", x, 5, 5, 3, 23);
+    refused(read_odd, "conv1.weight: is 5 x 5 x 3 x 23, must be 5 x 5 x 3 x 24");
+    begin_file(MAGIC);
+    put_tensor("conv1.weight", x, 1, 1, 1, 24);
+    refused(read_odd, "conv1.weight: is 1 x 1 x 1 x 24, must be 5 x 5 x 3 x 24");
+    put_weights(&odd, odd_weights, -1);
+    put("x", 1);
+    refused(read_odd, "goes on after fc.bias, which must be the last");
+
+    begin_file(MAGIC);
+    put_tensor("input", x, 1, 31, 31, 3);
+    refused(read_an_input, "must be 1 to 4096 images of 32 x 32 to 4096 x 4096 pixels");
+    begin_file(MAGIC);
+    put_tensor("input", x, 1, 32, 31, 3);
+    refused(read_an_input, "input: is 1 x 32 x 31 x 3, must be 1 x 32 x 32 x 3");
+    begin_file(MAGIC);
+    put_tensor("input", x, 1, 32, 32, 3);
+    put_tensor("logits", x, 1, 1, 2, 1000);
+    refused(read_an_input, "logits: is 1 x 1 x 2 x 1000, must be 1 x 1 x 1 x 1000");
+    begin_file(MAGIC);
+    put_tensor("input", x, 1, 32, 32, 3);
+    put_tensor("logits", x, 1, 1, 1, 1000);
+    put("x", 1);
+    refused(read_an_input, "goes on after logits, which must be the last");
+    begin_file(MAGIC);
+    put_tensor("input", x, 0, 4000, 4000, 3);
+    refused(read_an_input, "must be 1 to 4096 images");
+    struct tensor t = { "input", { 4096, 4096, 4096, 3 } }; /* and no numbers */
+    begin_file(MAGIC);
+    put(&t, sizeof(t));
+    refused(read_an_input, "input: the file ends too early");
+}
+
+static void a_file_cut_off_anywhere_is_refused(void **)
+{
+    put_weights(&odd, odd_weights, -1);
+    long whole = ftell(file);
+    for (long bytes = whole - 1; bytes >= 0; bytes -= bytes > 100 ? whole / 20 : 7) {
+        if (file)
+            fflush(file);
+        assert_int_equal(truncate(path, bytes), 0);
+        refused(read_odd, bytes < 8 ? "is no file of tensors" : "ends too early");
+    }
+}
+
+static void numbers_that_are_not_finite_are_refused(void **)
+{
+    static const float bad[] = { NAN, INFINITY, -INFINITY };
+
+    for (int i = 0; i < COUNT(bad); i++) {
+        float *at = &odd_weights[odd.steps[0].bias + 3], kept = *at;
+        *at = bad[i];
+        put_weights(&odd, odd_weights, -1);
+        *at = kept;
+        refused(read_odd, "conv1.bias: element 3 is not a finite number");
+    }
+}
+
+/* ---- in a group ----------------------------------------------------------------------------- */
+
+static int begin(void **)
+{
+    snprintf(path, sizeof(path), "/tmp/test_network.%d", (int)getpid());
+    lab.name = "lab";
+    odd = odd_plan(32, 1);
+    odd_weights = drawn(&odd, 3);
+    return 0;
+}
+
+static int end(void **)
+{
+    free(odd_weights);
+    unlink(path);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(resnet50_has_the_20_shapes),
+        cmocka_unit_test(networks_have_their_weights_and_operations),
+        cmocka_unit_test(outputs_are_aligned_and_do_not_overlap),
+        cmocka_unit_test(sides_are_rounded_up),
+        cmocka_unit_test(im2col_is_right_at_ragged_sizes),
+        cmocka_unit_test(opponent_agrees_with_the_reference),
+        cmocka_unit_test(logits_are_those_of_pytorch),
+        cmocka_unit_test(reference_follows_the_definition),
+        cmocka_unit_test(pooling_ignores_what_lies_outside),
+        cmocka_unit_test(weights_are_read_as_they_were_written),
+        cmocka_unit_test(inputs_are_read),
+        cmocka_unit_test(other_files_are_refused),
+        cmocka_unit_test(wrong_tensors_are_refused),
+        cmocka_unit_test(a_file_cut_off_anywhere_is_refused),
+        cmocka_unit_test(numbers_that_are_not_finite_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, begin, end);
+}
