@@ -233,7 +233,7 @@ void report_overlap(struct run *run)
 
     shape.own[OPS] = OVERLAP_OPS;
     shape.own[STEPS] = 1;
-    printf("\ndo copies and kernels overlap? n = %lld, %d operations per element%s; ms\n", shape.n,
+    printf("\ndo copies and kernels overlap? n = %lld, %d operations each, ms%s\n", shape.n,
            OVERLAP_OPS, run->device.is_cpu ? "; on the CPU device nothing does" : "");
     print_series(run, &s, shape, ms);
 }
