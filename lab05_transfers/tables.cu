@@ -142,7 +142,7 @@ static void print_series(struct run *run, const struct series *s, struct shape s
 {
     const struct limits limits = run->report.limits;
 
-    run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 4, 1 };
+    run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 8, 1 };
     printf("%12s", s->varied == OPS ? "operations" : "chunks");
     for (int c = 0; c < s->columns; c++)
         printf("%13s", s->names[c]);
