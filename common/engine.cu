@@ -617,9 +617,9 @@ static void check_launch_time(struct check *check, double launch_ms, const struc
 /* 1: the sample to come is the last one. */
 static int is_last(const struct limits *limits, int samples, double seconds)
 {
-    return (samples + 1 >= limits->samples || seconds >= limits->max_time ||
-            samples + 1 == MAX_SAMPLES) &&
-           seconds >= limits->min_time;
+    int enough = samples + 1 >= limits->samples || seconds >= limits->max_time;
+
+    return samples + 1 == MAX_SAMPLES || (enough && seconds >= limits->min_time);
 }
 
 /* On the CPU device, and on one thread, the 20 layers of a network take seconds: such parts are

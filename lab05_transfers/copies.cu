@@ -166,18 +166,20 @@ static int print_copies(struct run *run, struct check *check, const long long *s
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
-static int fits(const struct run *run, double n)
+static int fits(const struct run *run, double n) /* two arrays on both sides */
 {
-    return fits_memory(&run->device, 4 * 4 * n, 2 * 4 * n);
+    return fits_memory(&run->device, 16 * n, 8 * n);
 }
 
 /* 4 bytes, for the latency; then a few sizes, or those of the sweep. The lab's own sweep goes on to
- * 1 GB, if there is memory. Then the pitfalls, with so many bytes that waiting takes time. */
+ * 64 MB, on a GPU to 1 GB, if there is memory. Then the pitfalls, with so many bytes that waiting
+ * takes time. */
 void report_copies(struct run *run)
 {
     const struct options *o = &run->options;
     long long sizes[MAX_SIZES + 8] = { 1 }, few[] = { 1 << 8, 1 << 12, 1 << 16, 1 << 20, o->size };
     int count = 1, from = o->sweep ? o->size_count : o->quick ? 3 : 5;
+    const long long most = run->device.is_cpu ? 1 << 24 : 1 << 28;
     struct check *check = run->report.checks;
 
     for (const struct version *v = run->versions; strcmp(v->name, "copies"); v++)
@@ -188,15 +190,11 @@ void report_copies(struct run *run)
         if (n > sizes[count - 1])
             sizes[count++] = n;
     }
-    while (o->sweep && !o->sizes_given && o->size == run->lab->size && sizes[count - 1] < 1 << 28 &&
-           fits(run, 4 * sizes[count - 1])) {
+    for (; o->sweep && !o->sizes_given && o->size == run->lab->size && sizes[count - 1] < most &&
+           fits(run, 4 * sizes[count - 1]);
+         count++)
         sizes[count] = 4 * sizes[count - 1];
-        count++;
-    }
     if (!print_copies(run, check, sizes, count) || o->sweep)
         return;
-    long long many = o->quick ? 1 << 18 : 1 << 24;
-    while (!fits(run, many))
-        many /= 2;
-    report_pitfalls(run, many);
+    report_pitfalls(run, o->quick || !fits(run, 1 << 24) ? 1 << 18 : 1 << 24);
 }

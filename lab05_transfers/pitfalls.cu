@@ -88,7 +88,7 @@ void report_pitfalls(struct run *run, long long n)
                   impossible ? text : "too few bytes to tell");
     print_pitfall("cudaMemcpyAsync + synchronize", t[WAITED].median_ms, bytes, "ok");
     print_pitfall("CUDA events", t[BY_EVENTS].median_ms, bytes, "ok");
-    snprintf(text, sizeof(text), "ok, but not asynchronous: the call took %.0f %% of it",
+    snprintf(text, sizeof(text), "ok, but not asynchronous:\n%58sthe call took %.0f %% of it", "",
              100 * t[RETURNED].median_ms / t[ARRIVED].median_ms);
     print_pitfall("the same from pageable memory", t[ARRIVED].median_ms, bytes, text);
     snprintf(text, sizeof(text), "MISLEADING: %.0f %% is not the copy",

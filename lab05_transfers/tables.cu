@@ -142,7 +142,7 @@ static void print_series(struct run *run, const struct series *s, struct shape s
 {
     const struct limits limits = run->report.limits;
 
-    run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 4, 1 };
+    run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 8, 1 };
     printf("%12s", s->varied == OPS ? "operations" : "chunks");
     for (int c = 0; c < s->columns; c++)
         printf("%13s", s->names[c]);
@@ -233,7 +233,7 @@ void report_overlap(struct run *run)
 
     shape.own[OPS] = OVERLAP_OPS;
     shape.own[STEPS] = 1;
-    printf("\ndo copies and kernels overlap? n = %lld, %d operations per element%s; ms\n", shape.n,
+    printf("\ndo copies and kernels overlap? n = %lld, %d operations each, ms%s\n", shape.n,
            OVERLAP_OPS, run->device.is_cpu ? "; on the CPU device nothing does" : "");
     print_series(run, &s, shape, ms);
 }

@@ -89,7 +89,7 @@ cells='( +[0-9][0-9.]*( [0-9]{3})*){5}$'
     check "queued only" shows 'no synchronize .*IMPOSSIBLE: queued, no more$'
     check "and why" shows '^ +[0-9.e-]+ % of the true time$'
     check "waited for" shows 'cudaMemcpyAsync \+ synchronize .* ok$'
-    check "pageable" shows 'from pageable memory .*ok, but not asynchronous: the call took [0-9]+ % of it'
+    check "pageable" shows 'from pageable memory .*ok, but not asynchronous:$'
     check "allocation" shows 'allocate, fill, copy, free .*MISLEADING: [0-9]+ % is not the copy'
     out=$(awk -F , '$17 == "impossible" { print $3, $4 }' <<<"$rows")
     check "one row is impossible" [ "$out" = "copy_h2d_pinned no_sync" ]
@@ -129,12 +129,12 @@ mutant() {
     little() { # a machine with 2 GB free
         unshare -m sh -c 'mount --bind "$0" /proc/meminfo && "$@"' "$scratch/meminfo" "$@"
     }
-    echo "MemAvailable: 2000000 kB" >"$scratch/meminfo"
+    echo "MemAvailable: 350000 kB" >"$scratch/meminfo"
     little true 2>/dev/null || skip "/proc cannot be changed here, which only root may do"
     try little build/quick/lab05 --sweep --only copies --samples 1 --min-time 0
     check "status 0" [ "$status" -eq 0 ]
-    check "64 MB is not left out" shows '^ +67 108 864 '
-    check "1 GB is" shows_no '^ +1 073 741 824 '
+    check "16 MB is not left out" shows '^ +16 777 216 '
+    check "64 MB is" shows_no '^ +67 108 864 '
     try little build/quick/lab05 --sizes 2^10,2^28 --only cpu_openmp
     check "status 2" [ "$status" -eq 2 ]
     check "one line" one_line "$err"

@@ -900,6 +900,15 @@ static void an_explicit_least_time_beats_the_cap(void **)
     assert_not_said(said.out, "only ");
 }
 
+/* In a second more samples could be taken than there is room for. */
+static void samples_end_where_their_room_does(void **)
+{
+    struct said said = said_by("--size 1 --samples 1 --min-time 1 --only cpu_serial");
+
+    assert_int_equal(said.status, STATUS_OK);
+    assert_said(line_of(&said, "cpu_serial"), "cpu_serial ok ");
+}
+
 static void one_sample_has_no_interval_and_three_have_a_range(void **)
 {
     struct said said = said_by("--samples 1 --min-time 0 --only cpu_serial");
@@ -1064,6 +1073,7 @@ int main(void)
         cmocka_unit_test(without_a_seed_one_is_drawn_and_printed),
         cmocka_unit_test(no_two_runs_of_a_version_have_the_same_inputs),
         cmocka_unit_test(an_explicit_least_time_beats_the_cap),
+        cmocka_unit_test(samples_end_where_their_room_does),
         cmocka_unit_test(one_sample_has_no_interval_and_three_have_a_range),
         cmocka_unit_test(every_version_runs_at_every_size),
         cmocka_unit_test(threads_have_rows_of_their_own),
