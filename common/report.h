@@ -49,9 +49,9 @@ void report_head(const struct report *report);
  * many decimals; a dash for what is not known. */
 const char *report_number(char text[32], double x, int most_decimals);
 
-/* Median and spread in ms: 8 120 [8 090, 8 310], of few samples 8 120 [8 090..8 310], of one 8 120.
- */
-* / const char *report_spread(char text[80], const struct stats *time);
+/* Median and spread in ms: 8 120 [8 090, 8 310]; of few samples 8 120 [8 090..8 310],
+ * of one 8 120. */
+const char *report_spread(char text[80], const struct stats *time);
 
 /* Keeps the times of a version at one size, one for each method; which there are: rows.h. */
 void report_times(struct report *report, const char *version, const struct work *work,
