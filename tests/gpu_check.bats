@@ -46,7 +46,7 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done
     program solution01 "$lab"
     program lab03 ''
     program solution04 ''
-    program solution06 ''
+    program solution06_network ''
     wrong tail 'gpu_ex11 WRONG lost' 'echo "gpu_ex11  WRONG  the tail is lost"; exit 1'
     wrong null_pointer 'gpu_ex11 WRONG illegal' 'echo "gpu_ex11  WRONG  illegal access"; exit 1'
     touch "$tree/tests/programs/scan.cu"

@@ -63,8 +63,7 @@ static const struct step *last_step(const struct pass *p)
     return &p->plan.steps[p->plan.count - 1];
 }
 
-/* Between enter and leave only the version runs: if the program ends there, the version is WRONG.
- */
+/* Between enter and leave only the version runs; a program that ends there is WRONG. */
 static void enter(const struct pass *p)
 {
     struct watched *watched = supervised();
@@ -230,8 +229,7 @@ static int run_once(struct pass *p, int poison)
 
 /* ---- your im2col, by itself ----------------------------------------------------------------- */
 
-/* Of the first layer: is there one yet, and is it right to the bit? 1: yes. Otherwise the version
- * at hand is WRONG, todo, or skipped. */
+/* Is it right to the bit for the first layer? If not, the version is WRONG, todo, or skipped. */
 static int has_im2col(struct pass *p)
 {
     const struct step *s = &p->plan.steps[0];
@@ -581,7 +579,7 @@ static void try_version(struct report *report, struct pass *p, struct pass *smal
         print_version(report, p);
 }
 
-/* Every wanted version at one size; cpu_openmp always, because all others must agree with it. */
+/* Every wanted version at one size; cpu_openmp always, since all others must agree with it. */
 static void try_size(struct report *report, struct pass *p, struct pass *small)
 {
     for (int v = 0; v < VERSIONS; v++) {
