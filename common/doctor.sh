@@ -199,21 +199,8 @@ fi
 
 archive="https://developer.nvidia.com/cuda-toolkit-archive: CUDA Toolkit"
 
-# The truth: a kernel that writes 42, and the libraries that the labs compare with.
-cat >"$scratch/probe.cu" <<'END'
-#include <cstdio>
-__global__ void answer(int *x) { *x = 42; }
-int main()
-{
-    int *d_x = NULL, x = 0;
-    cudaMalloc(&d_x, sizeof x);
-    answer<<<1, 1>>>(d_x);
-    cudaError_t error = cudaMemcpy(&x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    if (x != 42)
-        printf("error: %s\n", cudaGetErrorString(error));
-    return x != 42;
-}
-END
+small_program=$(dirname "$0")/cpu_device/try.cu
+# The libraries that the labs compare with.
 printf '#include <%s>\n' cublas_v2.h curand_kernel.h cub/cub.cuh >"$scratch/libraries.cu"
 
 gpu_works=no
@@ -231,7 +218,7 @@ else
     say ok nvcc "${release:-of unknown release}, $nvcc"
     known=$("$nvcc" --list-gpu-arch 2>/dev/null | sed -n 's/^compute_\([0-9]*\)$/\1/p' | sort -n)
     oldest=$(echo "$known" | head -n 1)
-    if ! complaint=$(tried "$nvcc" -c "$scratch/probe.cu" -o "$scratch/probe.o"); then
+    if ! complaint=$(tried "$nvcc" -c "$small_program" -o "$scratch/probe.o"); then
         newest_gcc=$(echo "$complaint" | sed -n 's/.*gcc versions later than \([0-9]*\).*/\1/p')
         set -- "$nvcc -c my.cu shows all of it; install the toolkit again if it is incomplete"
         [ -z "$newest_gcc" ] || set -- "sudo apt-get install g++-$newest_gcc" \
@@ -252,7 +239,7 @@ else
     elif [ -n "$oldest" ] && ! echo "$known" | grep -q -x "$gpu_arch"; then
         case $gpu_arch in 80) first=11.0 ;; 8? | 90) first=11.8 ;; 1[02]0 | 101) first=12.8 ;; *) first=13.0 ;; esac
         say MEND nvcc "nvcc $release does not know this GPU yet (sm_$gpu_arch)" "$archive $first"
-    elif ! complaint=$(tried "$nvcc" -arch="sm_$gpu_arch" "$scratch/probe.cu" "$scratch/libraries.cu" -lcublas \
+    elif ! complaint=$(tried "$nvcc" -arch="sm_$gpu_arch" "$small_program" "$scratch/libraries.cu" -lcublas \
         -o "$scratch/gpu"); then
         say MEND nvcc "the toolkit is not complete, the labs do not build: $complaint" "$archive $release"
     elif ! complaint=$(tried "$scratch/gpu"); then

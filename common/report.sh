@@ -200,7 +200,7 @@ pandoc --help | grep -q -e $one_file || one_file=--self-contained
 convert() {
     in=$1 out=$2
     shift 2
-    pandoc --from markdown-superscript-subscript --resource-path=results --css common/report.css \
+    pandoc --from markdown-superscript-subscript --resource-path=results --css handouts/style.css \
         --metadata-file "$scratch/title.yaml" --standalone $one_file "$@" "$in" -o "$out" >"$scratch/log" 2>&1
 }
 
