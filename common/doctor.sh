@@ -5,17 +5,14 @@
 #   DOCTOR_MACHINE   a folder with a machine's /proc, /sys and /usr, for the tests (default: this one)
 set -u
 export LC_ALL=C
-machine=${DOCTOR_MACHINE:-}
-. "$(dirname "$0")/scratch.sh"
+machine=${DOCTOR_MACHINE:-} kit=$(dirname "$0")
+. "$kit/scratch.sh"
 
 # say <ok|note|MEND> <what> <finding> [remedy...]: a long finding goes on underneath.
 say() {
     case $1 in ok) colour=$green ;; MEND) colour=$red ;; *) colour='' ;; esac
-    printf '%s\n' "$3" | fold -s -w 82 | sed 's/ *$//' | {
-        read -r first
-        printf '%s%-4s%s  %-10s  %s\n' "$colour" "$1" "${colour:+$plain}" "$2" "$first"
-        sed 's/^/                  /'
-    }
+    printf '%s\n' "$3" | fold -s -w 82 | sed "s/ *\$//; 1!s/^/                  /
+        1s/^/$(printf '%s%-4s%s  %-10s' "$colour" "$1" "${colour:+$plain}" "$2")  /"
     shift 3
     for remedy; do printf '%16s> %s\n' '' "$remedy"; done
 }
@@ -24,10 +21,16 @@ here() {
     command -v "$1" >/dev/null 2>&1
 }
 
+# tried <command>: runs it; its first complaint where it fails. A broken driver can make its tools hang.
+tried() {
+    limited 60 "$@" >"$scratch/log" 2>&1 && return
+    grep -m 1 -i error "$scratch/log" || grep -m 1 . "$scratch/log" || echo "$1 fails, and says nothing"
+    return 1
+}
+
 # ---- compilers and tools ---------------------------------------------------------
 
-printf '%s\n' '#include <omp.h>' '#include <cstdio>' \
-    'int main() { printf("%d\n", omp_get_max_threads()); }' >"$scratch/openmp.cpp"
+printf '#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n' >"$scratch/openmp.cpp"
 serving=''
 
 # compiler <command> <least major version>: reports it; those that should serve are $serving.
@@ -39,11 +42,11 @@ compiler() {
     case $1:$full in g++*:*lang* | g++*:*LLVM*) least=14 ;; esac # a Mac's g++ is clang
     if [ "$major" -lt "$least" ] 2>/dev/null; then
         say note "$1" "$full is too old: the kit needs g++ 11 or newer, or clang++ 14 or newer"
-    elif "$1" -fopenmp "$scratch/openmp.cpp" -o "$scratch/openmp" 2>"$scratch/log" && threads=$("$scratch/openmp"); then
-        say ok "$1" "$full, OpenMP with $threads threads"
+    elif complaint=$(tried "$1" -fopenmp "$scratch/openmp.cpp" -o "$scratch/openmp" && tried "$scratch/openmp"); then
+        say ok "$1" "$full, with OpenMP"
         serving="$serving $1"
     else
-        say note "$1" "$full, but no program with OpenMP builds and runs: $(grep -m 1 error "$scratch/log")"
+        say note "$1" "$full, but no program with OpenMP builds and runs: $complaint"
     fi
 }
 case ${CXX:-g++} in g++ | clang++) ;; *) compiler "$CXX" 11 ;; esac
@@ -54,7 +57,7 @@ compiler clang++ 14
 # The truth: the first of them that builds a small CUDA program as the labs are built, and runs it.
 cpu_compiler=''
 for candidate in $serving; do
-    if complaint=$(sh "$(dirname "$0")/try.sh" "$candidate"); then
+    if complaint=$(sh "$kit/try.sh" "$candidate"); then
         cpu_compiler=$candidate
         say ok "CPU device" "built a kernel with $candidate and ran it"
         break
@@ -62,22 +65,20 @@ for candidate in $serving; do
     say MEND "CPU device" "a small CUDA program does not build with $candidate: $complaint" ./setup.sh
 done
 
-# tool <command> <what it is for> <how needed: MEND or note> [option of setup.sh that brings it]
+# tool <command> <what it is for> <how needed: MEND or note> <where it is to be had>
 tool() {
     if here "$1"; then
-        say ok "$1" "$("$1" --version 2>/dev/null | head -n 1)"
+        say ok "$1" "$(limited 60 "$1" --version 2>/dev/null | grep -m 1 '[0-9]\.[0-9]')"
     else
-        say "$3" "$1" "not here: $2" "./setup.sh${4:+ $4}"
+        say "$3" "$1" "not on PATH: $2" "$4"
     fi
 }
-tool make "builds everything" MEND
-tool gnuplot "draws the graphs; the labs run without it" note
-tool pandoc "make handouts and make report write HTML with it" note --tests
+tool make "builds everything" MEND ./setup.sh
+tool gnuplot "draws the graphs; the labs run without it" note ./setup.sh
+tool pandoc "make handouts and make report write HTML with it" note "./setup.sh --tests"
 
-printf '%s\n' '#include <cblas.h>' \
-    'int main() { float x = 1; return cblas_sdot(1, &x, 1, &x, 1) != 1; }' >"$scratch/blas.cpp"
-if "${cpu_compiler:-false}" -I/usr/include/openblas "$scratch/blas.cpp" -o "$scratch/blas" -lopenblas \
-    2>"$scratch/log" && "$scratch/blas" >/dev/null; then
+printf '#include <cblas.h>\nint main() { return openblas_get_num_threads() < 1; }\n' >"$scratch/blas.cpp"
+if tried "${cpu_compiler:-false}" -I/usr/include/openblas "$scratch/blas.cpp" -o "$scratch/blas" -lopenblas >/dev/null; then
     say ok OpenBLAS "found: the labs show a cpu_blas row"
 else
     say note OpenBLAS "not found: the labs leave out the cpu_blas row" "./setup.sh --tests"
@@ -114,24 +115,19 @@ if awk "BEGIN { exit !(${load:-0} > 0.5 * $cores) }"; then
 else
     say ok load "${load:-unknown} on $cores cores"
 fi
-if [ "${OMP_NUM_THREADS:-$cores}" -lt "$cores" ] 2>/dev/null; then
+! [ "${OMP_NUM_THREADS:-$cores}" -lt "$cores" ] 2>/dev/null ||
     say note threads "OMP_NUM_THREADS=$OMP_NUM_THREADS: 'all cores' means so many, not $cores" "unset OMP_NUM_THREADS"
-fi
 
-# gb <kilobytes>: 7.8 GB
-gb() {
+gb() { # gb <kilobytes>: 7.8 GB
     awk "BEGIN { printf \"%.1f GB\", $1 / 1e6 * 1.024 }"
 }
 
 # A job or a container may get less than the machine has.
 free=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' "$machine/proc/meminfo" 2>/dev/null)
-most=$(cat "$machine/sys/fs/cgroup/memory.max" 2>/dev/null)
 used=$(cat "$machine/sys/fs/cgroup/memory.current" 2>/dev/null)
-case $most in '' | *[!0-9]*) ;; *)
-    allowed=$(((most - ${used:-0}) / 1024))
-    [ "$allowed" -ge "${free:-$allowed}" ] || free=$allowed
-    ;;
-esac
+most=$(grep -x '[0-9]*' "$machine/sys/fs/cgroup/memory.max" 2>/dev/null) &&
+    allowed=$(((most - ${used:-0}) / 1024)) &&
+    [ "$allowed" -lt "${free:-$allowed}" ] && free=$allowed
 if [ "${free:-2200000}" -lt 2200000 ]; then
     say note memory "$(gb "$free") free: sweeps take up to 2.2 GB" \
         "./lab01 --sweep --size 2^22   (smaller sizes; or close other programs)"
@@ -150,13 +146,6 @@ done
 [ -w . ] || say MEND folder "$PWD cannot be written, so nothing can be built in it" 'cp -r . ~/kit && cd ~/kit'
 
 # ---- driver and GPU --------------------------------------------------------------
-
-# tried <command>: runs it; its first complaint where it fails. A broken driver can make its tools hang.
-tried() {
-    limited 60 "$@" >"$scratch/log" 2>&1 && return
-    grep -m 1 -i error "$scratch/log" || grep -m 1 . "$scratch/log" || echo "$1 fails, and says nothing"
-    return 1
-}
 
 driver_cuda='' # the newest CUDA that the driver runs, as nvidia-smi says
 gpu_count=0
@@ -198,14 +187,17 @@ fi
 # ---- nvcc, and whether it fits the driver and the GPU ----------------------------
 
 archive="https://developer.nvidia.com/cuda-toolkit-archive: CUDA Toolkit"
-
-small_program=$(dirname "$0")/cpu_device/try.cu
-# The libraries that the labs compare with.
-printf '#include <%s>\n' cublas_v2.h curand_kernel.h cub/cub.cuh >"$scratch/libraries.cu"
-
-gpu_works=no
 toolkit=${CUDA_HOME:-${CUDA_PATH:-/usr/local/cuda}}
+small_program=$kit/cpu_device/try.cu
+printf '#include <%s>\n' cublas_v2.h curand_kernel.h cub/cub.cuh >"$scratch/libraries.cu" # as the labs use
+gpu_works=no
 nvcc=$(command -v nvcc)
+if [ -n "$nvcc" ]; then
+    release=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p')
+    say ok nvcc "${release:-of unknown release}, $nvcc"
+    known=$("$nvcc" --list-gpu-arch 2>/dev/null | sed -n 's/^compute_\([0-9]*\)$/\1/p' | sort -n)
+    oldest=$(echo "$known" | head -n 1)
+fi
 if [ -z "$nvcc" ] && [ -x "$toolkit/bin/nvcc" ]; then
     say note nvcc "$toolkit/bin/nvcc is there, but not on PATH: make does not see it" \
         "export PATH=$toolkit/bin:\$PATH"
@@ -213,78 +205,65 @@ elif [ -z "$nvcc" ] && [ $gpu_count -gt 0 ]; then
     say note nvcc "a GPU but no CUDA Toolkit: the labs run on the CPU device" "$archive ${driver_cuda:-12.9}"
 elif [ -z "$nvcc" ]; then
     say note nvcc "not here: the labs run on the CPU device"
+elif ! complaint=$(tried "$nvcc" -c "$small_program" -o "$scratch/probe.o"); then
+    newest_gcc=$(echo "$complaint" | sed -n 's/.*gcc versions later than \([0-9]*\).*/\1/p')
+    set -- "$nvcc -c my.cu shows all of it; install the toolkit again if it is incomplete"
+    [ -z "$newest_gcc" ] || set -- "sudo apt-get install g++-$newest_gcc" \
+        "export NVCC_PREPEND_FLAGS='-ccbin g++-$newest_gcc'"
+    say MEND nvcc "does not compile an empty kernel: $complaint" "$@"
+elif [ $gpu_count -eq 0 ]; then
+    say note GPU "nvcc but no GPU: DEVICE=cuda builds and cannot run; labs use the CPU device"
+elif [ "$gpu_arch" -lt "${oldest:-0}" ]; then
+    case $gpu_arch in [12]? | 3[0-4]) last=10.2 ;; [34]?) last=11.8 ;; *) last=12.9 ;; esac
+    say MEND nvcc "nvcc $release no longer builds for this GPU: sm_$gpu_arch" "$archive $last"
+elif [ -n "$driver_cuda" ] && [ "${release%%.*}" -gt "${driver_cuda%%.*}" ]; then
+    # The least driver of a toolkit, from the toolkits' release notes.
+    case ${release%%.*} in 10) least=440 ;; 11) least=450 ;; 12) least=525 ;; *) least=580 ;; esac
+    remedy="install driver $least or newer: https://www.nvidia.com/drivers"
+    [ $wsl = no ] || remedy="update the NVIDIA driver in Windows (to $least or newer); WSL2 uses that one"
+    say MEND driver "nvcc $release is newer than the driver, which runs CUDA up to $driver_cuda" \
+        "$remedy" "or $archive $driver_cuda"
+elif [ -n "$oldest" ] && ! echo "$known" | grep -q -x "$gpu_arch"; then
+    case $gpu_arch in 80) first=11.0 ;; 8? | 90) first=11.8 ;; 1[02]0 | 101) first=12.8 ;; *) first=13.0 ;; esac
+    say MEND nvcc "nvcc $release does not know this GPU yet (sm_$gpu_arch)" "$archive $first"
+elif ! complaint=$(tried "$nvcc" -arch="sm_$gpu_arch" "$small_program" "$scratch/libraries.cu" -lcublas \
+    -o "$scratch/gpu"); then
+    say MEND nvcc "the toolkit is not complete, the labs do not build: $complaint" "$archive $release"
+elif ! complaint=$(tried "$scratch/gpu"); then
+    say MEND GPU "a kernel built for sm_$gpu_arch does not run: $complaint" \
+        "nvidia-smi shows whether the GPU is free and in compute mode Default"
 else
-    release=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p')
-    say ok nvcc "${release:-of unknown release}, $nvcc"
-    known=$("$nvcc" --list-gpu-arch 2>/dev/null | sed -n 's/^compute_\([0-9]*\)$/\1/p' | sort -n)
-    oldest=$(echo "$known" | head -n 1)
-    if ! complaint=$(tried "$nvcc" -c "$small_program" -o "$scratch/probe.o"); then
-        newest_gcc=$(echo "$complaint" | sed -n 's/.*gcc versions later than \([0-9]*\).*/\1/p')
-        set -- "$nvcc -c my.cu shows all of it; install the toolkit again if it is incomplete"
-        [ -z "$newest_gcc" ] || set -- "sudo apt-get install g++-$newest_gcc" \
-            "export NVCC_PREPEND_FLAGS='-ccbin g++-$newest_gcc'"
-        say MEND nvcc "does not compile an empty kernel: $complaint" "$@"
-    elif [ $gpu_count -eq 0 ]; then
-        say note GPU "nvcc but no GPU: DEVICE=cuda builds and cannot run; labs use the CPU device"
-    elif [ "$gpu_arch" -lt "${oldest:-0}" ]; then
-        case $gpu_arch in [12]? | 3[0-4]) last=10.2 ;; [34]?) last=11.8 ;; *) last=12.9 ;; esac
-        say MEND nvcc "nvcc $release no longer builds for this GPU: sm_$gpu_arch" "$archive $last"
-    elif [ -n "$driver_cuda" ] && [ "${release%%.*}" -gt "${driver_cuda%%.*}" ]; then
-        # The least driver of a toolkit, from the toolkits' release notes.
-        case ${release%%.*} in 10) least=440 ;; 11) least=450 ;; 12) least=525 ;; *) least=580 ;; esac
-        remedy="install driver $least or newer: https://www.nvidia.com/drivers"
-        [ $wsl = no ] || remedy="update the NVIDIA driver in Windows (to $least or newer); WSL2 uses that one"
-        say MEND driver "nvcc $release is newer than the driver, which runs CUDA up to $driver_cuda" \
-            "$remedy" "or $archive $driver_cuda"
-    elif [ -n "$oldest" ] && ! echo "$known" | grep -q -x "$gpu_arch"; then
-        case $gpu_arch in 80) first=11.0 ;; 8? | 90) first=11.8 ;; 1[02]0 | 101) first=12.8 ;; *) first=13.0 ;; esac
-        say MEND nvcc "nvcc $release does not know this GPU yet (sm_$gpu_arch)" "$archive $first"
-    elif ! complaint=$(tried "$nvcc" -arch="sm_$gpu_arch" "$small_program" "$scratch/libraries.cu" -lcublas \
-        -o "$scratch/gpu"); then
-        say MEND nvcc "the toolkit is not complete, the labs do not build: $complaint" "$archive $release"
-    elif ! complaint=$(tried "$scratch/gpu"); then
-        say MEND GPU "a kernel built for sm_$gpu_arch does not run: $complaint" \
-            "nvidia-smi shows whether the GPU is free and in compute mode Default"
-    else
-        gpu_works=yes
-        say ok GPU "built a kernel for sm_$gpu_arch and ran it"
-    fi
+    gpu_works=yes
+    say ok GPU "built a kernel for sm_$gpu_arch and ran it"
 fi
 
-# ---- the profilers, where there is a GPU -----------------------------------------------
+# ---- the profilers, and who may read the GPU's performance counters ------------------------
 
+restricted=$(sed -n 's/^RmProfilingAdminOnly: *//p' "$machine/proc/driver/nvidia/params" 2>/dev/null)
+rights=$(sed -n 's/^CapEff:[^0-9a-f]*//p' "$machine/proc/self/status" 2>/dev/null)
 if [ $gpu_count -gt 0 ]; then
-    for profiler in compute:ncu systems:nsys; do
-        name=${profiler#*:}
-        if here "$name"; then
-            say ok "$name" "$(limited 60 "$name" --version 2>/dev/null | grep -i -m 1 version)"
-        else
-            remedy=https://developer.nvidia.com/nsight-${profiler%:*}
-            [ ! -x "$toolkit/bin/$name" ] || remedy="export PATH=$toolkit/bin:\$PATH"
-            say note "$name" "not on PATH: needed only to profile" "$remedy"
-        fi
-    done
-    # Who may read the GPU's performance counters.
-    restricted=$(sed -n 's/^RmProfilingAdminOnly: *//p' "$machine/proc/driver/nvidia/params" 2>/dev/null)
-    rights=$(sed -n 's/^CapEff:[^0-9a-f]*//p' "$machine/proc/self/status" 2>/dev/null)
-    if [ "${restricted:-1}" = 0 ]; then
-        say ok counters "open to all: ncu works"
-    elif [ $wsl = 2 ]; then
-        say note counters "Windows decides whether ncu may read them" \
-            "NVIDIA Control Panel in Windows: Developer, Manage GPU Performance Counters"
-    elif [ -z "$restricted" ]; then
-        say note counters "the driver does not say who may read them; ncu will"
-    elif [ "$(id -u)" -ne 0 ]; then
-        say note counters "reserved for the administrator: ncu says ERR_NVGPUCTRPERM; nsys works" \
-            "sudo ncu ...   (this once), or for good, and then reboot:" \
-            "echo options nvidia NVreg_RestrictProfilingToAdminUsers=0 |" \
-            "sudo tee /etc/modprobe.d/ncu.conf; sudo update-initramfs -u"
-    elif [ -n "$rights" ] && [ $((0x$rights >> 21 & 1)) -eq 0 ]; then # CAP_SYS_ADMIN
-        say note counters "this container may not read them: ncu says ERR_NVGPUCTRPERM; nsys works" \
-            "docker run --gpus all --cap-add=SYS_ADMIN ..."
-    else
-        say ok counters "you are the administrator: ncu works"
-    fi
+    tool ncu "needed only to profile" note https://developer.nvidia.com/nsight-compute
+    tool nsys "needed only to profile" note https://developer.nvidia.com/nsight-systems
+fi
+if [ $gpu_count -eq 0 ]; then
+    : # nothing to count
+elif [ "${restricted:-1}" = 0 ]; then
+    say ok counters "open to all: ncu works"
+elif [ $wsl = 2 ]; then
+    say note counters "Windows decides whether ncu may read them" \
+        "NVIDIA Control Panel in Windows: Developer, Manage GPU Performance Counters"
+elif [ -z "$restricted" ]; then
+    say note counters "the driver does not say who may read them; ncu will"
+elif [ "$(id -u)" -ne 0 ]; then
+    say note counters "reserved for the administrator: ncu says ERR_NVGPUCTRPERM; nsys works" \
+        "sudo ncu ...   (this once), or for good, and then reboot:" \
+        "echo options nvidia NVreg_RestrictProfilingToAdminUsers=0 |" \
+        "sudo tee /etc/modprobe.d/ncu.conf; sudo update-initramfs -u"
+elif [ $((0x${rights:-ffffffff} >> 21 & 1)) -eq 0 ]; then # CAP_SYS_ADMIN
+    say note counters "this container may not read them: ncu says ERR_NVGPUCTRPERM; nsys works" \
+        "docker run --gpus all --cap-add=SYS_ADMIN ..."
+else
+    say ok counters "you are the administrator: ncu works"
 fi
 
 # ---- the answer ------------------------------------------------------------------
