@@ -21,13 +21,6 @@ here() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# tried <command>: runs it; its first complaint where it fails. A broken driver can make its tools hang.
-tried() {
-    limited 60 "$@" >"$scratch/log" 2>&1 && return
-    grep -m 1 -i error "$scratch/log" || grep -m 1 . "$scratch/log" || echo "$1 fails, and says nothing"
-    return 1
-}
-
 # ---- compilers and tools ---------------------------------------------------------
 
 printf '#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n' >"$scratch/openmp.cpp"
@@ -156,7 +149,7 @@ if [ -z "$smi" ] && [ $wsl = 2 ]; then
         "install NVIDIA's driver in Windows: https://www.nvidia.com/drivers"
 elif [ -z "$smi" ]; then
     say note driver "no nvidia-smi: no NVIDIA GPU, or no driver; the CPU device needs neither"
-elif ! complaint=$(tried "$smi"); then
+elif ! complaint=$(tried limited 60 "$smi"); then
     say MEND driver "nvidia-smi fails: $complaint" \
         "reboot if the driver was just installed or updated; else install it again:" \
         "https://www.nvidia.com/drivers"
@@ -205,7 +198,7 @@ elif [ -z "$nvcc" ] && [ $gpu_count -gt 0 ]; then
     say note nvcc "a GPU but no CUDA Toolkit: the labs run on the CPU device" "$archive ${driver_cuda:-12.9}"
 elif [ -z "$nvcc" ]; then
     say note nvcc "not here: the labs run on the CPU device"
-elif ! complaint=$(tried "$nvcc" -c "$small_program" -o "$scratch/probe.o"); then
+elif ! complaint=$(tried limited 60 "$nvcc" -c "$small_program" -o "$scratch/probe.o"); then
     newest_gcc=$(echo "$complaint" | sed -n 's/.*gcc versions later than \([0-9]*\).*/\1/p')
     set -- "$nvcc -c my.cu shows all of it; install the toolkit again if it is incomplete"
     [ -z "$newest_gcc" ] || set -- "sudo apt-get install g++-$newest_gcc" \
@@ -226,10 +219,10 @@ elif [ -n "$driver_cuda" ] && [ "${release%%.*}" -gt "${driver_cuda%%.*}" ]; the
 elif [ -n "$oldest" ] && ! echo "$known" | grep -q -x "$gpu_arch"; then
     case $gpu_arch in 80) first=11.0 ;; 8? | 90) first=11.8 ;; 1[02]0 | 101) first=12.8 ;; *) first=13.0 ;; esac
     say MEND nvcc "nvcc $release does not know this GPU yet (sm_$gpu_arch)" "$archive $first"
-elif ! complaint=$(tried "$nvcc" -arch="sm_$gpu_arch" "$small_program" "$scratch/libraries.cu" -lcublas \
+elif ! complaint=$(tried limited 60 "$nvcc" -arch="sm_$gpu_arch" "$small_program" "$scratch/libraries.cu" -lcublas \
     -o "$scratch/gpu"); then
     say MEND nvcc "the toolkit is not complete, the labs do not build: $complaint" "$archive $release"
-elif ! complaint=$(tried "$scratch/gpu"); then
+elif ! complaint=$(tried limited 60 "$scratch/gpu"); then
     say MEND GPU "a kernel built for sm_$gpu_arch does not run: $complaint" \
         "nvidia-smi shows whether the GPU is free and in compute mode Default"
 else

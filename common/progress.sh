@@ -90,9 +90,9 @@ for lab; do
     # Number and title of each exercise, as in the sheet.
     sed -n -E 's/^## [0-9]+\. Exercise ([0-9]+\.[0-9]+): /\1 /p' "handouts/en/$lab.md" >"$scratch/titles"
     busy "building $lab"
-    if ! make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab" >"$scratch/log" 2>&1 </dev/null; then
+    if ! complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab"); then
         n_unbuilt=$((n_unbuilt + $(grep -c . "$scratch/titles")))
-        row "$lab" '' '' 'does not build' "$(grep -m 1 -i error "$scratch/log" || tail -n 1 "$scratch/log")"
+        row "$lab" '' '' 'does not build' "$complaint"
         continue
     fi
     refused=$(sh "$(dirname "$0")/symbols.sh" "${OBJECTS:-build/cpu}/$folder/$op.o" 2>&1) || refused="refused: $refused"
