@@ -4,6 +4,7 @@
 #   REPORT_LANG=en|es   its language (handouts/LANG/report.md is the template)
 #   REFERENCE=folder    of reference/: whose GPU stands in where there is none; default: the first
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
+# shellcheck disable=SC2317 # "tried" calls functions
 set -u
 export LC_ALL=C
 lang=${REPORT_LANG:-en}
@@ -27,22 +28,9 @@ whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what
     [ -z "$complaint" ] || refuse "$2: $complaint"
 }
 
-# shown <lab>: a line per stanza of the lab's report.txt, csv|rows|base|by|only|size|heading; without
-# that file one for all rows.
+# shown <lab>: its tables, a line csv|rows|base|by|only|size|heading each; without a report.txt, one of all.
 shown() {
-    set -- "$1"_*/report.txt
-    [ -f "$1" ] || { echo '||||||' && return; }
-    awk -v lang="$lang" 'BEGIN { RS = ""; FS = "\n"; OFS = "|" }
-        {
-            split("", value)
-            for (i = 1; i <= NF; i++)
-                if ((at = index($i, ": ")) && $i !~ /^#/)
-                    value[substr($i, 1, at - 1)] = substr($i, at + 2)
-        }
-        lang in value {
-            print value["csv"], value["rows"], value["base"], value["by"], value["only"],
-                value["size " lang], value[lang]
-        }' "$1"
+    sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo '||||||'
 }
 
 without_gpu() { # without_gpu <lab>
@@ -62,7 +50,8 @@ case $lang in *[!a-z]*) template='' ;; esac
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
-    for csv in "results/$lab.csv" $(shown "$lab" | sed -n "s|^\([^|][^|]*\)[|].*|results/${lab}_\1.csv|p"); do
+    for kind in '' $(shown "$lab" | cut -d '|' -f 1); do
+        csv=results/$lab${kind:+_$kind}.csv
         [ ! -f "$csv" ] || whole "$lab" "$csv"
     done
     csv=$(reference_of "$lab")
@@ -196,38 +185,34 @@ printf 'pagetitle: "%s"\nlang: %s\n' "$(word title)" "$lang" >"$scratch/title.ya
 one_file=--embed-resources
 pandoc --help | grep -q -e $one_file || one_file=--self-contained
 
-# convert <in> <out> [options of pandoc]: ^ and ~ are themselves, as in 2^20.
-convert() {
-    in=$1 out=$2
-    shift 2
+page() { # page <options of pandoc>: ^ and ~ are themselves, as in 2^20
     pandoc --from markdown-superscript-subscript --resource-path=results --css handouts/style.css \
-        --metadata-file "$scratch/title.yaml" --standalone $one_file "$@" "$in" -o "$out" >"$scratch/log" 2>&1
+        --metadata-file "$scratch/title.yaml" --standalone "$one_file" "$@"
 }
 
-# Renamed when complete; none is left of an older report.
-made() { # made <html|pdf>
-    cp "$scratch/made.$1" "results/report.$1.part" && mv -f "results/report.$1.part" "results/report.$1" &&
-        echo "results/report.$1"
+pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; not every one reads our SVG
+    sed 's/\(([a-z0-9_]*\)\.svg)/\1.png)/' "$report" >"$scratch/png.md"
+    case $1 in
+    w*) page "$scratch/png.md" --to html5 -o "$scratch/png.html" && "$1" "$scratch/png.html" "$scratch/made.pdf" ;;
+    *) page "$scratch/png.md" --pdf-engine="$1" --variable geometry:margin=2cm -o "$scratch/made.pdf" ;;
+    esac
 }
 
-complaint() {
-    grep -m 1 -E '^!|[Ee]rror' "$scratch/log" || tail -n 1 "$scratch/log"
+made() { # made <html|pdf> <command>: which writes $scratch/made.html; renamed when complete. Else why not
+    out=results/report.$1
+    rm -f "$out"
+    complaint=$(shift && tried "$@") && cp "$scratch/made.$1" "$out.part" && mv -f "$out.part" "$out" && echo "$out"
 }
 
-rm -f results/report.html results/report.pdf
-if ! { convert $report "$scratch/made.html" --to html5 && made html; }; then
-    echo "make report: results/report.html: pandoc failed: $(complaint)" >&2
+made html page $report --to html5 -o "$scratch/made.html" || {
+    echo "make report: results/report.html: pandoc failed: $complaint" >&2
     status=1
-fi
-sed 's/\(([a-z0-9_]*\)\.svg)/\1.png)/' $report >"$scratch/png.md" # not every engine reads our SVG
+}
+rm -f results/report.pdf
 for engine in xelatex lualatex tectonic weasyprint wkhtmltopdf; do
     command -v $engine >/dev/null || continue
-    case $engine in
-    w*) convert "$scratch/png.md" "$scratch/png.html" --to html5 &&
-        $engine "$scratch/png.html" "$scratch/made.pdf" >"$scratch/log" 2>&1 ;;
-    *) convert "$scratch/png.md" "$scratch/made.pdf" --pdf-engine=$engine --variable geometry:margin=2cm ;;
-    esac && made pdf && exit $status
-    echo "$engine made no PDF: $(complaint)"
+    ! made pdf pdf $engine || exit $status
+    echo "$engine made no PDF: $complaint"
 done
 echo "no PDF: it needs xelatex, lualatex, tectonic, weasyprint or wkhtmltopdf, as in" \
     "apt-get install weasyprint; or print results/report.html from a browser"
