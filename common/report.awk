@@ -60,30 +60,25 @@ file == 1 {
     if ($(column["device"]) == "cpu_device")
         next # it was checked; its times say nothing about a GPU
     median[key] = $(column["median_ms"])
-    spread[key] = $(column["samples"]) < 2 || number($(column["p05_ms"])) == "-" ? "-" : \
-        number($(column["p05_ms"]), 6) ($(column["samples"]) < 10 ? " .. " : " - ") number($(column["p95_ms"]), 6)
-    rates[key] = $(column[rate[1]])
-    share[key] = $(column["pct_ceiling"])
+    time[key] = number(median[key], 6)
+    few = $(column["samples"]) < 10
+    if ($(column["samples"]) > 1 && $(column["p05_ms"]) != "")
+        spread[key] = number($(column["p05_ms"]), 6) (few ? " .. " : " - ") number($(column["p95_ms"]), 6)
+    speed[key] = number($(column[rate[1]]))
+    share[key] = number($(column["pct_ceiling"]))
     if (method != "wall")
         gpu = said["device"]
     if (column["doubt"] && $(column["doubt"]) != "") {
-        doubted[key] = 1
+        time[key] = time[key] " ?"
         doubts[version] = doubts[version] "; " size_word " = " thousands(size) \
             (method == "wall" ? "" : ", " method) ": " $(column["doubt"])
     }
 }
 
-# ---- cells ----------------------------------------------------------------------------------------
-
-function ms(version, method, size, key) {
-    key = version SUBSEP method SUBSEP size
-    return number(median[key], 6) (key in doubted ? " ?" : "")
-}
-
 function speed_up(over, version, method, size, ours, theirs) {
     ours = median[over, "wall", size]
     theirs = median[version, method, size]
-    return ours > 0 && theirs > 0 ? number(ours / theirs) : "-"
+    return ours > 0 && theirs > 0 ? number(ours / theirs) : ""
 }
 
 # ---- a table: lines++, then put() for each of its cells; end_table() prints it -------------------------
@@ -93,8 +88,9 @@ function put(name, text) { # in the column of that heading
         place[name] = ++columns
         heading[columns] = name
     }
-    cell[lines, place[name]] = text
-    filled[place[name]] = filled[place[name]] || text != "-"
+    cell[lines, place[name]] = text == "" ? "-" : text
+    if (cell[lines, place[name]] != "-")
+        filled[place[name]] = 1
 }
 
 function end_table(i, j, rule) {
@@ -125,10 +121,10 @@ function all_versions(size, i, version, method, key, kernel, copies) {
             continue
         lines++
         put(words["version"], version (key in median ? "" : ", " words["checked"]))
-        put(words["median"], ms(version, method, size))
-        put(words["spread"], key in spread ? spread[key] : "-")
-        put(rate[2], number(rates[key]))
-        put(words["of_limit"], number(share[key]))
+        put(words["median"], time[key])
+        put(words["spread"], spread[key])
+        put(rate[2], speed[key])
+        put(words["of_limit"], share[key])
         put(words["serial"] kernel, speed_up("cpu_serial", version, method, size))
         put(words["serial"] copies, speed_up("cpu_serial", version, "with_transfers", size))
         put(words["all_cores"] kernel, speed_up(base, version, method, size))
@@ -153,10 +149,10 @@ function by_size(version, i, size) {
         size = sizes[i]
         lines++
         put(size_word, thousands(size))
-        put(words["one_thread"], ms("cpu_serial", "wall", size))
-        put(words["cores"], ms(base, "wall", size))
-        put(gpu ": " words["gpu_kernel"], ms(version, "sync", size))
-        put(gpu ": " words["gpu_copies"], ms(version, "with_transfers", size))
+        put(words["one_thread"], time["cpu_serial", "wall", size])
+        put(words["cores"], time[base, "wall", size])
+        put(gpu ": " words["gpu_kernel"], time[version, "sync", size])
+        put(gpu ": " words["gpu_copies"], time[version, "with_transfers", size])
         put(words["all_cores"] ": " words["kernel"], speed_up(base, version, "sync", size))
         put(words["all_cores"] ": " words["copies"], speed_up(base, version, "with_transfers", size))
     }
@@ -164,10 +160,9 @@ function by_size(version, i, size) {
 }
 
 # From which size on: the lab has worked it out.
-function pays(version, method, from) {
-    from = even[version, method]
+function pays(from) {
     return from > 0 ? words["from"] " " size_word " = " thousands(from) : \
-        from < 0 ? words["never"] : words["unknown"]
+        words[from < 0 ? "never" : "unknown"]
 }
 
 END {
@@ -181,8 +176,8 @@ END {
     if (only != "versions")
         by_size(best)
     if (only != "versions" && best && base == "cpu_openmp")
-        print best " " words["pays"] ": " words["kernel"] ", " pays(best, "sync") "; " \
-            words["copies"] ", " pays(best, "with_transfers") ".\n"
+        print best " " words["pays"] ": " words["kernel"] ", " pays(even[best, "sync"]) "; " \
+            words["copies"] ", " pays(even[best, "with_transfers"]) ".\n"
     for (i = 1; i <= version_count; i++)
         if (versions[i] in doubts)
             list = list "- " versions[i] ": " substr(doubts[versions[i]], 3) "\n"
