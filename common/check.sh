@@ -65,12 +65,7 @@ lab[0-9]* | solution[0-9]*)
     done
     if [ -z "$binary" ]; then
         shift $count
-        case ${1-} in
-        '' | --) usage 'what is to be checked?' ;;
-        -*) usage "unknown option $1" ;;
-        *.cu) usage "$1: there is no such file" ;;
-        *) usage "$1: is no .cu file" ;;
-        esac
+        case ${1-} in '' | --) usage 'what is to be checked?' ;; *) usage "$1: there is no such file or option" ;; esac
     fi
     build "$in_kit/rewrite" "$in_kit/cpu_device.a"
     mkdir -p "$folder/run" || exit 1

@@ -12,11 +12,11 @@ unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command li
 [ $# -gt 0 ] || { echo "usage: common/progress.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
 patience=${PROGRESS_TIME:-120} # seconds: a kernel that never ends is wrong, too
-n_done=0 n_todo=0 n_wrong=0 n_skip=0 n_unbuilt=0 next=''
+next=''
+: >"$scratch/states" # a line per exercise
 
 # busy <what>: on a terminal, what is being waited for; the next line of the table takes its place.
-clear=''
-[ ! -t 2 ] || clear=$(printf '\r\033[K')
+clear=$([ ! -t 2 ] || printf '\r\033[K')
 busy() {
     [ -z "$clear" ] || printf '%s%s ...' "$clear" "$1" >&2
 }
@@ -75,12 +75,8 @@ exercise() {
         [ "$state" != 'done' ] || why="right in this run; take TODO($3) away when you have mended it"
         state=todo
     fi
-    case $state in
-    done) n_done=$((n_done + 1)) ;;
-    todo) n_todo=$((n_todo + 1)) next=${next:-"TODO($3) in $2; handouts/en/$1.md"} ;;
-    wrong) n_wrong=$((n_wrong + 1)) ;;
-    skip) n_skip=$((n_skip + 1)) ;;
-    esac
+    echo "$state" >>"$scratch/states"
+    [ "$state" != todo ] || next=${next:-"TODO($3) in $2; handouts/en/$1.md"}
     row "$1" "$3" "$4" "$state" "$why"
 }
 
@@ -91,7 +87,7 @@ for lab; do
     sed -n -E 's/^## [0-9]+\. Exercise ([0-9]+\.[0-9]+): /\1 /p' "handouts/en/$lab.md" >"$scratch/titles"
     busy "building $lab"
     if ! complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab"); then
-        n_unbuilt=$((n_unbuilt + $(grep -c . "$scratch/titles")))
+        sed 's/.*/unbuilt/' "$scratch/titles" >>"$scratch/states"
         row "$lab" '' '' 'does not build' "$complaint"
         continue
     fi
@@ -103,10 +99,12 @@ for lab; do
     done
 done
 
+count() {
+    grep -c "^$1" "$scratch/states"
+}
 echo
-echo "$((n_done + n_todo + n_wrong + n_skip + n_unbuilt)) exercises:" \
-    "$n_done done, $n_todo todo, $n_wrong wrong$(
-        [ $n_skip -eq 0 ] || echo ", $n_skip not to be tried here")$(
-        [ $n_unbuilt -eq 0 ] || echo ", $n_unbuilt in a lab that does not build")"
+echo "$(count .) exercises: $(count 'done') done, $(count todo) todo, $(count wrong) wrong$(
+    [ "$(count skip)" -eq 0 ] || echo ", $(count skip) not to be tried here")$(
+    [ "$(count unbuilt)" -eq 0 ] || echo ", $(count unbuilt) in a lab that does not build")"
 [ -z "$next" ] || echo "next: $next"
-[ $((n_wrong + n_unbuilt)) -eq 0 ]
+[ "$(count "[wu]")" -eq 0 ]
