@@ -24,7 +24,7 @@ awk(what, where, csv) = "awk ".what." -v where=".quoted(where). \
 rows(csv, where) = "< ".awk("", right." ".where, csv)
 # Only the first of each value of a column, as of each size what is the same in all versions.
 first_rows(csv, where, column) = "< ".awk("-v first=".column, right." ".where, csv)
-# Each value of a column among the rows that count, once: "cpu_serial cpu_openmp gpu_v1"; a space is _.
+# Each value of a column among the rows that count, once: "cpu_serial gpu_v1"; a space is _ there.
 listed(csv, column, where) = csv eq "" ? "" : system(awk("-v list=".column, right." ".where, csv))
 spaced(word) = strstrt(word, "_") == 0 ? word : \
     word[1:strstrt(word, "_") - 1]." ".spaced(word[strstrt(word, "_") + 1:])
@@ -34,9 +34,6 @@ limit(csv, column, where) = csv eq "" ? NaN : system(awk("-v limit=".column, rig
 said(csv, key) = system(awk("-v comment=".quoted(key), "", csv))
 known(text, otherwise) = text eq "" ? otherwise : text
 no_gpu(csv) = csv ne "" && said(csv, "device") eq "CPU device"
-# From which size on a version beat all cores, as the lab has worked out: 0 unknown; -1 at no size.
-break_even(csv, version, method) = csv eq "" ? 0 : \
-    system(awk("-v comment='breaks even'", "", csv)." | sed -n 's/^".version." ".method." //p'") + 0
 
 # ---- the arguments --------------------------------------------------------------------------------
 

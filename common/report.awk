@@ -3,8 +3,7 @@
 #   awk -v comments=1 -v where=verdict=ok -f common/rows.awk results/labNN.csv |
 #       awk -v csv=results/labNN.csv -f common/number.awk -f common/report.awk words -
 #
-# words are lines "name = text" in the report's language. Times of the CPU device are in no table, nor
-# is a column that would hold only dashes.
+# words are lines "name = text". Times of the CPU device and columns of dashes are in no table.
 #   base=cpu_ten       what a speed-up on all cores is over (cpu_openmp)
 #   by=with_transfers  what the fastest kernel is fastest by (sync)
 #   only=versions      no table of the sizes
@@ -15,22 +14,17 @@ BEGIN {
     by = by ? by : "sync"
 }
 
-FNR == 1 { file++ }
-
-file == 1 {
+NR == FNR {
     at = index($0, " = ")
     words[substr($0, 1, at - 1)] = substr($0, at + 3)
     next
 }
 
-/^# breaks even: / {
-    split($0, part, " ") # # breaks even: gpu_v1 sync 65536
-    even[part[4], part[5]] = part[6]
-}
-
-/^#/ {
+/^#/ { # date: 2026-01-15, breaks even: gpu_v1 sync 65536
     at = index($0, ": ")
     said[substr($0, 3, at - 3)] = substr($0, at + 2)
+    if (/^# breaks even: / && split($0, part, " "))
+        even[part[4], part[5]] = part[6]
     next
 }
 
@@ -133,16 +127,6 @@ function all_versions(size, i, version, method, key, kernel, copies) {
     end_table()
 }
 
-# The fastest of the kernels at the largest size.
-function fastest(size, i, best, this) {
-    for (i = 1; i <= version_count; i++) {
-        this = median[versions[i], by, size]
-        if (versions[i] ~ /^gpu_/ && this > 0 && (!best || this < median[best, by, size]))
-            best = versions[i]
-    }
-    return best
-}
-
 function by_size(version, i, size) {
     print (version ? words["by_size"] " " version : words["cpu_by_size"]) ".\n"
     for (i = 1; i <= size_count; i++) {
@@ -172,7 +156,13 @@ END {
     print "`" csv "`, " words["measured"] " " substr(said["date"], 1, 10) " " substr(said["date"], 12, 5) ", " \
         words["load"] " " said["load average"] "." (busy ? " " words["busy"] : "") "\n"
     all_versions(sizes[size_count])
-    best = fastest(sizes[size_count])
+    for (i = 1; i <= version_count; i++) { # the fastest of the kernels at the largest size
+        this = median[versions[i], by, sizes[size_count]]
+        if (versions[i] ~ /^gpu_/ && this > 0 && (!best || this < least)) {
+            best = versions[i]
+            least = this
+        }
+    }
     if (only != "versions")
         by_size(best)
     if (only != "versions" && best && base == "cpu_openmp")

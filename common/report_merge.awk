@@ -97,16 +97,14 @@ END {
         }
     }
     for (i = 1; i <= lab_count; i++)
-        if (!index(had, " " lab[i] " ")) {
-            new = new lab[i] " "
-            if (!has_place)
-                complain(lab[i] " has no place: the line <!-- make report: results of every lab --> is gone")
-        } else if (!("results " lab[i] in names))
+        if (index(had, " " lab[i] " ") && !("results " lab[i] in names))
             complain(lab[i] " is left out: you have taken its results from the report")
-    if (new && !has_place) {
-        status = 1
-        new = ""
-    }
+        else if (!index(had, " " lab[i] " ") && has_place)
+            new = new lab[i] " "
+        else if (!index(had, " " lab[i] " ")) {
+            status = 1
+            complain(lab[i] " has no place: the line <!-- make report: results of every lab --> is gone")
+        }
     for (i = 1; i <= NR; i++)
         if (kind[i] == "holds")
             put("<!-- make report: holds" had new "-->")

@@ -31,6 +31,11 @@ function word(name, cell) {
     return cell
 }
 
+function complain(text) {
+    complaint = text
+    exit
+}
+
 function is_wanted(i) {
     for (i = 1; i <= conditions; i++)
         if (!index(wanted[i], "," word(wanted_column[i]) ",") != unwanted[i])
@@ -39,11 +44,6 @@ function is_wanted(i) {
         if (word(number[i]) !~ /^[0-9.]+([eE][-+]?[0-9]+)?$/ || word(number[i]) + 0 <= 0)
             return 0
     return 1
-}
-
-function refuse(text) {
-    complaint = text
-    exit
 }
 
 FNR == 1 { header = written = found = 0 }
@@ -73,7 +73,7 @@ FNR == 1 { header = written = found = 0 }
             lacking = lacking " " name
     }
     if (lacking)
-        refuse("has no column" lacking "; " measure " writes all columns")
+        complain("has no column" lacking "; " measure " writes all columns")
     if (prints)
         print
     next
@@ -82,9 +82,9 @@ FNR == 1 { header = written = found = 0 }
 check && NF {
     found++
     if (NF != header)
-        refuse("line " FNR " is damaged: " NF " cells where the header has " header again)
+        complain("line " FNR " is damaged: " NF " cells where the header has " header again)
     if (word("lab") != check)
-        refuse("holds " word("lab") ", not " check "; give a CSV of " measure)
+        complain("holds " word("lab") ", not " check "; give a CSV of " measure)
 }
 
 # A single sample has no spread: it reaches from its time to its time.

@@ -1,8 +1,4 @@
-# The look of every figure of the kit. A figure's script loads it first and then sets its labels,
-# scale and ranges:
-#
-#   load "common/style.gp"
-#
+# The look of every figure of the kit, which loads this first and then sets its labels, scale and ranges.
 # It reads the labs' CSV: columns by name, as in  plot data using "size":"gbs". What the figures share
 # besides their look is in common/figure.gp.
 set datafile separator ","
