@@ -1,5 +1,4 @@
 # The lab kit:  make lab03 && ./lab03          make help lists what there is
-#
 # Knobs, as in `make lab03 DEVICE=cpu V=1`; change them as you like, what they concern is built anew:
 #   DEVICE     cuda or cpu: what to build for (default: cuda where nvcc and a GPU answer, else cpu)
 #   CUDA_ARCH  the GPUs to build for, as in "75 80 90 120" (default: the one in this machine)
@@ -7,8 +6,7 @@
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
 #   QUICK=1    as the tests build: in build/quick, with little optimisation, so in half the time
-#   LABS       some of the labs, as in 01,03                   SWEEP  how plots measure
-#   REFERENCE  a folder of reference/, to be laid over the figures
+#   LABS       some of the labs, as in 01,03     SWEEP  how plots measure     REFERENCE  laid over figures
 ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
 LABS := $(ALL_LABS)
 MAKEFLAGS += --no-builtin-rules --no-print-directory
@@ -50,21 +48,16 @@ OPTIMISE ?= -O3 -march=native
 ARCHS := $(patsubst sm_%,%,$(subst .,,$(subst $(comma), ,$(CUDA_ARCH))))# 8.0, sm_80 and 80 are the same
 BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
           $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
-
 # FLAGS is what a program says of itself. KNOBS is all that decides what the compilers make, this
 # machine included where "native" stands for it: a home folder may be seen from machines that differ.
 CXX_IS := $(call version_of,$(CXX))
 CC_IS := $(call version_of,$(CC))
-DEVICE_IS := cpu
-ifeq ($(DEVICE),cuda)
-NVCC_IS := $(call version_of,$(NVCC))
-DEVICE_IS := cuda, $(NVCC): $(NVCC_IS), $(or $(ARCHS:%=sm_%),native $(shell nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>/dev/null))
-endif
-FLAGS := $(strip $(DEVICE_IS); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
+NVCC_IS := $(if $(filter cuda,$(DEVICE)),$(call version_of,$(NVCC)))
+GPU_IS := $(or $(ARCHS:%=sm_%),native $(if $(NVCC_IS),$(shell nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>/dev/null)))
+FLAGS := $(strip $(DEVICE)$(if $(NVCC_IS),$(comma) $(NVCC): $(NVCC_IS)$(comma) $(GPU_IS)); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
 KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) \
     $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
     $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
-
 # Why it cannot be had, if so.
 writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)
 no_compiler = $(1)=$($(1)): there is no such compiler on PATH; make doctor lists those that serve
@@ -81,7 +74,6 @@ op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c tests/*.c))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
     $(wildcard common/*.cu lab0*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
-
 C_FLAGS := -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))")
 CU_FLAGS := -I. $(patsubst %/,-I%,$(wildcard lab0?_*/)) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
@@ -94,25 +86,22 @@ LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LIBS := -lcublas $(BLAS)
 else
 CU := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
-# QUICK compiles the CPU device's header once, for g++.
-CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h) \
-        $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)
+CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h)
+CUCC += $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)# compiles the header once
 LINK := $(CXX) -fopenmp $(LINKER) $(SANITIZE)
 LIBS := $(BLAS) -lm
 RUNTIME := $(BUILD)/cpu_device.a
 endif
 COMMON := $(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS)) $(RUNTIME)
 
-# $(call whole,COMMAND -o $$new): the command makes $(NEW)/..., which gets the target's name when it is
-# complete, and the time when making it began. So there is no half-made file, whatever ends make, and
-# what is edited while the compiler runs counts as newer. A compiler that a killed make left behind
-# cannot give away what was made for other knobs: its folder is gone by then.
+# $(call whole,COMMAND -o $$new): what the command makes gets the target's name when it is complete, and
+# the time when making it began: no half-made file is left, and what is edited while the compiler runs
+# counts as newer. What a killed make left running for other knobs has no folder to deliver to.
 NEW := $(BUILD)/new/$(firstword $(shell printf %s $(call quote,$(KNOBS)) | cksum))
 whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1) && touch -r $$new.begun $$new && \
     if [ -e $$new.d ]; then touch -r $$new.begun $$new.d && mv -f $$new.d $(@:.o=.d); fi && \
     mv -f $$new $@ && rm -f $$new.begun || { rm -f $$new $$new.*; exit 1; }
 DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
-
 ifneq ($(KNOBS),$(shell [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
 $(BUILD)/knobs: FORCE
 endif
@@ -121,7 +110,6 @@ $(BUILD)/knobs:
 	mkdir -p $(NEW)
 	for other in $(BUILD)/new/*; do [ $$other = $(NEW) ] || rm -rf $$other; done
 	printf '%s\n' $(call quote,$(KNOBS)) >$(NEW)/knobs.$$$$ && mv -f $(NEW)/knobs.$$$$ $@
-
 $(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs Makefile
 	$(call say,CC,$<)
 	$(call whole,$(CC) $(C_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
@@ -133,8 +121,7 @@ $(BUILD)/rewrite: $(wildcard common/cpu_device/*.c) $(BUILD)/knobs Makefile $(wi
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
 $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
-	$(call whole,$(CU) --precompile -o $$new)
-# A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
+	$(call whole,$(CU) --precompile -o $$new)# A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
     $(filter-out $(if $(CHECK),,common/cpu_device/check_%),$(wildcard common/cpu_device/*.cpp)))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
@@ -176,7 +163,6 @@ $(PROGRAMS): %: $(BUILD)/%
 PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
     test-systems bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
-
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' Makefile | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
@@ -193,7 +179,6 @@ $(ALL_LABS:lab%=watch%): watch%:
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
 	sh handouts/numbers.sh
 	sh handouts/build.sh results/handouts
-
 # FILE is one file where a path of that name exists, otherwise several, with blanks between.
 one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call quote,$(FILE)) ] || FILE=$(call quote,$(FILE)); \
     if [ -e "$$FILE" ]; then set -- "$$FILE"; else set -f; set -- $$FILE; fi; \
@@ -204,7 +189,6 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or se
 	$(MAKE) $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
 	$(one_or_more); program=$$(basename "$$1"); program=$(BUILD)/run/$${program%.*}; mkdir -p $(BUILD)/run && \
 	    $(CU) $(DEFINES) "$$@" -o "$$program" && "$$program" $(ARGS)
-
 # The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
 CHECKER = BUILD=$(or $(CHECK_BUILD),$(BUILD)/check) CXX="$(CXX)" MAKEFLAGS= \
           common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
@@ -237,9 +221,7 @@ BENCHES := $(call named,bench)
 $(TESTS) $(BENCHES): %: %.o $(COMMON)
 	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
 test-programs: $(TESTS)
-# Null pointers are used in the tests on purpose: what the CPU device makes of them is what is tested.
-# rewrite lives for one file and frees nothing, so leaks are no matter while building.
-FINDS := -fsanitize=address,undefined -fno-sanitize=null
+# Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 test: ## all tests but the long ones; the last line sums them up
 	$(MAKE) $(parallel) QUICK=1 test-programs $(LABS:%=build/quick/%) $(LABS:lab%=build/quick/solution%) \
@@ -247,7 +229,7 @@ test: ## all tests but the long ones; the last line sums them up
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
-	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='$(FINDS)' test-programs
+	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
 	tests/run.sh build/quick/tests build/sanitized/tests tests
 test-long: ## the long ones: other compilers, every GPU's code, whole runs
 	tests/run.sh tests/long
@@ -260,10 +242,9 @@ bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product
 	sh tests/bench.sh $(BUILD)
 gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
 	tests/gpu_check.sh
-CLANG_FORMAT ?= clang-format
 format: ## clang-format over all sources
 	find common lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
-	    xargs -0 $(CLANG_FORMAT) -i
+	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i
 clean: ## remove what was built (results stay)
 	rm -rf build $(PROGRAMS)
 -include $(wildcard $(C_OBJECTS:.o=.d) $(CU_OBJECTS:.o=.d))

@@ -23,10 +23,7 @@ set grid linecolor rgb "#cccccc" linewidth 1 dashtype 1
 set key outside right top Left reverse noenhanced
 set title noenhanced
 
-# grouped bars with their spread, from 0
 set style fill solid 0.8 border
-set style histogram errorbars gap 1
-set boxwidth 0.9 relative
 
 # the terminal follows the name of the output, in.csv to out.svg or out.png; a figure that is
 # higher than others sets  height = 1.4  before it loads this
