@@ -182,7 +182,8 @@ fi
 archive="https://developer.nvidia.com/cuda-toolkit-archive: CUDA Toolkit"
 toolkit=${CUDA_HOME:-${CUDA_PATH:-/usr/local/cuda}}
 small_program=$kit/cpu_device/try.cu
-printf '#include <%s>\n' cublas_v2.h curand_kernel.h cub/cub.cuh >"$scratch/libraries.cu" # as the labs use
+printf '#if !__has_include(<%s>)\n#error no %s\n#endif\n' cublas_v2.h cuBLAS curand_kernel.h cuRAND \
+    cub/cub.cuh CUB >"$scratch/libraries.cu" # as the labs use
 gpu_works=no
 nvcc=$(command -v nvcc)
 if [ -n "$nvcc" ]; then
