@@ -1,5 +1,4 @@
 # The lab kit:  make lab03 && ./lab03          make help lists what there is
-#
 # Knobs, as in `make lab03 DEVICE=cpu V=1`; change them as you like, what they concern is built anew:
 #   DEVICE     cuda or cpu: what to build for (default: cuda where nvcc and a GPU answer, else cpu)
 #   CUDA_ARCH  the GPUs to build for, as in "75 80 90 120" (default: the one in this machine)
@@ -7,12 +6,10 @@
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
 #   QUICK=1    as the tests build: in build/quick, with little optimisation, so in half the time
-#   LABS       some of the labs, as in 01,03                   SWEEP  how plots measure
-#   REFERENCE  a folder of reference/, to be laid over the figures
+#   LABS       some of the labs, as in 01,03     SWEEP  how plots measure     REFERENCE  laid over figures
 ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
 LABS := $(ALL_LABS)
-
-MAKEFLAGS += --no-builtin-rules
+MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
@@ -29,60 +26,38 @@ $(if $(filter-out $(ALL_LABS),$(LABS)),$(error LABS: there is no $(filter-out $(
 endif
 quote = '$(subst ','\'',$(1))'# for the shell
 version_of = $(shell $(1) --version 2>/dev/null | grep -m 1 -E '[0-9]\.[0-9]')
-
 ifdef QUICK
 DEVICE := cpu
 BUILD := build/quick
 OPTIMISE := -O1 -march=native -g0
 LINKER := $(if $(shell command -v ld.gold),-fuse-ld=gold)
 endif
-ifeq ($(strip $(DEVICE)),)
-override DEVICE := $(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu)
-endif
-ifeq ($(filter $(DEVICE),cuda cpu),)
-$(error DEVICE=$(DEVICE): must be cuda or cpu)
-endif
-ifeq ($(strip $(BUILD)),)
-override BUILD := build/$(DEVICE)
-CHECK_BUILD := build/check
-endif
-override BUILD := $(patsubst %/,%,$(BUILD))
-ifneq ($(shell printf %s $(call quote,$(BUILD)) | LC_ALL=C tr -d 'A-Za-z0-9_./+\200-\377-' | wc -c | tr -d ' ')$(filter -%,$(BUILD)),0)
-$(error BUILD=$(BUILD): must be a folder whose name consists of letters, digits and . _ + - without a blank)
-endif
-ifeq ($(abspath $(BUILD)),$(CURDIR))
-$(error BUILD=$(BUILD): is the folder of the kit itself; give one of its own, as BUILD=build/mine)
-endif
-ifneq ($(filter default undefined,$(origin CXX))$(if $(strip $(CXX)),,empty),)
-override CXX := $(if $(shell command -v g++),g++,clang++)
-else
-CCBIN := -ccbin $(CXX)
-endif
-ifneq ($(filter default undefined,$(origin CC))$(if $(strip $(CC)),,empty),)
-override CC := $(patsubst %c++,%cc,$(subst g++,gcc,$(subst clang++,clang,$(CXX))))# g++-14: gcc-14
-endif
+override DEVICE := $(or $(strip $(DEVICE)),$(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu))
+$(if $(filter $(DEVICE),cuda cpu),,$(error DEVICE=$(DEVICE): must be cuda or cpu))
+CHECK_BUILD := $(if $(strip $(BUILD)),,build/check)
+override BUILD := $(patsubst %/,%,$(or $(strip $(BUILD)),build/$(DEVICE)))
+odd_signs := $(shell printf %s $(call quote,$(BUILD)) | LC_ALL=C tr -d 'A-Za-z0-9_./+\200-\377-' | wc -c | tr -d ' ')
+$(if $(filter-out 0,$(odd_signs))$(filter -%,$(BUILD)),$(error BUILD=$(BUILD): must be a folder whose name consists of letters, digits and . _ + - without a blank))
+$(if $(shell [ $(BUILD) -ef . ] && echo yes),$(error BUILD=$(BUILD): is the folder of the kit itself; give one of its own, as BUILD=build/mine))
+not_given = $(or $(filter default undefined,$(origin $(1))),$(if $(strip $($(1))),,empty))
+CCBIN := $(if $(call not_given,CXX),,-ccbin $(CXX))
+override CXX := $(if $(call not_given,CXX),$(if $(shell command -v g++),g++,clang++),$(CXX))
+override CC := $(if $(call not_given,CC),$(patsubst %c++,%cc,$(subst g++,gcc,$(subst clang++,clang,$(CXX)))),$(CC))# g++-14: gcc-14
 NVCC ?= nvcc
 OPTIMISE ?= -O3 -march=native
 ARCHS := $(patsubst sm_%,%,$(subst .,,$(subst $(comma), ,$(CUDA_ARCH))))# 8.0, sm_80 and 80 are the same
 BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
           $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
-
 # FLAGS is what a program says of itself. KNOBS is all that decides what the compilers make, this
 # machine included where "native" stands for it: a home folder may be seen from machines that differ.
 CXX_IS := $(call version_of,$(CXX))
 CC_IS := $(call version_of,$(CC))
-ifeq ($(DEVICE),cuda)
-NVCC_IS := $(call version_of,$(NVCC))
-GPU_IS := $(if $(ARCHS),,$(shell nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>/dev/null))
-FLAGS := cuda, $(NVCC): $(NVCC_IS), $(if $(ARCHS),$(addprefix sm_,$(ARCHS)),native $(GPU_IS));
-else
-FLAGS := cpu;
-endif
-FLAGS := $(strip $(FLAGS) $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
+NVCC_IS := $(if $(filter cuda,$(DEVICE)),$(call version_of,$(NVCC)))
+GPU_IS := $(or $(ARCHS:%=sm_%),native $(if $(NVCC_IS),$(shell nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>/dev/null)))
+FLAGS := $(strip $(DEVICE)$(if $(NVCC_IS),$(comma) $(NVCC): $(NVCC_IS)$(comma) $(GPU_IS)); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
 KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) \
     $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
     $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
-
 # Why it cannot be had, if so.
 writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)
 no_compiler = $(1)=$($(1)): there is no such compiler on PATH; make doctor lists those that serve
@@ -90,18 +65,15 @@ refusal = $(or \
     $(if $(CXX_IS),,$(call no_compiler,CXX)), \
     $(if $(CC_IS),,$(call no_compiler,CC)), \
     $(if $(filter cuda$(NVCC_IS),$(DEVICE)),DEVICE=cuda: there is no nvcc (NVCC=$(NVCC)); module load cuda$(comma) make doctor$(comma) or DEVICE=cpu), \
-    $(if $(filter 1,$(words $(findstring clang,$(CXX_IS)) $(findstring clang,$(CC_IS)))),CXX=$(CXX) and CC=$(CC): \
-        must be both gcc or both clang$(comma) because each has an OpenMP library of its own), \
+    $(if $(filter 1,$(words $(findstring clang,$(CXX_IS)) $(findstring clang,$(CC_IS)))),CXX=$(CXX) and CC=$(CC): must be both gcc or both clang$(comma) because each has an OpenMP library of its own), \
     $(if $(call writable,$(BUILD)),,BUILD=$(BUILD): cannot be written; name a folder of yours$(comma) as BUILD=/tmp/build))
 
 # ---- how a file is made ---------------------------------------------------------------------------
 in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
-SOURCES_C := $(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c)
-SOURCES_CU := $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu)
-C_OBJECTS := $(SOURCES_C:%.c=$(BUILD)/%.o)
-CU_OBJECTS := $(SOURCES_CU:%.cu=$(BUILD)/%.o)
-
+C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c))
+CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
+    $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))")
 CU_FLAGS := -I. $(patsubst %/,-I%,$(wildcard lab0?_*/)) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
@@ -114,25 +86,22 @@ LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LIBS := -lcublas $(BLAS)
 else
 CU := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
-# QUICK compiles the CPU device's header once, for g++.
-CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h) \
-        $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)
+CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h)
+CUCC += $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)# compiles the header once
 LINK := $(CXX) -fopenmp $(LINKER) $(SANITIZE)
 LIBS := $(BLAS) -lm
 RUNTIME := $(BUILD)/cpu_device.a
 endif
 COMMON := $(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS)) $(RUNTIME)
 
-# $(call whole,COMMAND -o $$new): the command makes $(NEW)/..., which gets the target's name when it is
-# complete, and the time when making it began. So there is no half-made file, whatever ends make, and
-# what is edited while the compiler runs counts as newer. A compiler that a killed make left behind
-# cannot give away what was made for other knobs: its folder is gone by then.
+# $(call whole,COMMAND -o $$new): what the command makes gets the target's name when it is complete, and
+# the time when making it began: no half-made file is left, and what is edited while the compiler runs
+# counts as newer. What a killed make left running for other knobs has no folder to deliver to.
 NEW := $(BUILD)/new/$(firstword $(shell printf %s $(call quote,$(KNOBS)) | cksum))
 whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1) && touch -r $$new.begun $$new && \
     if [ -e $$new.d ]; then touch -r $$new.begun $$new.d && mv -f $$new.d $(@:.o=.d); fi && \
     mv -f $$new $@ && rm -f $$new.begun || { rm -f $$new $$new.*; exit 1; }
 DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
-
 ifneq ($(KNOBS),$(shell [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
 $(BUILD)/knobs: FORCE
 endif
@@ -141,32 +110,24 @@ $(BUILD)/knobs:
 	mkdir -p $(NEW)
 	for other in $(BUILD)/new/*; do [ $$other = $(NEW) ] || rm -rf $$other; done
 	printf '%s\n' $(call quote,$(KNOBS)) >$(NEW)/knobs.$$$$ && mv -f $(NEW)/knobs.$$$$ $@
-
 $(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs Makefile
 	$(call say,CC,$<)
 	$(call whole,$(CC) $(C_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
-
 $(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs Makefile $(CUCC)
 	$(call say,CU,$<)
 	$(call whole,$(CU) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
-
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
-
 $(BUILD)/rewrite: $(wildcard common/cpu_device/*.c) $(BUILD)/knobs Makefile $(wildcard common/cpu_device/rewrite.h)
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
-
 $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
-	$(call whole,$(CU) --precompile -o $$new)
-
-# A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
+	$(call whole,$(CU) --precompile -o $$new)# A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
     $(filter-out $(if $(CHECK),,common/cpu_device/check_%),$(wildcard common/cpu_device/*.cpp)))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
 	    $(CHECK:--check=-DCPU_DEVICE_CHECK) -c $< -o $$new)
-
 $(BUILD)/cpu_device.a: $(DEVICE_OBJECTS)
 	$(call whole,$(AR) rcs $$new $^)
 
@@ -214,31 +175,24 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE help labs doctor progress handouts run check $(ALL_LABS:lab%=check%) $(PLOTS) plots report verify wrong test test-long test-all test-systems bench gpu-check format clean
-
+.PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
+    test-systems bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' Makefile | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
-
 #help lab03: ## build ./lab03 with your kernels; so lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
-
 doctor: ## what was found on this machine, what is missing, the command that mends it
 	sh common/doctor.sh
-
 progress: ## which exercises are done, todo or wrong
 	OBJECTS=$(BUILD) sh common/progress.sh $(LABS)
-
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
-.PHONY: $(ALL_LABS:lab%=watch%)
 $(ALL_LABS:lab%=watch%): watch%:
 	sh common/watch.sh lab$*
-
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
 	sh handouts/numbers.sh
 	sh handouts/build.sh results/handouts
-
 # FILE is one file where a path of that name exists, otherwise several, with blanks between.
 one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call quote,$(FILE)) ] || FILE=$(call quote,$(FILE)); \
     if [ -e "$$FILE" ]; then set -- "$$FILE"; else set -f; set -- $$FILE; fi; \
@@ -246,90 +200,65 @@ one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call
     for file; do [ -f "$$file" ] || { echo "make $@: FILE=$$file: there is no such file" >&2; exit 2; }; done
 run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or several
 	@$(one_or_more)
-	$(MAKE) --no-print-directory $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
+	$(MAKE) $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
 	$(one_or_more); program=$$(basename "$$1"); program=$(BUILD)/run/$${program%.*}; mkdir -p $(BUILD)/run && \
 	    $(CU) $(DEFINES) "$$@" -o "$$program" && "$$program" $(ARGS)
-
 # The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
 CHECKER = BUILD=$(or $(CHECK_BUILD),$(BUILD)/check) CXX="$(CXX)" MAKEFLAGS= \
           common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
 #help check03: ## find races and bad addresses; SOLUTION=1: in the answers; JSON=FILE; STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
-
 $(ALL_LABS:lab%=check%): check%:
 	$(CHECKER) $(if $(SOLUTION),solution,lab)$*
 
 #help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/plot.sh lab$*
-
 plots: labs ## the figures of every lab, one sweep after the other
-	for plot in $(PLOTS); do $(MAKE) --no-print-directory $$plot || exit; done
-
+	for plot in $(PLOTS); do $(MAKE) $$plot || exit; done
 report: labs ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
 	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
 	sh common/report.sh $(LABS)
-
 SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv: | lab%
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
 	mkdir -p results && sh common/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
-
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
-
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
 
 # ---- tests --------------------------------------------------------------------------------------------
-TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c)) \
-         $(patsubst tests/%.cu,$(BUILD)/tests/%,$(wildcard tests/test_*.cu))
-$(TESTS): %: %.o $(COMMON)
-	$(call link,-lcmocka)
-
-BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench_*.c)) \
-           $(patsubst tests/%.cu,$(BUILD)/tests/%,$(wildcard tests/bench_*.cu))
-$(BENCHES): %: %.o $(COMMON)
-	$(link)
-
-.PHONY: test-programs
+named = $(addprefix $(BUILD)/,$(basename $(wildcard tests/$(1)_*.c tests/$(1)_*.cu)))
+TESTS := $(call named,test)
+BENCHES := $(call named,bench)
+$(TESTS) $(BENCHES): %: %.o $(COMMON)
+	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
 test-programs: $(TESTS)
-
-# Null pointers are used in the tests on purpose: what the CPU device makes of them is what is tested.
-# rewrite lives for one file and frees nothing, so leaks are no matter while building.
-FINDS := -fsanitize=address,undefined -fno-sanitize=null
+# Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 test: ## all tests but the long ones; the last line sums them up
-	$(MAKE) --no-print-directory $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) \
+	$(MAKE) $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) \
 	    $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" tests/wrong/*/*.cu tests/right/*/*.cu))
-	$(MAKE) --no-print-directory $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
+	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
-	ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory $(parallel) DEVICE=cpu \
-	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='$(FINDS)' test-programs
+	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
+	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
 	tests/run.sh build/quick/tests build/sanitized/tests tests
-
 test-long: ## the long ones: other compilers, every GPU's code, whole runs
 	tests/run.sh tests/long
-
 test-all: test ## all of them
-	$(MAKE) --no-print-directory test-long
-
+	$(MAKE) test-long
 test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
 	tests/systems.sh
-
 bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product against OpenBLAS
-	$(MAKE) --no-print-directory BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
+	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
 	sh tests/bench.sh $(BUILD)
-
 gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
 	tests/gpu_check.sh
-
 format: ## clang-format over all sources
 	find common lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
-	    xargs -0 $(CLANG_FORMAT) -i
-CLANG_FORMAT ?= clang-format
-
+	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i
 clean: ## remove what was built (results stay)
 	rm -rf build $(PROGRAMS)
-
 -include $(wildcard $(C_OBJECTS:.o=.d) $(CU_OBJECTS:.o=.d))

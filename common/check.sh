@@ -2,37 +2,34 @@
 # Builds a program for the CPU device with the bug finder, runs it, and reports what was found.
 #
 #   common/check.sh [--json FILE] [-DNAME=VALUE...] my.cu [more.cu...] [[--] its arguments...]
-#   common/check.sh [--json FILE] lab03            or solution03: every version, small sizes
+#   common/check.sh [--json FILE] labNN            or solutionNN: every version, small sizes
 #
 # Status: 0 nothing found, or nothing but warnings (STRICT=1 makes them errors); 1 findings (or the
 # program did not build or was killed); 2 bad usage, or nothing was run. Ctrl-C and a SIGTERM end the
 # program, and what was found so far is reported.
-# `make check FILE=my.cu` and `make check03` call this; make turns any failure into its own 2.
+# `make check FILE=my.cu` and `make checkNN` call this; make turns any failure into its own 2.
 # BUILD is the folder for what is built (build/check), CXX the compiler.
 here=$(dirname "$0")
 usage() {
-    echo "check.sh: $1: common/check.sh [--json FILE] my.cu [arguments], or lab03 or solution03" >&2
+    echo "check.sh: $1: common/check.sh [--json FILE] my.cu [arguments], or labNN or solutionNN" >&2
     exit 2
 }
 
 json=''
 if [ "$1" = --json ]; then
-    [ -n "$2" ] || usage '--json needs a file'
     json=$2
+    [ -n "$json" ] || usage '--json needs a file'
     # What lies there and is no report of ours might be an exercise.
-    [ ! -s "$json" ] || [ -c "$json" ] || [ -p "$json" ] || [ "$(head -c 12 "$json" 2>/dev/null)" = '{"findings":' ] ||
+    [ ! -f "$json" ] || [ ! -s "$json" ] || [ "$(head -c 12 "$json" 2>/dev/null)" = '{"findings":' ] ||
         usage "--json $json: is there and is no report; give another name"
     { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
     trap '[ -s "$json" ] || [ ! -f "$json" ] || rm -f "$json"' EXIT # where it came to no report
     case $json in /*) ;; *) json=$PWD/$json ;; esac # the program may go elsewhere
     shift 2
 fi
-[ -n "$*" ] || usage 'what is to be checked?'
 
-case ${BUILD:-} in
-/*) folder=$BUILD in_kit=$BUILD ;;
-*) in_kit=${BUILD:-build/check} folder=$here/../$in_kit ;;
-esac
+in_kit=${BUILD:-build/check} # as make in the kit takes it
+case $in_kit in /*) folder=$in_kit ;; *) folder=$here/../$in_kit ;; esac
 # build <target...>: by the kit's make, and not with the knobs of a make that called.
 build() {
     (
@@ -52,8 +49,8 @@ lab[0-9]* | solution[0-9]*)
     export LAB_CHECK=1
     ;;
 *)
-    # The sources: all words that are one, up to the first that is not.
-    sources=0 binary=''
+    # The sources: all words that are one, up to the first that is not; quoted for eval.
+    sources='' count=0 binary=''
     for word; do
         case $word in
         -D*) ;;
@@ -63,32 +60,18 @@ lab[0-9]* | solution[0-9]*)
             ;;
         *) break ;;
         esac
-        sources=$((sources + 1))
+        count=$((count + 1))
+        sources="$sources \"\${$count}\""
     done
     if [ -z "$binary" ]; then
-        shift $sources
-        case ${1-} in
-        '' | --) usage 'what is to be checked?' ;;
-        -*) usage "unknown option $1" ;;
-        *.cu) usage "$1: there is no such file" ;;
-        *) usage "$1: is no .cu file" ;;
-        esac
+        shift $count
+        case ${1-} in '' | --) usage 'what is to be checked?' ;; *) usage "$1: there is no such file or option" ;; esac
     fi
     build "$in_kit/rewrite" "$in_kit/cpu_device.a"
     mkdir -p "$folder/run" || exit 1
-    compile() { # compile <how many words are sources> <words...>
-        shift_by=$(($# - 1 - $1)) i=$1
-        shift
-        while [ "$i" -gt 0 ]; do # they go to the end, and the others away
-            set -- "$@" "$1"
-            shift
-            i=$((i - 1))
-        done
-        shift $shift_by
-        CUCC_IN_MAKE=1 BUILD=$folder "$here/cpu_device/cucc" --check -O1 -Wall -Wextra "$@" -o "$binary"
-    }
-    compile $sources "$@" || exit 1
-    shift $sources
+    export CUCC_IN_MAKE=1 BUILD="$folder"
+    eval "\"\$here/cpu_device/cucc\" --check -O1 -Wall -Wextra $sources -o \"\$binary\"" || exit 1
+    shift $count
     [ "${1-}" != -- ] || shift
     ;;
 esac

@@ -6,7 +6,7 @@ function number(x, most, decimals, y) {
         return "-"
     for (y = x + 0; y < 100 && decimals < (most ? most : 4); y *= 10)
         decimals++
-    return thousands(sprintf("%.*f", decimals, x))
+    return thousands(sprintf("%." (decimals + 0) "f", x))
 }
 
 function thousands(text, whole, rest) {

@@ -1,10 +1,11 @@
 # common/rows.awk - what a figure or a table wants of a lab's CSV, columns by their names.
 #
 #   awk -v where='method=sync,wall verdict=ok' -f common/rows.awk in.csv   header and those rows
+#   awk -v comments=1 -v where=verdict=ok -f common/rows.awk in.csv        with the lines of # before
 #   awk -v list=version -v where=verdict=ok -f common/rows.awk in.csv      each version once
 #   awk -v limit=gbs -f common/rows.awk in.csv                             the device's limit in GB/s
 #   awk -v comment=date -f common/rows.awk in.csv                          "# date: ..." says what
-#   awk -v check=lab03 -v needs='size gbs' -f common/rows.awk in.csv       a complaint, or nothing
+#   awk -v check=labNN -v numbers='size gbs' -f common/rows.awk in.csv     a complaint, or nothing
 #
 # numbers='size gbs' leaves out rows in which one of these is no number above 0; first=size all but
 # the first of each size, and puts these in order; list=version/method joins two columns;
@@ -18,16 +19,21 @@ BEGIN {
         unwanted[i] = sub(/!$/, "", wanted_column[i])
         wanted[i] = "," substr(condition[i], at + 1) ","
     }
-    prints_rows = !(list || limit || comment || check)
     number_count = split(numbers, number, " ")
+    prints = !(list || limit || comment || check)
+    measure = "./" check " --sweep --csv FILE"
+    again = "; measure anew, or copy it again"
 }
 
 function word(name, cell) {
-    if (!(name in column))
-        return "" # in a CSV of an older kit
-    cell = $(column[name])
+    cell = name in column ? $(column[name]) : "" # in a CSV of an older kit
     gsub(/ /, "_", cell)
     return cell
+}
+
+function complain(text) {
+    complaint = text
+    exit
 }
 
 function is_wanted(i) {
@@ -35,19 +41,9 @@ function is_wanted(i) {
         if (!index(wanted[i], "," word(wanted_column[i]) ",") != unwanted[i])
             return 0
     for (i = 1; i <= number_count; i++)
-        if ($(column[number[i]]) !~ /^[0-9.]+([eE][-+]?[0-9]+)?$/ || $(column[number[i]]) + 0 <= 0)
+        if (word(number[i]) !~ /^[0-9.]+([eE][-+]?[0-9]+)?$/ || word(number[i]) + 0 <= 0)
             return 0
     return 1
-}
-
-function missing(words, names, i, n, found) {
-    n = split(words " " numbers, names, " ")
-    for (i = 1; i <= conditions; i++)
-        names[++n] = wanted_column[i]
-    for (i = 1; i <= n; i++)
-        if (!(names[i] in column) && !index(" " found " ", " " names[i] " "))
-            found = found (found ? " " : "") names[i]
-    return found
 }
 
 FNR == 1 { header = written = found = 0 }
@@ -57,6 +53,8 @@ FNR == 1 { header = written = found = 0 }
 /^#/ {
     if (comment && index($0, "# " comment ": ") == 1)
         print substr($0, length(comment) + 5)
+    if (comments)
+        print
     if ($0 ~ /^# rows: [0-9]+$/)
         written = substr($0, 9) + 0
     next
@@ -66,57 +64,50 @@ FNR == 1 { header = written = found = 0 }
     split("", column)
     for (i = 1; i <= NF; i++)
         column[$i] = i
-    header = ("lab" in column) && ("version" in column)
-    columns = NF
-    if (!header || (lacking = missing(needs)))
+    if (!("lab" in column && "version" in column))
         exit
-    if (prints_rows)
+    header = NF
+    for (i = 1; i <= number_count + conditions; i++) {
+        name = i > number_count ? wanted_column[i - number_count] : number[i]
+        if (!(name in column) && !absent[name]++)
+            lacking = lacking " " name
+    }
+    if (lacking)
+        complain("has no column" lacking "; " measure " writes all columns")
+    if (prints)
         print
     next
 }
 
-check && NF && NF != columns {
-    torn = FNR
-    exit
+check && NF {
+    found++
+    if (NF != header)
+        complain("line " FNR " is damaged: " NF " cells where the header has " header again)
+    if (word("lab") != check)
+        complain("holds " word("lab") ", not " check "; give a CSV of " measure)
 }
-
-check && $(column["lab"]) != check {
-    other = $(column["lab"])
-    exit
-}
-
-check && NF { found++ }
 
 # A single sample has no spread: it reaches from its time to its time.
-$(column["samples"]) == 1 && $(column["p05_ms"]) == "" {
+word("samples") == 1 && word("p05_ms") == "" && ("p05_ms" in column) {
     $(column["p05_ms"]) = $(column["p95_ms"]) = $(column["median_ms"])
 }
 
-function value(names, parts) {
-    if (split(names, parts, "/") == 2)
-        return word(parts[1]) "/" word(parts[2])
-    return word(names)
-}
-
-function keep(at, row, i) {
-    for (i = ++kept; i > 1 && place[i - 1] > at; i--) {
-        place[i] = place[i - 1]
-        kept_row[i] = kept_row[i - 1]
-    }
-    place[i] = at
-    kept_row[i] = row
-}
-
-NF >= 2 && is_wanted() && !(first && repeated[$(column[first])]++) {
+NF >= 2 && is_wanted() && !(first && repeated[word(first)]++) {
     count++
-    if (list && !seen[value(list)]++)
-        words = words (words ? " " : "") value(list)
-    else if (limit && (of_row = $(column["pct_ceiling"])) > 0) {
-        of_row = $(column[limit]) * 100 / of_row # 80 % of it were 3440 GB/s
-        largest = of_row > largest ? of_row : largest
-    } else if (prints_rows && first)
-        keep($(column[first]) + 0, $0)
-    else if (prints_rows)
+    split(list, parts, "/")
+    value = word(parts[1]) (parts[2] ? "/" word(parts[2]) : "")
+    if (list && !seen[value]++)
+        words = words (words ? " " : "") value
+    if (limit && (share = word("pct_ceiling")) > 0 && word(limit) * 100 / share > largest)
+        largest = word(limit) * 100 / share # 80 % of it were 3440 GB/s
+    if (prints && first) {
+        for (i = count; i > 1 && place[i - 1] > word(first) + 0; i--) {
+            place[i] = place[i - 1]
+            kept[i] = kept[i - 1]
+        }
+        place[i] = word(first) + 0
+        kept[i] = $0
+    } else if (prints)
         print
 }
 
@@ -125,33 +116,25 @@ function has_end(file, command, ended) {
     gsub(/'/, "'\\''", file)
     command = "tail -c 1 '" file "' | wc -l"
     command | getline ended
-    close(command)
     return ended + 0
 }
 
 END {
-    for (i = 1; i <= kept; i++)
-        print kept_row[i]
+    for (i = 1; first && prints && i <= count; i++)
+        print kept[i]
     if (list)
         print words
     if (limit)
         print largest ? largest : "NaN"
     if (!check)
         exit
-    again = "; measure anew, or copy it again"
-    if (!header && written)
-        print "is truncated: it ends before its first row" again
-    else if (!header)
-        print "is no CSV of a lab; ./" check " --sweep --csv FILE writes one"
-    else if (lacking)
-        print "has no column " lacking "; ./" check " --sweep --csv FILE writes all columns"
-    else if (torn)
-        print "line " torn " is damaged: " NF " cells where the header has " columns again
-    else if (other)
-        print "holds " other ", not " check "; give a CSV of ./" check " --sweep --csv FILE"
+    if (complaint)
+        print complaint
     else if (found < written)
         print "is truncated: it has " found " of its " written " rows" again \
             " (or take \"# rows: " written "\" out, if you took out rows)"
+    else if (!header)
+        print "is no CSV of a lab; " measure " writes one"
     else if (!has_end(FILENAME))
         print "is truncated: its last line is cut off" again
     else if (!count)

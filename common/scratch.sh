@@ -1,8 +1,26 @@
-# . common/scratch.sh - for the other scripts: $scratch is a folder of their own that goes when they end.
-# shellcheck shell=sh
+# . common/scratch.sh - what other scripts share: $scratch is a folder of their own that goes when they
+# end; $green, $red and $plain are colours on a terminal, else empty; limited and tried run a command.
+# shellcheck shell=sh disable=SC2034 # others use the colours
 scratch=$(mktemp -d 2>/dev/null) || {
     echo "${0##*/}: TMPDIR=${TMPDIR:-/tmp}: no folder can be made there; give one that is there and is yours" >&2
     exit 2
 }
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
+
+green='' red='' plain=''
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
+    green=$(printf '\033[32m') red=$(printf '\033[31m') plain=$(printf '\033[0m')
+fi
+
+limited() { # limited <seconds> <command>: status 124 when they are over
+    if command -v timeout >/dev/null 2>&1; then timeout "$@"; else shift && "$@"; fi
+}
+
+tried() { # tried <command>: one line that says why, where it fails; all that it said is in $scratch/log
+    "$@" >"$scratch/log" 2>&1 </dev/null && return
+    set -- "$1" $?
+    grep -m 1 -i -E 'error|cannot|not found|\*\*\*|^!' "$scratch/log" || grep . "$scratch/log" | tail -n 1 | grep . ||
+        echo "${1##*/} ended with status $2 and said nothing"
+    return 1
+}

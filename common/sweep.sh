@@ -1,6 +1,6 @@
 #!/bin/sh
 # common/sweep.sh PROGRAM CSV [options] - what the figures and the report of a lab need, as in
-#   sh common/sweep.sh ./lab03 results/lab03.csv --sweep
+#   sh common/sweep.sh ./labNN results/labNN.csv --sweep
 # A lab that needs more than one run for it brings a labNN_*/sweep.sh, which calls run and keep.
 # status 0; 1: a version is WRONG, and the CSV has the others; any other: no CSV
 set -u
@@ -13,18 +13,15 @@ trap 'exit 130' HUP INT TERM
 run() { # run <csv> <options>
     out=$1
     shift
-    status=0
-    "$program" "$@" --csv "$out" || status=$?
-    [ $status -le 1 ] || exit $status
+    "$program" "$@" --csv "$out" || { wrong=$? && [ $wrong -eq 1 ]; } || exit $wrong
     [ -s "$out" ] || exit 3
-    [ $status -eq 0 ] || wrong=1
 }
 
 keep() { # beside, then renamed
     cp "$1" "$2.part" && mv -f "$2.part" "$2" || exit 3
 }
 
-number=${program##*[!0-9]} # of ./solution03
+number=${program##*[!0-9]} # of ./solutionNN
 for own in "$kit/lab$number"_*/sweep.sh; do
     # shellcheck source=/dev/null
     if [ -f "$own" ]; then . "$own"; else run "$scratch/all.csv" "$@"; fi

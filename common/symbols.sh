@@ -8,24 +8,13 @@ set -u
 export LC_ALL=C
 [ $# -gt 0 ] || { echo "usage: common/symbols.sh OBJECT..." >&2 && exit 2; }
 # Other systems name symbols in other ways.
-[ "$(uname)" = Linux ] && command -v nm >/dev/null && command -v readelf >/dev/null || exit 0
-
-# What runs before main is listed in sections, eight bytes for each function.
-constructors() {
-    readelf -SW "$1" | sed -n 's/^ *\[ *[0-9]*\] *\.\(init_array\|ctors\|preinit_array\)/section \1/p'
-}
-
+[ "$(uname)" = Linux ] && command -v nm >/dev/null && command -v size >/dev/null || exit 0
 . "$(dirname "$0")/scratch.sh"
-status=0
 for object; do
     [ -f "$object" ] || { echo "symbols.sh: there is no $object" >&2 && exit 2; }
-    source=$(basename "$object" .o).cu
-    { constructors "$object" && nm -C "$object"; } | awk -v source="$source" '
-        function hex(text, i, n) {
-            for (i = 1; i <= length(text); i++)
-                n = 16 * n + index("0123456789abcdef", substr(text, i, 1)) - 1
-            return n
-        }
+    # What runs before main is listed in sections, eight bytes for each function.
+    { size -A -d "$object" | grep -E '^\.(init_array|ctors|preinit_array)'; nm -C "$object"; } |
+        awk -v source="$(basename "$object" .o).cu" '
         function say(text) {
             if (!said[text]++)
                 print source " " text
@@ -35,18 +24,16 @@ for object; do
                 rule[++rules] = "^(" $2 ")$"
                 allowed[rules] = $1 == "allow"
                 $1 = $2 = ""
-                sub(/^ +/, "")
-                why[rules] = $0
+                why[rules] = substr($0, 3)
             }
             next
         }
-        $1 == "section" { before_main += hex($6) / 8; next }
+        /^\./ { before_main += $2 / 8; next }
         { # type and name; only what is defined has an address
             at = match($0, / [A-Za-z] /)
             type = substr($0, at + 1, 1)
             name = substr($0, at + 3)
-            has_parameters = name ~ /\(/
-            sub(/\(.*/, "", name)
+            has_parameters = sub(/\(.*/, "", name)
         }
         # What nvcc and sanitizers have run before main, and how the CPU device gets to know kernels.
         name ~ /^(__sti____cudaRegisterAll|(t|a)san\.module_ctor|_sub_I_00099_[01])$/ { before_main-- }
@@ -56,31 +43,27 @@ for object; do
         name == "exit" || name == "atexit" { ends = name; next } # so do the stubs of nvcc
         type == "i" { say("defines " name " by a resolver, which runs before main") }
         # A function of C takes the place of one of that name in the kit or in the library.
-        (type == "T" || type == "W") && !has_parameters && name != "__clang_call_terminate" {
-            of_c[++functions] = name
-            weak[functions] = type == "W"
-        }
+        type ~ /[TW]/ && !has_parameters && name != "__clang_call_terminate" { of_c[name] = type }
         type == "T" && has_parameters && name ~ /^(cuda[A-Z]|cpu_device::|operator (new|delete))/ {
             say("defines " name "; a launcher replaces nothing of CUDA")
         }
-        type == "U" || type == "w" || type == "v" {
+        type ~ /[Uwv]/ {
             plain = name
             gsub(/ /, "_", plain)
-            for (i = 1; i <= rules && plain !~ rule[i]; i++)
-                ;
-            if (i > rules || !allowed[i])
-                say("calls " name "; " (i <= rules && why[i] ? why[i] : "a launcher only launches kernels"))
+            for (i = 1; i <= rules && plain !~ rule[i];)
+                i++
+            if (!allowed[i])
+                say("calls " name "; " (why[i] ? why[i] : "a launcher only launches kernels"))
         }
         END {
             if (ends && !by_nvcc)
                 say("calls " ends "; a launcher only launches kernels")
-            for (i = 1; i <= functions; i++)
-                if (!weak[i] || !by_nvcc) # CUDA brings weak ones of its own
-                    say("defines " of_c[i] " as a function of C, which may take the place of another one")
+            for (name in of_c)
+                if (of_c[name] == "T" || !by_nvcc) # CUDA brings weak ones of its own
+                    say("defines " name " as a function of C, which may take the place of another one")
             if (before_main > (registers ? initializers : 0))
                 say("runs code before main (a constructor); a launcher only launches kernels")
-        }' "$(dirname "$0")/symbols.txt" - >"$scratch/symbols"
-    [ ! -s "$scratch/symbols" ] || status=1
-    cat "$scratch/symbols"
+        }' "$(dirname "$0")/symbols.txt" - >>"$scratch/findings"
 done
-exit $status
+cat "$scratch/findings"
+[ ! -s "$scratch/findings" ]

@@ -1,18 +1,17 @@
 #!/bin/sh
-# common/watch.sh lab03 - builds lab03 and runs it, and again whenever its exercise file is saved,
-# until Ctrl-C. `make watch03` calls it; ARGS are the lab's arguments (default --quick).
+# common/watch.sh labNN - builds a lab and runs it, and again whenever its exercise file is saved,
+# until Ctrl-C. `make watchNN` calls it; ARGS are the lab's arguments (default --quick).
 # entr or inotifywait, where one is here, notices a save at once; without them we look twice a
 # second. What counts as saved is the same in all three cases: the file is newer than the last build.
 # status 0: ended by Ctrl-C; 2: bad usage
 set -u
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
-
 lab=${1:-}
 folder=$(echo "$lab"_*/) # lab03_matmul_tiled/
 folder=${folder%/}
 file=$folder/${folder#"$lab"_}.cu
 if [ $# -ne 1 ] || [ ! -f "$file" ]; then
-    echo "watch: '$lab': there is no such lab; say make watch03, for instance" >&2
+    echo "watch: '$lab': there is no such lab" >&2
     exit 2
 fi
 
@@ -20,43 +19,28 @@ fi
 trap 'echo && exit 0' HUP INT TERM
 built=$scratch/built # as old as the last build
 
-if command -v inotifywait >/dev/null 2>&1; then
-    noticed_by=inotifywait
-elif command -v entr >/dev/null 2>&1 && command -v timeout >/dev/null 2>&1; then
-    noticed_by=entr
-else
-    noticed_by='looking twice a second'
-fi
-
-saved() { # an editor that writes a new file and renames it leaves none for a moment
-    [ -n "$(find "$file" -newer "$built" 2>/dev/null)" ]
-}
+noticed_by='looking twice a second'
+! command -v entr >/dev/null 2>&1 || ! command -v timeout >/dev/null 2>&1 || noticed_by=entr
+! command -v inotifywait >/dev/null 2>&1 || noticed_by=inotifywait
 
 # Waits for a sign of a save, two seconds at most: network and Windows folders give none.
 pause() {
     case $noticed_by in
-    inotifywait) # the folder, because a file that is renamed over is another file
-        inotifywait -qq -t 2 -e close_write,moved_to,attrib "$folder" 2>/dev/null
-        [ $? -ne 1 ] || sleep 0.5
-        ;;
+    inotifywait) # the folder, because a file that is renamed over is another file; 2: two seconds are over
+        inotifywait -qq -t 2 -e close_write,moved_to,attrib "$folder" 2>/dev/null || [ $? -eq 2 ] || sleep 0.5 ;;
     entr)
-        echo "$file" | timeout --foreground 2 entr -n -p -z true >/dev/null 2>&1
-        case $? in 0 | 124) ;; *) sleep 0.5 ;; esac
-        ;;
+        echo "$file" | timeout --foreground 2 entr -n -p -z true >/dev/null 2>&1 || [ $? -eq 124 ] || sleep 0.5 ;;
     *) sleep 0.5 ;;
     esac
 }
 
 # A build that fails, or a kernel that is wrong, has been shown; the next save may mend it.
-build_and_run() {
+while :; do
     touch "$built"
     printf '==== %s  %s\n' "$(date +%H:%M:%S)" "make $lab && ./$lab ${ARGS:---quick}"
     # shellcheck disable=SC2086 # ARGS are words to be split
     make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab" </dev/null && "./$lab" ${ARGS:---quick} </dev/null
     printf '==== waiting until %s is saved (%s); Ctrl-C ends\n' "$file" "$noticed_by"
-}
-
-while :; do
-    build_and_run
-    until saved; do pause; done
+    # An editor that writes a new file and renames it leaves none for a moment.
+    until [ -n "$(find "$file" -newer "$built" 2>/dev/null)" ]; do pause; done
 done
