@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define POISON_BYTE   0xFF /* of which a float is a NaN */
+#define POISON_BYTE 0xFF /* of which a float is a NaN */
 /* Of which a float is 5.4e7, so that most kernels that add to it change it, and a half is 17.19,
  * more than a product of two can be (array_draw). */
 #define POISON_NUMBER 0x4C
