@@ -252,14 +252,14 @@ rejects() {
     done
 }
 
-@test "handouts: every line of C that is quoted stands so in the lab, in this order" {
+@test "handouts: every line of C that is quoted stands so in the lab or the engine, in this order" {
     local sheet lab quoted=0
     for sheet in handouts/e[ns]/lab*.md; do
         lab=$(basename "$sheet" .md)
         blocks c "$sheet" | sed 's/^ *//' >"$scratch/quoted"
         [ -s "$scratch/quoted" ] || continue
         quoted=$((quoted + 1))
-        out=$(cat "$lab"_*/*.cu "$lab"_*/*.h | sed 's/^ *//' | grep -n -x -F -f "$scratch/quoted" | sed 's/^[0-9]*://') || true
+        out=$(cat "$lab"_*/*.cu "$lab"_*/*.h common/engine.cu | sed 's/^ *//' | grep -n -x -F -f "$scratch/quoted" | sed 's/^[0-9]*://') || true
         check "$sheet: $(head -n 1 "$scratch/quoted") ..." contains "$out" "$(cat "$scratch/quoted")"
     done
     check "8 sheets quote the lab, or more, not $quoted" [ $quoted -ge 8 ]
