@@ -139,7 +139,7 @@ static struct shape draw(int which, long long, struct random *random)
     case IMAGES_MANY + 1:
         return image(many, 2, 3, 2, which - IMAGES_MANY + 1, 1, 0);
     case NUMBERS:
-        return image(1, between(165, 180), between(165, 180), 13, 7, 1, 3);
+        return image(1, between(163, 168), between(163, 168), 13, 7, 1, 3);
     case PIXELS_MANY:
         return image(1, between(1460, 1500), between(1460, 1500), 1, 1, 1, 0);
     default:
