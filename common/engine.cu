@@ -144,50 +144,50 @@ static int leave(struct run *run, struct check *check)
     return fine;
 }
 
-/* What a launcher called, which the CPU device counts: it may do at one size only what it must not
- * do at any. */
-static struct cpu_device_counts counts_now(void)
-{
-    struct cpu_device_counts nothing = {};
-
-    return cpu_device_counts ? cpu_device_counts() : nothing;
-}
-
 static struct run *running;
-static const struct version *counted;
+static const struct version *listed;
 
-/* Stopwatches call this instead of the launcher. */
-static void run_counted(const struct problem *p)
+/* Stopwatches call this instead of the launcher. The CPU device lists what a launcher asked it for,
+ * in every run: it may do at one size only what it must not do at any. */
+static void run_listed(const struct problem *p)
 {
-    running->counts[0] = counts_now();
-    counted->run(p);
-    running->counts[1] = counts_now();
+    cpu_device_list_calls();
+    listed->run(p);
+    running->calls = cpu_device_calls(&running->call_count);
 }
 
-static struct version counting(struct run *run, const struct version *v)
+static struct version listing(struct run *run, const struct version *v)
 {
     struct version copy = *v;
 
     running = run;
-    counted = v;
-    copy.run = run_counted;
+    listed = v;
+    run->calls = NULL;
+    if (cpu_device_list_calls)
+        copy.run = run_listed;
     return copy;
 }
 
-static void check_counts(struct run *run, struct check *check, const struct version *v)
+static void check_calls(struct run *run, struct check *check, const struct version *v,
+                        const struct problem *p)
 {
-    const struct cpu_device_counts *before = &run->counts[0], *after = &run->counts[1];
+    const struct experiment *e = experiment_of(run, v);
+    int launches = 0, elsewhere = 0, waits = 0;
 
-    if (!cpu_device_counts || under_bug_finder() || v->where != ON_DEVICE ||
-        check_state(check) != STATE_OK)
+    if (!run->calls || under_bug_finder() || !is_launcher(v) || check_state(check) != STATE_OK)
         return;
-    if (after->launches == before->launches)
+    for (int i = 0; i < run->call_count; i++) {
+        launches += run->calls[i].what == CALL_LAUNCH;
+        elsewhere += run->calls[i].stream != NULL;
+        waits += run->calls[i].what == CALL_WAIT || run->calls[i].to_host;
+    }
+    if (e->check_calls)
+        e->check_calls(check, p, v, run->calls, run->call_count);
+    else if (!launches)
         check_fail(check, "launched no kernel: the result must come from one");
-    else if (after->other_stream_launches > before->other_stream_launches ||
-             after->other_stream_work > before->other_stream_work)
+    else if (elsewhere)
         check_fail(check, "launched in a stream of its own: the contract says the default one");
-    else if (after->synchronizes > before->synchronizes ||
-             after->copies_to_host > before->copies_to_host)
+    else if (waits)
         check_fail(check, "the launcher waited for the device: it must return at once");
 }
 
@@ -244,20 +244,15 @@ static void look_at_return(const struct version *v, struct problem *p)
 static int run_once(struct run *run, struct check *check, const struct version *v,
                     struct problem *p)
 {
-    int listed = v->where == FROM_HOST && cpu_device_list_calls;
-
     check->poison = random_next(random_of(run, v)) & 1 ? POISON_BYTE : POISON_NUMBER;
     poison_output(v, p, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     set_data_pointers(v, p);
-    const struct version counted_version = counting(run, v);
+    const struct version listed_version = listing(run, v);
     enter(run, check, v);
     slow_down(run, v);
-    if (listed)
-        cpu_device_list_calls();
-    counted_version.run(p);
+    listed_version.run(p);
     look_at_return(v, p);
-    run->calls = listed ? cpu_device_calls(&run->call_count) : NULL;
     hold_nothing_back();
     return leave(run, check);
 }
@@ -317,12 +312,8 @@ static void check_result(struct run *run, struct check *check, const struct vers
 static void check_run(struct run *run, struct check *check, const struct version *v,
                       struct problem *p)
 {
-    const struct experiment *e = experiment_of(run, v);
-
     check_result(run, check, v, p, v->where == FROM_HOST);
-    check_counts(run, check, v);
-    if (run->calls && e->check_calls && check_state(check) == STATE_OK && !under_bug_finder())
-        e->check_calls(check, p, v, run->calls, run->call_count);
+    check_calls(run, check, v, p);
 }
 
 static void say_where(struct check *check, const struct problem *p, const char *what)
@@ -512,10 +503,10 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(v, &p);
     CUDA_CHECK(cudaLaunchHostFunc(0, stall_stream, &stall));
-    const struct version counted_version = counting(run, v);
+    const struct version listed_version = listing(run, v);
     enter(run, check, v);
-    counted_version.run(&p);
-    check_counts(run, check, v);
+    listed_version.run(&p);
+    check_calls(run, check, v, &p);
     if (stall.gave_up)
         check_fail(check, "the launcher waited for the device: it must return at once");
     else if (!check->wrong && !run->device.is_cpu && has_overtaken(&look, &p))
@@ -583,7 +574,7 @@ static void after_sample(struct run *run, struct check *check, const struct vers
     hold_nothing_back();
     if (leave(run, check) && last)
         check_result(run, check, v, p, !isnan(ms[WITH_TRANSFERS]));
-    check_counts(run, check, v);
+    check_calls(run, check, v, p);
 }
 
 /* Takes a sample with one stopwatch. 0: the version is WRONG. */
@@ -594,8 +585,8 @@ static int take_sample(struct run *run, struct check *check, const struct versio
         ms[m] = NAN;
     if (!before_sample(run, check, v, p, last))
         return 0;
-    const struct version counted_version = counting(run, v);
-    watch(&counted_version, p, ms);
+    const struct version listed_version = listing(run, v);
+    watch(&listed_version, p, ms);
     after_sample(run, check, v, p, ms, last);
     return !check->wrong;
 }

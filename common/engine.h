@@ -134,7 +134,6 @@ struct run {
     long preempted;
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
     const struct version *compared;      /* the first of --compare, if it is right so far */
-    struct cpu_device_counts counts[2];  /* before and after the launcher's last call */
     int slow_stream;                     /* which one is made slow for a launcher FROM_HOST, */
     double slow_ms;                      /* and for how long */
     const struct cpu_device_call *calls; /* that such a launcher made; NULL: not known */

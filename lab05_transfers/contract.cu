@@ -90,9 +90,10 @@ void check_calls(struct check *check, const struct problem *p, const struct vers
             seen.waits_too_soon = seen.waits;
         } else if (call->what == CALL_WAIT)
             seen.waits++;
-        else
+        else if (call->what != CALL_SET)
             check_fail(check, "allocates or frees memory: x, y and d_x are all that it may use");
-        if (v->tag == IN_CHUNKS && (call->what == CALL_COPY || call->what == CALL_LAUNCH))
+        if (v->tag == IN_CHUNKS &&
+            (call->stream || call->what == CALL_COPY || call->what == CALL_LAUNCH))
             see_stream(check, &seen, call->stream);
     }
     if (seen.in_bytes != bytes || seen.out_bytes != bytes)

@@ -602,7 +602,7 @@ static void who_does_not_just_launch_in_the_default_stream_is_wrong(void **)
 /* A GPU does not count its calls: there a launcher is asked at one shape alone. */
 static void the_contract_holds_at_every_shape(void **)
 {
-    if (!cpu_device_counts)
+    if (!cpu_device_calls)
         return;
     assert_wrong("gpu_waits2", ": the launcher waited for the device: it must return at once");
     assert_wrong("gpu_none2", ": launched no kernel: the result must come from one");

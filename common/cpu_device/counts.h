@@ -17,17 +17,16 @@ struct cpu_device_counts {
     long allocations;  /* of the device, pinned, managed */
     long streams;      /* created */
     long synchronizes; /* of the device, a stream or an event; a copy that waits is a copy alone */
-    long copies_to_host;    /* of the copies: from memory of the device to that of the host */
-    long other_stream_work; /* copies and memsets in another than the default stream */
 };
 
 /* One of the calls that cpu_device_calls lists. */
-enum cpu_device_called { CALL_LAUNCH, CALL_COPY, CALL_WAIT, CALL_ALLOCATE, CALL_FREE };
+enum cpu_device_called { CALL_LAUNCH, CALL_COPY, CALL_WAIT, CALL_ALLOCATE, CALL_FREE, CALL_SET };
 struct cpu_device_call {
     enum cpu_device_called what;
-    const void *stream;       /* of a launch or copy; NULL: the default stream */
+    const void *stream;       /* of a launch, copy or memset; NULL: the default stream */
     const void *to, *from;    /* of a copy, */
-    unsigned long long bytes; /* and how many */
+    unsigned long long bytes; /* how many, */
+    int to_host;              /* and whether from the device's memory to the host's */
 };
 
 #ifdef __cplusplus

@@ -212,7 +212,7 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     std::lock_guard<std::mutex> hold(memory.lock);
 #endif
     memory.allocations[(uintptr_t)p] = { size, kind, flags };
-    list_call({ CALL_ALLOCATE, nullptr, nullptr, nullptr, size });
+    list_call(CALL_ALLOCATE);
     *ptr = p;
     return cudaSuccess;
 }
@@ -256,15 +256,6 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
     }
 }
 
-void count_work(cudaStream_t stream, bool to_host)
-{
-    bool elsewhere = find_stream(stream) != find_stream(0);
-    device &d = the_device();
-    std::lock_guard<std::mutex> hold(d.lock);
-    d.counts.copies_to_host += to_host;
-    d.counts.other_stream_work += elsewhere;
-}
-
 /* height rows of width bytes. CUDA's rules on waiting: cudaMemcpy waits, except between two places
  * on the device; an Async copy from or to pageable memory waits as well. */
 cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
@@ -287,8 +278,8 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         return result(cudaErrorInvalidValue);
     bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
     bool wait = async ? pageable : !inside;
-    list_call({ CALL_COPY, stream, dst, src, width * height });
-    count_work(stream, locate(src, 1) == device_only && !inside);
+    list_call(
+        { CALL_COPY, stream, dst, src, width * height, locate(src, 1) == device_only && !inside });
 #ifdef CPU_DEVICE_CHECK /* from pageable memory: it has been read, but may not have arrived yet */
     wait = wait && !(async && locate(dst, 1) != host_only);
 #endif
@@ -320,7 +311,7 @@ cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
                    : locate(ptr, (height - 1) * pitch + width);
     if (!ptr || at == nowhere || at == host_only)
         return result(cudaErrorInvalidValue);
-    count_work(stream, false);
+    list_call(CALL_SET, stream);
     return enqueue(stream, false, [=] {
         for (size_t i = 0; i < height; i++) {
             CPU_DEVICE_HOOK(on_set((char *)ptr + i * pitch, width));
@@ -341,7 +332,7 @@ cudaError_t free_host(void *ptr, memory_kind kind, bool release)
     auto i = memory.allocations.find((uintptr_t)ptr);
     if (i == memory.allocations.end() || i->second.kind != kind)
         return result(wrong);
-    list_call({ CALL_FREE, nullptr, nullptr, nullptr, i->second.size });
+    list_call(CALL_FREE);
 #ifdef CPU_DEVICE_CHECK
     if (release)
         give_range((uintptr_t)ptr, range_bytes(i->second.size));
@@ -509,7 +500,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     memory.used += bytes;
     CPU_DEVICE_HOOK(on_allocation(p, size, check::device_array));
     d.counts.allocations++;
-    list_call({ CALL_ALLOCATE, nullptr, nullptr, nullptr, size });
+    list_call(CALL_ALLOCATE);
     *ptr = p;
     return cudaSuccess;
 }
@@ -525,7 +516,7 @@ cudaError_t cudaFree(void *ptr)
         (i->second.kind != device_memory && i->second.kind != managed))
         return result(cudaErrorInvalidValue);
     size_t bytes = range_bytes(i->second.size);
-    list_call({ CALL_FREE, nullptr, nullptr, nullptr, i->second.size });
+    list_call(CALL_FREE);
     if (i->second.kind == managed) {
 #ifdef CPU_DEVICE_CHECK
         give_range((uintptr_t)ptr, bytes);
@@ -569,7 +560,7 @@ cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned flags)
     if (find_allocation(ptr) || find_allocation((char *)ptr + size - 1))
         return result(cudaErrorHostMemoryAlreadyRegistered);
     memory.allocations[(uintptr_t)ptr] = { size, registered, flags };
-    list_call({ CALL_ALLOCATE, nullptr, nullptr, nullptr, size });
+    list_call(CALL_ALLOCATE);
     return cudaSuccess;
 }
 
@@ -619,7 +610,7 @@ cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
         if (i == memory.allocations.end() || i->second.kind != device_memory)
             return result(cudaErrorInvalidValue);
         bytes = range_bytes(i->second.size);
-        list_call({ CALL_FREE, nullptr, nullptr, nullptr, i->second.size });
+        list_call(CALL_FREE);
         memory.allocations.erase(i);
     }
     return enqueue(stream, false, [=] {

@@ -184,20 +184,21 @@ cudaError_t counted(long cpu_device_counts::*what, cudaError_t error)
     std::lock_guard<std::mutex> hold(d.lock);
     d.counts.*what += error == cudaSuccess;
     if (error == cudaSuccess && what == &cpu_device_counts::synchronizes)
-        list_call({ CALL_WAIT, nullptr, nullptr, nullptr, 0 });
+        list_call(CALL_WAIT);
     return error;
 }
 
 static std::vector<cpu_device_call> calls;
 static bool calls_are_listed;
 
-void list_call(const cpu_device_call &call)
+void list_call(cpu_device_called what, cudaStream_t stream, const void *to, const void *from,
+               unsigned long long bytes, bool to_host)
 {
     if (!calls_are_listed)
         return;
-    calls.push_back(call);
-    if (find_stream((cudaStream_t)call.stream) == &default_stream) /* it has several names */
-        calls.back().stream = nullptr;
+    if (find_stream(stream) == &default_stream) /* it has several names */
+        stream = nullptr;
+    calls.push_back({ what, stream, to, from, bytes, to_host });
 }
 
 /* Thrust works on the host, on what is the device's memory for the program: when all before it is
@@ -388,7 +389,7 @@ void submit_launch(kernel_operation *launch)
         d.counts.launches++;
         d.counts.other_stream_launches += s != &default_stream;
     }
-    list_call({ CALL_LAUNCH, launch->where.stream, nullptr, nullptr, 0 });
+    list_call(CALL_LAUNCH, launch->where.stream);
     submit(s, launch);
 }
 
