@@ -50,12 +50,12 @@ struct shape gemm_draw(int which, long long size, struct random *random)
 {
     const struct shape least[GEMM_DRAWS] = {
         { 2, 2, 2 },       { 65536, 2, 2 },   { 2, 65536, 2 },
-        { 5, 17, 20000 },  { 1048577, 1, 1 }, { size - 30, size + 1, size - 40 },
+        { 5, 17, 32769 },  { 1048577, 1, 1 }, { size - 30, size + 1, size - 40 },
         { 4194241, 1, 1 }, { 1, 2097121, 1 }, { 4097, 4097, 1 },
     };
     const struct shape most[GEMM_DRAWS] = {
         { 90, 90, 90 },    { 140000, 5, 9 },  { 5, 140000, 9 },
-        { 9, 20, 40000 },  { 1200000, 2, 2 }, { size + 90, size + 90, size + 90 },
+        { 9, 20, 45000 },  { 1200000, 2, 2 }, { size + 90, size + 90, size + 90 },
         { 4300000, 1, 2 }, { 1, 2200000, 2 }, { 4200, 4200, 3 },
     };
 
