@@ -121,7 +121,8 @@ $(BUILD)/rewrite: $(wildcard common/cpu_device/*.c) $(BUILD)/knobs Makefile $(wi
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
 $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
-	$(call whole,$(CU) --precompile -o $$new)# A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
+	$(call whole,$(CU) --precompile -o $$new)
+# A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
     $(filter-out $(if $(CHECK),,common/cpu_device/check_%),$(wildcard common/cpu_device/*.cpp)))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
@@ -197,7 +198,6 @@ check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or severa
 	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
 	$(CHECKER) $(if $(SOLUTION),solution,lab)$*
-
 #help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/plot.sh lab$*
