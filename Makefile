@@ -212,7 +212,6 @@ check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or severa
 	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
 	$(CHECKER) $(if $(SOLUTION),solution,lab)$*
-
 #help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/plot.sh lab$*
