@@ -819,11 +819,15 @@ static void a_seed_repeats_the_shapes_of_a_run(void **)
                 two = said_by("--quick --seed 4294967299 --only gpu_shapes"),
                 other = said_by("--quick --seed 3 --only gpu_shapes");
 
-    assert_string_equal(one.err, two.err);
-    assert_true(strcmp(one.err, other.err)); /* 2^32 more is another seed */
     assert_said(one.out, "; --seed 4294967299 repeats this run");
     for (const char *n : { "n=257\n", "n=1\n", "n=255\n", "n=1023\n", "n=3000\n" })
         assert_said(one.err, n);
+    for (struct said *said :
+         { &one, &two, &other }) /* how often it is timed, the machine decides */
+        if (strstr(said->err, "n=3000\n"))
+            *strstr(said->err, "n=3000\n") = 0;
+    assert_string_equal(one.err, two.err);
+    assert_true(strcmp(one.err, other.err)); /* 2^32 more is another seed */
 }
 
 /* One of each class, beside those that are the same in every run. */
