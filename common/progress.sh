@@ -29,15 +29,6 @@ row() {
     [ -z "$5" ] || printf '%s\n' "$5" | fold -s -w 88 | sed 's/^ */            /; s/ *$//'
 }
 
-# said_of <version>: "state message" of the run before; a lab on the old engine only prints it.
-said_of() {
-    if [ -s "$scratch/verdicts" ]; then
-        sed -n "s/^$1 [^ ]* [^ ]* //p" "$scratch/verdicts"
-    else
-        sed -n "s/^$1  *\(ok\|todo\|WRONG\|skip\)  *\(.*\)/\1 \2/p" "$scratch/out" | sort | head -n 1 # WRONG first
-    fi
-}
-
 # try <lab> <version> <options>: sets state, and why when there is more to say.
 try() {
     program=./$1 version=$2
@@ -45,7 +36,7 @@ try() {
     rm -f "$scratch/verdicts"
     LAB_VERDICTS=$scratch/verdicts limited "$patience" "$program" --only "$version" "$@" >"$scratch/out" 2>&1 </dev/null
     status=$?
-    said=$(said_of "$version")
+    said=$(sed -n "s/^$version [^ ]* [^ ]* //p" "$scratch/verdicts" 2>/dev/null) # state message
     state=${said%% *} why=${said#* }
     case $state:$status in
     ok:0) state='done' why='' ;;

@@ -120,7 +120,7 @@ state() {
         *ex32*) echo "gpu_ex32 3.2 - ok" >"$LAB_VERDICTS" ;;
         *) echo "gpu_ex33 3.3 given skip handed out" >"$LAB_VERDICTS" ;;'
     program hang '--help) echo gpu_ex11 gpu_ex12 ;; *ex11*) sleep 1000 ;;
-        *) echo "gpu_ex12  skip  needs a GPU" ;;' # on the old engine: it only prints
+        *) echo "gpu_ex12 1.2 - skip needs a GPU" >"$LAB_VERDICTS" ;;'
     hand_in lab01 hang
     hand_in lab03 crash
     progress PROGRESS_TIME=2

@@ -1,0 +1,65 @@
+/* What the three files of the engine share; for labs: engine.h.
+ *   engine.cu        the order of a run: options, sizes, versions, verdicts
+ *   engine_run.cu    problems; one run of a version, and whether it is right
+ *   engine_time.cu   samples, rows, two versions against each other */
+#ifndef ENGINE_PARTS_H
+#define ENGINE_PARTS_H
+
+#include "engine.h"
+
+/* ---- engine_run.cu -------------------------------------------------------------------------- */
+
+int on_device(const struct version *version);
+int is_launcher(const struct version *version); /* a student's, who has a contract */
+struct check *check_of(struct run *run, const struct version *version);
+struct random *random_of(struct run *run, const struct version *version);
+const struct experiment *experiment_of(const struct run *run, const struct version *v);
+
+/* A problem without memory, of a shape or of a part of a size. */
+struct problem problem_of(const struct experiment *e, const struct shape *shape);
+struct problem problem_of_size(const struct run *run, const struct experiment *e, long long size,
+                               int part);
+
+/* Gives it memory, inputs, and a name for findings, which ends with `what`. 0: the version's own
+ * memory is not what it should be. Either way problem_end must follow. */
+int problem_begin(struct run *run, struct check *check, const struct version *v, struct problem *p,
+                  const char *what);
+void problem_end(struct run *run, struct check *check, const struct version *v, struct problem *p);
+
+void problem_draw(struct problem *p, struct random *random);   /* all inputs anew, */
+void problem_change(struct problem *p, struct random *random); /* or some of them */
+void say_where(struct check *check, const struct problem *p, const char *what);
+void set_data_pointers(const struct version *v, struct problem *p);
+
+/* Between enter and leave only the version runs: if the program ends there, the version is WRONG.
+ * leave waits for the device. 1: neither the launch nor the kernel failed. */
+void enter(struct run *run, struct check *check, const struct version *v);
+int leave(struct run *run, struct check *check);
+
+/* The version, which from now on lists what its launcher calls; and are these calls allowed? */
+struct version listing(struct run *run, const struct version *v);
+void check_calls(struct run *run, struct check *check, const struct version *v,
+                 const struct problem *p);
+
+void hold_nothing_back(void); /* no stream is slow any more */
+void look_at_return(const struct version *v, struct problem *p);
+
+/* One run, and whether its result is right. `fetched`: the host has c already. */
+int run_once(struct run *run, struct check *check, const struct version *v, struct problem *p);
+void check_run(struct run *run, struct check *check, const struct version *v, struct problem *p);
+void check_result(struct run *run, struct check *check, const struct version *v, struct problem *p,
+                  int fetched);
+
+/* Every awkward and every drawn shape, and the contract. */
+void check_shapes(struct run *run, struct check *check, const struct version *v);
+
+/* ---- engine_time.cu ------------------------------------------------------------------------- */
+
+/* Is it right here? Then it is timed, and its rows are kept. */
+void time_problem(struct run *run, struct check *check, const struct version *v, long long size,
+                  struct problem p, struct stats times[METHODS]);
+
+/* Keeps the sum over the parts of a size. */
+void keep_sum(struct run *run, const struct version *v, long long size);
+
+#endif

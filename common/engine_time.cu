@@ -1,0 +1,336 @@
+#include "engine_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "pairs.h"
+
+/* ---- how long does it take? ----------------------------------------------------------------- */
+
+/* Code on the CPU has finished when it returns. */
+static void wall(const struct version *v, const struct problem *p, double ms[])
+{
+    double start = now_ms();
+
+    v->run(p);
+    ms[WALL] = now_ms() - start;
+}
+
+static stopwatch *const wall_alone[] = { wall, NULL };
+
+static stopwatch *const *stopwatches_of(const struct run *run, const struct version *v)
+{
+    return on_device(v) ? run->experiment->stopwatches : wall_alone;
+}
+
+/* What must be done before a sample and is not timed. 0: the version is WRONG by now. */
+static int before_sample(struct run *run, struct check *check, const struct version *v,
+                         struct problem *p, int last)
+{
+    if (check->wrong) /* the device may be lost */
+        return 0;
+    set_data_pointers(v, p);
+    if (is_launcher(v))
+        problem_change(p, random_of(run, v));
+    if (on_device(v))
+        CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.device_poison, p->c.bytes, 0));
+    if (last)
+        array_poison_host(&p->c);
+    flush_l2();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    enter(run, check, v);
+    if (last && v->where == FROM_HOST && cpu_device_hold_back) /* which takes no time */
+        cpu_device_hold_back(EVERY_STREAM);
+    run->preempted = -times_preempted();
+    run->begun = begun_now();
+    return 1;
+}
+
+/* The output of the last sample is checked. A launcher is as fast as its fastest sample. */
+static void after_sample(struct run *run, struct check *check, const struct version *v,
+                         struct problem *p, const double ms[], int last)
+{
+    if (!isnan(ms[NO_SYNC]))
+        run->launch_ms = fmin(run->launch_ms, fmin(own_ms(&run->begun), ms[NO_SYNC]));
+    run->preempted += times_preempted();
+    if (last)
+        look_at_return(v, p);
+    hold_nothing_back();
+    if (leave(run, check) && last)
+        check_result(run, check, v, p, !isnan(ms[WITH_TRANSFERS]));
+    check_calls(run, check, v, p);
+}
+
+/* Takes a sample with one stopwatch. 0: the version is WRONG. */
+static int take_sample(struct run *run, struct check *check, const struct version *v,
+                       struct problem *p, stopwatch *watch, double ms[METHODS], int last)
+{
+    for (int m = 0; m < METHODS; m++)
+        ms[m] = NAN;
+    if (!before_sample(run, check, v, p, last))
+        return 0;
+    const struct version listed_version = listing(run, v);
+    watch(&listed_version, p, ms);
+    after_sample(run, check, v, p, ms, last);
+    return !check->wrong;
+}
+
+#define BUSY_MS    2   /* a launch takes microseconds */
+#define BUSY_SHARE 0.2 /* of the time until the kernel is done */
+
+/* Finds a launcher that waits or does the work on the host. launch_ms is the time of the launcher
+ * alone, in its fastest sample, so that a busy machine makes no launcher WRONG. */
+static void check_launch_time(struct check *check, double launch_ms, const struct stats *sync)
+{
+    if (launch_ms > BUSY_MS && launch_ms > BUSY_SHARE * sync->median_ms)
+        check_fail(check,
+                   "the launcher took %.3g ms of %.3g: it must not wait, and the work is "
+                   "the kernel's",
+                   launch_ms, sync->median_ms);
+}
+
+/* 1: the sample to come is the last one. */
+static int is_last(const struct limits *limits, int samples, double seconds)
+{
+    int enough = samples + 1 >= limits->samples || seconds >= limits->max_time;
+
+    return samples + 1 == MAX_SAMPLES || (enough && seconds >= limits->min_time);
+}
+
+/* On the CPU device, and on one thread, the 20 layers of a network take seconds: such parts are
+ * timed once, unless --samples or --min-time says more. */
+static struct limits limits_of(const struct run *run, const struct version *v)
+{
+    struct limits limits = run->report.limits;
+    int parts = run->experiment->parts, given = limits.samples > 1 && limits.max_time > 2;
+
+    if (parts > 1 && !given && (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
+        return { 1, 0, 0 };
+    limits.min_time /= parts;
+    limits.max_time /= parts;
+    return limits;
+}
+
+#define WARM_UP 3 /* rounds that are not counted; of something slow, one */
+
+/* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
+ * method that no stopwatch has. 0: something went wrong. */
+static int take_samples(struct run *run, struct check *check, const struct version *v,
+                        struct problem *p, struct stats times[METHODS])
+{
+    const struct limits limits = limits_of(run, v);
+    double *taken = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*taken)), ms[METHODS];
+    double start = now_ms();
+    long preempted[METHODS] = {};
+    int has[METHODS] = {}, samples = 0;
+
+    for (int round = 0, last = 0; !last && !check->wrong; round++) {
+        int warm = limits.max_time > 0 && round < WARM_UP &&
+                   (round == 0 || (!samples && now_ms() - start < 100));
+        if (!warm && samples == 0)
+            run->launch_ms = HUGE_VAL, start = now_ms();
+        last = !warm && is_last(&limits, samples, (now_ms() - start) / 1e3);
+        for (stopwatch *const *w = stopwatches_of(run, v);
+             *w && take_sample(run, check, v, p, *w, ms, last); w++)
+            for (int m = 0; m < METHODS; m++) {
+                if (isnan(ms[m]))
+                    continue;
+                has[m] = 1;
+                taken[m * MAX_SAMPLES + samples] = ms[m];
+                preempted[m] += warm ? 0 : run->preempted;
+            }
+        samples += !warm;
+    }
+    for (int m = 0; m < METHODS && !check->wrong; m++) {
+        times[m] = has[m] ? stats_of(taken + m * MAX_SAMPLES, samples) : stats();
+        times[m].capped = samples < limits.samples;
+        times[m].preempted = preempted[m];
+    }
+    if (v->where == ON_DEVICE && !check->wrong)
+        check_launch_time(check, run->launch_ms, &times[SYNC]);
+    free(taken);
+    return !check->wrong;
+}
+
+/* The least time that the device's limits leave, in ms; 0: they are not known. */
+static double bound(const struct problem *p, const struct device *device)
+{
+    double flops = p->bound_flops ? p->bound_flops : p->flops;
+
+    return device->is_cpu ? 0
+                          : fmax(flops / device->peak_gflops, p->bytes / device->copy_gbs) / 1e6;
+}
+
+static const char *const dtypes[] = { "float32", "uint64", "float16" };
+
+static void keep_times(struct run *run, const struct version *v, const struct problem *p,
+                       long long size, const struct stats times[], const char *own)
+{
+    static const char *const names[] = { "no_sync", "sync", "events", "with_transfers", "wall" };
+    struct report *report = &run->report;
+    struct work work = { dtypes[p->c.dtype],    size, p->m, p->n, p->k, p->flops, p->bytes,
+                         bound(p, &run->device) };
+
+    for (int m = 0; m < METHODS; m++) {
+        if (!times[m].samples)
+            continue;
+        report_times(report, v->name, &work, &names[m], 1, &times[m]);
+        struct row *row = &report->rows.row[report->rows.count - 1];
+        row->part = p->shape.part;
+        int used = snprintf(row->own, sizeof(row->own), "%s", own);
+        if (run->lab->rate == SIZES)
+            snprintf(row->own + used, sizeof(row->own) - used, "%s%.6g", used ? "," : "",
+                     rate(size, row));
+        if (run->experiment->finish_row)
+            run->experiment->finish_row(run, row, v, p, times);
+    }
+}
+
+/* ---- two versions against each other -------------------------------------------------------- */
+
+static double time_that_counts(const struct version *v, const double ms[METHODS])
+{
+    return ms[v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL];
+}
+
+/* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */
+static stopwatch *counting_stopwatch(struct run *run, const struct version *v, struct problem *p)
+{
+    double ms[METHODS];
+
+    for (stopwatch *const *w = stopwatches_of(run, v);
+         *w && take_sample(run, check_of(run, v), v, p, *w, ms, 0); w++)
+        if (!isnan(time_that_counts(v, ms)))
+            return *w;
+    return NULL;
+}
+
+/* Times rounds of V W W V or W V V W, drawn at random, until there are enough. A machine that slows
+ * down steadily favours neither within a round; a periodic one, neither over many random rounds.
+ * 0: something went wrong. */
+static int take_rounds(struct run *run, const struct version *const both[2], struct problem *p,
+                       double *times[2], int *rounds)
+{
+    static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
+    stopwatch *const watches[2] = { counting_stopwatch(run, both[0], p),
+                                    counting_stopwatch(run, both[1], p) };
+    double start = now_ms(), least = 1e3 * run->options.limits.min_time, ms[METHODS];
+    int taken[2] = { 0, 0 }, n = 0;
+
+    for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++) {
+        const int *order = orders[random_bits(run->options.seed, 1, n) & 1];
+        for (int i = 0; i < 4; i++) {
+            int which = order[i];
+            const struct version *v = both[which];
+            if (!watches[which] || !take_sample(run, check_of(run, v), v, p, watches[which], ms, 0))
+                return 0;
+            times[which][taken[which]++] = time_that_counts(v, ms);
+        }
+    }
+    for (int i = 0; i < 2; i++) { /* once more, to check the output */
+        if (!take_sample(run, check_of(run, both[i]), both[i], p, watches[i], ms, 1))
+            return 0;
+    }
+    *rounds = n;
+    return check_state(check_of(run, both[0])) == STATE_OK &&
+           check_state(check_of(run, both[1])) == STATE_OK;
+}
+
+static void compare_versions(struct run *run, const struct version *v, const struct version *w,
+                             struct problem *p)
+{
+    const struct version *const both[2] = { v, w };
+    double *times[2] = { (double *)host_memory(MAX_SAMPLES * sizeof(double)),
+                         (double *)host_memory(MAX_SAMPLES * sizeof(double)) };
+    int rounds;
+
+    if (take_rounds(run, both, p, times, &rounds)) {
+        struct ratio r = compare_pairs(times[0], times[1], rounds, run->options.seed);
+        printf("\n%s against %s%s%s, in %d pairs of runs:\n", v->name, w->name,
+               *p->label ? ", " : "", p->label, 2 * rounds);
+        if (r.verdict)
+            printf("  %s is faster: %.3f times as fast [%.3f, %.3f]\n",
+                   r.verdict > 0 ? v->name : w->name, r.verdict > 0 ? r.ratio : 1 / r.ratio,
+                   r.verdict > 0 ? r.low : 1 / r.high, r.verdict > 0 ? r.high : 1 / r.low);
+        else
+            printf("  which is faster cannot be told: %.3f times as fast [%.3f, %.3f]\n", r.ratio,
+                   r.low, r.high);
+        if (run->device.is_cpu && (on_device(v) || on_device(w)))
+            printf("  on the CPU device: this says nothing about a GPU\n");
+        putchar('\n');
+    }
+    free(times[0]);
+    free(times[1]);
+}
+
+/* ---- one problem, or all parts of a size ---------------------------------------------------- */
+
+/* One part of a size: is it right there? Then it is timed. */
+void time_problem(struct run *run, struct check *check, const struct version *v, long long size,
+                  struct problem p, struct stats times[METHODS])
+{
+    const struct experiment *e = run->experiment;
+    struct row own = {};
+
+    if (!problem_begin(run, check, v, &p, "")) {
+        problem_end(run, check, v, &p);
+        return;
+    }
+    p.seed = run->options.seed;
+    if (limits_of(run, v).max_time == 0) /* checking the only sample will do */
+        array_poison(&p.c, check->poison);
+    else if (run_once(run, check, v, &p))
+        check_run(run, check, v, &p);
+    if (check_state(check) == STATE_OK) {
+        if (e->own_cells)
+            e->own_cells(&own, &p);
+        problem_draw(&p, random_of(run, v));
+        say_where(check, &p, ", timed");
+        if (run->compared && run->options.compare[0])
+            compare_versions(run, run->compared, v, &p);
+        else if (!run->options.compare[0] && take_samples(run, check, v, &p, times))
+            keep_times(run, v, &p, size, times, own.own);
+    }
+    problem_end(run, check, v, &p);
+}
+
+/* The time of all parts, each as often as it counts: the sum of their medians. Percentiles cannot
+ * be added, so this row has none. */
+void keep_sum(struct run *run, const struct version *v, long long size)
+{
+    static const char *const names[] = { "no_sync", "sync", "events", "with_transfers", "wall" };
+    const struct experiment *e = run->experiment;
+    struct rows *rows = &run->report.rows;
+
+    for (int m = 0; m < METHODS; m++) {
+        struct row sum = {};
+        for (int part = 1; part <= e->parts; part++) {
+            const struct row *row = find_part(rows, v->name, names[m], size, part);
+            struct problem p = problem_of_size(run, e, size, part);
+            if (!row)
+                break;
+            if (part == 1) {
+                sum = *row;
+                memset(&sum.time, 0, sizeof(sum.time));
+                sum.time.samples = row->time.samples;
+                sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
+                sum.part = 0;
+                sum.own[0] = 0;
+                p.shape.part = 0;
+                if (e->own_cells)
+                    e->own_cells(&sum, &p);
+            }
+            sum.work.flops += p.weight * row->work.flops;
+            sum.work.bytes += p.weight * row->work.bytes;
+            sum.work.floor_ms += p.weight * row->work.floor_ms;
+            sum.time.median_ms += p.weight * row->time.median_ms;
+            sum.time.preempted += row->time.preempted;
+            sum.time.capped |= row->time.capped;
+            if (row->time.samples < sum.time.samples)
+                sum.time.samples = row->time.samples;
+            if (part == e->parts)
+                *new_row(rows) = sum;
+        }
+    }
+}
