@@ -1,5 +1,5 @@
-/* common/device: checked calls, and what a launcher did wrong (arrays: test_array.cu). Tests that run
- * in a child process come first: a child that is forked later has no device, as with CUDA. */
+/* common/device: checked calls, and what a launcher did wrong (arrays: test_array.cu). Tests that
+ * run in a child process come first: a child that is forked later has no device, as with CUDA. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -105,7 +105,7 @@ static void ask(double host_bytes, double device_bytes)
 
     named.name = "lab09";
     need_memory(&named, "--size 123456", "give a smaller --size", &device, host_bytes,
-                    device_bytes);
+                device_bytes);
 }
 
 static void ask_for_host_memory(void *argument)
