@@ -278,14 +278,16 @@ void time_problem(struct run *run, struct check *check, const struct version *v,
         return;
     }
     p.seed = run->options.seed;
-    if (limits_of(run, v).max_time == 0) /* checking the only sample will do */
+    int once = limits_of(run, v).max_time == 0; /* then checking the only sample will do */
+    if (once)
         array_poison(&p.c, check->poison);
     else if (run_once(run, check, v, &p))
         check_run(run, check, v, &p);
     if (check_state(check) == STATE_OK) {
         if (e->own_cells)
             e->own_cells(&own, &p);
-        problem_draw(&p, random_of(run, v));
+        if (!once)
+            problem_draw(&p, random_of(run, v));
         say_where(check, &p, ", timed");
         if (run->compared && run->options.compare[0])
             compare_versions(run, run->compared, v, &p);
