@@ -89,8 +89,8 @@ static struct shape shape_of(long long side, int layer)
     return layer_of(batch, side, layer);
 }
 
-/* Of one image of 224 x 224 pixels and of a batch, the layer's number and name, and its weight: how
- * many layers of the network have this shape. */
+/* What a layer is called in findings, and how often it counts: so many layers of the network have
+ * this shape. */
 static void name_layer(struct problem *p, const struct shape *shape)
 {
     int layer = shape->part;

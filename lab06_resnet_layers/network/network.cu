@@ -300,7 +300,7 @@ static void time_on_device(void *argument, double ms[])
     const struct step *last = last_step(p);
     float event_ms = 0;
 
-    memset(ms, 0, (METHODS + PARTS) * sizeof(*ms));
+    memset(ms, 0, (DEVICE_METHODS + PARTS) * sizeof(*ms));
     if (p->check->wrong)
         return;
     CUDA_CHECK(cudaMemsetAsync(p->outputs.device, p->outputs.poison, p->outputs.bytes, 0));
@@ -328,7 +328,7 @@ static void time_on_device(void *argument, double ms[])
         on_the_device(p, p->events);
     }
     if (leave(p))
-        add_parts(p, ms + METHODS);
+        add_parts(p, ms + DEVICE_METHODS);
 }
 
 static void time_on_cpu(void *argument, double ms[])
@@ -358,7 +358,7 @@ static void measure(struct report *report, struct pass *p)
     memcpy(p->outputs.host, image, p->plan.input * sizeof(float));
     p->check->poison = p->outputs.poison; /* the small size had another */
     check_at(p->check, "image %d, batch %d, timed", p->plan.image, p->plan.batch);
-    sample(device ? time_on_device : time_on_cpu, (device ? METHODS : 1) + PARTS, p, &limits,
+    sample(device ? time_on_device : time_on_cpu, (device ? DEVICE_METHODS : 1) + PARTS, p, &limits,
            p->times);
     if (device && !p->check->wrong)
         array_fetch(&p->outputs);

@@ -5,6 +5,8 @@
 #include "common/engine.h"
 #include "layers.h"
 
+enum { DEVICE_METHODS = WITH_TRANSFERS + 1 }; /* of what runs on the device */
+
 /* A way to compute the network, a line of the table. */
 struct contender {
     const char *name, *what, *todo; /* as in struct version */
@@ -29,8 +31,8 @@ struct pass {
     int batch_number; /* of the list of batches, from 0 */
     double first_ms;  /* of the first pass */
     double cpu_ms;    /* median of cpu_openmp; 0: was not timed */
-    struct stats times[METHODS + PARTS]; /* by method (cpu_openmp: one), then by part */
-    int timed;                           /* 1: they are known */
+    struct stats times[DEVICE_METHODS + PARTS]; /* by method (cpu_openmp: one), then by part */
+    int timed;                                  /* 1: they are known */
 };
 
 extern const char network_columns[]; /* of the CSV */

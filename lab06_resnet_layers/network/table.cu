@@ -43,13 +43,11 @@ static struct work work_of(const struct pass *p, int part, const struct device *
 
 void keep_times(struct report *report, struct pass *p)
 {
-    static const char *const device_methods[] = { "no_sync", "sync", "events", "with_transfers" };
-    static const char *const cpu_methods[] = { "wall" };
-    int device = p->version->where != ON_ALL_CORES, count = device ? METHODS : 1;
+    static const char *const methods[] = { "no_sync", "sync", "events", "with_transfers", "wall" };
+    int device = p->version->where != ON_ALL_CORES, count = device ? DEVICE_METHODS : 1;
     struct work work = work_of(p, 0, report->device);
 
-    report_times(report, p->version->name, &work, device ? device_methods : cpu_methods, count,
-                 p->times);
+    report_times(report, p->version->name, &work, methods + (device ? 0 : WALL), count, p->times);
     for (int i = 1; i <= count; i++)
         finish_row(&report->rows.row[report->rows.count - i], p, 0);
     for (int part = 1; part <= PARTS; part++) {
@@ -57,8 +55,7 @@ void keep_times(struct report *report, struct pass *p)
         if (!(time->median_ms > 0)) /* the network has none */
             continue;
         work = work_of(p, part, report->device);
-        report_times(report, p->version->name, &work,
-                     device ? &device_methods[EVENTS] : cpu_methods, 1, time);
+        report_times(report, p->version->name, &work, &methods[device ? EVENTS : WALL], 1, time);
         finish_row(&report->rows.row[report->rows.count - 1], p, part);
     }
     p->timed = 1;
@@ -131,7 +128,7 @@ void print_parts(const struct report *report)
         return;
     printf("\n%-12s %5s %5s", "ms, share", "image", "batch");
     for (int part = 0; part < PARTS; part++)
-        printf(" %10.10s", part_names[part]);
+        printf("%12s", part_names[part]);
     putchar('\n');
     for (const struct row *row = report->rows.row; row < end; row++) {
         double ms[ROWS_PER_BATCH] = { 0 }, sum = 0;
@@ -145,9 +142,9 @@ void print_parts(const struct report *report)
         row--;
         for (int part = 1; part <= PARTS; part++)
             if (ms[part] > 0)
-                printf("%6s %3.0f%%", number(ms[part]), 100 * ms[part] / sum);
+                printf("%7s %3.0f%%", number(ms[part]), 100 * ms[part] / sum);
             else
-                printf("%11s", "-");
+                printf("%12s", "-");
         putchar('\n');
     }
 }
