@@ -99,6 +99,7 @@ forward() {
         NF != 24 || $6 != 32 || $20 != "resnet50" || ($21 != 1 && $21 != 2) { exit 1 }
         $22 == "all" && off($23, $21 / $11 * 1000) > 1e-3 * $23 { exit 1 }
         $22 == "all" && $24 <= 0 { exit 1 }
+        $22 == "all" { methods[$3 $21] = methods[$3 $21] " " $4 }
         $22 != "all" && ($23 != "" || $24 != "") { exit 1 }
         $22 != "all" && $4 != ($3 == "cpu_openmp" ? "wall" : "events") { exit 1 }
         ($4 == "no_sync") != ($17 == "impossible") { exit 1 }
@@ -106,6 +107,8 @@ forward() {
         $22 != "all" { parts[$3 $21] += $11; kinds[$3 $21]++; sum += $14 * $11 }
         END {
             if (length(kinds) != 4) exit 1
+            for (k in methods)
+                if (methods[k] != (k ~ /cpu/ ? " wall" : " no_sync sync events with_transfers")) exit 1
             for (k in kinds)
                 if (kinds[k] != 7 || off(parts[k], whole[k]) > 0.5 * whole[k]) exit 1
         }' <<<"$out"
