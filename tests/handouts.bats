@@ -259,7 +259,7 @@ rejects() {
         blocks c "$sheet" | sed 's/^ *//' >"$scratch/quoted"
         [ -s "$scratch/quoted" ] || continue
         quoted=$((quoted + 1))
-        out=$(cat "$lab"_*/*.cu "$lab"_*/*.h common/engine.cu | sed 's/^ *//' | grep -n -x -F -f "$scratch/quoted" | sed 's/^[0-9]*://') || true
+        out=$(cat "$lab"_*/*.cu "$lab"_*/*.h common/engine*.cu | sed 's/^ *//' | grep -n -x -F -f "$scratch/quoted" | sed 's/^[0-9]*://') || true
         check "$sheet: $(head -n 1 "$scratch/quoted") ..." contains "$out" "$(cat "$scratch/quoted")"
     done
     check "8 sheets quote the lab, or more, not $quoted" [ $quoted -ge 8 ]

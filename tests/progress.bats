@@ -158,7 +158,7 @@ state() {
 of_launcher() {
     printf '%s\n' '#include <cuda_runtime.h>' '#include <cstdio>' '#include <cstdlib>' '#include <ctime>' "$1" \
         >"$scratch/vector_add.cu"
-    try env BUILD="$root/build/quick" "$root/common/cpu_device/cucc" -O1 -c "$scratch/vector_add.cu" \
+    try env BUILD="$root/build/quick" CUCC_IN_MAKE=1 "$root/common/cpu_device/cucc" -O1 -c "$scratch/vector_add.cu" \
         -o "$scratch/build/cpu/lab01_vector_add/vector_add.o"
     check "$1 compiles" [ "$status" -eq 0 ]
 }
@@ -201,7 +201,7 @@ END
         try sh common/symbols.sh "build/quick/$folder/${folder#"$lab"_}.o" "build/quick/solutions/${folder#"$lab"_}.o"
         check "$lab" [ "$status$out$err" = 0 ]
     done
-    try common/cpu_device/cucc -O0 -I. -Ilab03_matmul_tiled -c solutions/matmul_tiled.cu -o "$scratch/x.o"
+    try env BUILD=build/quick CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -I. -Ilab03_matmul_tiled -c solutions/matmul_tiled.cu -o "$scratch/x.o"
     try sh common/symbols.sh "$scratch/x.o"
     check "without optimisation" [ "$status$out$err" = 0 ]
     try common/cpu_device/cucc -O2 -I. -Ilab01_vector_add -c tests/right/lab01/occupancy.cu -o "$scratch/x.o"
