@@ -76,20 +76,22 @@ state() {
 }
 
 @test "progress: with the answers every exercise is done" {
-    local lab
     desk
-    for lab in $labs; do
-        hand_in "$lab" "$root/build/quick/solution${lab#lab}"
-        cp "$root/solutions/$(basename "$lab"_*/ | sed "s/${lab}_//").cu" "$lab"_*/
-    done
+    labs=lab01
+    hand_in lab01 "$root/build/quick/solution01"
+    cp "$root"/solutions/vector_add.cu lab01_*/
     progress
     check "status 0" [ "$status" -eq 0 ]
     check "all done" shows '^([0-9]+) exercises: \1 done, 0 todo, 0 wrong$'
     check "every row" [ "$(grep -c ' done$' <<<"$out")" = "$(grep -c '^lab0' <<<"$out")" ]
     check "nothing is next" lacks "$out" next:
+}
 
-    # The race may pass by luck: as long as its TODO stands, nobody says that it is mended.
-    cp "$root"/lab03_*/matmul_tiled.cu lab03_*/
+@test "progress: a race that passes by luck is still to be done as long as its TODO stands" {
+    desk
+    labs=lab03
+    program lucky '--help) echo gpu_ex33 ;; *) echo "gpu_ex33 3.3 given ok" >"$LAB_VERDICTS" ;;'
+    hand_in lab03 lucky
     progress
     check "3.3" state 3.3 todo
     check "why" contains "$out" "take TODO(3.3) away"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex51 WRONG n = 1023, .*y\[0\] =  */
+/* in the long tests, expects: gpu_ex51 WRONG n = 1023, .*y\[0\] =  */
 /* One element too early on the way back. */
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex51 WRONG n = 1023, .*d_x\[1\] differs from y\[1\] */
+/* in the long tests, expects: gpu_ex51 WRONG n = 1023, .*d_x\[1\] differs from y\[1\] */
 /* Computes on the host; the kernel does nothing that is used. */
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG n = 1023, .*y\[1022\] was never written */
+/* in the long tests, expects: gpu_v1 WRONG n = 1023, .*y\[1022\] was never written */
 /* One element too few comes back. */
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"

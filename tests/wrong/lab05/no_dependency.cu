@@ -1,4 +1,4 @@
-/* expects: gpu_ex52 WRONG n = [0-9]+, .*y\[[0-9]+\] = .*, expected */
+/* in the long tests, expects: gpu_ex52 WRONG n = [0-9]+, .*y\[[0-9]+\] = .*, expected */
 /* The kernel stands in another stream than its copies, and nothing makes it wait for them. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG n = 1023, 1 ops, .*y\[0\] =  */
+/* in the long tests, expects: gpu_v1 WRONG n = 1023, 1 ops, .*y\[0\] =  */
 /* One operation too few. */
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"

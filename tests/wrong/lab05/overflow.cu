@@ -1,4 +1,4 @@
-/* expects: gpu_ex52 WRONG n = 16[0-9]+,  */
+/* in the long tests, expects: gpu_ex52 WRONG n = 16[0-9]+,  */
 /* at the default size */
 /* The place of a chunk is n times its number, which does not fit in an int. */
 #define transfers_ex52 transfers_ex52_right

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG n = 1023, .*allocates or frees memory */
+/* in the long tests, expects: gpu_v1 WRONG n = 1023, .*allocates or frees memory */
 /* Pins x in the launcher, which takes longer than the copy. */
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"

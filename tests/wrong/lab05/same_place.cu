@@ -1,4 +1,4 @@
-/* expects: gpu_ex52 WRONG n = 1023, .*d_x\[[0-9]+\] differs from y\[[0-9]+\] */
+/* in the long tests, expects: gpu_ex52 WRONG n = 1023, .*d_x\[[0-9]+\] differs from y\[[0-9]+\] */
 /* Every chunk goes by way of the beginning of d_x, where the next one may already arrive. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex53 WRONG n = 1023, 1 ops, .*10 steps: y\[0\] =  */
+/* in the long tests, expects: gpu_ex53 WRONG n = 1023, 1 ops, .*10 steps: y\[0\] =  */
 /* Carries x there for every step: each begins anew. */
 #define transfers_ex53 transfers_ex53_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex52 WRONG n = 1023, .*y\[256\] was never written */
+/* in the long tests, expects: gpu_ex52 WRONG n = 1023, .*y\[256\] was never written */
 /* All chunks but the first come back one element too far on. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex62 WRONG m, n, k = 33, 31, 147: C.* of 1023 wrong */
+/* in the long tests, expects: gpu_ex62 WRONG m, n, k = 33, 31, 147: C.* of 1023 wrong */
 /* The sum is cut off to a half instead of rounded. */
 #define resnet_layers_ex62 resnet_layers_ex62_right
 #include "../../../solutions/resnet_layers.cu"

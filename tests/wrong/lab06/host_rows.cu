@@ -1,4 +1,4 @@
-/* expects: gpu_ex61 WRONG .*the launcher (waited|took) */
+/* in the long tests, expects: gpu_ex61 WRONG .*the launcher (waited|took) */
 /* One row is computed on the host, from copies that wait, beside a kernel that does nothing. */
 #define resnet_layers_ex61 resnet_layers_ex61_right
 #include "../../../solutions/resnet_layers.cu"

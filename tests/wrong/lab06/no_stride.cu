@@ -1,4 +1,4 @@
-/* expects: gpu_ex63 WRONG 2 x 13 x 11 x 3,.* row 1, \(kh, kw, channel\) */
+/* in the long tests, expects: gpu_ex63 WRONG 2 x 13 x 11 x 3,.* row 1, \(kh, kw, channel\) */
 /* The kernel moves on by one pixel, whatever the stride. */
 #define resnet_layers_ex63 resnet_layers_ex63_right
 #include "../../../solutions/resnet_layers.cu"

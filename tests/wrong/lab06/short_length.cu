@@ -1,4 +1,4 @@
-/* expects: gpu_ex63 WRONG 1 x .*, kernel 6, .* never written */
+/* in the long tests, expects: gpu_ex63 WRONG 1 x .*, kernel 6, .* never written */
 /* The length of a row is kept in 16 bits. */
 #define resnet_layers_ex63 resnet_layers_ex63_right
 #include "../../../solutions/resnet_layers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex61 ok */
+/* in the long tests, expects: gpu_ex61 ok */
 /* on the CPU device: gpu_ex61 WRONG layer 1, .*, timed: the launcher waited */
 /* Waits in the first layer only, where it takes little time: that is counted by the CPU device
  * alone. */

@@ -1,4 +1,4 @@
-/* expects: gpu_ex62 WRONG m, n, k = [0-9]+, 1[0-9]{3}, [0-9]+: C */
+/* in the long tests, expects: gpu_ex62 WRONG m, n, k = [0-9]+, 1[0-9]{3}, [0-9]+: C */
 /* Where a sum is long enough for a tile, columns end at 1,024: enough for most layers, not for the
  * last. */
 #define resnet_layers_ex62 resnet_layers_ex62_right
