@@ -169,7 +169,7 @@ int time_shape(struct run *run, const struct version *version, const struct shap
 /* Prints the closing lines, writes the CSV. Returns the program's status. */
 int run_end(struct run *run);
 
-/* Runs a version once, before the table, without a check of its result: lab 2 times a first launch.
+/* Runs a version once, before the table, without a check of its result, to time a first launch.
  * Returns what the stopwatch shows as SYNC. */
 double time_once(struct run *run, const char *version, long long size, stopwatch *watch);
 

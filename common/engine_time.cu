@@ -98,7 +98,7 @@ static int is_last(const struct limits *limits, int samples, double seconds)
     return samples + 1 == MAX_SAMPLES || (enough && seconds >= limits->min_time);
 }
 
-/* On the CPU device, and on one thread, the 20 layers of a network take seconds: such parts are
+/* On the CPU device, and on one thread, a size of many parts takes seconds: there each part is
  * timed once, unless --samples or --min-time says more. */
 static struct limits limits_of(const struct run *run, const struct version *v)
 {

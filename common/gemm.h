@@ -1,4 +1,4 @@
-/* The matrix product as a problem of the engine, for labs 02, 03 and 06: C = A B, float32,
+/* The matrix product as a problem of the engine, for every lab that multiplies: C = A B, float32,
  * row-major, no padding between rows; A is m x k, B is k x n, C is m x n. */
 #ifndef GEMM_H
 #define GEMM_H

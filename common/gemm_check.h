@@ -1,4 +1,4 @@
-/* Is C the product of A and B? For labs 02, 03 and 06. */
+/* Is C the product of A and B? */
 #ifndef GEMM_CHECK_H
 #define GEMM_CHECK_H
 

@@ -1,4 +1,4 @@
-/* The honest CPU product that labs 02, 03 and 06 measure a GPU against. */
+/* The honest CPU product that a GPU is measured against. */
 #ifndef GEMM_CPU_H
 #define GEMM_CPU_H
 

@@ -33,7 +33,7 @@ enum rate { BYTES, FLOPS, SIZES };
 
 /* What a lab tells common/ about itself. */
 struct lab {
-    const char *name;                               /* lab01 */
+    const char *name;                               /* labNN */
     const char *title;                              /* Lab 1 - vector add   c = a + b, float32 */
     const char *exercise;                           /* the file that the student edits */
     const char *counts;                             /* what a size counts: n, or M = N = K */
@@ -48,7 +48,7 @@ struct lab {
     int on_engine UNLESS_GIVEN(0);      /* 1: engine.cu, so --compare, --require and --threads */
 };
 
-/* One line on stderr, "lab01: " before it, and the program ends with STATUS_USAGE. */
+/* One line on stderr, "labNN: " before it, and the program ends with STATUS_USAGE. */
 void options_usage(const struct lab *lab, const char *format, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
 

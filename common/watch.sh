@@ -7,7 +7,7 @@
 set -u
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
 lab=${1:-}
-folder=$(echo "$lab"_*/) # lab03_matmul_tiled/
+folder=$(echo "$lab"_*/) # labNN_name/
 folder=${folder%/}
 file=$folder/${folder#"$lab"_}.cu
 if [ $# -ne 1 ] || [ ! -f "$file" ]; then
