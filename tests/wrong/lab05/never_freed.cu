@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex51 WRONG n = 1023, .*memory of transfers_ex51_alloc is still pinned */
+/* in the long tests, expects: gpu_ex51 WRONG .*memory of transfers_ex51_alloc is still pinned */
 /* Frees nothing. */
 
 #define transfers_ex51_free transfers_ex51_free_right

@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex53 WRONG y\[[0-9]+\] came after the launcher had returned: it must wait */
+/* in the long tests, expects: gpu_ex53 WRONG y\[[0-9]+\] came after the launcher had returned */
 /* Works in a stream of its own, and waits for the default one. */
 #define transfers_ex53 transfers_ex53_right
 #include "../../../solutions/transfers.cu"

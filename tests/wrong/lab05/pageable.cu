@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex51 WRONG .*transfers_ex51_alloc: byte 0 of [0-9]+ is not in pinned memory */
+/* in the long tests, expects: gpu_ex51 WRONG .*byte 0 of [0-9]+ is not in pinned memory */
 /* malloc, whose memory is pageable: the results would be right. */
 #include <stdlib.h>
 #define transfers_ex51_alloc transfers_ex51_alloc_right

@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex51 WRONG n = 4096, .*timed: y\[[0-9]+\] came after the launcher had */
+/* in the long tests, expects: gpu_ex51 WRONG .*timed: y\[[0-9]+\] came after the launcher had */
 /* Waits as long as somebody may look, and later no more. */
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex52 WRONG y\[[0-9]+\] came after the launcher had returned: it must wait */
+/* in the long tests, expects: gpu_ex52 WRONG y\[[0-9]+\] came after the launcher had returned */
 /* Waits for the default stream, which the four streams have nothing to do with. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

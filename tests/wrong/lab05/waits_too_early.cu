@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex53 WRONG y\[0\] came after the launcher had returned: it must wait */
+/* in the long tests, expects: gpu_ex53 WRONG y\[0\] came after the launcher had returned */
 /* Waits for the kernels, and not for the copy behind them. */
 #define transfers_ex53 transfers_ex53_right
 #include "../../../solutions/transfers.cu"
