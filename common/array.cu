@@ -236,10 +236,20 @@ void check_pinned(struct check *check, const struct array *array)
     }
 }
 
-void check_unchanged(struct check *check, const char *name, const struct array *array)
+size_t array_difference(const struct array *array, const void *x, const void *y)
 {
+    const char *one = (const char *)x, *other = (const char *)y;
     size_t size = element(array->dtype), i = 0;
 
+    if (!memcmp(one, other, array->bytes))
+        return array->count;
+    while (!memcmp(one + i * size, other + i * size, size))
+        i++;
+    return i;
+}
+
+void check_unchanged(struct check *check, const char *name, const struct array *array)
+{
     if (!array->count)
         return;
     char *copy = (char *)host_memory(array->bytes), *now = copy, *before = (char *)array->host;
@@ -248,12 +258,10 @@ void check_unchanged(struct check *check, const char *name, const struct array *
         now = before;
         before = copy;
     }
-    if (memcmp(now, before, array->bytes)) {
-        while (!memcmp(now + i * size, before + i * size, size))
-            i++;
+    size_t i = array_difference(array, now, before);
+    if (i < array->count)
         check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g",
                    array->name ? array->name : name, i, number_at(array, before, i),
                    number_at(array, now, i));
-    }
     free(copy);
 }

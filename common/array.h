@@ -58,6 +58,10 @@ void array_poison(struct array *array, int byte); /* host, device and guards; do
 void array_poison_host(const struct array *array);
 void array_poison_device(struct array *array, int byte); /* with its guards; does not wait */
 
+/* The first element in which two copies of an array's contents differ; its count if there is none.
+ */
+size_t array_difference(const struct array *array, const void *x, const void *y);
+
 /* Memory of a place that says that it is pinned must be so in each of its pages. */
 void check_pinned(struct check *check, const struct array *array);
 

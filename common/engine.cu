@@ -275,15 +275,22 @@ void time_version(struct run *run, const struct version *v, long long size)
         report_version(&run->report, check, size);
 }
 
-double time_once(struct run *run, const char *name, long long size, stopwatch *watch)
+const struct version *find_version(const struct run *run, const char *name)
 {
-    struct problem p = problem_of_size(run, run->experiment, size, 1);
     const struct version *v = run->versions;
-    struct check check;
-    double ms[METHODS];
 
     while (strcmp(v->name, name))
         v++;
+    return v;
+}
+
+double time_once(struct run *run, const char *name, long long size, stopwatch *watch)
+{
+    struct problem p = problem_of_size(run, run->experiment, size, 1);
+    const struct version *v = find_version(run, name);
+    struct check check;
+    double ms[METHODS];
+
     if (!is_wanted(run, v) || under_bug_finder())
         return 0;
     check_begin(&check, v->name, v->what, v->todo);

@@ -64,6 +64,8 @@ struct version {
 
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
 
+extern const char *const method_names[METHODS]; /* as in the CSV */
+
 /* Runs the version once and sets ms[METHOD], the milliseconds, for one or several methods. Before
  * it the engine has changed the inputs, poisoned the output, flushed the L2 cache and waited for
  * the device. */
@@ -168,6 +170,9 @@ int time_shape(struct run *run, const struct version *version, const struct shap
 
 /* Prints the closing lines, writes the CSV. Returns the program's status. */
 int run_end(struct run *run);
+
+/* The version of this name, which must be one of the lab's. */
+const struct version *find_version(const struct run *run, const char *name);
 
 /* Runs a version once, before the table, without a check of its result, to time a first launch.
  * Returns what the stopwatch shows as SYNC. */

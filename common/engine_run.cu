@@ -118,14 +118,9 @@ static void set_threads(const struct run *run, const struct version *v)
 
 void enter(struct run *run, struct check *check, const struct version *v)
 {
-    struct watched *watched = run->watched;
-
     set_threads(run, v);
-    snprintf(watched->version, sizeof(watched->version), "%s", v->name);
-    snprintf(watched->at, sizeof(watched->at), "%s", check->at);
-    watched->since_ms = now_ms();
     cuda_check_finds_for(check);
-    watched->inside = 1;
+    watch_version(v->name, check->at);
 }
 
 int leave(struct run *run, struct check *check)
@@ -250,29 +245,16 @@ int run_once(struct run *run, struct check *check, const struct version *v, stru
     return leave(run, check);
 }
 
-/* The first element that differs; p->c.count if there is none. */
-static size_t first_difference(const struct problem *p, const void *x)
-{
-    const char *y = (const char *)p->c.host, *other = (const char *)x;
-    size_t size = p->c.bytes / p->c.count, i = 0;
-
-    if (!memcmp(y, other, p->c.bytes))
-        return p->c.count;
-    while (!memcmp(y + i * size, other + i * size, size))
-        i++;
-    return i;
-}
-
 /* Of a launcher that must wait: all of the output was there when it returned, and has gone by way
  * of the scratch memory. */
 static void check_from_host(struct check *check, const struct problem *p)
 {
     const char *name = p->c.name ? p->c.name : "c";
     void *scratch = host_memory(p->c.bytes);
-    size_t late = first_difference(p, p->at_return), other;
+    size_t late = array_difference(&p->c, p->c.host, p->at_return), other;
 
     CUDA_CHECK(cudaMemcpy(scratch, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    other = first_difference(p, scratch);
+    other = array_difference(&p->c, p->c.host, scratch);
     free(scratch);
     if (late < p->c.count)
         check_fail(check, "%s[%zu] came after the launcher had returned: it must wait", name, late);
@@ -509,7 +491,7 @@ static void check_contract(struct run *run, struct check *check, const struct ve
     if (check_state(check) == STATE_OK && run_once(run, check, v, &p))
         check_run(run, check, v, &p);
     look_free(&look);
-    problem_release(&p);
+    problem_end(run, check, v, &p);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */

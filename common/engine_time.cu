@@ -162,12 +162,12 @@ static double bound(const struct problem *p, const struct device *device)
                           : fmax(flops / device->peak_gflops, p->bytes / device->copy_gbs) / 1e6;
 }
 
+const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
 static const char *const dtypes[] = { "float32", "uint64", "float16" };
 
 static void keep_times(struct run *run, const struct version *v, const struct problem *p,
                        long long size, const struct stats times[], const char *own)
 {
-    static const char *const names[] = { "no_sync", "sync", "events", "with_transfers", "wall" };
     struct report *report = &run->report;
     struct work work = { dtypes[p->c.dtype],    size, p->m, p->n, p->k, p->flops, p->bytes,
                          bound(p, &run->device) };
@@ -175,7 +175,7 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
     for (int m = 0; m < METHODS; m++) {
         if (!times[m].samples)
             continue;
-        report_times(report, v->name, &work, &names[m], 1, &times[m]);
+        report_times(report, v->name, &work, &method_names[m], 1, &times[m]);
         struct row *row = &report->rows.row[report->rows.count - 1];
         row->part = p->shape.part;
         int used = snprintf(row->own, sizeof(row->own), "%s", own);
@@ -301,38 +301,35 @@ void time_problem(struct run *run, struct check *check, const struct version *v,
  * be added, so this row has none. */
 void keep_sum(struct run *run, const struct version *v, long long size)
 {
-    static const char *const names[] = { "no_sync", "sync", "events", "with_transfers", "wall" };
     const struct experiment *e = run->experiment;
     struct rows *rows = &run->report.rows;
+    struct problem all = problem_of_size(run, e, size, 1);
 
+    all.shape.part = 0;
     for (int m = 0; m < METHODS; m++) {
-        struct row sum = {};
+        const struct row *row = find_part(rows, v->name, method_names[m], size, 1);
+        if (!row)
+            continue;
+        struct row sum = *row;
+        sum.part = 0;
+        sum.own[0] = 0;
+        sum.time = stats();
+        sum.time.samples = row->time.samples;
+        sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
+        if (e->own_cells)
+            e->own_cells(&sum, &all);
         for (int part = 1; part <= e->parts; part++) {
-            const struct row *row = find_part(rows, v->name, names[m], size, part);
-            struct problem p = problem_of_size(run, e, size, part);
-            if (!row)
-                break;
-            if (part == 1) {
-                sum = *row;
-                memset(&sum.time, 0, sizeof(sum.time));
-                sum.time.samples = row->time.samples;
-                sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
-                sum.part = 0;
-                sum.own[0] = 0;
-                p.shape.part = 0;
-                if (e->own_cells)
-                    e->own_cells(&sum, &p);
-            }
-            sum.work.flops += p.weight * row->work.flops;
-            sum.work.bytes += p.weight * row->work.bytes;
-            sum.work.floor_ms += p.weight * row->work.floor_ms;
-            sum.time.median_ms += p.weight * row->time.median_ms;
+            double weight = problem_of_size(run, e, size, part).weight;
+            row = find_part(rows, v->name, method_names[m], size, part);
+            sum.work.flops += weight * row->work.flops;
+            sum.work.bytes += weight * row->work.bytes;
+            sum.work.floor_ms += weight * row->work.floor_ms;
+            sum.time.median_ms += weight * row->time.median_ms;
             sum.time.preempted += row->time.preempted;
             sum.time.capped |= row->time.capped;
             if (row->time.samples < sum.time.samples)
                 sum.time.samples = row->time.samples;
-            if (part == e->parts)
-                *new_row(rows) = sum;
         }
+        *new_row(rows) = sum;
     }
 }

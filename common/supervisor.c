@@ -27,6 +27,16 @@ struct watched *supervised(void)
     return watched;
 }
 
+void watch_version(const char *version, const char *at)
+{
+    struct watched *now = supervised();
+
+    snprintf(now->version, sizeof(now->version), "%s", version);
+    snprintf(now->at, sizeof(now->at), "%s", at);
+    now->since_ms = now_ms();
+    now->inside = 1;
+}
+
 /* ---- in the process that runs the lab ------------------------------------------------------- */
 
 static char *stack_top;

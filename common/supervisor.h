@@ -38,6 +38,9 @@ void supervise(void);
 /* The memory that both processes share; before supervise, memory of this process alone. */
 struct watched *supervised(void);
 
+/* From now on only this version runs, at this shape, until the memory's `inside` is 0 again. */
+void watch_version(const char *version, const char *at);
+
 __END_DECLS
 
 #endif

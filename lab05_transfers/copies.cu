@@ -180,10 +180,8 @@ void report_copies(struct run *run)
     long long sizes[MAX_SIZES + 8] = { 1 }, few[] = { 1 << 8, 1 << 12, 1 << 16, 1 << 20, o->size };
     int count = 1, from = o->sweep ? o->size_count : o->quick ? 3 : 5;
     const long long most = run->device.is_cpu ? 1 << 24 : 1 << 28;
-    struct check *check = run->report.checks;
+    struct check *check = &run->report.checks[find_version(run, "copies") - run->versions];
 
-    for (const struct version *v = run->versions; strcmp(v->name, "copies"); v++)
-        check++;
     check_begin(check, "copies", "what a copy costs", NULL);
     for (int i = 0; i < from; i++) {
         long long n = o->sweep ? o->sizes[i] : few[i];

@@ -126,15 +126,6 @@ void print_line(const char *label, const double *values, int count)
     putchar('\n');
 }
 
-static const struct version *find_version(const struct run *run, const char *name)
-{
-    const struct version *v = run->versions;
-
-    while (strcmp(v->name, name))
-        v++;
-    return v;
-}
-
 /* A line per value, a column per version: the medians, of versions on the device there and back;
  * NAN where there is none. */
 static void print_series(struct run *run, const struct series *s, struct shape shape,

@@ -66,14 +66,9 @@ static const struct step *last_step(const struct pass *p)
 /* Between enter and leave only the version runs; a program that ends there is WRONG. */
 static void enter(const struct pass *p)
 {
-    struct watched *watched = supervised();
-
-    snprintf(watched->version, sizeof(watched->version), "%s", p->version->name);
-    snprintf(watched->at, sizeof(watched->at), "%s", p->check->at);
-    watched->patient = !on_device(p) || p->plan.input > 3 * 224 * 224;
-    watched->since_ms = now_ms();
+    supervised()->patient = !on_device(p) || p->plan.input > 3 * 224 * 224;
     cuda_check_finds_for(p->check);
-    watched->inside = 1;
+    watch_version(p->version->name, p->check->at);
 }
 
 /* Waits for the device. 1: nothing failed. */

@@ -43,11 +43,11 @@ static struct work work_of(const struct pass *p, int part, const struct device *
 
 void keep_times(struct report *report, struct pass *p)
 {
-    static const char *const methods[] = { "no_sync", "sync", "events", "with_transfers", "wall" };
     int device = p->version->where != ON_ALL_CORES, count = device ? DEVICE_METHODS : 1;
     struct work work = work_of(p, 0, report->device);
 
-    report_times(report, p->version->name, &work, methods + (device ? 0 : WALL), count, p->times);
+    report_times(report, p->version->name, &work, method_names + (device ? 0 : WALL), count,
+                 p->times);
     for (int i = 1; i <= count; i++)
         finish_row(&report->rows.row[report->rows.count - i], p, 0);
     for (int part = 1; part <= PARTS; part++) {
@@ -55,7 +55,8 @@ void keep_times(struct report *report, struct pass *p)
         if (!(time->median_ms > 0)) /* the network has none */
             continue;
         work = work_of(p, part, report->device);
-        report_times(report, p->version->name, &work, &methods[device ? EVENTS : WALL], 1, time);
+        report_times(report, p->version->name, &work, &method_names[device ? EVENTS : WALL], 1,
+                     time);
         finish_row(&report->rows.row[report->rows.count - 1], p, part);
     }
     p->timed = 1;
