@@ -1,0 +1,63 @@
+/* The sandbox: runs one program that may be hostile, and takes what it writes as bytes. The program
+ * sees the system's programs and libraries, what the job names, and nothing else; its environment
+ * is empty but for what the job gives; it ends, with all that it started, when sandbox_run returns. */
+#ifndef SANDBOX_H
+#define SANDBOX_H
+
+#include <stddef.h>
+
+enum sandbox_level {
+    SANDBOX_BWRAP,    /* namespaces, by bubblewrap */
+    SANDBOX_LANDLOCK, /* Landlock for files, seccomp for calls of the system */
+    SANDBOX_NONE      /* limits alone: only when the instructor insists (ALLOW_UNSAFE=1) */
+};
+extern const char *const sandbox_names[]; /* bubblewrap, landlock, none */
+
+/* The best level that this machine grants, tried by running something; `wanted` (one of the names,
+ * or NULL) asks for one. -1: there is none, and `why` says what is missing and what mends it. As
+ * root: -1. SANDBOX_NONE only with ALLOW_UNSAFE=1 in the environment. */
+int sandbox_best(const char *wanted, char why[512]);
+
+struct sandbox_job {
+    const char *const *argv;     /* the last one is NULL; argv[0] is a path */
+    const char *const *readable; /* absolute paths that it may read, beside the system's; NULL ends */
+    const char *folder;          /* absolute: it may write there, and starts there; NULL: nowhere */
+    const char *const *environment; /* NAME=value; NULL ends; may be NULL */
+    int input;                      /* becomes its descriptor 3; -1: none */
+    void *reply;                    /* what it writes to its descriptor 4, */
+    size_t reply_bytes;             /* and how much that must be; 0: nothing is read */
+    double seconds;                 /* until it is killed, by the clock on the wall */
+    size_t memory;                  /* bytes, of all its processes; 0: no limit */
+    size_t file_bytes;              /* of one file that it writes; 0: it may write none */
+    int processes;                  /* and threads; 0: no limit */
+    size_t log_bytes;               /* of what it prints to stdout and stderr, which is one log */
+    int gpu;                        /* 1: it needs the GPU's devices */
+};
+
+enum sandbox_end {
+    ENDED,         /* by itself, with `status` */
+    SIGNALLED,     /* by `signal` of its own making */
+    OUT_OF_TIME,   /* the rest was killed for */
+    OUT_OF_MEMORY, /* what it took together */
+    TOO_MUCH_LOG,  /* more than log_bytes */
+    TOO_MUCH_REPLY /* more than reply_bytes */
+};
+
+struct sandbox_result {
+    enum sandbox_end end;
+    int status, signal;
+    size_t reply_got; /* at most reply_bytes; killed as soon as it is complete and nothing follows */
+    double seconds;   /* from its start until the reply was complete, or until its end */
+    char *log;        /* ends with 0; of the caller, to free */
+    size_t log_got;
+};
+
+/* 0: the program was run; -1: the grader's own fault, which `why` names. */
+int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
+                struct sandbox_result *result, char why[512]);
+
+/* Prints what a hostile program can do at this level, one canary per line, each run through
+ * sandbox_run. 0: each of them failed to do harm. */
+int sandbox_doctor(enum sandbox_level level, const char *solutions);
+
+#endif
