@@ -23,14 +23,20 @@ char *text_file_name(const char *id);
 /* printf into new memory. */
 char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A cell of a CSV, quoted where needed; what begins with = + - @ or a tab gets a ' in front, so that
- * no spreadsheet computes it (a plain number does not). */
+/* A cell of a CSV, quoted where needed; what begins with = + - @ or a tab gets a ' in front, so
+ * that no spreadsheet computes it (a plain number does not). */
 void csv_cell(FILE *file, const char *text);
 
 /* Reads a CSV (quotes, commas and newlines in quotes, CRLF, a BOM). NULL: `why` says which line. */
 struct csv {
     size_t rows, columns; /* the first row is the header; short rows are filled with "" */
     char **cells;         /* rows * columns */
+    struct csv_place {
+        size_t from, to; /* bytes in text, the quotes too */
+    } * places;          /* rows * columns; from == to where the cell is empty or was not there */
+    char *text;          /* the file */
+    size_t count;        /* its bytes */
+    char separator;      /* , or ; or tab, whichever the header has most of */
 };
 struct csv *csv_read(const char *path, char why[512]);
 void csv_free(struct csv *csv);

@@ -1,0 +1,330 @@
+/* solutions/grader/text: what comes from a submission, made harmless. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "../solutions/grader/text.c"
+
+static char folder[64], path[128];
+
+static int setup(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/grader_text.XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/a.csv", folder);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    char command[160];
+
+    (void)state;
+    snprintf(command, sizeof(command), "rm -rf %s", folder);
+    return system(command);
+}
+
+/* ---- clean text ----------------------------------------------------------------------------- */
+
+static void becomes(const char *bytes, size_t limit, const char *expected)
+{
+    char *text = text_clean(bytes, strlen(bytes), limit);
+
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void plain_text_stays(void **state)
+{
+    (void)state;
+    becomes("señal\tün\n¿λ 𝛑?", 100, "señal\tün\n¿λ 𝛑?");
+    becomes("", 100, "");
+    becomes("\xF1 and \xC3\xB1", 100, "ñ and ñ");          /* Latin-1 amid UTF-8 */
+    becomes("\xC0\xAF \xED\xA0\x80", 100, "À¯ í\xC2\xA0"); /* overlong; half a pair, whose */
+                                                           /* last byte would be a control */
+    becomes("\xE2\x82", 100, "â");                         /* cut off; 82 is a control */
+}
+
+static void what_terminals_obey_is_gone(void **state)
+{
+    (void)state;
+    becomes("\x1B[31;1mred\x1B[0m \x1B]0;title\aok \x1B(Bx\x1B", 100, "red ok x");
+    becomes("\x1B]8;;http://x\x1B\\link", 100, "link");
+    becomes("\x1B]never ended\nnext", 100, "\nnext");
+    becomes("\x1B[12", 100, "");
+    becomes("\x9B"
+            "31m",
+            100, "31m"); /* the control of Latin-1 */
+    becomes("a\b\bc\x7F\x01", 100, "ac");
+    becomes("WRONG\rPASS\r\n", 100, "WRONG\nPASS\n");
+    becomes("x\u202Egnp\u2066\u200B\uFEFF\u2028y", 100, "xgnpy");
+}
+
+static void long_text_ends_at_a_character(void **state)
+{
+    (void)state;
+    becomes("abcdef", 6, "abcdef");
+    becomes("abcdefg", 6, "abcdef...");
+    becomes("abcde\u00F1", 6, "abcde...");
+    becomes("abcde\xF1", 6, "abcde...");
+    becomes("abc\x1B[0m", 3, "abc");
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static void ids_are(const char *name, const char *id, const char *file_name)
+{
+    char *text = text_id(name), *file = text_file_name(text);
+
+    assert_string_equal(text, id);
+    assert_string_equal(file, file_name);
+    free(text);
+    free(file);
+}
+
+static void names_become_ids(void **state)
+{
+    (void)state;
+    ids_are("ana", "ana", "ana");
+    ids_are("Núñez Peña", "Núñez Peña", "N%C3%BA%C3%B1ez%20Pe%C3%B1a");
+    ids_are("a\nb", "a\\x0Ab", "a%5Cx0Ab");
+    ids_are("a\\x0Ab", "a\\x5Cx0Ab", "a%5Cx5Cx0Ab"); /* not the same */
+    ids_are("\xFF\xC3", "\\xFF\\xC3", "%5CxFF%5CxC3");
+    ids_are("a\u202Eb", "a\\xE2\\x80\\xAEb", "a%5CxE2%5Cx80%5CxAEb");
+    ids_are("$(touch x);", "$(touch x);", "%24%28touch%20x%29%3B");
+    ids_are("-rf", "-rf", "%2Drf");
+    ids_are("..", "..", "%2E%2E");
+    ids_are(".a.b-c.", ".a.b-c.", "%2Ea.b-c%2E");
+    ids_are("", "", "%");
+}
+
+static void long_names_stay_apart(void **state)
+{
+    char one[301] = "", other[301] = "";
+
+    (void)state;
+    memset(one, 'x', 300);
+    memset(other, 'x', 300);
+    other[299] = 'y';
+    char *a = text_file_name(one), *b = text_file_name(other);
+    assert_int_equal(strlen(a), 120);
+    assert_int_equal(strlen(b), 120);
+    assert_int_equal(strncmp(a, b, 88), 0);
+    assert_string_not_equal(a, b);
+    assert_non_null(strstr(a, "x%-"));
+    free(a);
+    free(b);
+    one[120] = 0;
+    a = text_file_name(one);
+    assert_string_equal(a, one);
+    free(a);
+}
+
+/* ---- a CSV ---------------------------------------------------------------------------------- */
+
+static void written(const char *cell, const char *expected)
+{
+    char *text;
+    size_t count;
+    FILE *file = open_memstream(&text, &count);
+
+    csv_cell(file, cell);
+    fclose(file);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void cells_compute_nothing(void **state)
+{
+    (void)state;
+    written("ana", "ana");
+    written("a, \"b\"\nc", "\"a, \"\"b\"\"\nc\"");
+    written("-3.5", "-3.5");
+    written("+2", "+2");
+    written("-3+4", "'-3+4");
+    written("=1+1", "'=1+1");
+    written("@SUM(A1)", "'@SUM(A1)");
+    written("\tx", "\"'\tx\"");
+    written(" =1", "\"' =1\"");
+    written("\"=1", "\"'\"\"=1\"");
+    written("\uFF1D1", "'\uFF1D1");
+    written("x;=cmd|' /C calc'!A0", "\"x;'=cmd|' /C calc'!A0\""); /* where ; separates */
+    written("two\n=lines", "\"two\n'=lines\"");
+    written("", "");
+    written("a=b-c, -d", "\"a=b-c, -d\"");
+}
+
+static struct csv *read_text(const char *text, char why[512])
+{
+    FILE *file = fopen(path, "w");
+
+    why[0] = 0;
+    fputs(text, file);
+    fclose(file);
+    return csv_read(path, why);
+}
+
+static void a_csv_is_read(void **state)
+{
+    char why[512];
+    struct csv *csv =
+        read_text("\xEF\xBB\xBFid,\"a \"\"b\"\", c\",x\r\n\r\n1,\"two\nlines\"\n3,,4", why);
+
+    (void)state;
+    assert_non_null(csv);
+    assert_int_equal(csv->rows, 3);
+    assert_int_equal(csv->columns, 3);
+    assert_string_equal(csv->cells[0], "id");
+    assert_string_equal(csv->cells[1], "a \"b\", c");
+    assert_string_equal(csv->cells[4], "two\nlines");
+    assert_string_equal(csv->cells[5], ""); /* a short row */
+    assert_string_equal(csv->cells[8], "4");
+    assert_int_equal(csv->separator, ',');
+    assert_memory_equal(csv->text + csv->places[4].from, "\"two\nlines\"", 11);
+    assert_int_equal(csv->places[4].to - csv->places[4].from, 11);
+    assert_int_equal(csv->places[7].from, csv->places[7].to);
+    csv_free(csv);
+    csv = read_text("a;\"b,c\";d\n1;2,5;3\n", why);
+    assert_int_equal(csv->columns, 3);
+    assert_string_equal(csv->cells[4], "2,5");
+    csv_free(csv);
+}
+
+static void refused(const char *text, const char *expected)
+{
+    char why[512];
+
+    assert_null(read_text(text, why));
+    if (strstr(why, expected) == NULL)
+        fail_msg("not in '%s': %s", why, expected);
+}
+
+static void a_broken_csv_is_refused(void **state)
+{
+    char why[512];
+
+    (void)state;
+    refused("a,b\n1,2\n\"x\ny,3\n", "line 3: a cell's quotes");
+    refused("a,b\n\"x\"y,3\n", "line 2: a cell's quotes");
+    refused("a,b\n\"", "line 2: a cell's quotes");
+    refused("a,b\n\"x\ny\",2\n1,2,3\n", "line 4: has 3 cells, and the header 2");
+    refused("", "is empty");
+    refused("\n\n", "is empty");
+    assert_null(csv_read("/tmp/no such file", why));
+    assert_non_null(strstr(why, "No such file"));
+    FILE *file = fopen(path, "w");
+    fwrite("\xFF\xFE"
+           "a\0b\0",
+           1, 6, file);
+    fclose(file);
+    assert_null(csv_read(path, why));
+    assert_non_null(strstr(why, "UTF-16"));
+}
+
+static void what_is_written_is_read_again(void **state)
+{
+    static const char *const cells[] = { "a\"b,c;\nd", "ñ", "", "x\ty", "\"\"", ",\r\n" };
+    char why[512];
+    FILE *file = fopen(path, "w");
+
+    (void)state;
+    fputs("1,2,3,4,5,6\n", file);
+    for (int i = 0; i < 6; i++) {
+        if (i > 0)
+            fputc(',', file);
+        csv_cell(file, cells[i]);
+    }
+    fclose(file);
+    struct csv *csv = csv_read(path, why);
+    assert_non_null(csv);
+    for (int i = 0; i < 6; i++)
+        assert_string_equal(csv->cells[6 + i], cells[i]);
+    csv_free(csv);
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+static void files_are_whole(void **state)
+{
+    char content[16] = "", temporary[160];
+    struct new_file *file;
+    FILE *old = fopen(path, "w");
+
+    (void)state;
+    fputs("old", old);
+    fclose(old);
+    file = new_file(path);
+    assert_non_null(file);
+    fputs("new", new_file_stream(file));
+    fflush(new_file_stream(file));
+    old = fopen(path, "r");
+    assert_non_null(fgets(content, sizeof(content), old));
+    fclose(old);
+    assert_string_equal(content, "old");
+    assert_int_equal(new_file_done(file), 0);
+    old = fopen(path, "r");
+    assert_non_null(fgets(content, sizeof(content), old));
+    fclose(old);
+    assert_string_equal(content, "new");
+    snprintf(temporary, sizeof(temporary), "%s.new", path);
+    assert_int_equal(access(temporary, F_OK), -1);
+}
+
+static void a_file_that_fails_leaves_the_old_one(void **state)
+{
+    char temporary[160];
+    struct new_file *file;
+
+    (void)state;
+    assert_null(new_file("/no such folder/file"));
+    assert_int_equal(errno, ENOENT);
+    snprintf(temporary, sizeof(temporary), "%s.new", path);
+    assert_int_equal(symlink("/dev/full", temporary), 0);
+    assert_null(new_file(path)); /* a link is not followed */
+    unlink(temporary);
+    assert_int_equal(mkdir(path, 0700), 0); /* cannot be replaced by a file */
+    file = new_file(path);
+    fputs("x", new_file_stream(file));
+    assert_int_equal(new_file_done(file), -1);
+    assert_int_equal(errno, EISDIR);
+    assert_int_equal(access(temporary, F_OK), -1);
+}
+
+static void a_full_disk_is_said(void **state)
+{
+    struct new_file *file = new_file(path);
+
+    (void)state;
+    assert_non_null(freopen("/dev/full", "w", file->stream));
+    fputs("x", file->stream);
+    assert_int_equal(new_file_done(file), -1);
+    assert_int_equal(errno, ENOSPC);
+    assert_int_equal(access(path, F_OK), -1);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { TEST(plain_text_stays),
+                                        TEST(what_terminals_obey_is_gone),
+                                        TEST(long_text_ends_at_a_character),
+                                        TEST(names_become_ids),
+                                        TEST(long_names_stay_apart),
+                                        TEST(cells_compute_nothing),
+                                        TEST(a_csv_is_read),
+                                        TEST(a_broken_csv_is_refused),
+                                        TEST(what_is_written_is_read_again),
+                                        TEST(files_are_whole),
+                                        TEST(a_file_that_fails_leaves_the_old_one),
+                                        TEST(a_full_disk_is_said) };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
