@@ -71,9 +71,9 @@ refusal = $(or \
 # ---- how a file is made ---------------------------------------------------------------------------
 in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
-C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c))
+C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c solutions/grader/*.c))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
-    $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+    $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu solutions/grader/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))")
 CU_FLAGS := -I. $(patsubst %/,-I%,$(wildcard lab0?_*/)) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
@@ -174,10 +174,39 @@ $(PROGRAMS): %: $(BUILD)/%
 	$(if $(call writable,.),,$(error ./$@: this folder cannot be written; copy the kit into one of yours, or run $(BUILD)/$@))
 	cp $(BUILD)/$@ $@.new && mv -f $@.new $@
 
+# ---- the grader (solutions/README.md) -----------------------------------------------------------------
+# A judge and a runner per lab: the lab's own files, and another run_begin; and the script by which a
+# student's file becomes a runner, to be called in the folder where that file lies.
+GRADER := $(BUILD)/grader
+grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
+SANDBOX := $(call grader_objects,sandbox sandbox_bwrap sandbox_landlock sandbox_tree text)
+$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,judge) $(SANDBOX)
+	$(call link,-ljansson -lcrypto -lseccomp)
+$(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,runner)
+	$(link)
+define GRADED
+$(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
+$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,runner)
+endef
+$(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
+in_kit = $(foreach path,$(1),$(if $(filter /%,$(path)),$(path),"$$kit"/$(path)))
+of_kit = $(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(1)))
+$(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: Makefile $(BUILD)/knobs
+	mkdir -p $(@D)
+	printf '%s\n' '# Made by make: compiles the $(call op,$*).cu of the folder in which it is called.' \
+	    $(call quote,kit=$(call quote,$(CURDIR))) \
+	    'case $$1 in lenient) lenient=-Wl,--unresolved-symbols=ignore-all ;; *) lenient= ;; esac' \
+	    $(call quote,$(call of_kit,$(CU)) $(patsubst -I%,-I"$$kit"/%,$(CU_FLAGS)) -c $(call op,$*).cu -o student.o || exit 1) \
+	    $(call quote,sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null) \
+	    $(call quote,$(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) $$lenient -o runner) >$@.new && mv -f $@.new $@
+$(GRADER)/grade: $(call grader_objects,grade student submission rubric) $(SANDBOX)
+	$(call link,-ljansson -lcrypto -lseccomp)
+GRADER_FILES := $(ALL_LABS:%=$(GRADER)/%.sh)
+
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
-    test-systems bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
+    test-systems bench gpu-check format clean grade grader-files grader-scripts $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' Makefile | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
@@ -227,6 +256,24 @@ results/lab%.csv: | lab%
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
+
+# On the CPU device with little optimisation, as the tests build: compiling is most of the time.
+ifeq ($(DEVICE),cpu)
+GRADE_MAKE := $(MAKE) QUICK=1
+GRADE_IN := build/quick
+GRADE_CHECK := build/quick/check
+else
+GRADE_MAKE := $(MAKE) BUILD=$(BUILD)
+GRADE_IN := $(BUILD)
+GRADE_CHECK :=
+endif
+grade: ## SUBMISSIONS=dir OUT=dir [LABS=03] [ONLY=id] [EXPLAIN=id]: grade a class; see solutions/README.md
+	$(GRADE_MAKE) $(parallel) grader-files
+	$(if $(GRADE_CHECK),$(MAKE) $(parallel) QUICK=1 BUILD=$(GRADE_CHECK) CHECK=--check OPTIMISE=-O1 grader-scripts)
+	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') $(GRADE_IN)/grader/grade . $(GRADE_IN) '$(GRADE_CHECK)' \
+	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
+grader-files: $(GRADER)/grade $(ALL_LABS:lab%=$(GRADER)/judge%) $(ALL_LABS:lab%=$(GRADER)/answer%) $(GRADER_FILES)
+grader-scripts: $(GRADER_FILES) $(filter %.gch,$(CUCC))
 
 # ---- tests --------------------------------------------------------------------------------------------
 named = $(addprefix $(BUILD)/,$(basename $(wildcard tests/$(1)_*.c tests/$(1)_*.cu)))

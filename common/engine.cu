@@ -26,6 +26,8 @@ static void settle_threads(char **argv)
 
 void run_before_main(char **argv)
 {
+    if (run_instead)
+        return;
     settle_threads(argv);
     supervise();
 }
@@ -91,6 +93,10 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
         strcat(run->names, v[1].name ? " " : "");
     }
     run->watched = supervised();
+    if (run_instead) {
+        list_versions(run);
+        run_instead(run, argc, argv);
+    }
     run->watched->may_end = 1; /* for --help */
     run->options = options_parse(run->lab, e->own_options, argc, argv);
     if (e->options_read)

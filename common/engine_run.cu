@@ -230,9 +230,14 @@ void look_at_return(const struct version *v, struct problem *p)
         memcpy(p->at_return, p->c.host, p->c.bytes);
 }
 
+int draw_poison(struct random *random)
+{
+    return random_next(random) & 1 ? POISON_BYTE : POISON_NUMBER;
+}
+
 int run_once(struct run *run, struct check *check, const struct version *v, struct problem *p)
 {
-    check->poison = random_next(random_of(run, v)) & 1 ? POISON_BYTE : POISON_NUMBER;
+    check->poison = draw_poison(random_of(run, v));
     poison_output(v, p, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     set_data_pointers(v, p);
@@ -275,7 +280,8 @@ void check_result(struct run *run, struct check *check, const struct version *v,
         array_fetch(&p->c);
     check_unchanged(check, a, &p->a);
     check_unchanged(check, b, &p->b);
-    experiment_of(run, v)->compare(check, p, v);
+    if (!run_instead) /* a grader's program that runs a version does not know what is right */
+        experiment_of(run, v)->compare(check, p, v);
     if (v->where == FROM_HOST && fetched)
         check_from_host(check, p);
     check_guards(check, c, &p->c);

@@ -1,0 +1,546 @@
+/* grade - grades a class: `make grade SUBMISSIONS=dir OUT=dir` calls it, and says where what is.
+ *
+ *   grade [--part I/N] KIT BUILD CHECK_BUILD DEVICE SUBMISSIONS OUT
+ *
+ * In the environment: LABS=lab03,lab04 (else the labs that anybody handed in), ONLY=id (grade this
+ * one again), EXPLAIN=id (say what was seen of this one), JOBS=n, ISOLATION=name, ALLOW_UNSAFE=1,
+ * SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1: some have a
+ * GRADER_ERROR; 2: bad usage.
+ *
+ * A student is graded in a process of its own, which writes one file, by rename. The journal in OUT
+ * says who was begun; who is begun for the third time without a result gets a GRADER_ERROR, and the
+ * others go on. A result counts as long as its key is that of the files, the kit and the rubric. */
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "grade.h"
+#include "text.h"
+
+#define TRIES 3
+
+struct running {
+    pid_t pid;
+    int student;
+};
+
+struct batch {
+    struct grading *g;
+    struct class_of_students *all;
+    const char *only;
+    int part, parts, next, done, faults;
+    struct running running[256];
+    int jobs, live;
+    time_t begun;
+};
+
+static void stop(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+static void stop(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fputs("grade: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    exit(2);
+}
+
+static const char *from_environment(const char *name)
+{
+    const char *value = getenv(name);
+
+    return value && *value ? value : NULL;
+}
+
+/* ---- what is graded ----------------------------------------------------------------------------- */
+
+/* The labs of the rubric: labNN_OP/, whose file is OP.cu. */
+static void list_labs(struct grading *g)
+{
+    DIR *kit = opendir(g->kit);
+
+    if (!kit)
+        stop("%s: %s", g->kit, strerror(errno));
+    for (int i = 0; i < g->exercise_count; i++) {
+        const char *name = g->exercises[i].lab;
+        int known = 0;
+        for (int j = 0; j < g->lab_count; j++)
+            known |= !strcmp(g->labs[j].name, name);
+        if (known)
+            continue;
+        struct lab_files *lab = &g->labs[g->lab_count];
+        rewinddir(kit);
+        for (struct dirent *entry; (entry = readdir(kit)) && !lab->folder[0];)
+            if (!strncmp(entry->d_name, name, 5) && entry->d_name[5] == '_') {
+                snprintf(lab->name, sizeof(lab->name), "%s", name);
+                snprintf(lab->folder, sizeof(lab->folder), "%.79s", entry->d_name);
+                snprintf(lab->source, sizeof(lab->source), "%.50s.cu", entry->d_name + 6);
+            }
+        if (!lab->folder[0] || ++g->lab_count == MAX_LABS)
+            stop("the rubric names %s, but there is no folder %s_...", g->exercises[i].name, name);
+    }
+    closedir(kit);
+}
+
+/* Keeps only the labs of LABS or, without it, those of which anybody in the class has the file. */
+static void choose_labs(struct grading *g, struct class_of_students *all)
+{
+    const char *labs = from_environment("LABS");
+    int kept = 0, handed_in[MAX_LABS] = { 0 }, any = 0;
+
+    for (int i = 0; i < g->lab_count; i++)
+        g->wanted[i] = g->labs[i].source;
+    for (int s = 0; s < all->count; s++) {
+        read_files(g->submissions, &all->students[s], g->wanted);
+        for (int i = 0; i < g->lab_count; i++)
+            for (int f = 0; f < all->students[s].file_count; f++)
+                handed_in[i] |= all->students[s].files[f].name == g->labs[i].source;
+        free_files(&all->students[s]);
+    }
+    for (int i = 0; i < g->lab_count; i++)
+        any |= handed_in[i];
+    for (int i = 0; i < g->lab_count; i++)
+        if (labs ? strstr(labs, g->labs[i].name) != NULL : handed_in[i] || !any)
+            g->labs[kept++] = g->labs[i];
+    if (!kept)
+        stop("LABS=%s: is none of the rubric's labs; give some as in LABS=01,03", labs);
+    g->lab_count = kept;
+    memset(g->wanted, 0, sizeof(g->wanted));
+    for (int i = 0; i < kept; i++)
+        g->wanted[i] = g->labs[i].source;
+}
+
+/* ---- OUT -------------------------------------------------------------------------------------- */
+
+static void make_folder(const char *path)
+{
+    if (mkdir(path, 0777) && errno != EEXIST)
+        stop("OUT: %s cannot be made: %s", path, strerror(errno));
+}
+
+/* One run at a time, or one of each part; ends with this process, however it ends. */
+static void lock_out(const struct grading *g, const struct batch *b)
+{
+    char *path = b->parts > 1 ? text_of("%s/lock.%d", g->out, b->part) : text_of("%s/lock", g->out);
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+
+    if (fd < 0)
+        stop("OUT=%s: cannot be written: %s", g->out, strerror(errno));
+    if (flock(fd, LOCK_EX | LOCK_NB))
+        stop("OUT=%s: another run is grading there; wait for it, or give another folder", g->out);
+    free(path);
+}
+
+/* The secret from which seeds are made: drawn once for OUT, and never shown. */
+static void find_secret(struct grading *g)
+{
+    char *path = text_of("%s/secret", g->out);
+    FILE *file = fopen(path, "r");
+    unsigned char bytes[32];
+
+    if (!file) {
+        if (getrandom(bytes, sizeof(bytes), 0) != sizeof(bytes))
+            stop("there is no randomness for a secret");
+        mode_t others = umask(077);
+        struct new_file *made = new_file(path);
+        for (size_t i = 0; made && i < sizeof(bytes); i++)
+            fprintf(new_file_stream(made), "%02x", bytes[i]);
+        if (!made || new_file_done(made))
+            stop("OUT=%s: cannot be written: %s", g->out, strerror(errno));
+        umask(others);
+        file = fopen(path, "r");
+    }
+    if (!file || fread(g->secret, 1, 64, file) != 64 || strspn(g->secret, "0123456789abcdef") != 64)
+        stop("%s is damaged; take it away, and everybody is graded anew", path);
+    fclose(file);
+    free(path);
+}
+
+static void add_file(char **all, const char *path)
+{
+    char buffer[65536], hex[65], *bytes = NULL;
+    size_t count = 0, got;
+    FILE *file = fopen(path, "rb");
+
+    while (file && (got = fread(buffer, 1, sizeof(buffer), file)) > 0) {
+        bytes = realloc(bytes, count + got);
+        if (!bytes)
+            stop("out of memory");
+        memcpy(bytes + count, buffer, got);
+        count += got;
+    }
+    if (!file)
+        stop("%s: %s; run make grade, which builds it", path, strerror(errno));
+    fclose(file);
+    sha256_of(bytes ? bytes : "", count, hex);
+    char *more = text_of("%s%s\n", *all, hex);
+    free(*all);
+    free(bytes);
+    *all = more;
+}
+
+/* What decides grades, beside the student's files. */
+static void find_kit_key(struct grading *g)
+{
+    char *all = text_of("%d %s\n", g->measures, g->secret);
+
+    for (int i = 0; i < g->lab_count; i++) {
+        char *judge = text_of("%s/grader/judge%s", g->build, g->labs[i].name + 3);
+        char *script = text_of("%s/grader/%s.sh", g->build, g->labs[i].name);
+        add_file(&all, judge);
+        add_file(&all, script);
+        free(judge);
+        free(script);
+    }
+    char *runner = text_of("%s/solutions/grader/runner.o", g->build);
+    char *rubric = text_of("%s/solutions/rubric.csv", g->kit);
+    add_file(&all, runner);
+    add_file(&all, rubric);
+    sha256_of(all, strlen(all), g->kit_key);
+    free(all);
+    free(runner);
+    free(rubric);
+}
+
+/* ---- the journal -------------------------------------------------------------------------------- */
+
+static int journal = -1;
+
+static void open_journal(const struct grading *g)
+{
+    char *path = text_of("%s/journal", g->out);
+
+    journal = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (journal < 0)
+        stop("OUT=%s: cannot be written: %s", g->out, strerror(errno));
+    free(path);
+}
+
+static void note_begun(const char *key)
+{
+    char line[128];
+    int length = snprintf(line, sizeof(line), "STARTED %s\n", key);
+
+    if (write(journal, line, length) != length || fsync(journal))
+        stop("OUT: the journal cannot be written: %s", strerror(errno));
+}
+
+/* How often the student with this key was begun. */
+static int times_begun(const char *key)
+{
+    FILE *file = fdopen(dup(journal), "r");
+    char line[128];
+    int count = 0;
+
+    rewind(file);
+    while (fgets(line, sizeof(line), file))
+        count += !strncmp(line, "STARTED ", 8) && !strncmp(line + 8, key, 64);
+    fclose(file);
+    return count;
+}
+
+/* The key of a student's journal lines: of the id, too, since files may be the same. */
+static void journal_key(const struct grading *g, const struct student *s, char hex[65])
+{
+    char key[65], *both;
+
+    key_of(g, s, key);
+    both = text_of("%s\n%s", s->id, key);
+    sha256_of(both, strlen(both), hex);
+    free(both);
+}
+
+/* 1: there is a result for exactly these files, this kit, this rubric, and it is no grader's fault.
+ * -1: it is one. */
+static int has_result(const struct grading *g, const struct student *s)
+{
+    char *path = results_path(g, s->id), key[65];
+    json_t *results = json_load_file(path, 0, NULL);
+    json_t *extra = json_object_get(results, "extra_data");
+    const char *there = json_string_value(json_object_get(extra, "key"));
+    const char *verdict = json_string_value(json_object_get(extra, "verdict"));
+
+    key_of(g, s, key);
+    int same = there && verdict && !strcmp(there, key);
+    int result = !same ? 0 : strcmp(verdict, "GRADER_ERROR") ? 1 : -1;
+    json_decref(results);
+    free(path);
+    return result;
+}
+
+/* ---- the batch -------------------------------------------------------------------------------- */
+
+/* In the process of one student. */
+static void grade_one(const struct batch *b, struct student *s)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    grade_student(b->g, s);
+    fflush(NULL);
+    _exit(0);
+}
+
+static void say_progress(const struct batch *b)
+{
+    int total = 0;
+
+    if (!isatty(2))
+        return;
+    for (int i = b->part; i < b->all->count; i += b->parts)
+        total++;
+    double seconds = difftime(time(NULL), b->begun);
+    fprintf(stderr, "\r%d of %d graded", b->done, total);
+    if (b->done > 1 && b->done < total)
+        fprintf(stderr, ", about %.0f min left ", ceil(seconds / b->done * (total - b->done) / 60));
+    fprintf(stderr, "\033[K");
+    if (b->done == total)
+        fputc('\n', stderr);
+}
+
+/* Starts the next student who has no result yet. 0: there is none. */
+static int start_next(struct batch *b)
+{
+    for (; b->next < b->all->count; b->next += b->parts) {
+        struct student *s = &b->all->students[b->next];
+        char key[65];
+        if (b->only && strcmp(b->only, s->id))
+            continue;
+        read_files(b->g->submissions, s, b->g->wanted);
+        journal_key(b->g, s, key);
+        if (!b->only && has_result(b->g, s) == 1) {
+            b->done++;
+            free_files(s);
+            continue;
+        }
+        if (!b->only && times_begun(key) >= TRIES) {
+            give_up_student(b->g, s, "the grader was ended three times while it graded this one");
+            b->done++;
+            b->faults++;
+            free_files(s);
+            continue;
+        }
+        note_begun(key);
+        fflush(NULL);
+        pid_t pid = fork();
+        if (pid < 0)
+            stop("no process for a student: %s", strerror(errno));
+        if (pid == 0)
+            grade_one(b, s);
+        free_files(s);
+        b->running[b->live++] = (struct running){ pid, b->next };
+        b->next += b->parts;
+        return 1;
+    }
+    return 0;
+}
+
+/* Waits until a student is done. Who has no result then is begun again, or given up. */
+static void finish_one(struct batch *b)
+{
+    int status;
+    pid_t pid = wait(&status);
+
+    for (int i = 0; i < b->live; i++) {
+        if (b->running[i].pid != pid)
+            continue;
+        struct student *s = &b->all->students[b->running[i].student];
+        b->running[i] = b->running[--b->live];
+        read_files(b->g->submissions, s, b->g->wanted);
+        int result = has_result(b->g, s);
+        if (result == 0) /* not even a file: it crashed, or the disk is full */
+            give_up_student(b->g, s, "the grader failed while it graded this one");
+        b->faults += result != 1;
+        b->done++;
+        free_files(s);
+        return;
+    }
+}
+
+static void grade_all(struct batch *b)
+{
+    b->begun = time(NULL);
+    b->next = b->part;
+    for (int more = 1; more || b->live;) {
+        while (more && b->live < b->jobs)
+            more = start_next(b);
+        say_progress(b);
+        if (b->live)
+            finish_one(b);
+    }
+    say_progress(b);
+}
+
+/* The ids of the class, for who writes its pages: rows out = students in. */
+static void list_students(const struct batch *b)
+{
+    char *path = text_of("%s/students.txt", b->g->out);
+    struct new_file *file = new_file(path);
+
+    for (int i = 0; file && i < b->all->count; i++)
+        fprintf(new_file_stream(file), "%s\n", b->all->students[i].id);
+    if (!file || new_file_done(file))
+        stop("%s cannot be written: %s", path, strerror(errno));
+    free(path);
+}
+
+/* ---- EXPLAIN ------------------------------------------------------------------------------------ */
+
+static const char *text_of_json(json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+
+    return text ? text : "";
+}
+
+static void explain_test(json_t *test)
+{
+    json_t *extra = json_object_get(test, "extra_data"), *item;
+    size_t i;
+
+    printf("\n%s   %s   %g of %g points\n", text_of_json(test, "name"), text_of_json(extra, "verdict"),
+           json_number_value(json_object_get(test, "score")),
+           json_number_value(json_object_get(test, "max_score")));
+    if (*text_of_json(extra, "note"))
+        printf("  %s\n", text_of_json(extra, "note"));
+    json_array_foreach(json_object_get(extra, "cases"), i, item)
+        printf("  case %2lld  seed %s  %-13s %6.2f s  %s%s%s\n",
+               json_integer_value(json_object_get(item, "case")), text_of_json(item, "seed"),
+               text_of_json(item, "verdict"), json_number_value(json_object_get(item, "seconds")),
+               text_of_json(item, "shape"), *text_of_json(item, "note") ? ": " : "",
+               text_of_json(item, "note"));
+    json_array_foreach(json_object_get(extra, "findings"), i, item)
+        printf("  finding at line %lld: %s\n", json_integer_value(json_object_get(item, "line")),
+               text_of_json(item, "text"));
+}
+
+static int explain(const struct grading *g, const char *id)
+{
+    char *path = results_path(g, id);
+    json_t *results = json_load_file(path, 0, NULL), *test;
+    json_t *extra = json_object_get(results, "extra_data");
+    size_t i;
+
+    if (!results)
+        stop("EXPLAIN=%s: has no result in %s", id, g->out);
+    printf("%s: %s, %g of %g points, isolation %s, %s, graded %s in %.1f s\n", id,
+           text_of_json(extra, "verdict"), json_number_value(json_object_get(results, "score")),
+           json_number_value(json_object_get(extra, "max_score")), text_of_json(extra, "isolation"),
+           text_of_json(extra, "device"), text_of_json(extra, "date"),
+           json_number_value(json_object_get(extra, "seconds")));
+    json_array_foreach(json_object_get(results, "tests"), i, test)
+        explain_test(test);
+    json_decref(results);
+    free(path);
+    return 0;
+}
+
+/* ---- main ------------------------------------------------------------------------------------- */
+
+static void find_level(struct grading *g)
+{
+    char why[512];
+    int level = sandbox_best(from_environment("ISOLATION"), why);
+
+    if (level < 0)
+        stop("%s", why);
+    g->level = level;
+}
+
+static void check_only(const struct batch *b)
+{
+    int known = !b->only;
+
+    for (int i = 0; i < b->all->count && !known; i++)
+        known = !strcmp(b->all->students[i].id, b->only);
+    if (!known)
+        stop("ONLY=%s: nobody has this id; grades.csv lists them", b->only);
+}
+
+static int jobs(const struct grading *g)
+{
+    const char *given = from_environment("JOBS");
+    long n = given ? strtol(given, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+
+    if (given && (n < 1 || n > 256))
+        stop("JOBS=%s: must be a whole number from 1 to 256", given);
+    return strcmp(g->device, "cpu_device") ? 1 : n < 1 ? 1 : n > 256 ? 256 : n; /* one on a GPU */
+}
+
+static char *absolute(const char *path)
+{
+    char *full = realpath(path, NULL);
+
+    if (!full)
+        stop("%s: %s", path, strerror(errno));
+    return full;
+}
+
+static void prepare_out(struct grading *g, const struct batch *b, const char *out)
+{
+    make_folder(out);
+    g->out = absolute(out);
+    lock_out(g, b);
+    char *students = text_of("%s/students", g->out), *work = text_of("%s/work", g->out);
+    if (b->parts == 1)
+        remove_tree(work); /* of a run that was killed */
+    make_folder(students);
+    make_folder(work);
+    free(students);
+    free(work);
+    find_secret(g);
+    open_journal(g);
+}
+
+int main(int argc, char **argv)
+{
+    struct grading g = { 0 };
+    struct batch b = { .g = &g, .parts = 1, .only = from_environment("ONLY") };
+    struct class_of_students all;
+
+    if (argc > 2 && !strcmp(argv[1], "--part")) {
+        if (sscanf(argv[2], "%d/%d", &b.part, &b.parts) != 2 || b.part < 0 || b.part >= b.parts)
+            stop("--part %s: must be I/N with I from 0 to N - 1", argv[2]);
+        argc -= 2;
+        argv += 2;
+    }
+    if (argc != 7)
+        stop("usage: grade [--part I/N] KIT BUILD CHECK_BUILD DEVICE SUBMISSIONS OUT");
+    g.kit = absolute(argv[1]);
+    g.build = absolute(argv[2]);
+    g.check_build = *argv[3] ? absolute(argv[3]) : NULL;
+    g.device = argv[4];
+    g.measures = strcmp(g.device, "cpu_device") || from_environment("SPEED");
+    char *rubric = text_of("%s/solutions/rubric.csv", g.kit);
+    read_rubric(&g, rubric);
+    list_labs(&g);
+    if (from_environment("EXPLAIN")) {
+        g.out = absolute(argv[6]);
+        return explain(&g, from_environment("EXPLAIN"));
+    }
+    g.submissions = argv[5];
+    all = read_submissions(g.submissions);
+    b.all = &all;
+    check_only(&b);
+    find_level(&g);
+    b.jobs = jobs(&g);
+    choose_labs(&g, &all);
+    prepare_out(&g, &b, argv[6]);
+    find_kit_key(&g);
+    list_students(&b);
+    grade_all(&b);
+    if (b.parts == 1)
+        remove_tree(text_of("%s/work", g.out));
+    return b.faults ? 1 : 0;
+}

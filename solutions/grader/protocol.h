@@ -1,0 +1,34 @@
+/* What the judge and the runner say to each other: the runner reads a sealed file (descriptor 3): a
+ * case_head, then for each round the bytes of a, then those of b. It answers on descriptor 4 with a
+ * case_reply, then for each round the bytes of c as the host got them, and no byte more. */
+#ifndef PROTOCOL_H
+#define PROTOCOL_H
+
+#include "common/engine.h"
+
+#define CASE_MAGIC  0x31657361436b6974ull
+#define REPLY_MAGIC 0x31796c7065526b69ull
+#define MAX_ROUNDS  2
+#define CASE_FILE   3
+#define REPLY_FILE  4
+
+struct case_head {
+    unsigned long long magic;
+    char version[24];
+    struct shape shape;
+    int rounds;   /* runs in the same memory, each with other inputs */
+    int launches; /* above 1: to be timed from outside, so many times the same run; 0: no reply */
+    int slow;     /* of versions FROM_HOST: which stream is slow */
+    unsigned long long seed[MAX_ROUNDS], poison[MAX_ROUNDS]; /* the problem's; that of draw_poison */
+    unsigned long long a_bytes, b_bytes, c_bytes;
+};
+
+/* What the runner has seen beside the output. A submission that has taken the runner over can write
+ * here what it likes, so it can only cost points. */
+struct case_reply {
+    unsigned long long magic;
+    int lost; /* 1: a kernel or a call failed */
+    char finding[256];
+};
+
+#endif

@@ -1,0 +1,77 @@
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "grade.h"
+#include "text.h"
+
+static void bad(const char *path, size_t line, const char *what, const char *cell)
+{
+    fprintf(stderr, "grade: %s, line %zu: %s%s%s\n", path, line + 1, what, cell ? ": " : "",
+            cell ? cell : "");
+    exit(2);
+}
+
+static double number(const char *path, size_t line, const char *cell, const char *name)
+{
+    char *end, *what = text_of("%s must be a number from 0 to 1000", name);
+    double value = strtod(cell, &end);
+
+    if (!*cell || *end || !(value >= 0 && value <= 1000))
+        bad(path, line, what, cell);
+    free(what);
+    return value;
+}
+
+/* "0.5:1 1:2": from half the speed of the answer on, one point; from its speed on, two. */
+static void read_steps(struct exercise *e, const char *path, size_t line, const char *cell)
+{
+    const char *at = cell;
+    int used;
+
+    for (; *at && e->step_count < 8; at += used) {
+        struct step *step = &e->steps[e->step_count++];
+        if (sscanf(at, " %lf:%lf %n", &step->ratio, &step->points, &used) != 2 ||
+            !(step->ratio > 0 && step->points > 0) ||
+            (e->step_count > 1 && !(step->ratio > step[-1].ratio && step->points > step[-1].points)))
+            bad(path, line, "speed must be rising steps as in 0.5:1 1:2 (ratio:points)", cell);
+    }
+    if (*at)
+        bad(path, line, "speed has more than 8 steps", cell);
+}
+
+void read_rubric(struct grading *g, const char *path)
+{
+    static const char *const names[] = { "exercise", "points", "cases", "finding", "speed" };
+    char why[512];
+    struct csv *csv = csv_read(path, why);
+
+    if (!csv) {
+        fprintf(stderr, "grade: %s\n", why);
+        exit(2);
+    }
+    for (size_t i = 0; i < 5; i++)
+        if (csv->columns <= i || strcmp(csv->cells[i], names[i]))
+            bad(path, 0, "the header must be exercise,points,cases,finding,speed", NULL);
+    for (size_t line = 1; line < csv->rows; line++) {
+        char **cell = csv->cells + line * csv->columns;
+        struct exercise *e = &g->exercises[g->exercise_count];
+        const char *name = cell[0];
+        if (strncmp(name, "ex", 2) || strlen(name) != 4 || !isdigit(name[2]) || !isdigit(name[3]))
+            bad(path, line, "an exercise is named as in ex31", name);
+        if (g->exercise_count++ == MAX_EXERCISES)
+            bad(path, line, "too many exercises", NULL);
+        for (struct exercise *other = g->exercises; other < e; other++)
+            if (!strcmp(other->name, name))
+                bad(path, line, "the exercise is there twice", name);
+        snprintf(e->name, sizeof(e->name), "%s", name);
+        snprintf(e->lab, sizeof(e->lab), "lab0%c", name[2]);
+        e->points = number(path, line, cell[1], "points");
+        e->cases = (int)number(path, line, cell[2], "cases");
+        e->finding = number(path, line, cell[3], "finding");
+        if (e->cases < 1)
+            bad(path, line, "cases must be 1 or more", cell[2]);
+        read_steps(e, path, line, cell[4]);
+    }
+    csv_free(csv);
+}

@@ -1,0 +1,45 @@
+/* What a student handed in: found by the names of the files, read once, and from then on only
+ * bytes. Nothing of it is ever put on a command line or opened by a name that a student chose. */
+#ifndef SUBMISSION_H
+#define SUBMISSION_H
+
+#include <stddef.h>
+
+struct handed_file {
+    const char *name;     /* matmul_tiled.cu: one of those that are wanted */
+    char *path;           /* where it lay, for people */
+    char *source;         /* its bytes; NULL: it cannot be taken, */
+    const char *verdict;  /* for a reason: BAD_SUBMISSION, ... */
+    char *why;
+    size_t bytes;
+    char sha256[65];
+};
+
+struct student {
+    char *id;               /* of text_id */
+    char *folder;           /* in SUBMISSIONS; NULL: files of a flat download */
+    struct handed_file *files;
+    int file_count;
+    char *archive, *other;  /* the first archive, and the first other .cu file, that lay there */
+    const char *verdict;    /* of the whole folder, when none of it can be taken; and why */
+    char *why;
+};
+
+struct class_of_students {
+    struct student *students; /* by id */
+    int count;
+};
+
+/* Reads a folder: a folder per student (Moodle's names are understood), or Canvas's flat download,
+ * in which the user's number is the id. Ends the program
+ * with status 2 and one line when the folder cannot be read or holds nobody. */
+struct class_of_students read_submissions(const char *folder);
+
+/* Reads a student's files, of which those count that have a wanted name (NULL ends the list). */
+void read_files(const char *folder, struct student *student, const char *const wanted[]);
+void free_files(struct student *student);
+
+/* Of bytes, as 64 hexadecimal digits. */
+void sha256_of(const void *bytes, size_t count, char hex[65]);
+
+#endif
