@@ -71,7 +71,7 @@ refusal = $(or \
 # ---- how a file is made ---------------------------------------------------------------------------
 in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
-C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c solutions/grader/*.c))
+C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c solutions/grader/*.c tests/grader/*.c))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
     $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu solutions/grader/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
@@ -167,6 +167,18 @@ ALL := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
 PROGRAMS := $(ALL) $(ALL:lab%=solution%)
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
+
+# ---- the grader: C alone; ./setup.sh --grader installs its libraries ----------------------------------
+# $(call grader,PROGRAM,FILES,LIBRARIES): a program from its own .c and these of solutions/grader.
+GRADER_OBJECTS := $(filter $(BUILD)/solutions/grader/% $(BUILD)/tests/grader/%,$(C_OBJECTS))
+$(GRADER_OBJECTS): C_FLAGS += -Isolutions/grader
+SANDBOX := sandbox sandbox_bwrap sandbox_landlock sandbox_tree
+define grader
+$(BUILD)/$(1): $(patsubst %,$(BUILD)/%.o,$(1) $(addprefix solutions/grader/,$(2)))
+	$$(call say,LD,$$@)
+	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
+endef
+$(eval $(call grader,tests/grader/try_sandbox,$(SANDBOX),-lseccomp))
 
 # The program in the root is a copy of the one asked for last.
 $(shell for p in $(PROGRAMS); do cmp -s $$p $(BUILD)/$$p || echo $$p; done): FORCE

@@ -1,6 +1,10 @@
 /* The sandbox: runs one program that may be hostile, and takes what it writes as bytes. The program
  * sees the system's programs and libraries, what the job names, and nothing else; its environment
- * is empty but for what the job gives; it ends, with all that it started, when sandbox_run returns. */
+ * is empty but for what the job gives; it ends, with all that it started, when sandbox_run returns.
+ *
+ * A process runs one sandbox_run at a time, in the thread that lives as long as itself, and becomes
+ * the parent of what the program leaves behind (PR_SET_CHILD_SUBREAPER). Nothing is writable but
+ * the job's folder, /tmp included: a compiler needs TMPDIR=folder, and PATH, in its environment. */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
@@ -19,9 +23,10 @@ extern const char *const sandbox_names[]; /* bubblewrap, landlock, none */
 int sandbox_best(const char *wanted, char why[512]);
 
 struct sandbox_job {
-    const char *const *argv;     /* the last one is NULL; argv[0] is a path */
-    const char *const *readable; /* absolute paths that it may read, beside the system's; NULL ends */
-    const char *folder;          /* absolute: it may write there, and starts there; NULL: nowhere */
+    const char *const *argv; /* the last one is NULL; argv[0] is an absolute path, readable */
+    const char *const
+        *readable;      /* absolute paths that it may read, beside the system's; NULL ends */
+    const char *folder; /* absolute: it may write there, and starts there; NULL: nowhere */
     const char *const *environment; /* NAME=value; NULL ends; may be NULL */
     int input;                      /* becomes its descriptor 3; -1: none */
     void *reply;                    /* what it writes to its descriptor 4, */
@@ -30,25 +35,30 @@ struct sandbox_job {
     size_t memory;                  /* bytes, of all its processes; 0: no limit */
     size_t file_bytes;              /* of one file that it writes; 0: it may write none */
     int processes;                  /* and threads; 0: no limit */
-    size_t log_bytes;               /* of what it prints to stdout and stderr, which is one log */
-    int gpu;                        /* 1: it needs the GPU's devices */
+    int may_fork;     /* 1: it may start processes, as compilers do; 0: threads only */
+    size_t log_bytes; /* of what it prints to stdout and stderr, which is one log */
+    int gpu;          /* 1: it needs the GPU's devices */
 };
 
 enum sandbox_end {
-    ENDED,         /* by itself, with `status` */
-    SIGNALLED,     /* by `signal` of its own making */
-    OUT_OF_TIME,   /* the rest was killed for */
-    OUT_OF_MEMORY, /* what it took together */
-    TOO_MUCH_LOG,  /* more than log_bytes */
-    TOO_MUCH_REPLY /* more than reply_bytes */
+    ENDED,          /* by itself, with `status` */
+    SIGNALLED,      /* by `signal` of its own making */
+    OUT_OF_TIME,    /* the rest was killed for */
+    OUT_OF_MEMORY,  /* what it took together */
+    TOO_MUCH_LOG,   /* more than log_bytes */
+    TOO_MUCH_REPLY, /* more than reply_bytes */
+    TOO_MANY_TASKS, /* more processes and threads than it may have */
+    TOO_MUCH_DISK   /* its folder holds more than 4 file_bytes */
 };
+extern const char *const sandbox_ends[]; /* "ended", "signalled", ... for messages */
 
 struct sandbox_result {
     enum sandbox_end end;
     int status, signal;
-    size_t reply_got; /* at most reply_bytes; killed as soon as it is complete and nothing follows */
-    double seconds;   /* from its start until the reply was complete, or until its end */
-    char *log;        /* ends with 0; of the caller, to free */
+    size_t
+        reply_got;  /* at most reply_bytes; killed as soon as it is complete and nothing follows */
+    double seconds; /* from its start until the reply was complete, or until its end */
+    char *log;      /* ends with 0; of the caller, to free */
     size_t log_got;
 };
 

@@ -1,0 +1,433 @@
+/* Runs a program in a sandbox, and watches it from outside: its bytes, its log, its time, its
+ * memory, its processes, its folder. What it says of itself, exit status included, decides nothing
+ * here. */
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sandbox_inside.h"
+
+const char *const sandbox_names[] = { "bubblewrap", "landlock", "none" };
+const char *const sandbox_ends[] = { "ended",          "signalled",       "out of time",
+                                     "out of memory",  "too much log",    "too much reply",
+                                     "too many tasks", "too much on disk" };
+
+enum { READ, WRITE };
+static const double tick = 0.01;  /* seconds between two looks at the memory */
+static const double settle = 0.1; /* seconds after a complete reply in which nothing may follow */
+static const size_t block = 4096; /* bytes that a file takes at least */
+
+struct pipes {
+    int log[2], reply[2], complaint[2], status[2];
+};
+
+struct watch {
+    const struct sandbox_job *job;
+    struct sandbox_result *result;
+    pid_t pid;
+    int log, reply; /* our ends of the pipes; -1 when the last writer has gone */
+    double began, complete, looked_at_memory, looked_at_disk;
+    struct tree tree;
+};
+
+static int fail(char why[512], const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int fail(char why[512], const char *format, ...)
+{
+    va_list words;
+    va_start(words, format);
+    vsnprintf(why, 512, format, words);
+    va_end(words);
+    return -1;
+}
+
+/* ---- in the child, before the program -----------------------------------------------------------
+ */
+
+static _Noreturn void complain(const char *what)
+{
+    size_t length = strlen(what);
+    _exit(write(COMPLAINT, what, length) == (ssize_t)length ? 125 : 126);
+}
+
+/* The input is opened anew: with the judge's own open file, moving the place in it would move the
+ * judge's; and a memfd's could be written if the judge had not sealed it. */
+static void set_descriptors(const struct sandbox_job *job, const struct pipes *pipes)
+{
+    int from[LAST + 1] = { open("/dev/null", O_RDONLY),
+                           pipes->log[WRITE],
+                           pipes->log[WRITE],
+                           -1,
+                           job->reply_bytes ? pipes->reply[WRITE] : -1,
+                           pipes->complaint[WRITE],
+                           pipes->status[WRITE],
+                           -1 };
+    if (job->input >= 0) {
+        char path[64];
+        snprintf(path, sizeof(path), "/proc/self/fd/%d", job->input);
+        from[INPUT] = open(path, O_RDONLY);
+    }
+    for (int i = 0; i <= LAST; i++) /* out of the way of each other first */
+        from[i] = from[i] < 0 ? -1 : fcntl(from[i], F_DUPFD_CLOEXEC, LAST + 1);
+    for (int i = 0; i <= LAST; i++) {
+        close(i);
+        if (from[i] >= 0 && dup2(from[i], i) < 0)
+            _exit(126);
+    }
+    fcntl(COMPLAINT, F_SETFD, FD_CLOEXEC);
+    close_range(LAST + 1, ~0U, 0);
+    if (job->input >= 0 && from[INPUT] < 0)
+        complain("the input cannot be opened anew; is /proc there?");
+}
+
+static void limit(int what, rlim_t value)
+{
+    struct rlimit now, wanted = { value, value };
+    if (getrlimit(what, &now) == 0 && now.rlim_max != RLIM_INFINITY && value > now.rlim_max)
+        wanted.rlim_cur = wanted.rlim_max = now.rlim_max;
+    if (setrlimit(what, &wanted) < 0)
+        complain("a limit cannot be set");
+}
+
+/* Not the address space: malloc would answer NULL, and what the student sees is a crash instead of
+ * the word memory. The watch counts what is really taken; should the kernel run out before, it is
+ * told whom to kill first. RLIMIT_CORE is 1, because a core that goes to a program has no limit at
+ * 0. */
+static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    limit(RLIMIT_CORE, 1);
+    limit(RLIMIT_FSIZE, job->file_bytes);
+    limit(RLIMIT_NOFILE, 256);
+    limit(RLIMIT_MSGQUEUE, 0);
+    limit(RLIMIT_CPU, (rlim_t)job->seconds * (cores > 0 ? cores : 1) + 2); /* should we be killed */
+    if (level == SANDBOX_NONE && job->processes > 0) /* counts all that this user runs */
+        limit(RLIMIT_NPROC, tasks_of_user() + job->processes);
+    int oom = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (oom >= 0 && write(oom, "1000", 4) < 0)
+        close(oom);
+    else if (oom >= 0)
+        close(oom);
+}
+
+static _Noreturn void become(enum sandbox_level level, const struct sandbox_job *job, pid_t parent)
+{
+    static const char *const none[] = { NULL };
+    const char *fault = NULL;
+    setsid(); /* no terminal, into which it could type */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(126);
+    for (int i = 1; i < NSIG; i++)
+        signal(i, SIG_DFL); /* what is ignored stays so after an exec */
+    sigset_t all;
+    sigemptyset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    umask(022);
+    set_limits(level, job);
+    if (chdir(job->folder ? job->folder : "/") < 0)
+        complain("its folder cannot be entered");
+    if (level == SANDBOX_BWRAP)
+        complain(exec_in_bwrap(job));
+    close(STATUS);
+    if (level == SANDBOX_LANDLOCK)
+        fault = enter_landlock(job);
+    if (!fault) {
+        execve(job->argv[0], (char **)job->argv,
+               (char **)(job->environment ? job->environment : none));
+        fault = strerror(errno);
+    }
+    complain(fault);
+}
+
+/* ---- from outside -------------------------------------------------------------------------------
+ */
+
+/* 1: it ends now, because of that. */
+static int end(struct watch *watch, enum sandbox_end how)
+{
+    watch->result->end = how;
+    return 1;
+}
+
+/* All that is in the pipe now. 1: it is more than it may be. */
+static int read_log(struct watch *watch)
+{
+    struct sandbox_result *result = watch->result;
+    char bytes[65536];
+    ssize_t got;
+    while (watch->log >= 0 && (got = read(watch->log, bytes, sizeof(bytes))) != -1) {
+        size_t room = watch->job->log_bytes - result->log_got;
+        size_t kept = (size_t)got < room ? (size_t)got : room;
+        char *longer = realloc(result->log, result->log_got + kept + 1);
+        if (!longer)
+            abort();
+        result->log = longer;
+        memcpy(longer + result->log_got, bytes, kept);
+        longer[result->log_got += kept] = 0;
+        if (got == 0)
+            watch->log = -1;
+        if ((size_t)got > room)
+            return end(watch, TOO_MUCH_LOG);
+    }
+    return 0;
+}
+
+static int read_reply(struct watch *watch)
+{
+    struct sandbox_result *result = watch->result;
+    while (watch->reply >= 0) {
+        char more;
+        size_t room = watch->job->reply_bytes - result->reply_got;
+        char *to = room ? (char *)watch->job->reply + result->reply_got : &more;
+        ssize_t got = read(watch->reply, to, room ? room : 1);
+        if (got < 0)
+            return 0;
+        if (got == 0)
+            watch->reply = -1;
+        if (got > 0 && room == 0)
+            return end(watch, TOO_MUCH_REPLY);
+        result->reply_got += got;
+        if (got > 0 && result->reply_got == watch->job->reply_bytes) {
+            watch->complete = clock_now();
+            result->seconds = watch->complete - watch->began;
+        }
+    }
+    return 0;
+}
+
+static size_t disk_total; /* nftw has no argument for it */
+static int add_file(const char *path, const struct stat *about, int type, struct FTW *where)
+{
+    (void)path, (void)type, (void)where;
+    disk_total += block + 512 * (size_t)about->st_blocks; /* an empty file takes something, too */
+    return 0;
+}
+
+static int look_at_disk(struct watch *watch)
+{
+    double now = clock_now();
+    if (!watch->job->folder || now < watch->looked_at_disk + 10 * tick)
+        return 0;
+    watch->looked_at_disk = now;
+    disk_total = 0;
+    nftw(watch->job->folder, add_file, 16, FTW_PHYS | FTW_MOUNT);
+    return disk_total > 4 * watch->job->file_bytes + 64 * block ? end(watch, TOO_MUCH_DISK) : 0;
+}
+
+/* The list of processes costs milliseconds where thousands run, and so is made less often there. */
+static int look_at_memory(struct watch *watch)
+{
+    const struct sandbox_job *job = watch->job;
+    double now = clock_now();
+    size_t bytes;
+    int tasks;
+    if (now < watch->looked_at_memory + tick)
+        return 0;
+    watch->looked_at_memory = now;
+    if (now > watch->tree.looked + 4 * watch->tree.look_took)
+        tree_look(&watch->tree);
+    tree_usage(&watch->tree, &bytes, &tasks);
+    if (job->memory > 0 && bytes > job->memory)
+        return end(watch, OUT_OF_MEMORY);
+    if (job->processes > 0 && tasks > job->processes + 2) /* 2: bwrap's */
+        return end(watch, TOO_MANY_TASKS);
+    return 0;
+}
+
+static int has_ended(struct watch *watch, int status)
+{
+    struct sandbox_result *result = watch->result;
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    result->signal = WIFSIGNALED(status)        ? WTERMSIG(status)
+                     : code > 128 && code < 193 ? code - 128
+                                                : 0;
+    result->status = result->signal ? 0 : code;
+    return end(watch, result->signal ? SIGNALLED : ENDED);
+}
+
+/* Until it has ended or must be killed. 1: `status` is there, it has been waited for. */
+static int watch_it(struct watch *watch, int *status)
+{
+    for (;;) {
+        struct pollfd both[] = { { watch->log, POLLIN, 0 }, { watch->reply, POLLIN, 0 } };
+        poll(both, 2, watch->log < 0 ? 1 : (int)(1000 * tick)); /* the end is near */
+        if (read_log(watch) || read_reply(watch))
+            return 0;
+        if (waitpid(watch->pid, status, WNOHANG) == watch->pid)
+            return has_ended(watch, *status);
+        double now = clock_now();
+        if (watch->complete > 0 && now > watch->complete + settle)
+            return !end(watch, ENDED);
+        if (now > watch->began + watch->job->seconds)
+            return !end(watch, OUT_OF_TIME);
+        if (look_at_memory(watch) || look_at_disk(watch))
+            return 0;
+    }
+}
+
+/* bwrap says that its child has ended only if there was one. */
+static int bwrap_failed(const struct pipes *pipes)
+{
+    char said[4096];
+    ssize_t got = read(pipes->status[READ], said, sizeof(said) - 1);
+    said[got > 0 ? got : 0] = 0;
+    return !strstr(said, "exit-code");
+}
+
+static int first_words(const char *log)
+{
+    return log ? (int)strcspn(log, "\n") : 0;
+}
+
+/* A complaint comes before the exec, or the end of that pipe with it. */
+static int read_complaint(const struct pipes *pipes, const struct sandbox_job *job, char why[512])
+{
+    char text[256];
+    ssize_t got;
+    do
+        got = read(pipes->complaint[READ], text, sizeof(text) - 1);
+    while (got < 0 && errno == EINTR);
+    return got <= 0 ? 0 : fail(why, "%s: %.*s", job->argv[0], (int)got, text);
+}
+
+static int conduct(enum sandbox_level level, struct watch *watch, const struct pipes *pipes,
+                   char why[512])
+{
+    int status = 0, fault = read_complaint(pipes, watch->job, why);
+    int ended = fault ? 0 : watch_it(watch, &status);
+    if (tree_kill(&watch->tree, ended ? 0 : watch->pid, &status) < 0)
+        return fail(why, "%s: a process of it cannot be killed", watch->job->argv[0]);
+    if (fault)
+        return -1;
+    if (watch->complete == 0)
+        watch->result->seconds = clock_now() - watch->began;
+    if (watch->result->end == ENDED || watch->result->end == SIGNALLED)
+        if (!read_log(watch)) /* what it wrote last */
+            read_reply(watch);
+    if (level == SANDBOX_BWRAP && ended && bwrap_failed(pipes))
+        return fail(why, "bwrap did not start %s: %.*s", watch->job->argv[0],
+                    first_words(watch->result->log), watch->result->log);
+    return 0;
+}
+
+static void close_ends(struct pipes *pipes, int end)
+{
+    int *all[] = { pipes->log, pipes->reply, pipes->complaint, pipes->status };
+    for (int i = 0; i < 4; i++)
+        if (all[i][end] >= 0)
+            close(all[i][end]);
+}
+
+static int open_pipes(struct pipes *pipes)
+{
+    int *all[] = { pipes->log, pipes->reply, pipes->complaint, pipes->status };
+    memset(pipes, -1, sizeof(*pipes));
+    for (int i = 0; i < 4; i++)
+        if (pipe2(all[i], O_CLOEXEC) < 0)
+            return -1;
+    fcntl(pipes->log[READ], F_SETFL, O_NONBLOCK);
+    fcntl(pipes->reply[READ], F_SETFL, O_NONBLOCK);
+    fcntl(pipes->status[READ], F_SETFL, O_NONBLOCK);
+    fcntl(pipes->reply[WRITE], F_SETPIPE_SZ, 1 << 20);
+    return 0;
+}
+
+int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
+                struct sandbox_result *result, char why[512])
+{
+    struct pipes pipes;
+    pid_t self = getpid();
+    memset(result, 0, sizeof(*result));
+    result->log = calloc(1, 1);
+    if (geteuid() == 0)
+        return fail(why, "as root no sandbox holds: run it as an ordinary user");
+    if (access(job->argv[0], X_OK) < 0)
+        return fail(why, "%s: %s", job->argv[0], strerror(errno));
+    if (open_pipes(&pipes) < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0)
+        return fail(why, "pipes: %s", strerror(errno));
+    struct watch watch = { .job = job, .result = result, .began = clock_now() };
+    watch.log = pipes.log[READ];
+    watch.reply = job->reply_bytes ? pipes.reply[READ] : -1;
+    tree_begin(&watch.tree);
+    watch.pid = fork();
+    if (watch.pid == 0) {
+        set_descriptors(job, &pipes);
+        become(level, job, self);
+    }
+    close_ends(&pipes, WRITE);
+    int fault = watch.pid < 0 ? fail(why, "fork: %s", strerror(errno))
+                              : conduct(level, &watch, &pipes, why);
+    close_ends(&pipes, READ);
+    tree_end(&watch.tree);
+    return fault;
+}
+
+/* ---- which level --------------------------------------------------------------------------------
+ */
+
+static int tried(enum sandbox_level level, char why[512])
+{
+    static const char *const argv[] = { "/usr/bin/true", NULL };
+    struct sandbox_job job = { .argv = argv,
+                               .input = -1,
+                               .seconds = 10,
+                               .log_bytes = 4096,
+                               .processes = 8,
+                               .memory = 64 << 20 };
+    struct sandbox_result result;
+    int fault = sandbox_run(level, &job, &result, why);
+    if (!fault && (result.end != ENDED || result.status != 0))
+        fault = fail(why, "/usr/bin/true: %s, %.*s", sandbox_ends[result.end],
+                     first_words(result.log), result.log);
+    free(result.log);
+    return fault;
+}
+
+static int unsafe_allowed(void)
+{
+    const char *answer = getenv("ALLOW_UNSAFE");
+    return answer && strcmp(answer, "1") == 0;
+}
+
+/* Ubuntu 24.04 refuses namespaces to programs without a profile of AppArmor's. */
+static const char *hint(void)
+{
+    FILE *file = fopen("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "r");
+    int restricted = file && fgetc(file) == '1';
+    if (file)
+        fclose(file);
+    return restricted ? "; an administrator can load AppArmor's profile bwrap-userns-restrict" : "";
+}
+
+int sandbox_best(const char *wanted, char why[512])
+{
+    char reasons[2][512] = { "not asked for", "not asked for" };
+    int known = !wanted;
+    for (int level = SANDBOX_BWRAP; level <= SANDBOX_NONE; level++)
+        known |= wanted && strcmp(wanted, sandbox_names[level]) == 0;
+    if (!known)
+        return fail(why, "%s: no such isolation; bubblewrap, landlock or none", wanted);
+    if (geteuid() == 0)
+        return fail(why, "as root no sandbox holds: run it as an ordinary user");
+    for (int level = SANDBOX_BWRAP; level < SANDBOX_NONE; level++)
+        if ((!wanted || strcmp(wanted, sandbox_names[level]) == 0) &&
+            tried(level, reasons[level]) == 0)
+            return level;
+    if (unsafe_allowed() && (!wanted || strcmp(wanted, "none") == 0))
+        return SANDBOX_NONE;
+    return fail(why,
+                "no isolation here: bubblewrap: %.140s%s; landlock: %.140s; ./setup.sh --grader "
+                "installs bubblewrap, ALLOW_UNSAFE=1 insists on none",
+                reasons[0], hint(), reasons[1]);
+}

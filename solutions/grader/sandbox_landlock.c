@@ -1,0 +1,207 @@
+/* The sandbox without namespaces: Landlock for files, a filter for system calls. The filter serves
+ * bubblewrap, too. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <linux/landlock.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "sandbox_inside.h"
+
+/* ---- system calls -----------------------------------------------------------------------------
+ */
+
+/* What is not here answers "no such call" (ENOSYS), for which programs have another way: clone3
+ * (its flags lie in memory, where a filter cannot see them; threads fall back to clone), sockets,
+ * ptrace, pidfd, io_uring, memfd and System V's shared memory (which nobody's resident memory
+ * shows), openat2, truncate by path (not Landlock's before ABI 3), setpriority and
+ * sched_setaffinity (also of the judge), chmod, mounts. A list of what is allowed holds against
+ * calls not yet invented. */
+static const char allowed[] =
+    "read write readv writev pread64 pwrite64 preadv pwritev lseek close close_range dup "
+    "dup2 dup3 pipe pipe2 stat fstat lstat newfstatat statx statfs fstatfs access faccessat "
+    "faccessat2 readlink readlinkat getdents getdents64 getcwd chdir fchdir umask poll ppoll "
+    "select pselect6 epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd2 fadvise64 "
+    "sendfile ioctl mmap munmap mprotect mremap madvise brk mlock munlock mincore membarrier "
+    "get_mempolicy set_mempolicy mbind rseq futex futex_waitv set_robust_list "
+    "get_robust_list set_tid_address gettid getpid getppid sched_yield sched_getaffinity "
+    "sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu "
+    "exit exit_group arch_prctl rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending "
+    "rt_sigtimedwait rt_sigsuspend sigaltstack pause restart_syscall clock_gettime "
+    "clock_getres clock_nanosleep nanosleep gettimeofday time times alarm setitimer "
+    "getitimer timer_create timer_settime timer_gettime timer_delete timer_getoverrun "
+    "timerfd_create timerfd_settime timerfd_gettime getuid geteuid getgid getegid getresuid "
+    "getresgid getgroups getpgrp getpgid getsid getrlimit setrlimit getrusage sysinfo uname "
+    "getrandom execve wait4 waitid";
+
+/* What compilers need beside it; where they may write is Landlock's or bwrap's business. */
+static const char allowed_to_compilers[] =
+    "open openat creat fork vfork mkdir mkdirat rmdir unlink unlinkat rename renameat "
+    "renameat2 link linkat symlink symlinkat ftruncate fallocate fsync fdatasync chmod "
+    "fchmod fchmodat utimensat flock copy_file_range";
+
+/* One argument must be `value` in the bits of `mask`. A mask of all bits is right for numbers that
+ * the kernel cuts to 32 bits, too: what differs above them is refused. */
+static int allow_if(scmp_filter_ctx filter, const char *call, unsigned argument, uint64_t mask,
+                    uint64_t value)
+{
+    int number = seccomp_syscall_resolve_name(call);
+    return number == __NR_SCMP_ERROR
+               ? 0
+               : seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 1,
+                                  SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, mask, value));
+}
+
+/* A name that this libseccomp does not know stays refused. */
+static int allow(scmp_filter_ctx filter, const char *calls)
+{
+    int fault = 0, length;
+    char call[32];
+    for (; sscanf(calls, "%31s%n", call, &length) == 1; calls += length) {
+        int number = seccomp_syscall_resolve_name(call);
+        if (number != __NR_SCMP_ERROR)
+            fault |= seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 0);
+    }
+    return fault;
+}
+
+/* Threads, or processes that stay ours: with CLONE_PARENT they would be the judge's children. */
+static int allow_clone(scmp_filter_ctx filter, int may_fork)
+{
+    const uint64_t strange = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
+                             CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_PARENT;
+    if (may_fork)
+        return allow_if(filter, "clone", 0, strange, 0);
+    return allow_if(filter, "clone", 0, strange | CLONE_THREAD, CLONE_THREAD);
+}
+
+/* Signals to itself. The kernel sends one for a descriptor, too, to whom F_SETOWN names: so fcntl
+ * has a list of its own. PR_SET_PDEATHSIG would let it outlive a judge that is killed. */
+static int allow_to_itself(scmp_filter_ctx filter, enum sandbox_level level, int may_fork)
+{
+    static const int commands[] = { F_DUPFD, F_GETFD, F_SETFD,  F_GETFL,        F_SETFL,
+                                    F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC };
+    static const int options[] = { PR_SET_NAME, PR_GET_NAME, PR_CAPBSET_READ, PR_GET_DUMPABLE };
+    static const char *const signals[] = { "kill", "tgkill", "rt_sigqueueinfo",
+                                           "rt_tgsigqueueinfo" };
+    int fault = allow_if(filter, "prlimit64", 0, UINT64_MAX, 0);
+    for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+        fault |= allow_if(filter, "fcntl", 1, UINT64_MAX, commands[i]);
+    for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++)
+        fault |= allow_if(filter, "prctl", 0, UINT64_MAX, options[i]);
+    for (int i = 0; i < 4; i++) /* in bwrap's namespace there are none but its own */
+        if (level == SANDBOX_BWRAP)
+            fault |= allow(filter, signals[i]);
+        else if (!may_fork) /* the program has the number of this process */
+            fault |= allow_if(filter, signals[i], 0, UINT64_MAX, getpid());
+    return fault;
+}
+
+int filter_calls(const struct sandbox_job *job, enum sandbox_level level, int fd)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+    if (!filter)
+        return -1;
+    int fault = allow(filter, allowed) | allow_clone(filter, job->may_fork) |
+                allow_to_itself(filter, level, job->may_fork);
+    if (job->may_fork)
+        fault |= allow(filter, allowed_to_compilers);
+    else /* O_TRUNC empties a file without a right to write, before Landlock's ABI 3 */
+        fault |=
+            allow_if(filter, "open", 1, O_TRUNC, 0) | allow_if(filter, "openat", 2, O_TRUNC, 0);
+    if (!fault)
+        fault = fd >= 0 ? seccomp_export_bpf(filter, fd) : seccomp_load(filter);
+    seccomp_release(filter);
+    return fault ? -1 : 0;
+}
+
+/* ---- files ------------------------------------------------------------------------------------
+ */
+
+/* The kernel's structures in their newest form; headers are often older than kernels. */
+struct ruleset {
+    uint64_t files, network, scoped;
+};
+#define EXECUTE_AND_READ                                                                           \
+    (LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
+#define TRUNCATE  (UINT64_C(1) << 14)
+#define IOCTL_DEV (UINT64_C(1) << 15)
+#define DEVICE    (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | IOCTL_DEV)
+
+static struct ruleset all_rights(int abi)
+{
+    int files = abi >= 5 ? 16 : abi >= 3 ? 15 : abi == 2 ? 14 : 13;
+    return (struct ruleset){ (UINT64_C(1) << files) - 1, abi >= 4 ? 3 : 0, abi >= 6 ? 3 : 0 };
+}
+
+/* Rights on a path and all below it; those that only folders have are left out for a file. A path
+ * that is not there needs no rule. */
+static int grant(int ruleset, uint64_t handled, const char *path, uint64_t rights)
+{
+    struct stat about;
+    int fd = open(path, O_PATH | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    if (fstat(fd, &about) == 0 && !S_ISDIR(about.st_mode))
+        rights &= LANDLOCK_ACCESS_FS_EXECUTE | DEVICE | TRUNCATE;
+    struct landlock_path_beneath_attr rule = { rights & handled, fd };
+    long fault = syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    close(fd);
+    return fault ? -1 : 0;
+}
+
+static int grant_gpu(int ruleset, uint64_t handled)
+{
+    glob_t found;
+    int fault = grant(ruleset, handled, "/sys", EXECUTE_AND_READ) |
+                grant(ruleset, handled, "/proc", EXECUTE_AND_READ);
+    if (glob("/dev/nvidia*", 0, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            fault |= grant(ruleset, handled, found.gl_pathv[i], DEVICE | EXECUTE_AND_READ);
+        globfree(&found);
+    }
+    return fault;
+}
+
+static int grant_all(int ruleset, uint64_t handled, const struct sandbox_job *job)
+{
+    /* /proc/self is this process, whose number the program keeps; never all of /proc */
+    static const char *const readable[] = { SYSTEM_FOLDERS,  SYSTEM_FILES,    "/proc/self",
+                                            "/proc/cpuinfo", "/proc/meminfo", "/proc/sys/vm",
+                                            "/dev/zero",     "/dev/urandom",  "/dev/random" };
+    int fault = grant(ruleset, handled, "/dev/null", DEVICE);
+    for (size_t i = 0; i < sizeof(readable) / sizeof(*readable); i++)
+        fault |= grant(ruleset, handled, readable[i], EXECUTE_AND_READ);
+    fault |= grant(ruleset, handled, job->argv[0], EXECUTE_AND_READ);
+    for (const char *const *path = job->readable; path && *path; path++)
+        fault |= grant(ruleset, handled, *path, EXECUTE_AND_READ);
+    if (job->folder)
+        fault |= grant(ruleset, handled, job->folder, handled & ~IOCTL_DEV);
+    return fault | (job->gpu ? grant_gpu(ruleset, handled) : 0);
+}
+
+const char *enter_landlock(const struct sandbox_job *job)
+{
+    int abi = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    if (abi < 1)
+        return "this kernel has no Landlock, or it is switched off (needs Linux 5.13)";
+    struct ruleset rights = all_rights(abi);
+    int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof(rights), 0);
+    if (ruleset < 0 || grant_all(ruleset, rights.files, job) < 0)
+        return "Landlock's rules cannot be made";
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||
+        syscall(SYS_landlock_restrict_self, ruleset, 0) < 0)
+        return "Landlock refuses the rules";
+    close(ruleset);
+    if (filter_calls(job, SANDBOX_LANDLOCK, -1) < 0)
+        return "the filter of system calls cannot be loaded (libseccomp)";
+    return NULL;
+}

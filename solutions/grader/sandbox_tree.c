@@ -1,0 +1,179 @@
+/* The processes that a program has started, found, measured and killed from outside. */
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sandbox_inside.h"
+
+struct process {
+    pid_t pid, parent;
+    int ours;
+};
+
+double clock_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+/* A small file of /proc, as text; "" when its process is gone. */
+static void read_proc(const char *pid, const char *name, char *text, size_t size)
+{
+    char path[64];
+    snprintf(path, sizeof(path), "/proc/%s/%s", pid, name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
+    text[got > 0 ? got : 0] = 0;
+    if (fd >= 0)
+        close(fd);
+}
+
+/* "Name:  123 kB" or "Name:  123" in /proc/PID/status. */
+static long status_field(const char *status, const char *name)
+{
+    const char *at = strstr(status, name);
+    return at ? strtol(at + strlen(name), NULL, 10) : 0;
+}
+
+/* All processes and their parents. Not /proc/PID/task/TID/children: not every kernel has it. */
+static struct process *all_processes(int *count)
+{
+    struct process *list = NULL;
+    int room = 0;
+    *count = 0;
+    DIR *proc = opendir("/proc");
+    for (struct dirent *e; proc && (e = readdir(proc));) {
+        char stat[512];
+        if (!isdigit((unsigned char)e->d_name[0]))
+            continue;
+        read_proc(e->d_name, "stat", stat, sizeof(stat));
+        const char *name_end = strrchr(stat, ')'); /* the name before it may hold anything */
+        if (!name_end || strlen(name_end) < 5)
+            continue;
+        if (*count == room && !(list = realloc(list, (room += 1024) * sizeof(*list))))
+            abort();
+        list[(*count)++] = (struct process){ atoi(stat), atoi(name_end + 4), 0 };
+    }
+    if (proc)
+        closedir(proc);
+    return list;
+}
+
+static int contains(const pid_t *pids, int count, pid_t pid)
+{
+    for (int i = 0; i < count; i++)
+        if (pids[i] == pid)
+            return 1;
+    return 0;
+}
+
+/* Parents come before their children in the result. */
+void tree_look(struct tree *tree)
+{
+    int count, n = 0;
+    tree->looked = clock_now();
+    struct process *list = all_processes(&count);
+    pid_t *now = malloc((count + 1) * sizeof(*now));
+    if (!now)
+        abort();
+    for (int from = -1; from < n; from++) { /* -1: our own children, then those of each one found */
+        pid_t parent = from < 0 ? getpid() : now[from];
+        for (int i = 0; i < count; i++) {
+            int ours = !list[i].ours && list[i].parent == parent;
+            if (ours && !contains(tree->before, tree->before_count, list[i].pid)) {
+                list[i].ours = 1;
+                now[n++] = list[i].pid;
+            }
+        }
+    }
+    free(list);
+    free(tree->now);
+    tree->now = now;
+    tree->now_count = n;
+    tree->look_took = clock_now() - tree->looked;
+}
+
+void tree_begin(struct tree *tree)
+{
+    memset(tree, 0, sizeof(*tree));
+    tree_look(tree);
+    tree->before = tree->now;
+    tree->before_count = tree->now_count;
+    tree->now = NULL;
+    tree->now_count = 0;
+}
+
+void tree_end(struct tree *tree)
+{
+    free(tree->before);
+    free(tree->now);
+}
+
+/* Memory that would be free again if they ended: not the pages of libraries, but the page tables,
+ * which someone who touches one byte in 2 MB fills as fast as memory itself. */
+void tree_usage(const struct tree *tree, size_t *bytes, int *tasks)
+{
+    *bytes = 0;
+    *tasks = 0;
+    for (int i = 0; i < tree->now_count; i++) {
+        char pid[16], status[4096];
+        snprintf(pid, sizeof(pid), "%d", (int)tree->now[i]);
+        read_proc(pid, "status", status, sizeof(status));
+        *tasks += status_field(status, "\nThreads:");
+        *bytes +=
+            1024 *
+            (size_t)(status_field(status, "\nRssAnon:") + status_field(status, "\nRssShmem:") +
+                     status_field(status, "\nVmPTE:") + status_field(status, "\nVmSwap:"));
+    }
+}
+
+/* SIGKILL, again and again, until no child of ours is left that is new: what loses its parent
+ * becomes our child, because we are the subreaper. Someone who forks and ends at once is met sooner
+ * or later, because each is killed as soon as it is seen. The first process of bwrap's pid
+ * namespace can be waited for only when all in it are gone. */
+int tree_kill(struct tree *tree, pid_t first, int *status)
+{
+    double until = clock_now() + 10;
+    if (first > 0) /* 0 would be our own group */
+        kill(first, SIGKILL);
+    for (;;) {
+        tree_look(tree);
+        for (int i = 0; i < tree->now_count; i++)
+            kill(tree->now[i], SIGKILL);
+        for (int i = 0; i < tree->now_count; i++) {
+            int ended;
+            if (waitpid(tree->now[i], &ended, WNOHANG) == tree->now[i] && tree->now[i] == first)
+                *status = ended;
+        }
+        if (tree->now_count == 0)
+            return 0;
+        if (clock_now() > until)
+            return -1;
+        if (tree->now_count < 8)
+            nanosleep(&(struct timespec){ 0, 200000 }, NULL);
+    }
+}
+
+int tasks_of_user(void)
+{
+    int count, tasks = 0;
+    struct process *list = all_processes(&count);
+    for (int i = 0; i < count; i++) {
+        char pid[16], status[4096];
+        snprintf(pid, sizeof(pid), "%d", (int)list[i].pid);
+        read_proc(pid, "status", status, sizeof(status));
+        if (status_field(status, "\nUid:") == (long)getuid())
+            tasks += status_field(status, "\nThreads:");
+    }
+    free(list);
+    return tasks;
+}
