@@ -269,19 +269,13 @@ verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is tod
 	sh tests/verify.sh $(LABS)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
 
-# On the CPU device with little optimisation, as the tests build: compiling is most of the time.
-ifeq ($(DEVICE),cpu)
-GRADE_MAKE := $(MAKE) QUICK=1
-GRADE_IN := build/quick
-GRADE_CHECK := build/quick/check
-else
-GRADE_MAKE := $(MAKE) BUILD=$(BUILD)
-GRADE_IN := $(BUILD)
-GRADE_CHECK :=
-endif
+# On the CPU device with the header compiled once: a class is compiled by it.
+GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
+GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
+grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1) BUILD=$(1)
 grade: ## SUBMISSIONS=dir OUT=dir [LABS=03] [ONLY=id] [EXPLAIN=id]: grade a class; see solutions/README.md
-	$(GRADE_MAKE) $(parallel) grader-files
-	$(if $(GRADE_CHECK),$(MAKE) $(parallel) QUICK=1 BUILD=$(GRADE_CHECK) CHECK=--check OPTIMISE=-O1 grader-scripts)
+	$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -march=native -g0') grader-files
+	$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE=-O1 grader-scripts)
 	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') $(GRADE_IN)/grader/grade . $(GRADE_IN) '$(GRADE_CHECK)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 grader-files: $(GRADER)/grade $(ALL_LABS:lab%=$(GRADER)/judge%) $(ALL_LABS:lab%=$(GRADER)/answer%) $(GRADER_FILES)

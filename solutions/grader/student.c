@@ -485,6 +485,7 @@ static json_t *ask_judge(const struct work *w, const struct lab_files *lab, json
     pid_t child = fork();
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
+        setenv("OMP_NUM_THREADS", "1", 1); /* as many students at once as there are cores */
         if (!freopen(path, "r", stdin) || !freopen(answer, "w", stdout))
             _exit(2);
         execl(judge, judge, (char *)NULL);
