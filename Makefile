@@ -178,6 +178,9 @@ $(BUILD)/$(1): $(patsubst %,$(BUILD)/%.o,$(1) $(addprefix solutions/grader/,$(2)
 	$$(call say,LD,$$@)
 	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
 endef
+$(eval $(call grader,solutions/grader/canary))
+$(eval $(call grader,solutions/grader/grade_doctor,$(SANDBOX) sandbox_doctor,-lseccomp))
+$(eval $(call grader,tests/grader/adversary,,-pthread))
 $(eval $(call grader,tests/grader/try_sandbox,$(SANDBOX),-lseccomp))
 
 # The program in the root is a copy of the one asked for last.
@@ -189,7 +192,7 @@ $(PROGRAMS): %: $(BUILD)/%
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
-    test-systems bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
+    test-systems grade-doctor bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' Makefile | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
@@ -263,6 +266,8 @@ test-all: test ## all of them
 	$(MAKE) test-long
 test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
 	tests/systems.sh
+grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary ## how well a submission is isolated here [ISOLATION=landlock]
+	@$< solutions $(ISOLATION)
 bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product against OpenBLAS
 	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
 	sh tests/bench.sh $(BUILD)

@@ -5,7 +5,11 @@
 #include <glob.h>
 #include <linux/landlock.h>
 #include <sched.h>
+#if __has_include(<seccomp.h>)
 #include <seccomp.h>
+#else
+#error libseccomp is missing: ./setup.sh --grader installs it
+#endif
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
