@@ -28,16 +28,17 @@ struct sandbox_job {
         *readable;      /* absolute paths that it may read, beside the system's; NULL ends */
     const char *folder; /* absolute: it may write there, and starts there; NULL: nowhere */
     const char *const *environment; /* NAME=value; NULL ends; may be NULL */
-    int input;                      /* becomes its descriptor 3; -1: none */
-    void *reply;                    /* what it writes to its descriptor 4, */
-    size_t reply_bytes;             /* and how much that must be; 0: nothing is read */
-    double seconds;                 /* until it is killed, by the clock on the wall */
-    size_t memory;                  /* bytes, of all its processes; 0: no limit */
-    size_t file_bytes;              /* of one file that it writes; 0: it may write none */
-    int processes;                  /* and threads; 0: no limit */
-    int may_fork;     /* 1: it may start processes, as compilers do; 0: threads only */
-    size_t log_bytes; /* of what it prints to stdout and stderr, which is one log */
-    int gpu;          /* 1: it needs the GPU's devices */
+    int input;          /* becomes its descriptor 3: a memfd sealed against writing, read from its
+                           beginning, or a pipe; -1: none */
+    void *reply;        /* what it writes to its descriptor 4, */
+    size_t reply_bytes; /* and how much that must be; 0: nothing is read */
+    double seconds;     /* until it is killed, by the clock on the wall */
+    size_t memory;      /* bytes, of all its processes; 0: no limit */
+    size_t file_bytes;  /* of one file that it writes; 0: it may write none */
+    int processes;      /* and threads; 0: no limit */
+    int may_fork;       /* 1: it may start processes, as compilers do; 0: threads only */
+    size_t log_bytes;   /* of what it prints to stdout and stderr, which is one log */
+    int gpu;            /* 1: it needs the GPU's devices */
 };
 
 enum sandbox_end {
@@ -55,10 +56,9 @@ extern const char *const sandbox_ends[]; /* "ended", "signalled", ... for messag
 struct sandbox_result {
     enum sandbox_end end;
     int status, signal;
-    size_t
-        reply_got;  /* at most reply_bytes; killed as soon as it is complete and nothing follows */
-    double seconds; /* from its start until the reply was complete, or until its end */
-    char *log;      /* ends with 0; of the caller, to free */
+    size_t reply_got; /* at most reply_bytes; killed when it is complete and nothing follows */
+    double seconds;   /* from its start until the reply was complete, or until its end */
+    char *log;        /* ends with 0; of the caller, to free */
     size_t log_got;
 };
 

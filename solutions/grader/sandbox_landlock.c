@@ -48,7 +48,7 @@ static const char allowed[] =
 
 /* What compilers need beside it; where they may write is Landlock's or bwrap's business. */
 static const char allowed_to_compilers[] =
-    "open openat creat fork vfork mkdir mkdirat rmdir unlink unlinkat rename renameat "
+    "creat fork vfork mkdir mkdirat rmdir unlink unlinkat rename renameat "
     "renameat2 link linkat symlink symlinkat ftruncate fallocate fsync fdatasync chmod "
     "fchmod fchmodat utimensat flock copy_file_range";
 
@@ -109,6 +109,11 @@ static int allow_to_itself(scmp_filter_ctx filter, enum sandbox_level level, int
     return fault;
 }
 
+static int landlock_abi(void)
+{
+    return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+}
+
 int filter_calls(const struct sandbox_job *job, enum sandbox_level level, int fd)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
@@ -116,11 +121,12 @@ int filter_calls(const struct sandbox_job *job, enum sandbox_level level, int fd
         return -1;
     int fault = allow(filter, allowed) | allow_clone(filter, job->may_fork) |
                 allow_to_itself(filter, level, job->may_fork);
+    /* O_TRUNC empties a file without a right to write, before Landlock's ABI 3. */
+    int truncates = level == SANDBOX_LANDLOCK && landlock_abi() < 3 && !job->may_fork;
+    fault |= allow_if(filter, "open", 1, truncates ? O_TRUNC : 0, 0) |
+             allow_if(filter, "openat", 2, truncates ? O_TRUNC : 0, 0);
     if (job->may_fork)
         fault |= allow(filter, allowed_to_compilers);
-    else /* O_TRUNC empties a file without a right to write, before Landlock's ABI 3 */
-        fault |=
-            allow_if(filter, "open", 1, O_TRUNC, 0) | allow_if(filter, "openat", 2, O_TRUNC, 0);
     if (!fault)
         fault = fd >= 0 ? seccomp_export_bpf(filter, fd) : seccomp_load(filter);
     seccomp_release(filter);
@@ -194,7 +200,7 @@ static int grant_all(int ruleset, uint64_t handled, const struct sandbox_job *jo
 
 const char *enter_landlock(const struct sandbox_job *job)
 {
-    int abi = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    int abi = landlock_abi();
     if (abi < 1)
         return "this kernel has no Landlock, or it is switched off (needs Linux 5.13)";
     struct ruleset rights = all_rights(abi);

@@ -170,6 +170,7 @@ static void input_tricks(void)
 {
     char byte;
     int again = open("/proc/self/fd/3", O_RDWR);
+    signal(SIGXFSZ, SIG_IGN);
     printf("write %d, ", write(3, "x", 1) == 1 || (again >= 0 && write(again, "x", 1) == 1));
     printf("truncate %d, ", ftruncate(3, 0) == 0);
     lseek(3, 1 << 20, SEEK_SET);
