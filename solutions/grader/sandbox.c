@@ -369,8 +369,12 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     if (!input_is_safe(job->input))
         return fail(why, "the input of %s must be a pipe or a memfd sealed against writing",
                     job->argv[0]);
-    if (open_pipes(&pipes) < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0)
-        return fail(why, "pipes: %s", strerror(errno));
+    if (open_pipes(&pipes) < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0) {
+        fail(why, "pipes: %s", strerror(errno));
+        close_ends(&pipes, READ);
+        close_ends(&pipes, WRITE);
+        return -1;
+    }
     struct watch watch = { .job = job, .result = result, .began = clock_now() };
     watch.log = pipes.log[READ];
     watch.reply = job->reply_bytes ? pipes.reply[READ] : -1;

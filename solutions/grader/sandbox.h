@@ -2,9 +2,11 @@
  * sees the system's programs and libraries, what the job names, and nothing else; its environment
  * is empty but for what the job gives; it ends, with all that it started, when sandbox_run returns.
  *
- * A process runs one sandbox_run at a time, in the thread that lives as long as itself, and becomes
- * the parent of what the program leaves behind (PR_SET_CHILD_SUBREAPER). Nothing is writable but
- * the job's folder, /tmp included: a compiler needs TMPDIR=folder, and PATH, in its environment. */
+ * A process runs one sandbox_run at a time, in the thread that lives as long as itself; it becomes
+ * the parent of what the program leaves behind (PR_SET_CHILD_SUBREAPER), so it must start no other
+ * process meanwhile: that would be killed, too. Those that it had before are left alone. Nothing is
+ * writable but the job's folder, /tmp included: a compiler needs TMPDIR=folder, and PATH, in its
+ * environment. */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
