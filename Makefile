@@ -168,60 +168,15 @@ PROGRAMS := $(ALL) $(ALL:lab%=solution%)
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
 
-# ---- the grader: C alone; ./setup.sh --grader installs its libraries ----------------------------------
-# $(call grader,PROGRAM,FILES,LIBRARIES): a program from its own .c and these of solutions/grader.
-GRADER_OBJECTS := $(filter $(BUILD)/solutions/grader/% $(BUILD)/tests/grader/%,$(C_OBJECTS))
-$(GRADER_OBJECTS): C_FLAGS += -Isolutions/grader
-SANDBOX := sandbox sandbox_bwrap sandbox_landlock sandbox_tree
-define grader
-$(BUILD)/$(1): $(patsubst %,$(BUILD)/%.o,$(1) $(addprefix solutions/grader/,$(2)))
-	$$(call say,LD,$$@)
-	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
-endef
-$(eval $(call grader,tests/grader/try_sandbox,$(SANDBOX),-lseccomp))
-
-# The program in the root is a copy of the one asked for last.
-$(shell for p in $(PROGRAMS); do cmp -s $$p $(BUILD)/$$p || echo $$p; done): FORCE
-$(PROGRAMS): %: $(BUILD)/%
-	$(if $(call writable,.),,$(error ./$@: this folder cannot be written; copy the kit into one of yours, or run $(BUILD)/$@))
-	cp $(BUILD)/$@ $@.new && mv -f $@.new $@
-
-# ---- the grader (solutions/README.md) -----------------------------------------------------------------
-# A judge and a runner per lab: the lab's own files, and another run_begin; and the script by which a
-# student's file becomes a runner, to be called in the folder where that file lies.
-GRADER := $(BUILD)/grader
-grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
-SANDBOX := $(call grader_objects,sandbox sandbox_bwrap sandbox_landlock sandbox_tree text)
-$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,judge) $(SANDBOX)
-	$(call link,-ljansson -lcrypto -lseccomp)
-$(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,runner)
-	$(link)
-define GRADED
-$(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
-$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,runner)
-endef
-$(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
-in_kit = $(foreach path,$(1),$(if $(filter /%,$(path)),$(path),"$$kit"/$(path)))
-of_kit = $(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(1)))
-$(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: Makefile $(BUILD)/knobs
-	mkdir -p $(@D)
-	printf '%s\n' '# Made by make: compiles the $(call op,$*).cu of the folder in which it is called.' \
-	    $(call quote,kit=$(call quote,$(CURDIR))) \
-	    'case $$1 in lenient) lenient=-Wl,--unresolved-symbols=ignore-all ;; *) lenient= ;; esac' \
-	    $(call quote,$(call of_kit,$(CU)) $(patsubst -I%,-I"$$kit"/%,$(CU_FLAGS)) -c $(call op,$*).cu -o student.o || exit 1) \
-	    $(call quote,sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null) \
-	    $(call quote,$(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) $$lenient -o runner) >$@.new && mv -f $@.new $@
-$(GRADER)/grade: $(call grader_objects,grade student submission rubric) $(SANDBOX)
-	$(call link,-ljansson -lcrypto -lseccomp)
-GRADER_FILES := $(ALL_LABS:%=$(GRADER)/%.sh)
+-include solutions/grader/grader.mk
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
-    test-systems bench gpu-check format clean grade grader-files grader-scripts $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
+    test-systems bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
-	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' Makefile | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
+	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
 #help lab03: ## build ./lab03 with your kernels; so lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
@@ -269,18 +224,6 @@ verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is tod
 	sh tests/verify.sh $(LABS)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
 
-# On the CPU device with the header compiled once: a class is compiled by it.
-GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
-GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
-grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1) BUILD=$(1)
-grade: ## SUBMISSIONS=dir OUT=dir [LABS=03] [ONLY=id] [EXPLAIN=id]: grade a class; see solutions/README.md
-	$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -march=native -g0') grader-files
-	$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE=-O1 grader-scripts)
-	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') $(GRADE_IN)/grader/grade . $(GRADE_IN) '$(GRADE_CHECK)' \
-	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
-grader-files: $(GRADER)/grade $(ALL_LABS:lab%=$(GRADER)/judge%) $(ALL_LABS:lab%=$(GRADER)/answer%) $(GRADER_FILES)
-grader-scripts: $(GRADER_FILES) $(filter %.gch,$(CUCC))
-
 # ---- tests --------------------------------------------------------------------------------------------
 named = $(addprefix $(BUILD)/,$(basename $(wildcard tests/$(1)_*.c tests/$(1)_*.cu)))
 TESTS := $(call named,test)
@@ -304,6 +247,8 @@ test-all: test ## all of them
 	$(MAKE) test-long
 test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
 	tests/systems.sh
+grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary ## how well a submission is isolated here [ISOLATION=landlock]
+	@$< solutions $(ISOLATION)
 bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product against OpenBLAS
 	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
 	sh tests/bench.sh $(BUILD)

@@ -39,6 +39,7 @@ setup_sh() {
     options=--help setup_sh
     check "status 0" [ "$status" -eq 0 ]
     check "--tests explained" contains "$out" --tests
+    check "--grader explained" contains "$out" --grader
     check "--dry-run explained" contains "$out" --dry-run
 }
 
@@ -103,10 +104,31 @@ setup_sh() {
     options="--tests --dry-run" setup_sh
     local package
     for package in libcmocka-dev libopenblas-dev bats clang libomp-dev clang-format shellcheck pandoc \
-        libxml2-utils aspell-en aspell-es entr inotify-tools; do
+        libxml2-utils aspell-en aspell-es entr inotify-tools bubblewrap; do
         check "$package" contains "$out" " $package"
     done
     check "nothing called" [ -z "$calls" ]
+}
+
+@test "setup --grader asks for what grading a class needs, and for no more" {
+    local case manager names
+    printf '%s\n' -lseccomp -ljansson -lcmocka >"$scratch/lacking"
+    for case in "apt-get bubblewrap libseccomp-dev libjansson-dev" \
+        "dnf bubblewrap libseccomp-devel jansson-devel" "pacman bubblewrap libseccomp jansson"; do
+        read -r manager names <<<"$case"
+        rm -f "$bin"/apt-get "$bin"/dnf "$bin"/pacman
+        package_manager "$manager"
+        stub gnuplot ''
+        options="--grader --dry-run" setup_sh
+        check "$manager: $names" contains "$out" ": $names"
+        check "nothing else" shows_no 'cmocka|bats'
+    done
+    stub bwrap ''
+    options="--grader --dry-run" setup_sh
+    check "bubblewrap is there" shows_no bubblewrap
+    check "the libraries are not" contains "$out" "libseccomp, jansson"
+    options=--dry-run setup_sh
+    check "a run needs none of them" contains "$out" "all is there"
 }
 
 @test "setup --tests: what a package manager does not have is not asked of it" {

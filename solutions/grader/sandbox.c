@@ -60,8 +60,8 @@ static _Noreturn void complain(const char *what)
     _exit(write(COMPLAINT, what, length) == (ssize_t)length ? 125 : 126);
 }
 
-/* The input is opened anew: with the judge's own open file, moving the place in it would move the
- * judge's; and a memfd's could be written if the judge had not sealed it. */
+/* The input is opened anew: in the judge's own open file, moving the place would move the judge's.
+ */
 static void set_descriptors(const struct sandbox_job *job, const struct pipes *pipes)
 {
     int from[LAST + 1] = { open("/dev/null", O_RDONLY),
@@ -111,8 +111,9 @@ static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
     limit(RLIMIT_NOFILE, 256);
     limit(RLIMIT_MSGQUEUE, 0);
     limit(RLIMIT_CPU, (rlim_t)job->seconds * (cores > 0 ? cores : 1) + 2); /* should we be killed */
-    if (level == SANDBOX_NONE && job->processes > 0) /* counts all that this user runs */
-        limit(RLIMIT_NPROC, tasks_of_user() + job->processes);
+    if (level == SANDBOX_NONE &&
+        job->processes > 0) /* counts what else this user runs, and starts */
+        limit(RLIMIT_NPROC, tasks_of_user() + job->processes + 1000);
     int oom = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (oom >= 0 && write(oom, "1000", 4) < 0)
         close(oom);
@@ -237,12 +238,12 @@ static int look_at_memory(struct watch *watch)
     watch->looked_at_memory = now;
     if (now > watch->tree.looked + 4 * watch->tree.look_took)
         tree_look(&watch->tree);
-    tree_usage(&watch->tree, &bytes, &tasks);
-    if (job->memory > 0 && bytes > job->memory)
-        return end(watch, OUT_OF_MEMORY);
-    if (job->processes > 0 && tasks > job->processes + 2) /* 2: bwrap's */
+    if (job->processes > 0 && watch->tree.now_count > job->processes + 2) /* 2: bwrap's */
         return end(watch, TOO_MANY_TASKS);
-    return 0;
+    tree_usage(&watch->tree, &bytes, &tasks);
+    if (job->processes > 0 && tasks > job->processes + 2)
+        return end(watch, TOO_MANY_TASKS);
+    return job->memory > 0 && bytes > job->memory ? end(watch, OUT_OF_MEMORY) : 0;
 }
 
 static int has_ended(struct watch *watch, int status)
@@ -343,6 +344,17 @@ static int open_pipes(struct pipes *pipes)
     return 0;
 }
 
+/* In /proc/self/fd a file can be opened anew for writing, wherever it lies. */
+static int input_is_safe(int input)
+{
+    struct stat about;
+    if (input < 0)
+        return 1;
+    int seals = fcntl(input, F_GET_SEALS);
+    return fstat(input, &about) == 0 &&
+           (S_ISFIFO(about.st_mode) || (seals >= 0 && (seals & F_SEAL_WRITE)));
+}
+
 int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
                 struct sandbox_result *result, char why[512])
 {
@@ -354,8 +366,15 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
         return fail(why, "as root no sandbox holds: run it as an ordinary user");
     if (access(job->argv[0], X_OK) < 0)
         return fail(why, "%s: %s", job->argv[0], strerror(errno));
-    if (open_pipes(&pipes) < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0)
-        return fail(why, "pipes: %s", strerror(errno));
+    if (!input_is_safe(job->input))
+        return fail(why, "the input of %s must be a pipe or a memfd sealed against writing",
+                    job->argv[0]);
+    if (open_pipes(&pipes) < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0) {
+        fail(why, "pipes: %s", strerror(errno));
+        close_ends(&pipes, READ);
+        close_ends(&pipes, WRITE);
+        return -1;
+    }
     struct watch watch = { .job = job, .result = result, .began = clock_now() };
     watch.log = pipes.log[READ];
     watch.reply = job->reply_bytes ? pipes.reply[READ] : -1;

@@ -2,9 +2,11 @@
  * sees the system's programs and libraries, what the job names, and nothing else; its environment
  * is empty but for what the job gives; it ends, with all that it started, when sandbox_run returns.
  *
- * A process runs one sandbox_run at a time, in the thread that lives as long as itself, and becomes
- * the parent of what the program leaves behind (PR_SET_CHILD_SUBREAPER). Nothing is writable but
- * the job's folder, /tmp included: a compiler needs TMPDIR=folder, and PATH, in its environment. */
+ * A process runs one sandbox_run at a time, in the thread that lives as long as itself; it becomes
+ * the parent of what the program leaves behind (PR_SET_CHILD_SUBREAPER), so it must start no other
+ * process meanwhile: that would be killed, too. Those that it had before are left alone. Nothing is
+ * writable but the job's folder, /tmp included: a compiler needs TMPDIR=folder, and PATH, in its
+ * environment. */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
@@ -28,16 +30,17 @@ struct sandbox_job {
         *readable;      /* absolute paths that it may read, beside the system's; NULL ends */
     const char *folder; /* absolute: it may write there, and starts there; NULL: nowhere */
     const char *const *environment; /* NAME=value; NULL ends; may be NULL */
-    int input;                      /* becomes its descriptor 3; -1: none */
-    void *reply;                    /* what it writes to its descriptor 4, */
-    size_t reply_bytes;             /* and how much that must be; 0: nothing is read */
-    double seconds;                 /* until it is killed, by the clock on the wall */
-    size_t memory;                  /* bytes, of all its processes; 0: no limit */
-    size_t file_bytes;              /* of one file that it writes; 0: it may write none */
-    int processes;                  /* and threads; 0: no limit */
-    int may_fork;     /* 1: it may start processes, as compilers do; 0: threads only */
-    size_t log_bytes; /* of what it prints to stdout and stderr, which is one log */
-    int gpu;          /* 1: it needs the GPU's devices */
+    int input;          /* becomes its descriptor 3: a memfd sealed against writing, read from its
+                           beginning, or a pipe; -1: none */
+    void *reply;        /* what it writes to its descriptor 4, */
+    size_t reply_bytes; /* and how much that must be; 0: nothing is read */
+    double seconds;     /* until it is killed, by the clock on the wall */
+    size_t memory;      /* bytes, of all its processes; 0: no limit */
+    size_t file_bytes;  /* of one file that it writes; 0: it may write none */
+    int processes;      /* and threads; 0: no limit */
+    int may_fork;       /* 1: it may start processes, as compilers do; 0: threads only */
+    size_t log_bytes;   /* of what it prints to stdout and stderr, which is one log */
+    int gpu;            /* 1: it needs the GPU's devices */
 };
 
 enum sandbox_end {
@@ -55,10 +58,9 @@ extern const char *const sandbox_ends[]; /* "ended", "signalled", ... for messag
 struct sandbox_result {
     enum sandbox_end end;
     int status, signal;
-    size_t
-        reply_got;  /* at most reply_bytes; killed as soon as it is complete and nothing follows */
-    double seconds; /* from its start until the reply was complete, or until its end */
-    char *log;      /* ends with 0; of the caller, to free */
+    size_t reply_got; /* at most reply_bytes; killed when it is complete and nothing follows */
+    double seconds;   /* from its start until the reply was complete, or until its end */
+    char *log;        /* ends with 0; of the caller, to free */
     size_t log_got;
 };
 

@@ -55,7 +55,7 @@ static void add_gpu(struct words *words)
 {
     static glob_t found;
     ADD(words, "--ro-bind", "/sys", "/sys");
-    if (glob("/dev/nvidia*", 0, NULL, &found) == 0)
+    if (glob(GPU_DEVICES, GLOB_BRACE, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc; i++)
             ADD(words, "--dev-bind", found.gl_pathv[i], found.gl_pathv[i]);
 }
@@ -99,7 +99,7 @@ const char *exec_in_bwrap(const struct sandbox_job *job)
     if (filter_into_pipe(job) < 0)
         return "the filter of system calls cannot be made (libseccomp)";
     ADD(&words, "bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc");
-    ADD(&words, "--unshare-uts", "--unshare-cgroup-try", "--disable-userns", "--die-with-parent");
+    ADD(&words, "--unshare-uts", "--unshare-cgroup-try", "--die-with-parent");
     ADD(&words, "--new-session", "--json-status-fd", status, "--seccomp", filter);
     add_files(&words, job);
     ADD(&words, "--");

@@ -15,6 +15,7 @@ enum { INPUT = 3, REPLY = 4, COMPLAINT = 5, STATUS = 6, FILTER = 7, LAST = FILTE
 #define SYSTEM_FILES                                                                               \
     "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/sys/devices/system/cpu",          \
         "/sys/kernel/mm/transparent_hugepage"
+#define GPU_DEVICES "/dev/{nvidia*,dxg}" /* the latter in Windows' Linux */
 
 /* In the child, which then runs only this: makes the sandbox around itself and becomes the program.
  * They return only when that fails, with the words for it. */

@@ -4,10 +4,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "sandbox.h"
 
 static const char *readable[64], *environment[64];
+
+static int sealed(const char *path)
+{
+    char bytes[4096];
+    int file = open(path, O_RDONLY), input = memfd_create("input", MFD_ALLOW_SEALING);
+    ssize_t got = read(file, bytes, sizeof(bytes));
+    if (got < 0 || write(input, bytes, got) != got)
+        return -1;
+    fcntl(input, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
+    return input;
+}
 
 static void set(struct sandbox_job *job, const char *name, const char *value)
 {
@@ -20,7 +33,9 @@ static void set(struct sandbox_job *job, const char *name, const char *value)
     else if (!strcmp(name, "folder"))
         job->folder = value;
     else if (!strcmp(name, "input"))
-        job->input = open(value, O_RDWR);
+        job->input = sealed(value);
+    else if (!strcmp(name, "unsealed"))
+        job->input = open(value, O_RDONLY);
     else if (!strcmp(name, "reply"))
         job->reply = malloc(number), job->reply_bytes = number;
     else if (!strcmp(name, "seconds"))

@@ -1,0 +1,182 @@
+/* canary NAME ARGUMENT: does one kind of harm if nothing stops it, and ends with 42 if it did. Run
+ * by sandbox_doctor, against decoys, once without a sandbox and once in it. */
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static int read_folder(const char *path)
+{
+    char byte;
+    int harm = 0;
+    DIR *folder = opendir(path);
+    for (struct dirent *e; folder && !harm && (e = readdir(folder));) {
+        int fd = openat(dirfd(folder), e->d_name, O_RDONLY);
+        harm = fd >= 0 && read(fd, &byte, 1) == 1;
+    }
+    return harm;
+}
+
+static int write_file(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_APPEND);
+    return fd >= 0 && write(fd, "100\n", 4) == 4;
+}
+
+/* Opens for neither reading nor writing (3), which asks some guards for no right at all. */
+static int empty_file(const char *path)
+{
+    struct stat about;
+    return (open(path, O_RDONLY | O_TRUNC) >= 0 || open(path, 3 | O_TRUNC) >= 0 ||
+            truncate(path, 0) == 0) &&
+           stat(path, &about) == 0 && about.st_size == 0;
+}
+
+static int change_mode(const char *path)
+{
+    return chmod(path, 0644) == 0;
+}
+
+static int kill_it(const char *pid)
+{
+    return kill(atoi(pid), SIGKILL) == 0;
+}
+
+/* The kernel kills for it: SIGKILL to the owner of a pipe that becomes readable. */
+static int kill_by_descriptor(const char *pid)
+{
+    int ends[2];
+    return pipe(ends) == 0 && fcntl(ends[0], F_SETOWN, atoi(pid)) == 0 &&
+           fcntl(ends[0], F_SETSIG, SIGKILL) == 0 && fcntl(ends[0], F_SETFL, O_ASYNC) == 0 &&
+           write(ends[1], "x", 1) == 1;
+}
+
+static int trace(const char *pid)
+{
+    return ptrace(PTRACE_SEIZE, atoi(pid), 0, 0) == 0;
+}
+
+static int limit(const char *pid)
+{
+    struct rlimit few = { 8, 8 };
+    return prlimit(atoi(pid), RLIMIT_NOFILE, &few, NULL) == 0;
+}
+
+static int slow_down(const char *pid)
+{
+    return setpriority(PRIO_PROCESS, atoi(pid), 19) == 0;
+}
+
+/* Of every process that it sees: bwrap's own would be in /proc/1. */
+static int read_environments(const char *secret)
+{
+    int harm = 0;
+    char path[300], text[65536];
+    DIR *proc = opendir("/proc");
+    for (struct dirent *e; proc && !harm && (e = readdir(proc));) {
+        snprintf(path, sizeof(path), "/proc/%s/environ", e->d_name);
+        int fd = open(path, O_RDONLY);
+        ssize_t got = fd < 0 ? 0 : read(fd, text, sizeof(text));
+        harm = got > 0 && memmem(text, got, secret, strlen(secret));
+        close(fd);
+    }
+    return harm;
+}
+
+static int read_descriptors(const char *unused)
+{
+    char byte;
+    int harm = 0;
+    (void)unused;
+    for (int fd = 5; fd < 256; fd++)
+        harm |= pread(fd, &byte, 1, 0) == 1;
+    return harm;
+}
+
+static int connect_inet(const char *port)
+{
+    struct sockaddr_in to = { .sin_family = AF_INET,
+                              .sin_port = htons(atoi(port)),
+                              .sin_addr = { htonl(INADDR_LOOPBACK) } };
+    return connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&to, sizeof(to)) == 0;
+}
+
+static int connect_unix(const char *path)
+{
+    struct sockaddr_un to = { .sun_family = AF_UNIX };
+    size_t length = strlen(path);
+    memcpy(to.sun_path, path, length);
+    if (to.sun_path[0] == '@')
+        to.sun_path[0] = 0; /* a name without a file */
+    return connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&to,
+                   offsetof(struct sockaddr_un, sun_path) + length) == 0;
+}
+
+static int leave_memory(const char *key)
+{
+    return shmget(atoi(key), 4096, IPC_CREAT | 0600) >= 0;
+}
+
+/* Whether it is still there afterwards is the doctor's to see. */
+static int leave_process(const char *unused)
+{
+    (void)unused;
+    pid_t child = fork();
+    if (child == 0) {
+        setsid();
+        if (fork() == 0)
+            sleep(60);
+        _exit(0);
+    }
+    return child > 0;
+}
+
+/* Not harm: what is harmed. It says when it is there. */
+static int be_victim(const char *unused)
+{
+    (void)unused;
+    prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY); /* or Yama alone would stop the canary */
+    return write(1, "x", 1) == 1 && sleep(60);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        int (*harm)(const char *);
+    } canaries[] = {
+        { "read", read_folder },
+        { "write", write_file },
+        { "empty", empty_file },
+        { "mode", change_mode },
+        { "kill", kill_it },
+        { "owner", kill_by_descriptor },
+        { "ptrace", trace },
+        { "prlimit", limit },
+        { "nice", slow_down },
+        { "environment", read_environments },
+        { "descriptors", read_descriptors },
+        { "inet", connect_inet },
+        { "unix", connect_unix },
+        { "abstract", connect_unix },
+        { "shm", leave_memory },
+        { "leave", leave_process },
+        { "victim", be_victim },
+    };
+    for (size_t i = 0; argc == 3 && i < sizeof(canaries) / sizeof(*canaries); i++)
+        if (strcmp(argv[1], canaries[i].name) == 0)
+            return canaries[i].harm(argv[2]) ? 42 : 0;
+    return 2;
+}

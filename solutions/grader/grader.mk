@@ -1,0 +1,56 @@
+# The grader (solutions/README.md): its programs and commands. The Makefile includes this file where it
+# is; ./setup.sh --grader installs the libraries.
+GRADER := $(BUILD)/grader
+grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
+SANDBOX := $(call grader_objects,sandbox sandbox_bwrap sandbox_landlock sandbox_tree text)
+$(filter $(BUILD)/tests/grader/% $(BUILD)/tests/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
+
+# A judge and a runner per lab: the lab's own files, and another end of run_begin; and the script by which
+# a student's file becomes a runner, to be called in the folder where that file lies.
+$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,judge) $(SANDBOX)
+	$(call link,-ljansson -lcrypto -lseccomp)
+$(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,runner)
+	$(link)
+define GRADED
+$(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
+$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,runner)
+endef
+$(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
+in_kit = $(foreach path,$(1),$(if $(filter /%,$(path)),$(path),"$$kit"/$(path)))
+of_kit = $(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(1)))
+$(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD)/knobs
+	mkdir -p $(@D)
+	printf '%s\n' '# Made by make: compiles the $(call op,$*).cu of the folder in which it is called.' \
+	    $(call quote,kit=$(call quote,$(CURDIR))) \
+	    'case $$1 in lenient) lenient=-Wl,--unresolved-symbols=ignore-all ;; *) lenient= ;; esac' \
+	    $(call quote,$(call of_kit,$(CU)) $(patsubst -I%,-I"$$kit"/%,$(CU_FLAGS)) -c $(call op,$*).cu -o student.o || exit 1) \
+	    $(call quote,sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null) \
+	    $(call quote,$(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) $$lenient -o runner) >$@.new && mv -f $@.new $@
+
+# ---- programs of C alone ------------------------------------------------------------------------------
+define C_PROGRAM
+$(1): $(2)
+	$$(call say,LD,$$@)
+	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
+endef
+$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,grade student submission rubric) $(SANDBOX),-ljansson -lcrypto -lseccomp -lm))
+$(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,canary)))
+$(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,grade_doctor sandbox_doctor) $(SANDBOX),-lseccomp))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
+
+# ---- commands -----------------------------------------------------------------------------------------
+.PHONY: grade grade-doctor grader-files grader-scripts
+# On the CPU device with the header compiled once: a class is compiled by it.
+GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
+GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
+grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1) BUILD=$(1)
+grade: ## SUBMISSIONS=dir OUT=dir [LABS=03] [ONLY=id] [EXPLAIN=id]: grade a class; see solutions/README.md
+	$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -march=native -g0') grader-files
+	$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE=-O1 grader-scripts)
+	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') $(GRADE_IN)/grader/grade . $(GRADE_IN) '$(GRADE_CHECK)' \
+	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
+grader-files: $(GRADER)/grade $(ALL_LABS:lab%=$(GRADER)/judge%) $(ALL_LABS:lab%=$(GRADER)/answer%) $(GRADER_FILES)
+grader-scripts: $(GRADER_FILES) $(filter %.gch,$(CUCC))
+grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary ## how well a submission is isolated here [ISOLATION=landlock]
+	@$< solutions $(ISOLATION)

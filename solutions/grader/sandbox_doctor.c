@@ -1,0 +1,204 @@
+/* Proves a level of isolation: each canary does its harm without the sandbox, and none in it. */
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sandbox_inside.h"
+
+static const char secret[] = "CANARY_SECRET=found";
+
+enum argument { ANSWERS, RESULTS, VICTIM, SECRET, PORT, SOCKET, NAME, KEY, NOTHING };
+static const struct canary {
+    const char *name, *harm;
+    enum argument argument;
+} canaries[] = {
+    { "read", "read the answers", ANSWERS },
+    { "write", "write into the results", RESULTS },
+    { "empty", "empty the results", RESULTS },
+    { "mode", "open the results to others", RESULTS },
+    { "kill", "kill the judge", VICTIM },
+    { "owner", "have the kernel kill the judge", VICTIM },
+    { "ptrace", "trace the judge", VICTIM },
+    { "prlimit", "take the judge's files away", VICTIM },
+    { "nice", "slow the judge down", VICTIM },
+    { "environment", "read the judge's environment", SECRET },
+    { "descriptors", "use the judge's descriptors", NOTHING },
+    { "inet", "connect by the network", PORT },
+    { "unix", "connect by a socket's path", SOCKET },
+    { "abstract", "connect by a socket's name", NAME },
+    { "shm", "leave memory behind", KEY },
+    { "leave", "leave a process behind", NOTHING },
+};
+
+/* What stands in for the judge and its things. */
+struct decoys {
+    char program[512], folder[64], arguments[NOTHING + 1][512];
+    int inet, path, name;
+};
+
+static int listen_at(int family, const void *address, socklen_t size)
+{
+    int fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    return fd >= 0 && bind(fd, address, size) == 0 && listen(fd, 64) == 0 ? fd : -1;
+}
+
+static int listen_unix(const char *path)
+{
+    struct sockaddr_un at = { .sun_family = AF_UNIX };
+    memcpy(at.sun_path, path, strlen(path));
+    if (at.sun_path[0] == '@')
+        at.sun_path[0] = 0;
+    return listen_at(AF_UNIX, &at, offsetof(struct sockaddr_un, sun_path) + strlen(path));
+}
+
+/* 0, or -1 with the words on stderr. */
+static int lay_decoys(struct decoys *decoys, const char *solutions)
+{
+    char(*arguments)[512] = decoys->arguments;
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
+    socklen_t size = sizeof(at);
+    ssize_t length = readlink("/proc/self/exe", decoys->program, sizeof(decoys->program) - 16);
+    char *slash = length > 0 ? strrchr(decoys->program, '/') : NULL;
+    strcpy(decoys->folder, "/tmp/grade-doctor.XXXXXX");
+    if (!slash || !mkdtemp(decoys->folder))
+        return perror("grade-doctor: /tmp"), -1;
+    strcpy(slash, "/canary");
+    snprintf(arguments[ANSWERS], sizeof(*arguments), "%s", solutions);
+    snprintf(arguments[RESULTS], sizeof(*arguments), "%s/grades.csv", decoys->folder);
+    snprintf(arguments[SOCKET], sizeof(*arguments), "%s/socket", decoys->folder);
+    snprintf(arguments[NAME], sizeof(*arguments), "@grade-doctor.%d", (int)getpid());
+    snprintf(arguments[KEY], sizeof(*arguments), "%d", 0x6b000000 + (int)getpid());
+    strcpy(arguments[SECRET], secret);
+    decoys->inet = listen_at(AF_INET, &at, sizeof(at));
+    getsockname(decoys->inet, (struct sockaddr *)&at, &size);
+    snprintf(arguments[PORT], sizeof(*arguments), "%d", ntohs(at.sin_port));
+    decoys->path = listen_unix(arguments[SOCKET]);
+    decoys->name = listen_unix(arguments[NAME]);
+    return 0;
+}
+
+static void clear_decoys(const struct decoys *decoys)
+{
+    close(decoys->inet);
+    close(decoys->path);
+    close(decoys->name);
+    unlink(decoys->arguments[RESULTS]);
+    unlink(decoys->arguments[SOCKET]);
+    rmdir(decoys->folder);
+}
+
+static void run_free(const char *program, const char *name, const char *argument, int out)
+{
+    static const char *const environment[] = { secret, NULL };
+    if (out >= 0)
+        dup2(out, 1);
+    execle(program, program, name, argument, NULL, environment);
+    _exit(126);
+}
+
+/* Every harm anew: a judge that lives, results that are whole and private. */
+static pid_t renew(struct decoys *decoys, int *results)
+{
+    int ready[2];
+    char byte;
+    unlink(decoys->arguments[RESULTS]);
+    *results = open(decoys->arguments[RESULTS], O_RDWR | O_CREAT, 0600); /* inherited: a decoy */
+    if (*results < 0 || write(*results, "0\n", 2) != 2 || pipe2(ready, O_CLOEXEC) < 0)
+        return perror("grade-doctor: decoys"), -1;
+    pid_t victim = fork();
+    if (victim == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        run_free(decoys->program, "victim", "", ready[1]);
+    }
+    close(ready[1]);
+    int there = read(ready[0], &byte, 1) == 1;
+    close(ready[0]);
+    snprintf(decoys->arguments[VICTIM], sizeof(*decoys->arguments), "%d", (int)victim);
+    return there ? victim : -1;
+}
+
+/* The canary's exit status, or -1 with the words in `why`. Level -1: without a sandbox. */
+static int fly(int level, const struct decoys *decoys, const struct canary *canary, char why[512])
+{
+    const char *argument = decoys->arguments[canary->argument];
+    const char *const argv[] = { decoys->program, canary->name, argument, NULL };
+    int forks = strcmp(canary->name, "leave") == 0, status = 0;
+    struct sandbox_result result;
+    struct sandbox_job job = {
+        .argv = argv, .input = -1, .seconds = 10, .log_bytes = 4096, .may_fork = forks
+    };
+    if (level < 0) {
+        pid_t child = fork();
+        if (child == 0)
+            run_free(decoys->program, canary->name, argument, -1);
+        waitpid(child, &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    int fault = sandbox_run(level, &job, &result, why);
+    if (!fault && result.end != ENDED)
+        snprintf(why, 512, "the canary: %s", sandbox_ends[result.end]);
+    free(result.log);
+    return fault || result.end != ENDED ? -1 : result.status;
+}
+
+/* 1: it did harm, 0: it did none, -1: it did not run. */
+static int harmed(int level, struct decoys *decoys, const struct canary *canary, char why[512])
+{
+    int results, gone;
+    struct tree left;
+    snprintf(why, 512, "%.400s does not run", decoys->program);
+    pid_t victim = renew(decoys, &results);
+    if (victim < 0)
+        return -1;
+    tree_begin(&left);
+    int status = fly(level, decoys, canary, why);
+    int harm = status == 42;
+    tree_look(&left);
+    if (strcmp(canary->name, "leave") == 0)
+        harm = left.now_count > 0;
+    tree_kill(&left, 0, &gone);
+    tree_end(&left);
+    close(results);
+    shmctl(shmget(atoi(decoys->arguments[KEY]), 0, 0), IPC_RMID, NULL);
+    kill(victim, SIGKILL);
+    waitpid(victim, NULL, 0);
+    return status != 0 && status != 42 ? -1 : harm;
+}
+
+int sandbox_doctor(enum sandbox_level level, const char *solutions)
+{
+    const int count = sizeof(canaries) / sizeof(*canaries);
+    int proven = 0, bad = 0;
+    struct decoys decoys;
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0,
+          0); /* what is left behind without a sandbox comes to us */
+    if (lay_decoys(&decoys, solutions) < 0)
+        return -1;
+    printf("%-34s %-12s %s\n", "a submission tries to", "by itself", sandbox_names[level]);
+    for (int i = 0; i < count; i++) {
+        char why[512];
+        int without = harmed(-1, &decoys, &canaries[i], why);
+        int within = harmed(level, &decoys, &canaries[i], why);
+        proven += without == 1;
+        bad += within != 0;
+        printf("%-34s %-12s %s\n", canaries[i].harm, without == 1 ? "does" : "cannot",
+               within == 0   ? "cannot"
+               : within == 1 ? "DOES"
+                             : why);
+    }
+    clear_decoys(&decoys);
+    printf("%s: %d of %d kinds of harm are possible; without it %d are\n", sandbox_names[level],
+           bad, count, proven);
+    return bad ? -1 : 0;
+}

@@ -1,0 +1,148 @@
+#!/usr/bin/env bats
+# The grader's sandbox (solutions/grader/sandbox.h): what it lets a program do, what it does not, how
+# that is told. The whole zoo at every level is in long/grader_sandbox.bats.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, scratch, status, out and err
+
+load helpers
+load grader
+
+setup() {
+    sandbox_setup
+}
+
+teardown() {
+    [ -z "$scratch" ] || rm -rf "$scratch"
+}
+
+@test "as root it refuses in one line" {
+    [ "$(id -u)" -eq 0 ] || skip "this is an ordinary user"
+    for program in "grade_doctor solutions" "try_sandbox bubblewrap -- /usr/bin/true"; do
+        # shellcheck disable=SC2086 # words
+        try "$scratch"/$program
+        check "status 1" [ "$status" -eq 1 ]
+        check "one line" one_line "$err"
+        check "says what to do" contains "$err" "run it as an ordinary user"
+    done
+}
+
+@test "every canary does harm by itself, and none does in the sandbox" {
+    each_level
+    for level in "${levels[@]}"; do
+        try ordinary "$scratch/grade_doctor" solutions "$level"
+        check "status 0" [ "$status" -eq 0 ]
+        check "all 16" shows "^$level: 0 of 16 kinds of harm are possible; without it 16 are$"
+    done
+    check "nothing is left" nothing_runs
+    check "no decoys either" [ -z "$(find /tmp -maxdepth 1 -name 'grade-doctor.*' -newer "$scratch/canary")" ]
+}
+
+@test "the doctor sees harm where nothing prevents it" {
+    ALLOW_UNSAFE=1 try ordinary "$scratch/grade_doctor" solutions none
+    check "status 1" [ "$status" -eq 1 ]
+    for harm in "read the answers" "empty the results" "kill the judge" "trace the judge" \
+        "connect by a socket's path" "leave memory behind"; do
+        check "$harm" shows "^$harm +does +DOES$"
+    done
+}
+
+@test "the doctor: usage, and a canary that is not there proves nothing" {
+    try "$scratch/grade_doctor"
+    check "status 2" [ "$status" -eq 2 ]
+    try ordinary "$scratch/grade_doctor" /no/such/folder
+    check "status 2" [ "$status" -eq 2 ]
+    check "names it" contains "$err" "/no/such/folder: there is no such folder"
+    each_level
+    rm "$scratch/canary"
+    try ordinary "$scratch/grade_doctor" solutions "${levels[0]}"
+    check "status 1" [ "$status" -eq 1 ]
+    check "says why" contains "$out" "does not run"
+}
+
+@test "the level: the best, one that is asked for, none only if the instructor insists" {
+    each_level
+    try ordinary "$scratch/try_sandbox" best
+    check "the best" [ "$out" = "${levels[0]}" ]
+    try ordinary "$scratch/try_sandbox" best chroot
+    check "an unknown one" contains "$err" "chroot: no such isolation; bubblewrap, landlock or none"
+    try ordinary "$scratch/try_sandbox" best none
+    check "not by itself" contains "$err" "ALLOW_UNSAFE=1"
+    ALLOW_UNSAFE=1 try ordinary "$scratch/try_sandbox" best none
+    check "if insisted" [ "$out" = none ]
+    try ordinary env PATH="$scratch" "$scratch/try_sandbox" best bubblewrap
+    check "what is missing" contains "$err" "bwrap is not installed"
+}
+
+@test "an honest program: its bytes, its log, its input, its environment, its threads" {
+    each_level
+    echo secret >"$scratch/input"
+    for level in "${levels[@]}"; do
+        sandbox "$level" input="$scratch/input" reply=7 env=A=B -- \
+            /bin/sh -c 'read -r x <&3; echo "$x" >&4; echo "$x $A"; echo "error" >&2'
+        check "$level: the reply" shows '^ended status=0 signal=0 reply=7 log=15 '
+        check "the log" shows -x 'secret B'
+        check "with what went to stderr" shows -x error
+        attack "$level" reply=70000000 "ended status=0 signal=0 reply=70000000 " reply 70000000
+        attack "$level" reply=8 "ended status=7 signal=0 reply=0 " exit 7
+        attack "$level" reply=8 "write 0, truncate 0, read 0" input
+        attack "$level" input="$scratch/input" "write 0, truncate 0, read 1" input
+        sandbox "$level" unsealed="$scratch/input" -- /usr/bin/true
+        check "an input that could be changed is refused" contains "$err" "memfd sealed against writing"
+    done
+}
+
+@test "a compiler works, and finds no file but the system's and those of its job" {
+    each_level
+    printf 'int main(void) { return 0; }\n' >"$scratch/folder/good.c"
+    printf '#include "/etc/passwd"\n' >"$scratch/folder/bad.c"
+    printf '.incbin "%s/solutions/transfers.cu"\n' "$root" >"$scratch/folder/bad.S"
+    printf '#include "/dev/zero"\n' >"$scratch/folder/zero.c"
+    for level in "${levels[@]}"; do
+        local job=("$level" fork=1 file=1000000 folder="$scratch/folder" "env=TMPDIR=$scratch/folder" \
+            env=PATH=/usr/bin:/bin -- /usr/bin/gcc)
+        sandbox "${job[@]}" good.c -o good
+        check "$level: it compiles" shows '^ended status=0 '
+        sandbox "$level" read="$scratch/folder/good" -- "$scratch/folder/good"
+        check "and runs" shows '^ended status=0 '
+        rm "$scratch/folder/good"
+        for file in bad.c bad.S; do
+            sandbox "${job[@]}" -c $file
+            check "$file finds nothing" shows 'No such file|Permission denied|file not found'
+        done
+        sandbox "${job[@]:0:6}" memory=300 seconds=2 -- /usr/bin/gcc -c zero.c
+        check "an endless file" shows -v '^ended status=0'
+    done
+}
+
+@test "how it ends: time, memory, log, reply, tasks, disk, signals" {
+    each_level
+    local level soon="seconds=0.3 reply=1000"
+    for level in "${levels[@]}"; do
+        attack "$level" "$soon" "out of time" loop
+        attack "$level" "$soon" "out of time" stop
+        attack "$level" "$soon" "out of time status=0 signal=0 reply=" drip
+        attack "$level" "$soon" "too much log status=0 signal=0 reply=0 log=100000" flood
+        attack "$level" "$soon" "too much reply status=0 signal=0 reply=1000" reply 1001
+        attack "$level" "$soon" "ended status=0 signal=0 reply=1000" reply 1000 and-sleep
+        attack "$level" memory=64 "out of memory" private
+        attack "$level" "memory=64 fork=1" "out of memory" family
+        attack "$level" "" "too many tasks" threads
+        attack "$level" fork=1 "too many tasks" forks
+        attack "$level" "folder=$scratch/folder file=1000000" "made 0 files" inodes "$scratch"
+        attack "$level" "folder=$scratch/folder file=1000000 fork=1" "too much on disk" inodes "$scratch/folder"
+        find "$scratch/folder" -name 'fill.*' -delete
+        attack "$level" "" "signalled status=0 signal=11" stack
+        attack "$level" "" "signalled status=0 signal=6" abort
+    done
+}
+
+@test "no process is left when the judge itself is killed" {
+    each_level
+    for level in "${levels[@]}"; do
+        ordinary "$scratch/try_sandbox" "$level" seconds=30 -- "$scratch/adversary" stop >/dev/null 3>&- &
+        until pgrep -f "^$scratch/adversary" >/dev/null; do sleep 0.05; done
+        kill -9 "$(pgrep -f "^$scratch/try_sandbox")"
+        wait $! 2>/dev/null || true
+        for _ in $(seq 40); do ! nothing_runs || break; sleep 0.05; done
+        check "$level: gone" nothing_runs
+    done
+}

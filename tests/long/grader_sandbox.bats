@@ -1,0 +1,155 @@
+#!/usr/bin/env bats
+# Every adversary that concerns isolation, at each level that the machine grants, as a program that may
+# start threads only and as one that may start processes: how it ends is told, nothing of it is left,
+# nothing outside is changed, and an honest program passes beside it.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, scratch, status, out and err
+
+load ../helpers
+load ../grader
+
+setup() {
+    sandbox_setup
+    each_level
+    common="seconds=2 reply=1000 memory=128"
+}
+
+teardown() {
+    [ -z "$scratch" ] || rm -rf "$scratch"
+}
+
+# Everything that an ordinary user could have changed.
+state() {
+    git -C "$root" status --porcelain --ignored
+    find "$scratch" /tmp /dev/shm /var/tmp -user "$ordinary_user" -printf '%p %s %m %T@\n' 2>/dev/null | sort
+    ipcs -m | awk -v user="$ordinary_user" '$3 == user'
+}
+
+# attacks: lines "expected end | adversary and arguments".
+attacks() {
+    local options=$1 level fork before end adversary
+    before=$(state)
+    while IFS='|' read -r end adversary; do
+        for level in "${levels[@]}"; do
+            for fork in "" fork=1; do
+                # shellcheck disable=SC2086 # words
+                attack "$level" "$common $options $fork" "${end% }" $adversary
+            done
+        done
+    done
+    check "nothing is changed" [ "$(state)" = "$before" ]
+}
+
+@test "time: loops, stops itself, closes its output, drips" {
+    attacks "" <<'END'
+out of time status=0 signal=0 reply=0 | loop
+out of time status=0 signal=0 reply=0 | stop
+out of time status=0 signal=0 reply=0 | mute
+out of time status=0 signal=0 reply= | drip
+END
+}
+
+@test "memory: private, shared, populated, sparse, hidden where no process has it" {
+    attacks seconds=10 <<'END'
+out of memory | private
+out of memory | shared
+out of memory | populate
+out of memory | sparse
+hid 0 MB | hidden
+END
+}
+
+@test "processes: bombs, a chain that never stands still, a daemon that holds the pipes, threads" {
+    local level
+    attacks "" <<'END'
+too many tasks | threads
+ended status=0 | comet
+ended status=0 | daemon
+END
+    for level in "${levels[@]}"; do # threads only: fork fails, and the adversary sleeps
+        attack "$level" "$common" "out of time" forks
+        attack "$level" "$common fork=1" "too many tasks" forks
+        attack "$level" "$common fork=1 tasks=200" "out of memory" family
+    done
+}
+
+@test "output: too much log, too many bytes, disks" {
+    attacks "" <<'END'
+too much log | flood
+too much reply status=0 signal=0 reply=1000 | reply 1001
+too much reply status=0 signal=0 reply=1000 | reply 50000000
+ended status=0 signal=0 reply=999 | reply 999
+ended status=0 signal=0 reply=1000 | reply 1000 and-sleep
+made 0 files | fill /tmp
+made 0 files | fill /dev/shm
+made 0 files | fill /var/tmp
+made 0 files | inodes .
+END
+    local level
+    for level in "${levels[@]}"; do
+        attack "$level" "folder=$scratch/folder file=4000000 fork=1 seconds=10" "too much on disk" \
+            inodes "$scratch/folder"
+        find "$scratch/folder" -name 'fill.*' -delete
+        attack "$level" "folder=$scratch/folder file=40000000 fork=1 seconds=10" "too much on disk" \
+            fill "$scratch/folder"
+        find "$scratch/folder" -name 'fill.*' -delete
+    done
+}
+
+@test "tricks: itself again with a library of its own, its parent, its input, crashes" {
+    attacks "" <<'END'
+ended status=0 signal=0 reply=100 | exec 3
+out of time | parent
+write 0, truncate 0, read 0 | input
+signalled status=0 signal=11 | stack
+signalled status=0 signal= | abort
+ended status=7 signal=0 | exit 7
+END
+}
+
+# In parallel, because graders run so: the killing of one must not meet another.
+@test "honest programs pass beside all of these" {
+    local level i
+    for level in "${levels[@]}"; do
+        for name in forks threads private flood comet daemon; do
+            # shellcheck disable=SC2086 # words
+            ordinary timeout 60 "$scratch/try_sandbox" "$level" $common fork=1 -- \
+                "$scratch/adversary" $name >/dev/null 2>&1 3>&- &
+        done
+        for i in 1 2 3 4 5; do
+            attack_free "$level" "ended status=0 signal=0 reply=1000"
+        done
+        wait
+        check "nothing is left" nothing_runs
+    done
+}
+
+attack_free() {
+    sandbox "$1" seconds=30 reply=1000 -- "$scratch/adversary" reply 1000
+    check "$1: an honest program" contains "$out" "$2"
+}
+
+@test "with limits alone, too, nothing is left behind; what it changes is seen" {
+    local name before
+    before=$(state)
+    attack none "" "made 20000 files" inodes "$scratch/folder"
+    check "these tests see files" [ "$(state)" != "$before" ]
+    for name in forks comet daemon threads private shared family flood drip stop; do
+        attack none "$common" "" $name
+    done
+    sandbox none reply=1000 -- "$scratch/adversary" reply 1000
+    check "an honest program passes" shows '^ended status=0 signal=0 reply=1000 '
+}
+
+@test "the judge is killed at random moments: its submission dies with it" {
+    local level i
+    for level in "${levels[@]}"; do
+        for i in $(seq 10); do
+            ordinary "$scratch/try_sandbox" "$level" seconds=30 -- "$scratch/adversary" drip >/dev/null 3>&- &
+            sleep "0.0$((i * 13 % 10))"
+            pkill -9 -f "^$scratch/try_sandbox" || true
+            wait $! 2>/dev/null || true
+        done
+        for _ in $(seq 40); do ! nothing_runs || break; sleep 0.05; done
+        check "$level: nothing is left" nothing_runs
+    done
+}
