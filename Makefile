@@ -247,8 +247,6 @@ test-all: test ## all of them
 	$(MAKE) test-long
 test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
 	tests/systems.sh
-grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary ## how well a submission is isolated here [ISOLATION=landlock]
-	@$< solutions $(ISOLATION)
 bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product against OpenBLAS
 	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
 	sh tests/bench.sh $(BUILD)

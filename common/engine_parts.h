@@ -52,6 +52,9 @@ void check_run(struct run *run, struct check *check, const struct version *v, st
 void check_result(struct run *run, struct check *check, const struct version *v, struct problem *p,
                   int fetched);
 
+/* Does a launcher return at once, or wait if it must, also when a stream is slow? */
+void check_contract(struct run *run, struct check *check, const struct version *v);
+
 /* Every awkward and every drawn shape, and the contract. */
 void check_shapes(struct run *run, struct check *check, const struct version *v);
 

@@ -3,7 +3,7 @@
  *   grade [--part I/N] KIT BUILD CHECK_BUILD DEVICE SUBMISSIONS OUT
  *
  * In the environment: LABS=lab03,lab04 (else the labs that anybody handed in), ONLY=id (grade this
- * one again), EXPLAIN=id (say what was seen of this one), JOBS=n, ISOLATION=name, ALLOW_UNSAFE=1,
+ * one again), EXPLAIN=id (say what was seen of this one), JOBS=n, CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1,
  * SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1: some have a
  * GRADER_ERROR; 2: bad usage.
  *
@@ -478,6 +478,17 @@ static int jobs(const struct grading *g)
     return strcmp(g->device, "cpu_device") ? 1 : n < 1 ? 1 : n > 256 ? 256 : n; /* one on a GPU */
 }
 
+/* Until a case is a TIMEOUT. */
+static double case_seconds(void)
+{
+    const char *given = from_environment("CASE_SECONDS");
+    double seconds = given ? strtod(given, NULL) : 20;
+
+    if (!(seconds >= 1 && seconds <= 3600))
+        stop("CASE_SECONDS=%s: must be a number from 1 to 3600", given);
+    return seconds;
+}
+
 static char *absolute(const char *path)
 {
     char *full = realpath(path, NULL);
@@ -535,6 +546,7 @@ int main(int argc, char **argv)
     check_only(&b);
     find_level(&g);
     b.jobs = jobs(&g);
+    g.case_seconds = case_seconds();
     choose_labs(&g, &all);
     prepare_out(&g, &b, argv[6]);
     find_kit_key(&g);

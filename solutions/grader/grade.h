@@ -31,6 +31,7 @@ struct grading {
     const char *kit, *build, *check_build; /* folders, absolute */
     const char *submissions, *out, *device; /* device: cpu_device, or cuda */
     enum sandbox_level level;
+    double case_seconds; /* until a runner is killed */
     struct exercise exercises[MAX_EXERCISES];
     struct lab_files labs[MAX_LABS];
     const char *wanted[MAX_LABS + 1]; /* names of files, NULL ends */

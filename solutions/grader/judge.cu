@@ -83,7 +83,7 @@ struct one_case {
     enum kind kind;
     const struct version *v;
     struct problem p;
-    int rounds, launches, file;
+    int rounds, launches, contract, file;
     const char *bytes; /* of the file; sealed, so they stay what they are */
     size_t file_bytes;
     unsigned char *reply;
@@ -121,6 +121,7 @@ static void seal_case(struct one_case *c, struct random *random)
     head.shape = p->shape;
     head.rounds = c->rounds;
     head.launches = c->launches;
+    head.contract = c->contract;
     head.slow = (int)random_between(random, 0, 11);
     head.a_bytes = p->a.bytes;
     head.b_bytes = p->b.bytes;
@@ -249,10 +250,10 @@ static void judge_reply(struct one_case *c, struct run *run)
         return;
     }
     judge_rounds(c, run);
-    if (check_state(check) == STATE_TODO)
-        verdict(c, "TODO", "nothing was written: still the starter's");
-    else if (reply.finding[0])
+    if (reply.finding[0])
         verdict(c, "WRONG", "%s", reply.finding);
+    else if (check_state(check) == STATE_TODO)
+        verdict(c, "TODO", "nothing was written: still the starter's");
     else if (check_state(check) == STATE_OK)
         verdict(c, "PASS", "%s", "");
     else
@@ -313,18 +314,26 @@ static int shuffled(unsigned long long seed, int i, int count)
     return order[i % count];
 }
 
-/* The drawn shapes and the awkward ones in turn, each kind in an order of its own. */
+/* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more of
+ * either, the drawn ones that the lab leaves out with --quick. */
 static struct shape shape_of_case(struct run *run, const struct version *v, const char *exercise,
                                   int i)
 {
     const struct experiment *e = experiment_of(run, v);
-    int quick = run->options.quick, draws = quick ? e->quick_draws : e->draws;
+    int quick = run->options.quick, awkward = awkward_count(e), which = e->quick_draws;
+    int turns = awkward < which ? awkward : which, draw = i % 2 && i < 2 * turns;
     long long size = quick ? run->lab->quick_size : run->lab->size;
 
-    if (i % 2 && draws)
-        return e->draw(shuffled(seed_of(exercise, "draws", 0), i / 2, draws), size,
-                       random_of(run, v));
-    return e->awkward[shuffled(seed_of(exercise, "awkward", 0), i / 2, awkward_count(e))];
+    if (draw || (i >= 2 * turns && awkward == turns && i < awkward + which))
+        which = shuffled(seed_of(exercise, "draws", 0), draw ? i / 2 : i - awkward, which);
+    else if (i < awkward + which)
+        return e->awkward[shuffled(seed_of(exercise, "awkward", 0),
+                                   i < 2 * turns ? i / 2 : i - turns, awkward)];
+    else if (e->draws > which)
+        which += (i - awkward - which) % (e->draws - which);
+    else
+        which = i % which;
+    return e->draw(which, size, random_of(run, v));
 }
 
 static json_t *describe(const struct one_case *c, int number, unsigned long long seed)
@@ -360,6 +369,7 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
         unsigned long long seed = seed_of(exercise, "case", i);
         c.v = v;
         c.launches = 1;
+        c.contract = i == 0;
         *random_of(run, v) = { seed, 0 };
         struct shape shape = shape_of_case(run, v, exercise, i);
         begin_case(run, &c, &shape, text_in(job, "runner"));

@@ -51,6 +51,17 @@ static void fill(struct array *array, const char *bytes)
     array_send(array);
 }
 
+/* 0: the output is still poison everywhere: an exercise that is not written yet launches nothing. */
+static int was_written(const struct array *c)
+{
+    const unsigned char *bytes = (const unsigned char *)c->host;
+
+    for (size_t i = 0; i < c->bytes; i++)
+        if (bytes[i] != c->poison)
+            return 1;
+    return 0;
+}
+
 /* One run on the inputs of a round, as in the lab. */
 static void run_round(struct run *run, struct check *check, const struct version *v,
                       struct problem *p, const struct case_head *head, int round)
@@ -64,8 +75,11 @@ static void run_round(struct run *run, struct check *check, const struct version
     *random_of(run, v) = { head->poison[round], 0 };
     run->slow_stream = head->slow;
     check->written = 1; /* what it wrote is for the judge to say */
-    if (run_once(run, check, v, p))
-        check_run(run, check, v, p);
+    if (!run_once(run, check, v, p))
+        return;
+    check_result(run, check, v, p, v->where == FROM_HOST);
+    if (was_written(&p->c))
+        check_calls(run, check, v, p);
 }
 
 static void run_for_time(const struct version *v, const struct problem *p, int launches)
@@ -73,6 +87,28 @@ static void run_for_time(const struct version *v, const struct problem *p, int l
     for (int i = 1; i < launches; i++)
         v->run(p);
     cudaDeviceSynchronize();
+    if (v->where != FROM_HOST)
+        array_fetch(&p->c);
+}
+
+/* All rounds in the same memory; what came out of each goes to `outputs`. */
+static void run_case(struct run *run, struct check *check, const struct version *v,
+                     struct problem *p, const struct case_head *head, char *outputs)
+{
+    int written = 0;
+
+    if (problem_begin(run, check, v, p, ""))
+        for (int round = 0; round < head->rounds && !check->lost; round++) {
+            run_round(run, check, v, p, head, round);
+            if (!check->lost && head->launches > 1)
+                run_for_time(v, p, head->launches);
+            memcpy(outputs + round * p->c.bytes, p->c.host, p->c.bytes);
+            written |= was_written(&p->c);
+        }
+    if (!check->lost)
+        problem_end(run, check, v, p);
+    if (head->contract && written && !check->wrong)
+        check_contract(run, check, v);
 }
 
 void run_instead(struct run *run, int, char **)
@@ -90,21 +126,11 @@ void run_instead(struct run *run, int, char **)
         give_up("the case is of another kit");
     char *outputs = (char *)host_memory(p.c.bytes * head->rounds);
     memset(outputs, POISON_BYTE, p.c.bytes * head->rounds);
-    if (problem_begin(run, check, v, &p, ""))
-        for (int round = 0; round < head->rounds && !check->lost; round++) {
-            run_round(run, check, v, &p, head, round);
-            if (!check->lost)
-                run_for_time(v, &p, head->launches);
-            if (!check->lost && head->launches > 1 && v->where != FROM_HOST)
-                array_fetch(&p.c);
-            memcpy(outputs + round * p.c.bytes, p.c.host, p.c.bytes);
-        }
-    if (!check->lost)
-        problem_end(run, check, v, &p);
-    reply.lost = check->lost;
-    memcpy(reply.finding, check->message, sizeof(reply.finding));
+    run_case(run, check, v, &p, head, outputs);
     if (!head->launches) /* for the bug finder, which reports at the end */
         exit(0);
+    reply.lost = check->lost;
+    memcpy(reply.finding, check->message, sizeof(reply.finding));
     write_all(&reply, sizeof(reply));
     write_all(outputs, p.c.bytes * head->rounds);
     exit(0);
