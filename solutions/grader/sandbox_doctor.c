@@ -69,7 +69,8 @@ static int lay_decoys(struct decoys *decoys, const char *solutions)
     struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
     socklen_t size = sizeof(at);
     ssize_t length = readlink("/proc/self/exe", decoys->program, sizeof(decoys->program) - 16);
-    char *slash = length > 0 ? strrchr(decoys->program, '/') : NULL;
+    decoys->program[length > 0 ? length : 0] = 0;
+    char *slash = strrchr(decoys->program, '/');
     strcpy(decoys->folder, "/tmp/grade-doctor.XXXXXX");
     if (!slash || !mkdtemp(decoys->folder))
         return perror("grade-doctor: /tmp"), -1;
@@ -113,7 +114,9 @@ static pid_t renew(struct decoys *decoys, int *results)
     int ready[2];
     char byte;
     unlink(decoys->arguments[RESULTS]);
-    *results = open(decoys->arguments[RESULTS], O_RDWR | O_CREAT, 0600); /* inherited: a decoy */
+    int file = open(decoys->arguments[RESULTS], O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    *results = fcntl(file, F_DUPFD, 40); /* inherited: a decoy, where no sandbox has its own */
+    close(file);
     if (*results < 0 || write(*results, "0\n", 2) != 2 || pipe2(ready, O_CLOEXEC) < 0)
         return perror("grade-doctor: decoys"), -1;
     pid_t victim = fork();
@@ -152,6 +155,15 @@ static int fly(int level, const struct decoys *decoys, const struct canary *cana
     return fault || result.end != ENDED ? -1 : result.status;
 }
 
+/* A signal may be on its way; a canary that may send one is believed only when it has arrived. */
+static int dies(pid_t victim)
+{
+    for (int i = 0; i < 100; i++, usleep(2000))
+        if (waitpid(victim, NULL, WNOHANG) == victim)
+            return 1;
+    return 0;
+}
+
 /* 1: it did harm, 0: it did none, -1: it did not run. */
 static int harmed(int level, struct decoys *decoys, const struct canary *canary, char why[512])
 {
@@ -164,6 +176,8 @@ static int harmed(int level, struct decoys *decoys, const struct canary *canary,
     tree_begin(&left);
     int status = fly(level, decoys, canary, why);
     int harm = status == 42;
+    if (harm && (strcmp(canary->name, "kill") == 0 || strcmp(canary->name, "owner") == 0))
+        harm = dies(victim);
     tree_look(&left);
     if (strcmp(canary->name, "leave") == 0)
         harm = left.now_count > 0;
