@@ -1,6 +1,7 @@
 /* The sandbox: runs one program that may be hostile, and takes what it writes as bytes. The program
  * sees the system's programs and libraries, what the job names, and nothing else; its environment
- * is empty but for what the job gives; it ends, with all that it started, when sandbox_run returns. */
+ * is empty but for what the job gives; it ends, with all that it started, when sandbox_run returns.
+ */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
@@ -19,9 +20,10 @@ extern const char *const sandbox_names[]; /* bubblewrap, landlock, none */
 int sandbox_best(const char *wanted, char why[512]);
 
 struct sandbox_job {
-    const char *const *argv;     /* the last one is NULL; argv[0] is a path */
-    const char *const *readable; /* absolute paths that it may read, beside the system's; NULL ends */
-    const char *folder;          /* absolute: it may write there, and starts there; NULL: nowhere */
+    const char *const *argv; /* the last one is NULL; argv[0] is a path */
+    const char *const
+        *readable;      /* absolute paths that it may read, beside the system's; NULL ends */
+    const char *folder; /* absolute: it may write there, and starts there; NULL: nowhere */
     const char *const *environment; /* NAME=value; NULL ends; may be NULL */
     int input;                      /* becomes its descriptor 3; -1: none */
     void *reply;                    /* what it writes to its descriptor 4, */
@@ -46,9 +48,10 @@ enum sandbox_end {
 struct sandbox_result {
     enum sandbox_end end;
     int status, signal;
-    size_t reply_got; /* at most reply_bytes; killed as soon as it is complete and nothing follows */
-    double seconds;   /* from its start until the reply was complete, or until its end */
-    char *log;        /* ends with 0; of the caller, to free */
+    size_t
+        reply_got;  /* at most reply_bytes; killed as soon as it is complete and nothing follows */
+    double seconds; /* from its start until the reply was complete, or until its end */
+    char *log;      /* ends with 0; of the caller, to free */
     size_t log_got;
 };
 

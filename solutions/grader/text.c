@@ -11,7 +11,7 @@
 
 #define CSV_BYTES ((size_t)64 << 20) /* more is no table of a class */
 
-/* ---- memory --------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static void *needed(void *memory)
 {
@@ -53,7 +53,7 @@ char *text_of(const char *format, ...)
     return text;
 }
 
-/* ---- characters ----------------------------------------------------------------------------- */
+/* ---- characters ------------------------------------------------------------------------------ */
 
 /* The character of UTF-8 that begins here, and its bytes; 0 bytes: there is none. */
 static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
@@ -224,7 +224,7 @@ char *text_file_name(const char *id)
     return writer.text;
 }
 
-/* ---- a CSV is written ----------------------------------------------------------------------- */
+/* ---- a CSV is written ------------------------------------------------------------------------ */
 
 static int is_number(const char *text)
 {
@@ -270,7 +270,7 @@ void csv_cell(FILE *file, const char *text)
         fputc('"', file);
 }
 
-/* ---- a CSV is read -------------------------------------------------------------------------- */
+/* ---- a CSV is read --------------------------------------------------------------------------- */
 
 /* The whole file with a 0 behind it; NULL: `why`. */
 static char *whole_file(const char *path, size_t *count, char why[512])
@@ -438,7 +438,7 @@ void csv_free(struct csv *csv)
     free(csv);
 }
 
-/* ---- a file whole or not at all ------------------------------------------------------------- */
+/* ---- a file whole or not at all -------------------------------------------------------------- */
 
 struct new_file {
     FILE *stream;
