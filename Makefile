@@ -71,7 +71,7 @@ refusal = $(or \
 # ---- how a file is made ---------------------------------------------------------------------------
 in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
-C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c))
+C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c solutions/grader/*.c tests/grader/*.c))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
     $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
@@ -164,7 +164,7 @@ $(WRONG): $(BUILD)/%: $(BUILD)/tests/%.o
 	$(link)
 
 ALL := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
-PROGRAMS := $(ALL) $(ALL:lab%=solution%)
+PROGRAMS := $(ALL) $(if $(wildcard solutions/*.cu),$(ALL:lab%=solution%))# a student's kit has no answers
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
 
@@ -174,10 +174,13 @@ $(PROGRAMS): %: $(BUILD)/%
 	$(if $(call writable,.),,$(error ./$@: this folder cannot be written; copy the kit into one of yours, or run $(BUILD)/$@))
 	cp $(BUILD)/$@ $@.new && mv -f $@.new $@
 
+# ---- the grader's tables and pages --------------------------------------------------------------------
+$(BUILD)/grader/class: $(patsubst %,$(BUILD)/solutions/grader/%.o,class feedback page similar gradebook text)
+	$(call link,-ljansson -lm)
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
-    test-systems bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
+    test-systems bench gpu-check student-kit submission format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' Makefile | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
@@ -224,6 +227,10 @@ SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv: | lab%
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
 	mkdir -p results && sh common/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
+submission: ## your exercise files, ready to be handed in, after a check that they build; LABS=03
+	OBJECTS=$(BUILD) sh common/submission.sh $(LABS)
+student-kit: ## the kit for students, results/student-kit.tar.gz: no answers, no grader
+	sh solutions/grader/student_kit.sh results/student-kit.tar.gz
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))

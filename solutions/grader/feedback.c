@@ -169,7 +169,7 @@ static void put_findings(FILE *file, const json_t *test)
     }
     json_array_foreach(json_object_get(more, "flags"), i, one)
     {
-        fprintf(file, "- %s ", say("Your instructor will look at this:", "Tu profesor lo mirará:"));
+        fprintf(file, "- %s ", say("Your instructor will look at this:", "Su profesor lo mirará:"));
         put_code(file, json_string_value(one) != NULL ? json_string_value(one) : "");
     }
 }
@@ -190,7 +190,7 @@ static void put_exercise(FILE *file, const json_t *test)
             file,
             say("\n`make check%s` looks for bugs on your machine; the sheet: "
                 "`handouts/en/%s.md`.\n",
-                "\n`make check%s` busca errores en tu máquina; la hoja: `handouts/es/%s.md`.\n"),
+                "\n`make check%s` busca errores en su máquina; la hoja: `handouts/es/%s.md`.\n"),
             lab + 3, lab);
 }
 
