@@ -38,6 +38,7 @@ int has_points(const json_t *test);
 double points_of(const struct student *student);   /* of all exercises, the open ones too */
 char *one_line_for(const struct student *student); /* the caller's, to free */
 const char *meaning(const char *name); /* of a verdict or a finding, in the student's language */
+char *title_of(const json_t *test, int *section); /* of its sheet; to free */
 /* A test of each exercise that anyone has, in their order: its lab, file and name are everyone's.
  */
 json_t *exercises_of(const struct class *class);

@@ -27,6 +27,31 @@ const char *meaning(const char *name)
     return advice(name, 0);
 }
 
+/* Number and title of an exercise, as its sheet calls it in the student's language, and the section
+ * of that sheet; without a sheet the name in the results, and section 0. */
+char *title_of(const json_t *test, int *section)
+{
+    const char *lab = json_text(more_of(test), "lab"), *number = json_text(test, "number");
+    char *path = text_of("handouts/%s/%s.md", say("en", "es"), lab), *title = NULL, line[256];
+    FILE *sheet = strspn(lab, "lab0123456789") == strlen(lab) ? fopen(path, "r") : NULL;
+    size_t count = strlen(number);
+
+    *section = 0;
+    while (sheet != NULL && title == NULL && fgets(line, sizeof(line), sheet) != NULL) {
+        char *at = strncmp(line, "## ", 3) == 0 ? strstr(line, number) : NULL;
+
+        if (at == NULL || count == 0 || at[count] != ':' || at[-1] != ' ')
+            continue;
+        line[strcspn(line, "\n")] = 0;
+        *section = atoi(line + 3);
+        title = text_of("%s", at);
+    }
+    if (sheet != NULL)
+        fclose(sheet);
+    free(path);
+    return title != NULL ? title : text_of("%s", json_text(test, "name"));
+}
+
 /* ---- one line -------------------------------------------------------------------------------- */
 
 char *one_line_for(const struct student *student)
@@ -94,6 +119,8 @@ static void put_plain(FILE *file, const char *text)
 
 static void put_summary(FILE *file, const struct student *student)
 {
+    char *title;
+    int section;
     size_t i;
     json_t *test;
 
@@ -114,7 +141,9 @@ static void put_summary(FILE *file, const struct student *student)
     json_array_foreach(student->tests, i, test)
     {
         fputs("| ", file);
-        put_plain(file, json_text(test, "name"));
+        title = title_of(test, &section);
+        put_plain(file, title);
+        free(title);
         fprintf(file, " | %s | ", meaning(verdict_of(test)));
         if (has_points(test))
             fprintf(file, say("%.8g of %.8g |\n", "%.8g de %.8g |\n"), json_amount(test, "score"),
@@ -177,21 +206,24 @@ static void put_findings(FILE *file, const json_t *test)
 static void put_exercise(FILE *file, const json_t *test)
 {
     const char *hint = advice(verdict_of(test), 1), *lab = json_text(more_of(test), "lab");
+    int section;
+    char *title = title_of(test, &section);
 
     fputs("\n## ", file);
-    put_plain(file, json_text(test, "name"));
+    put_plain(file, title);
     fputs("\n\n", file);
     put_cases(file, test);
     put_findings(file, test);
     if (*hint != 0)
         fprintf(file, "\n%s %s\n", say("Hint:", "Pista:"), hint);
-    if (strncmp(lab, "lab", 3) == 0 && strspn(lab + 3, "0123456789") == strlen(lab + 3))
-        fprintf(
-            file,
-            say("\n`make check%s` looks for bugs on your machine; the sheet: "
-                "`handouts/en/%s.md`.\n",
-                "\n`make check%s` busca errores en su máquina; la hoja: `handouts/es/%s.md`.\n"),
-            lab + 3, lab);
+    if (section > 0)
+        fprintf(file,
+                say("\nThe sheet: `handouts/en/%s.md`, section %d. `make check%s` looks for bugs "
+                    "on your machine.\n",
+                    "\nLa hoja: `handouts/es/%s.md`, sección %d. `make check%s` busca errores en "
+                    "su máquina.\n"),
+                lab, section, lab + 3);
+    free(title);
 }
 
 int write_feedback(const struct student *student)

@@ -160,15 +160,15 @@ static size_t moodle_number(const char *text, const char **digits)
     return (size_t)(end - *digits);
 }
 
-static int is_same(const char *id, const char *key)
+static int is_same(const char *id, const char *key, int is_identifier)
 {
     const char *a, *b;
     size_t count = moodle_number(id, &a);
 
     if (strcmp(id, key) == 0)
         return 1;
-    return count > 0 && moodle_number(key, &b) == count && strncmp(a, b, count) == 0 &&
-           (a == id || strstr(id, "_assignsubmission") != NULL);
+    return is_identifier && count > 0 && moodle_number(key, &b) == count &&
+           strncmp(a, b, count) == 0 && (a == id || strstr(id, "_assignsubmission") != NULL);
 }
 
 /* The row's student: the first column that knows one decides. NULL: nobody's, or two have that key.
@@ -182,7 +182,7 @@ static const struct student *student_of(const struct gradebook *book, size_t row
         int count = 0;
 
         for (size_t i = 0; *key != 0 && i < class->count; i++) {
-            if (is_same(class->students[i].id, key))
+            if (is_same(class->students[i].id, key, k == 0))
                 found = &class->students[i], count++;
         }
         if (count > 0)

@@ -130,6 +130,8 @@ static void put_exercise(FILE *file, const struct class *class, const json_t *te
     static const char *const kinds[] = { "pass", "wrong", "todo", "fault" };
     size_t counts[4] = { 0 }, all = 0;
     const char *exercise = json_text(more_of(test), "exercise");
+    int section;
+    char *title = title_of(test, &section);
 
     for (size_t i = 0; i < class->count; i++) {
         const json_t *own = test_of(&class->students[i], exercise);
@@ -139,7 +141,8 @@ static void put_exercise(FILE *file, const struct class *class, const json_t *te
         all += own != NULL;
     }
     fputs("<tr><th>", file);
-    put(file, json_text(test, "name"));
+    put(file, title);
+    free(title);
     fprintf(file, "<td class=\"n\">%zu<td><div class=\"bar\">", counts[0]);
     for (size_t k = 0; k < 4; k++) {
         if (counts[k] > 0)
@@ -211,7 +214,7 @@ static void put_findings(FILE *file, const struct class *class)
             const json_t *all = json_object_get(more_of(test), "findings");
 
             if (strcmp(colour_of(verdict_of(test)), "wrong") == 0)
-                count_one(tally, &count, verdict_of(test), json_text(test, "name"));
+                count_one(tally, &count, verdict_of(test), json_text(test, "number"));
             json_array_foreach(all, f, finding)
             {
                 const char *kind = json_text(finding, "kind");
@@ -219,7 +222,7 @@ static void put_findings(FILE *file, const struct class *class)
                 for (g = 0; strcmp(json_text(json_array_get(all, g), "kind"), kind) != 0;)
                     g++;
                 if (g == f)
-                    count_one(tally, &count, kind, json_text(test, "name"));
+                    count_one(tally, &count, kind, json_text(test, "number"));
             }
         }
     }
