@@ -3,6 +3,7 @@
 # the known wrong and right kernels, and without the tests and commands that need them. What a student
 # reads is made true for that: a word about an answer that is still there is an error, not a tarball.
 # status 0: the tarball is there; 1: it is not, and why; 2: bad usage
+# shellcheck disable=SC2015,SC2016 # refuse ends the script; backticks are Markdown's
 set -eu
 export LC_ALL=C
 [ $# -eq 1 ] || { echo "usage: solutions/grader/student_kit.sh FILE.tar.gz" >&2 && exit 2; }
@@ -27,7 +28,7 @@ commands='verify wrong grade grade-doctor student-kit gpu-check test-long test-a
 cd "$kit"
 rm -rf solutions tests/wrong tests/right tests/long tests/new_lab tests/grader .ci
 # A test that names what is not here cannot run.
-needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader"
+needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]"
 grep -l -E "$needs" tests/*.bats tests/*.sh tests/*.bash tests/*.c tests/*.cu 2>/dev/null | xargs rm -f
 rm -f lab0*/gpu_check.sh tests/bench*
 # A command goes with its recipe, and the grader's part of the Makefile whole.
