@@ -189,8 +189,8 @@ moodle() {
 }
 
 @test "a Moodle worksheet in Spanish gets its marks, and keeps every other byte" {
-    student a 'Ana Núñez_1234_assignsubmission_file_' 3.5 PASS
-    student b 'José Peña_77_assignsubmission_file_' 4 PASS
+    student a 'Ana Núñez_1234' 3.5 PASS
+    student b 'José Peña_77' 4 PASS
     student c 'Eva' 2 WRONG WRONG
     student d '78234' 1 PASS
     moodle '""' '' >"$scratch/export.csv"

@@ -146,29 +146,24 @@ struct gradebook *gradebook_read(const char *path, const char *column, char why[
 
 /* ---- who is who ------------------------------------------------------------------------------ */
 
-/* The digits of Moodle's "Participant 1234" and "Surname Name_1234_assignsubmission_file_". */
-static size_t moodle_number(const char *text, const char **digits)
+/* The number at the end: of Moodle's "Participant 1234", and of the id "Surname Name_1234". */
+static const char *number_of(const char *text)
 {
-    const char *end = strstr(text, "_assignsubmission");
+    const char *digits = text + strlen(text);
 
-    end = end != NULL ? end : text + strlen(text);
-    *digits = end;
-    while (*digits > text && isdigit((unsigned char)(*digits)[-1]))
-        --*digits;
-    if (*digits > text && strchr(" _", (*digits)[-1]) == NULL)
-        return 0;
-    return (size_t)(end - *digits);
+    while (digits > text && isdigit((unsigned char)digits[-1]))
+        digits--;
+    return digits;
 }
 
 static int is_same(const char *id, const char *key, int is_identifier)
 {
-    const char *a, *b;
-    size_t count = moodle_number(id, &a);
+    const char *mine = number_of(id), *theirs = number_of(key);
 
     if (strcmp(id, key) == 0)
         return 1;
-    return is_identifier && count > 0 && moodle_number(key, &b) == count &&
-           strncmp(a, b, count) == 0 && (a == id || strstr(id, "_assignsubmission") != NULL);
+    return is_identifier && theirs > key && theirs[-1] == ' ' && *mine != 0 &&
+           strcmp(mine, theirs) == 0 && (mine == id || mine[-1] == '_');
 }
 
 /* The row's student: the first column that knows one decides. NULL: nobody's, or two have that key.

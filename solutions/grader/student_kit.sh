@@ -28,7 +28,7 @@ commands='verify wrong grade grade-doctor student-kit gpu-check test-long test-a
 cd "$kit"
 rm -rf solutions tests/wrong tests/right tests/long tests/new_lab tests/grader .ci
 # A test that names what is not here cannot run.
-needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]"
+needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]|[.]ci/run"
 grep -l -E "$needs" tests/*.bats tests/*.sh tests/*.bash tests/*.c tests/*.cu 2>/dev/null | xargs rm -f
 rm -f lab0*/gpu_check.sh tests/bench*
 # A command goes with its recipe, and the grader's part of the Makefile whole.
