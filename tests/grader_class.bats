@@ -101,7 +101,7 @@ cell() { # cell <file> <pattern of a line>: that line
     student eva eva 4 PASS
     run_class
     out=$(cat "$OUT/students/ana/feedback.md")
-    check "cases" contains "$out" "1 of 2 drawn shapes are right"
+    check "cases" contains "$out" "Shapes drawn and tried: 2; right: 1."
     check "the first wrong index" contains "$out" 'C[1][2] = 0.25'
     check "the finding's line" contains "$out" 'race, `matmul_tiled.cu` line 41 (costs 0.5)'
     check "a hint" contains "$out" 'Hint: Which thread'

@@ -113,6 +113,29 @@ static void without_paths(char *text)
     *to = 0;
 }
 
+/* The judge speaks English; what it says often has its Spanish in a table. */
+static char *in_spanish(char *text)
+{
+    static struct csv *table;
+    char why[512];
+
+    if (table == NULL &&
+        ((table = csv_read("solutions/grader/phrases_es.csv", why)) == NULL || table->columns != 2))
+        return text;
+    for (size_t row = 1; row < table->rows; row++) {
+        const char *from = table->cells[2 * row], *to = table->cells[2 * row + 1];
+
+        for (char *at = text; (at = strstr(at, from)) != NULL;) {
+            char *other = text_of("%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+
+            at = other + (at - text) + strlen(to);
+            free(text);
+            text = other;
+        }
+    }
+    return text;
+}
+
 static void clean(json_t *value)
 {
     const char *key;
@@ -129,12 +152,8 @@ static void clean(json_t *value)
         char *text = text_clean(json_string_value(value), json_string_length(value), 4096);
 
         without_paths(text);
-        for (char *at; spanish && (at = strstr(text, "expected ")) != NULL;) {
-            char *other = text_of("%.*sse esperaba %s", (int)(at - text), text, at + 9);
-
-            free(text);
-            text = other;
-        }
+        if (spanish && strstr(text, "error:") == NULL) /* a compiler's message stays whole */
+            text = in_spanish(text);
         json_string_set(value, text);
         free(text);
     }

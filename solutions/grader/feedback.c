@@ -158,23 +158,28 @@ static void put_summary(FILE *file, const struct student *student)
 static void put_cases(FILE *file, const json_t *test)
 {
     const json_t *cases = json_object_get(more_of(test), "cases");
-    size_t i, right = 0, shown = 0;
+    size_t i, right = 0;
     json_t *one;
 
     json_array_foreach(cases, i, one) right += strcmp(json_text(one, "verdict"), "PASS") == 0;
     if (i > 0)
         fprintf(file,
-                say("%zu of %zu drawn shapes are right.\n\n",
-                    "%zu de %zu tamaños sorteados son correctos.\n\n"),
-                right, i);
-    else
+                say("Shapes drawn and tried: %zu; right: %zu.\n\n",
+                    "Tamaños sorteados y probados: %zu; correctos: %zu.\n\n"),
+                i, right);
+    if (right == i && *json_text(more_of(test), "note") != 0)
         put_code(file, json_text(more_of(test), "note"));
     json_array_foreach(cases, i, one)
     {
-        if (strcmp(json_text(one, "verdict"), "PASS") == 0 || shown++ == 3)
+        const char *shape = json_text(one, "shape"), *note = json_text(one, "note");
+        size_t count = strlen(shape);
+
+        if (strcmp(json_text(one, "verdict"), "PASS") == 0)
             continue;
-        fprintf(file, "- `%s`: %s: ", json_text(one, "shape"), meaning(json_text(one, "verdict")));
-        put_code(file, json_text(one, "note"));
+        if (strncmp(note, shape, count) == 0 && strncmp(note + count, ": ", 2) == 0)
+            note += count + 2;
+        fprintf(file, "- `%s`: %s: ", shape, meaning(json_text(one, "verdict")));
+        put_code(file, note);
     }
 }
 
