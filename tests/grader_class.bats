@@ -160,6 +160,11 @@ END_OF_CSV
     canvas | sed -e 's/"A, B",7,,/"A, B",7,3.5,/' -e 's/,A,8,"",/,A,8,2,/' >"$scratch/expected"
     check "marks alone" diff "$OUT/gradebook.csv" "$scratch/expected"
     check "who is missing is said" contains "$err" 'has no row for eva'
+    sed -i 's/"Nobody",503,u3,x/"Twice",503,u3,501/; s/^"Student, Test",,,,/"Twice",504,u4,jose_501,/' "$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv"
+    check "who has two rows gets no mark in either" contains "$err" 'has 2 rows for 501, none is filled'
+    check "so all stays as it was" cmp -s "$OUT/gradebook.csv" "$scratch/export.csv"
+    canvas >"$scratch/export.csv"
     run_class --gradebook "$scratch/export.csv" --column 'Lab 2'
     check "a column by name, its maximum of 10 for the rubric's 4" grep -q '"A, B",8.75,,44.1' "$OUT/gradebook.csv"
 }

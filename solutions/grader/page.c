@@ -275,25 +275,36 @@ static void put_pairs(FILE *file, const struct class *class, const json_t *exerc
     free(pairs);
 }
 
+/* A flag concerns a file, so most of its exercises have it: each is shown once. */
 static void put_flags(FILE *file, const struct class *class)
 {
     size_t k, f, rows = 0;
     json_t *test, *flag;
 
     for (size_t i = 0; i < class->count; i++) {
+        json_t *shown = json_object();
+
         json_array_foreach(class->students[i].tests, k, test)
         {
             json_array_foreach(json_object_get(more_of(test), "flags"), f, flag)
             {
+                const char *text = json_is_string(flag) ? json_string_value(flag) : "";
+
+                if (json_object_get(shown, text) != NULL)
+                    continue;
+                json_object_set(shown, text, flag);
                 if (rows++ == 0)
                     fprintf(file, "<h2>%s</h2>\n<table>\n", say("To be looked at", "Para revisar"));
                 fputs("<tr><td>", file);
                 put(file, class->students[i].id);
-                fprintf(file, "<td>%s<td>", json_text(more_of(test), "exercise"));
-                put(file, json_string_value(flag) != NULL ? json_string_value(flag) : "");
+                fputs("<td>", file);
+                put(file, json_text(more_of(test), "file"));
+                fputs("<td>", file);
+                put(file, text);
                 fputc('\n', file);
             }
         }
+        json_decref(shown);
     }
     fputs(rows > 0 ? "</table>\n" : "", file);
 }
