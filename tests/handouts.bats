@@ -179,7 +179,7 @@ known() {
     esac
     if command -v "$program" >/dev/null; then
         [ "$program" != nsys ] || set -- profile "$@"
-        options="$options $("$program" "${1/profile/}" --help 2>/dev/null)"
+        options="$options $("$program" "${1/profile/}" --help 2>/dev/null || true)"
     fi
     for option; do
         case $option in -*) check "$program has $option" contains " $options " " ${option%%=*} " || return ;; esac

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include "../solutions/grader/text.c"
 
@@ -297,6 +298,35 @@ static void a_file_that_fails_leaves_the_old_one(void **state)
     assert_int_equal(access(temporary, F_OK), -1);
 }
 
+static void writers_of_one_file_take_turns(void **state)
+{
+    char line[32] = "";
+    int status, failed = 0;
+
+    (void)state;
+    for (int writer = 0; writer < 4; writer++) {
+        if (fork() == 0) {
+            for (int i = 0; i < 50; i++) {
+                struct new_file *file = new_file(path);
+
+                if (file == NULL || fprintf(new_file_stream(file), "%020d\n", writer) != 21 ||
+                    new_file_done(file) != 0)
+                    _exit(1);
+            }
+            _exit(0);
+        }
+    }
+    for (int writer = 0; writer < 4; writer++) {
+        wait(&status);
+        failed |= status;
+    }
+    assert_int_equal(failed, 0);
+    FILE *file = fopen(path, "r");
+    assert_non_null(fgets(line, sizeof(line), file));
+    fclose(file);
+    assert_int_equal(strlen(line), 21);
+}
+
 static void a_full_disk_is_said(void **state)
 {
     struct new_file *file = new_file(path);
@@ -324,6 +354,7 @@ int main(void)
                                         TEST(what_is_written_is_read_again),
                                         TEST(files_are_whole),
                                         TEST(a_file_that_fails_leaves_the_old_one),
+                                        TEST(writers_of_one_file_take_turns),
                                         TEST(a_full_disk_is_said) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

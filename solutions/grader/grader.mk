@@ -34,23 +34,27 @@ $(1): $(2)
 	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
 endef
 $(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,grade student submission rubric) $(SANDBOX),-ljansson -lcrypto -lseccomp -lm))
+$(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,class feedback page similar gradebook text),-ljansson -lm))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,canary)))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,grade_doctor sandbox_doctor) $(SANDBOX),-lseccomp))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 
 # ---- commands -----------------------------------------------------------------------------------------
-.PHONY: grade grade-doctor grader-files grader-scripts
+.PHONY: grade grade-build grade-programs grade-scripts grade-doctor student-kit
 # On the CPU device with the header compiled once: a class is compiled by it.
 GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
 grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1) BUILD=$(1)
-grade: ## SUBMISSIONS=dir OUT=dir [LABS=03] [ONLY=id] [EXPLAIN=id]: grade a class; see solutions/README.md
-	$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -march=native -g0') grader-files
-	$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE=-O1 grader-scripts)
-	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') $(GRADE_IN)/grader/grade . $(GRADE_IN) '$(GRADE_CHECK)' \
+grade: grade-build ## SUBMISSIONS=dir OUT=dir [LABS=03] [ONLY=id] [EXPLAIN=id]: grade a class; see solutions/README.md
+	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
-grader-files: $(GRADER)/grade $(ALL_LABS:lab%=$(GRADER)/judge%) $(ALL_LABS:lab%=$(GRADER)/answer%) $(GRADER_FILES)
-grader-scripts: $(GRADER_FILES) $(filter %.gch,$(CUCC))
+grade-build:
+	$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -march=native -g0') grade-programs
+	$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE=-O1 grade-scripts)
+grade-programs: grade-scripts $(GRADER)/grade $(GRADER)/class $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
+grade-scripts: $(ALL_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))
 grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary ## how well a submission is isolated here [ISOLATION=landlock]
 	@$< solutions $(ISOLATION)
+student-kit: ## the kit for students, results/student-kit.tar.gz: no answers, no grader
+	sh solutions/grader/student_kit.sh results/student-kit.tar.gz

@@ -6,12 +6,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "text.h"
 
 #define CSV_BYTES ((size_t)64 << 20) /* more is no table of a class */
 
-/* ---- memory --------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static void *needed(void *memory)
 {
@@ -53,7 +55,7 @@ char *text_of(const char *format, ...)
     return text;
 }
 
-/* ---- characters ----------------------------------------------------------------------------- */
+/* ---- characters ------------------------------------------------------------------------------ */
 
 /* The character of UTF-8 that begins here, and its bytes; 0 bytes: there is none. */
 static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
@@ -224,7 +226,7 @@ char *text_file_name(const char *id)
     return writer.text;
 }
 
-/* ---- a CSV is written ----------------------------------------------------------------------- */
+/* ---- a CSV is written ------------------------------------------------------------------------ */
 
 static int is_number(const char *text)
 {
@@ -270,7 +272,7 @@ void csv_cell(FILE *file, const char *text)
         fputc('"', file);
 }
 
-/* ---- a CSV is read -------------------------------------------------------------------------- */
+/* ---- a CSV is read --------------------------------------------------------------------------- */
 
 /* The whole file with a 0 behind it; NULL: `why`. */
 static char *whole_file(const char *path, size_t *count, char why[512])
@@ -438,22 +440,39 @@ void csv_free(struct csv *csv)
     free(csv);
 }
 
-/* ---- a file whole or not at all ------------------------------------------------------------- */
+/* ---- a file whole or not at all -------------------------------------------------------------- */
 
 struct new_file {
     FILE *stream;
     char *path, *temporary;
 };
 
-/* One name for all attempts: what a killed grader left is written over. */
+/* One name for all attempts, so that what a killed grader left is written over. Those who write the
+ * same file at the same time take turns: the first one's rename takes the name away from the next.
+ */
+static int open_alone(const char *path)
+{
+    struct stat mine, named;
+
+    for (;;) {
+        int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+        int locked = file >= 0 && flock(file, LOCK_EX) == 0; /* some network folders cannot */
+
+        if (file < 0 || !locked ||
+            (fstat(file, &mine) == 0 && stat(path, &named) == 0 && mine.st_ino == named.st_ino))
+            return file < 0 || ftruncate(file, 0) == 0 ? file : -1;
+        close(file);
+    }
+}
+
 struct new_file *new_file(const char *path)
 {
     struct new_file *file = needed(calloc(1, sizeof(*file)));
-    int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, descriptor;
+    int descriptor;
 
     file->path = text_of("%s", path);
     file->temporary = text_of("%s.new", path);
-    descriptor = open(file->temporary, flags, 0666);
+    descriptor = open_alone(file->temporary);
     if (descriptor >= 0)
         file->stream = fdopen(descriptor, "w");
     if (file->stream != NULL)
@@ -484,18 +503,15 @@ static void sync_folder(char *path)
 
 int new_file_done(struct new_file *file)
 {
-    int failed =
-        ferror(file->stream) || fflush(file->stream) != 0 || fsync(fileno(file->stream)) != 0;
+    int failed = ferror(file->stream) || fflush(file->stream) != 0 ||
+                 fsync(fileno(file->stream)) != 0 || rename(file->temporary, file->path) != 0;
     int why = errno;
 
-    if (fclose(file->stream) != 0 && !failed)
-        failed = 1, why = errno;
-    if (!failed && rename(file->temporary, file->path) != 0)
-        failed = 1, why = errno;
     if (failed)
         unlink(file->temporary);
     else
         sync_folder(file->temporary);
+    fclose(file->stream); /* last, because it gives the next writer the turn */
     free(file->temporary);
     free(file->path);
     free(file);

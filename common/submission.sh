@@ -1,0 +1,60 @@
+#!/bin/sh
+# common/submission.sh labNN... - the exercise files to hand in, together in results/submission.
+# `make submission` calls it. Only files that differ from the starter's are taken (common/starter.txt,
+# which the student's kit has), and only if each of them builds with its lab. They stay single files
+# under their own names: that is how the grader finds them.
+#   OBJECTS=folder   where make puts objects (build/cpu)
+# status 0: they are there; 1: nothing is handed in, and why; 2: bad usage
+# shellcheck disable=SC2015 # refuse ends the script
+set -u
+export LC_ALL=C
+unset MAKEFLAGS MFLAGS
+[ $# -gt 0 ] || { echo "usage: common/submission.sh labNN..." >&2 && exit 2; }
+. "$(dirname "$0")/scratch.sh"
+to=results/submission
+largest=1048576 # bytes: the grader takes no larger file
+
+refuse() { # refuse <why>
+    echo "submission: $1" >&2
+    exit 1
+}
+
+# is_starter <file>: it is still as it was handed out.
+is_starter() {
+    [ -f common/starter.txt ] && grep -q -x -F "$(cksum "$1")" common/starter.txt
+}
+
+# look <lab>: packs the lab's file into the scratch folder, or says why nothing is packed at all.
+look() {
+    folder=$(echo "$1"_*/)
+    folder=${folder%/} op=${folder#*_}
+    file=$folder/$op.cu
+    [ -f "$file" ] && [ ! -L "$file" ] || refuse "$file: must be a file of that name, not a link or a folder"
+    if is_starter "$file"; then
+        echo "$file: as it was handed out, left out"
+        return
+    fi
+    [ "$(wc -c <"$file")" -le $largest ] || refuse "$file: is larger than 1 MiB, which no exercise needs"
+    complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$1") ||
+        refuse "$file: does not build, so nothing is packed. $complaint"
+    cp "$file" "$scratch/files/"
+    todo=$(grep -o 'TODO([0-9.]*)' "$file" | sort -u | tr '\n' ' ')
+    echo "$file: builds${todo:+; still to be done: $todo}" | sed 's/ $//'
+    sh "$(dirname "$0")/symbols.sh" "${OBJECTS:-build/cpu}/$folder/$op.o" >"$scratch/symbols" 2>&1 ||
+        sed 's/^/  the grader will ask about this: /' "$scratch/symbols"
+}
+
+mkdir "$scratch/files"
+for lab; do
+    look "$lab"
+done
+[ -n "$(ls "$scratch/files")" ] || refuse "no exercise file differs from the one handed out: nothing to hand in"
+rm -rf "$to"
+mkdir -p "$to" && cp "$scratch/files/"* "$to/" || refuse "$to: cannot be written"
+cat <<END_OF_TEXT
+
+Hand in these files, as they are, without a zip:
+$(cd "$to" && for file in *; do printf '  %s/%s  %s bytes\n' "$to" "$file" "$(wc -c <"$file" | tr -d ' ')"; done)
+The grader finds each by its name; it runs every exercise at sizes that it draws itself, compares with
+a reference of its own, and runs the bug finder. What your program prints does not count.
+END_OF_TEXT

@@ -1,0 +1,257 @@
+/* What a student reads: OUT/students/NAME/feedback.md, and one line of it for grades.csv. What was
+ * tried, the first wrong element, what the bug finder found and a hint; never an answer. */
+#include <stdlib.h>
+#include <string.h>
+#include "class.h"
+
+#define ADVICE "solutions/grader/advice.csv" /* name,en,es,hint_en,hint_es */
+
+/* What a verdict or a kind of finding is called in the student's language, or the hint to it. */
+static const char *advice(const char *name, int hint)
+{
+    static struct csv *table;
+    static int tried;
+    char why[512];
+
+    if (!tried++ && (table = csv_read(ADVICE, why)) == NULL)
+        fprintf(stderr, "class: %s; feedback has no hints\n", why);
+    for (size_t row = 1; table != NULL && table->columns == 5 && row < table->rows; row++) {
+        if (strcmp(table->cells[row * 5], name) == 0)
+            return table->cells[row * 5 + (hint ? 3 : 1) + (spanish ? 1 : 0)];
+    }
+    return hint ? "" : name;
+}
+
+const char *meaning(const char *name)
+{
+    return advice(name, 0);
+}
+
+/* Number and title of an exercise, as its sheet calls it in the student's language, and the section
+ * of that sheet; without a sheet the name in the results, and section 0. */
+char *title_of(const json_t *test, int *section)
+{
+    const char *lab = json_text(more_of(test), "lab"), *number = json_text(test, "number");
+    char *path = text_of("handouts/%s/%s.md", say("en", "es"), lab), *title = NULL, line[256];
+    FILE *sheet = strspn(lab, "lab0123456789") == strlen(lab) ? fopen(path, "r") : NULL;
+    size_t count = strlen(number);
+
+    *section = 0;
+    while (sheet != NULL && title == NULL && fgets(line, sizeof(line), sheet) != NULL) {
+        char *at = strncmp(line, "## ", 3) == 0 ? strstr(line, number) : NULL;
+
+        if (at == NULL || count == 0 || at[count] != ':' || at[-1] != ' ')
+            continue;
+        line[strcspn(line, "\n")] = 0;
+        *section = atoi(line + 3);
+        title = text_of("%s", at);
+    }
+    if (sheet != NULL)
+        fclose(sheet);
+    free(path);
+    return title != NULL ? title : text_of("%s", json_text(test, "name"));
+}
+
+/* ---- one line -------------------------------------------------------------------------------- */
+
+char *one_line_for(const struct student *student)
+{
+    size_t i, passed = 0, used;
+    const json_t *worst = NULL;
+    json_t *test;
+    char *line;
+
+    json_array_foreach(student->tests, i, test)
+    {
+        passed += strcmp(verdict_of(test), "PASS") == 0;
+        if (worst == NULL && strcmp(verdict_of(test), "PASS") != 0 &&
+            (strcmp(verdict_of(test), student->verdict) == 0))
+            worst = test;
+    }
+    if (i == 0 || worst == NULL)
+        line = i == 0
+                   ? text_of("%s", json_text(student->all, "output"))
+                   : text_of(say("%zu of %zu exercises right", "%zu de %zu ejercicios correctos"),
+                             passed, i);
+    else
+        line = text_of(say("%zu of %zu exercises right; %s: %s: %s",
+                           "%zu de %zu ejercicios correctos; %s: %s: %s"),
+                       passed, i, json_text(worst, "number"), meaning(student->verdict),
+                       json_text(more_of(worst), "note"));
+    for (char *at = line; *at != 0; at++)
+        *at = strchr("\n\t", *at) != NULL ? ' ' : *at;
+    used = strlen(line);
+    while (used > 0 && strchr(": ", line[used - 1]) != NULL)
+        line[--used] = 0;
+    return line;
+}
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+/* Text of a submission, as code: neither Markdown nor HTML works in it. */
+static void put_code(FILE *file, const char *text)
+{
+    if (strchr(text, '\n') == NULL) {
+        fputc('`', file);
+        for (; *text != 0; text++)
+            fputc(*text == '`' ? '\'' : *text, file);
+        fputs("`\n", file);
+        return;
+    }
+    fputs("\n\n    ", file);
+    for (; *text != 0; text++) {
+        fputc(*text, file);
+        if (*text == '\n')
+            fputs("    ", file);
+    }
+    fputs("\n\n", file);
+}
+
+/* Titles are the kit's, but for all of its letters nothing depends on it. */
+static void put_plain(FILE *file, const char *text)
+{
+    for (; *text != 0; text++) {
+        if (strchr("\\`*_[]<>#|&", *text) != NULL)
+            fputc('\\', file);
+        fputc(*text == '\n' ? ' ' : *text, file);
+    }
+}
+
+static void put_summary(FILE *file, const struct student *student)
+{
+    char *title;
+    int section;
+    size_t i;
+    json_t *test;
+
+    fprintf(file, "# %s ", say("Feedback for", "Comentarios para"));
+    put_plain(file, student->id);
+    if (student->has_score)
+        fprintf(file, say("\n\n%.8g of %.8g points.\n", "\n\n%.8g de %.8g puntos.\n"),
+                student->score, student->max_score);
+    else
+        fprintf(file, "\n\n%s\n", say("Not graded yet.", "Aún sin evaluar."));
+    if (json_array_size(student->tests) == 0) {
+        fprintf(file, "\n**%s.** %s\n\n", meaning(student->verdict), advice(student->verdict, 1));
+        put_code(file, json_text(student->all, "output"));
+        return;
+    }
+    fprintf(file, "\n%s\n|---|---|---|\n",
+            say("| exercise | result | points |", "| ejercicio | resultado | puntos |"));
+    json_array_foreach(student->tests, i, test)
+    {
+        fputs("| ", file);
+        title = title_of(test, &section);
+        put_plain(file, title);
+        free(title);
+        fprintf(file, " | %s | ", meaning(verdict_of(test)));
+        if (has_points(test))
+            fprintf(file, say("%.8g of %.8g |\n", "%.8g de %.8g |\n"), json_amount(test, "score"),
+                    json_amount(test, "max_score"));
+        else
+            fprintf(file, say("open, of %.8g |\n", "pendientes, de %.8g |\n"),
+                    json_amount(test, "max_score"));
+    }
+}
+
+/* Which shapes were tried, and how it went. A wrong one has its first wrong element. */
+static void put_cases(FILE *file, const json_t *test)
+{
+    const json_t *cases = json_object_get(more_of(test), "cases");
+    size_t i, right = 0;
+    json_t *one;
+
+    json_array_foreach(cases, i, one) right += strcmp(json_text(one, "verdict"), "PASS") == 0;
+    if (i > 0)
+        fprintf(file,
+                say("Shapes drawn and tried: %zu; right: %zu.\n\n",
+                    "Tamaños sorteados y probados: %zu; correctos: %zu.\n\n"),
+                i, right);
+    if (right == i && *json_text(more_of(test), "note") != 0)
+        put_code(file, json_text(more_of(test), "note"));
+    json_array_foreach(cases, i, one)
+    {
+        const char *shape = json_text(one, "shape"), *note = json_text(one, "note");
+        size_t count = strlen(shape);
+
+        if (strcmp(json_text(one, "verdict"), "PASS") == 0)
+            continue;
+        if (strncmp(note, shape, count) == 0 && strncmp(note + count, ": ", 2) == 0)
+            note += count + 2;
+        fprintf(file, "- `%s`: %s: ", shape, meaning(json_text(one, "verdict")));
+        put_code(file, note);
+    }
+}
+
+static void put_findings(FILE *file, const json_t *test)
+{
+    const json_t *more = more_of(test);
+    size_t i;
+    json_t *one;
+
+    json_array_foreach(json_object_get(more, "findings"), i, one)
+    {
+        fprintf(file,
+                say("- The bug finder: %s, `%s` line %d",
+                    "- El buscador de errores: %s, `%s` línea %d"),
+                meaning(json_text(one, "kind")), json_text(more, "file"),
+                (int)json_amount(one, "line"));
+        if (json_amount(one, "cost") > 0)
+            fprintf(file, say(" (costs %.8g)", " (cuesta %.8g)"), json_amount(one, "cost"));
+        fprintf(file, ". %s ", advice(json_text(one, "kind"), 1));
+        put_code(file, json_text(one, "text"));
+    }
+    json_array_foreach(json_object_get(more, "flags"), i, one)
+    {
+        fprintf(file, "- %s ", say("Your instructor will look at this:", "Su profesor lo mirará:"));
+        put_code(file, json_string_value(one) != NULL ? json_string_value(one) : "");
+    }
+}
+
+static void put_exercise(FILE *file, const json_t *test)
+{
+    const char *hint = advice(verdict_of(test), 1), *lab = json_text(more_of(test), "lab");
+    int section;
+    char *title = title_of(test, &section);
+
+    fputs("\n## ", file);
+    put_plain(file, title);
+    fputs("\n\n", file);
+    put_cases(file, test);
+    put_findings(file, test);
+    if (*hint != 0)
+        fprintf(file, "\n%s %s\n", say("Hint:", "Pista:"), hint);
+    if (section > 0)
+        fprintf(file,
+                say("\nThe sheet: `handouts/en/%s.md`, section %d. `make check%s` looks for bugs "
+                    "on your machine.\n",
+                    "\nLa hoja: `handouts/es/%s.md`, sección %d. `make check%s` busca errores en "
+                    "su máquina.\n"),
+                lab, section, lab + 3);
+    free(title);
+}
+
+int write_feedback(const struct student *student)
+{
+    char *path = text_of("%s/feedback.md", student->folder);
+    struct new_file *file = new_file(path);
+    size_t i;
+    json_t *test;
+
+    free(path);
+    if (file == NULL)
+        return -1;
+    put_summary(new_file_stream(file), student);
+    json_array_foreach(student->tests, i, test)
+    {
+        if (strcmp(verdict_of(test), "PASS") != 0 ||
+            json_array_size(json_object_get(more_of(test), "findings")) > 0)
+            put_exercise(new_file_stream(file), test);
+    }
+    json_array_foreach(json_object_get(more_of(student->all), "remarks"), i, test)
+    {
+        fputs(i == 0 ? "\n- " : "- ", new_file_stream(file));
+        put_code(new_file_stream(file), json_string_value(test) ? json_string_value(test) : "");
+    }
+    return new_file_done(file);
+}

@@ -1,0 +1,22 @@
+#!/bin/sh
+# solutions/grader/grade.sh BUILD CHECK_BUILD DEVICE SUBMISSIONS OUT - what `make grade` does when all is
+# built: grades, then writes grades.csv and the pages. In the environment: PART=I/N (one part of the class,
+# and no pages), ONLY, EXPLAIN, GRADEBOOK, COLUMN, REPORT_LANG and what grade.c reads.
+# status 0: everybody has a result; 1: some have a GRADER_ERROR; 2: bad usage
+set -u
+[ -n "$4" ] || [ -n "${EXPLAIN:-}" ] || { echo 'make grade: say what and where: make grade SUBMISSIONS=dir OUT=dir' >&2; exit 2; }
+[ -n "$5" ] || { echo 'make grade: say where the results go: OUT=dir' >&2; exit 2; }
+programs=$1/grader
+set -- . "$@"
+if [ -n "${PART:-}" ]; then
+    exec "$programs/grade" --part "$PART" "$@"
+fi
+if [ -n "${EXPLAIN:-}" ]; then
+    exec "$programs/grade" "$@"
+fi
+"$programs/grade" "$@"
+status=$?
+[ $status -le 1 ] || exit $status
+"$programs/class" "$6" --students "$6/students.txt" ${GRADEBOOK:+--gradebook "$GRADEBOOK"} \
+    ${COLUMN:+--column "$COLUMN"} ${REPORT_LANG:+--language "$REPORT_LANG"} || exit
+exit $status

@@ -1,0 +1,382 @@
+/* class.html: the class at a glance, on one page that needs no other file. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "class.h"
+
+#define STYLE       "solutions/grader/page.css"
+#define PAIRS_SHOWN 40
+
+static void put(FILE *file, const char *text)
+{
+    for (; *text != 0; text++) {
+        if (strchr("<>&\"'", *text) != NULL)
+            fprintf(file, "&#%d;", *text);
+        else
+            fputc(*text, file);
+    }
+}
+
+static void put_style(FILE *file)
+{
+    FILE *style = fopen(STYLE, "r");
+    char line[512];
+
+    fputs("<style>\n", file);
+    while (style != NULL && fgets(line, sizeof(line), style) != NULL)
+        fputs(line, file);
+    fputs("</style>\n", file);
+    if (style != NULL)
+        fclose(style);
+}
+
+/* Four kinds of verdict have a colour; each cell also says its verdict in words. */
+static const char *colour_of(const char *verdict)
+{
+    return strcmp(verdict, "PASS") == 0           ? "pass"
+           : strcmp(verdict, "TODO") == 0         ? "todo"
+           : strcmp(verdict, "MISSING_FILE") == 0 ? "todo"
+           : strcmp(verdict, "GRADER_ERROR") == 0 ? "fault"
+                                                  : "wrong";
+}
+
+/* ---- the head -------------------------------------------------------------------------------- */
+
+static void put_tile(FILE *file, const char *name, const char *format, double value)
+{
+    fprintf(file, "<div><b>");
+    fprintf(file, format, value);
+    fprintf(file, "</b>%s</div>\n", name);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+
+    return (left > right) - (left < right);
+}
+
+static double median(double *values, size_t count)
+{
+    qsort(values, count, sizeof(*values), by_value);
+    return count == 0 ? 0 : (values[(count - 1) / 2] + values[count / 2]) / 2;
+}
+
+static void put_head(FILE *file, const struct class *class)
+{
+    double *scores = calloc(class->count + 1, sizeof(*scores)), passed = 0;
+    size_t graded = 0;
+
+    for (size_t i = 0; scores != NULL && i < class->count; i++) {
+        passed += strcmp(class->students[i].verdict, "PASS") == 0;
+        if (class->students[i].has_score)
+            scores[graded++] = class->students[i].score;
+    }
+    fprintf(file,
+            "<!DOCTYPE html>\n<html lang=\"%s\">\n<meta charset=\"utf-8\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s</title>\n",
+            say("en", "es"), say("The class", "La clase"));
+    put_style(file);
+    fprintf(file, "<main>\n<h1>%s</h1>\n<div class=\"tiles\">\n", say("The class", "La clase"));
+    put_tile(file, say("students", "estudiantes"), "%.0f", (double)class->count);
+    put_tile(file, say("have everything right", "lo tienen todo bien"), "%.0f", passed);
+    put_tile(file, say("median score", "puntuación mediana"), "%.4g", median(scores, graded));
+    put_tile(file,
+             say("without a score: the grader's fault", "sin puntuación: fallo del evaluador"),
+             "%.0f", (double)(class->count - graded));
+    fputs("</div>\n", file);
+    free(scores);
+}
+
+/* ---- the exercises --------------------------------------------------------------------------- */
+
+/* A dot per student on an axis from 1/16 to 4 in powers of two, and a line at the median. */
+static void put_ratios(FILE *file, const struct class *class, const char *exercise)
+{
+    double *ratios = calloc(class->count + 1, sizeof(*ratios));
+    size_t count = 0;
+
+    for (size_t i = 0; ratios != NULL && i < class->count; i++) {
+        const json_t *more = more_of(test_of(&class->students[i], exercise));
+
+        if (json_amount(more, "ratio") > 0)
+            ratios[count++] = json_amount(more, "ratio");
+    }
+    if (count > 0) {
+        double middle = median(ratios, count);
+
+        fprintf(file,
+                "<svg viewBox=\"0 0 220 24\" role=\"img\"><title>%s %.2g</title>"
+                "<path d=\"M10 18H210M143 14v8\"/>",
+                say("median", "mediana"), middle);
+        for (size_t i = 0; i <= count; i++) {
+            double x = 10 + (log2(i < count ? ratios[i] : middle) + 4) * 200 / 6;
+
+            x = fmin(fmax(x, 10), 210);
+            fprintf(file,
+                    i < count ? "<circle cx=\"%.1f\" cy=\"18\" r=\"3\"/>"
+                              : "<path class=\"m\" d=\"M%.1f 10v12\"/>",
+                    x);
+            if (i == count)
+                fprintf(file, "<text x=\"%.1f\" y=\"8\">%.2g</text>", x, middle);
+        }
+        fputs("</svg>", file);
+    }
+    free(ratios);
+}
+
+static void put_exercise(FILE *file, const struct class *class, const json_t *test)
+{
+    static const char *const kinds[] = { "pass", "wrong", "todo", "fault" };
+    size_t counts[4] = { 0 }, all = 0;
+    const char *exercise = json_text(more_of(test), "exercise");
+    int section;
+    char *title = title_of(test, &section);
+
+    for (size_t i = 0; i < class->count; i++) {
+        const json_t *own = test_of(&class->students[i], exercise);
+
+        for (size_t k = 0; own != NULL && k < 4; k++)
+            counts[k] += strcmp(colour_of(verdict_of(own)), kinds[k]) == 0;
+        all += own != NULL;
+    }
+    fputs("<tr><th>", file);
+    put(file, title);
+    free(title);
+    fprintf(file, "<td class=\"n\">%zu<td><div class=\"bar\">", counts[0]);
+    for (size_t k = 0; k < 4; k++) {
+        if (counts[k] > 0)
+            fprintf(file, "<i class=\"%s\" style=\"width:%.2f%%\" title=\"%zu\"></i>", kinds[k],
+                    100.0 * (double)counts[k] / (double)all, counts[k]);
+    }
+    fputs("</div><td>", file);
+    put_ratios(file, class, exercise);
+    fputc('\n', file);
+}
+
+static void put_exercises(FILE *file, const struct class *class, const json_t *exercises)
+{
+    size_t i;
+    json_t *test;
+
+    fprintf(file,
+            "<h2>%s</h2>\n<p class=\"key\"><i class=\"pass\"></i>%s <i class=\"wrong\"></i>%s "
+            "<i class=\"todo\"></i>%s <i class=\"fault\"></i>%s</p>\n",
+            say("Exercises", "Ejercicios"), say("right", "correcto"), say("wrong", "incorrecto"),
+            say("not written or not handed in", "sin hacer o sin entregar"),
+            say("the grader's fault", "fallo del evaluador"));
+    fprintf(file, "<table>\n<tr><th>%s<th>%s<th><th>%s\n", say("exercise", "ejercicio"),
+            say("right", "correctos"),
+            say("speed, as a ratio to the answer (1 = the tick)",
+                "velocidad respecto a la solución (1 = la marca)"));
+    json_array_foreach(exercises, i, test) put_exercise(file, class, test);
+    fputs("</table>\n", file);
+}
+
+/* ---- findings -------------------------------------------------------------------------------- */
+
+struct tally {
+    const char *kind, *exercise;
+    size_t students;
+};
+
+static int most_first(const void *a, const void *b)
+{
+    const struct tally *left = a, *right = b;
+    int order = (left->students < right->students) - (left->students > right->students);
+
+    order = order != 0 ? order : strcmp(left->kind, right->kind);
+    return order != 0 ? order : strcmp(left->exercise, right->exercise);
+}
+
+/* Counts a finding, or what was wrong, once for each student. */
+static void count_one(struct tally *tally, size_t *count, const char *kind, const char *exercise)
+{
+    for (size_t i = 0; i < *count; i++) {
+        if (strcmp(tally[i].kind, kind) == 0 && strcmp(tally[i].exercise, exercise) == 0) {
+            tally[i].students++;
+            return;
+        }
+    }
+    if (*count < 1000)
+        tally[(*count)++] = (struct tally){ kind, exercise, 1 };
+}
+
+static void put_findings(FILE *file, const struct class *class)
+{
+    static struct tally tally[1000];
+    size_t count = 0, k, f, g;
+    json_t *test, *finding;
+
+    for (size_t i = 0; i < class->count; i++) {
+        json_array_foreach(class->students[i].tests, k, test)
+        {
+            const json_t *all = json_object_get(more_of(test), "findings");
+
+            if (strcmp(colour_of(verdict_of(test)), "wrong") == 0)
+                count_one(tally, &count, verdict_of(test), json_text(test, "number"));
+            json_array_foreach(all, f, finding)
+            {
+                const char *kind = json_text(finding, "kind");
+
+                for (g = 0; strcmp(json_text(json_array_get(all, g), "kind"), kind) != 0;)
+                    g++;
+                if (g == f)
+                    count_one(tally, &count, kind, json_text(test, "number"));
+            }
+        }
+    }
+    if (count == 0)
+        return;
+    qsort(tally, count, sizeof(*tally), most_first);
+    fprintf(file, "<h2>%s</h2>\n<table>\n", say("What goes wrong most often", "Lo que más falla"));
+    for (size_t i = 0; i < count && i < 10; i++) {
+        fprintf(file, "<tr><td class=\"n\">%zu<td>", tally[i].students);
+        put(file, meaning(tally[i].kind));
+        fputs("<td>", file);
+        put(file, tally[i].exercise);
+        fputc('\n', file);
+    }
+    fputs("</table>\n", file);
+}
+
+/* ---- to be looked at ------------------------------------------------------------------------- */
+
+static void put_pairs(FILE *file, const struct class *class, const json_t *exercises)
+{
+    size_t count;
+    struct pair *pairs = similar_pairs(class, exercises, &count);
+
+    if (count > 0)
+        fprintf(file, "<h2>%s</h2>\n<p>%s</p>\n<table>\n<tr><th>%s<th>%s<th><th>%s<th>%s\n",
+                say("Nearly the same", "Casi iguales"),
+                say("Names, numbers, comments, layout and the starter&#39;s lines do not count. "
+                    "This is a hint to "
+                    "read both, not a verdict: short exercises, and what was worked out in class, "
+                    "look alike.",
+                    "No cuentan los nombres, números, comentarios, el formato ni las líneas del "
+                    "enunciado. Es un "
+                    "motivo para leer ambos, no un veredicto: los ejercicios cortos, o hechos en "
+                    "clase, se parecen."),
+                say("exercise", "ejercicio"), say("students", "estudiantes"),
+                say("shared", "en común"), say("median of the class", "mediana de la clase"));
+    for (size_t i = 0; i < count && i < PAIRS_SHOWN; i++) {
+        fprintf(file, "<tr><td>%s<td>", pairs[i].exercise);
+        put(file, pairs[i].a->id);
+        fputs("<td>", file);
+        put(file, pairs[i].b->id);
+        fprintf(file, "<td class=\"n\">%.0f&nbsp;%%<td class=\"n\">%.0f&nbsp;%%\n",
+                100 * pairs[i].alike, 100 * pairs[i].usual);
+    }
+    fputs(count > 0 ? "</table>\n" : "", file);
+    if (count > PAIRS_SHOWN)
+        fprintf(file, say("<p>And %zu more pairs.</p>\n", "<p>Y %zu pares más.</p>\n"),
+                count - PAIRS_SHOWN);
+    free(pairs);
+}
+
+/* A flag concerns a file, so most of its exercises have it: each is shown once. */
+static void put_flags(FILE *file, const struct class *class)
+{
+    size_t k, f, rows = 0;
+    json_t *test, *flag;
+
+    for (size_t i = 0; i < class->count; i++) {
+        json_t *shown = json_object();
+
+        json_array_foreach(class->students[i].tests, k, test)
+        {
+            json_array_foreach(json_object_get(more_of(test), "flags"), f, flag)
+            {
+                const char *text = json_is_string(flag) ? json_string_value(flag) : "";
+
+                if (json_object_get(shown, text) != NULL)
+                    continue;
+                json_object_set(shown, text, flag);
+                if (rows++ == 0)
+                    fprintf(file, "<h2>%s</h2>\n<table>\n", say("To be looked at", "Para revisar"));
+                fputs("<tr><td>", file);
+                put(file, class->students[i].id);
+                fputs("<td>", file);
+                put(file, json_text(more_of(test), "file"));
+                fputs("<td>", file);
+                put(file, text);
+                fputc('\n', file);
+            }
+        }
+        json_decref(shown);
+    }
+    fputs(rows > 0 ? "</table>\n" : "", file);
+}
+
+/* ---- the students ---------------------------------------------------------------------------- */
+
+static void put_student(FILE *file, const struct student *student, const json_t *exercises)
+{
+    size_t k;
+    json_t *one;
+    double share =
+        student->max_score > 0 ? fmin(fmax(student->score / student->max_score, 0), 1) : 0;
+
+    fputs("<tr><th>", file);
+    put(file, student->id);
+    if (student->has_score)
+        fprintf(file,
+                "<td class=\"n\">%.4g<td><div class=\"score\"><i style=\"width:%.1f%%\"></i></div>",
+                student->score, 100 * share);
+    else
+        fputs("<td class=\"n\">-<td>", file);
+    if (json_array_size(student->tests) == 0) {
+        fprintf(file, "<td class=\"%s\" colspan=\"%zu\">", colour_of(student->verdict),
+                json_array_size(exercises) + (json_array_size(exercises) == 0));
+        put(file, meaning(student->verdict));
+    }
+    json_array_foreach(json_array_size(student->tests) > 0 ? exercises : NULL, k, one)
+    {
+        const json_t *test = test_of(student, json_text(more_of(one), "exercise"));
+
+        fprintf(file, "<td class=\"%s\" title=\"", test != NULL ? colour_of(verdict_of(test)) : "");
+        put(file, test != NULL ? json_text(more_of(test), "note") : "");
+        fputs("\">", file);
+        put(file, test != NULL ? verdict_of(test) : "");
+    }
+    fputc('\n', file);
+}
+
+static void put_students(FILE *file, const struct class *class, const json_t *exercises)
+{
+    size_t k;
+    json_t *one;
+
+    fprintf(file,
+            "<h2>%s</h2>\n<div class=\"wide\"><table class=\"students\">\n<tr><th>%s<th>%s<th>",
+            say("Students", "Estudiantes"), say("id", "id"), say("score", "puntos"));
+    json_array_foreach(exercises, k, one)
+    {
+        fputs("<th>", file);
+        put(file, json_text(one, "number"));
+    }
+    fputc('\n', file);
+    for (size_t i = 0; i < class->count; i++)
+        put_student(file, &class->students[i], exercises);
+    fputs("</table></div>\n</main>\n</html>\n", file);
+}
+
+int write_page(const struct class *class)
+{
+    char *path = text_of("%s/class.html", class->out);
+    struct new_file *file = new_file(path);
+    json_t *exercises = exercises_of(class);
+
+    free(path);
+    if (file != NULL) {
+        put_head(new_file_stream(file), class);
+        put_exercises(new_file_stream(file), class, exercises);
+        put_findings(new_file_stream(file), class);
+        put_flags(new_file_stream(file), class);
+        put_pairs(new_file_stream(file), class, exercises);
+        put_students(new_file_stream(file), class, exercises);
+    }
+    json_decref(exercises);
+    return file != NULL ? new_file_done(file) : -1;
+}

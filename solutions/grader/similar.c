@@ -1,0 +1,321 @@
+/* Whose exercises are nearly the same? Each exercise of a file by itself, as tokens: names,
+ * numbers, comments and layout do not count, and lines that stand in the starter's file neither.
+ * Compared are the sequences of GRAM tokens of two students. What is short can hardly be written in
+ * two ways. */
+#include <ctype.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "class.h"
+
+#define GRAM    8
+#define FEWEST  50        /* sequences; with fewer, likeness says nothing */
+#define ALIKE   0.75      /* of the sequences that either of them has */
+#define LONGEST (1 << 20) /* bytes of a file, as the grader takes them */
+
+struct list {
+    uint32_t *item;
+    size_t count, room;
+};
+
+static void add(struct list *list, uint32_t item)
+{
+    if (list->count == list->room) {
+        list->room = 2 * list->room + 64;
+        list->item = realloc(list->item, list->room * sizeof(*list->item));
+        if (list->item == NULL)
+            exit(1);
+    }
+    list->item[list->count++] = item;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+static void sort_once(struct list *list)
+{
+    size_t kept = 0;
+
+    if (list->count > 0)
+        qsort(list->item, list->count, sizeof(*list->item), by_number);
+    for (size_t i = 0; i < list->count; i++) {
+        if (i == 0 || list->item[i] != list->item[kept - 1])
+            list->item[kept++] = list->item[i];
+    }
+    list->count = kept;
+}
+
+static uint32_t hash_bytes(uint32_t hash, const void *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 16777619u;
+    return hash;
+}
+
+/* ---- a file ---------------------------------------------------------------------------------- */
+
+static void blank_comments(char *text)
+{
+    for (char *end; (text = strpbrk(text, "/\"")) != NULL;) {
+        end = text + 1;
+        if (*text == '"') {
+            while (*end != 0 && *end != '\n' && *end != '"')
+                end += 1 + (*end == '\\' && end[1] != 0);
+            text = end + (*end != 0);
+            continue;
+        }
+        if (*end == '/')
+            end += strcspn(end, "\n");
+        else if (*end == '*')
+            end = (end = strstr(text + 2, "*/")) != NULL ? end + 2 : text + strlen(text);
+        else
+            text = end;
+        for (; text < end; text++)
+            *text = *text == '\n' ? '\n' : ' ';
+    }
+}
+
+/* The caller's; NULL: there is none. */
+static char *source(const char *path)
+{
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    char *text = calloc(1, LONGEST + 1);
+    struct stat about;
+    ssize_t got = -1;
+
+    if (text != NULL && file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode))
+        got = read(file, text, LONGEST);
+    if (file >= 0)
+        close(file);
+    if (got < 0) {
+        free(text);
+        return NULL;
+    }
+    blank_comments(text);
+    return text;
+}
+
+static uint32_t line_hash(const char *line, size_t count)
+{
+    uint32_t hash = 2166136261u;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!isspace((unsigned char)line[i]))
+            hash = hash_bytes(hash, line + i, 1);
+    }
+    return hash;
+}
+
+static struct list starter_lines(const char *lab, const char *file)
+{
+    char *pattern = text_of("%s_*/%s", lab, file), *text = NULL;
+    struct list lines = { NULL, 0, 0 };
+    glob_t found;
+
+    if (*lab != 0 && strpbrk(pattern, "?[]\\") == NULL && glob(pattern, 0, NULL, &found) == 0) {
+        text = source(found.gl_pathv[0]);
+        globfree(&found);
+    }
+    for (const char *at = text; at != NULL && *at != 0; at += *at == '\n') {
+        add(&lines, line_hash(at, strcspn(at, "\n")));
+        at += strcspn(at, "\n");
+    }
+    sort_once(&lines);
+    free(pattern);
+    free(text);
+    return lines;
+}
+
+/* A token begins here and has so many bytes; its kind is 1 for names and numbers of the student's.
+ */
+static size_t token(const char *at, uint32_t *kind)
+{
+    static const char known[] =
+        " for if else while do return break continue float float4 int double "
+        "half void const unsigned __shared__ __global__ __device__ __restrict__ "
+        "__syncthreads __syncwarp __shfl_down_sync atomicAdd threadIdx blockIdx "
+        "blockDim gridDim cudaMemcpyAsync min max ";
+    size_t count = 0;
+
+    while (isalnum((unsigned char)at[count]) || at[count] == '_')
+        count++;
+    *kind = 1;
+    for (const char *word = known; count > 1 && (word = strchr(word, ' '))[1] != 0; word++) {
+        if (strncmp(word + 1, at, count) == 0 && word[1 + count] == ' ')
+            *kind = hash_bytes(2166136261u, at, count);
+    }
+    if (count == 0)
+        *kind = (unsigned char)*at;
+    return count > 0 ? count : 1;
+}
+
+/* Which exercise a name at the outermost level belongs to: 31 of matmul_tiled_ex31; 0: it does not
+ * say; -1: a worked kernel. */
+static int exercise_of(const char *name, size_t count)
+{
+    for (size_t i = 0; i + 3 < count; i++) {
+        if (strncmp(name + i, "_ex", 3) == 0 && isdigit((unsigned char)name[i + 3]))
+            return atoi(name + i + 3);
+        if (strncmp(name + i, "_v1", 3) == 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* The tokens of the student's own lines in an exercise. A helper belongs to the exercise that
+ * follows. */
+static struct list exercise_tokens(const char *text, int exercise, struct list *starter)
+{
+    struct list tokens = { NULL, 0, 0 };
+    size_t kept = 0, length;
+    int depth = 0, whose = 0, own = 0;
+    uint32_t kind;
+
+    for (const char *line = text; *line != 0; line += *line == '\n') {
+        length = strcspn(line, "\n");
+        kind = line_hash(line, length);
+        own = bsearch(&kind, starter->item, starter->count, sizeof(kind), by_number) == NULL;
+        for (const char *end = line + length; line < end && *line != '#';) {
+            size_t count = token(line, &kind);
+
+            if (depth == 0 && whose == 0 && count > 3)
+                whose = exercise_of(line, count);
+            depth += (*line == '{') - (*line == '}' && depth > 0);
+            if (own && !isspace((unsigned char)*line))
+                add(&tokens, kind);
+            line += count;
+            if (depth == 0 && strchr("};", line[-1]) != NULL && whose != 0) {
+                kept = tokens.count = whose == exercise ? tokens.count : kept;
+                whose = 0;
+            }
+        }
+        line += strcspn(line, "\n");
+    }
+    tokens.count = kept;
+    return tokens;
+}
+
+static struct list grams_of(struct list tokens)
+{
+    struct list grams = { NULL, 0, 0 };
+
+    for (size_t i = 0; i + GRAM <= tokens.count; i++)
+        add(&grams, hash_bytes(2166136261u, tokens.item + i, GRAM * sizeof(*tokens.item)));
+    free(tokens.item);
+    sort_once(&grams);
+    return grams;
+}
+
+/* ---- the pairs ------------------------------------------------------------------------------- */
+
+static double likeness(const struct list *a, const struct list *b)
+{
+    size_t i = 0, j = 0, both = 0;
+
+    while (i < a->count && j < b->count) {
+        if (a->item[i] == b->item[j])
+            both++, i++, j++;
+        else if (a->item[i] < b->item[j])
+            i++;
+        else
+            j++;
+    }
+    return (double)both / (double)(a->count + b->count - both);
+}
+
+static struct list grams_of_student(const struct student *student, const char *exercise,
+                                    struct list *starter)
+{
+    struct list grams = { NULL, 0, 0 };
+    const json_t *more = more_of(test_of(student, exercise));
+    char *path = text_of("%s/sources/%s", student->folder, json_text(more, "file")), *text = NULL;
+
+    if (strchr(json_text(more, "file"), '/') == NULL && *json_text(more, "file") != 0)
+        text = source(path);
+    if (text != NULL)
+        grams = grams_of(
+            exercise_tokens(text, atoi(exercise + strcspn(exercise, "0123456789")), starter));
+    free(text);
+    free(path);
+    return grams;
+}
+
+struct pairs {
+    struct pair *pair;
+    size_t count;
+};
+
+static void add_pairs(struct pairs *pairs, const struct class *class, const char *exercise,
+                      const struct list *grams)
+{
+    size_t before = pairs->count;
+    struct list all = { NULL, 0, 0 }; /* likeness in millionths */
+
+    for (size_t a = 0; a < class->count; a++) {
+        for (size_t b = a + 1; b < class->count; b++) {
+            if (grams[a].count < FEWEST || grams[b].count < FEWEST)
+                continue;
+            double alike = likeness(&grams[a], &grams[b]);
+            add(&all, (uint32_t)(alike * 1e6));
+            if (alike < ALIKE)
+                continue;
+            pairs->pair = realloc(pairs->pair, (pairs->count + 1) * sizeof(*pairs->pair));
+            if (pairs->pair == NULL)
+                exit(1);
+            pairs->pair[pairs->count++] =
+                (struct pair){ exercise, &class->students[a], &class->students[b], alike, 0 };
+        }
+    }
+    if (all.count > 0)
+        qsort(all.item, all.count, sizeof(*all.item), by_number);
+    for (size_t i = before; i < pairs->count; i++)
+        pairs->pair[i].usual = all.item[all.count / 2] / 1e6;
+    free(all.item);
+}
+
+static int most_alike(const void *a, const void *b)
+{
+    const struct pair *left = a, *right = b;
+    int order = (left->alike < right->alike) - (left->alike > right->alike);
+
+    order = order != 0 ? order : strcmp(left->exercise, right->exercise);
+    order = order != 0 ? order : strcmp(left->a->id, right->a->id);
+    return order != 0 ? order : strcmp(left->b->id, right->b->id);
+}
+
+struct pair *similar_pairs(const struct class *class, const json_t *exercises, size_t *count)
+{
+    struct pairs pairs = { NULL, 0 };
+    struct list *grams = calloc(class->count + 1, sizeof(*grams));
+    size_t k;
+    json_t *one;
+
+    if (grams == NULL)
+        exit(1);
+    json_array_foreach(exercises, k, one)
+    {
+        const char *exercise = json_text(more_of(one), "exercise");
+        struct list starter =
+            starter_lines(json_text(more_of(one), "lab"), json_text(more_of(one), "file"));
+
+        for (size_t i = 0; i < class->count; i++)
+            grams[i] = grams_of_student(&class->students[i], exercise, &starter);
+        add_pairs(&pairs, class, exercise, grams);
+        for (size_t i = 0; i < class->count; i++)
+            free(grams[i].item);
+        free(starter.item);
+    }
+    free(grams);
+    if (pairs.count > 0)
+        qsort(pairs.pair, pairs.count, sizeof(*pairs.pair), most_alike);
+    *count = pairs.count;
+    return pairs.pair;
+}

@@ -1,0 +1,77 @@
+#!/bin/sh
+# solutions/grader/student_kit.sh FILE.tar.gz - the kit as students get it: without answers and grader, without
+# the known wrong and right kernels, and without the tests and commands that need them. What a student
+# reads is made true for that: a word about an answer that is still there is an error, not a tarball.
+# status 0: the tarball is there; 1: it is not, and why; 2: bad usage
+# shellcheck disable=SC2015,SC2016 # refuse ends the script; backticks are Markdown's
+set -eu
+export LC_ALL=C
+[ $# -eq 1 ] || { echo "usage: solutions/grader/student_kit.sh FILE.tar.gz" >&2 && exit 2; }
+. common/scratch.sh
+kit=$scratch/kit
+
+refuse() {
+    echo "student-kit: $1" >&2
+    exit 1
+}
+
+# The kit as git sees it; outside git all but what was built.
+mkdir "$kit"
+if git rev-parse --show-toplevel >/dev/null 2>&1; then
+    git ls-files -z -c -o --exclude-standard --deduplicate | tar -c --null --ignore-failed-read -T - 2>/dev/null
+else
+    tar -c --exclude=./build --exclude=./results --exclude='./lab0[1-6]' --exclude='./solution*[0-9]' --exclude='./.[!.]*' .
+fi | tar -x -C "$kit"
+
+# ---- what stays with the instructor -------------------------------------------------------------------
+commands='verify wrong grade grade-doctor student-kit gpu-check test-long test-all test-systems bench'
+cd "$kit"
+rm -rf solutions tests/wrong tests/right tests/long tests/new_lab tests/grader .ci
+# A test that names what is not here cannot run.
+needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]|[.]ci/run"
+grep -l -E "$needs" tests/*.bats tests/*.sh tests/*.bash tests/*.c tests/*.cu 2>/dev/null | xargs rm -f
+rm -f lab0*/gpu_check.sh tests/bench*
+# A command goes with its recipe, and the grader's part of the Makefile whole.
+awk -v commands="$commands" '
+    BEGIN { n = split(commands, list, " "); for (i = 1; i <= n; i++) gone[list[i]] = 1 }
+    /^# ---- / { dropping = /the grader/ }
+    /^#help solution/ { next }
+    /^[a-z][a-z-]*:([^=]|$)/ { name = $1; sub(/:.*/, "", name); recipe = name in gone }
+    !/^\t/ && !/^[a-z][a-z-]*:([^=]|$)/ { recipe = 0 }
+    /^test:/ { sub(/all tests but the long ones/, "all tests") }
+    /^#help check03/ { sub(/ SOLUTION=1: in the answers;/, "") }
+    !dropping && !recipe' Makefile >Makefile.new
+mv Makefile.new Makefile
+# In the README a command is a row of a table, or a section called "For instructors".
+rows=$(echo "$commands" solution03 | sed 's/ /|/g')
+awk -v rows="^[|] .make ($rows)[^a-z0-9-]" '
+    /^## / { dropping = /instructors/ }
+    !dropping && $0 !~ rows' README.md |
+    sed -E -e 's/; .SOLUTION=1.: the answers$//; s/; SOLUTION=1: the answers$//; s/.SOLUTION=1., //' \
+        -e 's/The answers are in .solutions\/.; .make solution03 && .\/solution03. runs them in the same lab\.$/The sheets have hints./' \
+        -e 's/; .make test-all. adds the long ones//' \
+        -e 's/, .make test-all. [|] the tests, without and with the long ones/ | the tests/' \
+        -e 's/, or .lab03., or .solution03.,/, or `lab03`,/' >README.new
+mv README.new README.md
+for sheet in handouts/*/*.md; do
+    awk -v RS= -v ORS='\n\n' '!/^\*\*(The answers|Las respuestas)\*\*/' "$sheet" |
+        sed -E -e '/^make check[0-9]+ SOLUTION=1$/d' -e '/SOLUTION=1/s/ ?`SOLUTION=1` [^.]*\.//' -e '${/^$/d;}' >sheet.new
+    mv sheet.new "$sheet"
+done
+
+# ---- what students get besides --------------------------------------------------------------------------
+for folder in lab0?_*/; do
+    op=${folder#*_}
+    cksum "$folder${op%/}.cu"
+done >common/starter.txt
+
+left=$(grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|gpu-check|test-all)|tests/(wrong|right)' README.md handouts/*/*.md setup.sh || true)
+[ -z "$left" ] || refuse "this would still be handed out: $(echo "$left" | head -n 1)"
+left=$(make -s help DEVICE=cpu | grep -i -E 'solution|answer|grade' || true)
+[ -z "$left" ] || refuse "make help would still say: $(echo "$left" | head -n 1)"
+cd "$OLDPWD"
+mkdir -p "$(dirname "$1")"
+tar -c --owner=0 --group=0 --numeric-owner --sort=name --mtime="@$(git log -1 --format=%ct 2>/dev/null || date +%s)" \
+    -C "$scratch" --transform 's,^kit,cuda-labs,' kit | gzip -n >"$1.new" && mv -f "$1.new" "$1" ||
+    refuse "$1: cannot be written"
+echo "$1: $(tar -tzf "$1" | grep -c -v '/$') files; try it: tar -xzf $1 -C /tmp && cd /tmp/cuda-labs && make test"

@@ -1,0 +1,218 @@
+#!/usr/bin/env bats
+# solutions/grader/class: what is made of a class's results.json. The results are written by hand.
+# shellcheck disable=SC2016,SC2034,SC2154 # $() is meant; helpers.bash sets root, status, out, err
+
+load helpers
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    status=- out='' err=''
+    echo '#include <jansson.h>' | "${CC:-gcc}" -E -x c - >/dev/null 2>&1 || skip "needs jansson: apt install libjansson-dev"
+    built grader/class
+    class=build/quick/grader/class
+    OUT=$scratch/out
+    mkdir -p "$OUT"
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# student <folder> <id> <score> <verdict> [verdict of ex31] [more of its extra_data] [note]
+student() {
+    local to=$OUT/students/$1
+    mkdir -p "$to/sources"
+    cat >"$to/results.json" <<END_OF_JSON
+{ "score": $3, "output": "for the student", "tests": [
+  { "number": "3.1", "name": "lab03 3.1: patches", "score": 2, "max_score": 3, "output": "",
+    "extra_data": { "lab": "lab03", "exercise": "ex31", "file": "matmul_tiled.cu", "verdict": "${5:-PASS}",
+      "note": "${7:-}" ${6:+, $6} } },
+  { "number": "3.2", "name": "lab03 3.2: float4", "score": 1, "max_score": 1, "output": "",
+    "extra_data": { "lab": "lab03", "exercise": "ex32", "file": "matmul_tiled.cu", "verdict": "PASS" } } ],
+  "extra_data": { "id": "$2", "verdict": "$4", "max_score": 4, "isolation": "bubblewrap", "sha256": "ab12" } }
+END_OF_JSON
+}
+
+run_class() {
+    try "$class" "$OUT" "$@"
+}
+
+cell() { # cell <file> <pattern of a line>: that line
+    grep -a -m 1 -e "$2" "$OUT/$1"
+}
+
+@test "rows are sorted by id, cells compute nothing, and the same results give the same bytes" {
+    student zoe zoe 3 PASS
+    student '%3D1%2B1' '=1+1' 3 PASS
+    student '%24%28touch%20x%29%3B' '$(touch x);' 3 PASS
+    student 'a%5Cx0Ab' 'a\\\\x0Ab' 3 PASS
+    student '%2Drf' '-rf' 3 PASS
+    run_class
+    check "status 0" [ "$status$err" = 0 ]
+    check "the header" [ "$(head -n 1 "$OUT/grades.csv")" = id,score,max_score,verdict,feedback,isolation,sha256 ]
+    check "sorted" [ "$(tail -n +2 "$OUT/grades.csv" | cut -d, -f1 | xargs -d '\n' | tr -d '"')" = "\$(touch x); '-rf '=1+1 a\\\\x0Ab zoe" ]
+    check "a row" [ "$(cell grades.csv ^zoe)" = 'zoe,3,4,PASS,2 of 2 exercises right,bubblewrap,ab12' ]
+    check "details" [ "$(cell details.csv ^zoe,ex31)" = zoe,ex31,PASS,2,3, ]
+    check "every exercise of everyone" [ "$(wc -l <"$OUT/details.csv")" -eq 11 ]
+    cp -r "$OUT" "$scratch/before"
+    run_class
+    check "the same bytes" diff -r "$OUT" "$scratch/before"
+    check "nobody was obeyed" [ ! -e x ]
+}
+
+@test "the grader's own faults have no score, never 0" {
+    student ana ana 3 GRADER_ERROR
+    student eva eva null PASS
+    student leo leo 4 PASS
+    mkdir -p "$OUT/students/mia" && echo '{ "score": 1' >"$OUT/students/mia/results.json"
+    printf 'ana\neva\nleo\nmia\nnot graded\n' >"$scratch/list"
+    run_class --students "$scratch/list"
+    check "status 0" [ "$status" -eq 0 ]
+    for id in ana eva mia 'not graded'; do
+        check "$id has no score" grep -q "^$id,,,GRADER_ERROR," "$OUT/grades.csv"
+    done
+    check "leo has his" grep -q '^leo,4,4,PASS,' "$OUT/grades.csv"
+    check "why" grep -q '^mia.*results.json cannot be read: line' "$OUT/grades.csv"
+    check "a row each" [ "$(wc -l <"$OUT/grades.csv")" -eq 6 ]
+    student ana ana 3 WRONG WRONG '"open": true'
+    run_class
+    check "open points are no points" grep -q '^ana,ex31,WRONG,,3,' "$OUT/details.csv"
+}
+
+@test "what came from a submission cannot harm a reader" {
+    student ana ana 3 WRONG WRONG '"flags": ["<script>alert(1)</script>"]' \
+        'a\u001b[31mred\u001b[0m <img src=x> `rm` /home/grader/kit/matmul_tiled.cu:3: |x|'
+    run_class
+    check "status 0" [ "$status" -eq 0 ]
+    check "no escapes" [ "$(cat "$OUT"/*.* "$OUT"/students/ana/feedback.md | tr -d -c '\033' | wc -c)" -eq 0 ]
+    check "no tag of theirs" [ "$(grep -c -e '<script' -e '<img' "$OUT/class.html")" -eq 0 ]
+    check "but the words" grep -q '&#60;script&#62;' "$OUT/class.html"
+    check "code in Markdown" grep -q "^\`ared <img src=x> 'rm' matmul_tiled.cu:3: |x|\`\$" "$OUT/students/ana/feedback.md"
+    check "no path of ours" [ "$(grep -r -l /home/grader "$OUT" --exclude=results.json | wc -l)" -eq 0 ]
+    check "nothing is fetched" [ "$(grep -c -i -E '<[a-z]+ (src|href)=|@import|url\(' "$OUT/class.html")" -eq 0 ]
+}
+
+@test "feedback says what was tried, what was found and a hint, in two languages" {
+    student ana ana 3 WRONG WRONG '"cases": [
+        { "case": 1, "shape": "m, n, k = 17, 3, 5", "verdict": "WRONG", "note": "C[1][2] = 0.25, expected 0.5" },
+        { "case": 2, "shape": "m, n, k = 1, 1, 1", "verdict": "PASS", "note": "" } ],
+        "findings": [ { "kind": "race", "line": 41, "text": "thread (1,0,0) reads", "cost": 0.5 } ]'
+    student eva eva 4 PASS
+    run_class
+    out=$(cat "$OUT/students/ana/feedback.md")
+    check "cases" contains "$out" "Shapes drawn and tried: 2; right: 1."
+    check "the first wrong index" contains "$out" 'C[1][2] = 0.25'
+    check "the finding's line" contains "$out" 'race, `matmul_tiled.cu` line 41 (costs 0.5)'
+    check "a hint" contains "$out" 'Hint: Which thread'
+    check "the sheet's section" contains "$out" '`handouts/en/lab03.md`, section 2'
+    check "what is right needs no words" [ "$(grep -c '^##' "$OUT/students/eva/feedback.md")" -eq 0 ]
+    run_class --language es
+    out=$(cat "$OUT/students/ana/feedback.md")
+    check "Spanish" contains "$out" 'Pista: ¿Qué hilo'
+    check "its values, too" contains "$out" 'C[1][2] = 0.25, se esperaba 0.5'
+    check "its titles, too" contains "$out" '3.1: un parche de 4 x 4 por hilo'
+    check "its table" grep -q 'resultado incorrecto' "$OUT/grades.csv"
+}
+
+# answer <sed's commands>: an answer to 3.1, disguised by them.
+answer() {
+    sed -n "/void matmul_tiled_ex31_kernel/,/^}/p" solutions/matmul_tiled.cu | sed "$1"
+}
+
+@test "whose exercises are nearly the same: names and layout do not hide it, other work is not accused" {
+    for id in ana eva leo mia; do
+        student "$id" "$id" 4 PASS
+    done
+    answer '' >"$OUT/students/ana/sources/matmul_tiled.cu"
+    answer 's/sum/total/g; s/\bi\b/row/g; s/ = /=/; s/^/  /; s/;$/; \/\/ mine/' >"$OUT/students/eva/sources/matmul_tiled.cu"
+    cp tests/right/lab03/dynamic_tiles.cu "$OUT/students/leo/sources/matmul_tiled.cu"
+    cp lab03_matmul_tiled/matmul_tiled.cu "$OUT/students/mia/sources/matmul_tiled.cu"
+    run_class
+    out=$(sed -n '/Nearly the same/,/<\/table>/p' "$OUT/class.html" | grep -A 3 '^<tr><td>')
+    check "one pair, ana and eva" [ "$(tr -d ' \n' <<<"$out" | grep -o '<td>[a-z0-9]*' | xargs | tr -d ' ')" = '<td>ex31<td>ana<td>eva' ]
+    cp "$OUT/students/mia/sources/matmul_tiled.cu" "$OUT/students/eva/sources"
+    run_class
+    check "two starters are no pair" [ "$(grep -c 'Nearly the same' "$OUT/class.html")" -eq 0 ]
+}
+
+# ---- gradebooks -----------------------------------------------------------------------------
+
+canvas() {
+    cat <<'END_OF_CSV'
+Student,ID,SIS User ID,SIS Login ID,Section,Lab 2 (111),Lab 3 (222),Current Score
+,,,,,Manual Posting,,
+    Points Possible,,,,,10.0,4.0,(read only)
+"Núñez, Ana",501,u1,ana,"A, B",7,,44.1
+"Peña, José",502,u2,jose_501,A,8,"",
+"Nobody",503,u3,x,A,9,,
+"Student, Test",,,,A,,,
+END_OF_CSV
+}
+
+@test "a Canvas export gets its marks, and keeps every other byte" {
+    student 501 501 3.5 PASS
+    student jose_501 jose_501 2 WRONG WRONG
+    student eva eva 1 PASS
+    canvas >"$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv"
+    check "status 0" [ "$status" -eq 0 ]
+    canvas | sed -e 's/"A, B",7,,/"A, B",7,3.5,/' -e 's/,A,8,"",/,A,8,2,/' >"$scratch/expected"
+    check "marks alone" diff "$OUT/gradebook.csv" "$scratch/expected"
+    check "who is missing is said" contains "$err" 'has no row for eva'
+    sed -i 's/"Nobody",503,u3,x/"Twice",503,u3,501/; s/^"Student, Test",,,,/"Twice",504,u4,jose_501,/' "$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv"
+    check "who has two rows gets no mark in either" contains "$err" 'has 2 rows for 501, none is filled'
+    check "so all stays as it was" cmp -s "$OUT/gradebook.csv" "$scratch/export.csv"
+    canvas >"$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv" --column 'Lab 2'
+    check "a column by name, its maximum of 10 for the rubric's 4" grep -q '"A, B",8.75,,44.1' "$OUT/gradebook.csv"
+}
+
+@test "a gradebook that leaves a doubt is refused, and nothing is written" {
+    student 501 501 3.5 PASS
+    canvas | sed -E 's/,[789],/,,/' >"$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv"
+    check "two empty columns" contains "$status$err" "2class: $scratch/export.csv: ambiguous: both 'Lab 2 (111)' and 'Lab 3 (222)'"
+    check "nothing written" [ ! -e "$OUT/grades.csv" ]
+    canvas >"$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv" --column 'Lab 9'
+    check "no such column" contains "$status$err" "has no column 'Lab 9'"
+    canvas | sed '/Points Possible/d' >"$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv"
+    check "no Points Possible" contains "$status$err" "2class: $scratch/export.csv: a Canvas export has"
+    printf 'a,b\n1,2\n' >"$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv"
+    check "something else" contains "$status$err" 'neither a Canvas export'
+    run_class --gradebook "$scratch/none.csv"
+    check "no file" contains "$status$err" 'none.csv: No such file'
+}
+
+moodle() {
+    printf '\357\273\277Identificador,"Nombre completo","Dirección de correo",Calificación,"Calificación máxima","La calificación puede ser cambiada","Comentarios de retroalimentación"\r\n'
+    printf '"Participante %s","%s",%s,%s,"4,00",%s,"<p>x</p>"\r\n' 1234 'Ana Núñez' a@x "$1" Sí 77 'José Peña' b@x '"1,00"' No 78 Eva c@x "$2" Sí
+}
+
+@test "a Moodle worksheet in Spanish gets its marks, and keeps every other byte" {
+    student a 'Ana Núñez_1234' 3.5 PASS
+    student b 'José Peña_77' 4 PASS
+    student c 'Eva' 2 WRONG WRONG
+    student d '78234' 1 PASS
+    moodle '""' '' >"$scratch/export.csv"
+    run_class --gradebook "$scratch/export.csv"
+    check "status 0" [ "$status" -eq 0 ]
+    moodle '"3,5"' 2 >"$scratch/expected"
+    check "marks alone, none where it is locked" diff "$OUT/gradebook.csv" "$scratch/expected"
+}
+
+@test "bad usage is one line and status 2" {
+    for options in '' '--what' '--language fr' '--students /no/list'; do
+        # shellcheck disable=SC2086 # options are words
+        run_class $options
+        check "$options: status 2" [ "$status" -eq 2 ]
+        check "$options: one line" [ "$(wc -l <<<"$err")" -eq 1 ]
+    done
+    try "$class"
+    check "no OUT" contains "$status$err" '2class: no OUT: must be'
+    check "nothing written" [ -z "$(ls "$OUT")" ]
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bats
+# make student-kit: no answer, no grader, and a README, sheets and a make help that are true without them.
+# shellcheck disable=SC2016,SC2034,SC2154 # backticks are Markdown's; helpers.bash sets root, status, out, err
+
+load helpers
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    status=- out='' err=''
+    tarball=$scratch/kit.tar.gz kit=$scratch/cuda-labs
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+unpacked() {
+    try sh solutions/grader/student_kit.sh "$tarball"
+    check "status 0" [ "$status" -eq 0 ]
+    tar -xzf "$tarball" -C "$scratch"
+    cd "$kit" || exit 1
+}
+
+@test "no answer, no known wrong or right kernel and no grader is in it" {
+    unpacked
+    for path in solutions tests/wrong tests/right tests/long build results .git; do
+        check "no $path" [ ! -e "$path" ]
+    done
+    check "no answer under another name" [ -z "$(cat "$root"/solutions/*.cu "$root"/tests/right/*/*.cu | cksum | cut -d' ' -f1 | grep -r -l -f - . || true)" ]
+    # The longest line that an answer has and its starter has not.
+    for answer in "$root"/solutions/*.cu; do
+        line=$(grep -v -x -F -f "$(echo lab0?_*/"${answer##*/}")" "$answer" | grep ';' | awk 'length > most { most = length; line = $0 } END { print line }')
+        check "a line of ${answer##*/}" [ "${#line}" -gt 60 ]
+        check "is not in the kit: $line" [ -z "$(grep -r -l -x -F -e "$line" . || true)" ]
+    done
+    check "the starter's files are known" [ "$(cksum lab0?_*/*.cu | grep -c -x -F -f common/starter.txt)" -eq "$(wc -w <<<"$labs")" ]
+}
+
+@test "what it says is true: make help, README and the sheets name nothing that is not there" {
+    unpacked
+    try make -s help DEVICE=cpu
+    check "make help" [ "$status" -eq 0 ]
+    { tail -n +2 <<<"$out" | awk '{ print $1 }'; grep -o -h -E '`make [a-z][a-z0-9-]+' README.md handouts/*/*.md | sed 's/`make //'; } |
+        sort -u >"$scratch/commands"
+    check "some" [ "$(wc -l <"$scratch/commands")" -gt 15 ]
+    try sh -c 'xargs -a "$1" make -n DEVICE=cpu FILE="$(echo lab01_*/lab01.cu)" >/dev/null' sh "$scratch/commands"
+    check "each is a command" [ "$status" -eq 0 ]
+    check "and none complains" [ -z "$err" ]
+    check "no word of answers" [ -z "$(grep -n -i -E 'solution[0-9s/]|SOLUTION=' README.md handouts/*/*.md || true)" ]
+}
+
+@test "a sheet that still names an answer stops it" {
+    mkdir "$scratch/copy"
+    git ls-files -z -c -o --exclude-standard | xargs -0 cp --parents -t "$scratch/copy" 2>/dev/null || true
+    cd "$scratch/copy" || exit 1
+    echo 'Then run `make solution02`.' >>handouts/en/lab02.md
+    try sh solutions/grader/student_kit.sh "$tarball"
+    check "status 1" [ "$status" -eq 1 ]
+    check "which line" contains "$err" 'student-kit: this would still be handed out: handouts/en/lab02.md:'
+    check "no tarball" [ ! -e "$tarball" ]
+}
