@@ -168,6 +168,12 @@ PROGRAMS := $(ALL) $(if $(wildcard solutions/*.cu),$(ALL:lab%=solution%))# a stu
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
 
+# The program in the root is a copy of the one asked for last.
+$(shell for p in $(PROGRAMS); do cmp -s $$p $(BUILD)/$$p || echo $$p; done): FORCE
+$(PROGRAMS): %: $(BUILD)/%
+	$(if $(call writable,.),,$(error ./$@: this folder cannot be written; copy the kit into one of yours, or run $(BUILD)/$@))
+	cp $(BUILD)/$@ $@.new && mv -f $@.new $@
+
 -include solutions/grader/grader.mk
 
 # ---- commands -----------------------------------------------------------------------------------------
