@@ -1,0 +1,66 @@
+# What tests of `grade` share: a copy of what it needs, in a folder that an ordinary user may read, and a
+# class of the zoo. With grader.bash and helpers.bash.
+# shellcheck shell=bash disable=SC2034,SC2154 # helpers.bash sets root, scratch and out
+
+grader_kit() {
+    [ "$(uname)" = Linux ] || skip "the sandbox needs Linux"
+    printf '#include <jansson.h>\n#include <seccomp.h>\n#include <openssl/hmac.h>\n' | cc -E -x c - >/dev/null 2>&1 ||
+        skip "no jansson, libseccomp or libcrypto: ./setup.sh --grader"
+    command -v setpriv >/dev/null || [ "$(id -u)" -ne 0 ] || skip "no setpriv, and this is root"
+    cd "$root" || return
+    scratch=$(mktemp -d) kit=$scratch/kit
+    built grader/grade grader/class grader/judge01 grader/answer01 grader/lab01.sh
+    make -s --no-print-directory -j2 QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
+        build/quick/check/grader/lab01.sh build/quick/check/precompiled.h.gch || return
+    mkdir -p "$kit/solutions" "$scratch/class"
+    cp -r common lab0?_*/ "$kit"
+    cp -r solutions/*.cu solutions/rubric.csv solutions/grader "$kit/solutions"
+    local part
+    for part in build/quick build/quick/check; do
+        mkdir -p "$kit/$part/solutions/grader"
+        cp -r $part/common $part/lab01_* $part/cpu_device.a $part/rewrite $part/precompiled.* $part/grader "$kit/$part"
+        cp $part/solutions/grader/runner.o "$kit/$part/solutions/grader"
+        sed -i "s|^kit=.*|kit='$kit'|" "$kit/$part/grader/lab01.sh"
+    done
+    chmod -R a+rX "$scratch"
+    belongs_to_user "$scratch/class"
+    mkdir "$scratch/out"
+    belongs_to_user "$scratch/out"
+}
+
+belongs_to_user() {
+    [ "$(id -u)" -ne 0 ] || chown -R "$ordinary_user" "$@"
+}
+
+# zoo [names]: a class of these parts of the zoo, or all; their expected verdicts in $scratch/expected.
+zoo() {
+    LC_ALL=C awk -v out="$scratch/class" -v kit="$kit" -v results="$scratch/out" -v only="${1:-}" \
+        -f tests/grader/make_class.awk tests/grader/zoo.txt >"$scratch/expected"
+    belongs_to_user "$scratch/class"
+}
+
+# grade [NAME=value ...]: grades the class.
+grade() {
+    (
+        cd "$kit" || exit
+        try ordinary env HOME=/tmp CASE_SECONDS="${CASE_SECONDS:-5}" "$@" sh solutions/grader/grade.sh build/quick build/quick/check \
+            cpu_device "$scratch/class" "$scratch/out"
+        printf '%s\n' "$out" "$err"
+        exit "$status"
+    ) >"$scratch/said" 2>&1 && status=0 || status=$?
+    out=$(cat "$scratch/said")
+}
+
+# verdict <id> <exercise>
+verdict() {
+    tr -d '"' <"$scratch/out/details.csv" | awk -F, -v id="$1" -v ex="$2" '$1 == id && $2 == ex { print $3 }'
+}
+
+# Every part of the zoo got a verdict that is expected, and none passed that should not.
+check_zoo() {
+    local name expected
+    while read -r name expected; do
+        check "$name: $(verdict "$name" ex11), expected $expected" \
+            contains "|$expected|" "|$(verdict "$name" ex11)|"
+    done <"$scratch/expected"
+}
