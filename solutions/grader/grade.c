@@ -7,9 +7,10 @@
  * SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1: some have a
  * GRADER_ERROR; 2: bad usage.
  *
- * A student is graded in a process of its own, which writes one file, by rename. The journal in OUT
- * says who was begun; who is begun for the third time without a result gets a GRADER_ERROR, and the
- * others go on. A result counts as long as its key is that of the files, the kit and the rubric. */
+ * A student is graded in a process of its own, which writes one file, by rename. A result counts as
+ * long as its key is that of the files, the kit and the rubric. Whose process failed three times, or
+ * during whom the machine went down three times (the journal in OUT says who was begun), gets a
+ * GRADER_ERROR, and the others go on. */
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -229,25 +230,45 @@ static void open_journal(const struct grading *g)
     free(path);
 }
 
+/* Which machine this is, and since which start of it: a grader that was killed while the machine ran
+ * on says nothing of the student. */
+static const char *machine(void)
+{
+    static char words[120];
+    char boot[40] = "", host[64] = "";
+    FILE *file = fopen("/proc/sys/kernel/random/boot_id", "r");
+
+    if (file) {
+        if (!fgets(boot, sizeof(boot), file))
+            boot[0] = 0;
+        fclose(file);
+    }
+    gethostname(host, sizeof(host) - 1);
+    snprintf(words, sizeof(words), "%s %.*s", host, (int)strcspn(boot, "\n"), boot);
+    return words;
+}
+
 static void note_begun(const char *key)
 {
-    char line[128];
-    int length = snprintf(line, sizeof(line), "STARTED %s\n", key);
+    char line[256];
+    int length = snprintf(line, sizeof(line), "STARTED %s %s\n", key, machine());
 
     if (write(journal, line, length) != length || fsync(journal))
         stop("OUT: the journal cannot be written: %s", strerror(errno));
 }
 
-/* How often the student with this key was begun. */
-static int times_begun(const char *key)
+/* How often this machine went down after the student with this key was begun. */
+static int times_down(const char *key)
 {
     FILE *file = fdopen(dup(journal), "r");
-    char line[128];
-    int count = 0;
+    int count = 0, host = strcspn(machine(), " ") + 1;
+    char line[256];
 
     rewind(file);
     while (fgets(line, sizeof(line), file))
-        count += !strncmp(line, "STARTED ", 8) && !strncmp(line + 8, key, 64);
+        if (!strncmp(line, "STARTED ", 8) && !strncmp(line + 8, key, 64) &&
+            !strncmp(line + 8 + 65, machine(), host))
+            count += strncmp(line + 8 + 65, machine(), strlen(machine())) != 0;
     fclose(file);
     return count;
 }
@@ -309,44 +330,58 @@ static void say_progress(const struct batch *b)
         fputc('\n', stderr);
 }
 
-/* Starts the next student who has no result yet. 0: there is none. */
-static int start_next(struct batch *b)
+/* Grades a student in a process of its own. */
+static void start(struct batch *b, int index)
 {
-    for (; b->next < b->all->count; b->next += b->parts) {
-        struct student *s = &b->all->students[b->next];
-        char key[65];
-        if (b->only && strcmp(b->only, s->id))
-            continue;
-        read_files(b->g->submissions, s, b->g->wanted);
-        journal_key(b->g, s, key);
-        if (!b->only && has_result(b->g, s) == 1) {
-            b->done++;
-            free_files(s);
-            continue;
-        }
-        if (!b->only && times_begun(key) >= TRIES) {
-            give_up_student(b->g, s, "the grader was ended three times while it graded this one");
-            b->done++;
-            b->faults++;
-            free_files(s);
-            continue;
-        }
-        note_begun(key);
-        fflush(NULL);
-        pid_t pid = fork();
-        if (pid < 0)
-            stop("no process for a student: %s", strerror(errno));
-        if (pid == 0)
-            grade_one(b, s);
-        free_files(s);
-        b->running[b->live++] = (struct running){ pid, b->next };
-        b->next += b->parts;
+    struct student *s = &b->all->students[index];
+    char key[65];
+
+    journal_key(b->g, s, key);
+    note_begun(key);
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid < 0)
+        stop("no process for a student: %s", strerror(errno));
+    if (pid == 0)
+        grade_one(b, s);
+    b->running[b->live++] = (struct running){ pid, index };
+}
+
+static int is_to_be_graded(struct batch *b, struct student *s)
+{
+    char key[65];
+
+    journal_key(b->g, s, key);
+    if (b->only)
         return 1;
-    }
+    if (times_down(key) < TRIES)
+        return has_result(b->g, s) != 1;
+    give_up_student(b->g, s, "the machine went down three times while it graded this one");
+    b->faults++;
     return 0;
 }
 
-/* Waits until a student is done. Who has no result then is begun again, or given up. */
+/* Starts the next student who has no result yet. 0: there is none. */
+static int start_next(struct batch *b)
+{
+    int started = 0;
+
+    for (; b->next < b->all->count && !started; b->next += b->parts) {
+        struct student *s = &b->all->students[b->next];
+        if (b->only && strcmp(b->only, s->id))
+            continue;
+        read_files(b->g->submissions, s, b->g->wanted);
+        if (is_to_be_graded(b, s)) {
+            start(b, b->next);
+            started = 1;
+        } else
+            b->done++;
+        free_files(s);
+    }
+    return started;
+}
+
+/* Waits until a student is done. Whose process failed is begun again, or given up. */
 static void finish_one(struct batch *b)
 {
     int status;
@@ -355,14 +390,17 @@ static void finish_one(struct batch *b)
     for (int i = 0; i < b->live; i++) {
         if (b->running[i].pid != pid)
             continue;
-        struct student *s = &b->all->students[b->running[i].student];
+        int index = b->running[i].student;
+        struct student *s = &b->all->students[index];
         b->running[i] = b->running[--b->live];
         read_files(b->g->submissions, s, b->g->wanted);
-        int result = has_result(b->g, s);
-        if (result == 0) /* not even a file: it crashed, or the disk is full */
-            give_up_student(b->g, s, "the grader failed while it graded this one");
-        b->faults += result != 1;
-        b->done++;
+        int result = has_result(b->g, s), again = result == 0 && ++s->failures < TRIES;
+        if (again)
+            start(b, index);
+        else if (result == 0)
+            give_up_student(b->g, s, "the grader failed three times while it graded this one");
+        b->faults += !again && result != 1;
+        b->done += !again;
         free_files(s);
         return;
     }

@@ -21,6 +21,7 @@ struct student {
     struct handed_file *files;
     int file_count;
     char *archive, *other;  /* the first archive, and the first other .cu file, that lay there */
+    int failures;           /* how often the process that graded it has failed */
     const char *verdict;    /* of the whole folder, when none of it can be taken; and why */
     char *why;
 };

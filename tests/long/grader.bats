@@ -1,0 +1,124 @@
+#!/usr/bin/env bats
+# make grade against the whole zoo, at each level of isolation; and against kill -9.
+# shellcheck disable=SC2034,SC2154 # helpers.bash sets root, status, out, err
+
+load ../helpers
+load ../grader
+load ../grader_kit
+
+setup() {
+    status=- out='' err=''
+    grader_kit
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# The kit and the folder of submissions, as sums.
+state_of_tree() {
+    (cd "$scratch" && find kit class -type f -exec sha256sum {} + | sort -k 2 | sha256sum)
+}
+
+zoo_at() {
+    built tests/grader/try_sandbox
+    ordinary build/quick/tests/grader/try_sandbox best "$1" >/dev/null 2>&1 || skip "no $1 here: make grade-doctor says why"
+    zoo
+    local before
+    before=$(state_of_tree)
+    grade LABS=lab01 ISOLATION="$1"
+    check "status 0" [ "$status" -eq 0 ]
+    check_zoo
+    check "the level in every row" [ "$(tail -n +2 "$scratch/out/grades.csv" | grep -c "$1")" -eq "$(wc -l <"$scratch/expected")" ]
+    check "the tree is as it was" [ "$(state_of_tree)" = "$before" ]
+    check "no process is left" [ -z "$(pgrep -f "^$scratch/out/work" || true)" ]
+    check "nothing is left over" [ ! -e "$scratch/out/work" ]
+}
+
+@test "the zoo under bubblewrap" {
+    zoo_at bubblewrap
+}
+
+@test "the zoo under Landlock" {
+    zoo_at landlock
+}
+
+@test "programs that forge, five times each: none passes" {
+    zoo answers_for_itself,constructor_that_ends,prints_pass,own_memcmp_and_fabs,own_write,too_many_bytes,reads_the_answers,ends,closes_its_files,a_thread_that_ends_it,adds_on_the_host,keeps_the_first_answer
+    for _ in 1 2 3 4 5; do
+        rm -rf "$scratch/out/"*
+        grade LABS=lab01
+        check "0 PASS" [ "$(grep -c ',ex11,PASS,' "$scratch/out/details.csv")" -eq 0 ]
+    done
+}
+
+# grade_killed_after <seconds>
+grade_killed_after() {
+    (
+        cd "$kit" || exit
+        ordinary env HOME=/tmp CASE_SECONDS=5 LABS=lab01 build/quick/grader/grade . build/quick build/quick/check \
+            cpu_device "$scratch/class" "$scratch/killed" >/dev/null 2>&1 &
+        sleep "$1"
+        kill -KILL $! 2>/dev/null
+        wait $! 2>/dev/null
+    ) || true
+}
+
+@test "kill -9 at 20 moments, then again: the same grades.csv" {
+    zoo honest,unwritten,off_by_one,waits,crashes,changes_an_input,half_precision,forgotten_printf
+    grade LABS=lab01
+    mkdir "$scratch/killed"
+    cp "$scratch/out/secret" "$scratch/killed"
+    belongs_to_user "$scratch/killed"
+    for moment in $(seq 20); do
+        grade_killed_after "$((RANDOM % 3)).$((RANDOM % 10))"
+    done
+    check "no runner is left" [ -z "$(pgrep -f "^$scratch/killed" || true)" ]
+    mv "$scratch/out" "$scratch/reference"
+    mv "$scratch/killed" "$scratch/out"
+    grade LABS=lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "grades.csv" cmp "$scratch/reference/grades.csv" "$scratch/out/grades.csv"
+    check "details.csv" cmp "$scratch/reference/details.csv" "$scratch/out/details.csv"
+    check "nothing is left over" [ ! -e "$scratch/out/work" ]
+}
+
+@test "a second run on the same folder is refused; a student without a result is a GRADER_ERROR, not 0" {
+    zoo endless_loop
+    (cd "$kit" && exec flock "$scratch/out/lock" sleep 2) &
+    sleep 0.5
+    grade LABS=lab01
+    check "status 2" [ "$status" -eq 2 ]
+    check "why" contains "$out" 'another run is grading there'
+    wait
+    printf '#!/bin/sh\nexit 7\n' >"$kit/build/quick/grader/judge01"
+    grade LABS=lab01
+    check "status 1" [ "$status" -eq 1 ]
+    check "no score" grep -q '^endless_loop,,10,GRADER_ERROR' "$scratch/out/grades.csv"
+}
+
+@test "hostile names: newlines, quotes, signs, bytes that are no UTF-8" {
+    zoo honest
+    local name names=($'new\nline' '-rf' '=1+1' '"quoted"' $'\xff\xfe' "it's" '$(reboot)' '`id`' ';id' '..hidden' 'a,b' '@x')
+    for name in "${names[@]}"; do
+        cp -r "$scratch/class/honest" "$scratch/class/$name"
+    done
+    belongs_to_user "$scratch/class"
+    grade LABS=lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "all pass" [ "$(grep -c ',ex11,PASS,' "$scratch/out/details.csv")" -eq 13 ]
+    check "no cell computes" [ -z "$(grep -E '^"?[=+@-]' "$scratch/out/grades.csv" || true)" ]
+}
+
+@test "a full disk: a clear error, and no result that is half written" {
+    [ "$(id -u)" -eq 0 ] || skip "a small disk can be made by root only"
+    zoo honest
+    mount -t tmpfs -o size=40k none "$scratch/out" || skip "no tmpfs can be mounted here"
+    belongs_to_user "$scratch/out"
+    grade LABS=lab01
+    check "an error" [ "$status" -ne 0 ]
+    check "that says so" contains "$out" 'o space left'
+    umount "$scratch/out"
+    grade LABS=lab01
+    check "then all is well" [ "$status" -eq 0 ]
+}
