@@ -121,6 +121,61 @@ static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
         close(oom);
 }
 
+/* If the judge is killed, someone must be left to kill what a program has started. bwrap promises
+ * that
+ * (--die-with-parent), but not while it starts. One process alone, without children, dies by the
+ * signal that the kernel sends when its parent dies. */
+static int needs_keeper(enum sandbox_level level, const struct sandbox_job *job)
+{
+    return level != SANDBOX_LANDLOCK || job->may_fork;
+}
+
+/* The keeper was forked from the judge, and has its command line: who kills the judge by name would
+ * kill both. Arguments lie one after the other, from argv[0] on. */
+static void take_another_name(void)
+{
+    char line[4096];
+    int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t length = read(fd, line, sizeof(line));
+    if (length > 0) {
+        memset(program_invocation_name, 0, length);
+        strncpy(program_invocation_name, "keeper", length - 1);
+    }
+    close(fd);
+    prctl(PR_SET_NAME, "keeper");
+}
+
+/* This process stays as the keeper, between the judge and the program; it returns in the program's.
+ */
+static void keep(pid_t judge)
+{
+    sigset_t both;
+    int number, status;
+    pid_t keeper = getpid();
+    sigemptyset(&both);
+    sigaddset(&both, SIGCHLD);
+    sigaddset(&both, SIGTERM);
+    sigprocmask(SIG_BLOCK, &both, NULL);
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* the judge has died */
+    pid_t program = fork();
+    if (program == 0) {
+        sigprocmask(SIG_UNBLOCK, &both, NULL);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != keeper)
+            _exit(126);
+        return;
+    }
+    take_another_name();
+    close_range(0, ~0U, 0); /* or the pipes would not end when the program does */
+    while (getppid() == judge && program > 0 && sigwait(&both, &number) == 0)
+        for (pid_t ended; (ended = waitpid(-1, &status, WNOHANG)) > 0;)
+            if (ended == program)
+                _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    tree_kill(&(struct tree){ 0 }, 0, &status);
+    _exit(126);
+}
+
 static _Noreturn void become(enum sandbox_level level, const struct sandbox_job *job, pid_t parent)
 {
     static const char *const none[] = { NULL };
@@ -135,6 +190,8 @@ static _Noreturn void become(enum sandbox_level level, const struct sandbox_job 
     sigemptyset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
     umask(022);
+    if (needs_keeper(level, job))
+        keep(parent);
     set_limits(level, job);
     if (chdir(job->folder ? job->folder : "/") < 0)
         complain("its folder cannot be entered");
@@ -238,10 +295,10 @@ static int look_at_memory(struct watch *watch)
     watch->looked_at_memory = now;
     if (now > watch->tree.looked + 4 * watch->tree.look_took)
         tree_look(&watch->tree);
-    if (job->processes > 0 && watch->tree.now_count > job->processes + 2) /* 2: bwrap's */
+    if (job->processes > 0 && watch->tree.now_count > job->processes + 3)
         return end(watch, TOO_MANY_TASKS);
     tree_usage(&watch->tree, &bytes, &tasks);
-    if (job->processes > 0 && tasks > job->processes + 2)
+    if (job->processes > 0 && tasks > job->processes + 3) /* keeper, bwrap */
         return end(watch, TOO_MANY_TASKS);
     return job->memory > 0 && bytes > job->memory ? end(watch, OUT_OF_MEMORY) : 0;
 }
@@ -384,6 +441,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
         set_descriptors(job, &pipes);
         become(level, job, self);
     }
+    watch.tree.keeper = needs_keeper(level, job) ? watch.pid : 0;
     close_ends(&pipes, WRITE);
     int fault = watch.pid < 0 ? fail(why, "fork: %s", strerror(errno))
                               : conduct(level, &watch, &pipes, why);

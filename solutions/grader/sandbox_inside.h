@@ -30,6 +30,7 @@ int filter_calls(const struct sandbox_job *job, enum sandbox_level level, int fd
 struct tree {
     pid_t *before, *now;
     int before_count, now_count;
+    pid_t keeper;             /* whose memory is a copy of the judge's, and does not count */
     double looked, look_took; /* seconds, of the clock */
 };
 void tree_begin(struct tree *tree);

@@ -140,14 +140,17 @@ attack_free() {
     check "an honest program passes" shows '^ended status=0 signal=0 reply=1000 '
 }
 
-@test "the judge is killed at random moments: its submission dies with it" {
-    local level i
-    for level in "${levels[@]}"; do
+@test "the judge is killed at random moments: its submission dies with it, and what that started" {
+    local level i fork
+    for level in "${levels[@]}" none; do
         for i in $(seq 10); do
-            ordinary "$scratch/try_sandbox" "$level" seconds=30 -- "$scratch/adversary" drip >/dev/null 3>&- &
-            sleep "0.0$((i * 13 % 10))"
-            pkill -9 -f "^$scratch/try_sandbox" || true
-            wait $! 2>/dev/null || true
+            for fork in "" fork=1; do
+                # shellcheck disable=SC2086 # words
+                ordinary "$scratch/try_sandbox" "$level" seconds=2 $fork -- "$scratch/adversary" stay >/dev/null 3>&- &
+                sleep "0.0$((i * 13 % 10))"
+                pkill -9 -f "^$scratch/try_sandbox" || true
+                wait $! 2>/dev/null || true
+            done
         done
         for _ in $(seq 40); do ! nothing_runs || break; sleep 0.05; done
         check "$level: nothing is left" nothing_runs
