@@ -172,7 +172,7 @@ $(addprefix $(BUILD)/,$(PROGRAMS)):
 # $(call grader,PROGRAM,FILES,LIBRARIES): a program from its own .c and these of solutions/grader.
 GRADER_OBJECTS := $(filter $(BUILD)/solutions/grader/% $(BUILD)/tests/grader/%,$(C_OBJECTS))
 $(GRADER_OBJECTS): C_FLAGS += -Isolutions/grader
-SANDBOX := sandbox sandbox_bwrap sandbox_landlock sandbox_tree
+SANDBOX := sandbox sandbox_start sandbox_bwrap sandbox_landlock sandbox_tree
 define grader
 $(BUILD)/$(1): $(patsubst %,$(BUILD)/%.o,$(1) $(addprefix solutions/grader/,$(2)))
 	$$(call say,LD,$$@)

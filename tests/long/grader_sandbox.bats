@@ -174,7 +174,7 @@ mutant() {
     [[ ${levels[*]} == *landlock* ]] || skip "no Landlock here"
     mutant sandbox_landlock.c 's/filter_calls(job, SANDBOX_LANDLOCK, -1) < 0/0/' landlock "slow the judge down"
     mutant sandbox_landlock.c 's/syscall(SYS_landlock_restrict_self, ruleset, 0) < 0/0/' landlock "read the answers"
-    mutant sandbox.c 's/close_range(LAST + 1, ~0U, 0);//' landlock "use the judge's descriptors"
+    mutant sandbox_start.c 's/close_from(LAST + 1);//' landlock "use the judge's descriptors"
     [[ ${levels[*]} == *bubblewrap* ]] || skip "no bubblewrap here"
     mutant sandbox_bwrap.c 's/"--seccomp", filter/"--unshare-uts"/; s/"--unshare-pid", "--unshare-net", //' \
         bubblewrap "connect by the network"
