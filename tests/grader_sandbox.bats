@@ -28,12 +28,12 @@ teardown() {
 @test "every canary does harm by itself, and none does in the sandbox" {
     each_level
     for level in "${levels[@]}"; do
-        try ordinary "$scratch/grade_doctor" solutions "$level"
+        TMPDIR=$scratch/folder try ordinary "$scratch/grade_doctor" solutions "$level"
         check "status 0" [ "$status" -eq 0 ]
         check "all 16" shows "^$level: 0 of 16 kinds of harm are possible; without it 16 are$"
     done
     check "nothing is left" nothing_runs
-    check "no decoys either" [ -z "$(find /tmp -maxdepth 1 -name 'grade-doctor.*' -newer "$scratch/canary")" ]
+    check "no decoys either" [ -z "$(ls "$scratch/folder")" ]
 }
 
 @test "the doctor sees harm where nothing prevents it" {
