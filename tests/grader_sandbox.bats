@@ -28,12 +28,12 @@ teardown() {
 @test "every canary does harm by itself, and none does in the sandbox" {
     each_level
     for level in "${levels[@]}"; do
-        try ordinary "$scratch/grade_doctor" solutions "$level"
+        TMPDIR=$scratch/folder try ordinary "$scratch/grade_doctor" solutions "$level"
         check "status 0" [ "$status" -eq 0 ]
         check "all 16" shows "^$level: 0 of 16 kinds of harm are possible; without it 16 are$"
     done
     check "nothing is left" nothing_runs
-    check "no decoys either" [ -z "$(find /tmp -maxdepth 1 -name 'grade-doctor.*' -newer "$scratch/canary")" ]
+    check "no decoys either" [ -z "$(ls "$scratch/folder")" ]
 }
 
 @test "the doctor sees harm where nothing prevents it" {
@@ -82,6 +82,8 @@ teardown() {
         check "the log" shows -x 'secret B'
         check "with what went to stderr" shows -x error
         attack "$level" reply=70000000 "ended status=0 signal=0 reply=70000000 " reply 70000000
+        attack "$level" "fat=200 memory=64 reply=8 fork=1" "ended status=0 signal=0 reply=8 " reply 8 and-sleep
+        attack "$level" tasks=2 "ended status=7" exit 7
         attack "$level" reply=8 "ended status=7 signal=0 reply=0 " exit 7
         attack "$level" reply=8 "write 0, truncate 0, read 0" input
         attack "$level" input="$scratch/input" "write 0, truncate 0, read 1" input

@@ -210,9 +210,11 @@ std::map<const void *, std::string> places EARLY; /* file:line of the user's inn
 /* All addresses at once: addr2line reads the program's debug information once. */
 void resolve(const std::vector<const void *> &addresses)
 {
-    char program[4096], folder[4096], line[8192], list[] = "/tmp/check-XXXXXX";
+    char program[4096], folder[4096], line[8192];
+    const char *temporary = getenv("TMPDIR");
+    std::string list = std::string(temporary && *temporary ? temporary : "/tmp") + "/check-XXXXXX";
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-    int fd = mkstemp(list);
+    int fd = mkstemp(&list[0]);
     if (n < 0 || fd < 0 || !getcwd(folder, sizeof folder))
         return;
     program[n] = 0;

@@ -24,6 +24,7 @@
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -330,12 +331,23 @@ static void say_progress(const struct batch *b)
         fputc('\n', stderr);
 }
 
+/* A disk that fills up while a file is compiled would look like the student's fault. */
+static void need_disk(const struct grading *g)
+{
+    struct statvfs disk;
+
+    if (!statvfs(g->out, &disk) && (double)disk.f_bavail * disk.f_frsize < 128 << 20)
+        stop("OUT=%s: no space left: fewer than 128 MiB are free there; make room, and run it again",
+             g->out);
+}
+
 /* Grades a student in a process of its own. */
 static void start(struct batch *b, int index)
 {
     struct student *s = &b->all->students[index];
     char key[65];
 
+    need_disk(b->g);
     journal_key(b->g, s, key);
     note_begun(key);
     fflush(NULL);

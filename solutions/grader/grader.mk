@@ -2,7 +2,7 @@
 # is; ./setup.sh --grader installs the libraries.
 GRADER := $(BUILD)/grader
 grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
-SANDBOX := $(call grader_objects,sandbox sandbox_bwrap sandbox_landlock sandbox_tree text)
+SANDBOX := $(call grader_objects,sandbox sandbox_start sandbox_bwrap sandbox_landlock sandbox_tree text)
 $(filter $(BUILD)/tests/grader/% $(BUILD)/tests/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 
 # A judge and a runner per lab: the lab's own files, and another end of run_begin; and the script by which

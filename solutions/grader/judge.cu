@@ -4,7 +4,7 @@
  *
  *   judge <job.json >tests.json
  *
- * The job: {"level": 0, "secret": "...", "id": "ana", "lab": "lab03", "runner": PATH, "finder": PATH,
+ * The job: {"level": 0, "secret": "...", "id": "ana", "lab": "lab03", "runner": PATH, "finder": PATH, "finder_folder": PATH,
  * "answer": PATH, "seconds": 20, "exercises": [{"exercise": "ex31", "cases": 12, "speed": false}]}.
  * The answer is a list of extra_data, one per exercise, as RESULTS.md says. Status 0, or 2 and a
  * line on stderr: the grader's own fault. */
@@ -149,12 +149,11 @@ static void seal_case(struct one_case *c, struct random *random)
 static void run_case(struct one_case *c, const char *runner)
 {
     const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
-    const char *const environment[] = { "GOMP_SPINCOUNT=0", "OMP_NUM_THREADS=2",
-                                        "OMP_THREAD_LIMIT=32",
-                                        c->kind == FOR_FINDER ? "LAB_CHECK=1" : "LAB_ALONE=1",
-                                        c->kind == FOR_FINDER ? "CPU_DEVICE_CHECK_JSON=/dev/stdout"
-                                                              : "LC_ALL=C",
-                                        NULL };
+    const char *const environment[] = {
+        "GOMP_SPINCOUNT=0", "OMP_NUM_THREADS=2", "OMP_THREAD_LIMIT=32",
+        c->kind == FOR_FINDER ? "LAB_CHECK=1" : NULL, "CPU_DEVICE_CHECK_JSON=/dev/stdout",
+        "PATH=/usr/local/bin:/usr/bin:/bin", "TMPDIR=.", NULL
+    };
     struct sandbox_job limits = {};
     char why[512];
 
@@ -170,6 +169,11 @@ static void run_case(struct one_case *c, const char *runner)
     limits.memory = MEMORY + 8 * c->file_bytes + 8 * c->reply_bytes;
     limits.processes = PROCESSES;
     limits.log_bytes = LOG_LIMIT;
+    if (c->kind == FOR_FINDER) { /* it asks addr2line for lines, by a file of its own */
+        limits.folder = text_in(job, "finder_folder");
+        limits.file_bytes = 16 << 20;
+        limits.may_fork = 1;
+    }
     limits.gpu = json_is_true(json_object_get(job, "gpu"));
     enum sandbox_level level =
         (enum sandbox_level)json_integer_value(json_object_get(job, "level"));

@@ -5,13 +5,11 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,14 +21,9 @@ const char *const sandbox_ends[] = { "ended",          "signalled",       "out o
                                      "out of memory",  "too much log",    "too much reply",
                                      "too many tasks", "too much on disk" };
 
-enum { READ, WRITE };
 static const double tick = 0.01;  /* seconds between two looks at the memory */
 static const double settle = 0.1; /* seconds after a complete reply in which nothing may follow */
 static const size_t block = 4096; /* bytes that a file takes at least */
-
-struct pipes {
-    int log[2], reply[2], complaint[2], status[2];
-};
 
 struct watch {
     const struct sandbox_job *job;
@@ -50,109 +43,6 @@ static int fail(char why[512], const char *format, ...)
     va_end(words);
     return -1;
 }
-
-/* ---- in the child, before the program -----------------------------------------------------------
- */
-
-static _Noreturn void complain(const char *what)
-{
-    size_t length = strlen(what);
-    _exit(write(COMPLAINT, what, length) == (ssize_t)length ? 125 : 126);
-}
-
-/* The input is opened anew: in the judge's own open file, moving the place would move the judge's.
- */
-static void set_descriptors(const struct sandbox_job *job, const struct pipes *pipes)
-{
-    int from[LAST + 1] = { open("/dev/null", O_RDONLY),
-                           pipes->log[WRITE],
-                           pipes->log[WRITE],
-                           -1,
-                           job->reply_bytes ? pipes->reply[WRITE] : -1,
-                           pipes->complaint[WRITE],
-                           pipes->status[WRITE],
-                           -1 };
-    if (job->input >= 0) {
-        char path[64];
-        snprintf(path, sizeof(path), "/proc/self/fd/%d", job->input);
-        from[INPUT] = open(path, O_RDONLY);
-    }
-    for (int i = 0; i <= LAST; i++) /* out of the way of each other first */
-        from[i] = from[i] < 0 ? -1 : fcntl(from[i], F_DUPFD_CLOEXEC, LAST + 1);
-    for (int i = 0; i <= LAST; i++) {
-        close(i);
-        if (from[i] >= 0 && dup2(from[i], i) < 0)
-            _exit(126);
-    }
-    fcntl(COMPLAINT, F_SETFD, FD_CLOEXEC);
-    close_range(LAST + 1, ~0U, 0);
-    if (job->input >= 0 && from[INPUT] < 0)
-        complain("the input cannot be opened anew; is /proc there?");
-}
-
-static void limit(int what, rlim_t value)
-{
-    struct rlimit now, wanted = { value, value };
-    if (getrlimit(what, &now) == 0 && now.rlim_max != RLIM_INFINITY && value > now.rlim_max)
-        wanted.rlim_cur = wanted.rlim_max = now.rlim_max;
-    if (setrlimit(what, &wanted) < 0)
-        complain("a limit cannot be set");
-}
-
-/* Not the address space: malloc would answer NULL, and what the student sees is a crash instead of
- * the word memory. The watch counts what is really taken; should the kernel run out before, it is
- * told whom to kill first. RLIMIT_CORE is 1, because a core that goes to a program has no limit at
- * 0. */
-static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    limit(RLIMIT_CORE, 1);
-    limit(RLIMIT_FSIZE, job->file_bytes);
-    limit(RLIMIT_NOFILE, 256);
-    limit(RLIMIT_MSGQUEUE, 0);
-    limit(RLIMIT_CPU, (rlim_t)job->seconds * (cores > 0 ? cores : 1) + 2); /* should we be killed */
-    if (level == SANDBOX_NONE &&
-        job->processes > 0) /* counts what else this user runs, and starts */
-        limit(RLIMIT_NPROC, tasks_of_user() + job->processes + 1000);
-    int oom = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (oom >= 0 && write(oom, "1000", 4) < 0)
-        close(oom);
-    else if (oom >= 0)
-        close(oom);
-}
-
-static _Noreturn void become(enum sandbox_level level, const struct sandbox_job *job, pid_t parent)
-{
-    static const char *const none[] = { NULL };
-    const char *fault = NULL;
-    setsid(); /* no terminal, into which it could type */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(126);
-    for (int i = 1; i < NSIG; i++)
-        signal(i, SIG_DFL); /* what is ignored stays so after an exec */
-    sigset_t all;
-    sigemptyset(&all);
-    sigprocmask(SIG_SETMASK, &all, NULL);
-    umask(022);
-    set_limits(level, job);
-    if (chdir(job->folder ? job->folder : "/") < 0)
-        complain("its folder cannot be entered");
-    if (level == SANDBOX_BWRAP)
-        complain(exec_in_bwrap(job));
-    close(STATUS);
-    if (level == SANDBOX_LANDLOCK)
-        fault = enter_landlock(job);
-    if (!fault) {
-        execve(job->argv[0], (char **)job->argv,
-               (char **)(job->environment ? job->environment : none));
-        fault = strerror(errno);
-    }
-    complain(fault);
-}
-
-/* ---- from outside -------------------------------------------------------------------------------
- */
 
 /* 1: it ends now, because of that. */
 static int end(struct watch *watch, enum sandbox_end how)
@@ -238,10 +128,10 @@ static int look_at_memory(struct watch *watch)
     watch->looked_at_memory = now;
     if (now > watch->tree.looked + 4 * watch->tree.look_took)
         tree_look(&watch->tree);
-    if (job->processes > 0 && watch->tree.now_count > job->processes + 2) /* 2: bwrap's */
+    if (job->processes > 0 && watch->tree.now_count > job->processes + 3)
         return end(watch, TOO_MANY_TASKS);
     tree_usage(&watch->tree, &bytes, &tasks);
-    if (job->processes > 0 && tasks > job->processes + 2)
+    if (job->processes > 0 && tasks > job->processes + 3) /* keeper, bwrap */
         return end(watch, TOO_MANY_TASKS);
     return job->memory > 0 && bytes > job->memory ? end(watch, OUT_OF_MEMORY) : 0;
 }
@@ -381,9 +271,9 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     tree_begin(&watch.tree);
     watch.pid = fork();
     if (watch.pid == 0) {
-        set_descriptors(job, &pipes);
-        become(level, job, self);
+        become_program(level, job, &pipes, self);
     }
+    watch.tree.keeper = needs_keeper(level, job) ? watch.pid : 0;
     close_ends(&pipes, WRITE);
     int fault = watch.pid < 0 ? fail(why, "fork: %s", strerror(errno))
                               : conduct(level, &watch, &pipes, why);
@@ -392,8 +282,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     return fault;
 }
 
-/* ---- which level --------------------------------------------------------------------------------
- */
+/* ---- which level ---------------------------------------------------------------------- */
 
 static int tried(enum sandbox_level level, char why[512])
 {

@@ -22,8 +22,7 @@
 
 #include "sandbox_inside.h"
 
-/* ---- system calls -----------------------------------------------------------------------------
- */
+/* ---- system calls ---------------------------------------------------------------------- */
 
 /* What is not here answers "no such call" (ENOSYS), for which programs have another way: clone3
  * (its flags lie in memory, where a filter cannot see them; threads fall back to clone), unshare
@@ -145,8 +144,7 @@ int filter_calls(const struct sandbox_job *job, enum sandbox_level level, int fd
     return fault ? -1 : 0;
 }
 
-/* ---- files ------------------------------------------------------------------------------------
- */
+/* ---- files ---------------------------------------------------------------------- */
 
 /* The kernel's structures in their newest form; headers are often older than kernels. */
 struct ruleset {

@@ -129,6 +129,8 @@ void tree_usage(const struct tree *tree, size_t *bytes, int *tasks)
         snprintf(pid, sizeof(pid), "%d", (int)tree->now[i]);
         read_proc(pid, "status", status, sizeof(status));
         *tasks += status_field(status, "\nThreads:");
+        if (tree->now[i] == tree->keeper)
+            continue;
         *bytes +=
             1024 *
             (size_t)(status_field(status, "\nRssAnon:") + status_field(status, "\nRssShmem:") +

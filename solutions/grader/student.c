@@ -273,7 +273,7 @@ static void save(const char *path, const char *bytes, size_t count)
 
 struct compiled {
     const char *verdict; /* NULL: there is a runner */
-    char *note, *runner, *finder;
+    char *note, *runner, *finder, *finder_folder; /* a folder that the finder may write */
     json_t *flags;   /* what the instructor should look at; */
     int suspicious;  /* 1: what a PASS may not have, 0: printing and clocks alone */
     char *missing;   /* names of functions, with blanks around each */
@@ -455,6 +455,8 @@ static void compile_finder(struct work *w, const struct lab_files *lab,
         !compile(w, lab, w->g->check_build, folder, c->missing ? "lenient" : "strict", &result) &&
         !verdict_of_compiler(&result))
         c->finder = text_of("%s/runner", folder);
+    c->finder_folder = text_of("%s/runs", folder);
+    mkdir(c->finder_folder, 0700);
     free(result.log);
     free(source);
     free(folder);
@@ -512,8 +514,10 @@ static json_t *job_for(const struct work *w, const struct lab_files *lab, const 
                             "secret", g->secret, "id", w->student->id, "lab", lab->name, "runner",
                             c->runner, "answer", answer, "seconds", g->case_seconds, "gpu",
                             strcmp(g->device, "cpu_device") != 0, "exercises", exercises);
-    if (c->finder)
+    if (c->finder) {
         json_object_set_new(job, "finder", json_string(c->finder));
+        json_object_set_new(job, "finder_folder", json_string(c->finder_folder));
+    }
     free(answer);
     return job;
 }
@@ -586,6 +590,7 @@ static void grade_file(struct work *w, const struct lab_files *lab, const struct
     free(c.note);
     free(c.runner);
     free(c.finder);
+    free(c.finder_folder);
     free(c.missing);
 }
 

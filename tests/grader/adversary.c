@@ -67,6 +67,18 @@ static void daemon_with_pipes(void)
     wait(NULL);
 }
 
+/* For when the judge is killed: neither it nor its children end by themselves. */
+static void stay(void)
+{
+    for (int i = 0; i < 3; i++)
+        if (fork() == 0) {
+            setsid();
+            fork();
+            break;
+        }
+    nap(NULL);
+}
+
 static void take(int flags, size_t step)
 {
     for (int i = 0; i < 4096; i++) {
@@ -215,6 +227,7 @@ int main(int argc, char **argv)
                           : !strcmp(name, "comet")   ? comet
                           : !strcmp(name, "threads") ? thread_bomb
                           : !strcmp(name, "daemon")  ? daemon_with_pipes
+                          : !strcmp(name, "stay")    ? stay
                           : !strcmp(name, "family")  ? take_together
                           : !strcmp(name, "hidden")  ? hide_memory
                           : !strcmp(name, "flood")   ? flood
