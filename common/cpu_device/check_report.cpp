@@ -245,7 +245,7 @@ void resolve(const std::vector<const void *> &addresses)
     }
     if (f)
         pclose(f);
-    unlink(list);
+    unlink(list.c_str());
 }
 
 std::string place_of(const call_stack &pcs)
