@@ -323,7 +323,9 @@ static void detail_rows(FILE *file, const struct student *student)
         csv_cell(file, student->id);
         fputc(',', file);
         csv_cell(file, json_text(more_of(test), "exercise"));
-        fprintf(file, ",%s,", verdict_of(test));
+        fputc(',', file);
+        csv_cell(file, verdict_of(test));
+        fputc(',', file);
         if (has_points(test))
             fprintf(file, "%.8g", json_amount(test, "score"));
         fprintf(file, ",%.8g,", json_amount(test, "max_score"));
