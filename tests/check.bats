@@ -285,7 +285,7 @@ END
 }
 
 @test "make check03 SOLUTION=1 finds nothing in the answers" {
-    [ -f solutions/vector_add.cu ] || skip "a student's kit has no answers"
+    compgen -G 'solution*/*.cu' >/dev/null || skip "a student's kit has no answers"
     for lab in 01 03; do # tests/long/ tries all
         try quick check$lab SOLUTION=1
         check "$lab: nothing found" shows '^nothing found: [0-9]+ kernel'
