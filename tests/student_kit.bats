@@ -34,6 +34,7 @@ unpacked() {
         check "a line of ${answer##*/}" [ "${#line}" -gt 60 ]
         check "is not in the kit: $line" [ -z "$(grep -r -l -x -F -e "$line" . || true)" ]
     done
+    check "but the tests that a student can run" [ -f tests/check.bats ]
     check "the starter's files are known" [ "$(cksum lab0?_*/*.cu | grep -c -x -F -f common/starter.txt)" -eq "$(wc -w <<<"$labs")" ]
 }
 

@@ -233,11 +233,10 @@ static void add_student(struct class *class, char *id, const char *name, int mus
     student = &class->students[class->count++];
     *student = (struct student){ .id = id, .folder = text_of("%s/students/%s", class->out, name) };
     read_result(student, must_exist);
-    const char *own = json_text(more_of(student->all), "id");
-    if (*own != 0 && strcmp(own, id) != 0) { /* a long name ends with a hash */
-        free(student->id);
-        student->id = text_of("%s", own);
-    }
+    const char *own = json_text(more_of(student->all), "id"); /* a long name ends with a hash */
+    own = *own != 0 ? own : id;
+    student->id = text_clean(own, strlen(own), 4096);
+    free(id);
 }
 
 static int read_list(struct class *class, const char *path)
@@ -323,7 +322,9 @@ static void detail_rows(FILE *file, const struct student *student)
         csv_cell(file, student->id);
         fputc(',', file);
         csv_cell(file, json_text(more_of(test), "exercise"));
-        fprintf(file, ",%s,", verdict_of(test));
+        fputc(',', file);
+        csv_cell(file, verdict_of(test));
+        fputc(',', file);
         if (has_points(test))
             fprintf(file, "%.8g", json_amount(test, "score"));
         fprintf(file, ",%.8g,", json_amount(test, "max_score"));

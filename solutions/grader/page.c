@@ -261,7 +261,9 @@ static void put_pairs(FILE *file, const struct class *class, const json_t *exerc
                 say("exercise", "ejercicio"), say("students", "estudiantes"),
                 say("shared", "en común"), say("median of the class", "mediana de la clase"));
     for (size_t i = 0; i < count && i < PAIRS_SHOWN; i++) {
-        fprintf(file, "<tr><td>%s<td>", pairs[i].exercise);
+        fputs("<tr><td>", file);
+        put(file, pairs[i].exercise);
+        fputs("<td>", file);
         put(file, pairs[i].a->id);
         fputs("<td>", file);
         put(file, pairs[i].b->id);

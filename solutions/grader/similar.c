@@ -182,7 +182,8 @@ static struct list exercise_tokens(const char *text, int exercise, struct list *
     for (const char *line = text; *line != 0; line += *line == '\n') {
         length = strcspn(line, "\n");
         kind = line_hash(line, length);
-        own = bsearch(&kind, starter->item, starter->count, sizeof(kind), by_number) == NULL;
+        own = starter->count == 0 ||
+              bsearch(&kind, starter->item, starter->count, sizeof(kind), by_number) == NULL;
         for (const char *end = line + length; line < end && *line != '#';) {
             size_t count = token(line, &kind);
 
