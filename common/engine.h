@@ -149,8 +149,7 @@ void run_before_main(char **argv);
 
 /* If a program defines it, run_begin calls it in place of a run: of *run only what the lab has said
  * is known. For a grader, whose programs are linked to a lab's files. */
-extern "C" void run_instead(struct run *run, int argc, char **argv)
-    __attribute__((weak, noreturn));
+extern "C" void run_instead(struct run *run, int argc, char **argv) __attribute__((weak, noreturn));
 
 /* Reads the options, opens the device, prints the banner. */
 struct run *run_begin(int argc, char **argv, const struct lab *lab,

@@ -3,13 +3,13 @@
  *   grade [--part I/N] KIT BUILD CHECK_BUILD DEVICE SUBMISSIONS OUT
  *
  * In the environment: LABS=lab03,lab04 (else the labs that anybody handed in), ONLY=id (grade this
- * one again), EXPLAIN=id (say what was seen of this one), JOBS=n, CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1,
- * SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1: some have a
- * GRADER_ERROR; 2: bad usage.
+ * one again), EXPLAIN=id (say what was seen of this one), JOBS=n, CASE_SECONDS=s, ISOLATION=name,
+ * ALLOW_UNSAFE=1, SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1:
+ * some have a GRADER_ERROR; 2: bad usage.
  *
  * A student is graded in a process of its own, which writes one file, by rename. A result counts as
- * long as its key is that of the files, the kit and the rubric. Whose process failed three times, or
- * during whom the machine went down three times (the journal in OUT says who was begun), gets a
+ * long as its key is that of the files, the kit and the rubric. Whose process failed three times,
+ * or during whom the machine went down three times (the journal in OUT says who was begun), gets a
  * GRADER_ERROR, and the others go on. */
 #include <ctype.h>
 #include <dirent.h>
@@ -67,7 +67,8 @@ static const char *from_environment(const char *name)
     return value && *value ? value : NULL;
 }
 
-/* ---- what is graded ----------------------------------------------------------------------------- */
+/* ---- what is graded -----------------------------------------------------------------------------
+ */
 
 /* The labs of the rubric: labNN_OP/, whose file is OP.cu. */
 static void list_labs(struct grading *g)
@@ -125,7 +126,8 @@ static void choose_labs(struct grading *g, struct class_of_students *all)
         g->wanted[i] = g->labs[i].source;
 }
 
-/* ---- OUT -------------------------------------------------------------------------------------- */
+/* ---- OUT --------------------------------------------------------------------------------------
+ */
 
 static void make_folder(const char *path)
 {
@@ -217,7 +219,8 @@ static void find_kit_key(struct grading *g)
     free(rubric);
 }
 
-/* ---- the journal -------------------------------------------------------------------------------- */
+/* ---- the journal --------------------------------------------------------------------------------
+ */
 
 static int journal = -1;
 
@@ -231,8 +234,8 @@ static void open_journal(const struct grading *g)
     free(path);
 }
 
-/* Which machine this is, and since which start of it: a grader that was killed while the machine ran
- * on says nothing of the student. */
+/* Which machine this is, and since which start of it: a grader that was killed while the machine
+ * ran on says nothing of the student. */
 static const char *machine(void)
 {
     static char words[120];
@@ -303,7 +306,8 @@ static int has_result(const struct grading *g, const struct student *s)
     return result;
 }
 
-/* ---- the batch -------------------------------------------------------------------------------- */
+/* ---- the batch --------------------------------------------------------------------------------
+ */
 
 /* In the process of one student. */
 static void grade_one(const struct batch *b, struct student *s)
@@ -337,8 +341,9 @@ static void need_disk(const struct grading *g)
     struct statvfs disk;
 
     if (!statvfs(g->out, &disk) && (double)disk.f_bavail * disk.f_frsize < 128 << 20)
-        stop("OUT=%s: no space left: fewer than 128 MiB are free there; make room, and run it again",
-             g->out);
+        stop(
+            "OUT=%s: no space left: fewer than 128 MiB are free there; make room, and run it again",
+            g->out);
 }
 
 /* Grades a student in a process of its own. */
@@ -445,7 +450,8 @@ static void list_students(const struct batch *b)
     free(path);
 }
 
-/* ---- EXPLAIN ------------------------------------------------------------------------------------ */
+/* ---- EXPLAIN ------------------------------------------------------------------------------------
+ */
 
 static const char *text_of_json(json_t *object, const char *name)
 {
@@ -459,8 +465,8 @@ static void explain_test(json_t *test)
     json_t *extra = json_object_get(test, "extra_data"), *item;
     size_t i;
 
-    printf("\n%s   %s   %g of %g points\n", text_of_json(test, "name"), text_of_json(extra, "verdict"),
-           json_number_value(json_object_get(test, "score")),
+    printf("\n%s   %s   %g of %g points\n", text_of_json(test, "name"),
+           text_of_json(extra, "verdict"), json_number_value(json_object_get(test, "score")),
            json_number_value(json_object_get(test, "max_score")));
     if (*text_of_json(extra, "note"))
         printf("  %s\n", text_of_json(extra, "note"));
@@ -489,14 +495,14 @@ static int explain(const struct grading *g, const char *id)
            json_number_value(json_object_get(extra, "max_score")), text_of_json(extra, "isolation"),
            text_of_json(extra, "device"), text_of_json(extra, "date"),
            json_number_value(json_object_get(extra, "seconds")));
-    json_array_foreach(json_object_get(results, "tests"), i, test)
-        explain_test(test);
+    json_array_foreach(json_object_get(results, "tests"), i, test) explain_test(test);
     json_decref(results);
     free(path);
     return 0;
 }
 
-/* ---- main ------------------------------------------------------------------------------------- */
+/* ---- main -------------------------------------------------------------------------------------
+ */
 
 static void find_level(struct grading *g)
 {

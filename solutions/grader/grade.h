@@ -1,4 +1,5 @@
-/* The parts of the program `grade`: what is asked for, the rubric, and the grading of one student. */
+/* The parts of the program `grade`: what is asked for, the rubric, and the grading of one student.
+ */
 #ifndef GRADE_H
 #define GRADE_H
 
@@ -22,24 +23,25 @@ struct exercise {
 };
 
 struct lab_files {
-    char name[8];     /* lab03 */
-    char source[64];  /* matmul_tiled.cu */
-    char folder[80];  /* lab03_matmul_tiled */
+    char name[8];    /* lab03 */
+    char source[64]; /* matmul_tiled.cu */
+    char folder[80]; /* lab03_matmul_tiled */
 };
 
 struct grading {
-    const char *kit, *build, *check_build; /* folders, absolute */
+    const char *kit, *build, *check_build;  /* folders, absolute */
     const char *submissions, *out, *device; /* device: cpu_device, or cuda */
     enum sandbox_level level;
     double case_seconds; /* until a runner is killed */
     struct exercise exercises[MAX_EXERCISES];
     struct lab_files labs[MAX_LABS];
-    const char *wanted[MAX_LABS + 1]; /* names of files, NULL ends */
+    const char *wanted[MAX_LABS + 1];        /* names of files, NULL ends */
     int exercise_count, lab_count, measures; /* measures: speed is measured here */
     char secret[65], kit_key[65];
 };
 
-/* Reads solutions/rubric.csv. Ends the program with status 2 and a line that names what is wrong. */
+/* Reads solutions/rubric.csv. Ends the program with status 2 and a line that names what is wrong.
+ */
 void read_rubric(struct grading *g, const char *path);
 
 /* Grades one student, and writes OUT/students/NAME/results.json. */

@@ -4,10 +4,10 @@
  *
  *   judge <job.json >tests.json
  *
- * The job: {"level": 0, "secret": "...", "id": "ana", "lab": "lab03", "runner": PATH, "finder": PATH, "finder_folder": PATH,
- * "answer": PATH, "seconds": 20, "exercises": [{"exercise": "ex31", "cases": 12, "speed": false}]}.
- * The answer is a list of extra_data, one per exercise, as RESULTS.md says. Status 0, or 2 and a
- * line on stderr: the grader's own fault. */
+ * The job: {"level": 0, "secret": "...", "id": "ana", "lab": "lab03", "runner": PATH, "finder":
+ * PATH, "finder_folder": PATH, "answer": PATH, "seconds": 20, "exercises": [{"exercise": "ex31",
+ * "cases": 12, "speed": false}]}. The answer is a list of extra_data, one per exercise, as
+ * RESULTS.md says. Status 0, or 2 and a line on stderr: the grader's own fault. */
 #include "common/engine_parts.h"
 #include "protocol.h"
 
@@ -44,7 +44,8 @@ static void broken(const char *format, ...)
     exit(2);
 }
 
-/* ---- the job ---------------------------------------------------------------------------------- */
+/* ---- the job ----------------------------------------------------------------------------------
+ */
 
 static json_t *job;
 
@@ -61,8 +62,8 @@ static const char *text_in(json_t *object, const char *name)
  * where another one was killed. */
 static unsigned long long seed_of(const char *exercise, const char *what, int i)
 {
-    char *text = text_of("%s\n%s\n%s\n%s\n%d", text_in(job, "id"), text_in(job, "lab"), exercise,
-                         what, i);
+    char *text =
+        text_of("%s\n%s\n%s\n%s\n%d", text_in(job, "id"), text_in(job, "lab"), exercise, what, i);
     const char *secret = text_in(job, "secret");
     unsigned char hash[EVP_MAX_MD_SIZE];
     unsigned long long seed;
@@ -75,7 +76,8 @@ static unsigned long long seed_of(const char *exercise, const char *what, int i)
     return seed;
 }
 
-/* ---- one case --------------------------------------------------------------------------------- */
+/* ---- one case ---------------------------------------------------------------------------------
+ */
 
 enum kind { FOR_RESULT, FOR_FINDER, FOR_TIME };
 
@@ -149,11 +151,14 @@ static void seal_case(struct one_case *c, struct random *random)
 static void run_case(struct one_case *c, const char *runner)
 {
     const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
-    const char *const environment[] = {
-        "GOMP_SPINCOUNT=0", "OMP_NUM_THREADS=2", "OMP_THREAD_LIMIT=32",
-        c->kind == FOR_FINDER ? "LAB_CHECK=1" : NULL, "CPU_DEVICE_CHECK_JSON=/dev/stdout",
-        "PATH=/usr/local/bin:/usr/bin:/bin", "TMPDIR=.", NULL
-    };
+    const char *const environment[] = { "GOMP_SPINCOUNT=0",
+                                        "OMP_NUM_THREADS=2",
+                                        "OMP_THREAD_LIMIT=32",
+                                        c->kind == FOR_FINDER ? "LAB_CHECK=1" : NULL,
+                                        "CPU_DEVICE_CHECK_JSON=/dev/stdout",
+                                        "PATH=/usr/local/bin:/usr/bin:/bin",
+                                        "TMPDIR=.",
+                                        NULL };
     struct sandbox_job limits = {};
     char why[512];
 
@@ -291,7 +296,8 @@ static void begin_case(struct run *run, struct one_case *c, const struct shape *
     run_case(c, runner);
 }
 
-/* ---- the cases of an exercise ------------------------------------------------------------------- */
+/* ---- the cases of an exercise -------------------------------------------------------------------
+ */
 
 static int awkward_count(const struct experiment *e)
 {
@@ -318,8 +324,8 @@ static int shuffled(unsigned long long seed, int i, int count)
     return order[i % count];
 }
 
-/* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more of
- * either, the drawn ones that the lab leaves out with --quick. */
+/* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more
+ * of either, the drawn ones that the lab leaves out with --quick. */
 static struct shape shape_of_case(struct run *run, const struct version *v, const char *exercise,
                                   int i)
 {
@@ -353,9 +359,9 @@ static json_t *describe(const struct one_case *c, int number, unsigned long long
         snprintf(shape, sizeof(shape), "m, n, k = %lld, %lld, %lld", p->m, p->n, p->k);
     else
         snprintf(shape, sizeof(shape), "n = %lld", p->n);
-    json_t *object = json_pack("{s:i, s:s, s:s, s:s, s:s, s:f}", "case", number, "seed", hex,
-                               "shape", shape, "verdict", c->verdict, "note", note, "seconds",
-                               c->ran.seconds);
+    json_t *object =
+        json_pack("{s:i, s:s, s:s, s:s, s:s, s:f}", "case", number, "seed", hex, "shape", shape,
+                  "verdict", c->verdict, "note", note, "seconds", c->ran.seconds);
     free(note);
     return object;
 }
@@ -389,7 +395,8 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
     json_object_set_new(result, "cases", cases);
 }
 
-/* ---- the bug finder ----------------------------------------------------------------------------- */
+/* ---- the bug finder -----------------------------------------------------------------------------
+ */
 
 /* The report is the last thing in the log that looks like one. A submission could forge it, but it
  * can only add to what is found, or hide what costs points: it never makes a wrong output right. */
@@ -412,10 +419,9 @@ static void read_report(const char *log, json_t *findings)
             json_array_size(findings) == 20)
             continue;
         char *text = text_clean(message, strlen(message), 400);
-        json_array_append_new(findings,
-                              json_pack("{s:s, s:I, s:s}", "kind", kind, "line",
-                                        json_integer_value(json_object_get(place, "line")), "text",
-                                        text));
+        json_array_append_new(
+            findings, json_pack("{s:s, s:I, s:s}", "kind", kind, "line",
+                                json_integer_value(json_object_get(place, "line")), "text", text));
         free(text);
     }
     json_decref(all);
@@ -462,7 +468,8 @@ static void find_bugs(struct run *run, const struct version *v, const char *exer
     json_object_set_new(result, "findings", findings);
 }
 
-/* ---- speed -------------------------------------------------------------------------------------- */
+/* ---- speed --------------------------------------------------------------------------------------
+ */
 
 /* Seconds of so many launches, by the judge's clock; 0: it did not come to a result. */
 static double seconds_of(struct run *run, const struct version *v, const char *exercise,
@@ -522,7 +529,8 @@ static void measure(struct run *run, const struct version *v, const char *exerci
     json_object_set_new(result, "ratio", json_real(ratios[PAIRS / 2]));
 }
 
-/* ---- a student's exercises of this lab ---------------------------------------------------------- */
+/* ---- a student's exercises of this lab ----------------------------------------------------------
+ */
 
 static const struct version *version_of(const struct run *run, const char *exercise)
 {
@@ -539,8 +547,8 @@ static json_t *judge_exercise(struct run *run, json_t *wanted)
 {
     const char *exercise = text_in(wanted, "exercise");
     const struct version *v = version_of(run, exercise);
-    json_t *result = json_pack("{s:s, s:s, s:s}", "lab", run->lab->name, "exercise", exercise,
-                               "what", v->what);
+    json_t *result =
+        json_pack("{s:s, s:s, s:s}", "lab", run->lab->name, "exercise", exercise, "what", v->what);
 
     judge_cases(run, v, exercise, json_integer_value(json_object_get(wanted, "cases")), result);
     int passed = !strcmp(json_string_value(json_object_get(result, "verdict")), "PASS");

@@ -20,7 +20,8 @@ struct case_head {
     int launches; /* above 1: to be timed from outside, so many times the same run; 0: no reply */
     int contract; /* 1: the runner also looks whether the launcher waits where it may not */
     int slow;     /* of versions FROM_HOST: which stream is slow */
-    unsigned long long seed[MAX_ROUNDS], poison[MAX_ROUNDS]; /* the problem's; that of draw_poison */
+    unsigned long long seed[MAX_ROUNDS],
+        poison[MAX_ROUNDS]; /* the problem's; that of draw_poison */
     unsigned long long a_bytes, b_bytes, c_bytes;
 };
 

@@ -33,7 +33,8 @@ static void read_steps(struct exercise *e, const char *path, size_t line, const 
         struct step *step = &e->steps[e->step_count++];
         if (sscanf(at, " %lf:%lf %n", &step->ratio, &step->points, &used) != 2 ||
             !(step->ratio > 0 && step->points > 0) ||
-            (e->step_count > 1 && !(step->ratio > step[-1].ratio && step->points > step[-1].points)))
+            (e->step_count > 1 &&
+             !(step->ratio > step[-1].ratio && step->points > step[-1].points)))
             bad(path, line, "speed must be rising steps as in 0.5:1 1:2 (ratio:points)", cell);
     }
     if (*at)

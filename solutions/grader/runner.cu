@@ -51,7 +51,8 @@ static void fill(struct array *array, const char *bytes)
     array_send(array);
 }
 
-/* 0: the output is still poison everywhere: an exercise that is not written yet launches nothing. */
+/* 0: the output is still poison everywhere: an exercise that is not written yet launches nothing.
+ */
 static int was_written(const struct array *c)
 {
     const unsigned char *bytes = (const unsigned char *)c->host;

@@ -1,4 +1,5 @@
-/* One student: compiles the files, has the judge of each lab judge them, and writes what came out. */
+/* One student: compiles the files, has the judge of each lab judge them, and writes what came out.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -48,7 +49,8 @@ static json_t *said(const char *text)
     return string;
 }
 
-/* ---- points ----------------------------------------------------------------------------------- */
+/* ---- points -----------------------------------------------------------------------------------
+ */
 
 static double greatest_step(const struct exercise *e)
 {
@@ -104,14 +106,16 @@ static void give_points(const struct grading *g, const struct exercise *e, json_
         *points += step_points(e, ratio);
         add_words(note, sizeof(note), "%.2g times the answer's speed", ratio);
     } else if (e->step_count && !g->measures)
-        add_words(note, sizeof(note), "speed: %g points are open, they need a GPU", greatest_step(e));
+        add_words(note, sizeof(note), "speed: %g points are open, they need a GPU",
+                  greatest_step(e));
     for (size_t i = 0; i < json_array_size(flags); i++)
         add_words(note, sizeof(note), "flagged: %s", json_string_value(json_array_get(flags, i)));
     json_object_set_new(extra, "open", json_boolean(e->step_count && !g->measures));
     json_object_set_new(extra, "note", said(note));
 }
 
-/* ---- results ---------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------------------
+ */
 
 static void add_test(struct work *w, const struct lab_files *lab, const struct exercise *e,
                      json_t *extra)
@@ -128,10 +132,11 @@ static void add_test(struct work *w, const struct lab_files *lab, const struct e
     char *output = text_of("%s%s%s", verdict, *note ? ": " : "", note);
     int fault = !strcmp(verdict, "GRADER_ERROR");
     json_array_append_new(
-        w->tests, json_pack("{s:s, s:s, s:o, s:f, s:s, s:s, s:o, s:o}", "number", number, "name",
-                            name, "score", fault ? json_null() : json_real(points), "max_score", most,
-                            "status", strcmp(verdict, "PASS") ? "failed" : "passed", "visibility",
-                            "visible", "output", said(output), "extra_data", json_incref(extra)));
+        w->tests,
+        json_pack("{s:s, s:s, s:o, s:f, s:s, s:s, s:o, s:o}", "number", number, "name", name,
+                  "score", fault ? json_null() : json_real(points), "max_score", most, "status",
+                  strcmp(verdict, "PASS") ? "failed" : "passed", "visibility", "visible", "output",
+                  said(output), "extra_data", json_incref(extra)));
     free(number);
     free(name);
     free(output);
@@ -153,11 +158,21 @@ static void add_same(struct work *w, const struct lab_files *lab, const char *ve
 }
 
 /* The worst first. */
-static const char *const by_weight[] = { "GRADER_ERROR",  "BAD_SUBMISSION",   "UNSUPPORTED_ARCHIVE",
-                                         "MISSING_FILE",  "COMPILE_ERROR",    "COMPILE_TIMEOUT",
-                                         "MISSING_FUNCTION", "NO_RESULT",     "TOO_MUCH",
-                                         "OUTPUT_LIMIT",  "MEMORY",           "RUNTIME_ERROR",
-                                         "TIMEOUT",       "WRONG",            "TODO",
+static const char *const by_weight[] = { "GRADER_ERROR",
+                                         "BAD_SUBMISSION",
+                                         "UNSUPPORTED_ARCHIVE",
+                                         "MISSING_FILE",
+                                         "COMPILE_ERROR",
+                                         "COMPILE_TIMEOUT",
+                                         "MISSING_FUNCTION",
+                                         "NO_RESULT",
+                                         "TOO_MUCH",
+                                         "OUTPUT_LIMIT",
+                                         "MEMORY",
+                                         "RUNTIME_ERROR",
+                                         "TIMEOUT",
+                                         "WRONG",
+                                         "TODO",
                                          "PASS" };
 
 static const char *worst_verdict(json_t *tests)
@@ -218,14 +233,14 @@ static void write_results(const struct work *w)
 
     key_of(g, w->student, key);
     strftime(date, sizeof(date), "%Y-%m-%d", localtime(&today));
-    json_t *results = json_pack(
-        "{s:o, s:s, s:O, s:{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:o, s:O}}", "score",
-        fault ? json_null() : json_real(sum_of(w->tests, "score")), "output",
-        fault ? "The grader failed here; this is not your fault." : verdict, "tests", w->tests,
-        "extra_data", "id", w->student->id, "verdict", verdict, "max_score",
-        sum_of(w->tests, "max_score"), "isolation", sandbox_names[g->level], "device", g->device,
-        "date", date, "key", key, "sha256", sha256, "seconds", now() - w->begun, "files", files,
-        "remarks", w->remarks);
+    json_t *results =
+        json_pack("{s:o, s:s, s:O, s:{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:o, s:O}}",
+                  "score", fault ? json_null() : json_real(sum_of(w->tests, "score")), "output",
+                  fault ? "The grader failed here; this is not your fault." : verdict, "tests",
+                  w->tests, "extra_data", "id", w->student->id, "verdict", verdict, "max_score",
+                  sum_of(w->tests, "max_score"), "isolation", sandbox_names[g->level], "device",
+                  g->device, "date", date, "key", key, "sha256", sha256, "seconds",
+                  now() - w->begun, "files", files, "remarks", w->remarks);
     struct new_file *file = results ? new_file(path) : NULL;
     if (!file || json_dumpf(results, new_file_stream(file), JSON_INDENT(1)) ||
         new_file_done(file)) {
@@ -236,7 +251,8 @@ static void write_results(const struct work *w)
     free(path);
 }
 
-/* ---- work folders ------------------------------------------------------------------------------- */
+/* ---- work folders -------------------------------------------------------------------------------
+ */
 
 static void remove_in(int parent, const char *name)
 {
@@ -269,14 +285,15 @@ static void save(const char *path, const char *bytes, size_t count)
     }
 }
 
-/* ---- compile ---------------------------------------------------------------------------------- */
+/* ---- compile ----------------------------------------------------------------------------------
+ */
 
 struct compiled {
-    const char *verdict; /* NULL: there is a runner */
+    const char *verdict;                          /* NULL: there is a runner */
     char *note, *runner, *finder, *finder_folder; /* a folder that the finder may write */
-    json_t *flags;   /* what the instructor should look at; */
-    int suspicious;  /* 1: what a PASS may not have, 0: printing and clocks alone */
-    char *missing;   /* names of functions, with blanks around each */
+    json_t *flags;                                /* what the instructor should look at; */
+    int suspicious; /* 1: what a PASS may not have, 0: printing and clocks alone */
+    char *missing;  /* names of functions, with blanks around each */
 };
 
 /* What a file that is being compiled may see: of the kit no answers, and no object of one. */
@@ -285,15 +302,21 @@ static int compile(const struct work *w, const struct lab_files *lab, const char
 {
     const struct grading *g = w->g;
     char *script = text_of("%s/grader/%s.sh", build, lab->name), why[512];
-    char *readable[] = { text_of("%s/common", g->kit),      text_of("%s/%s", g->kit, lab->folder),
-                         text_of("%s/common", build),       text_of("%s/%s", build, lab->folder),
-                         text_of("%s/cpu_device.a", build), text_of("%s/rewrite", build),
+    char *readable[] = { text_of("%s/common", g->kit),
+                         text_of("%s/%s", g->kit, lab->folder),
+                         text_of("%s/common", build),
+                         text_of("%s/%s", build, lab->folder),
+                         text_of("%s/cpu_device.a", build),
+                         text_of("%s/rewrite", build),
                          text_of("%s/precompiled.h.gch", build),
                          text_of("%s/precompiled.ii", build),
-                         text_of("%s/solutions/grader/runner.o", build), script, NULL };
+                         text_of("%s/solutions/grader/runner.o", build),
+                         script,
+                         NULL };
     const char *const argv[] = { "/bin/sh", script, mode, NULL };
     char *tmp = text_of("TMPDIR=%s", folder);
-    const char *const environment[] = { tmp, "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", NULL };
+    const char *const environment[] = { tmp, "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8",
+                                        NULL };
     struct sandbox_job job = { .argv = argv,
                                .folder = folder,
                                .environment = environment,
@@ -399,7 +422,7 @@ static void read_flags(struct compiled *c, const char *folder)
 /* What an end of the compiler says of the file. NULL: the runner is there. */
 static const char *verdict_of_compiler(const struct sandbox_result *r)
 {
-    return r->end == OUT_OF_TIME                                        ? "COMPILE_TIMEOUT"
+    return r->end == OUT_OF_TIME                                     ? "COMPILE_TIMEOUT"
            : r->end == OUT_OF_MEMORY || r->end != ENDED || r->status ? "COMPILE_ERROR"
                                                                      : NULL;
 }
@@ -462,7 +485,8 @@ static void compile_finder(struct work *w, const struct lab_files *lab,
     free(folder);
 }
 
-/* ---- judge -------------------------------------------------------------------------------------- */
+/* ---- judge --------------------------------------------------------------------------------------
+ */
 
 /* Runs the lab's judge, which is ours, on a job. NULL: it failed, and `why` says how. */
 static json_t *ask_judge(const struct work *w, const struct lab_files *lab, json_t *job,
@@ -488,7 +512,9 @@ static json_t *ask_judge(const struct work *w, const struct lab_files *lab, json
     waitpid(child, &status, 0);
     json_t *tests = status ? NULL : json_load_file(answer, 0, NULL);
     if (!tests)
-        snprintf(why, 512, "the judge of %s failed (status %d)", lab->name, status);
+        snprintf(why, 512, "the judge of %s failed (%s %d)", lab->name,
+                 WIFSIGNALED(status) ? "signal" : "status",
+                 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     free(judge);
     free(path);
     free(answer);
@@ -506,8 +532,8 @@ static json_t *job_for(const struct work *w, const struct lab_files *lab, const 
         char *word = text_of(" %s ", e->name);
         if (!strcmp(e->lab, lab->name) && !(c->missing && strstr(c->missing, word)))
             json_array_append_new(exercises,
-                                  json_pack("{s:s, s:i, s:b}", "exercise", e->name, "cases", e->cases,
-                                            "speed", g->measures && e->step_count));
+                                  json_pack("{s:s, s:i, s:b}", "exercise", e->name, "cases",
+                                            e->cases, "speed", g->measures && e->step_count));
         free(word);
     }
     json_t *job = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:f, s:b, s:o}", "level", g->level,
@@ -539,8 +565,9 @@ static void doubt(json_t *extra, const struct compiled *c)
     if (!c->suspicious || strcmp(verdict, "PASS"))
         return;
     json_object_set_new(extra, "verdict", json_string("BAD_SUBMISSION"));
-    json_object_set_new(extra, "note",
-                        said("right, but the file does what no launcher does: the instructor decides"));
+    json_object_set_new(
+        extra, "note",
+        said("right, but the file does what no launcher does: the instructor decides"));
 }
 
 static void judge_lab(struct work *w, const struct lab_files *lab, const struct compiled *c)
@@ -564,9 +591,9 @@ static void judge_lab(struct work *w, const struct lab_files *lab, const struct 
         const struct exercise *e = &w->g->exercises[j];
         char *word = text_of(" %s ", e->name);
         if (!strcmp(e->lab, lab->name) && strstr(c->missing, word)) {
-            json_t *none = json_pack("{s:s, s:s, s:s, s:s}", "lab", e->lab, "exercise", e->name,
-                                     "verdict", "MISSING_FUNCTION", "note",
-                                     "its launcher is not in the file");
+            json_t *none =
+                json_pack("{s:s, s:s, s:s, s:s}", "lab", e->lab, "exercise", e->name, "verdict",
+                          "MISSING_FUNCTION", "note", "its launcher is not in the file");
             add_test(w, lab, e, none);
             json_decref(none);
         }
@@ -594,7 +621,8 @@ static void grade_file(struct work *w, const struct lab_files *lab, const struct
     free(c.missing);
 }
 
-/* ---- a student ---------------------------------------------------------------------------------- */
+/* ---- a student ----------------------------------------------------------------------------------
+ */
 
 static void grade_lab(struct work *w, const struct lab_files *lab)
 {

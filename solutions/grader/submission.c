@@ -13,10 +13,10 @@
 #include <unistd.h>
 #include "text.h"
 
-#define DEPTH       4
-#define MOST_BYTES  (1 << 20) /* of a file */
-#define MOST_NAMES  10000     /* in a student's folder */
-#define MAX_FILES   64
+#define DEPTH      4
+#define MOST_BYTES (1 << 20) /* of a file */
+#define MOST_NAMES 10000     /* in a student's folder */
+#define MAX_FILES  64
 
 void sha256_of(const void *bytes, size_t count, char hex[65])
 {
@@ -52,7 +52,9 @@ static int ends_with(const char *text, const char *end)
 
 static int is_archive(const char *name)
 {
-    static const char *const ends[] = { ".zip", ".tar", ".gz", ".tgz", ".rar", ".7z", ".xz", ".bz2" };
+    static const char *const ends[] = {
+        ".zip", ".tar", ".gz", ".tgz", ".rar", ".7z", ".xz", ".bz2"
+    };
 
     for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
         if (ends_with(name, ends[i]))
@@ -68,7 +70,8 @@ static const char *wanted_name(const char *name, const char *const wanted[])
     return NULL;
 }
 
-/* ---- one file --------------------------------------------------------------------------------- */
+/* ---- one file ---------------------------------------------------------------------------------
+ */
 
 static void refuse(struct handed_file *file, const char *why)
 {
@@ -139,14 +142,16 @@ static void take_file(struct student *student, int folder, const char *entry, co
     read_file(folder, entry, file);
 }
 
-/* ---- a student's folder ------------------------------------------------------------------------- */
+/* ---- a student's folder -------------------------------------------------------------------------
+ */
 
 static int by_name(const void *x, const void *y)
 {
     return strcmp(*(char *const *)x, *(char *const *)y);
 }
 
-/* The names in a folder in their order, without those that begin with a dot. -1: it cannot be read. */
+/* The names in a folder in their order, without those that begin with a dot. -1: it cannot be read.
+ */
 static int names_in(int folder, char ***names)
 {
     int copy = dup(folder), count = 0;
@@ -208,7 +213,8 @@ static void look_into(struct student *student, int parent, const char *entry, co
     close(folder);
 }
 
-/* ---- Canvas's flat download: surname_12345_67890_matmul_tiled-1.cu ------------------------------ */
+/* ---- Canvas's flat download: surname_12345_67890_matmul_tiled-1.cu ------------------------------
+ */
 
 /* The user's number and the file's own name in a name of that kind. 0: it is none. */
 static int split_flat(const char *name, char user[32], char own[256])
@@ -250,7 +256,8 @@ static void read_flat(int folder, struct student *student, const char *const wan
     free(names);
 }
 
-/* ---- the class -------------------------------------------------------------------------------- */
+/* ---- the class --------------------------------------------------------------------------------
+ */
 
 static int by_id(const void *x, const void *y)
 {
@@ -300,8 +307,8 @@ struct class_of_students read_submissions(const char *path)
     struct stat about;
 
     if (folder < 0 || (count = names_in(folder, &names)) < 0) {
-        fprintf(stderr, "grade: SUBMISSIONS=%s: %s; name the folder with the students' folders\n", path,
-                strerror(errno));
+        fprintf(stderr, "grade: SUBMISSIONS=%s: %s; name the folder with the students' folders\n",
+                path, strerror(errno));
         exit(2);
     }
     for (int i = 0; i < count; i++) {
@@ -318,12 +325,15 @@ struct class_of_students read_submissions(const char *path)
     free(names);
     close(folder);
     if (!all.count) {
-        fprintf(stderr, "grade: SUBMISSIONS=%s: holds no student: a folder for each, or Canvas's flat "
-                        "download (name_12345_67890_file.cu)\n", path);
+        fprintf(stderr,
+                "grade: SUBMISSIONS=%s: holds no student: a folder for each, or Canvas's flat "
+                "download (name_12345_67890_file.cu)\n",
+                path);
         exit(2);
     }
     if (left_over)
-        fprintf(stderr, "grade: %d files in %s belong to no student and were left out\n", left_over, path);
+        fprintf(stderr, "grade: %d files in %s belong to no student and were left out\n", left_over,
+                path);
     qsort(all.students, all.count, sizeof(*all.students), by_id);
     return all;
 }

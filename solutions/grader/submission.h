@@ -6,23 +6,23 @@
 #include <stddef.h>
 
 struct handed_file {
-    const char *name;     /* matmul_tiled.cu: one of those that are wanted */
-    char *path;           /* where it lay, for people */
-    char *source;         /* its bytes; NULL: it cannot be taken, */
-    const char *verdict;  /* for a reason: BAD_SUBMISSION, ... */
+    const char *name;    /* matmul_tiled.cu: one of those that are wanted */
+    char *path;          /* where it lay, for people */
+    char *source;        /* its bytes; NULL: it cannot be taken, */
+    const char *verdict; /* for a reason: BAD_SUBMISSION, ... */
     char *why;
     size_t bytes;
     char sha256[65];
 };
 
 struct student {
-    char *id;               /* of text_id */
-    char *folder;           /* in SUBMISSIONS; NULL: files of a flat download */
+    char *id;     /* of text_id */
+    char *folder; /* in SUBMISSIONS; NULL: files of a flat download */
     struct handed_file *files;
     int file_count;
-    char *archive, *other;  /* the first archive, and the first other .cu file, that lay there */
-    int failures;           /* how often the process that graded it has failed */
-    const char *verdict;    /* of the whole folder, when none of it can be taken; and why */
+    char *archive, *other; /* the first archive, and the first other .cu file, that lay there */
+    int failures;          /* how often the process that graded it has failed */
+    const char *verdict;   /* of the whole folder, when none of it can be taken; and why */
     char *why;
 };
 

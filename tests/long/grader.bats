@@ -94,7 +94,7 @@ grade_killed_after() {
     printf '#!/bin/sh\nexit 7\n' >"$kit/build/quick/grader/judge01"
     grade LABS=lab01
     check "status 1" [ "$status" -eq 1 ]
-    check "no score" grep -q '^endless_loop,,10,GRADER_ERROR' "$scratch/out/grades.csv"
+    check "no score" grep -q '^endless_loop,,,GRADER_ERROR' "$scratch/out/grades.csv"
 }
 
 @test "hostile names: newlines, quotes, signs, bytes that are no UTF-8" {
