@@ -100,7 +100,7 @@ tick='`' # what README puts around names and commands
 @test "make help: generated, lists every command, each within 100 columns; make says the same" {
     try make help
     check "status 0" [ "$status" -eq 0 ]
-    for command in lab03 solution03 run doctor plot03 plots report verify gpu-check test format clean; do
+    for command in lab03 solution03 run doctor plot03 plots report verify grade gpu-check test format clean; do
         check "$command" shows "^ +$command +[^ ]"
     done
     check "100 columns" shows_no '.{101}'

@@ -46,7 +46,7 @@ $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/
 GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
 grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1) BUILD=$(1)
-grade: grade-build ## SUBMISSIONS=dir OUT=dir [LABS=03] [ONLY=id] [EXPLAIN=id]: grade a class; see solutions/README.md
+grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id]: grade a class (solutions/README.md)
 	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 grade-build:
