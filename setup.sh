@@ -14,7 +14,7 @@ Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the dr
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
               entr, inotifywait, and the grader's
-  --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson
+  --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto
   --dry-run   print the commands that would be run, run nothing
   --help      this text
 
@@ -62,6 +62,8 @@ seccomp_program='#include <seccomp.h>
 int main() { return seccomp_api_get() == 99; }'
 jansson_program='#include <jansson.h>
 int main() { json_decref(json_object()); }'
+crypto_program='#include <openssl/evp.h>
+int main() { return EVP_sha256() == 0; }'
 
 # Where Homebrew keeps what it does not link into the compiler's own search path.
 brew_flags() {
@@ -102,6 +104,7 @@ have() {
     bubblewrap) [ "$manager" = brew ] || command -v bwrap >/dev/null 2>&1 ;;
     libseccomp) [ "$manager" = brew ] || builds "$seccomp_program" "$(gxx)" -lseccomp ;;
     jansson) [ "$manager" = brew ] || builds "$jansson_program" "$(gxx)" -ljansson ;;
+    libcrypto) [ "$manager" = brew ] || builds "$crypto_program" "$(gxx)" -lcrypto ;;
     sanitizers) builds 'int main() {}' "$(gxx)" -fsanitize=address,undefined ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
     esac
@@ -131,6 +134,9 @@ packages() {
     dnf:shellcheck) echo ShellCheck ;;
     apt:OpenBLAS) echo libopenblas-dev ;;
     apt:libseccomp | apt:jansson) echo "lib${1#lib}-dev" ;;
+    apt:libcrypto) echo libssl-dev ;;
+    dnf:libcrypto) echo openssl-devel ;;
+    pacman:libcrypto) echo openssl ;;
     dnf:libseccomp | dnf:jansson) echo "$1-devel" ;;
     dnf:OpenBLAS) echo openblas-devel ;;
     *:OpenBLAS) echo openblas ;;
@@ -172,7 +178,8 @@ inotifywait"
 [ $grader = no ] || needs="$needs
 bubblewrap
 libseccomp
-jansson"
+jansson
+libcrypto"
 
 # Sets missing (for people) and wanted (for the package manager), each word of it once.
 look() {

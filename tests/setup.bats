@@ -112,9 +112,9 @@ setup_sh() {
 
 @test "setup --grader asks for what grading a class needs, and for no more" {
     local case manager names
-    printf '%s\n' -lseccomp -ljansson -lcmocka >"$scratch/lacking"
-    for case in "apt-get bubblewrap libseccomp-dev libjansson-dev" \
-        "dnf bubblewrap libseccomp-devel jansson-devel" "pacman bubblewrap libseccomp jansson"; do
+    printf '%s\n' -lseccomp -ljansson -lcrypto -lcmocka >"$scratch/lacking"
+    for case in "apt-get bubblewrap libseccomp-dev libjansson-dev libssl-dev" \
+        "dnf bubblewrap libseccomp-devel jansson-devel openssl-devel" "pacman bubblewrap libseccomp jansson openssl"; do
         read -r manager names <<<"$case"
         rm -f "$bin"/apt-get "$bin"/dnf "$bin"/pacman
         package_manager "$manager"
@@ -126,7 +126,7 @@ setup_sh() {
     stub bwrap ''
     options="--grader --dry-run" setup_sh
     check "bubblewrap is there" shows_no bubblewrap
-    check "the libraries are not" contains "$out" "libseccomp, jansson"
+    check "the libraries are not" contains "$out" "libseccomp, jansson, libcrypto"
     options=--dry-run setup_sh
     check "a run needs none of them" contains "$out" "all is there"
 }
