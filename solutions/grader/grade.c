@@ -67,8 +67,7 @@ static const char *from_environment(const char *name)
     return value && *value ? value : NULL;
 }
 
-/* ---- what is graded -----------------------------------------------------------------------------
- */
+/* ---- what is graded ------------------------------------------------------------------------- */
 
 /* The labs of the rubric: labNN_OP/, whose file is OP.cu. */
 static void list_labs(struct grading *g)
@@ -126,8 +125,7 @@ static void choose_labs(struct grading *g, struct class_of_students *all)
         g->wanted[i] = g->labs[i].source;
 }
 
-/* ---- OUT --------------------------------------------------------------------------------------
- */
+/* ---- OUT ------------------------------------------------------------------------------------ */
 
 static void make_folder(const char *path)
 {
@@ -219,8 +217,7 @@ static void find_kit_key(struct grading *g)
     free(rubric);
 }
 
-/* ---- the journal --------------------------------------------------------------------------------
- */
+/* ---- the journal ---------------------------------------------------------------------------- */
 
 static int journal = -1;
 
@@ -306,8 +303,7 @@ static int has_result(const struct grading *g, const struct student *s)
     return result;
 }
 
-/* ---- the batch --------------------------------------------------------------------------------
- */
+/* ---- the batch ------------------------------------------------------------------------------ */
 
 /* In the process of one student. */
 static void grade_one(const struct batch *b, struct student *s)
@@ -450,8 +446,7 @@ static void list_students(const struct batch *b)
     free(path);
 }
 
-/* ---- EXPLAIN ------------------------------------------------------------------------------------
- */
+/* ---- EXPLAIN -------------------------------------------------------------------------------- */
 
 static const char *text_of_json(json_t *object, const char *name)
 {
@@ -501,8 +496,7 @@ static int explain(const struct grading *g, const char *id)
     return 0;
 }
 
-/* ---- main -------------------------------------------------------------------------------------
- */
+/* ---- main ----------------------------------------------------------------------------------- */
 
 static void find_level(struct grading *g)
 {

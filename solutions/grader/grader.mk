@@ -22,7 +22,8 @@ $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD
 	mkdir -p $(@D)
 	printf '%s\n' '# Made by make: compiles the $(call op,$*).cu of the folder in which it is called.' \
 	    $(call quote,kit=$(call quote,$(CURDIR))) \
-	    'case $$1 in lenient) lenient=-Wl,--unresolved-symbols=ignore-all ;; *) lenient= ;; esac' \
+	    $(if $(NVCC_IS),$(call quote,PATH=$$PATH:$(call quote,$(dir $(shell command -v $(NVCC)))))) \
+	    'case $$1 in lenient) lenient="-Xlinker --unresolved-symbols=ignore-all" ;; *) lenient= ;; esac' \
 	    $(call quote,$(call of_kit,$(CU)) $(patsubst -I%,-I"$$kit"/%,$(CU_FLAGS)) -c $(call op,$*).cu -o student.o || exit 1) \
 	    $(call quote,sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null) \
 	    $(call quote,$(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) $$lenient -o runner) >$@.new && mv -f $@.new $@
@@ -33,7 +34,7 @@ $(1): $(2)
 	$$(call say,LD,$$@)
 	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
 endef
-$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,grade student submission rubric) $(SANDBOX),-ljansson -lcrypto -lseccomp -lm))
+$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,grade student compile submission rubric) $(SANDBOX),-ljansson -lcrypto -lseccomp -lm))
 $(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,class feedback page similar gradebook text),-ljansson -lm))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,canary)))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,grade_doctor sandbox_doctor) $(SANDBOX),-lseccomp))
@@ -47,7 +48,8 @@ GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
 grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1) BUILD=$(1)
 grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id]: grade a class (solutions/README.md)
-	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' \
+	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') $(if $(NVCC_IS),TOOLKIT=$(call quote,$(realpath $(dir $(realpath $(shell command -v $(NVCC))))..))) \
+	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 grade-build:
 	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -march=native -g0') grade-programs

@@ -44,8 +44,7 @@ static void broken(const char *format, ...)
     exit(2);
 }
 
-/* ---- the job ----------------------------------------------------------------------------------
- */
+/* ---- the job -------------------------------------------------------------------------------- */
 
 static json_t *job;
 
@@ -76,8 +75,7 @@ static unsigned long long seed_of(const char *exercise, const char *what, int i)
     return seed;
 }
 
-/* ---- one case ---------------------------------------------------------------------------------
- */
+/* ---- one case ------------------------------------------------------------------------------- */
 
 enum kind { FOR_RESULT, FOR_FINDER, FOR_TIME };
 
@@ -296,8 +294,7 @@ static void begin_case(struct run *run, struct one_case *c, const struct shape *
     run_case(c, runner);
 }
 
-/* ---- the cases of an exercise -------------------------------------------------------------------
- */
+/* ---- the cases of an exercise --------------------------------------------------------------- */
 
 static int awkward_count(const struct experiment *e)
 {
@@ -395,8 +392,7 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
     json_object_set_new(result, "cases", cases);
 }
 
-/* ---- the bug finder -----------------------------------------------------------------------------
- */
+/* ---- the bug finder ------------------------------------------------------------------------- */
 
 /* The report is the last thing in the log that looks like one. A submission could forge it, but it
  * can only add to what is found, or hide what costs points: it never makes a wrong output right. */
@@ -406,7 +402,7 @@ static void read_report(const char *log, json_t *findings)
     json_t *finding;
     size_t i;
 
-    for (const char *at = log; (at = strstr(at, "{\"findings\":")); at++)
+    for (const char *at = log; (at = strstr(at, "{\"findings\":")) != NULL; at++)
         report = at;
     json_t *all = report ? json_loads(report, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
     json_array_foreach(json_object_get(all, "findings"), i, finding)
@@ -468,8 +464,7 @@ static void find_bugs(struct run *run, const struct version *v, const char *exer
     json_object_set_new(result, "findings", findings);
 }
 
-/* ---- speed --------------------------------------------------------------------------------------
- */
+/* ---- speed ---------------------------------------------------------------------------------- */
 
 /* Seconds of so many launches, by the judge's clock; 0: it did not come to a result. */
 static double seconds_of(struct run *run, const struct version *v, const char *exercise,
@@ -529,8 +524,7 @@ static void measure(struct run *run, const struct version *v, const char *exerci
     json_object_set_new(result, "ratio", json_real(ratios[PAIRS / 2]));
 }
 
-/* ---- a student's exercises of this lab ----------------------------------------------------------
- */
+/* ---- a student's exercises of this lab ------------------------------------------------------ */
 
 static const struct version *version_of(const struct run *run, const char *exercise)
 {

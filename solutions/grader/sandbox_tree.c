@@ -29,7 +29,7 @@ double clock_now(void)
 static void read_proc(const char *pid, const char *name, char *text, size_t size)
 {
     char path[64];
-    snprintf(path, sizeof(path), "/proc/%s/%s", pid, name);
+    snprintf(path, sizeof(path), "/proc/%.20s/%.30s", pid, name);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
     text[got > 0 ? got : 0] = 0;

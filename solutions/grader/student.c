@@ -1,10 +1,8 @@
 /* One student: compiles the files, has the judge of each lab judge them, and writes what came out.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,13 +12,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "grade.h"
+#include "compile.h"
 #include "text.h"
-
-#define COMPILE_SECONDS 60
-#define COMPILE_MEMORY  (4ul << 30)
-#define COMPILE_FILE    (64ul << 20)
-#define COMPILE_LOG     (64ul << 20) /* some 20,000 warnings are honest */
 
 /* What is being graded, and where. */
 struct work {
@@ -49,8 +42,7 @@ static json_t *said(const char *text)
     return string;
 }
 
-/* ---- points -----------------------------------------------------------------------------------
- */
+/* ---- points --------------------------------------------------------------------------------- */
 
 static double greatest_step(const struct exercise *e)
 {
@@ -114,8 +106,7 @@ static void give_points(const struct grading *g, const struct exercise *e, json_
     json_object_set_new(extra, "note", said(note));
 }
 
-/* ---- results ----------------------------------------------------------------------------------
- */
+/* ---- results -------------------------------------------------------------------------------- */
 
 static void add_test(struct work *w, const struct lab_files *lab, const struct exercise *e,
                      json_t *extra)
@@ -251,242 +242,7 @@ static void write_results(const struct work *w)
     free(path);
 }
 
-/* ---- work folders -------------------------------------------------------------------------------
- */
-
-static void remove_in(int parent, const char *name)
-{
-    int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    DIR *listing = folder < 0 ? NULL : fdopendir(folder);
-
-    for (struct dirent *entry; listing && (entry = readdir(listing));)
-        if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..") &&
-            unlinkat(folder, entry->d_name, 0))
-            remove_in(folder, entry->d_name);
-    if (listing)
-        closedir(listing);
-    else if (folder >= 0)
-        close(folder);
-    unlinkat(parent, name, AT_REMOVEDIR);
-}
-
-void remove_tree(const char *path)
-{
-    remove_in(AT_FDCWD, path);
-}
-
-static void save(const char *path, const char *bytes, size_t count)
-{
-    FILE *file = fopen(path, "w");
-
-    if (!file || fwrite(bytes, 1, count, file) < count || fclose(file)) {
-        fprintf(stderr, "grade: %s cannot be written: %s\n", path, strerror(errno));
-        exit(2);
-    }
-}
-
-/* ---- compile ----------------------------------------------------------------------------------
- */
-
-struct compiled {
-    const char *verdict;                          /* NULL: there is a runner */
-    char *note, *runner, *finder, *finder_folder; /* a folder that the finder may write */
-    json_t *flags;                                /* what the instructor should look at; */
-    int suspicious; /* 1: what a PASS may not have, 0: printing and clocks alone */
-    char *missing;  /* names of functions, with blanks around each */
-};
-
-/* What a file that is being compiled may see: of the kit no answers, and no object of one. */
-static int compile(const struct work *w, const struct lab_files *lab, const char *build,
-                   const char *folder, const char *mode, struct sandbox_result *result)
-{
-    const struct grading *g = w->g;
-    char *script = text_of("%s/grader/%s.sh", build, lab->name), why[512];
-    char *readable[] = { text_of("%s/common", g->kit),
-                         text_of("%s/%s", g->kit, lab->folder),
-                         text_of("%s/common", build),
-                         text_of("%s/%s", build, lab->folder),
-                         text_of("%s/cpu_device.a", build),
-                         text_of("%s/rewrite", build),
-                         text_of("%s/precompiled.h.gch", build),
-                         text_of("%s/precompiled.ii", build),
-                         text_of("%s/solutions/grader/runner.o", build),
-                         script,
-                         NULL };
-    const char *const argv[] = { "/bin/sh", script, mode, NULL };
-    char *tmp = text_of("TMPDIR=%s", folder);
-    const char *const environment[] = { tmp, "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8",
-                                        NULL };
-    struct sandbox_job job = { .argv = argv,
-                               .folder = folder,
-                               .environment = environment,
-                               .input = -1,
-                               .seconds = COMPILE_SECONDS,
-                               .memory = COMPILE_MEMORY,
-                               .file_bytes = COMPILE_FILE,
-                               .processes = 64,
-                               .log_bytes = COMPILE_LOG,
-                               .may_fork = 1 };
-    const char *existing[11] = { NULL };
-    for (int i = 0, n = 0; readable[i]; i++)
-        if (!access(readable[i], F_OK))
-            existing[n++] = readable[i];
-    job.readable = existing;
-    int failed = sandbox_run(g->level, &job, result, why);
-    if (failed)
-        fprintf(stderr, "grade: %s\n", why);
-    for (int i = 0; readable[i]; i++)
-        free(readable[i]);
-    free(tmp);
-    return failed;
-}
-
-/* A line, clean, and of each path in it only the last name: where we lie is nobody's business. */
-static char *line_without_paths(const char *line)
-{
-    char *clean = text_clean(line, strcspn(line, "\n"), 400), *to = clean;
-
-    for (char *from = clean; *from;) {
-        size_t word = strcspn(from, " '\"(),");
-        char *last = from[0] == '/' ? memrchr(from, '/', word) + 1 : from;
-        size_t kept = from + word - last + (from[word] != 0);
-        memmove(to, last, kept);
-        to += kept;
-        from += word + (from[word] != 0);
-    }
-    *to = 0;
-    return clean;
-}
-
-/* The first line of a compiler's log that says what is wrong, without our paths. */
-static char *first_error(const char *log)
-{
-    const char *at = strstr(log, "error: "), *start = at;
-
-    if (!at && (at = strstr(log, "undefined reference")))
-        start = at;
-    if (!at && (at = strstr(log, "multiple definition")))
-        start = at;
-    if (!at)
-        return line_without_paths(log);
-    while (start > log && start[-1] != '\n')
-        start--;
-    return line_without_paths(start);
-}
-
-/* Adds the launchers among the names that the linker did not find; 1: there are others, too. */
-static int missing_launchers(const struct lab_files *lab, const char *log, char **missing)
-{
-    int others = 0, stem = strlen(lab->source) - 3 + 1; /* matmul_tiled_ */
-    static const char words[] = "undefined reference to ";
-
-    *missing = text_of(" ");
-    for (const char *at = log; (at = strstr(at, words));) {
-        at += sizeof(words) - 1 + 1; /* and a quotation mark */
-        char *name = text_of("%.*s", (int)strcspn(at, "('\n"), at);
-        int known = !strncmp(name, lab->folder + 6, stem - 1) && name[stem - 1] == '_';
-        if (known && !strncmp(name + stem, "ex", 2)) {
-            char *more = text_of("%s%.4s ", *missing, name + stem);
-            free(*missing);
-            *missing = more;
-        }
-        others |= !known;
-        free(name);
-    }
-    return others;
-}
-
-/* Findings of common/symbols.sh, a line each. */
-static void read_flags(struct compiled *c, const char *folder)
-{
-    char *path = text_of("%s/flags.txt", folder), line[300];
-    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
-
-    c->flags = json_array();
-    while (file && json_array_size(c->flags) < 10 && fgets(line, sizeof(line), file)) {
-        const char *words = strchr(line, ' ');
-        if (!words)
-            continue;
-        char *clean = text_clean(words + 1, strcspn(words + 1, "\n"), 200);
-        json_array_append_new(c->flags, json_string(clean));
-        /* a forgotten printf or a clock changes nothing here: only bytes count */
-        c->suspicious |= !strstr(clean, "what it prints") && !strstr(clean, "the stopwatch");
-        free(clean);
-    }
-    if (file)
-        fclose(file);
-    free(path);
-}
-
-/* What an end of the compiler says of the file. NULL: the runner is there. */
-static const char *verdict_of_compiler(const struct sandbox_result *r)
-{
-    return r->end == OUT_OF_TIME                                     ? "COMPILE_TIMEOUT"
-           : r->end == OUT_OF_MEMORY || r->end != ENDED || r->status ? "COMPILE_ERROR"
-                                                                     : NULL;
-}
-
-static char *note_of_compiler(const struct sandbox_result *r)
-{
-    return r->end == OUT_OF_TIME     ? text_of("it took more than %d s to compile", COMPILE_SECONDS)
-           : r->end == OUT_OF_MEMORY ? text_of("the compiler took more than 4 GiB for it")
-           : r->end == TOO_MUCH_LOG  ? text_of("the compiler said more than 64 MiB about it")
-                                     : first_error(r->log);
-}
-
-/* Makes the runner, in a folder of its own. */
-static struct compiled compile_runner(struct work *w, const struct lab_files *lab,
-                                      const struct handed_file *file)
-{
-    struct compiled c = { 0 };
-    struct sandbox_result result = { 0 };
-    char *folder = text_of("%s/%s", w->folder, lab->name);
-    char *source = text_of("%s/%s", folder, lab->source);
-
-    mkdir(folder, 0700);
-    save(source, file->source, file->bytes);
-    if (compile(w, lab, w->g->build, folder, "strict", &result))
-        c.verdict = "GRADER_ERROR";
-    else if ((c.verdict = verdict_of_compiler(&result)))
-        c.note = note_of_compiler(&result);
-    if (c.verdict && result.end == ENDED && strstr(result.log, "undefined reference to ") &&
-        !missing_launchers(lab, result.log, &c.missing)) {
-        free(result.log);
-        if (!compile(w, lab, w->g->build, folder, "lenient", &result))
-            c.verdict = verdict_of_compiler(&result);
-    }
-    c.runner = text_of("%s/runner", folder);
-    read_flags(&c, folder);
-    free(result.log);
-    free(source);
-    free(folder);
-    return c;
-}
-
-/* The same for the bug finder, if it can be had. */
-static void compile_finder(struct work *w, const struct lab_files *lab,
-                           const struct handed_file *file, struct compiled *c)
-{
-    struct sandbox_result result = { 0 };
-    char *folder = text_of("%s/%s_check", w->folder, lab->name);
-    char *source = text_of("%s/%s", folder, lab->source);
-
-    mkdir(folder, 0700);
-    save(source, file->source, file->bytes);
-    if (w->g->check_build &&
-        !compile(w, lab, w->g->check_build, folder, c->missing ? "lenient" : "strict", &result) &&
-        !verdict_of_compiler(&result))
-        c->finder = text_of("%s/runner", folder);
-    c->finder_folder = text_of("%s/runs", folder);
-    mkdir(c->finder_folder, 0700);
-    free(result.log);
-    free(source);
-    free(folder);
-}
-
-/* ---- judge --------------------------------------------------------------------------------------
- */
+/* ---- judge ---------------------------------------------------------------------------------- */
 
 /* Runs the lab's judge, which is ours, on a job. NULL: it failed, and `why` says how. */
 static json_t *ask_judge(const struct work *w, const struct lab_files *lab, json_t *job,
@@ -605,24 +361,18 @@ static void judge_lab(struct work *w, const struct lab_files *lab, const struct 
 
 static void grade_file(struct work *w, const struct lab_files *lab, const struct handed_file *file)
 {
-    struct compiled c = compile_runner(w, lab, file);
+    struct compiled c = compile_runner(w->g, w->folder, lab, file);
 
     if (c.verdict)
         add_same(w, lab, c.verdict, c.note ? c.note : "the compiler could not be started");
     else {
-        compile_finder(w, lab, file, &c);
+        compile_finder(w->g, w->folder, lab, file, &c);
         judge_lab(w, lab, &c);
     }
-    json_decref(c.flags);
-    free(c.note);
-    free(c.runner);
-    free(c.finder);
-    free(c.finder_folder);
-    free(c.missing);
+    free_compiled(&c);
 }
 
-/* ---- a student ----------------------------------------------------------------------------------
- */
+/* ---- a student ------------------------------------------------------------------------------ */
 
 static void grade_lab(struct work *w, const struct lab_files *lab)
 {

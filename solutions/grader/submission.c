@@ -70,8 +70,7 @@ static const char *wanted_name(const char *name, const char *const wanted[])
     return NULL;
 }
 
-/* ---- one file ---------------------------------------------------------------------------------
- */
+/* ---- one file ------------------------------------------------------------------------------- */
 
 static void refuse(struct handed_file *file, const char *why)
 {
@@ -142,8 +141,7 @@ static void take_file(struct student *student, int folder, const char *entry, co
     read_file(folder, entry, file);
 }
 
-/* ---- a student's folder -------------------------------------------------------------------------
- */
+/* ---- a student's folder --------------------------------------------------------------------- */
 
 static int by_name(const void *x, const void *y)
 {
@@ -213,8 +211,7 @@ static void look_into(struct student *student, int parent, const char *entry, co
     close(folder);
 }
 
-/* ---- Canvas's flat download: surname_12345_67890_matmul_tiled-1.cu ------------------------------
- */
+/* ---- Canvas's flat download: surname_12345_67890_matmul_tiled-1.cu -------------------------- */
 
 /* The user's number and the file's own name in a name of that kind. 0: it is none. */
 static int split_flat(const char *name, char user[32], char own[256])
@@ -256,8 +253,7 @@ static void read_flat(int folder, struct student *student, const char *const wan
     free(names);
 }
 
-/* ---- the class --------------------------------------------------------------------------------
- */
+/* ---- the class ------------------------------------------------------------------------------ */
 
 static int by_id(const void *x, const void *y)
 {
