@@ -321,26 +321,25 @@ static int shuffled(unsigned long long seed, int i, int count)
     return order[i % count];
 }
 
-/* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more
- * of either, the drawn ones that the lab leaves out with --quick. */
+/* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more of
+ * either, what the lab's full run draws: shapes that it leaves out with --quick, and larger ones. */
 static struct shape shape_of_case(struct run *run, const struct version *v, const char *exercise,
                                   int i)
 {
     const struct experiment *e = experiment_of(run, v);
-    int quick = run->options.quick, awkward = awkward_count(e), which = e->quick_draws;
-    int turns = awkward < which ? awkward : which, draw = i % 2 && i < 2 * turns;
-    long long size = quick ? run->lab->quick_size : run->lab->size;
+    int awkward = awkward_count(e), draws = e->quick_draws, more = e->draws - draws;
+    int turns = 2 * (awkward < draws ? awkward : draws), past = i - awkward - draws, which;
+    int is_drawn = i < turns ? i % 2 : awkward < draws;
 
-    if (draw || (i >= 2 * turns && awkward == turns && i < awkward + which))
-        which = shuffled(seed_of(exercise, "draws", 0), draw ? i / 2 : i - awkward, which);
-    else if (i < awkward + which)
-        return e->awkward[shuffled(seed_of(exercise, "awkward", 0),
-                                   i < 2 * turns ? i / 2 : i - turns, awkward)];
-    else if (e->draws > which)
-        which += (i - awkward - which) % (e->draws - which);
-    else
-        which = i % which;
-    return e->draw(which, size, random_of(run, v));
+    if (past >= 0) {
+        which = past < more ? draws + past : e->draws - 1 - (past - more) % e->draws;
+        return e->draw(which, run->lab->size, random_of(run, v));
+    }
+    which = i < turns ? i / 2 : i - turns / 2;
+    if (!is_drawn)
+        return e->awkward[shuffled(seed_of(exercise, "awkward", 0), which, awkward)];
+    return e->draw(shuffled(seed_of(exercise, "draws", 0), which, draws),
+                   run->options.quick ? run->lab->quick_size : run->lab->size, random_of(run, v));
 }
 
 static json_t *describe(const struct one_case *c, int number, unsigned long long seed)
