@@ -3,7 +3,52 @@
 #ifndef CPU_DEVICE_VECTOR_TYPES_H
 #define CPU_DEVICE_VECTOR_TYPES_H
 
-#if defined CPU_DEVICE_CHECK && defined __clang__
+#if defined CPU_DEVICE_TRAFFIC && defined __clang__
+/* For the traffic counters: a vector is copied by loads and stores of up to 16 bytes, as on a GPU;
+ * g++ does so by itself (cucc). */
+namespace cpu_device
+{
+template <class scalar, class T>
+inline __attribute__((always_inline)) void copy_vector(T *to, const T *from)
+{
+    constexpr unsigned n = sizeof(T) < 16 ? sizeof(T) : 16;
+    typedef scalar part __attribute__((vector_size(n), may_alias));
+    for (unsigned i = 0; i < sizeof(T) / n; i++)
+        ((part *)to)[i] = ((const part *)from)[i];
+}
+} // namespace cpu_device
+#define CPU_DEVICE_COPY(name, scalar)                                                              \
+    name() = default;                                                                              \
+    constexpr name(const name &v) : name(0)                                                        \
+    {                                                                                              \
+        if (__builtin_is_constant_evaluated())                                                     \
+            *this = v;                                                                             \
+        else                                                                                       \
+            cpu_device::copy_vector<scalar>(this, &v);                                             \
+    }
+#define CPU_DEVICE_COPIES2(name, scalar)                                                           \
+    CPU_DEVICE_COPY(name, scalar)                                                                  \
+    constexpr name(scalar x, scalar y = 0) : x(x), y(y) {}                                         \
+    constexpr name &operator=(const name &v)                                                       \
+    {                                                                                              \
+        if (__builtin_is_constant_evaluated())                                                     \
+            x = v.x, y = v.y;                                                                      \
+        else                                                                                       \
+            cpu_device::copy_vector<scalar>(this, &v);                                             \
+        return *this;                                                                              \
+    }
+#define CPU_DEVICE_COPIES4(name, scalar)                                                           \
+    CPU_DEVICE_COPY(name, scalar)                                                                  \
+    constexpr name(scalar x, scalar y = 0, scalar z = 0, scalar w = 0) : x(x), y(y), z(z), w(w) {} \
+    constexpr name &operator=(const name &v)                                                       \
+    {                                                                                              \
+        if (__builtin_is_constant_evaluated())                                                     \
+            x = v.x, y = v.y, z = v.z, w = v.w;                                                    \
+        else                                                                                       \
+            cpu_device::copy_vector<scalar>(this, &v);                                             \
+        return *this;                                                                              \
+    }
+#elif defined CPU_DEVICE_CHECK && defined __clang__
 /* For the bug finder: clang checks the alignment of a vector that is copied as a whole only where a
  * function of ours copies it. */
 #define CPU_DEVICE_COPIES2(name, scalar)                                                           \
