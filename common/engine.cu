@@ -91,6 +91,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
         strcat(run->names, v[1].name ? " " : "");
     }
     run->watched = supervised();
+    traffic_begin(run);
     run->watched->may_end = 1; /* for --help */
     run->options = options_parse(run->lab, e->own_options, argc, argv);
     if (e->options_read)
@@ -181,9 +182,11 @@ int next_version(struct run *run, const struct version **version)
 /* Why the version does not run, or NULL. */
 static const char *why_not(const struct run *run, const struct version *v)
 {
+    int finds_bugs = under_bug_finder() && !counts_traffic();
+
     if (!v->run)
         return v->what;
-    if (v->given && !run->options.only && !run->options.compare[0] && !under_bug_finder())
+    if (v->given && !run->options.only && !run->options.compare[0] && !finds_bugs)
         return v->what;
     if (!on_device(v) && run->lab->cpu_size && run->size > run->lab->cpu_size)
         return "would take minutes at this size";
@@ -264,6 +267,8 @@ void time_version(struct run *run, const struct version *v, long long size)
         if (check_state(check) == STATE_OK)
             time_problem(run, check, v, size,
                          problem_of_size(run, experiment_of(run, v), size, part), times);
+    if (counts_traffic())
+        count_version(run, check, v, size);
     if (check_state(check) != STATE_OK) /* nor have the parts before a wrong one a time */
         run->report.rows.count = rows;
     else if (e->parts > 1)
@@ -330,6 +335,7 @@ static int misses_a_required(struct run *run)
 
 int run_end(struct run *run)
 {
+    report_traffic(run);
     int missing = misses_a_required(run), status = report_end(&run->report);
 
     if (status == STATUS_OK && missing)

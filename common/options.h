@@ -45,7 +45,8 @@ struct lab {
     const char *versions UNLESS_GIVEN(NULL); /* every name that --only knows, with spaces between */
     const char *column UNLESS_GIVEN(NULL);   /* of the CSV, which holds a rate of SIZES */
     long long cpu_size UNLESS_GIVEN(0); /* larger ones would take the CPU minutes; 0: it does all */
-    int on_engine UNLESS_GIVEN(0);      /* 1: engine.cu, so --compare, --require and --threads */
+    long long traffic_size UNLESS_GIVEN(0); /* of `make traffic`; 0: quick_size */
+    int on_engine UNLESS_GIVEN(0); /* 1: engine.cu, so --compare, --require and --threads */
 };
 
 /* One line on stderr, "labNN: " before it, and the program ends with STATUS_USAGE. */

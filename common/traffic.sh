@@ -11,7 +11,7 @@
 here=$(dirname "$0")
 mode=traffic json_begins='{"kernels":['
 . "$here/watched.sh"
-export LAB_TRAFFIC=1
+export LAB_TRAFFIC="${LAB_TRAFFIC:-1}" # a CSV for the figure may be named
 CPU_DEVICE_TRAFFIC_JSON=$json "$binary" "$@"
 status=$?
 [ $status -le 2 ] || { echo "the program ended with status $status before the report" >&2; status=1; }

@@ -19,6 +19,7 @@ void tally::add(const tally &t)
 {
     requests += t.requests, bytes += t.bytes, units += t.units, least += t.least, dense += t.dense;
     width = std::max(width, t.width), lowest = std::min(lowest, t.lowest);
+    highest = std::max(highest, t.highest);
     differ |= t.differ, cut |= t.cut;
     for (auto &d : t.distances)
         distances[d.first] += d.second;
@@ -300,8 +301,10 @@ void count_slot(const slot &s, bool shared, tally *t)
     t->requests++;
     t->bytes += s.bytes * (unsigned)__builtin_popcount(s.lanes);
     t->width = std::max(t->width, s.bytes);
-    for (uint32_t left = s.lanes; left; left &= left - 1)
+    for (uint32_t left = s.lanes; left; left &= left - 1) {
         t->lowest = std::min(t->lowest, s.address[__builtin_ctz(left)]);
+        t->highest = std::max(t->highest, s.address[__builtin_ctz(left)]);
+    }
     if (t->distances.size() > 1000)
         t->distances = { { no_pattern, t->units } };
     (shared ? count_shared : count_global)(s, t);
@@ -371,7 +374,9 @@ void merge(counter *c, const kernel_operation *launch)
         tally &t = c->tallies[i];
         if (!t.requests)
             continue;
-        all[{ c->places[i], name_of(c, c->places[i], t.lowest) }].add(t);
+        std::string name = name_of(c, c->places[i], t.lowest),
+                    other = name_of(c, c->places[i], t.highest); /* a function's load, say */
+        all[{ c->places[i], name == other ? name : name + ", " + other }].add(t);
         if (c->places[i].shared) {
             totals.shared += t.requests;
             totals.bank_conflicts += t.units - t.least;
