@@ -218,7 +218,8 @@ $(ALL_LABS:lab%=check%): check%:
 traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(call watched,traffic) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=traffic%): traffic%:
-	$(call watched,traffic) $(if $(SOLUTION),solution,lab)$*
+	$(if $(SOLUTION),,mkdir -p results && LAB_TRAFFIC=results/lab$*_traffic.csv) \
+	    $(call watched,traffic) $(if $(SOLUTION),solution,lab)$*
 #help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/plot.sh lab$*

@@ -37,6 +37,7 @@ static void add_asked(struct traffic *sum, double weight, const struct cpu_devic
     a->bytes += weight * (now.bytes - before->bytes);
     a->requests += weight * (now.requests - before->requests);
     a->sectors += weight * (now.sectors - before->sectors);
+    a->least_sectors += weight * (now.least_sectors - before->least_sectors);
     a->shared += weight * (now.shared - before->shared);
     a->bank_conflicts += weight * (now.bank_conflicts - before->bank_conflicts);
 }
@@ -135,14 +136,14 @@ static void write_traffic(const struct run *run, FILE *f)
     fprintf(f,
             "# kit: %s\n# date: %s\n# device: counted on the CPU device\n# cpu: %s\n# threads: %d\n"
             "# rows: %d\nlab,device,version,size,requests,sectors_per_request,"
-            "conflicts_per_request,bytes_per_flop,sector_bytes_per_flop\n",
+            "least_per_request,conflicts_per_request,bytes_per_flop,sector_bytes_per_flop\n",
             KIT_VERSION, date, run->report.cpu, run->threads, rows);
     for (int i = 0; i < run->version_count; i++) {
         const struct cpu_device_traffic *a = &counted[i].asked;
         if (counted[i].counted)
-            fprintf(f, "%s,counted,%s,%lld,%llu,%.6g,%.6g,%.6g,%.6g\n", run->lab->name,
+            fprintf(f, "%s,counted,%s,%lld,%llu,%.6g,%.6g,%.6g,%.6g,%.6g\n", run->lab->name,
                     run->versions[i].name, counted_size, a->requests,
-                    ratio(a->sectors, a->requests),
+                    ratio(a->sectors, a->requests), ratio(a->least_sectors, a->requests),
                     a->shared ? ratio(a->bank_conflicts, a->shared) : 0,
                     ratio(a->bytes, counted[i].flops), ratio(32.0 * a->sectors, counted[i].flops));
     }

@@ -43,7 +43,8 @@ const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak))
  * it (cucc --traffic). Only launches count that come while it is switched on, as it is at first. */
 struct cpu_device_traffic {
     unsigned long long bytes;                  /* that threads asked global memory for, */
-    unsigned long long requests, sectors;      /* by so many warps, in sectors of 32 bytes */
+    unsigned long long requests, sectors;      /* by so many warps, in sectors of 32 bytes; */
+    unsigned long long least_sectors;          /* the least that would do */
     unsigned long long shared, bank_conflicts; /* the same of shared memory: warps, wavefronts */
 };
 struct cpu_device_traffic cpu_device_traffic(void) __attribute__((weak));

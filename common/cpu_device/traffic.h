@@ -42,7 +42,7 @@ struct tally {
     unsigned width = 0; /* bytes of an access */
     bool differ = false, cut = false; /* lanes made different trips; the trace was too long */
     uintptr_t lowest = ~(uintptr_t)0, highest = 0; /* address */
-    std::map<long, unsigned long long> distances; /* of neighbours, in wasteful requests */
+    std::map<long, unsigned long long> distances;  /* of neighbours, in wasteful requests */
     void add(const tally &t);
 };
 

@@ -384,6 +384,7 @@ void merge(counter *c, const kernel_operation *launch)
             totals.requests += t.requests;
             totals.bytes += t.bytes;
             totals.sectors += t.units;
+            totals.least_sectors += t.least;
         }
         t = tally();
     }
