@@ -19,12 +19,12 @@ namespace cpu_device
 namespace check
 {
 
-enum access { load_access, store_access, atomic_access };
+enum access_kind { read_access, write_access, atomic_access };
 
 /* One place of the program: an instruction, what it does, where. */
 struct place {
     const void *pc;
-    access kind;
+    access_kind kind;
     bool shared;
     bool operator<(const place &o) const
     {

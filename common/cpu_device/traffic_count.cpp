@@ -176,7 +176,7 @@ void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
 }
 
 /* An access as the program makes it. */
-inline void record(uintptr_t address, unsigned bytes, access kind, const void *pc)
+inline void record(uintptr_t address, unsigned bytes, access_kind kind, const void *pc)
 {
     counter *c = mine;
     if (!c)
@@ -190,7 +190,7 @@ inline void record(uintptr_t address, unsigned bytes, access kind, const void *p
 }
 
 /* A structure, or what is aligned to less than its size: as a GPU's compiler, by words. */
-void record_words(uintptr_t address, size_t n, access kind, const void *pc)
+void record_words(uintptr_t address, size_t n, access_kind kind, const void *pc)
 {
     unsigned word = (address | n) % 4 ? (address | n) % 2 ? 1 : 2 : 4;
     for (size_t i = 0; mine && i < n; i += word)
@@ -515,108 +515,17 @@ struct cpu_device_traffic cpu_device_traffic()
 
 void cpu_device_count_traffic(int on) { counting = on; }
 
-extern "C" {
-
-void __tsan_init() {}
-void __tsan_func_entry(void *) {}
-void __tsan_func_exit() {}
-void __tsan_vptr_update(void **, void *) {}
-void __tsan_vptr_read(void **) {}
-void __tsan_ignore_thread_begin() {}
-void __tsan_ignore_thread_end() {}
-
-#define ACCESS(n)                                                                                  \
-    void __tsan_read##n(void *p) { record((uintptr_t)p, n, load_access, CALLER); }                 \
-    void __tsan_write##n(void *p) { record((uintptr_t)p, n, store_access, CALLER); }               \
-    void __tsan_unaligned_read##n(void *p) { record_words((uintptr_t)p, n, load_access, CALLER); } \
-    void __tsan_unaligned_write##n(void *p)                                                        \
-    {                                                                                              \
-        record_words((uintptr_t)p, n, store_access, CALLER);                                       \
-    }                                                                                              \
-    void __tsan_read_write##n(void *p)                                                             \
-    {                                                                                              \
-        record((uintptr_t)p, n, load_access, CALLER);                                              \
-        record((uintptr_t)p, n, store_access, CALLER);                                             \
-    }
-ACCESS(1)
-ACCESS(2)
-ACCESS(4)
-ACCESS(8)
-ACCESS(16)
-
-void __tsan_read_range(void *p, size_t n) { record_words((uintptr_t)p, n, load_access, CALLER); }
-void __tsan_write_range(void *p, size_t n) { record_words((uintptr_t)p, n, store_access, CALLER); }
-
+#define ON_LOAD(p, n)            record((uintptr_t)(p), n, read_access, CALLER)
+#define ON_STORE(p, n)           record((uintptr_t)(p), n, write_access, CALLER)
+#define ON_VOLATILE(p, n, kind)  record((uintptr_t)(p), n, kind, CALLER)
+#define ON_RANGE(p, n, kind)     record_words((uintptr_t)(p), n, kind, CALLER)
+#define ON_UNALIGNED(p, n, kind) ON_RANGE(p, n, kind)
 /* Atomics count once, whatever they are made of here. What is a loop here is relaxed and counts
  * when it succeeds; atomicCAS is not, and counts always. */
-#define COUNT() record((uintptr_t)p, sizeof *p, atomic_access, CALLER)
-#define UPDATE(bits, type, name, builtin)                                                          \
-    type __tsan_atomic##bits##_##name(volatile type *p, type value, int)                           \
-    {                                                                                              \
-        COUNT();                                                                                   \
-        return builtin(p, value, __ATOMIC_SEQ_CST);                                                \
-    }
-#define ATOMIC(bits, type)                                                                         \
-    type __tsan_atomic##bits##_load(const volatile type *p, int)                                   \
-    {                                                                                              \
-        return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                               \
-    }                                                                                              \
-    void __tsan_atomic##bits##_store(volatile type *p, type value, int)                            \
-    {                                                                                              \
-        COUNT();                                                                                   \
-        __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                              \
-    }                                                                                              \
-    int __tsan_atomic##bits##_compare_exchange_strong(volatile type *p, type *old, type value,     \
-                                                      int order, int)                              \
-    {                                                                                              \
-        bool done =                                                                                \
-            __atomic_compare_exchange_n(p, old, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-        if (done || order != __ATOMIC_RELAXED)                                                     \
-            COUNT();                                                                               \
-        return done;                                                                               \
-    }                                                                                              \
-    type __tsan_atomic##bits##_compare_exchange_val(volatile type *p, type old, type value,        \
-                                                    int order, int)                                \
-    {                                                                                              \
-        bool done = __atomic_compare_exchange_n(p, &old, value, false, __ATOMIC_SEQ_CST,           \
-                                                __ATOMIC_SEQ_CST);                                 \
-        if (done || order != __ATOMIC_RELAXED)                                                     \
-            COUNT();                                                                               \
-        return old;                                                                                \
-    }                                                                                              \
-    UPDATE(bits, type, exchange, __atomic_exchange_n)                                              \
-    UPDATE(bits, type, fetch_add, __atomic_fetch_add)                                              \
-    UPDATE(bits, type, fetch_sub, __atomic_fetch_sub)                                              \
-    UPDATE(bits, type, fetch_and, __atomic_fetch_and)                                              \
-    UPDATE(bits, type, fetch_or, __atomic_fetch_or)                                                \
-    UPDATE(bits, type, fetch_xor, __atomic_fetch_xor)
-ATOMIC(8, uint8_t)
-ATOMIC(16, uint16_t)
-ATOMIC(32, uint32_t)
-ATOMIC(64, uint64_t)
-
-void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-void __tsan_atomic_signal_fence(int) {}
-
-/* memcpy and its like, as a program calls them (see cuda_runtime.h), or its compiler. */
-#define COPIES(prefix)                                                                             \
-    void *prefix##memcpy(void *to, const void *from, size_t n)                                     \
-    {                                                                                              \
-        record_words((uintptr_t)from, n, load_access, CALLER);                                     \
-        record_words((uintptr_t)to, n, store_access, CALLER);                                      \
-        return memcpy(to, from, n);                                                                \
-    }                                                                                              \
-    void *prefix##memmove(void *to, const void *from, size_t n)                                    \
-    {                                                                                              \
-        record_words((uintptr_t)from, n, load_access, CALLER);                                     \
-        record_words((uintptr_t)to, n, store_access, CALLER);                                      \
-        return memmove(to, from, n);                                                               \
-    }                                                                                              \
-    void *prefix##memset(void *p, int value, size_t n)                                             \
-    {                                                                                              \
-        record_words((uintptr_t)p, n, store_access, CALLER);                                       \
-        return memset(p, value, n);                                                                \
-    }
-COPIES(cpu_device_)
-COPIES(__tsan_)
-}
+#define ON_ATOMIC(p, n)      record((uintptr_t)(p), n, atomic_access, CALLER)
+#define ON_ATOMIC_LOAD(p, n) (void)p
+#define ON_COMPARE(p, n)     (void)p
+#define ON_COMPARED(p, n, done, order)                                                             \
+    if (done || order != __ATOMIC_RELAXED)                                                         \
+    ON_ATOMIC(p, n)
+#include "compiler_calls.h"

@@ -21,7 +21,7 @@ const char *const access_names[] = { "load", "store", "atomic" };
 struct row {
     std::string file, array;
     int line;
-    access kind;
+    access_kind kind;
     bool shared;
     tally sum;
     double per(unsigned long long n) const { return (double)n / (double)sum.requests; }
