@@ -1,6 +1,6 @@
 /* CPU device: the traffic counters: what the warps of a kernel ask the memory for, by line of the
- * source. The compiler calls __tsan_... before each load and store (-fsanitize=thread without its
- * library); traffic_count.cpp groups these into requests and counts, traffic_report.cpp prints.
+ * source. The compiler calls a function before each load and store; traffic_count.cpp groups these
+ * accesses into requests and counts, traffic_report.cpp prints.
  *
  * A request is one instruction of a warp. The threads of a block run one after another, so what the
  * lanes of a warp do is kept until all have come to a barrier, have met, or have ended. Then the
@@ -21,25 +21,16 @@ namespace check
 
 enum access_kind { read_access, write_access, atomic_access };
 
-/* One place of the program: an instruction, what it does, where. */
-struct place {
-    const void *pc;
-    access_kind kind;
-    bool shared;
-    bool operator<(const place &o) const
-    {
-        return pc != o.pc ? pc < o.pc : kind != o.kind ? kind < o.kind : shared < o.shared;
-    }
-};
+/* An instruction, what it does and where: its address << 3 | access_kind << 1 | is it shared? */
+typedef uint64_t place;
 
 const long no_pattern = 1L << 62; /* in place of a distance */
 
 struct tally {
     unsigned long long requests = 0, bytes = 0; /* bytes: that threads asked for */
     unsigned long long units = 0, least = 0; /* sectors; of shared memory wavefronts; the fewest */
-    unsigned long long dense =
-        0;              /* sectors, had each lane's address been the next one's neighbour */
-    unsigned width = 0; /* bytes of an access */
+    unsigned long long dense = 0; /* sectors, were each lane's address the next one's neighbour */
+    unsigned width = 0;           /* bytes of an access */
     bool differ = false, cut = false; /* lanes made different trips; the trace was too long */
     uintptr_t lowest = ~(uintptr_t)0, highest = 0; /* address */
     std::map<long, unsigned long long> distances;  /* of neighbours, in wasteful requests */

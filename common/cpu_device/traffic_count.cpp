@@ -18,9 +18,8 @@ std::map<std::string, kernel_traffic> traffic __attribute__((init_priority(101))
 void tally::add(const tally &t)
 {
     requests += t.requests, bytes += t.bytes, units += t.units, least += t.least, dense += t.dense;
-    width = std::max(width, t.width), lowest = std::min(lowest, t.lowest);
-    highest = std::max(highest, t.highest);
-    differ |= t.differ, cut |= t.cut;
+    width = std::max(width, t.width), differ |= t.differ, cut |= t.cut;
+    lowest = std::min(lowest, t.lowest), highest = std::max(highest, t.highest);
     for (auto &d : t.distances)
         distances[d.first] += d.second;
 }
@@ -67,18 +66,17 @@ struct warp {
     bool cut;
 };
 
-struct counter { /* of one CPU thread */
-    bool active = false;
+struct counter {           /* of one CPU thread */
     unsigned lane, number; /* of the running thread, and of its warp */
     warp *running;
-    uintptr_t local, local_size; /* the program's thread-local variables: __shared__ ones, */
-    uintptr_t built_in[2], built_in_size[2]; /* but for threadIdx and the like, */
-    uintptr_t dynamic, dynamic_size;         /* and extern ones */
+    stretch local;       /* the program's thread-local variables: __shared__ ones, */
+    stretch built_in[2]; /* but for threadIdx and the like, */
+    stretch dynamic;     /* and extern ones */
     warp warps[32];
-    struct key {
+    struct {
         place at;
         unsigned number;
-    } table[keys] = {};
+    } table[keys];
     std::vector<place> places;
     std::vector<tally> tallies;
     std::vector<named_stretch> shared;
@@ -86,69 +84,51 @@ struct counter { /* of one CPU thread */
 
 __thread counter *mine; /* of the CPU thread that runs a kernel, else null */
 
-/* The device's own thread-local variables: those that are 0 at first lie together, and the others.
- */
-void find_built_in(counter *c)
+bool within(const stretch &s, uintptr_t address) { return address - s.first < s.size; }
+
+stretch both(void *a, void *b, size_t last)
 {
-    uintptr_t zero[] = { (uintptr_t)&threadIdx, (uintptr_t)&blockIdx, (uintptr_t)&self,
-                         (uintptr_t)&current };
-    c->built_in[0] = *std::min_element(zero, zero + 4);
-    c->built_in_size[0] = *std::max_element(zero, zero + 4) + sizeof(uint3) - c->built_in[0];
-    c->built_in[1] = std::min((uintptr_t)&blockDim, (uintptr_t)&gridDim);
-    c->built_in_size[1] =
-        std::max((uintptr_t)&blockDim, (uintptr_t)&gridDim) + sizeof(dim3) - c->built_in[1];
+    uintptr_t first = std::min((uintptr_t)a, (uintptr_t)b);
+    return { first, std::max((uintptr_t)a, (uintptr_t)b) + last - first };
 }
 
-int find_local(struct dl_phdr_info *info, size_t, void *result)
+/* The program comes first. */
+int find_local(struct dl_phdr_info *info, size_t, void *local)
 {
-    auto *c = (counter *)result;
     for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS && info->dlpi_tls_data) {
-            c->local = (uintptr_t)info->dlpi_tls_data;
-            c->local_size = info->dlpi_phdr[i].p_memsz;
-        }
-    return 1; /* the program comes first */
+        if (info->dlpi_phdr[i].p_type == PT_TLS && info->dlpi_tls_data)
+            *(stretch *)local = { (uintptr_t)info->dlpi_tls_data, info->dlpi_phdr[i].p_memsz };
+    return 1;
 }
 
-template <class T> const T *stretch_at(const std::vector<T> &sorted, uintptr_t address)
+const stretch *stretch_at(uintptr_t address)
 {
-    auto after = std::upper_bound(sorted.begin(), sorted.end(), address,
-                                  [](uintptr_t a, const T &s) { return a < s.first; });
-    if (after == sorted.begin() || address - std::prev(after)->first >= std::prev(after)->size)
-        return nullptr;
-    return &*std::prev(after);
+    auto after = std::upper_bound(global.begin(), global.end(), address,
+                                  [](uintptr_t a, const stretch &s) { return a < s.first; });
+    return after != global.begin() && within(after[-1], address) ? &after[-1] : nullptr;
 }
 
-/* 1: shared memory, 0: global memory, -1: neither: a thread's stack, constants, built-in variables
- */
+/* 1: shared memory, 0: global; -1: neither: a thread's stack, constants, built-in variables. */
 int space_of(const counter *c, uintptr_t address)
 {
-    if (address - c->local < c->local_size)
-        return address - c->built_in[0] < c->built_in_size[0] ||
-                       address - c->built_in[1] < c->built_in_size[1]
-                   ? -1
-                   : 1;
-    if (address - c->dynamic < c->dynamic_size)
-        return 1;
-    return stretch_at(global, address) ? 0 : -1;
+    if (within(c->local, address))
+        return within(c->built_in[0], address) || within(c->built_in[1], address) ? -1 : 1;
+    return within(c->dynamic, address) ? 1 : stretch_at(address) ? 0 : -1;
 }
 
-unsigned number_of(counter *c, const place &at)
+unsigned number_of(counter *c, place at)
 {
-    size_t i = ((uintptr_t)at.pc * 0x9e3779b97f4a7c15u >> 40) + at.kind * 2u + at.shared;
-    for (;; i++) {
-        counter::key &k = c->table[i % keys];
-        if (k.at.pc == at.pc && k.at.kind == at.kind && k.at.shared == at.shared)
-            return k.number;
-        if (!k.at.pc && c->places.size() < keys / 2) {
-            k = { at, (unsigned)c->places.size() };
-            c->places.push_back(at);
-            c->tallies.emplace_back();
-            return k.number;
-        }
-        if (!k.at.pc)
+    size_t i = at * 0x9e3779b97f4a7c15u >> 52;
+    while (c->table[i].at && c->table[i].at != at)
+        i = (i + 1) % keys;
+    if (!c->table[i].at) {
+        if (c->places.size() == keys / 2)
             return ~0u;
+        c->table[i] = { at, (unsigned)c->places.size() };
+        c->places.push_back(at);
+        c->tallies.emplace_back();
     }
+    return c->table[i].number;
 }
 
 void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
@@ -182,9 +162,8 @@ inline void record(uintptr_t address, unsigned bytes, access_kind kind, const vo
     if (!c)
         return;
     int space = space_of(c, address);
-    if (space < 0)
-        return;
-    unsigned number = number_of(c, { pc, kind, space == 1 });
+    unsigned number =
+        space < 0 ? ~0u : number_of(c, (place)pc << 3 | (unsigned)kind << 1 | (unsigned)space);
     if (number != ~0u)
         keep(c, number, address, bytes);
 }
@@ -321,7 +300,7 @@ void count_warp(counter *c, warp *w)
             sum.differ |= t.came[lane] && t.came[lane] != most;
         sum.cut |= w->cut;
         for (unsigned k = 0; k < t.used; k++)
-            count_slot(t.slots[k], c->places[number].shared, &sum);
+            count_slot(t.slots[k], c->places[number] & 1, &sum);
         memset(t.came, 0, sizeof t.came);
         t.used = 0;
         if (t.slots.size() > 4096)
@@ -343,23 +322,16 @@ void count_all(counter *c)
 
 /* The name of the array that holds the address: a variable's, or that of the parameter that points
  * into the same stretch of memory, nearest before it. */
-std::string name_of(const counter *c, const place &at, uintptr_t address)
+std::string name_of(const std::vector<named_stretch> &shared, bool is_shared, uintptr_t address)
 {
     std::string name;
-    if (at.shared) {
-        for (auto &s : c->shared)
-            if (address - s.first < s.size)
-                name = s.name;
-        return name;
-    }
-    for (auto &v : variables)
-        if (address - v.first < v.size)
+    for (auto &v : is_shared ? shared : variables)
+        if (within(v, address))
             return v.name;
-    const stretch *array = stretch_at(global, address);
+    const stretch *array = is_shared ? nullptr : stretch_at(address);
     uintptr_t nearest = 0;
     for (auto &p : pointers)
-        if (array && p.first - array->first < array->size && p.first <= address &&
-            p.first >= nearest) {
+        if (array && within(*array, p.first) && p.first <= address && p.first >= nearest) {
             name = p.first > nearest ? p.name : name + "/" + p.name;
             nearest = p.first;
         }
@@ -372,20 +344,17 @@ void merge(counter *c, const kernel_operation *launch)
     auto &all = traffic[launch->name].places;
     for (size_t i = 0; i < c->places.size(); i++) {
         tally &t = c->tallies[i];
+        bool shared = c->places[i] & 1;
         if (!t.requests)
             continue;
-        std::string name = name_of(c, c->places[i], t.lowest),
-                    other = name_of(c, c->places[i], t.highest); /* a function's load, say */
+        std::string name = name_of(c->shared, shared, t.lowest),
+                    other = name_of(c->shared, shared, t.highest); /* a function's load, say */
         all[{ c->places[i], name == other ? name : name + ", " + other }].add(t);
-        if (c->places[i].shared) {
-            totals.shared += t.requests;
-            totals.bank_conflicts += t.units - t.least;
-        } else {
-            totals.requests += t.requests;
-            totals.bytes += t.bytes;
-            totals.sectors += t.units;
-            totals.least_sectors += t.least;
-        }
+        (shared ? totals.shared : totals.requests) += t.requests;
+        totals.bytes += shared ? 0 : t.bytes;
+        totals.sectors += shared ? 0 : t.units;
+        totals.least_sectors += shared ? 0 : t.least;
+        totals.bank_conflicts += shared ? t.units - t.least : 0;
         t = tally();
     }
 }
@@ -427,10 +396,12 @@ void on_blocks(const kernel_operation *launch)
     if (!owner)
         owner.reset(new counter());
     counter *c = owner.get();
-    dl_iterate_phdr(find_local, c);
-    find_built_in(c);
-    c->dynamic = (uintptr_t)self->dynamic_shared;
-    c->dynamic_size = launch->where.shared;
+    dl_iterate_phdr(find_local, &c->local);
+    /* those that are 0 at first lie together, in the order of block.cpp or the opposite; the others
+     */
+    c->built_in[0] = both(&threadIdx, &current, sizeof threadIdx);
+    c->built_in[1] = both(&blockDim, &gridDim, sizeof gridDim);
+    c->dynamic = { (uintptr_t)self->dynamic_shared, launch->where.shared };
     c->running = &c->warps[0];
     c->lane = c->number = 0;
     mine = c;
@@ -483,7 +454,7 @@ void on_shared(void *p, size_t size, const char *name, unsigned, unsigned, unsig
     if (!c)
         return;
     if (!size) /* of all that is dynamic */
-        size = c->dynamic_size;
+        size = c->dynamic.size;
     for (auto &s : c->shared)
         if (s.first == (uintptr_t)p && s.size == size)
             return (void)(s.name == name ? s.name : s.name = name);
