@@ -105,3 +105,34 @@ END
     done
     check "and the Makefile is as it was" grep -q '^help:' Makefile
 }
+
+# What ncu would print of the kernels, if it agreed: made from our own JSON, kernel by kernel.
+as_ncu() {
+    echo '"ID","Kernel Name","l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"'
+    echo '"","","",""'
+    echo '"0","contiguous(float *, const float *)","8","32"'
+    echo "\"1\",\"stride_2(float *, const float *)\",\"1\",\"$1\""
+}
+
+@test "the profiler's numbers are compared: those that differ by more than 5 % are named" {
+    counted tests/traffic/kernels.cu
+    as_ncu 8 >"$scratch/ncu.csv"
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
+    check "they agree" [ "$status$out" = "02 compared, 0 differ" ]
+    line=$(grep -n 'y.T. = x.2 . T.;' tests/traffic/kernels.cu | head -n 1 | cut -d : -f 1)
+    for asked in 12 13; do # 8 and 4 sectors, where 4 and 4 would do
+        printf '"#","Source","memory_l2_theoretical_sectors_global","memory_l2_theoretical_sectors_global_ideal"\n"%s","y","%s","8"\n' \
+            "$line" $asked >"$scratch/source$asked.csv"
+    done
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv" "$scratch/source12.csv"
+    check "a line agrees, too" [ "$status$out" = "03 compared, 0 differ" ]
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv" "$scratch/source13.csv"
+    check "another line differs" shows "^line $line, global: 1.5 here, 1.6. by ncu"
+    as_ncu 9 >"$scratch/ncu.csv"
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
+    check "another number is refused" [ "$status" -eq 1 ]
+    check "and named" shows '^stride_2 ld: 8 here, 9 by ncu'
+    : >"$scratch/ncu.csv"
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
+    check "nothing to compare is no pass" [ "$status" -eq 1 ]
+}
