@@ -5,7 +5,8 @@
 
 #if defined __clang__ && (defined CPU_DEVICE_CHECK || defined CPU_DEVICE_TRAFFIC)
 /* clang checks the alignment of a vector that is copied as a whole only where a function of ours
- * copies it, which the bug finder wants; and copies it by members, where a GPU loads up to 16 bytes. */
+ * copies it, which the bug finder wants; and copies it by members, where a GPU loads up to 16
+ * bytes. */
 #ifdef CPU_DEVICE_CHECK
 #define CPU_DEVICE_COPY(scalar, ...) return __VA_ARGS__, *this;
 #else
