@@ -75,6 +75,19 @@ static void need_memory_of_size(struct run *run)
     need_memory(run->lab, option, "give a smaller one", &run->device, host, device);
 }
 
+/* On the CPU device, whose times are no GPU's: of which card the limits are shown. */
+static void read_card(struct run *run)
+{
+    const char *name = run->options.card;
+    char names[256];
+
+    if (!name && !run->device.is_cpu)
+        return;
+    if (card_read(&run->card, CARDS, name ? name : "t4", names, sizeof(names)) && name)
+        options_usage(run->lab, "--card '%s': no such card%s%s", name,
+                      *names ? "; there are " : ": cannot read " CARDS, names);
+}
+
 struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct experiment *e)
 {
     static struct run all;
@@ -114,6 +127,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     run->device = device_open();
     need_memory_of_size(run);
     run->slow_ms = 2;
+    read_card(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
     if (e->print_head)
         e->print_head(run);
@@ -336,6 +350,7 @@ static int misses_a_required(struct run *run)
 int run_end(struct run *run)
 {
     report_traffic(run);
+    report_bounds(&run->report, run->card.title);
     int missing = misses_a_required(run), status = report_end(&run->report);
 
     if (status == STATUS_OK && missing)

@@ -60,8 +60,8 @@ struct options {
     struct limits limits;
     unsigned long long seed;
     int sweep, quick;
-    const char *csv, *only, *require; /* NULL: not given */
-    const char *compare[2];           /* the two versions; NULL: not given */
+    const char *csv, *only, *require, *card; /* NULL: not given */
+    const char *compare[2];                  /* the two versions; NULL: not given */
     int threads[MAX_THREADS], thread_count;
     const char *seed_given; /* as the user has written it */
     int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */

@@ -75,6 +75,10 @@ void report_methods(const struct report *report, const char *version, long long 
 void report_reference(const struct report *report);
 void report_break_even(const struct report *report, const char *version);
 
+/* What the published limits of a card (its name; empty: none) leave of the versions that ran on the
+ * CPU device: the least time, and so the largest speed-up over this CPU. Bounds, never times. */
+void report_bounds(const struct report *report, const char *card);
+
 /* Prints the closing lines, writes the CSV, frees the rows. Returns the program's status. */
 int report_end(struct report *report);
 
