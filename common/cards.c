@@ -6,8 +6,9 @@
 #include <string.h>
 
 #define FASTER 1.15 /* some cards clock above their published boost */
-#define LAUNCH 1e-6 /* s: what an empty kernel takes on the fastest cards is more than twice that  \
-                     */
+#define LAUNCH                                                                                     \
+    1e-6 /* s: what an empty kernel takes on the fastest cards is more than twice that             \
+          */
 
 /* One line of the CSV; 0: it is that of a card. */
 static int card_of(struct card *card, char *line)

@@ -21,31 +21,33 @@ counted() {
     try common/traffic.sh --json "$scratch/json" "$@"
 }
 
-compare="sh tests/traffic/compare.sh"
+compare() {
+    try sh tests/traffic/compare.sh "$@"
+}
 
 @test "every line of the small kernels is as argued, on 1 to 4 threads" {
     [ "$(grep -c __global__ tests/traffic/kernels.cu)" -ge 50 ]
     counted tests/traffic/kernels.cu
     check "they run" [ "$status" -eq 0 ]
-    try $compare tests/traffic/kernels.cu "$scratch/json"
+    compare tests/traffic/kernels.cu "$scratch/json"
     check "all lines agree" [ "$status" -eq 0 ]
     check "and are many" [ "${out% agree}" -ge 150 ]
     common/traffic.sh --json "$scratch/json" tests/traffic/kernels.cu >"$scratch/once"
     for threads in 1 2 3 4; do
         OMP_NUM_THREADS=$threads CPU_DEVICE_TRAFFIC_JSON=$scratch/json$threads \
-            $BUILD/run/kernels >"$scratch/again"
+            "$BUILD/run/kernels" >"$scratch/again"
         check "the same on $threads threads" cmp "$scratch/once" "$scratch/again"
         check "the same JSON on $threads threads" cmp "$scratch/json" "$scratch/json$threads"
     done
 
     # and the comparison sees what is wrong: another expectation, another kernel
     sed '/stride_3(/,/^}/s,//= load 12/4,//= load 8/4,' tests/traffic/kernels.cu >"$scratch/other.cu"
-    try $compare "$scratch/other.cu" "$scratch/json"
+    compare "$scratch/other.cu" "$scratch/json"
     check "another number is seen" [ "$status" -eq 1 ]
     check "and named" shows 'load global: 12/4, expected 8/4'
     sed '0,/x\[3 \* T\]/s//x[5 * T]/' tests/traffic/kernels.cu >"$scratch/kernels.cu"
     counted "$scratch/kernels.cu"
-    try $compare tests/traffic/kernels.cu "$scratch/json"
+    compare tests/traffic/kernels.cu "$scratch/json"
     check "another kernel is seen" [ "$status" -eq 1 ]
     check "and named" shows 'load global: 20/4, expected 12/4'
 }
@@ -99,6 +101,7 @@ END
     counted "$scratch/crash.cu"
     check "a kernel fails" [ "$status" -eq 1 ]
     for bad in "" "nothing.cu" "--json" "--json Makefile $scratch/none.cu" "--json /nowhere/x $scratch/none.cu" lab99; do
+        # shellcheck disable=SC2086 # words
         try common/traffic.sh $bad
         check "'$bad' is refused" [ "$status" -eq 2 ]
         check "'$bad' gets one line" [ "$(wc -l <"$scratch/try.err")" -eq 1 ]
