@@ -129,6 +129,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     run->slow_ms = 2;
     read_card(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
+    run->report.card = run->card.title;
     if (e->print_head)
         e->print_head(run);
     else
@@ -350,7 +351,7 @@ static int misses_a_required(struct run *run)
 int run_end(struct run *run)
 {
     report_traffic(run);
-    report_bounds(&run->report, run->card.title);
+    report_bounds(&run->report);
     int missing = misses_a_required(run), status = report_end(&run->report);
 
     if (status == STATUS_OK && missing)

@@ -411,14 +411,14 @@ static void print_bound(const struct rows *rows, const char *version, const char
     }
 }
 
-void report_bounds(const struct report *report, const char *card)
+void report_bounds(const struct report *report)
 {
     const struct rows *rows = &report->rows;
     const struct lab *lab = report->lab;
     long long size = report->options->sizes[report->options->size_count - 1];
     int lines = 0;
 
-    for (int i = 0; i < rows->count && *card; i++) {
+    for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
         if (row->bound_ms <= 0 || row->part || row->work.size != size ||
             (i && !strcmp(row[-1].version, row->version) && row[-1].bound_ms > 0 &&
@@ -428,17 +428,18 @@ void report_bounds(const struct report *report, const char *card)
             printf("\nwhat the published limits of a %s leave, %s = %s: bounds, not times\n%-12s | "
                    "%10s %19s "
                    "| %10s %19s\n%-12s | %10s %9s %9s | %10s %9s %9s\n",
-                   card, lab->counts, WHOLE(size), "", "kernel", "speed-up at most", "copies too",
-                   "speed-up at most", "version", "ms, least", "1 thread", "all cores", "ms, least",
-                   "1 thread", "all cores");
+                   report->card, lab->counts, WHOLE(size), "", "kernel", "speed-up at most",
+                   "copies too", "speed-up at most", "version", "ms, least", "1 thread",
+                   "all cores", "ms, least", "1 thread", "all cores");
         printf("%-12s", row->version);
         print_bound(rows, row->version, "sync", size);
         print_bound(rows, row->version, COPIES, size);
         putchar('\n');
     }
     if (lines && report->options->sweep)
-        printf("no such card can beat all cores with gpu_v1 up to %s = %s (kernel), %s (with the "
-               "copies)\n",
+        printf("at least up to %s = %s (kernel), %s (with the copies) all cores beat every such "
+               "card; 0: at "
+               "no size\n",
                lab->counts, WHOLE(loses_up_to(rows, "gpu_v1", "sync")),
                WHOLE(loses_up_to(rows, "gpu_v1", COPIES)));
 }
@@ -482,6 +483,8 @@ static int save_csv(const struct report *report)
                         : lab->rate == FLOPS ? "gflops"
                                              : lab->column,
                         lab->unit, 1e6 * report->clock_step_ms);
+    if (report->card && *report->card)
+        used += snprintf(comments + used, sizeof(comments) - used, "# card: %s\n", report->card);
     for (int i = 0; i < 4; i++) /* for figures */
         used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
                          methods[i][0], methods[i][1]);
