@@ -34,7 +34,7 @@ LINKER := $(if $(shell command -v ld.gold),-fuse-ld=gold)
 endif
 override DEVICE := $(or $(strip $(DEVICE)),$(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu))
 $(if $(filter $(DEVICE),cuda cpu),,$(error DEVICE=$(DEVICE): must be cuda or cpu))
-CHECK_BUILD := $(if $(strip $(BUILD)),,build/check)
+WATCHED_IN := $(if $(strip $(BUILD)),,build)
 override BUILD := $(patsubst %/,%,$(or $(strip $(BUILD)),build/$(DEVICE)))
 odd_signs := $(shell printf %s $(call quote,$(BUILD)) | LC_ALL=C tr -d 'A-Za-z0-9_./+\200-\377-' | wc -c | tr -d ' ')
 $(if $(filter-out 0,$(odd_signs))$(filter -%,$(BUILD)),$(error BUILD=$(BUILD): must be a folder whose name consists of letters, digits and . _ + - without a blank))
@@ -124,11 +124,12 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wil
 	$(call whole,$(CU) --precompile -o $$new)
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
-    $(filter-out $(if $(CHECK),,common/cpu_device/check_%),$(wildcard common/cpu_device/*.cpp)))
+    $(filter-out $(if $(filter --check,$(CHECK)),,common/cpu_device/check_%) \
+    $(if $(filter --traffic,$(CHECK)),,common/cpu_device/traffic%),$(wildcard common/cpu_device/*.cpp)))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
-	    $(CHECK:--check=-DCPU_DEVICE_CHECK) -c $< -o $$new)
+	    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK)) -c $< -o $$new)
 $(BUILD)/cpu_device.a: $(DEVICE_OBJECTS)
 	$(call whole,$(AR) rcs $$new $^)
 
@@ -179,7 +180,8 @@ $(PROGRAMS): %: $(BUILD)/%
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
-    test-systems bench gpu-check submission format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
+    test-systems bench gpu-check submission format clean $(PLOTS) traffic \
+    $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
@@ -206,14 +208,20 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or se
 	$(MAKE) $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
 	$(one_or_more); program=$$(basename "$$1"); program=$(BUILD)/run/$${program%.*}; mkdir -p $(BUILD)/run && \
 	    $(CU) $(DEFINES) "$$@" -o "$$program" && "$$program" $(ARGS)
-# The bug finder builds its own objects; common/check.sh keeps its status 0, 1 or 2.
-CHECKER = BUILD=$(or $(CHECK_BUILD),$(BUILD)/check) CXX="$(CXX)" MAKEFLAGS= \
-          common/check.sh $(if $(JSON),--json $(call quote,$(value JSON)))
+# These build their own objects; called by themselves, common/check.sh and traffic.sh keep their status 0, 1 or 2.
+watched = BUILD=$(or $(WATCHED_IN),$(BUILD))/$(1) CXX="$(CXX)" MAKEFLAGS= \
+          common/$(1).sh $(if $(JSON),--json $(call quote,$(value JSON)))
 #help check03: ## find races and bad addresses; SOLUTION=1: in the answers; JSON=FILE; STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
-	$(one_or_more); $(CHECKER) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
+	$(one_or_more); $(call watched,check) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
-	$(CHECKER) $(if $(SOLUTION),solution,lab)$*
+	$(call watched,check) $(if $(SOLUTION),solution,lab)$*
+#help traffic02: ## memory traffic by line: sectors per request, bank conflicts; SOLUTION=1, JSON=FILE
+traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
+	$(one_or_more); $(call watched,traffic) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
+$(ALL_LABS:lab%=traffic%): traffic%:
+	$(if $(SOLUTION),,mkdir -p results && LAB_TRAFFIC=results/lab$*_traffic.csv) \
+	    $(call watched,traffic) $(if $(SOLUTION),solution,lab)$*
 #help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/plot.sh lab$*
@@ -246,6 +254,8 @@ test: ## all tests but the long ones; the last line sums them up
 	    $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" tests/wrong/*/*.cu tests/right/*/*.cu 2>/dev/null))
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
+	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
+	    $(patsubst %,build/quick/traffic/%,rewrite cpu_device.a)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
 	tests/run.sh build/quick/tests build/sanitized/tests tests

@@ -77,6 +77,19 @@ static void need_memory_of_size(struct run *run)
     need_memory(run->lab, option, "give a smaller one", &run->device, host, device);
 }
 
+/* On the CPU device, whose times are no GPU's: of which card the limits are shown. */
+static void read_card(struct run *run)
+{
+    const char *name = run->options.card;
+    char names[256];
+
+    if (!name && !run->device.is_cpu)
+        return;
+    if (card_read(&run->card, CARDS, name ? name : "t4", names, sizeof(names)) && name)
+        options_usage(run->lab, "--card '%s': no such card%s%s", name,
+                      *names ? "; there are " : ": cannot read " CARDS, names);
+}
+
 struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct experiment *e)
 {
     static struct run all;
@@ -97,6 +110,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
         list_versions(run);
         run_instead(run, argc, argv);
     }
+    traffic_begin(run);
     run->watched->may_end = 1; /* for --help */
     run->options = options_parse(run->lab, e->own_options, argc, argv);
     if (e->options_read)
@@ -119,7 +133,9 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     run->device = device_open();
     need_memory_of_size(run);
     run->slow_ms = 2;
+    read_card(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
+    run->report.card = run->card.title;
     if (e->print_head)
         e->print_head(run);
     else
@@ -187,9 +203,11 @@ int next_version(struct run *run, const struct version **version)
 /* Why the version does not run, or NULL. */
 static const char *why_not(const struct run *run, const struct version *v)
 {
+    int finds_bugs = under_bug_finder() && !counts_traffic();
+
     if (!v->run)
         return v->what;
-    if (v->given && !run->options.only && !run->options.compare[0] && !under_bug_finder())
+    if (v->given && !run->options.only && !run->options.compare[0] && !finds_bugs)
         return v->what;
     if (!on_device(v) && run->lab->cpu_size && run->size > run->lab->cpu_size)
         return "would take minutes at this size";
@@ -270,6 +288,8 @@ void time_version(struct run *run, const struct version *v, long long size)
         if (check_state(check) == STATE_OK)
             time_problem(run, check, v, size,
                          problem_of_size(run, experiment_of(run, v), size, part), times);
+    if (counts_traffic())
+        count_version(run, check, v, size);
     if (check_state(check) != STATE_OK) /* nor have the parts before a wrong one a time */
         run->report.rows.count = rows;
     else if (e->parts > 1)
@@ -336,6 +356,8 @@ static int misses_a_required(struct run *run)
 
 int run_end(struct run *run)
 {
+    report_traffic(run);
+    report_bounds(&run->report);
     int missing = misses_a_required(run), status = report_end(&run->report);
 
     if (status == STATUS_OK && missing)

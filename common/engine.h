@@ -14,6 +14,7 @@
 
 #include <cuda_runtime.h>
 #include "array.h"
+#include "cards.h"
 #include "cpu_device/counts.h" /* of the CPU device alone; NULL elsewhere */
 #include "device.h"
 #include "report.h"
@@ -35,6 +36,8 @@ struct problem {
     void *at_return;   /* of a version FROM_HOST: the output as its launcher left it */
     unsigned long long seed;   /* an input, too; drawn anew whenever a and b are */
     double flops, bytes;       /* least work of one run; 0: does not apply */
+    double result_bytes;       /* of c, what every version must write, for the bound; 0: all */
+    double integer_products;   /* least 32-bit products of one run, for the bound */
     double bound_flops;        /* for the bound, if flops is 0 because no GFLOP/s are shown */
     size_t scratch;            /* bytes that versions allocate on the device, beside a, b and c */
     cudaEvent_t before, after; /* for stopwatches */
@@ -60,6 +63,7 @@ struct version {
     int given = 0;   /* 1: handed out with a bug, so it runs only when --only names it */
     int threads = 0; /* of a version ON_ALL_CORES; 0: all */
     const struct place *place = NULL; /* of its arrays on the host; NULL: malloc */
+    int overlaps = 0;                 /* 1: it copies in both directions at once */
 };
 
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
@@ -122,6 +126,7 @@ struct run {
     const struct experiment *experiment;
     struct options options;
     struct device device;
+    struct card card;  /* whose limits bound what the CPU device runs; no name: none */
     double context_ms; /* time of the first CUDA call, which makes the context */
     struct report report;
     /* Only the engine uses what follows. */

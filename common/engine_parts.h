@@ -1,7 +1,8 @@
 /* What the three files of the engine share; for labs: engine.h.
  *   engine.cu        the order of a run: options, sizes, versions, verdicts
  *   engine_run.cu    problems; one run of a version, and whether it is right
- *   engine_time.cu   samples, rows, two versions against each other */
+ *   engine_time.cu   samples, rows, two versions against each other
+ *   engine_traffic.cu  what kernels ask the memory for, on the CPU device */
 #ifndef ENGINE_PARTS_H
 #define ENGINE_PARTS_H
 
@@ -66,5 +67,13 @@ void time_problem(struct run *run, struct check *check, const struct version *v,
 
 /* Keeps the sum over the parts of a size. */
 void keep_sum(struct run *run, const struct version *v, long long size);
+
+/* ---- engine_traffic.cu ---------------------------------------------------------------------- */
+
+/* 1: this is `make traffic`: versions are not timed, but each is run once and counted. */
+int counts_traffic(void);
+void traffic_begin(struct run *run); /* before the options are read */
+void count_version(struct run *run, struct check *check, const struct version *v, long long size);
+void report_traffic(const struct run *run);
 
 #endif

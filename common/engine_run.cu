@@ -364,9 +364,12 @@ void problem_end(struct run *run, struct check *check, const struct version *v, 
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
-/* The bug finder takes a hundred times as long as the kernel alone. */
+/* The bug finder takes a hundred times as long as the kernel alone. Where traffic is counted, that
+ * happens at one size, and is checked there. */
 static int too_large(const struct problem *p)
 {
+    if (counts_traffic() && p->flops > 1e7)
+        return 1;
     return under_bug_finder() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
 }
 

@@ -165,6 +165,22 @@ static double bound(const struct problem *p, const struct device *device)
 const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
 static const char *const dtypes[] = { "float32", "uint64", "float16" };
 
+/* What the version must do, for a card's bound. */
+static struct card_bound bound_on_card(const struct run *run, const struct version *v,
+                                       const struct problem *p)
+{
+    struct card_work work = {};
+    int halves = p->c.dtype == FLOAT16;
+
+    work.flops = halves ? 0 : p->flops;
+    work.half_flops = halves ? p->flops : 0;
+    work.integer_products = p->integer_products;
+    work.read_bytes = (double)p->a.bytes + p->b.bytes;
+    work.written_bytes = p->result_bytes ? p->result_bytes : p->c.bytes;
+    work.overlaps = v->overlaps;
+    return card_bound(&run->card, &work);
+}
+
 static void keep_times(struct run *run, const struct version *v, const struct problem *p,
                        long long size, const struct stats times[], const char *own)
 {
@@ -172,12 +188,18 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
     struct work work = { dtypes[p->c.dtype],    size, p->m, p->n, p->k, p->flops, p->bytes,
                          bound(p, &run->device) };
 
+    const struct card_bound card = bound_on_card(run, v, p);
+
     for (int m = 0; m < METHODS; m++) {
         if (!times[m].samples)
             continue;
         report_times(report, v->name, &work, &method_names[m], 1, &times[m]);
         struct row *row = &report->rows.row[report->rows.count - 1];
         row->part = p->shape.part;
+        if (run->card.name[0] && run->device.is_cpu && on_device(v))
+            row->bound_ms = m == WITH_TRANSFERS ? card.copies_ms
+                            : m == NO_SYNC      ? 0
+                                                : card.kernel_ms;
         int used = snprintf(row->own, sizeof(row->own), "%s", own);
         if (run->lab->rate == SIZES)
             snprintf(row->own + used, sizeof(row->own) - used, "%s%.6g", used ? "," : "",
@@ -314,6 +336,7 @@ void keep_sum(struct run *run, const struct version *v, long long size)
         sum.part = 0;
         sum.own[0] = 0;
         sum.time = stats();
+        sum.bound_ms = 0;
         sum.time.samples = row->time.samples;
         sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
         if (e->own_cells)
@@ -324,6 +347,7 @@ void keep_sum(struct run *run, const struct version *v, long long size)
             sum.work.flops += weight * row->work.flops;
             sum.work.bytes += weight * row->work.bytes;
             sum.work.floor_ms += weight * row->work.floor_ms;
+            sum.bound_ms += weight * row->bound_ms;
             sum.time.median_ms += weight * row->time.median_ms;
             sum.time.preempted += row->time.preempted;
             sum.time.capped |= row->time.capped;

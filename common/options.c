@@ -31,7 +31,8 @@ static const char help[] =
 static const char help_engine[] =
     "  --compare V,W    time two versions in turns and say which is faster, if either is\n"
     "  --require A,B    exit with status 1 unless these exercises are ok, as ex11,ex12\n"
-    "  --threads A,B    also run the CPU versions on A and on B threads, as 1,2\n";
+    "  --threads A,B    also run the CPU versions on A and on B threads, as 1,2\n"
+    "  --card NAME      whose limits bound the times, of reference/cards.csv (default: t4)\n";
 static const char help_end[] =
     "  --help           this text\n"
     "exit status: 0 no version is WRONG, 1 a version is WRONG, 2 bad usage, 4 no device\n"
@@ -254,14 +255,14 @@ static void set_defaults(struct options *o)
 struct options options_parse(const struct lab *of, const struct own_option own[], int argc,
                              char **argv)
 {
-    enum { SHARED = 10, ENGINE = 3, MAX_OWN = 12, OWN = 256 };
+    enum { SHARED = 10, ENGINE = 4, MAX_OWN = 12, OWN = 256 };
     struct options o = { .seed = 1, .limits.min_time = -1 };
     struct option known[SHARED + ENGINE + MAX_OWN + 1] = {
         { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' },   { "sweep", 0, &o.sweep, 1 },
         { "samples", 1, 0, 'k' },  { "seed", 1, 0, 's' },    { "csv", 1, 0, 'c' },
         { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },    { "quick", 0, &o.quick, 1 },
         { "help", 0, 0, 'h' },     { "compare", 1, 0, 'v' }, { "require", 1, 0, 'r' },
-        { "threads", 1, 0, 'p' },
+        { "threads", 1, 0, 'p' },  { "card", 1, 0, 'd' },
     };
     int c, shared = of->on_engine ? SHARED + ENGINE : SHARED;
 
@@ -291,6 +292,8 @@ struct options options_parse(const struct lab *of, const struct own_option own[]
             compare_option(optarg, &o);
         else if (c == 'r')
             require_option(o.require = optarg);
+        else if (c == 'd')
+            o.card = optarg;
         else if (c == 'p')
             threads_option(optarg, &o);
         else if (c == 'h')

@@ -45,7 +45,8 @@ struct lab {
     const char *versions UNLESS_GIVEN(NULL); /* every name that --only knows, with spaces between */
     const char *column UNLESS_GIVEN(NULL);   /* of the CSV, which holds a rate of SIZES */
     long long cpu_size UNLESS_GIVEN(0); /* larger ones would take the CPU minutes; 0: it does all */
-    int on_engine UNLESS_GIVEN(0);      /* 1: engine.cu, so --compare, --require and --threads */
+    long long traffic_size UNLESS_GIVEN(0); /* of `make traffic`; 0: quick_size */
+    int on_engine UNLESS_GIVEN(0); /* 1: engine.cu, so --compare, --require and --threads */
 };
 
 /* One line on stderr, "labNN: " before it, and the program ends with STATUS_USAGE. */
@@ -59,8 +60,8 @@ struct options {
     struct limits limits;
     unsigned long long seed;
     int sweep, quick;
-    const char *csv, *only, *require; /* NULL: not given */
-    const char *compare[2];           /* the two versions; NULL: not given */
+    const char *csv, *only, *require, *card; /* NULL: not given */
+    const char *compare[2];                  /* the two versions; NULL: not given */
     int threads[MAX_THREADS], thread_count;
     const char *seed_given; /* as the user has written it */
     int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */

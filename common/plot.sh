@@ -12,6 +12,9 @@ for figure in "$lab"_*/*.gp; do
     csv=$(sed -n 's/^#   gnuplot -c [^ ]* \(results[^ ]*\) .*/\1/p' "$figure")
     name=results/${lab}_$(basename "$figure" .gp)
     rm -f "$name.svg" "$name.png"
+    case $csv in *_traffic.csv) # which needs a build of its own
+        [ -f "$csv" ] || { printf '%-7s %s: make traffic%s writes %s\n' none "$name" "${lab#lab}" "$csv" && continue; } ;;
+    esac
     said=$(gnuplot -c "$figure" "$csv" "$name.svg" 2>&1 && gnuplot -c "$figure" "$csv" "$name.png" 2>&1)
     case $? in
     0) drawn=yes && printf '%-7s %s\n' PLOT "$name.svg, .png" ;;

@@ -51,6 +51,8 @@ NR == FNR {
             sizes[i] = sizes[i - 1]
         sizes[i] = size
     }
+    if (said["card"] && $(column["bound_ms"]) != "") # what a card's limits leave: no time
+        bound[key] = number($(column["bound_ms"]))
     if ($(column["device"]) == "cpu_device")
         next # it was checked; its times say nothing about a GPU
     median[key] = $(column["median_ms"])
@@ -117,6 +119,7 @@ function all_versions(size, i, version, method, key, kernel, copies) {
         put(words["version"], version (key in median ? "" : ", " words["checked"]))
         put(words["median"], time[key])
         put(words["spread"], spread[key])
+        put(words["bound"] " " said["card"], bound[key])
         put(rate[2], speed[key])
         put(words["of_limit"], share[key])
         put(words["serial"] kernel, speed_up("cpu_serial", version, method, size))

@@ -378,6 +378,72 @@ void report_reference(const struct report *report)
     print_break_even(report->lab, rows, "gpu_v1");
 }
 
+/* ---- a card's limits ------------------------------------------------------------------------ */
+
+/* What beats the bound on no such card: the largest size at which all cores took less. */
+static long long loses_up_to(const struct rows *rows, const char *version, const char *method)
+{
+    long long size = 0;
+
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *row = &rows->row[i];
+        const struct row *cpu = find_row(rows, "cpu_openmp", "wall", row->work.size);
+        if (cpu && !row->part && row->bound_ms > cpu->time.median_ms && row->work.size > size &&
+            !strcmp(row->version, version) && !strcmp(row->method, method))
+            size = row->work.size;
+    }
+    return size;
+}
+
+static void print_bound(const struct rows *rows, const char *version, const char *method,
+                        long long size)
+{
+    const struct row *row = find_row(rows, version, method, size);
+    const char *const bases[] = { "cpu_serial", "cpu_openmp" };
+
+    printf(" | %10s", row && row->bound_ms > 0 ? NUMBER(row->bound_ms) : "-");
+    for (int i = 0; i < 2; i++) {
+        const struct row *cpu = find_row(rows, bases[i], "wall", size);
+        printf(" %9s", row && cpu && row->bound_ms > 0 &&
+                               !isnan(speed_up(rows, bases[i], version, method, size))
+                           ? NUMBER(cpu->time.median_ms / row->bound_ms)
+                           : "-");
+    }
+}
+
+void report_bounds(const struct report *report)
+{
+    const struct rows *rows = &report->rows;
+    const struct lab *lab = report->lab;
+    long long size = report->options->sizes[report->options->size_count - 1];
+    int lines = 0;
+
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *row = &rows->row[i];
+        if (row->bound_ms <= 0 || row->part || row->work.size != size ||
+            (i && !strcmp(row[-1].version, row->version) && row[-1].bound_ms > 0 &&
+             row[-1].work.size == size && !row[-1].part))
+            continue;
+        if (!lines++)
+            printf("\nwhat the published limits of a %s leave, %s = %s: bounds, not times\n%-12s | "
+                   "%10s %19s "
+                   "| %10s %19s\n%-12s | %10s %9s %9s | %10s %9s %9s\n",
+                   report->card, lab->counts, WHOLE(size), "", "kernel", "speed-up at most",
+                   "copies too", "speed-up at most", "version", "ms, least", "1 thread",
+                   "all cores", "ms, least", "1 thread", "all cores");
+        printf("%-12s", row->version);
+        print_bound(rows, row->version, "sync", size);
+        print_bound(rows, row->version, COPIES, size);
+        putchar('\n');
+    }
+    if (lines && report->options->sweep)
+        printf("at least up to %s = %s (kernel), %s (with the copies) all cores beat every such "
+               "card; 0: at "
+               "no size\n",
+               lab->counts, WHOLE(loses_up_to(rows, "gpu_v1", "sync")),
+               WHOLE(loses_up_to(rows, "gpu_v1", COPIES)));
+}
+
 /* ---- the end -------------------------------------------------------------------------------- */
 
 static void print_doubts(const struct report *report)
@@ -417,6 +483,8 @@ static int save_csv(const struct report *report)
                         : lab->rate == FLOPS ? "gflops"
                                              : lab->column,
                         lab->unit, 1e6 * report->clock_step_ms);
+    if (report->card && *report->card)
+        used += snprintf(comments + used, sizeof(comments) - used, "# card: %s\n", report->card);
     for (int i = 0; i < 4; i++) /* for figures */
         used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
                          methods[i][0], methods[i][1]);

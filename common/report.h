@@ -32,8 +32,9 @@ struct report {
     struct rows rows;                  /* what was measured here */
     struct rows reference;             /* on the CPU device: what a GPU did elsewhere, */
     char reference_from[320];          /* and which, when; empty: none is known */
-    char next[8];                      /* the first exercise that is not written yet, 1.1 */
-    char wrong[24];                    /* the first version that is WRONG */
+    const char *card; /* whose published limits bound the times here; empty or NULL: none */
+    char next[8];     /* the first exercise that is not written yet, 1.1 */
+    char wrong[24];   /* the first version that is WRONG */
     /* Prints a lab's own cells of a version that is ok, and the newline; NULL: the usual ones. */
     void (*cells)(const struct report *report, const char *version, long long size);
 };
@@ -74,6 +75,10 @@ void report_progress(const struct report *report, const char *version, long long
 void report_methods(const struct report *report, const char *version, long long size);
 void report_reference(const struct report *report);
 void report_break_even(const struct report *report, const char *version);
+
+/* What the published limits of the card leave of the versions that ran on the
+ * CPU device: the least time, and so the largest speed-up over this CPU. Bounds, never times. */
+void report_bounds(const struct report *report);
 
 /* Prints the closing lines, writes the CSV, frees the rows. Returns the program's status. */
 int report_end(struct report *report);

@@ -167,7 +167,7 @@ static void write_row(FILE *f, const struct rows *rows, const struct row *r, con
     cell(f, "%.4g", percent_of_ceiling(r));
     fprintf(f, ",%s,%s", is_impossible(rows, r, reason, sizeof(reason)) ? "impossible" : "ok",
             r->doubt);
-    cell(f, "%.6g", r->work.floor_ms);
+    cell(f, "%.6g", r->bound_ms > 0 ? r->bound_ms : r->work.floor_ms);
     fprintf(f, rows->own_columns ? ",%s\n" : "\n", r->own);
 }
 
@@ -237,10 +237,12 @@ static int read_row(struct rows *rows, char *line, int has_parts)
                               .median_ms = atof(cells[10]),
                               .p05_ms = atof(cells[11]),
                               .p95_ms = atof(cells[12]) };
+    r->bound_ms = atof(cells[18]);
     r->work = (struct work){ .size = atoll(cells[5]),
                              .flops = atof(cells[13]) * r->time.median_ms * 1e6,
                              .bytes = atof(cells[14]) * r->time.median_ms * 1e6,
-                             .floor_ms = atof(cells[18]) };
+                             /* a CPU may beat a card, but no GPU its own limits */
+                             .floor_ms = strcmp(cells[1], "cpu_device") ? r->bound_ms : 0 };
     return r->time.median_ms > 0 ? 0 : -1;
 }
 

@@ -27,6 +27,7 @@ static const struct lab lab = {
     .min_size = 1,
     .max_size = 1 << 15,
     .sweep = GEMM_SWEEP,
+    .traffic_size = 256,
 };
 
 /* ---- the versions --------------------------------------------------------------------------- */

@@ -87,6 +87,8 @@ static struct problem problem(const struct shape *shape)
     p.n = shape->n;
     p.c = array_of(UINT64, PI_THREADS);
     p.bound_flops = 2 * 11.0 * p.n;
+    p.integer_products = 11.0 * p.n;
+    p.result_bytes = sizeof(count);
     p.scratch = 9 * (size_t)PI_PIECE;
     return p;
 }

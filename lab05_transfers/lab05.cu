@@ -98,7 +98,8 @@ static const struct place exercise = { "pinned", transfers_ex51_alloc, transfers
 #define N_CHUNKS p->shape.own[CHUNKS]
 #define N_STEPS  p->shape.own[STEPS]
 
-/* name, description, exercise, where it runs, how to call it, tag, ..., where its x and y lie */
+/* name, description, exercise, where it runs, how to call it, tag, ..., where its x and y lie, and
+ * whether it copies in both directions at once */
 static const struct version versions[] = {
     { "cpu_serial", "one thread", NULL, ON_ONE_THREAD, CPU(serial, 1) },
     { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, CPU(openmp, 1) },
@@ -106,7 +107,7 @@ static const struct version versions[] = {
     { "gpu_ex51", "pinned memory", "5.1", FROM_HOST, GPU(transfers_ex51), ONE_STEP, 0, 0,
       &exercise },
     { "gpu_ex52", "chunks over streams", "5.2", FROM_HOST, GPU(transfers_ex52, N_CHUNKS, streams()),
-      IN_CHUNKS, 0, 0, &pinned },
+      IN_CHUNKS, 0, 0, &pinned, 1 },
     { "cpu_ten", "all cores, ten steps", NULL, ON_ALL_CORES, CPU(openmp, N_STEPS), MANY_STEPS },
     { "gpu_ten", "v1 ten times", NULL, FROM_HOST, GPU(gpu_ten, N_STEPS), MANY_TRIPS },
     { "gpu_ex53", "ten steps on the device", "5.3", FROM_HOST, GPU(transfers_ex53, N_STEPS),

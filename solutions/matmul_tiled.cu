@@ -57,7 +57,8 @@ void matmul_tiled_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
  * Fast: 8 reads of shared memory for 16 multiply-adds, where v1 has 32; and each element from
  * device memory is used 64 times. Columns 16 apart, rather than 4 neighbours, because a warp then
  * reads b_tile[p] in 16 neighbouring banks; with columns 4 tx .. 4 tx + 3 the threads would read
- * every fourth bank, two words of each, twice the time. */
+ * every fourth bank, two words of each, twice the time. A row of b_tile has 16 floats of padding,
+ * because a warp writes two rows: 64 floats apart they would lie in the same 16 banks. */
 #define SIDE  64 /* a block computes SIDE x SIDE elements of C */
 #define DEPTH 16 /* columns of A and rows of B per step; also the block's side in threads */
 #define PATCH (SIDE / DEPTH)
@@ -65,7 +66,7 @@ void matmul_tiled_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
 __global__ void matmul_tiled_ex31_kernel(float *c, const float *a, const float *b, int m, int n,
                                          int k)
 {
-    __shared__ float a_tile[SIDE][DEPTH], b_tile[DEPTH][SIDE];
+    __shared__ float a_tile[SIDE][DEPTH], b_tile[DEPTH][SIDE + DEPTH];
     int tx = threadIdx.x, ty = threadIdx.y;
     int i0 = blockIdx.x / pieces(n, SIDE) * SIDE + ty; /* the thread's first row of C */
     int j0 = blockIdx.x % pieces(n, SIDE) * SIDE + tx; /* and its first column */
@@ -109,7 +110,8 @@ void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, in
  * in registers, 16 floats read for 64 multiply-adds), and those 16 come in 4 reads of 16 bytes: A
  * stands transposed in shared memory, so that the rows of a patch are neighbours there. A thread's
  * rows are 4 ty .. 4 ty + 3 and the same 64 further down, columns likewise: neighbouring threads
- * read neighbouring float4, without bank conflicts. */
+ * read neighbouring float4, without bank conflicts, and store C by float4, too: single floats, 16
+ * bytes apart, would be 4 requests of 16 sectors in place of one. */
 #define WIDE  128 /* a block computes WIDE x WIDE elements of C with 256 threads */
 #define STEP  8   /* columns of A and rows of B per step: 1,024 floats of each, 4 per thread */
 #define EIGHT 8   /* the patch's side */
@@ -129,6 +131,19 @@ static __device__ float4 load4(const float *x, int row, int col, int rows, int c
     v.z = col + 2 < cols ? x[2] : 0;
     v.w = col + 3 < cols ? x[3] : 0;
     return v;
+}
+
+/* The opposite: writes those of the four floats that lie within the edges. */
+static __device__ void store4(float *x, int row, int col, int rows, int cols, const float v[4])
+{
+    if (row >= rows || col >= cols)
+        return;
+    x += row * cols + col;
+    if (cols % 4 == 0)
+        *(float4 *)x = make_float4(v[0], v[1], v[2], v[3]);
+    else
+        for (int i = 0; i < 4 && col + i < cols; i++)
+            x[i] = v[i];
 }
 
 /* The four floats at x, a multiple of 16 bytes, in one read. */
@@ -188,9 +203,8 @@ __global__ void __launch_bounds__(256)
         multiply(sum, a_tile[now], b_tile[now], tx, ty);
     }
     for (int r = 0; r < EIGHT; r++)
-        for (int s = 0; s < EIGHT; s++)
-            if (i0 + place(ty, r) < m && j0 + place(tx, s) < n)
-                c[(i0 + place(ty, r)) * n + j0 + place(tx, s)] = sum[r][s];
+        for (int s = 0; s < EIGHT; s += 4)
+            store4(c, i0 + place(ty, r), j0 + place(tx, s), m, n, &sum[r][s]);
 }
 
 void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)

@@ -88,7 +88,9 @@ template <typename number, int ROWS, int COLS>
 __global__ void __launch_bounds__(256)
     product_kernel(number *c, const number *a, const number *b, int m, int n, int k, int parts)
 {
-    __shared__ float a_tile[16 * ROWS][TILE], b_tile[TILE][16 * COLS];
+    /* b_tile has an odd number of 16 columns: a warp writes two rows, to the 16 banks of each half
+     */
+    __shared__ float a_tile[16 * ROWS][TILE], b_tile[TILE][16 * (COLS | 1)];
     int tx = threadIdx.x, ty = threadIdx.y, across = pieces(n, 16 * COLS);
     int tile = blockIdx.x / parts, part = blockIdx.x % parts;
     int i0 = tile / across * 16 * ROWS + ty, j0 = tile % across * 16 * COLS + tx;

@@ -12,8 +12,9 @@ setup() {
     local tool
     for tool in nproc tee xargs; do ln -s "$(command -v $tool)" "$bin/$tool"; done
     tree=$scratch/tree
-    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common"
+    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/traffic" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common"
     cp "$root/tests/gpu_check.sh" "$tree/tests"
+    cp "$root/tests/traffic/ncu.sh" "$tree/tests/traffic"
     cp "$root/common/sweep.sh" "$root/common/scratch.sh" "$tree/common"
     cat "$root"/lab0*/gpu_check.sh >"$tree/lab01_vector_add/gpu_check.sh"
 }
@@ -50,6 +51,15 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done
     wrong tail 'gpu_ex11 WRONG lost' 'echo "gpu_ex11  WRONG  the tail is lost"; exit 1'
     wrong null_pointer 'gpu_ex11 WRONG illegal' 'echo "gpu_ex11  WRONG  illegal access"; exit 1'
     touch "$tree/tests/programs/scan.cu"
+    program common/traffic.sh 'echo "{\"kernel\":\"k\",
+\"line\":7,\"access\":\"load\",\"space\":\"global\",\"requests\":8,\"sectors\":32}" >"$2"'
+    profiler 32
+}
+
+# profiler <sectors that it counts where the traffic counters count 32>
+profiler() {
+    stub ncu 'case "$*" in *raw*) echo "\"ID\",\"Kernel Name\",\"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum\",\"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum\"
+\"0\",\"k(int)\",\"8\",\"'"$1"'\"" ;; esac'
 }
 
 # wrong <name> <what is expected> <what the program does>
@@ -108,6 +118,19 @@ gpu_check() {
     check "the files" [ "$(cd "$scratch/out" && find . -type f | sort | xargs)" = \
         "./lab01.csv ./logs.txt ./summary.txt" ]
     check "built for the GPU that is here" grep -q CUDA_ARCH=90 "$scratch/make_calls"
+}
+
+@test "gpu-check: the traffic counters against ncu: a difference fails, no ncu and no permission are named" {
+    machine
+    profiler 40
+    gpu_check
+    check "a difference" shows '^FAIL +traffic counters against ncu.*'
+    stub ncu 'echo "==ERROR== ERR_NVGPUCTRPERM"; exit 1'
+    gpu_check
+    check "no permission" shows '^left out +traffic counters against ncu: no permission'
+    rm "$bin/ncu"
+    gpu_check
+    check "no ncu" shows '^left out +traffic counters against ncu: no ncu on PATH'
 }
 
 @test "gpu-check: a lab, a program, a build and a sanitizer that fail are failures" {

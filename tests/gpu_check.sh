@@ -170,6 +170,30 @@ else
     result "left out" "memcheck and racecheck" "no compute-sanitizer on PATH"
 fi
 
+# ---- the traffic counters against the profiler's -------------------------------------
+
+# The numbers of `make traffic` on the kernels of its tests, by kernel and by line.
+traffic_against_ncu() {
+    local what="traffic counters against ncu" op metrics=''
+    command -v ncu >/dev/null || { result "left out" "$what" "no ncu on PATH" && return; }
+    for op in ld st; do
+        metrics+=l1tex__t_sectors_pipe_lsu_mem_global_op_$op.sum,l1tex__t_requests_pipe_lsu_mem_global_op_$op.sum,
+    done
+    metrics+=memory_l2_theoretical_sectors_global,memory_l2_theoretical_sectors_global_ideal
+    metrics+=,memory_l1_wavefronts_shared,memory_l1_wavefronts_shared_ideal
+    must 60 "$what: build" nvcc -lineinfo -arch="$arch" tests/traffic/kernels.cu -o "$scratch/kernels" || return
+    must 120 "$what: count" common/traffic.sh --json "$scratch/traffic.json" tests/traffic/kernels.cu || return
+    attempt 120 "$what: profile" ncu -f -o "$scratch/profile" --metrics "$metrics" "$scratch/kernels" || return
+    if grep -q ERR_NVGPUCTRPERM "$log"; then
+        result "left out" "$what" "no permission for the GPU's counters (ERR_NVGPUCTRPERM)"
+        return
+    fi
+    ncu -i "$scratch/profile.ncu-rep" --csv --page raw >"$scratch/ncu.csv" 2>>"$logs"
+    ncu -i "$scratch/profile.ncu-rep" --csv --page source --print-source cuda >"$scratch/source.csv" 2>>"$logs"
+    must 10 "$what" sh tests/traffic/ncu.sh "$scratch/traffic.json" "$scratch/ncu.csv" "$scratch/source.csv"
+}
+traffic_against_ncu
+
 # ---- what one lab wants beside that ----------------------------------------------
 
 for own in lab[0-9]*_*/gpu_check.sh; do # calls must and finds

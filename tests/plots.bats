@@ -17,7 +17,7 @@ teardown() {
     rm -rf "$scratch"
 }
 
-figures=$(cd "$root" && ls lab*_*/*.gp)
+figures=$(cd "$root" && find lab*_*/ -name '*.gp' ! -name traffic.gp | sort) # of times
 
 lab_of() { # lab03_matmul_tiled/roofline.gp -> lab03
     echo "${1:0:5}"
@@ -413,6 +413,24 @@ values() {
     sed '/,conv 3x3,/ s/,ok,/,WRONG,/' $csv >"$scratch/x.csv"
     draw lab06_resnet_layers/layer_types.gp "$scratch/x.csv"
     check "what is wrong is not there" [ "$(grep -c 'conv 3x3' "$picture")" -eq 0 ]
+}
+
+@test "figures: what a warp asks the memory for, of every version counted" {
+    for figure in lab*_*/traffic.gp; do
+        csv=$(example_of "$figure")
+        draw "$figure" "$csv"
+        for version in $(awk -F, '$2 == "counted" { print $3 }' "$csv"); do
+            check "$figure: has $version" grep -q ">$version<" "$picture"
+        done
+        bytes=$(awk -F, '$3 == "gpu_v1" { printf "%.2g bytes", $NF }' "$csv")
+        check "$figure: says $bytes per FLOP" grep -q ">$bytes<" "$picture"
+        sed '/gpu_v1/d; s/^# rows:.*/# rows: 2/' "$csv" >"$scratch/x.csv"
+        draw "$figure" "$scratch/x.csv"
+        check "$figure: draws no version that is not there" lacks "$(cat "$picture")" ">gpu_v1<"
+        sed 1,8d "$csv" >"$scratch/x.csv"
+        refused "x.csv" gnuplot -c "$figure" "$scratch/x.csv" "$scratch/x.svg"
+        rm "$scratch/x.csv"
+    done
 }
 
 @test "make plot01: draws what results/ holds, and measures if it holds nothing" {

@@ -163,7 +163,7 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
             w->fibers[warp * 32 + i].wait = 0;
         }
     w->waiting[warp] &= ~active;
-    CPU_DEVICE_HOOK(on_warp(warp, active));
+    CPU_DEVICE_STEP(on_warp(warp, active));
 }
 
 } // namespace
@@ -278,7 +278,7 @@ fiber *find_next(fiber *me)
         if (!full)
             dead_end(w);
     }
-    CPU_DEVICE_HOOK(on_barrier(w));
+    CPU_DEVICE_STEP(on_barrier(w));
     w->barrier++;
     w->barrier_place = nullptr;
     w->irregular = false;
@@ -613,9 +613,15 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     w->dynamic_shared = check::on_dynamic_shared(c.shared);
 #endif
     self = w;
+#ifdef CPU_DEVICE_TRAFFIC
+    check::on_blocks(launch);
+#endif
     if (setjmp(w->fault) == 0) {
         launch->blocks(first, last);
     }
+#ifdef CPU_DEVICE_TRAFFIC
+    check::on_blocks_end();
+#endif
     current = nullptr;
     w->barrier_place = nullptr; /* a fault may have left it */
     self = nullptr;
@@ -686,6 +692,9 @@ void kernel_operation::run()
         grid.blocks = blocks_in_all;
         grid.here = 0;
     }
+#ifdef CPU_DEVICE_TRAFFIC
+    check::on_launch(this);
+#endif
 #ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
     check::on_launch(this);
     run_range(this, 0, batch = blocks_in_all);

@@ -1,20 +1,29 @@
-/* CPU device: the hooks of the bug finder (check_state.h). Only the check build, with
- * CPU_DEVICE_CHECK defined, has it; in the plain build a hook is nothing.
+/* CPU device: the hooks of the bug finder (check_state.h) and of the traffic counters (traffic.h).
+ * Only the builds with CPU_DEVICE_CHECK or CPU_DEVICE_TRAFFIC defined have them; in the plain build
+ * a hook is nothing.
  *
- * In the check build the compiler calls a function before each load and store (-fsanitize=thread,
+ * In these builds the compiler calls a function before each load and store (-fsanitize=thread,
  * without its library), and the hooks tell which thread runs and what orders the threads. */
 #ifndef CPU_DEVICE_CHECK_H
 #define CPU_DEVICE_CHECK_H
 
-#ifndef CPU_DEVICE_CHECK
-#define CPU_DEVICE_HOOK(call)    ((void)0)
-#define CPU_DEVICE_UNCHECKED     /* the device's own code, whose loads and stores are no kernel's */
-#define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((always_inline))
+#ifdef CPU_DEVICE_CHECK
+#define CPU_DEVICE_HOOK(call) ::cpu_device::check::call
 #else
-#define CPU_DEVICE_HOOK(call)    ::cpu_device::check::call
+#define CPU_DEVICE_HOOK(call) ((void)0)
+#endif
+#if defined CPU_DEVICE_CHECK || defined CPU_DEVICE_TRAFFIC
+#define CPU_DEVICE_WATCHED       1
+#define CPU_DEVICE_STEP(call)    ::cpu_device::check::call /* a hook of both */
 #define CPU_DEVICE_UNCHECKED     __attribute__((no_sanitize("thread", "undefined")))
 #define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((noinline)) CPU_DEVICE_UNCHECKED
+#else
+#define CPU_DEVICE_STEP(call)    ((void)0)
+#define CPU_DEVICE_UNCHECKED     /* the device's own code, whose loads and stores are no kernel's */
+#define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((always_inline))
+#endif
 
+#ifdef CPU_DEVICE_WATCHED
 #include <stddef.h>
 #include <type_traits>
 
@@ -43,6 +52,9 @@ void on_launch(const kernel_operation *launch);
 void on_block(unsigned long long block);
 void on_thread(unsigned linear);
 void on_launch_end();
+void on_blocks(const kernel_operation *launch); /* this CPU thread runs some of its blocks */
+void on_blocks_end();
+void on_argument(const kernel_operation *launch, const char *name, const volatile void *p);
 void on_barrier(const worker *w);            /* it opens */
 void on_warp(unsigned warp, unsigned lanes); /* these lanes have met */
 void on_fence(bool device);                  /* __threadfence(), __threadfence_block() */

@@ -8,125 +8,20 @@ using namespace cpu_device::check;
 
 #define CALLER __builtin_return_address(0)
 
+#define ON_ACCESS(p, n, kind, is_volatile, compares)                                               \
+    on_access((uintptr_t)(p), (unsigned)(n), kind, is_volatile, compares, CALLER)
+#define ON_LOAD(p, n)                  load<n>((uintptr_t)(p), CALLER)
+#define ON_STORE(p, n)                 store<n>((uintptr_t)(p), CALLER)
+#define ON_UNALIGNED(p, n, kind)       kind == read_access ? ON_LOAD(p, n) : ON_STORE(p, n)
+#define ON_VOLATILE(p, n, kind)        ON_ACCESS(p, n, kind, true, false)
+#define ON_RANGE(p, n, kind)           ON_ACCESS(p, n, kind, false, false)
+#define ON_ATOMIC(p, n)                ON_ACCESS(p, n, atomic_access, false, false)
+#define ON_ATOMIC_LOAD(p, n)           ON_ATOMIC(p, n)
+#define ON_COMPARE(p, n)               ON_ACCESS(p, n, atomic_access, false, true)
+#define ON_COMPARED(p, n, done, order) (void)order
+#include "compiler_calls.h"
+
 extern "C" {
-
-void __tsan_init() {}
-void __tsan_func_entry(void *) {}
-void __tsan_func_exit() {}
-void __tsan_vptr_update(void **, void *) {}
-void __tsan_vptr_read(void **) {}
-void __tsan_ignore_thread_begin() {}
-void __tsan_ignore_thread_end() {}
-
-#define ACCESS(n)                                                                                  \
-    void __tsan_read##n(void *p) { load<n>((uintptr_t)p, CALLER); }                                \
-    void __tsan_unaligned_read##n(void *p) { load<n>((uintptr_t)p, CALLER); }                      \
-    void __tsan_volatile_read##n(void *p)                                                          \
-    {                                                                                              \
-        on_access((uintptr_t)p, n, read_access, true, false, CALLER);                              \
-    }                                                                                              \
-    void __tsan_unaligned_volatile_read##n(void *p)                                                \
-    {                                                                                              \
-        on_access((uintptr_t)p, n, read_access, true, false, CALLER);                              \
-    }                                                                                              \
-    void __tsan_write##n(void *p) { store<n>((uintptr_t)p, CALLER); }                              \
-    void __tsan_unaligned_write##n(void *p) { store<n>((uintptr_t)p, CALLER); }                    \
-    void __tsan_volatile_write##n(void *p)                                                         \
-    {                                                                                              \
-        on_access((uintptr_t)p, n, write_access, true, false, CALLER);                             \
-    }                                                                                              \
-    void __tsan_unaligned_volatile_write##n(void *p)                                               \
-    {                                                                                              \
-        on_access((uintptr_t)p, n, write_access, true, false, CALLER);                             \
-    }                                                                                              \
-    void __tsan_read_write##n(void *p) { __tsan_write##n(p); }                                     \
-    void __tsan_unaligned_read_write##n(void *p) { __tsan_write##n(p); }
-ACCESS(1)
-ACCESS(2)
-ACCESS(4)
-ACCESS(8)
-ACCESS(16)
-
-void __tsan_read_range(void *p, size_t n)
-{
-    on_access((uintptr_t)p, (unsigned)n, read_access, false, false, CALLER);
-}
-void __tsan_write_range(void *p, size_t n)
-{
-    on_access((uintptr_t)p, (unsigned)n, write_access, false, false, CALLER);
-}
-
-#define UPDATE(bits, type, name, builtin)                                                          \
-    type __tsan_atomic##bits##_##name(volatile type *p, type value, int)                           \
-    {                                                                                              \
-        on_access((uintptr_t)p, sizeof *p, atomic_access, false, false, CALLER);                   \
-        return builtin(p, value, __ATOMIC_SEQ_CST);                                                \
-    }
-#define ATOMIC(bits, type)                                                                         \
-    type __tsan_atomic##bits##_load(const volatile type *p, int)                                   \
-    {                                                                                              \
-        on_access((uintptr_t)p, sizeof *p, atomic_access, false, false, CALLER);                   \
-        return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                               \
-    }                                                                                              \
-    void __tsan_atomic##bits##_store(volatile type *p, type value, int)                            \
-    {                                                                                              \
-        on_access((uintptr_t)p, sizeof *p, atomic_access, false, false, CALLER);                   \
-        __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                              \
-    }                                                                                              \
-    int __tsan_atomic##bits##_compare_exchange_strong(volatile type *p, type *old, type value,     \
-                                                      int, int)                                    \
-    {                                                                                              \
-        on_access((uintptr_t)p, sizeof *p, atomic_access, false, true, CALLER);                    \
-        return __atomic_compare_exchange_n(p, old, value, false, __ATOMIC_SEQ_CST,                 \
-                                           __ATOMIC_SEQ_CST);                                      \
-    }                                                                                              \
-    int __tsan_atomic##bits##_compare_exchange_weak(volatile type *p, type *old, type value, int,  \
-                                                    int)                                           \
-    {                                                                                              \
-        on_access((uintptr_t)p, sizeof *p, atomic_access, false, true, CALLER);                    \
-        return __atomic_compare_exchange_n(p, old, value, false, __ATOMIC_SEQ_CST,                 \
-                                           __ATOMIC_SEQ_CST);                                      \
-    }                                                                                              \
-    type __tsan_atomic##bits##_compare_exchange_val(volatile type *p, type old, type value, int,   \
-                                                    int)                                           \
-    {                                                                                              \
-        on_access((uintptr_t)p, sizeof *p, atomic_access, false, true, CALLER);                    \
-        __atomic_compare_exchange_n(p, &old, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);    \
-        return old;                                                                                \
-    }                                                                                              \
-    UPDATE(bits, type, exchange, __atomic_exchange_n)                                              \
-    UPDATE(bits, type, fetch_add, __atomic_fetch_add)                                              \
-    UPDATE(bits, type, fetch_sub, __atomic_fetch_sub)                                              \
-    UPDATE(bits, type, fetch_and, __atomic_fetch_and)                                              \
-    UPDATE(bits, type, fetch_or, __atomic_fetch_or)                                                \
-    UPDATE(bits, type, fetch_xor, __atomic_fetch_xor)                                              \
-    UPDATE(bits, type, fetch_nand, __atomic_fetch_nand)
-ATOMIC(8, uint8_t)
-ATOMIC(16, uint16_t)
-ATOMIC(32, uint32_t)
-ATOMIC(64, uint64_t)
-
-void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-void __tsan_atomic_signal_fence(int) {}
-
-/* memcpy and its like, as a program calls them (see cuda_runtime.h). */
-#define COPY(name)                                                                                 \
-    void *cpu_device_##name(void *dst, const void *src, size_t n)                                  \
-    {                                                                                              \
-        if (n) {                                                                                   \
-            on_access((uintptr_t)src, (unsigned)n, read_access, false, false, CALLER);             \
-            on_access((uintptr_t)dst, (unsigned)n, write_access, false, false, CALLER);            \
-        }                                                                                          \
-        return name(dst, src, n);                                                                  \
-    }
-COPY(memcpy)
-COPY(memmove)
-void *cpu_device_memset(void *p, int value, size_t n)
-{
-    if (n)
-        on_access((uintptr_t)p, (unsigned)n, write_access, false, false, CALLER);
-    return memset(p, value, n);
-}
 
 /* -fsanitize=bounds,alignment: what they pass is laid out by the compilers alike. */
 struct source_place {
@@ -161,13 +56,6 @@ void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
     f->array = d->array->name;
     f->detail = "index " + std::to_string(f->index) + " of an array of type " + d->array->name;
 }
-
-void *__tsan_memcpy(void *dst, const void *src, size_t n) { return cpu_device_memcpy(dst, src, n); }
-void *__tsan_memmove(void *dst, const void *src, size_t n)
-{
-    return cpu_device_memmove(dst, src, n);
-}
-void *__tsan_memset(void *p, int value, size_t n) { return cpu_device_memset(p, value, n); }
 
 void __ubsan_handle_type_mismatch_v1(const mismatch_data *d, uintptr_t address)
 {

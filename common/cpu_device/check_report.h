@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string>
 #include <vector>
+#include "lines.h"
 #include "runtime.h"
 
 namespace cpu_device

@@ -39,6 +39,17 @@ struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
 void cpu_device_list_calls(void) __attribute__((weak));
 const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak));
 
+/* What kernels have asked the memory for since the program began; NULL but in a build that counts
+ * it (cucc --traffic). Only launches count that come while it is switched on, as it is at first. */
+struct cpu_device_traffic {
+    unsigned long long bytes;                  /* that threads asked global memory for, */
+    unsigned long long requests, sectors;      /* by so many warps, in sectors of 32 bytes; */
+    unsigned long long least_sectors;          /* the least that would do */
+    unsigned long long shared, bank_conflicts; /* the same of shared memory: warps, wavefronts */
+};
+struct cpu_device_traffic cpu_device_traffic(void) __attribute__((weak));
+void cpu_device_count_traffic(int on) __attribute__((weak));
+
 /* Makes a stream slow (NULL: the default one): from now on its operations are held back until
  * something waits for them, or needs them in CUDA's order. So a program that does not wait is found
  * every time. EVERY_STREAM: those of all streams, in their order. NO_STREAM: none from now on. */

@@ -6,12 +6,12 @@
 #ifndef CPU_DEVICE_CUDA_RUNTIME_H
 #define CPU_DEVICE_CUDA_RUNTIME_H
 
-#if defined CPU_DEVICE_CHECK && !defined CPU_DEVICE_RUNTIME_H
-#define CPU_DEVICE_WATCHED(name, ...)                                                              \
+#if (defined CPU_DEVICE_CHECK || defined CPU_DEVICE_TRAFFIC) && !defined CPU_DEVICE_RUNTIME_H
+#define CPU_DEVICE_OURS(name, ...)                                                                 \
     extern "C" void *name(__VA_ARGS__) noexcept __asm__("cpu_device_" #name);
-CPU_DEVICE_WATCHED(memcpy, void *, const void *, __SIZE_TYPE__)
-CPU_DEVICE_WATCHED(memmove, void *, const void *, __SIZE_TYPE__)
-CPU_DEVICE_WATCHED(memset, void *, int, __SIZE_TYPE__)
+CPU_DEVICE_OURS(memcpy, void *, const void *, __SIZE_TYPE__)
+CPU_DEVICE_OURS(memmove, void *, const void *, __SIZE_TYPE__)
+CPU_DEVICE_OURS(memset, void *, int, __SIZE_TYPE__)
 #endif
 
 /* What CUDA's own header brings along. */
@@ -47,7 +47,7 @@ CPU_DEVICE_WATCHED(memset, void *, int, __SIZE_TYPE__)
 #include "host_api.h"
 #include "execution.h"
 #include "launch.h"
-#ifdef CPU_DEVICE_CHECK /* so that a load in __ldg has the line of its caller */
+#ifdef CPU_DEVICE_WATCHED /* so that a load in __ldg has the line of its caller */
 #include <limits>
 #define inline inline __attribute__((always_inline))
 #endif

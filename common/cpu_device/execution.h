@@ -200,7 +200,7 @@ static CPU_DEVICE_ALWAYS_INLINE void switch_from(fiber *me)
     me = (fiber *)switch_context(&me->where, to);
     current = me;
     threadIdx = me->index;
-    CPU_DEVICE_HOOK(on_thread((unsigned)(me - self->fibers)));
+    CPU_DEVICE_STEP(on_thread((unsigned)(me - self->fibers)));
 }
 
 /* All threads of the block that have not returned wait here for each other. All must wait at the
@@ -253,7 +253,7 @@ static CPU_DEVICE_ALWAYS_INLINE void begin_thread(worker *w)
             w->next_z++;
         }
     }
-    CPU_DEVICE_HOOK(on_thread(w->begun - 1));
+    CPU_DEVICE_STEP(on_thread(w->begun - 1));
 }
 
 /* extern __shared__: what the launch asked for, aligned to 128 bytes. */

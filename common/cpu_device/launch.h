@@ -134,7 +134,7 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
             blockIdx.x = (unsigned)(block % gridDim.x);
             blockIdx.y = (unsigned)(block / gridDim.x % gridDim.y);
             blockIdx.z = (unsigned)(block / gridDim.x / gridDim.y);
-            CPU_DEVICE_HOOK(on_block(block));
+            CPU_DEVICE_STEP(on_block(block));
             run_block(w, call, a...);
         }
     }
@@ -148,7 +148,7 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
                 threadIdx.z = z;
                 for (unsigned x = 0; x < n.x; x++) {
                     threadIdx.x = x;
-                    CPU_DEVICE_HOOK(on_thread(x + n.x * (y + n.y * z)));
+                    CPU_DEVICE_STEP(on_thread(x + n.x * (y + n.y * z)));
                     call(a...);
                     if (current) { /* this thread has waited: the block runs in fibers now */
                         if (thread_ended())

@@ -4,6 +4,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "runtime.h"
+#ifdef CPU_DEVICE_TRAFFIC
+#include "traffic.h"
+#endif
 
 namespace cpu_device
 {
@@ -398,6 +401,9 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
                   size_t element, bool reference)
 {
     const char *at = (const char *)p;
+#ifdef CPU_DEVICE_TRAFFIC
+    check::on_argument(launch, parameter_name(launch->parameters, position).c_str(), p);
+#endif
 #ifdef CPU_DEVICE_CHECK /* which sees what the kernel really touches */
     return;
 #endif
@@ -418,6 +424,18 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
                 parameter_name(launch->parameters, position).c_str(),
                 reference ? "is a reference to" : "points to", (const void *)p);
 }
+
+#ifdef CPU_DEVICE_TRAFFIC
+std::vector<check::stretch> check::memory_of_kernels()
+{
+    std::lock_guard<std::mutex> hold(memory.lock);
+    std::vector<stretch> all;
+    for (auto &a : memory.allocations)
+        if (a.second.kind != symbol_memory)
+            all.push_back({ a.first, a.second.size });
+    return all;
+}
+#endif
 
 #ifdef CPU_DEVICE_CHECK
 bool check::is_registered(const void *p)

@@ -35,6 +35,7 @@ size_t file_count;
 static struct kernel *kernels;
 static size_t kernel_count;
 static bool check;               /* --check: for the bug finder */
+static bool traffic;             /* --traffic: for the traffic counters */
 static bool launches_by_address; /* the program names cudaLaunchKernel */
 
 void *grow(void *p, size_t size)
@@ -162,9 +163,9 @@ static void refuse_header(const char *header, const char *file, int line)
                                    "/cooperative_groups/",
                                    "/cuda_fp16.h",
                                    "/cuda_bf16.h" };
-    if (check && strstr(header, "/thrust/")) {
-        fprintf(stderr, "%s:%d: error: the bug finder does not watch Thrust; make run takes it\n",
-                file, line);
+    if ((check || traffic) && strstr(header, "/thrust/")) {
+        fprintf(stderr, "%s:%d: error: the %s not watch Thrust; make run takes it\n", file, line,
+                check ? "bug finder does" : "traffic counters do");
         exit(1);
     }
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -648,7 +649,7 @@ static void find_all(void)
     for (size_t i = 0; i < count; i++) {
         if (is(i, "__global__") || is(i, "__device__"))
             device_declaration(i);
-        if (check && is_device_word(i))
+        if ((check || traffic) && is_device_word(i))
             device_variable(i);
         if (is_launch_function(i) && !tokens[i].foreign)
             launches_by_address = true;
@@ -902,12 +903,30 @@ static void put_dynamic_shared(size_t from, size_t to)
     }
     if (local) {
         fputs(")::cpu_device::dynamic_shared()", stdout);
+        if (traffic) {
+            fputs("; ::cpu_device::check::on_shared(::cpu_device::dynamic_shared(), 0, \"", stdout);
+            put_flat(name, name + 1);
+            fputs("\", 1, 0, 0)", stdout);
+        }
     } else {
         fputs("> ", stdout);
         put_flat(name, name + 1);
     }
     put_gaps(from, to);
     putchar(';');
+}
+
+/* For the traffic counters: the names of the variables of a __shared__ statement. */
+static void put_shared_names(size_t from, size_t to)
+{
+    for (size_t name = first_declared(from); name;) {
+        fputs(" ::cpu_device::check::shared_variable(", stdout);
+        put_flat(name, name + 1);
+        fputs(", \"", stdout);
+        put_flat(name, name + 1);
+        fputs("\");", stdout);
+        name = declarator_end(name) < to ? declared_name(declarator_end(name) + 1) : 0;
+    }
 }
 
 static void put_sizes(const size_t *names, size_t n)
@@ -1064,6 +1083,8 @@ static size_t put_shared(size_t from)
     }
     if (tokens[from].function)
         put_shared_limit(from, to);
+    if (traffic && tokens[from].function)
+        put_shared_names(from, to);
     return to + 1;
 }
 
@@ -1236,6 +1257,7 @@ int main(int argc, char **argv)
     bool relaxed = false, warnings = true;
     for (int i = 1; i < argc; i++) {
         check |= !strcmp(argv[i], "--check");
+        traffic |= !strcmp(argv[i], "--traffic");
         relaxed |= !strcmp(argv[i], "--expt-relaxed-constexpr");
         warnings &= strcmp(argv[i], "-w") != 0;
         if (!strcmp(argv[i], "--launches") && i + 1 < argc)

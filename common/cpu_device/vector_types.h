@@ -3,19 +3,35 @@
 #ifndef CPU_DEVICE_VECTOR_TYPES_H
 #define CPU_DEVICE_VECTOR_TYPES_H
 
-#if defined CPU_DEVICE_CHECK && defined __clang__
-/* For the bug finder: clang checks the alignment of a vector that is copied as a whole only where a
- * function of ours copies it. */
+#if defined __clang__ && (defined CPU_DEVICE_CHECK || defined CPU_DEVICE_TRAFFIC)
+/* clang checks the alignment of a vector that is copied as a whole only where a function of ours
+ * copies it, which the bug finder wants; and copies it by members, where a GPU loads up to 16
+ * bytes. */
+#ifdef CPU_DEVICE_CHECK
+#define CPU_DEVICE_COPY(scalar, ...) return __VA_ARGS__, *this;
+#else
+#define CPU_DEVICE_COPY(scalar, ...) return cpu_device::copy_vector<scalar>(this, &v), *this;
+namespace cpu_device
+{
+template <class scalar, class T> static inline void copy_vector(T *to, const T *from)
+{
+    constexpr unsigned n = sizeof(T) < 16 ? sizeof(T) : 16;
+    typedef scalar part __attribute__((vector_size(n), may_alias));
+    for (unsigned i = 0; i < sizeof(T) / n; i++)
+        ((part *)to)[i] = ((const part *)from)[i];
+}
+} // namespace cpu_device
+#endif
 #define CPU_DEVICE_COPIES2(name, scalar)                                                           \
     name() = default;                                                                              \
     constexpr name(scalar x, scalar y = 0) : x(x), y(y) {}                                         \
-    constexpr name(const name &v) : x(v.x), y(v.y) {}                                              \
-    name &operator=(const name &v) { return x = v.x, y = v.y, *this; }
+    name(const name &v) { *this = v; }                                                             \
+    name &operator=(const name &v) { CPU_DEVICE_COPY(scalar, x = v.x, y = v.y) }
 #define CPU_DEVICE_COPIES4(name, scalar)                                                           \
     name() = default;                                                                              \
     constexpr name(scalar x, scalar y = 0, scalar z = 0, scalar w = 0) : x(x), y(y), z(z), w(w) {} \
-    constexpr name(const name &v) : x(v.x), y(v.y), z(v.z), w(v.w) {}                              \
-    name &operator=(const name &v) { return x = v.x, y = v.y, z = v.z, w = v.w, *this; }
+    name(const name &v) { *this = v; }                                                             \
+    name &operator=(const name &v) { CPU_DEVICE_COPY(scalar, x = v.x, y = v.y, z = v.z, w = v.w) }
 #else
 #define CPU_DEVICE_COPIES2(name, scalar)
 #define CPU_DEVICE_COPIES4(name, scalar)
@@ -60,6 +76,7 @@ CPU_DEVICE_VECTOR(ulonglong, unsigned long long, 16, 16)
 CPU_DEVICE_VECTOR(float, float, 8, 16)
 CPU_DEVICE_VECTOR(double, double, 16, 16)
 #undef CPU_DEVICE_VECTOR
+#undef CPU_DEVICE_COPY
 #undef CPU_DEVICE_COPIES2
 #undef CPU_DEVICE_COPIES4
 

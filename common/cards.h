@@ -1,0 +1,37 @@
+/* The published limits of cards (reference/cards.csv), and the least time that they leave. */
+#ifndef CARDS_H
+#define CARDS_H
+
+#include <stddef.h>
+#include <sys/cdefs.h>
+
+__BEGIN_DECLS
+
+#define CARDS "reference/cards.csv"
+
+struct card {
+    char name[24], title[48];    /* t4, Tesla T4; empty: none */
+    double float32, int32, half; /* operations, products, operations per second */
+    double memory, l2, bus;      /* bytes per second; bytes; bytes per second in one direction */
+};
+
+/* What a version has to do, whatever way it goes. */
+struct card_work {
+    double flops, half_flops, integer_products;
+    double read_bytes, written_bytes; /* inputs and outputs, each once; also what is copied */
+    int overlaps;                     /* 1: it copies in both directions, and computes, at once */
+};
+
+struct card_bound {
+    double kernel_ms, copies_ms; /* the kernel alone; and with the copies */
+};
+
+/* Reads the card of this name. 0: it is there; else `names` gets those that are, or is empty when
+ * the file cannot be read. */
+int card_read(struct card *card, const char *path, const char *name, char *names, size_t size);
+
+struct card_bound card_bound(const struct card *card, const struct card_work *work);
+
+__END_DECLS
+
+#endif

@@ -1,0 +1,23 @@
+/* CPU device: what the reports of the bug finder and of the traffic counters share. */
+#ifndef CPU_DEVICE_LINES_H
+#define CPU_DEVICE_LINES_H
+
+#include <stdint.h>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cpu_device
+{
+
+/* By address: file:line, the user's innermost. What is none of the user's code has no entry. */
+typedef std::map<const void *, std::string> lines_of_source;
+
+/* All addresses at once: addr2line reads the program's debug information once. */
+void resolve(const std::vector<const void *> &addresses, lines_of_source &places);
+
+std::string quoted(const std::string &s); /* as JSON wants it */
+
+} // namespace cpu_device
+
+#endif

@@ -1,0 +1,56 @@
+/* CPU device: the traffic counters: what the warps of a kernel ask the memory for, by line of the
+ * source. The compiler calls a function before each load and store; traffic_count.cpp groups these
+ * accesses into requests and counts, traffic_report.cpp prints.
+ *
+ * A request is one instruction of a warp. The threads of a block run one after another, so what the
+ * lanes of a warp do is kept until all have come to a barrier, have met, or have ended. Then the
+ * k-th access of each lane by the same instruction is taken for one request: just what a GPU does,
+ * where the lanes make the same loop trips. Where they do not, the line is called approximate. */
+#ifndef CPU_DEVICE_TRAFFIC_H
+#define CPU_DEVICE_TRAFFIC_H
+
+#include <stdint.h>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cpu_device
+{
+namespace check
+{
+
+enum access_kind { read_access, write_access, atomic_access };
+
+/* An instruction, what it does and where: its address << 3 | access_kind << 1 | is it shared? */
+typedef uint64_t place;
+
+const long no_pattern = 1L << 62; /* in place of a distance */
+
+struct tally {
+    unsigned long long requests = 0, bytes = 0; /* bytes: that threads asked for */
+    unsigned long long units = 0, least = 0; /* sectors; of shared memory wavefronts; the fewest */
+    unsigned long long dense = 0; /* sectors, were each lane's address the next one's neighbour */
+    unsigned width = 0;           /* bytes of an access */
+    bool differ = false, cut = false; /* lanes made different trips; the trace was too long */
+    uintptr_t lowest = ~(uintptr_t)0, highest = 0; /* address */
+    std::map<long, unsigned long long> distances;  /* of neighbours, in wasteful requests */
+    void add(const tally &t);
+};
+
+struct stretch { /* of memory */
+    uintptr_t first;
+    size_t size;
+};
+std::vector<stretch> memory_of_kernels(); /* memory.cpp: what cudaMalloc and its relatives gave */
+
+struct kernel_traffic {
+    unsigned long long launches = 0;
+    std::map<std::pair<place, std::string>, tally> places; /* and the array's name, or empty */
+};
+extern std::map<std::string, kernel_traffic> traffic; /* by kernel */
+void link_report();
+
+} // namespace check
+} // namespace cpu_device
+
+#endif

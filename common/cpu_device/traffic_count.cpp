@@ -1,0 +1,502 @@
+/* CPU device: the traffic counters: from loads and stores to requests; see traffic.h. */
+#include "traffic.h"
+#include <link.h>
+#include <string.h>
+#include <algorithm>
+#include <atomic>
+#include "runtime.h"
+
+#define CALLER ((const char *)__builtin_return_address(0) - 1)
+
+namespace cpu_device
+{
+namespace check
+{
+
+std::map<std::string, kernel_traffic> traffic __attribute__((init_priority(101)));
+
+void tally::add(const tally &t)
+{
+    requests += t.requests, bytes += t.bytes, units += t.units, least += t.least, dense += t.dense;
+    width = std::max(width, t.width), differ |= t.differ, cut |= t.cut;
+    lowest = std::min(lowest, t.lowest), highest = std::max(highest, t.highest);
+    for (auto &d : t.distances)
+        distances[d.first] += d.second;
+}
+
+namespace
+{
+
+/* ---- where an address lies ------------------------------------------------------------------ */
+
+struct named_stretch : stretch {
+    std::string name;
+    bool constant;
+};
+
+std::mutex lock; /* of what follows */
+std::vector<named_stretch> variables __attribute__((init_priority(101)));
+std::map<const kernel_operation *, std::vector<named_stretch>> arguments
+    __attribute__((init_priority(101)));
+std::vector<named_stretch> pointers; /* among the arguments of the kernel that runs */
+std::vector<stretch> global;         /* what it can reach, by address; rarely changes */
+std::atomic<bool> counting{ true };
+struct cpu_device_traffic totals;
+
+/* ---- what a warp does ----------------------------------------------------------------------- */
+
+const unsigned max_slots = 64 * 1024; /* of one warp; what comes then is not counted */
+const size_t keys = 4096;             /* of the table of places, a power of 2 */
+
+struct slot { /* a request to be */
+    uint32_t lanes, bytes;
+    uintptr_t address[32];
+};
+
+struct trace {              /* of one warp at one place */
+    unsigned came[32] = {}; /* how often each lane has */
+    std::vector<slot> slots;
+    unsigned used = 0;
+};
+
+struct warp {
+    std::vector<trace> traces;   /* by number of the place */
+    std::vector<unsigned> begun; /* those in use */
+    unsigned slots;
+    bool cut;
+};
+
+struct counter {           /* of one CPU thread */
+    unsigned lane, number; /* of the running thread, and of its warp */
+    warp *running;
+    stretch local;       /* the program's thread-local variables: __shared__ ones, */
+    stretch built_in[2]; /* but for threadIdx and the like, */
+    stretch dynamic;     /* and extern ones */
+    warp warps[32];
+    struct {
+        place at;
+        unsigned number;
+    } table[keys];
+    std::vector<place> places;
+    std::vector<tally> tallies;
+    std::vector<named_stretch> shared;
+};
+
+__thread counter *mine; /* of the CPU thread that runs a kernel, else null */
+
+bool within(const stretch &s, uintptr_t address) { return address - s.first < s.size; }
+
+stretch both(void *a, void *b, size_t last)
+{
+    uintptr_t first = std::min((uintptr_t)a, (uintptr_t)b);
+    return { first, std::max((uintptr_t)a, (uintptr_t)b) + last - first };
+}
+
+/* The program comes first. */
+int find_local(struct dl_phdr_info *info, size_t, void *local)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS && info->dlpi_tls_data)
+            *(stretch *)local = { (uintptr_t)info->dlpi_tls_data, info->dlpi_phdr[i].p_memsz };
+    return 1;
+}
+
+const stretch *stretch_at(uintptr_t address)
+{
+    auto after = std::upper_bound(global.begin(), global.end(), address,
+                                  [](uintptr_t a, const stretch &s) { return a < s.first; });
+    return after != global.begin() && within(after[-1], address) ? &after[-1] : nullptr;
+}
+
+/* 1: shared memory, 0: global; -1: neither: a thread's stack, constants, built-in variables. */
+int space_of(const counter *c, uintptr_t address)
+{
+    if (within(c->local, address))
+        return within(c->built_in[0], address) || within(c->built_in[1], address) ? -1 : 1;
+    return within(c->dynamic, address) ? 1 : stretch_at(address) ? 0 : -1;
+}
+
+unsigned number_of(counter *c, place at)
+{
+    size_t i = at * 0x9e3779b97f4a7c15u >> 52;
+    while (c->table[i].at && c->table[i].at != at)
+        i = (i + 1) % keys;
+    if (!c->table[i].at) {
+        if (c->places.size() == keys / 2)
+            return ~0u;
+        c->table[i] = { at, (unsigned)c->places.size() };
+        c->places.push_back(at);
+        c->tallies.emplace_back();
+    }
+    return c->table[i].number;
+}
+
+void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
+{
+    warp &w = *c->running;
+    if (number >= w.traces.size())
+        w.traces.resize(number + 1);
+    trace &t = w.traces[number];
+    unsigned k = t.came[c->lane]++;
+    if (k >= t.used) {
+        if (w.slots == max_slots) {
+            w.cut = true;
+            return;
+        }
+        if (!t.used)
+            w.begun.push_back(number);
+        if (t.used == t.slots.size())
+            t.slots.resize(t.used ? 2 * t.used : 4);
+        t.slots[t.used].lanes = 0;
+        t.slots[t.used++].bytes = bytes;
+        w.slots++;
+    }
+    t.slots[k].lanes |= 1u << c->lane;
+    t.slots[k].address[c->lane] = address;
+}
+
+/* An access as the program makes it. */
+inline void record(uintptr_t address, unsigned bytes, access_kind kind, const void *pc)
+{
+    counter *c = mine;
+    if (!c)
+        return;
+    int space = space_of(c, address);
+    unsigned number =
+        space < 0 ? ~0u : number_of(c, (place)pc << 3 | (unsigned)kind << 1 | (unsigned)space);
+    if (number != ~0u)
+        keep(c, number, address, bytes);
+}
+
+/* A structure, or what is aligned to less than its size: as a GPU's compiler, by words. */
+void record_words(uintptr_t address, size_t n, access_kind kind, const void *pc)
+{
+    unsigned word = (address | n) % 4 ? (address | n) % 2 ? 1 : 2 : 4;
+    for (size_t i = 0; mine && i < n; i += word)
+        record(address + i, word, kind, pc);
+}
+
+/* ---- what a request costs ------------------------------------------------------------------- */
+
+/* How many different values of a[i] >> shift there are. */
+unsigned different(const uintptr_t *a, unsigned n, unsigned shift)
+{
+    uintptr_t sorted[64];
+    unsigned count = n > 0;
+    for (unsigned i = 1; i < n; i++) {
+        if (a[i] >> shift < a[i - 1] >> shift) { /* not in order */
+            std::copy(a, a + n, sorted);
+            std::sort(sorted, sorted + n);
+            return different(sorted, n, shift);
+        }
+        count += a[i] >> shift != a[i - 1] >> shift;
+    }
+    return count;
+}
+
+/* The most different 4-byte words in one of the 32 banks: in each round every bank serves one. */
+unsigned rounds(const uintptr_t *words, unsigned n)
+{
+    uintptr_t served[32], left[64];
+    uint32_t busy = 0;
+    unsigned others = 0;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned bank = words[i] % 32;
+        if (!(busy >> bank & 1)) {
+            busy |= 1u << bank;
+            served[bank] = words[i];
+        } else if (served[bank] != words[i]) {
+            left[others++] = words[i];
+        }
+    }
+    return others ? 1 + rounds(left, others) : n > 0;
+}
+
+/* The distance of most lanes from the next one that is there, or no_pattern. */
+long usual_distance(const uintptr_t *a, unsigned n)
+{
+    long found = no_pattern;
+    int votes = 0, agree = 0;
+    for (unsigned i = 1; i < n; i++) {
+        long d = (long)(a[i] - a[i - 1]);
+        if (!votes)
+            found = d;
+        votes += d == found ? 1 : -1;
+    }
+    for (unsigned i = 1; i < n; i++)
+        agree += (long)(a[i] - a[i - 1]) == found;
+    return 2 * agree > (int)n - 1 ? found : no_pattern;
+}
+
+/* The addresses of the lanes that are there. */
+unsigned addresses_of(const slot &s, uintptr_t *a)
+{
+    unsigned n = 0;
+    for (uint32_t left = s.lanes; left; left &= left - 1)
+        a[n++] = s.address[__builtin_ctz(left)];
+    return n;
+}
+
+/* Shared memory serves 32 words at a time: a warp, or half of it if each lane wants 8 bytes, or a
+ * quarter if 16. The fewest wavefronts: one for each of these with a lane in it. */
+void count_shared(const slot &s, tally *t)
+{
+    unsigned lanes = s.bytes <= 4 ? 32 : 128 / s.bytes, units = 0, least = 0;
+    for (unsigned first = 0; first < 32; first += lanes) {
+        uintptr_t words[64];
+        unsigned n = 0;
+        for (unsigned i = first; i < first + lanes; i++)
+            for (unsigned b = 0; s.lanes >> i & 1 && b < s.bytes; b += 4)
+                words[n++] = (s.address[i] + b) / 4;
+        units += rounds(words, n);
+        least += n > 0;
+    }
+    t->units += units;
+    t->least += least;
+    uintptr_t address[32] = {};
+    if (units > least)
+        t->distances[usual_distance(address, addresses_of(s, address))] += units - least;
+}
+
+/* Global memory: sectors of 32 bytes; the fewest: those that the bytes asked for would fill. */
+void count_global(const slot &s, tally *t)
+{
+    uintptr_t address[64] = {};
+    unsigned n = addresses_of(s, address), lanes = n;
+    unsigned least = (different(address, n, 0) * s.bytes + 31) / 32;
+    for (unsigned i = 0; i < lanes; i++)
+        if (address[i] % 32 + s.bytes > 32) /* misaligned: no GPU would do it */
+            address[n++] = address[i] + s.bytes - 1;
+    unsigned units = different(address, n, 5);
+    t->units += units;
+    t->least += std::min(least, units);
+    t->dense += (lanes * s.bytes + 31) / 32;
+    if (units > least)
+        t->distances[usual_distance(address, lanes)] += units - least;
+}
+
+void count_slot(const slot &s, bool shared, tally *t)
+{
+    t->requests++;
+    t->bytes += s.bytes * (unsigned)__builtin_popcount(s.lanes);
+    t->width = std::max(t->width, s.bytes);
+    for (uint32_t left = s.lanes; left; left &= left - 1) {
+        t->lowest = std::min(t->lowest, s.address[__builtin_ctz(left)]);
+        t->highest = std::max(t->highest, s.address[__builtin_ctz(left)]);
+    }
+    if (t->distances.size() > 1000)
+        t->distances = { { no_pattern, t->units } };
+    (shared ? count_shared : count_global)(s, t);
+}
+
+/* The lanes of a warp are where the next request of each is the same one. */
+void count_warp(counter *c, warp *w)
+{
+    for (unsigned number : w->begun) {
+        trace &t = w->traces[number];
+        tally &sum = c->tallies[number];
+        unsigned most = *std::max_element(t.came, t.came + 32);
+        for (unsigned lane = 0; lane < 32; lane++)
+            sum.differ |= t.came[lane] && t.came[lane] != most;
+        sum.cut |= w->cut;
+        for (unsigned k = 0; k < t.used; k++)
+            count_slot(t.slots[k], c->places[number] & 1, &sum);
+        memset(t.came, 0, sizeof t.came);
+        t.used = 0;
+        if (t.slots.size() > 4096)
+            std::vector<slot>().swap(t.slots);
+    }
+    w->begun.clear();
+    w->slots = 0;
+    w->cut = false;
+}
+
+void count_all(counter *c)
+{
+    for (warp &w : c->warps)
+        if (!w.begun.empty())
+            count_warp(c, &w);
+}
+
+/* ---- what many have counted ----------------------------------------------------------------- */
+
+/* The name of the array that holds the address: a variable's, or that of the parameter that points
+ * into the same stretch of memory, nearest before it. */
+std::string name_of(const std::vector<named_stretch> &shared, bool is_shared, uintptr_t address)
+{
+    std::string name;
+    for (auto &v : is_shared ? shared : variables)
+        if (within(v, address))
+            return v.name;
+    const stretch *array = is_shared ? nullptr : stretch_at(address);
+    uintptr_t nearest = 0;
+    for (auto &p : pointers)
+        if (array && within(*array, p.first) && p.first <= address && p.first >= nearest) {
+            name = p.first > nearest ? p.name : name + "/" + p.name;
+            nearest = p.first;
+        }
+    return name;
+}
+
+void merge(counter *c, const kernel_operation *launch)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    auto &all = traffic[launch->name].places;
+    for (size_t i = 0; i < c->places.size(); i++) {
+        tally &t = c->tallies[i];
+        bool shared = c->places[i] & 1;
+        if (!t.requests)
+            continue;
+        std::string name = name_of(c->shared, shared, t.lowest),
+                    other = name_of(c->shared, shared, t.highest); /* a function's load, say */
+        all[{ c->places[i], name == other ? name : name + ", " + other }].add(t);
+        (shared ? totals.shared : totals.requests) += t.requests;
+        totals.bytes += shared ? 0 : t.bytes;
+        totals.sectors += shared ? 0 : t.units;
+        totals.least_sectors += shared ? 0 : t.least;
+        totals.bank_conflicts += shared ? t.units - t.least : 0;
+        t = tally();
+    }
+}
+
+} // namespace
+
+/* ---- the hooks ------------------------------------------------------------------------------ */
+
+void on_launch(const kernel_operation *launch)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    if (counting)
+        traffic[launch->name].launches++;
+    global = memory_of_kernels();
+    for (auto &v : variables)
+        if (!v.constant)
+            global.push_back(v);
+    std::sort(global.begin(), global.end(),
+              [](const stretch &a, const stretch &b) { return a.first < b.first; });
+    pointers = arguments[launch];
+    arguments.erase(launch);
+}
+
+void on_argument(const kernel_operation *launch, const char *name, const volatile void *p)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    std::string word(name); /* ", n," */
+    word.erase(
+        std::remove_if(word.begin(), word.end(), [](char c) { return c == ',' || c == ' '; }),
+        word.end());
+    arguments[launch].push_back({ { (uintptr_t)p, 0 }, word, false });
+}
+
+void on_blocks(const kernel_operation *launch)
+{
+    static thread_local std::unique_ptr<counter> owner;
+    if (!counting)
+        return;
+    if (!owner)
+        owner.reset(new counter());
+    counter *c = owner.get();
+    dl_iterate_phdr(find_local, &c->local);
+    /* those that are 0 at first lie together, in the order of block.cpp or the opposite; the others
+     */
+    c->built_in[0] = both(&threadIdx, &current, sizeof threadIdx);
+    c->built_in[1] = both(&blockDim, &gridDim, sizeof gridDim);
+    c->dynamic = { (uintptr_t)self->dynamic_shared, launch->where.shared };
+    c->running = &c->warps[0];
+    c->lane = c->number = 0;
+    mine = c;
+}
+
+void on_blocks_end()
+{
+    counter *c = mine;
+    if (!c)
+        return;
+    mine = nullptr;
+    count_all(c);
+    merge(c, static_cast<const kernel_operation *>(self->launch));
+}
+
+void on_block(unsigned long long)
+{
+    if (mine)
+        count_all(mine);
+}
+
+/* While no thread has waited, a warp has ended when the next one begins. */
+void on_thread(unsigned linear)
+{
+    counter *c = mine;
+    if (!c)
+        return;
+    if (linear / 32 != c->number && !current)
+        count_warp(c, c->running);
+    c->lane = linear % 32;
+    c->number = linear / 32;
+    c->running = &c->warps[c->number];
+}
+
+void on_barrier(const worker *)
+{
+    if (mine)
+        count_all(mine);
+}
+
+void on_warp(unsigned number, unsigned lanes)
+{
+    if (mine && (lanes | self->ended[number]) == ~0u)
+        count_warp(mine, &mine->warps[number]);
+}
+
+void on_shared(void *p, size_t size, const char *name, unsigned, unsigned, unsigned)
+{
+    counter *c = mine;
+    if (!c)
+        return;
+    if (!size) /* of all that is dynamic */
+        size = c->dynamic.size;
+    for (auto &s : c->shared)
+        if (s.first == (uintptr_t)p && s.size == size)
+            return (void)(s.name == name ? s.name : s.name = name);
+    c->shared.push_back({ { (uintptr_t)p, size }, name, false });
+}
+
+void on_launch_end() { link_report(); }
+
+int on_variable(void *p, size_t size, const char *name, unsigned, unsigned, unsigned,
+                array_kind kind)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    variables.push_back({ { (uintptr_t)p, size }, name, kind == constant_variable });
+    return 0;
+}
+
+} // namespace check
+} // namespace cpu_device
+
+/* ---- what the compiler calls ---------------------------------------------------------------- */
+
+using namespace cpu_device::check;
+
+struct cpu_device_traffic cpu_device_traffic()
+{
+    std::lock_guard<std::mutex> hold(lock);
+    return totals;
+}
+
+void cpu_device_count_traffic(int on) { counting = on; }
+
+#define ON_LOAD(p, n)            record((uintptr_t)(p), n, read_access, CALLER)
+#define ON_STORE(p, n)           record((uintptr_t)(p), n, write_access, CALLER)
+#define ON_VOLATILE(p, n, kind)  record((uintptr_t)(p), n, kind, CALLER)
+#define ON_RANGE(p, n, kind)     record_words((uintptr_t)(p), n, kind, CALLER)
+#define ON_UNALIGNED(p, n, kind) ON_RANGE(p, n, kind)
+/* Atomics count once, whatever they are made of here. What is a loop here is relaxed and counts
+ * when it succeeds; atomicCAS is not, and counts always. */
+#define ON_ATOMIC(p, n)      record((uintptr_t)(p), n, atomic_access, CALLER)
+#define ON_ATOMIC_LOAD(p, n) (void)p
+#define ON_COMPARE(p, n)     (void)p
+#define ON_COMPARED(p, n, done, order)                                                             \
+    if (done || order != __ATOMIC_RELAXED)                                                         \
+    ON_ATOMIC(p, n)
+#include "compiler_calls.h"

@@ -1,0 +1,232 @@
+/* CPU device: the traffic counters: the end of the program: a table by kernel and line, a sentence
+ * on each bad line, JSON. */
+#include <string.h>
+#include <unistd.h>
+#include <algorithm>
+#include "lines.h"
+#include "runtime.h"
+#include "traffic.h"
+
+namespace cpu_device
+{
+namespace check
+{
+
+namespace
+{
+
+const char *const access_names[] = { "load", "store", "atomic" };
+
+/* What one line of the source does to one array, or, for JSON, to all of one space. */
+struct row : tally {
+    std::string file, array;
+    int line;
+    access_kind kind;
+    bool shared;
+    auto key() const { return std::make_tuple(file, line, kind, shared, array); }
+    double conflicts() const { return (double)(units - least) / (double)requests; }
+    /* in sectors; a wavefront brings up to 128 bytes, four of them */
+    unsigned long long waste() const { return (units - least) * (shared ? 4 : 1); }
+    /* more sectors than these lanes would need side by side from a sector's beginning; conflicts */
+    bool is_bad() const
+    {
+        return shared ? conflicts() >= 0.05 : 10 * units >= 12 * least && units > dense;
+    }
+};
+
+std::vector<row> rows_of(const kernel_traffic &kernel, const lines_of_source &lines, bool by_array)
+{
+    std::vector<row> rows;
+    for (auto &p : kernel.places) {
+        place at = p.first.first;
+        auto found = lines.find((const void *)(at >> 3));
+        std::string text = found == lines.end() ? "?:0" : found->second;
+        size_t colon = text.rfind(':');
+        row r;
+        r.file = text.substr(0, colon), r.line = atoi(text.c_str() + colon + 1);
+        r.kind = (access_kind)(at >> 1 & 3), r.shared = at & 1;
+        r.array = by_array ? p.first.second : "";
+        auto same = std::find_if(rows.begin(), rows.end(),
+                                 [&](const row &o) { return o.key() == r.key(); });
+        if (same == rows.end())
+            same = rows.insert(same, r);
+        same->add(p.second);
+    }
+    std::sort(rows.begin(), rows.end(), [](const row &a, const row &b) {
+        return a.waste() != b.waste() ? a.waste() > b.waste() : a.key() < b.key();
+    });
+    return rows;
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+std::string number(double x, const char *format = "%.1f")
+{
+    char text[32];
+    snprintf(text, sizeof text, format, x);
+    size_t n = strlen(text);
+    return n > 2 && !strcmp(text + n - 2, ".0") ? std::string(text, n - 2) : text;
+}
+
+/* 12 345 678 */
+std::string grouped(unsigned long long n)
+{
+    std::string text = std::to_string(n);
+    for (size_t i = text.size(); i > 3;)
+        text.insert(i -= 3, " ");
+    return text;
+}
+
+std::string place_of(const row &r)
+{
+    return r.file.substr(r.file.rfind('/') + 1) + ":" + std::to_string(r.line);
+}
+
+/* What the addresses look like. */
+std::string pattern(const row &r)
+{
+    static const char *const verbs[] = { "read", "write", "change" };
+    auto usual = std::max_element(r.distances.begin(), r.distances.end(),
+                                  [](auto &a, auto &b) { return a.second < b.second; });
+    long d = usual == r.distances.end() ? no_pattern : labs(usual->first);
+    std::string apart = std::to_string(d) + " bytes apart";
+    return std::string("neighbouring threads ") + verbs[r.kind] + " " +
+           (d == no_pattern ? "addresses that follow no pattern"
+            : d == 0        ? "mostly the same address, others far away"
+            : !r.shared && d == (long)r.width
+                ? "neighbouring addresses, but these do not begin and end where sectors do"
+                : "addresses " + apart + (r.shared && d % 128 == 0 ? ", all in one bank" : ""));
+}
+
+void print_sentence(const row &r)
+{
+    std::string sectors = number((double)r.units / (double)r.requests) + " sectors",
+                least = number((double)r.least / (double)r.requests);
+    printf("  %s %s%s%s: %s per request, %s would do: %s%s\n", place_of(r).c_str(),
+           access_names[r.kind], r.array.empty() ? "" : " ", r.array.c_str(),
+           r.shared ? (number(r.conflicts()) + " bank conflicts").c_str() : sectors.c_str(),
+           r.shared ? "0" : least.c_str(), pattern(r).c_str(),
+           r.differ || r.cut ? " (approximate)" : "");
+}
+
+/* ---- the report ----------------------------------------------------------------------------- */
+
+void print_row(const row &r)
+{
+    double sectors = (double)r.units / (double)r.requests,
+           least = (double)r.least / (double)r.requests;
+    std::string what = std::string(access_names[r.kind]) + " " + r.array;
+    printf("  %-24s %-20s %-6s %13s ", place_of(r).c_str(), what.c_str(),
+           r.shared ? "shared" : "global", grouped(r.requests).c_str());
+    if (r.shared)
+        printf("%8s %6s %5s %9.2f", "-", "-", "-", r.conflicts());
+    else
+        printf("%8.2f %6.2f %5.0f %9s", sectors, least, 100 * least / sectors, "-");
+    puts(r.differ || r.cut ? " ~" : "");
+}
+
+void print_kernel(const std::string &name, const kernel_traffic &kernel,
+                  const lines_of_source &lines)
+{
+    bool cut = false, differ = false;
+    std::vector<row> rows = rows_of(kernel, lines, true);
+    printf("\nkernel %s, %llu launch%s\n%78s %22s\n  %-24s %-20s %-6s %13s %8s %6s %5s %9s\n",
+           name.c_str(), kernel.launches, kernel.launches == 1 ? "" : "es", "sectors", "conflicts",
+           "line", "", "memory", "requests", "/request", "least", "use %", "/request");
+    for (const row &r : rows)
+        print_row(r), cut |= r.cut, differ |= r.differ;
+    if (cut)
+        puts("  ~ approximate: so many accesses that only the first were counted");
+    else if (differ)
+        puts("  ~ approximate: a warp's threads made different numbers of trips through a loop");
+    for (const row &r : rows)
+        if (r.is_bad())
+            print_sentence(r);
+}
+
+void print_text(const lines_of_source &lines)
+{
+    for (auto &k : traffic)
+        print_kernel(k.first, k.second, lines);
+    puts(
+        "\nA request is one instruction of a warp; a sector is 32 bytes; least: what the bytes "
+        "asked "
+        "for\nwould fill; conflicts: wavefronts less the fewest. Per request these are exact but "
+        "where ~ says\napproximate: what a GPU's profiler shows, before caches. How many requests "
+        "there are depends on\nwhat the compiler keeps in registers: those are this build's, not a "
+        "GPU's.");
+}
+
+void print_json(FILE *out, const lines_of_source &lines)
+{
+    const char *comma = "";
+    fputs("{\"kernels\":[", out);
+    for (auto &k : traffic) {
+        fprintf(out, "%s\n{\"kernel\":%s,\"launches\":%llu,\"lines\":[", comma,
+                quoted(k.first).c_str(), k.second.launches);
+        comma = "";
+        for (const row &r : rows_of(k.second, lines, false)) {
+            fprintf(out,
+                    "%s\n{\"file\":%s,\"line\":%d,\"access\":\"%s\",\"space\":\"%s\","
+                    "\"requests\":%llu,\"sectors\":%llu,\"sectors_per_request\":%.6g,"
+                    "\"least_per_request\":%.6g,\"bank_conflicts_per_request\":%.6g,"
+                    "\"approximate\":%s}",
+                    comma, quoted(r.file).c_str(), r.line, access_names[r.kind],
+                    r.shared ? "shared" : "global", r.requests, r.shared ? 0 : r.units,
+                    r.shared ? 0 : (double)r.units / (double)r.requests,
+                    (double)r.least / (double)r.requests, r.shared ? r.conflicts() : 0,
+                    r.differ || r.cut ? "true" : "false");
+            comma = ",";
+        }
+        fputs("]}", out);
+        comma = ",";
+    }
+    fputs("\n]}\n", out);
+}
+
+void report()
+{
+    std::vector<const void *> addresses;
+    for (auto &k : traffic)
+        for (auto &p : k.second.places)
+            addresses.push_back((const void *)(p.first.first >> 3));
+    std::sort(addresses.begin(), addresses.end());
+    addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
+    lines_of_source lines;
+    resolve(addresses, lines);
+    print_text(lines);
+    const char *json = getenv("CPU_DEVICE_TRAFFIC_JSON");
+    FILE *out = json && *json ? fopen(json, "w") : nullptr;
+    if (out) {
+        print_json(out, lines);
+        fclose(out);
+    }
+}
+
+/* Status 0; 1: the program or a kernel failed; 2: it launched no kernel. */
+void at_exit(int status, void *)
+{
+    static bool ended;
+    if (ended)
+        return;
+    ended = true;
+    wait_for_all();
+    fflush(nullptr);
+    if (traffic.empty())
+        puts("nothing was run: the program launched no kernel, so nothing has been counted");
+    else
+        report();
+    if (status)
+        printf("the program itself ended with status %d\n", status);
+    fflush(stdout);
+    _exit(status || fault_code ? 1 : traffic.empty() ? 2 : 0);
+}
+
+__attribute__((constructor(102))) void begin() { on_exit(at_exit, nullptr); }
+
+} // namespace
+
+void link_report() {} /* or the linker would leave this file out */
+
+} // namespace check
+} // namespace cpu_device

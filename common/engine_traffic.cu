@@ -1,0 +1,177 @@
+#include "engine_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What the kernels of a version asked the memory for in one run at one size, and what they had to.
+ */
+struct traffic {
+    int counted;
+    struct cpu_device_traffic asked;
+    double flops, least_bytes;
+};
+
+static struct traffic counted[MAX_VERSIONS];
+static long long counted_size;
+
+int counts_traffic(void)
+{
+    return getenv("LAB_TRAFFIC") && cpu_device_count_traffic;
+}
+
+void traffic_begin(struct run *run)
+{
+    if (!counts_traffic())
+        return;
+    cpu_device_count_traffic(0); /* only one run of each version counts */
+    if (run->lab->traffic_size)
+        run->lab_copy.quick_size = run->lab->traffic_size;
+}
+
+static void add_asked(struct traffic *sum, double weight, const struct cpu_device_traffic *before)
+{
+    struct cpu_device_traffic now = cpu_device_traffic(), *a = &sum->asked;
+
+    a->bytes += weight * (now.bytes - before->bytes);
+    a->requests += weight * (now.requests - before->requests);
+    a->sectors += weight * (now.sectors - before->sectors);
+    a->least_sectors += weight * (now.least_sectors - before->least_sectors);
+    a->shared += weight * (now.shared - before->shared);
+    a->bank_conflicts += weight * (now.bank_conflicts - before->bank_conflicts);
+}
+
+/* One run of one part of a size. */
+static void count_problem(struct run *run, struct check *check, const struct version *v,
+                          struct problem p, struct traffic *sum)
+{
+    struct cpu_device_traffic before = cpu_device_traffic();
+    double weight = p.weight ? p.weight : 1;
+
+    if (problem_begin(run, check, v, &p, ", counted")) {
+        cpu_device_count_traffic(1);
+        int fine = run_once(run, check, v, &p);
+        cpu_device_count_traffic(0);
+        if (fine)
+            check_run(run, check, v, &p);
+        sum->counted = 1;
+        sum->flops += weight * p.flops;
+        sum->least_bytes += weight * p.bytes;
+        add_asked(sum, weight, &before);
+    }
+    problem_end(run, check, v, &p);
+}
+
+/* Of the shapes that are always checked the one with the largest output. */
+static struct problem largest_awkward(const struct experiment *e)
+{
+    struct problem largest = {};
+
+    for (const struct shape *s = e->awkward; s->m || s->n || s->k; s++) {
+        struct problem p = problem_of(e, s);
+        if (p.c.count > largest.c.count)
+            largest = p;
+    }
+    return largest;
+}
+
+void count_version(struct run *run, struct check *check, const struct version *v, long long size)
+{
+    const struct experiment *e = experiment_of(run, v);
+    struct traffic *sum = &counted[v - run->versions];
+
+    counted_size = size;
+    if (!is_launcher(v))
+        return;
+    if (run->experiment->not_timed && run->experiment->not_timed(v)) { /* at no size */
+        count_problem(run, check, v, largest_awkward(e), sum);
+        return;
+    }
+    for (int part = 1; part <= run->experiment->parts; part++)
+        if (check_state(check) == STATE_OK)
+            count_problem(run, check, v, problem_of_size(run, e, size, part), sum);
+}
+
+/* ---- the closing lines, and the CSV for a figure -------------------------------------------- */
+
+static double ratio(double a, double b)
+{
+    return b > 0 ? a / b : NAN;
+}
+
+static void print_cell(int width, double x)
+{
+    char text[32];
+
+    printf(" %*s", width, report_number(text, x, 2));
+}
+
+static void print_line(const char *version, const struct traffic *t)
+{
+    const struct cpu_device_traffic *a = &t->asked;
+    double moved = 32.0 * a->sectors;
+
+    printf("%-12s", version);
+    print_cell(8, ratio(a->bytes, t->flops));
+    print_cell(9, ratio(a->bytes, t->least_bytes));
+    printf(" |");
+    print_cell(8, ratio(moved, t->flops));
+    print_cell(9, ratio(moved, t->least_bytes));
+    printf(" |");
+    print_cell(10, ratio(a->sectors, a->requests));
+    print_cell(12, ratio(a->bank_conflicts, a->shared));
+    putchar('\n');
+}
+
+static void write_traffic(const struct run *run, FILE *f)
+{
+    char date[32] = "";
+    time_t now = time(NULL);
+    int rows = 0;
+
+    strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S", localtime(&now));
+    for (int i = 0; i < run->version_count; i++)
+        rows += counted[i].counted;
+    fprintf(f,
+            "# kit: %s\n# date: %s\n# device: counted on the CPU device\n# cpu: %s\n# threads: %d\n"
+            "# rows: %d\nlab,device,version,size,requests,sectors_per_request,"
+            "least_per_request,conflicts_per_request,bytes_per_flop,sector_bytes_per_flop\n",
+            KIT_VERSION, date, run->report.cpu, run->threads, rows);
+    for (int i = 0; i < run->version_count; i++) {
+        const struct cpu_device_traffic *a = &counted[i].asked;
+        if (counted[i].counted)
+            fprintf(f, "%s,counted,%s,%lld,%llu,%.6g,%.6g,%.6g,%.6g,%.6g\n", run->lab->name,
+                    run->versions[i].name, counted_size, a->requests,
+                    ratio(a->sectors, a->requests), ratio(a->least_sectors, a->requests),
+                    a->shared ? ratio(a->bank_conflicts, a->shared) : 0,
+                    ratio(a->bytes, counted[i].flops), ratio(32.0 * a->sectors, counted[i].flops));
+    }
+}
+
+void report_traffic(const struct run *run)
+{
+    const char *path = getenv("LAB_TRAFFIC");
+    FILE *f;
+
+    if (!counts_traffic())
+        return;
+    printf("\nwhat one run asked the memory for, %s = %lld: as this build asks; nvcc may keep more "
+           "in\n"
+           "registers. Least: what must be read and written once.\n",
+           run->lab->counts, counted_size);
+    printf("%-12s %18s | %18s | %10s %12s\n", "", "bytes of threads", "of their sectors", "sectors",
+           "conflicts");
+    printf("%-12s %8s %9s | %8s %9s | %10s %12s\n", "version", "per FLOP", "per least", "per FLOP",
+           "per least", "/request", "/shared req.");
+    for (int i = 0; i < run->version_count; i++)
+        if (counted[i].counted)
+            print_line(run->versions[i].name, &counted[i]);
+    putchar('\n');
+    if (!strcmp(path, "1"))
+        return;
+    if (!(f = fopen(path, "w")))
+        options_usage(run->lab, "%s: cannot be written", path);
+    write_traffic(run, f);
+    fclose(f);
+}

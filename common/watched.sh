@@ -1,0 +1,69 @@
+# . common/watched.sh - what check.sh and traffic.sh share: reads their command line and builds the
+# program in a build that watches it. Before: $here, $mode (check or traffic) and $json_begins, by which
+# a report is known. After: $binary and $json; the program's arguments are in "$@".
+# shellcheck shell=sh disable=SC2034,SC2154
+usage() {
+    echo "$mode.sh: $1: common/$mode.sh [--json FILE] my.cu [arguments], or labNN or solutionNN" >&2
+    exit 2
+}
+
+json=''
+if [ "$1" = --json ]; then
+    json=$2
+    [ -n "$json" ] || usage '--json needs a file'
+    # What lies there and is no report of ours might be an exercise.
+    [ ! -f "$json" ] || [ ! -s "$json" ] || [ "$(head -c ${#json_begins} "$json" 2>/dev/null)" = "$json_begins" ] ||
+        usage "--json $json: is there and is no report; give another name"
+    { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
+    trap '[ -s "$json" ] || [ ! -f "$json" ] || rm -f "$json"' EXIT # where it came to no report
+    case $json in /*) ;; *) json=$PWD/$json ;; esac # the program may go elsewhere
+    shift 2
+fi
+
+in_kit=${BUILD:-build/$mode} # as make in the kit takes it
+case $in_kit in /*) folder=$in_kit ;; *) folder=$here/../$in_kit ;; esac
+# build <target...>: by the kit's make, and not with the knobs of a make that called.
+build() {
+    (
+        if [ -t 2 ]; then exec >&2; else exec >/dev/null; fi # its lines are for who waits
+        unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
+        make -s --no-print-directory -j4 -C "$here/.." DEVICE=cpu CHECK="--$mode" OPTIMISE=-O1 BUILD="$in_kit" \
+            ${CXX:+"CXX=$CXX"} "$@"
+    ) || exit 1
+}
+
+case $1 in
+lab[0-9]* | solution[0-9]*)
+    ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 || usage "$1: there is no such lab"
+    binary=$folder/$1
+    build "$in_kit/$1"
+    set -- --quick --seed 1
+    export LAB_CHECK=1
+    ;;
+*)
+    # The sources: all words that are one, up to the first that is not; quoted for eval.
+    sources='' count=0 binary=''
+    for word; do
+        case $word in
+        -D*) ;;
+        *.cu | *.cpp | *.c | *.o)
+            [ -f "$word" ] || break
+            binary=${binary:-$folder/run/$(basename "${word%.*}")}
+            ;;
+        *) break ;;
+        esac
+        count=$((count + 1))
+        sources="$sources \"\${$count}\""
+    done
+    if [ -z "$binary" ]; then
+        shift $count
+        case ${1-} in '' | --) usage 'which program?' ;; *) usage "$1: there is no such file or option" ;; esac
+    fi
+    build "$in_kit/rewrite" "$in_kit/cpu_device.a"
+    mkdir -p "$folder/run" || exit 1
+    export CUCC_IN_MAKE=1 BUILD="$folder"
+    eval "\"\$here/cpu_device/cucc\" --$mode -O1 -Wall -Wextra $sources -o \"\$binary\"" || exit 1
+    shift $count
+    [ "${1-}" != -- ] || shift
+    ;;
+esac

@@ -1,0 +1,53 @@
+#!/usr/bin/env bats
+# The bounds of a card: --card, the table, the CSV, the report. The formulas: tests/test_cards.c.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, labs, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+    built lab01
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+lab() { # lab <options>
+    try build/quick/lab01 --quick --samples 1 --seed 1 --csv "$scratch/x.csv" "$@"
+}
+
+bound_of() { # bound_of <method>: of gpu_v1, from the CSV
+    awk -F, -v method="$1" '$3 == "gpu_v1" && $4 == method { print $19 }' "$scratch/x.csv"
+}
+
+@test "a card's bound is called one, follows its line of cards.csv, and is no time" {
+    lab --size 2^20
+    check "T4 unless another is named" shows '^what the published limits of a Tesla T4 leave.*: bounds, not times$'
+    # 8 MiB to read, 4 MiB to write, which the L2 of 4 MiB keeps: 8.39 MB / 320 GB/s; 12.58 MB / 15.75
+    check "in the table" shows '^gpu_v1  .*0\.0262 .*0\.825 '
+    check "in the CSV" [ "$(bound_of sync) $(bound_of with_transfers)" = "0.0262144 0.825129" ]
+    check "no time of it is impossible for that" [ -z "$(bound_of no_sync)" ]
+    check "the CPU has none" [ -z "$(awk -F, '$2 == "cpu" && $19 != ""' "$scratch/x.csv")" ]
+    lab --size 2^20 --card b200
+    check "another card" [ "$(bound_of sync)" = 0.00104858 ]
+    check "and its name" grep -q '^# card: B200$' "$scratch/x.csv"
+}
+
+@test "a card that is not there is refused with those that are" {
+    try build/quick/lab01 --quick --card t5
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "which names them" contains "$err" "there are t4 rtx4060laptop rtx4090 l4 a100 h100 h200 b200"
+    check "every card has a source" [ -z "$(awk -F, '!/^#/ && (NF != 11 || length($11) < 10) && !/^name/' reference/cards.csv)" ]
+}
+
+@test "the report shows bounds under a heading that says so" {
+    lab --size 2^20
+    sed -n '/^<!-- words$/,/^-->$/ { /^<!--/d; /^-->/d; p; }' handouts/en/report.md >"$scratch/words"
+    awk -v comments=1 -v where=verdict=ok -f common/rows.awk "$scratch/x.csv" |
+        awk -v csv=x -f common/number.awk -f common/report.awk "$scratch/words" - >"$scratch/report"
+    check "the heading" grep -q 'a bound, no time; limits of Tesla T4' "$scratch/report"
+    check "the bound" grep -q '^| gpu_v1, checked here .* 0.0262 |' "$scratch/report"
+}

@@ -1,0 +1,141 @@
+#!/usr/bin/env bats
+# The traffic counters: small kernels whose numbers are argued (tests/traffic/kernels.cu), what is said
+# and what is refused. With clang++ and in the labs: tests/long/traffic.bats.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, labs, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+    export BUILD=build/quick/traffic QUICK=1 # as `make test` has built it
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# counted <file.cu>: builds and runs it under the counters; the JSON is $scratch/json.
+counted() {
+    rm -f "$scratch/json"
+    try common/traffic.sh --json "$scratch/json" "$@"
+}
+
+compare() {
+    try sh tests/traffic/compare.sh "$@"
+}
+
+@test "every line of the small kernels is as argued, on 1 to 4 threads" {
+    [ "$(grep -c __global__ tests/traffic/kernels.cu)" -ge 50 ]
+    counted tests/traffic/kernels.cu
+    check "they run" [ "$status" -eq 0 ]
+    compare tests/traffic/kernels.cu "$scratch/json"
+    check "all lines agree" [ "$status" -eq 0 ]
+    check "and are many" [ "${out% agree}" -ge 150 ]
+    common/traffic.sh --json "$scratch/json" tests/traffic/kernels.cu >"$scratch/once"
+    for threads in 1 2 3 4; do
+        OMP_NUM_THREADS=$threads CPU_DEVICE_TRAFFIC_JSON=$scratch/json$threads \
+            "$BUILD/run/kernels" >"$scratch/again"
+        check "the same on $threads threads" cmp "$scratch/once" "$scratch/again"
+        check "the same JSON on $threads threads" cmp "$scratch/json" "$scratch/json$threads"
+    done
+
+    # and the comparison sees what is wrong: another expectation, another kernel
+    sed '/stride_3(/,/^}/s,//= load 12/4,//= load 8/4,' tests/traffic/kernels.cu >"$scratch/other.cu"
+    compare "$scratch/other.cu" "$scratch/json"
+    check "another number is seen" [ "$status" -eq 1 ]
+    check "and named" shows 'load global: 12/4, expected 8/4'
+    sed '0,/x\[3 \* T\]/s//x[5 * T]/' tests/traffic/kernels.cu >"$scratch/kernels.cu"
+    counted "$scratch/kernels.cu"
+    compare tests/traffic/kernels.cu "$scratch/json"
+    check "another kernel is seen" [ "$status" -eq 1 ]
+    check "and named" shows 'load global: 20/4, expected 12/4'
+}
+
+@test "a bad line gets a sentence, a good one none; what is not exact says so" {
+    cat >"$scratch/a.cu" <<'END'
+__global__ void columns(float *out, const float *in, int n)
+{
+    __shared__ float tile[32 * 32];
+    int i = threadIdx.x;
+    tile[32 * i] = in[512 * i];
+    __syncthreads();
+    for (int k = 0; k < i; k++)
+        out[i] += tile[k];
+    if (n > 1)
+        for (int k = 0; k < n; k++)
+            ((volatile float *)out)[i] = k;
+}
+int main(int argc, char **)
+{
+    float *p;
+    cudaMalloc(&p, 1 << 20);
+    columns<<<1, 32>>>(p, p + 131072, argc > 1 ? 100000 : 1);
+    return cudaDeviceSynchronize();
+}
+END
+    counted "$scratch/a.cu"
+    check "it runs" [ "$status" -eq 0 ]
+    check "the line of the load" shows 'a.cu:5 load in: 32 sectors per request, 4 would do: neighbouring threads read addresses 2048 bytes apart$|a.cu:5 load in: 32 sectors per request, 4 would do: neighbouring threads read addresses 2048 bytes apart$'
+    check "the line of the store" shows 'a.cu:5 store tile: 31 bank conflicts per request, 0 would do: neighbouring threads write addresses 128 bytes apart, all in one bank$'
+    check "a loop of different trips" shows 'a.cu:8 .* ~$'
+    check "and why" shows 'approximate: a warp.s threads made different numbers of trips'
+    check "the straight lines are exact" shows_no 'a.cu:5 .* ~$'
+    counted "$scratch/a.cu" more
+    check "a trace that was cut" shows 'a.cu:11 .* ~$'
+    check "and why" shows 'only the first were counted'
+    check "what is no GPU's" shows 'those are this build.s, not a GPU.s'
+}
+
+@test "the status: 0, 1 where the program or a kernel fails, 2 for bad usage and where nothing ran" {
+    echo 'int main(int n, char **) { return n > 1 ? 3 : 0; }' >"$scratch/none.cu"
+    counted "$scratch/none.cu"
+    check "no kernel" [ "$status" -eq 2 ]
+    check "and says so" shows 'the program launched no kernel'
+    counted "$scratch/none.cu" fails
+    check "the program fails" [ "$status" -eq 1 ]
+    cat >"$scratch/crash.cu" <<'END'
+__global__ void f(int *p) { *p = 1; }
+int main() { f<<<1, 1>>>((int *)8); cudaDeviceSynchronize(); return 0; }
+END
+    counted "$scratch/crash.cu"
+    check "a kernel fails" [ "$status" -eq 1 ]
+    for bad in "" "nothing.cu" "--json" "--json Makefile $scratch/none.cu" "--json /nowhere/x $scratch/none.cu" lab99; do
+        # shellcheck disable=SC2086 # words
+        try common/traffic.sh $bad
+        check "'$bad' is refused" [ "$status" -eq 2 ]
+        check "'$bad' gets one line" [ "$(wc -l <"$scratch/try.err")" -eq 1 ]
+    done
+    check "and the Makefile is as it was" grep -q '^help:' Makefile
+}
+
+# What ncu would print of the kernels, if it agreed: made from our own JSON, kernel by kernel.
+as_ncu() {
+    echo '"ID","Kernel Name","l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"'
+    echo '"","","",""'
+    echo '"0","contiguous(float *, const float *)","8","32"'
+    echo "\"1\",\"stride_2(float *, const float *)\",\"1\",\"$1\""
+}
+
+@test "the profiler's numbers are compared: those that differ by more than 5 % are named" {
+    counted tests/traffic/kernels.cu
+    as_ncu 8 >"$scratch/ncu.csv"
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
+    check "they agree" [ "$status$out" = "02 compared, 0 differ" ]
+    line=$(grep -n 'y.T. = x.2 . T.;' tests/traffic/kernels.cu | head -n 1 | cut -d : -f 1)
+    for asked in 12 13; do # 8 and 4 sectors, where 4 and 4 would do
+        printf '"#","Source","memory_l2_theoretical_sectors_global","memory_l2_theoretical_sectors_global_ideal"\n"%s","y","%s","8"\n' \
+            "$line" $asked >"$scratch/source$asked.csv"
+    done
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv" "$scratch/source12.csv"
+    check "a line agrees, too" [ "$status$out" = "03 compared, 0 differ" ]
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv" "$scratch/source13.csv"
+    check "another line differs" shows "^line $line, global: 1.5 here, 1.6. by ncu"
+    as_ncu 9 >"$scratch/ncu.csv"
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
+    check "another number is refused" [ "$status" -eq 1 ]
+    check "and named" shows '^stride_2 ld: 8 here, 9 by ncu'
+    : >"$scratch/ncu.csv"
+    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
+    check "nothing to compare is no pass" [ "$status" -eq 1 ]
+}
