@@ -73,7 +73,7 @@ rows() {
 @test "lab06: --dtype f16 times the halves, and both types are checked in every run" {
     rows --dtype f16
     check "halves" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | xargs)" = \
-        "cpu_openmp,float32 gpu_ex62,float16" ]
+        "cpu_openmp,float16 cpu_serial,float16 gpu_ex62,float16" ]
     rows
     check "floats" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | grep -c float16)" -eq 0 ]
     try build/quick/solution06 --quick
