@@ -6,7 +6,8 @@
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
 #   QUICK=1    as the tests build: in build/quick, with little optimisation, so in half the time
-#   LABS       some of the labs, as in 01,03     SWEEP  how plots measure     REFERENCE  laid over figures
+#   LABS       some of the labs, as in 01,03     SWEEP  how plots measure     PEERS  which libraries
+#   REFERENCE  laid over figures
 ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
 LABS := $(ALL_LABS)
 MAKEFLAGS += --no-builtin-rules --no-print-directory
@@ -176,7 +177,7 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
+.PHONY: FORCE peers help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
     test-systems bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -224,6 +225,9 @@ SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv: | lab%
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
 	mkdir -p results && sh common/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
+PEERS :=
+peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch, into results/peers; PEERS=numpy,jax, LABS=04,06
+	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
