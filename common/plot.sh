@@ -2,7 +2,7 @@
 # common/plot.sh labNN - draws every figure of a lab from results/labNN.csv: results/labNN_*.svg, .png;
 # `make plotNN` calls it. A figure for which the CSV has no right row is left out, and says so.
 set -u
-lab=$1 drawn=''
+lab=$1 drawn='' without=''
 command -v gnuplot >/dev/null || {
     echo "make plot${lab#lab}: needs gnuplot; ./setup.sh installs it" >&2
     exit 2
@@ -12,6 +12,9 @@ for figure in "$lab"_*/*.gp; do
     csv=$(sed -n 's/^#   gnuplot -c [^ ]* \(results[^ ]*\) .*/\1/p' "$figure")
     name=results/${lab}_$(basename "$figure" .gp)
     rm -f "$name.svg" "$name.png"
+    case $csv in
+    */peers/*) [ -f "$csv" ] || { without="$csv" && continue; } ;; # of other libraries: not everybody's
+    esac
     said=$(gnuplot -c "$figure" "$csv" "$name.svg" 2>&1 && gnuplot -c "$figure" "$csv" "$name.png" 2>&1)
     case $? in
     0) drawn=yes && printf '%-7s %s\n' PLOT "$name.svg, .png" ;;
@@ -19,6 +22,7 @@ for figure in "$lab"_*/*.gp; do
     *) echo "$said" >&2 && exit 1 ;;
     esac
 done
+[ -z "$without" ] || echo "no figures beside other libraries: no $without; make peers LABS=${lab#lab} measures it"
 date=$(awk -v comment=date -f common/rows.awk "results/$lab.csv" | cut -c 1-16)
 [ -z "$drawn" ] || echo "drawn from results/$lab.csv of $date; delete that to measure anew"
 # Without a GPU a lab whose figures are all about one has none, and nothing is wrong.

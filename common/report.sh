@@ -52,7 +52,7 @@ for lab; do
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
     for kind in '' $(shown "$lab" | cut -d '|' -f 1); do
         csv=results/$lab${kind:+_$kind}.csv
-        [ ! -f "$csv" ] || whole "$lab" "$csv"
+        [ ! -f "$csv" ] || whole "$lab${kind:+_$kind}" "$csv"
     done
     csv=$(reference_of "$lab")
     [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv"

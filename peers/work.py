@@ -116,7 +116,7 @@ def forward_cases(library):
                 own = [network, batch, "all", lambda ms, batch=batch: f"{batch / ms * 1e3:.6g}", ""]
                 work = lambda library, of=(network, image, batch): library.forward(*of)
                 if library.forward and (network == "resnet18" or image == 224):
-                    yield Case("lab06", "float32", image, own=own, work=work)
+                    yield Case("lab06_network", "float32", image, own=own, work=work)
 
 
 LAYERS = "layer,count,batch,name"
