@@ -63,6 +63,10 @@ forward() {
     check "status 0" [ "$status" -eq 0 ]
     check "ResNet-50" shows '^gpu_ex61 +ok +32 +1 '
     check "alone" shows_no '^cpu_openmp'
+    forward solution06 --network mobilenet_v2
+    check "status 0" [ "$status" -eq 0 ]
+    check "MobileNetV2" [ "$(grep -c -E '^(cpu_openmp|gpu_v1|gpu_ex63|gpu_ex61) +ok +32 +1 ' <<<"$out")" -eq 4 ]
+    check "its parts" shows '^ms, share .*conv 1x1 +depthwise +pool'
 }
 
 @test "network: any image from 32 to 4096, and more than one at once" {
@@ -132,7 +136,7 @@ refuses() {
 
 @test "network: bad usage is refused in one line, before anything is done" {
     local file=$scratch/x
-    refuses "must be resnet18 or resnet50" --network resnet34
+    refuses "must be resnet18, resnet50 or mobilenet_v2" --network resnet34
     refuses "must be whole numbers from 32 to 4096" --image 31
     refuses "must be whole numbers from 32 to 4096" --image 224,5000
     refuses "must be whole numbers from 32 to 4096" --image 224,
@@ -245,6 +249,17 @@ finds() {
         's/output\[i + e\] = sum\[e\];/&if (s.kind == FULLY_CONNECTED \&\& i == 0) ((float *)weights)[0] = 1;/'
 }
 
+@test "network: the check names the layer of MobileNetV2 that is wrong, on the device and on the CPU" {
+    copy
+    # 6 forgotten on the device; the taps of a depthwise kernel in the wrong order on the CPU
+    finds gpu_v1 'features.[0-9.a-z]* \([13]x[13], stride [12]\)' network/layers_device.cu \
+        's/s.relu == 6 && sum > 6/sum > 9/' --network mobilenet_v2
+    finds cpu_openmp 'features.1.conv.0.0 \(3x3, stride 1\)' network/layers_cpu.cu \
+        's/const float \*v = weights + (long)(kh/const float *v = weights + (long)(s->kernel - 1 - kh/' --network mobilenet_v2
+    finds gpu_v1 'features.2.conv.1.0 \(3x3, stride 2\)' network/layers_device.cu \
+        's/weights\[(size_t)(kh \* s.kernel + kw) \* s.channels + c\]/&*(s.stride == 2 ? 1.001f : 1)/' --network mobilenet_v2
+}
+
 @test "network: the check names the layer in which the CPU is wrong" {
     copy
     finds cpu_openmp 'conv1 \(7x7, stride 2\)' network/layers_cpu.cu 's/least = s->relu ? 0/least = 0 ? 0/'
@@ -331,6 +346,10 @@ agrees_with_torch() {
 
 @test "network: ResNet-50's logits are PyTorch's" {
     agrees_with_torch resnet50
+}
+
+@test "network: MobileNetV2's logits are PyTorch's" {
+    agrees_with_torch mobilenet_v2
 }
 
 @test "network: a picture goes in as torchvision prepares it; --state takes trained weights" {

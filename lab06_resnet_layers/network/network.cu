@@ -435,8 +435,8 @@ static int read_input_option(const char *text)
 }
 
 static const struct own_option own_options[] = {
-    { "network", "NAME", "resnet18 or resnet50 (default resnet18)", "must be resnet18 or resnet50",
-      read_network },
+    { "network", "NAME", "resnet18, resnet50 or mobilenet_v2 (default resnet18)",
+      "must be resnet18, resnet50 or mobilenet_v2", read_network },
     { "image", "A,B,C", "sides of the image, 32 to 4096 (default --size)",
       "must be whole numbers from 32 to 4096, with commas between", read_images },
     { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)",
