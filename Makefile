@@ -177,7 +177,7 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE peers help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
+.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
     test-systems bench gpu-check format clean $(PLOTS) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -228,6 +228,10 @@ results/lab%.csv: | lab%
 PEERS :=
 peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch, into results/peers; PEERS=numpy,jax, LABS=04,06
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
+practice: lab06 ## the ResNet-18 practice from the picture to the report; REPORT_LANG=es
+	$(MAKE) -s results/lab06.csv
+	sh lab06_resnet_layers/practice.sh
+	sh common/report.sh lab06
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))

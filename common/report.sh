@@ -33,6 +33,14 @@ shown() {
     sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo '||||||'
 }
 
+# csv_of <folder> <lab> <kind>: of the kind "network" lab_network.csv, of "peers/" peers/lab.csv.
+csv_of() {
+    case $3 in
+    */*) echo "$1/${3%/*}/$2${3#*/}.csv" ;;
+    *) echo "$1/$2${3:+_$3}.csv" ;;
+    esac
+}
+
 without_gpu() { # without_gpu <lab>
     grep -q -E '^(# device: CPU device|[^#]*,cpu_device,)' "results/$1.csv"
 }
@@ -51,8 +59,8 @@ for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
     for kind in '' $(shown "$lab" | cut -d '|' -f 1); do
-        csv=results/$lab${kind:+_$kind}.csv
-        [ ! -f "$csv" ] || whole "$lab${kind:+_$kind}" "$csv"
+        csv=$(csv_of results "$lab" "$kind")
+        [ ! -f "$csv" ] || whole "$(basename "$csv" .csv)" "$csv"
     done
     csv=$(reference_of "$lab")
     [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv"
@@ -105,7 +113,7 @@ machine_part() {
 # tables <lab> <folder>: of the CSVs in that folder, in which a stanza may have no rows.
 tables() {
     shown "$1" | while IFS='|' read -r kind rows base by only size heading; do
-        csv=$2/$1${kind:+_$kind}.csv
+        csv=$(csv_of "$2" "$1" "$kind")
         [ -f "$csv" ] || continue
         awk -v comments=1 -v where="verdict=ok $rows" -f common/rows.awk "$csv" |
             awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" \
