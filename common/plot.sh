@@ -22,6 +22,12 @@ for figure in "$lab"_*/*.gp; do
     *) echo "$said" >&2 && exit 1 ;;
     esac
 done
+case ${REFERENCE:-} in
+'') theirs='' ;;
+*/*) theirs=$REFERENCE ;;
+*) theirs=reference/$REFERENCE ;;
+esac
+[ -z "$theirs" ] || [ -f "$theirs/$lab.csv" ] || echo "REFERENCE=$REFERENCE: has no $lab.csv; drawn without"
 [ -z "$without" ] || echo "no figures beside other libraries: no $without; make peers LABS=${lab#lab} measures it"
 date=$(awk -v comment=date -f common/rows.awk "results/$lab.csv" | cut -c 1-16)
 [ -z "$drawn" ] || echo "drawn from results/$lab.csv of $date; delete that to measure anew"

@@ -88,7 +88,7 @@ forward() {
     check "first pass" shows '^gpu_v1 +ok +97 +1 +[0-9. ]+ +[0-9.]+ '
     check "no speed-ups of a device that is no GPU" shows '^gpu_v1 .*\| +- +-$'
     check "--help explains its options" [ "$(build/quick/lab06_network --help |
-        grep -c -E '^  --(network|image|batch|weights|input) .*default')" -eq 5 ]
+        grep -c -E '^  --(network|image|batch|weights|input|picture) .*default')" -eq 6 ]
 }
 
 @test "network: its columns follow the common ones and say what they should" {
@@ -174,6 +174,30 @@ input_of_zeros() {
         head -c $((999 * 4)) /dev/zero
         printf '%b' "$2"
     } >"$1"
+}
+
+@test "network: a picture goes in at every size; what is none is refused" {
+    printf 'P3 # two by two\n2 2 255\n255 0 0 0 255 0\n0 0 255 9 9 9\n' >"$scratch/x.ppm"
+    forward lab06 --picture "$scratch/x.ppm" --image 32,47 --batch 2 --only cpu_openmp
+    check "status 0" [ "$status" -eq 0 ]
+    check "both" [ "$(grep -c -E '^cpu_openmp +ok +(32|47) +2 ' <<<"$out")" -eq 2 ]
+    check "whose" shows '^input    .*x.ppm$'
+    check "random weights know no classes" shows_no '^classes'
+    printf 'P6\n1 1\n255\nabc' >"$scratch/y.ppm"
+    forward lab06 --picture "$scratch/y.ppm" --only cpu_openmp
+    check "bytes, too" [ "$status" -eq 0 ]
+    refuses "No such file" --picture "$scratch/none"
+    refuses "is no PPM" --picture Makefile
+    printf 'P3 2 2 255 1 2 3' >"$scratch/y.ppm"
+    refuses "ends too early" --picture "$scratch/y.ppm"
+    printf 'P3 2 0 255 1 2 3' >"$scratch/y.ppm"
+    refuses "1 x 1 to 16384 x 16384" --picture "$scratch/y.ppm"
+    printf 'P3 1 1 100 1 2 101' >"$scratch/y.ppm"
+    refuses "a number above its largest" --picture "$scratch/y.ppm"
+    refuses "give one of them" --picture "$scratch/x.ppm" --input "$scratch/x.ppm"
+    awk -f lab06_resnet_layers/network/picture.awk >"$scratch/x.ppm"
+    check "the kit's own: all numbers from 0 to 255" awk 'NR > 3 { n += 3; for (i = 1; i <= 3; i++) if ($i < 0 || $i > 255) exit 1 }
+        END { exit n != 400 * 300 * 3 }' "$scratch/x.ppm"
 }
 
 @test "network: an input names its classes, and logits that are not its own are WRONG" {

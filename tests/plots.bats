@@ -504,3 +504,25 @@ values() {
     has_points measured tests/figures/lab06_cores.csv 1
     check "the line" says "as many times one thread"
 }
+
+@test "figures: a classmate's results, with a GPU or without one, named and dated; what is missing is left out" {
+    local figure=lab04_pi_montecarlo/samples.gp csv=tests/figures/lab04.csv
+    mkdir "$scratch/mate"
+    without_gpu "$csv" | sed 's/^# cpu: .*/# cpu: Other CPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' >"$scratch/mate/lab04.csv"
+    REFERENCE=$scratch/mate draw $figure $csv
+    check "named and dated" says "reference, Other CPU, 2026-01-02"
+    check "its CPU" says "<title>cpu_openmp, reference</title>"
+    check "no time of its CPU device" [ "$(grep -c '>gpu_v1, reference<' "$picture")" -eq 0 ]
+    REFERENCE=$scratch/mate draw lab01_vector_add/pitfall.gp tests/figures/lab01.csv # it has no lab01.csv
+    check "drawn without" [ "$(grep -c 'reference' "$picture")" -eq 0 ]
+    without_gpu tests/figures/lab01.csv >"$scratch/mate/lab01.csv"
+    REFERENCE=$scratch/mate draw lab01_vector_add/pitfall.gp tests/figures/lab01.csv
+    check "a figure that only a GPU has: without" [ "$(grep -c 'Other CPU' "$picture")" -eq 0 ]
+    refused "no GPU there either" env REFERENCE="$scratch/mate" \
+        gnuplot -c lab01_vector_add/pitfall.gp "$scratch/mate/lab01.csv" "$scratch/x.svg"
+    mkdir "$scratch/mate/peers"
+    other_gpu tests/figures/peers/lab06.csv >"$scratch/mate/peers/lab06.csv"
+    REFERENCE=$scratch/mate draw lab06_resnet_layers/peers_all_gpu.gp tests/figures/peers/lab06.csv
+    check "libraries, too" says "reference, Other GPU (invented), 2026-01-02"
+    check "theirs" says ">cupy, reference<"
+}
