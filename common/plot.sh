@@ -18,7 +18,8 @@ for figure in "$lab"_*/*.gp; do
     said=$(gnuplot -c "$figure" "$csv" "$name.svg" 2>&1 && gnuplot -c "$figure" "$csv" "$name.png" 2>&1)
     case $? in
     0) drawn=yes && printf '%-7s %s\n' PLOT "$name.svg, .png" ;;
-    2) printf '%-7s %s: %s\n' none "$name" "${said#*: }" >&2 ;; # "figure.gp: results/labNN.csv: has no right row ..."
+    2) case $csv in */peers/*) continue ;; esac # what nobody measured with these libraries
+        printf '%-7s %s: %s\n' none "$name" "${said#*: }" >&2 ;; # "figure.gp: results/labNN.csv: has no right row ..."
     *) echo "$said" >&2 && exit 1 ;;
     esac
 done

@@ -121,13 +121,16 @@ def check_hits(hits, n):
 # ---- time -------------------------------------------------------------------------------------------
 
 
-def sample(library, call):
+def one_time(wait, call):
     """Milliseconds: the clock stops when the result is there."""
+    start = time.perf_counter()
+    wait(call())
+    return (time.perf_counter() - start) * 1e3
 
+
+def sample(library, call):
     def once():
-        start = time.perf_counter()
-        library.wait(call())
-        return (time.perf_counter() - start) * 1e3
+        return one_time(library.wait, call)
 
     begin = time.perf_counter()
     for i in range(3):  # to warm up
@@ -174,6 +177,7 @@ class Case:
     own: list = field(default_factory=list)  # the lab's own cells
     weight: int = 1  # how often it counts in the sum of a group
     group: str = ""  # cases with one of these are summed up
+    label: str = ""  # what it is called in the table, where its size does not say it
     work: Any = None  # work(library): call, check of its result
 
 
@@ -193,13 +197,13 @@ def row_of(library, case, times):
     return cells + own + [library.name, library.backend]
 
 
-last_rate = {}  # flops per millisecond, by type: from small shapes to large ones
+last_rate = {}  # work per millisecond, by lab and type: from small shapes to large ones
 
 
 def measure(library, case):
     """The row of a cell; raises Skip, or ValueError where the result is wrong."""
     amount = case.flops or case.bytes or case.size
-    expected = amount / last_rate.get(case.dtype, math.inf) / 1e3
+    expected = amount / last_rate.get((case.lab, case.dtype), math.inf) / 1e3
     if 2 * expected > CELL_S:
         raise Skip(f"would take some {2 * expected:.0f} s, at most {CELL_S} are allowed")
     if 4 * case.bytes > free_memory():
@@ -217,7 +221,7 @@ def measure(library, case):
         signal.alarm(0)
     if complaint:
         raise ValueError(complaint)
-    last_rate[case.dtype] = amount / statistics.median(times)
+    last_rate[case.lab, case.dtype] = amount / statistics.median(times)
     return row_of(library, case, times)
 
 
@@ -304,7 +308,7 @@ def measure_all(library, lab):
     """Every cell of a lab. Returns the rows, and how many were wrong."""
     rows, wrong, groups = [], 0, {}
     for case in lab.cases(library):
-        label = f"{lab.name} {case.dtype} {case.group or f'{lab.counts} = {case.size}'}"
+        label = f"{lab.name} {case.dtype} {case.group or case.label or f'{lab.counts} = {case.size}'}"
         try:
             row = measure(library, case)
         except (Skip, MemoryError) as why:

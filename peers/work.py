@@ -67,6 +67,7 @@ def square_cases(lab):
 def layers():
     """The 20 products of ResNet-50, as lab06_resnet_layers/shapes.h has them: m, n, k, count, name."""
     text = open("lab06_resnet_layers/shapes.h").read()
+    text = text[text.index("layers[LAYERS]") : text.index("};", text.index("layers[LAYERS]"))]
     found = re.findall(r'\{ (\d+), (\d+), (\d+), (\d+), "([^"]+)" \}', text)
     return [tuple(map(int, layer[:4])) + (layer[4],) for layer in found]
 
@@ -116,7 +117,8 @@ def forward_cases(library):
                 own = [network, batch, "all", lambda ms, batch=batch: f"{batch / ms * 1e3:.6g}", ""]
                 work = lambda library, of=(network, image, batch): library.forward(*of)
                 if library.forward and (network == "resnet18" or image == 224):
-                    yield Case("lab06_network", "float32", image, own=own, work=work)
+                    label = f"{network}, image {image}, batch {batch}"
+                    yield Case("lab06_network", "float32", image, own=own, work=work, label=label)
 
 
 LAYERS = "layer,count,batch,name"

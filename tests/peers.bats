@@ -89,6 +89,14 @@ END
     check "to the bit" [ "$out" = "$("$scratch/x")" ]
 }
 
+@test "peers: the 20 layers are those of ResNet-50" {
+    needs_numpy
+    try env PYTHONPATH=peers "$python" -c 'import work
+l = work.layers()
+print(len(l), sum(c for *_, c, name in l), sum(2 * m * n * k * c for m, n, k, c, name in l))'
+    check "20 shapes, 53 layers, 8.174 GFLOP" [ "$out" = "20 53 8174272512" ]
+}
+
 @test "peers: the rows are those of a lab, and rows of other versions stay" {
     needs_numpy
     copy
