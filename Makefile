@@ -226,7 +226,7 @@ results/lab%.csv: | lab%
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
 	mkdir -p results && sh common/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
 PEERS :=
-peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch, into results/peers; PEERS=numpy,jax, LABS=04,06
+peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
 practice: lab06 ## the ResNet-18 practice from the picture to the report; REPORT_LANG=es
 	$(MAKE) -s results/lab06.csv
