@@ -1,6 +1,7 @@
 #include "picture.h"
 #include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "common/array.h"
