@@ -56,11 +56,11 @@ static int read_dtype(const char *text)
     return halves || !strcmp(text, "f32") ? 0 : -1;
 }
 
-static const struct shapes *net = &networks[0];
+static const struct shapes *net = &all_shapes[0];
 
 static int read_shapes(const char *text)
 {
-    for (net = networks; net < networks + sizeof(networks) / sizeof(*networks); net++)
+    for (net = all_shapes; net < all_shapes + sizeof(all_shapes) / sizeof(*all_shapes); net++)
         if (!strcmp(text, net->name))
             return 0;
     return -1;
@@ -188,7 +188,7 @@ static struct shape draw(int which, long long size, struct random *random)
         return { between(17, 60) | 1, 64 * between(17, 19), 64 * between(4, 5) };
     }
     if (which >= LAYER)
-        return layer_of(&networks[0], 1, between(size / 4, size / 2), which - LAYER + 1);
+        return layer_of(&all_shapes[0], 1, between(size / 4, size / 2), which - LAYER + 1);
     return gemm_draw(which - GEMM, size, random);
 }
 

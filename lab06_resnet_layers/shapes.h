@@ -69,7 +69,7 @@ struct shapes {
     const struct layer_shape *layers;
 };
 
-static const struct shapes networks[] = {
+static const struct shapes all_shapes[] = {
     { "resnet50", "ResNet-50", 224, LAYERS, ALL_LAYERS, layers },
     { "unet", "a U-Net", 512, UNET_LAYERS, ALL_UNET_LAYERS, unet_layers },
 };
