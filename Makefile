@@ -6,7 +6,8 @@
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
 #   QUICK=1    as the tests build: in build/quick, with little optimisation, so in half the time
-#   LABS       some of the labs, as in 01,03     SWEEP  how plots measure     REFERENCE  laid over figures
+#   LABS       some of the labs, as in 01,03     SWEEP  how plots measure     PEERS  which libraries
+#   REFERENCE  laid over figures
 ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
 LABS := $(ALL_LABS)
 MAKEFLAGS += --no-builtin-rules --no-print-directory
@@ -179,7 +180,7 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
+.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
     test-systems bench gpu-check submission format clean $(PLOTS) traffic \
     $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%)
 help: ## this list
@@ -236,6 +237,13 @@ results/lab%.csv: | lab%
 	mkdir -p results && sh common/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
 submission: ## your exercise files, ready to be handed in, after a check that they build; LABS=03
 	OBJECTS=$(BUILD) sh common/submission.sh $(LABS)
+PEERS :=
+peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax
+	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
+practice: lab06 ## the ResNet-18 practice from the picture to the report; REPORT_LANG=es
+	$(MAKE) -s results/lab06.csv
+	sh lab06_resnet_layers/practice.sh
+	sh common/report.sh lab06
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))

@@ -6,7 +6,7 @@ export LC_ALL=C
 
 usage() {
     cat <<'END'
-usage: ./setup.sh [--tests] [--grader] [--dry-run] [--help]
+usage: ./setup.sh [--tests] [--grader] [--peers[=torch]] [--dry-run] [--help]
 
 Installs what a run needs and is missing: g++ with OpenMP, make, gnuplot.
 Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the driver.
@@ -15,6 +15,9 @@ Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the dr
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
               entr, inotifywait, and the grader's
   --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto
+  --peers     also a folder .venv with Python's NumPy, Numba and JAX for `make peers`, some 0.9 GB;
+              beside a GPU their builds for it and CuPy, some gigabytes
+  --peers=torch  PyTorch, too: 3 to 6 GB to download and store
   --dry-run   print the commands that would be run, run nothing
   --help      this text
 
@@ -22,11 +25,13 @@ status 0: all is there; 1: something could not be installed; 2: bad usage
 END
 }
 
-tests=no grader=no dry_run=no
+tests=no grader=no dry_run=no peers=no
 for option in "$@"; do
     case $option in
     --tests) tests=yes grader=yes ;;
     --grader) grader=yes ;;
+    --peers) [ $peers = torch ] || peers=yes ;;
+    --peers=torch) peers=torch ;;
     --dry-run) dry_run=yes ;;
     --help | -h) usage && exit 0 ;;
     *) echo "setup: unknown option '$option'; ./setup.sh --help lists them" >&2 && exit 2 ;;
@@ -105,6 +110,7 @@ have() {
     libseccomp) [ "$manager" = brew ] || builds "$seccomp_program" "$(gxx)" -lseccomp ;;
     jansson) [ "$manager" = brew ] || builds "$jansson_program" "$(gxx)" -ljansson ;;
     libcrypto) [ "$manager" = brew ] || builds "$crypto_program" "$(gxx)" -lcrypto ;;
+    'python3 with venv') python3 -c 'import ensurepip, venv' >/dev/null 2>&1 ;;
     sanitizers) builds 'int main() {}' "$(gxx)" -fsanitize=address,undefined ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
     esac
@@ -143,6 +149,9 @@ packages() {
     dnf:sanitizers) echo libasan libubsan ;;
     *:'aspell in two languages') echo aspell aspell-en aspell-es ;;
     *:inotifywait) echo inotify-tools ;;
+    apt:'python3 with venv') echo python3 python3-venv ;;
+    pacman:'python3 with venv') echo python ;;
+    *:'python3 with venv') echo python3 ;;
     apt:xmllint) echo libxml2-utils ;;
     *:xmllint) echo libxml2 ;;
     *:sanitizers) packages 'g++ 11+ with OpenMP' ;;
@@ -181,6 +190,9 @@ libseccomp
 jansson
 libcrypto"
 
+[ $peers = no ] || needs="$needs
+python3 with venv"
+
 # Sets missing (for people) and wanted (for the package manager), each word of it once.
 look() {
     missing='' wanted=''
@@ -196,6 +208,39 @@ look() {
     done <<END
 $needs
 END
+}
+
+# ---- the libraries of make peers, in .venv ---------------------------------------
+
+# Beside a GPU those that are built for CUDA; the driver says which version it can.
+peer_packages() {
+    cuda=$(nvidia-smi 2>/dev/null | sed -n 's/.*CUDA Version: \([0-9]*\).*/\1/p' || true)
+    [ "${cuda:-0}" -le 13 ] || cuda=13
+    if [ -n "$cuda" ]; then echo "numpy numba numba-cuda[cu$cuda] cupy-cuda${cuda}x jax[cuda$cuda]"; else echo numpy numba jax; fi
+    [ $peers = yes ] || echo torch torchvision
+}
+
+install_peers() {
+    [ $peers != no ] || return 0
+    venv=$(dirname "$0")/.venv
+    wanted_peers=$(peer_packages | paste -s -d ' ' -)
+    imports="import numpy, numba, jax$([ $peers = yes ] || echo ', torch, torchvision')"
+    case $wanted_peers in *cupy*) imports="$imports, cupy" ;; esac
+    if "$venv/bin/python" -c "$imports" 2>/dev/null; then
+        echo "setup: .venv has all for make peers"
+        return
+    fi
+    [ $peers = yes ] || echo "setup: PyTorch is 3 to 6 gigabytes to download and store; Ctrl-C now if that is too much"
+    echo "setup: into .venv from PyPI: $wanted_peers"
+    if [ $dry_run = yes ]; then
+        echo "  python3 -m venv $venv && $venv/bin/pip install $wanted_peers"
+        return
+    fi
+    # shellcheck disable=SC2086 # packages are words
+    { python3 -m venv "$venv" && "$venv/bin/pip" install -q $wanted_peers; } >"$scratch/log" 2>&1 || {
+        echo "setup: .venv: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log")" >&2
+        exit 1
+    }
 }
 
 # The last word: a small CUDA program, built and run as the labs are.
@@ -215,6 +260,7 @@ next_step() {
 look
 if [ -z "$missing" ]; then
     echo "setup: all is there ($(echo "$needs" | paste -s -d , - | sed 's/,/, /g')); nothing to install"
+    install_peers
     next_step
     exit 0
 fi
@@ -254,6 +300,7 @@ echo "setup: missing: $missing; installing with $manager: $wanted"
 if [ $dry_run = yes ]; then
     [ -z "$refresh" ] || echo "  $sudo$refresh"
     echo "  $sudo$install"
+    install_peers
     exit 0
 fi
 
@@ -292,4 +339,5 @@ run "$install" || fail 'the install failed'
 look
 [ -z "$missing" ] || fail "installed $manager's packages, and still missing: $missing"
 echo "setup: done"
+install_peers
 next_step

@@ -40,14 +40,19 @@ no_gpu(csv) = csv ne "" && said(csv, "device") eq "CPU device"
 if (!exists("needed")) { needed = "" }
 if (!exists("file")) { file = lab }
 right = right." device!=cpu_device"
-# A real GPU's results, to be laid over: REFERENCE=nvidia_h200, or a folder's name with a / in it.
+# Results of another machine, to be laid over: REFERENCE=nvidia_h200, a folder of reference/, or any
+# folder's name with a / in it, such as a classmate's results. What is not in it is drawn without.
 which = system("printf %s \"$REFERENCE\"")
-reference = which eq "" ? "" : (strstrt(which, "/") ? "" : "reference/").which."/".file.".csv"
+theirs = (strstrt(which, "/") ? "" : "reference/").which
+reference = which eq "" ? "" : theirs."/".file.".csv"
 
 # One line, status 2, and no file.
 refuse = 'if (complaint ne "") { print script.": ".whose.complaint; exit status 2 }'
 readable(csv) = system("test -f ".quoted(path(csv))." && test -r ".quoted(path(csv))." && echo yes") eq "yes"
 complaint_of(csv) = readable(csv) ? system(awk("-v check=".lab, right." ".needed, csv)) : "there is no such file"
+
+is_folder(name) = system("test -d ".quoted(path(name))." && echo yes") eq "yes"
+if (reference ne "") { if (!readable(reference) && is_folder(theirs)) { reference = "" } }
 
 whose = ""
 complaint = arguments != 2 ? \
@@ -67,6 +72,10 @@ if (strstrt(complaint, "has no right row") == 1 && no_gpu(in)) {
 eval refuse
 whose = "REFERENCE=".which.": ".reference.": "
 complaint = reference eq "" ? "" : complaint_of(reference)
+if (strstrt(complaint, "has no right row") == 1 && no_gpu(reference)) {
+    reference = "" # nobody has a GPU
+    complaint = instead ? "has no right row to draw: there is no GPU there either" : ""
+}
 eval refuse
 if (instead) { in = reference; reference = "" }
 
@@ -95,8 +104,9 @@ source(s) = is_reference(s) ? reference : in
 data(s) = rows(source(s), "version=".version(s).(method(s) eq "" ? "" : " method=".method(s)))
 name(s) = version(s).(is_reference(s) ? ", reference" : "")
 
-# Most figures: the versions, and of the reference those of its GPU.
-no_reference_cpu(list, i) = i > words(list) ? "" : (word(list, i)[1:14] eq "reference/cpu_" ? "" : \
+# Most figures: the versions, and of the reference those of its GPU, if it has one.
+cpu_there = no_gpu(reference)
+no_reference_cpu(list, i) = cpu_there ? list : i > words(list) ? "" : (word(list, i)[1:14] eq "reference/cpu_" ? "" : \
     " ".word(list, i)).no_reference_cpu(list, i + 1)
 series = no_reference_cpu(series_of("version"), 1)
 
@@ -133,4 +143,6 @@ when(csv) = known(said(csv, "date")[1:10], "undated")
 titled(text) = text."\n".(instead ? "reference, not this machine: " : ""). \
     (no_gpu(in) ? "no GPU here, so no GPU times" : device_of(in))."; ".known(said(in, "cpu"), "CPU not recorded"). \
     ", ".known(said(in, "threads"), "?")." threads; ".when(in).(reference eq "" ? "" : \
-    "\ndashed and hollow, bars pale: reference, ".device_of(reference).", ".when(reference))
+    "\ndashed and hollow, bars pale: reference, ". \
+    (no_gpu(reference) ? known(said(reference, "cpu"), "CPU not recorded") : device_of(reference)). \
+    ", ".when(reference))

@@ -104,6 +104,12 @@ void gemm_on_cpu(float *c, const float *a, const float *b, int m, int n, int k)
         out_of_host_memory();
 }
 
+void gemm_half_on_cpu(__half *c, const __half *a, const __half *b, int m, int n, int k)
+{
+    if (gemm_cpu_half((uint16_t *)c, (const uint16_t *)a, (const uint16_t *)b, m, n, k))
+        out_of_host_memory();
+}
+
 #ifdef HAVE_OPENBLAS
 void gemm_blas(float *c, const float *a, const float *b, int m, int n, int k)
 {

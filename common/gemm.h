@@ -40,6 +40,7 @@ void gemm_compare(struct check *check, const struct problem *p, const struct ver
 
 /* What a GPU has to beat: uses SIMD and the caches, of one core or of all (gemm_cpu.h). */
 void gemm_on_cpu(float *c, const float *a, const float *b, int m, int n, int k);
+void gemm_half_on_cpu(__half *c, const __half *a, const __half *b, int m, int n, int k);
 
 #ifdef HAVE_OPENBLAS /* on all its threads */
 void gemm_blas(float *c, const float *a, const float *b, int m, int n, int k);

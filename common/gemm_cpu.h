@@ -2,6 +2,7 @@
 #ifndef GEMM_CPU_H
 #define GEMM_CPU_H
 
+#include <stdint.h>
 #include <sys/cdefs.h>
 
 __BEGIN_DECLS
@@ -10,6 +11,12 @@ __BEGIN_DECLS
  * least 1 and of any value. Runs on all OpenMP threads. Returns 0, or -1 (C untouched) without
  * memory for the packed panels. */
 int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k);
+
+/* The same of halves (IEEE 754 binary16, as their bits), summed in float32. */
+int gemm_cpu_half(uint16_t *c, const uint16_t *a, const uint16_t *b, int m, int n, int k);
+
+void floats_of_halves(float *to, const uint16_t *from, long count);
+void halves_of_floats(uint16_t *to, const float *from, long count); /* to the nearest */
 
 __END_DECLS
 

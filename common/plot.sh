@@ -2,7 +2,7 @@
 # common/plot.sh labNN - draws every figure of a lab from results/labNN.csv: results/labNN_*.svg, .png;
 # `make plotNN` calls it. A figure for which the CSV has no right row is left out, and says so.
 set -u
-lab=$1 drawn=''
+lab=$1 drawn='' without=''
 command -v gnuplot >/dev/null || {
     echo "make plot${lab#lab}: needs gnuplot; ./setup.sh installs it" >&2
     exit 2
@@ -12,16 +12,26 @@ for figure in "$lab"_*/*.gp; do
     csv=$(sed -n 's/^#   gnuplot -c [^ ]* \(results[^ ]*\) .*/\1/p' "$figure")
     name=results/${lab}_$(basename "$figure" .gp)
     rm -f "$name.svg" "$name.png"
-    case $csv in *_traffic.csv) # which needs a build of its own
+    case $csv in
+    *_traffic.csv) # which needs a build of its own
         [ -f "$csv" ] || { printf '%-7s %s: make traffic%s writes %s\n' none "$name" "${lab#lab}" "$csv" && continue; } ;;
+    */peers/*) [ -f "$csv" ] || { without="$csv" && continue; } ;; # of other libraries: not everybody's
     esac
     said=$(gnuplot -c "$figure" "$csv" "$name.svg" 2>&1 && gnuplot -c "$figure" "$csv" "$name.png" 2>&1)
     case $? in
     0) drawn=yes && printf '%-7s %s\n' PLOT "$name.svg, .png" ;;
-    2) printf '%-7s %s: %s\n' none "$name" "${said#*: }" >&2 ;; # "figure.gp: results/labNN.csv: has no right row ..."
+    2) case $csv in */peers/*) continue ;; esac # what nobody measured with these libraries
+        printf '%-7s %s: %s\n' none "$name" "${said#*: }" >&2 ;; # "figure.gp: results/labNN.csv: has no right row ..."
     *) echo "$said" >&2 && exit 1 ;;
     esac
 done
+case ${REFERENCE:-} in
+'') theirs='' ;;
+*/*) theirs=$REFERENCE ;;
+*) theirs=reference/$REFERENCE ;;
+esac
+[ -z "$theirs" ] || [ -f "$theirs/$lab.csv" ] || echo "REFERENCE=$REFERENCE: has no $lab.csv; drawn without"
+[ -z "$without" ] || echo "no figures beside other libraries: no $without; make peers LABS=${lab#lab} measures it"
 date=$(awk -v comment=date -f common/rows.awk "results/$lab.csv" | cut -c 1-16)
 [ -z "$drawn" ] || echo "drawn from results/$lab.csv of $date; delete that to measure anew"
 # Without a GPU a lab whose figures are all about one has none, and nothing is wrong.

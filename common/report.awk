@@ -6,7 +6,7 @@
 # words are lines "name = text". Times of the CPU device and columns of dashes are in no table.
 #   base=cpu_ten       what a speed-up on all cores is over (cpu_openmp)
 #   by=with_transfers  what the fastest kernel is fastest by (sync)
-#   only=versions      no table of the sizes
+#   only=versions      no table of the sizes; sizes: only one of these, a column for each version
 #   size_word=...      what a size counts, where the report has another word for it than the CSV
 BEGIN {
     FS = ","
@@ -146,6 +146,20 @@ function by_size(version, i, size) {
     end_table()
 }
 
+function versions_by_size(i, j, key) {
+    for (i = 1; i <= size_count; i++) {
+        lines++
+        put(size_word, thousands(sizes[i]))
+        for (j = 1; j <= version_count; j++) {
+            key = versions[j] SUBSEP "wall" SUBSEP sizes[i]
+            if (!(key in row_of))
+                key = versions[j] SUBSEP "sync" SUBSEP sizes[i]
+            put(versions[j] ", ms", time[key])
+        }
+    }
+    end_table()
+}
+
 # From which size on: the lab has worked it out.
 function pays(from) {
     return from > 0 ? words["from"] " " size_word " = " thousands(from) : \
@@ -158,7 +172,10 @@ END {
     busy = said["threads"] && said["load average"] + 0 > 0.5 * said["threads"]
     print "`" csv "`, " words["measured"] " " substr(said["date"], 1, 10) " " substr(said["date"], 12, 5) ", " \
         words["load"] " " said["load average"] "." (busy ? " " words["busy"] : "") "\n"
-    all_versions(sizes[size_count])
+    if (only == "sizes")
+        versions_by_size()
+    else
+        all_versions(sizes[size_count])
     for (i = 1; i <= version_count; i++) { # the fastest of the kernels at the largest size
         this = median[versions[i], by, sizes[size_count]]
         if (versions[i] ~ /^gpu_/ && this > 0 && (!best || this < least)) {
@@ -166,9 +183,9 @@ END {
             least = this
         }
     }
-    if (only != "versions")
+    if (!only)
         by_size(best)
-    if (only != "versions" && best && base == "cpu_openmp")
+    if (!only && best && base == "cpu_openmp")
         print best " " words["pays"] ": " words["kernel"] ", " pays(even[best, "sync"]) "; " \
             words["copies"] ", " pays(even[best, "with_transfers"]) ".\n"
     for (i = 1; i <= version_count; i++)

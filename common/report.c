@@ -97,6 +97,8 @@ static void find_reference(struct report *report)
         for (int i = 0; i < report->reference.count; i++)
             if (strcmp(report->reference.row[i].device, "cpu"))
                 gpu = report->reference.row[i].device;
+        if (!strcmp(gpu, "cpu_device")) /* of a machine without a GPU: no reference for one */
+            report->reference.count = 0;
         snprintf(report->reference_from, sizeof(report->reference_from), "%s, %.10s, %s", gpu,
                  *date ? date : "undated", found.gl_pathv[0]);
     }

@@ -2,7 +2,8 @@
 # common/report.sh labNN... - fills results/report.md from results/labNN.csv and draws what it shows;
 # `make report` calls it. Also results/report.html and .pdf, where pandoc can.
 #   REPORT_LANG=en|es   its language (handouts/LANG/report.md is the template)
-#   REFERENCE=folder    of reference/: whose GPU stands in where there is none; default: the first
+#   REFERENCE=folder    of reference/, or with a / any folder, such as a classmate's results: shown
+#                       beside this machine's; default: the first in reference/, where there is no GPU
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
 # shellcheck disable=SC2317 # "tried" calls functions
 set -u
@@ -33,6 +34,14 @@ shown() {
     sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo '||||||'
 }
 
+# csv_of <folder> <lab> <kind>: of the kind "network" lab_network.csv, of "peers/" peers/lab.csv.
+csv_of() {
+    case $3 in
+    */*) echo "$1/${3%/*}/$2${3#*/}.csv" ;;
+    *) echo "$1/$2${3:+_$3}.csv" ;;
+    esac
+}
+
 without_gpu() { # without_gpu <lab>
     grep -q -E '^(# device: CPU device|[^#]*,cpu_device,)' "results/$1.csv"
 }
@@ -40,9 +49,33 @@ without_gpu() { # without_gpu <lab>
 reference_of() { # reference_of <lab>: the CSV that stands in for a GPU, or nothing
     case ${REFERENCE:-} in
     '') for csv in reference/*/"$1.csv"; do [ ! -f "$csv" ] || { echo "$csv" && break; }; done ;;
-    */*) echo "$REFERENCE/$1.csv" ;;
-    *) echo "reference/$REFERENCE/$1.csv" ;;
+    */*) in_folder "$REFERENCE" "$1" ;;
+    *) in_folder "reference/$REFERENCE" "$1" ;;
     esac
+}
+
+# in_folder <folder> <lab>: its CSV; nothing where the folder is there, and has none of this lab.
+in_folder() {
+    [ -d "$1" ] && [ ! -f "$1/$2.csv" ] || echo "$1/$2.csv"
+}
+
+# shown_from <lab>: the same where the report shows it: instead of a GPU, or because it was asked for.
+shown_from() {
+    if [ -n "${REFERENCE:-}" ] || without_gpu "$1"; then reference_of "$1"; fi
+}
+
+# machine_of <csv>: its GPU or, without one, its CPU.
+machine_of() {
+    case $(said device "$1") in
+    'CPU device') said cpu "$1" ;;
+    *) said device "$1" ;;
+    esac
+}
+
+# gpu_of <lab>: the CSV that stands in for a GPU, if there is one in it.
+gpu_of() {
+    csv=$(reference_of "$1")
+    [ -z "$csv" ] || grep -q '^# device: CPU device' "$csv" || echo "$csv"
 }
 
 case $lang in *[!a-z]*) template='' ;; esac
@@ -51,8 +84,8 @@ for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
     for kind in '' $(shown "$lab" | cut -d '|' -f 1); do
-        csv=results/$lab${kind:+_$kind}.csv
-        [ ! -f "$csv" ] || whole "$lab" "$csv"
+        csv=$(csv_of results "$lab" "$kind")
+        [ ! -f "$csv" ] || whole "$(basename "$csv" .csv)" "$csv"
     done
     csv=$(reference_of "$lab")
     [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv"
@@ -75,12 +108,12 @@ machine_part() {
     no_gpu='' no_figures=''
     for lab; do
         ! without_gpu "$lab" || no_gpu="$no_gpu $lab"
-        ! without_gpu "$lab" || [ -n "$(reference_of "$lab")" ] || no_figures="$no_figures $lab"
+        ! without_gpu "$lab" || [ -n "$(gpu_of "$lab")" ] || no_figures="$no_figures $lab"
     done
     if [ -n "$no_gpu" ]; then
         printf '\n> **%s**\n> %s\n' "$(word option_b)" "$(word option_b_more)"
         for lab in $no_gpu; do
-            csv=$(reference_of "$lab")
+            csv=$(gpu_of "$lab")
             [ -z "$csv" ] || printf '%s, %.10s\n' "$(said device "$csv")" "$(said date "$csv")"
         done | sort -u | paste -s -d ';' - | sed "/./!d; s/;/; /g; s/.*/> $(word from_reference) **&**./"
         [ -z "$no_figures" ] || printf '> %s%s.\n' "$(word no_reference)" "$no_figures"
@@ -105,7 +138,7 @@ machine_part() {
 # tables <lab> <folder>: of the CSVs in that folder, in which a stanza may have no rows.
 tables() {
     shown "$1" | while IFS='|' read -r kind rows base by only size heading; do
-        csv=$2/$1${kind:+_$kind}.csv
+        csv=$(csv_of "$2" "$1" "$kind")
         [ -f "$csv" ] || continue
         awk -v comments=1 -v where="verdict=ok $rows" -f common/rows.awk "$csv" |
             awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" \
@@ -119,9 +152,9 @@ tables() {
 results_part() {
     echo
     tables "$1" results
-    from=$(reference_of "$1")
-    if [ -n "$from" ] && without_gpu "$1"; then
-        printf '**%s %s, %.10s; %s, %s %s**\n\n' "$(word elsewhere)" "$(said device "$from")" \
+    from=$(shown_from "$1")
+    if [ -n "$from" ]; then
+        printf '**%s %s, %.10s; %s, %s %s**\n\n' "$(word elsewhere)" "$(machine_of "$from")" \
             "$(said date "$from")" "$(said cpu "$from")" "$(said threads "$from")" "$(word threads)"
         tables "$1" "$(dirname "$from")"
     fi
@@ -148,8 +181,7 @@ questions() {
 
 mkdir -p "$parts"
 for lab; do
-    from=''
-    ! without_gpu "$lab" || from=$(reference_of "$lab")
+    from=$(shown_from "$lab")
     REFERENCE=${from:+$(dirname "$from")} sh common/plot.sh "$lab" >"$scratch/log" || exit
     results_part "$lab" >"$parts/results $lab"
     # What a lab that is new to the report brings: a heading, the part, room for what is seen in it.

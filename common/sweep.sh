@@ -21,6 +21,19 @@ keep() { # beside, then renamed
     cp "$1" "$2.part" && mv -f "$2.part" "$2" || exit 3
 }
 
+cores() { # cores <options>: the CPU on 1, 2, 4, ... and all threads, at the size of a plain run
+    for option; do
+        shift
+        [ "$option" = --sweep ] || set -- "$@" "$option"
+    done
+    all=$(nproc 2>/dev/null || echo 1) counts='' count=1
+    while [ $count -lt "$all" ]; do
+        counts=$counts$count, count=$((2 * count))
+    done
+    run "$scratch/cores.csv" --only cpu_openmp --threads "$counts$all" "$@"
+    keep "$scratch/cores.csv" "${csv%.csv}_cores.csv"
+}
+
 number=${program##*[!0-9]} # of ./solutionNN
 for own in "$kit/lab$number"_*/sweep.sh; do
     # shellcheck source=/dev/null

@@ -8,10 +8,9 @@
 # en: Time of a forward pass against the size of the image
 # es: Tiempo de una pasada según el tamaño de la imagen
 
-lab = "lab06"
+lab = "lab06_network"
 right = "method=wall,sync verdict=ok layer_type=all"
 numbers = "size median_ms p05_ms p95_ms batch"
-file = "lab06_network"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"

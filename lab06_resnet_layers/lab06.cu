@@ -3,6 +3,7 @@
  *   make lab06 && ./lab06          check every version, then time it on the 20 layers of ResNet-50
  *   ./lab06 --batch 128            128 images at once: the same layers, 128 times as tall
  *   ./lab06 --dtype f16            stored in half precision
+ *   ./lab06 --shapes unet          the products of Stable Diffusion's network instead
  *   ./lab06 --help                 everything else
  *   ./lab06_network                a whole forward pass: a program of its own, in network/
  *
@@ -55,6 +56,16 @@ static int read_dtype(const char *text)
     return halves || !strcmp(text, "f32") ? 0 : -1;
 }
 
+static const struct shapes *net = &all_shapes[0];
+
+static int read_shapes(const char *text)
+{
+    for (net = all_shapes; net < all_shapes + sizeof(all_shapes) / sizeof(*all_shapes); net++)
+        if (!strcmp(text, net->name))
+            return 0;
+    return -1;
+}
+
 static int refuse_network(const char *)
 {
     return -1;
@@ -65,6 +76,8 @@ static const struct own_option own_options[] = {
       "must be a whole number from 1 to 1000000", read_batch },
     { "dtype", "TYPE", "f32, or f16: stored in half precision (default f32)", "must be f32 or f16",
       read_dtype },
+    { "shapes", "NAME", "resnet50, or unet: of Stable Diffusion (default resnet50)",
+      "must be resnet50 or unet", read_shapes },
     { "network", "NAME", "not here: a whole network is ./lab06_network",
       "a whole network is a program of its own: ./lab06_network --network resnet18",
       refuse_network },
@@ -74,19 +87,30 @@ static const struct own_option own_options[] = {
 /* ---- the 20 products ------------------------------------------------------------------------ */
 
 /* Layer 1, 2, ... for images of `side` x `side` pixels. The network halves the side of its image
- * (rounded up) until that of 224 has become the layer's; a row of C is a pixel of the output. */
-static struct shape layer_of(long long images, long long side, int layer)
+ * (rounded up) until its usual one has become the layer's; a row of C is a pixel of the output. An
+ * attention compares the pixels of one image: with more images there are more of its products. */
+static struct shape layer_of(const struct shapes *of_net, long long images, long long side,
+                             int layer)
 {
-    const struct layer_shape *of = &layers[layer - 1];
+    const struct layer_shape *of = &of_net->layers[layer - 1];
 
-    for (int usual = 224; usual * usual > of->m; usual /= 2)
+    for (int usual = of_net->usual; usual * usual > of->m; usual /= 2)
         side = (side + 1) / 2;
+    if (of->n == PIXELS || of->k == PIXELS)
+        return { side * side, of->n ? of->n : side * side, of->k ? of->k : side * side };
     return { images * side * side, of->n, of->k };
+}
+
+static int count_of(int layer)
+{
+    const struct layer_shape *of = &net->layers[layer - 1];
+
+    return of->n == PIXELS || of->k == PIXELS ? of->count * batch : of->count;
 }
 
 static struct shape shape_of(long long side, int layer)
 {
-    return layer_of(batch, side, layer);
+    return layer_of(net, batch, side, layer);
 }
 
 /* What a layer is called in findings, and how often it counts: so many layers of the network have
@@ -97,7 +121,7 @@ static void name_layer(struct problem *p, const struct shape *shape)
 
     if (!layer)
         return;
-    p->weight = layers[layer - 1].count;
+    p->weight = count_of(layer);
     snprintf(p->label, sizeof(p->label), "layer %d, m, n, k = %lld, %lld, %lld", layer, p->m, p->n,
              p->k);
 }
@@ -134,9 +158,8 @@ static void own_cells(struct row *row, const struct problem *p)
 {
     int layer = p->shape.part;
 
-    snprintf(row->own, sizeof(row->own), "%d,%d,%lld,%s", layer,
-             layer ? layers[layer - 1].count : ALL_LAYERS, batch,
-             layer ? layers[layer - 1].name : "all");
+    snprintf(row->own, sizeof(row->own), "%d,%d,%lld,%s", layer, layer ? count_of(layer) : net->all,
+             batch, layer ? net->layers[layer - 1].name : "all");
 }
 
 /* Shapes drawn anew in each run: layers of other images and batches, whose rows and sums no tile
@@ -165,7 +188,7 @@ static struct shape draw(int which, long long size, struct random *random)
         return { between(17, 60) | 1, 64 * between(17, 19), 64 * between(4, 5) };
     }
     if (which >= LAYER)
-        return layer_of(1, between(size / 4, size / 2), which - LAYER + 1);
+        return layer_of(&all_shapes[0], 1, between(size / 4, size / 2), which - LAYER + 1);
     return gemm_draw(which - GEMM, size, random);
 }
 
@@ -207,8 +230,16 @@ static void matmul_cublas(const struct problem *p)
 #define RUN_HALF(multiply)                                                                         \
     [](const struct problem *p) { multiply(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k); }
 
-/* A version's tag: what it computes with. The library can do both. */
+/* A version's tag: what it computes with. Our code on the CPU and the library can do both. */
 enum { FLOATS, HALVES, BOTH, IMAGE };
+
+static void run_cpu(const struct problem *p)
+{
+    if (p->c.dtype == FLOAT16)
+        gemm_half_on_cpu(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k);
+    else
+        gemm_on_cpu(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k);
+}
 
 static void run_wmma(const struct problem *p)
 {
@@ -218,8 +249,8 @@ static void run_wmma(const struct problem *p)
 /* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL), tag
  */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, RUN(gemm_on_cpu) },
-    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, RUN(gemm_on_cpu) },
+    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, run_cpu, BOTH },
+    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, run_cpu, BOTH },
 #ifdef HAVE_OPENBLAS
     { "cpu_blas", "all cores, OpenBLAS", NULL, ON_ALL_CORES, RUN(gemm_blas) },
 #else
@@ -245,34 +276,14 @@ static int is_wanted_type(const struct version *v)
     return v->tag == BOTH || v->tag == (halves ? HALVES : FLOATS);
 }
 
-/* All versions are checked in every run. cpu_openmp is always timed, as the opponent: in floats,
- * because a CPU gains nothing from halves. */
+/* All versions are checked in every run; timed are those of the type that was asked for. */
 static const char *not_timed(const struct version *v)
 {
     if (v->tag == IMAGE)
         return "not timed here: ./lab06_network times it";
-    if (is_wanted_type(v) || !strcmp(v->name, "cpu_openmp"))
+    if (is_wanted_type(v))
         return NULL;
     return halves ? "not timed: --dtype f32 times it" : "not timed: --dtype f16 times it";
-}
-
-static void options_read(const struct options *options)
-{
-    long long side = options->sizes[options->size_count - 1];
-
-    for (const struct version *v = versions; v->name; v++) /* --only gpu_ex62 means --dtype f16 */
-        if (options->only && !strcmp(options->only, v->name) && !dtype_given)
-            halves = v->tag == HALVES;
-    for (int layer = 1; layer <= LAYERS; layer++) {
-        struct shape s = shape_of(side, layer);
-        if (s.m * s.k > INT_MAX || s.m * s.n > INT_MAX)
-            options_usage(&lab,
-                          "%s--size %lld: a matrix would have 2^31 elements or more; give "
-                          "a smaller one",
-                          batch_option, side);
-    }
-    snprintf(title, sizeof(title), "Lab 6 - the layers of ResNet-50   20 products, %s, batch %lld",
-             halves ? "float16" : "float32", batch);
 }
 
 /* What a version computes if it is not a product of floats. */
@@ -342,13 +353,13 @@ static void report_layers(const struct run *run)
     if (run->options.sweep || !timed)
         return;
     printf("\nGFLOP/s in each layer; x: how many layers of the network have this shape\n"
-           "      m    n    k  x");
+           "      m     n     k  x");
     for (const struct version *v = versions; v->name; v++)
         if (row_of(run, v, 1))
             printf(" %10s", v->name);
-    for (int layer = 1; layer <= LAYERS; layer++) {
+    for (int layer = 1; layer <= net->count; layer++) {
         struct shape s = shape_of(run->options.size, layer);
-        printf("\n%7lld %4lld %4lld %2d", s.m, s.n, s.k, layers[layer - 1].count);
+        printf("\n%7lld %5lld %5lld %2d", s.m, s.n, s.k, count_of(layer));
         for (const struct version *v = versions; v->name; v++) {
             const struct row *row = row_of(run, v, layer);
             if (row)
@@ -360,7 +371,9 @@ static void report_layers(const struct run *run)
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
-static const struct experiment experiment = {
+static void options_read(const struct options *options);
+
+static struct experiment experiment = {
     .versions = versions,
     .problem = float_problem,
     .shape_of = shape_of,
@@ -382,6 +395,26 @@ static const struct experiment experiment = {
     .with_size = batch_option,
     .options_read = options_read,
 };
+
+static void options_read(const struct options *options)
+{
+    long long side = options->sizes[options->size_count - 1];
+
+    for (const struct version *v = versions; v->name; v++) /* --only gpu_ex62 means --dtype f16 */
+        if (options->only && !strcmp(options->only, v->name) && !dtype_given)
+            halves = v->tag == HALVES;
+    experiment.parts = net->count;
+    for (int layer = 1; layer <= net->count; layer++) {
+        struct shape s = shape_of(side, layer);
+        if (s.m * s.k > INT_MAX || s.m * s.n > INT_MAX)
+            options_usage(&lab,
+                          "%s--size %lld: a matrix would have 2^31 elements or more; give "
+                          "a smaller one",
+                          batch_option, side);
+    }
+    snprintf(title, sizeof(title), "Lab 6 - the layers of %s   %d products, %s, batch %lld",
+             net->title, net->count, halves ? "float16" : "float32", batch);
+}
 
 int main(int argc, char **argv)
 {

@@ -8,10 +8,9 @@
 # en: Where the time of a forward pass goes
 # es: En qué se va el tiempo de una pasada
 
-lab = "lab06"
+lab = "lab06_network"
 right = "method=wall,events verdict=ok layer_type!=all"
 numbers = "size median_ms batch"
-file = "lab06_network"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"

@@ -49,6 +49,23 @@ rows() {
         END { exit !(n == 53 && ops > 8.1735e9 && ops < 8.1745e9) }' "$scratch/got"
 }
 
+@test "lab06: --shapes unet: the 38 products of a U-Net; attention grows with the square of its pixels" {
+    rows --shapes unet --size 128 --only cpu_openmp --samples 1 --min-time 0
+    check "38" [ "$(awk -F , '$20 > 0' <<<"$out" | wc -l)" -eq 38 ]
+    check "376 in all" awk -F , '$20 > 0 { n += $21 } $20 == 0 { all = $21 } END { exit n != 376 || all != 376 }' <<<"$out"
+    # 256 pixels here, 4,096 of an image of 512 x 512: scores and values have 256 times the operations, the rest 16 times
+    check "789 GFLOP at 512" awk -F , '$20 > 0 { ops += 2 * $7 * $8 * $9 * $21 * ($23 ~ /(scores|values)$/ ? 256 : 16) }
+        END { exit !(ops > 789.2e9 && ops < 789.5e9) }' <<<"$out"
+    check "the title" grep -q '^# title: Lab 6 - the layers of a U-Net   38 products' "$scratch/x.csv"
+    rows --shapes unet --size 64 --batch 2 --only cpu_openmp --samples 1 --min-time 0
+    check "two images: as many rows, and more attentions" awk -F , '
+        $23 == "64x64 3x3" && $7 != 128 { exit 1 }
+        $23 == "64x64 scores" && ($7 != 64 || $8 != 64 || $21 != 80) { exit 1 }' <<<"$out"
+    try build/quick/lab06 --shapes vgg
+    check "status 2" [ "$status" -eq 2 ]
+    check "what there is" contains "$err" "must be resnet50 or unet"
+}
+
 @test "lab06: its columns follow the common ones; layer 0 is the sum, each layer times its count" {
     rows --batch 3
     check "the header" grep -q ',verdict,doubt,bound_ms,layer,count,batch,name$' "$scratch/x.csv"
@@ -73,7 +90,7 @@ rows() {
 @test "lab06: --dtype f16 times the halves, and both types are checked in every run" {
     rows --dtype f16
     check "halves" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | xargs)" = \
-        "cpu_openmp,float32 gpu_ex62,float16" ]
+        "cpu_openmp,float16 cpu_serial,float16 gpu_ex62,float16" ]
     rows
     check "floats" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | grep -c float16)" -eq 0 ]
     try build/quick/solution06 --quick

@@ -63,6 +63,10 @@ forward() {
     check "status 0" [ "$status" -eq 0 ]
     check "ResNet-50" shows '^gpu_ex61 +ok +32 +1 '
     check "alone" shows_no '^cpu_openmp'
+    forward solution06 --network mobilenet_v2
+    check "status 0" [ "$status" -eq 0 ]
+    check "MobileNetV2" [ "$(grep -c -E '^(cpu_openmp|gpu_v1|gpu_ex63|gpu_ex61) +ok +32 +1 ' <<<"$out")" -eq 4 ]
+    check "its parts" shows '^ms, share .*conv 1x1 +depthwise +pool'
 }
 
 @test "network: any image from 32 to 4096, and more than one at once" {
@@ -84,7 +88,7 @@ forward() {
     check "first pass" shows '^gpu_v1 +ok +97 +1 +[0-9. ]+ +[0-9.]+ '
     check "no speed-ups of a device that is no GPU" shows '^gpu_v1 .*\| +- +-$'
     check "--help explains its options" [ "$(build/quick/lab06_network --help |
-        grep -c -E '^  --(network|image|batch|weights|input) .*default')" -eq 5 ]
+        grep -c -E '^  --(network|image|batch|weights|input|picture) .*default')" -eq 6 ]
 }
 
 @test "network: its columns follow the common ones and say what they should" {
@@ -132,7 +136,7 @@ refuses() {
 
 @test "network: bad usage is refused in one line, before anything is done" {
     local file=$scratch/x
-    refuses "must be resnet18 or resnet50" --network resnet34
+    refuses "must be resnet18, resnet50 or mobilenet_v2" --network resnet34
     refuses "must be whole numbers from 32 to 4096" --image 31
     refuses "must be whole numbers from 32 to 4096" --image 224,5000
     refuses "must be whole numbers from 32 to 4096" --image 224,
@@ -170,6 +174,30 @@ input_of_zeros() {
         head -c $((999 * 4)) /dev/zero
         printf '%b' "$2"
     } >"$1"
+}
+
+@test "network: a picture goes in at every size; what is none is refused" {
+    printf 'P3 # two by two\n2 2 255\n255 0 0 0 255 0\n0 0 255 9 9 9\n' >"$scratch/x.ppm"
+    forward lab06 --picture "$scratch/x.ppm" --image 32,47 --batch 2 --only cpu_openmp
+    check "status 0" [ "$status" -eq 0 ]
+    check "both" [ "$(grep -c -E '^cpu_openmp +ok +(32|47) +2 ' <<<"$out")" -eq 2 ]
+    check "whose" shows '^input    .*x.ppm$'
+    check "random weights know no classes" shows_no '^classes'
+    printf 'P6\n1 1\n255\nabc' >"$scratch/y.ppm"
+    forward lab06 --picture "$scratch/y.ppm" --only cpu_openmp
+    check "bytes, too" [ "$status" -eq 0 ]
+    refuses "No such file" --picture "$scratch/none"
+    refuses "is no PPM" --picture Makefile
+    printf 'P3 2 2 255 1 2 3' >"$scratch/y.ppm"
+    refuses "ends too early" --picture "$scratch/y.ppm"
+    printf 'P3 2 0 255 1 2 3' >"$scratch/y.ppm"
+    refuses "1 x 1 to 16384 x 16384" --picture "$scratch/y.ppm"
+    printf 'P3 1 1 100 1 2 101' >"$scratch/y.ppm"
+    refuses "a number above its largest" --picture "$scratch/y.ppm"
+    refuses "give one of them" --picture "$scratch/x.ppm" --input "$scratch/x.ppm"
+    awk -f lab06_resnet_layers/network/picture.awk >"$scratch/x.ppm"
+    check "the kit's own: all numbers from 0 to 255" awk 'NR > 3 { n += 3; for (i = 1; i <= 3; i++) if ($i < 0 || $i > 255) exit 1 }
+        END { exit n != 400 * 300 * 3 }' "$scratch/x.ppm"
 }
 
 @test "network: an input names its classes, and logits that are not its own are WRONG" {
@@ -243,6 +271,17 @@ finds() {
         's/output\[i + e\] = sum\[e\];/&if (i + GROUP == s.outputs) output[s.outputs + 9] = 1;/'
     finds gpu_v1 'changed its input the weights' network/layers_device.cu \
         's/output\[i + e\] = sum\[e\];/&if (s.kind == FULLY_CONNECTED \&\& i == 0) ((float *)weights)[0] = 1;/'
+}
+
+@test "network: the check names the layer of MobileNetV2 that is wrong, on the device and on the CPU" {
+    copy
+    # 6 forgotten on the device; the taps of a depthwise kernel in the wrong order on the CPU
+    finds gpu_v1 'features.[0-9.a-z]* \([13]x[13], stride [12]\)' network/layers_device.cu \
+        's/s.relu == 6 && sum > 6/sum > 9/' --network mobilenet_v2
+    finds cpu_openmp 'features.1.conv.0.0 \(3x3, stride 1\)' network/layers_cpu.cu \
+        's/const float \*v = weights + (long)(kh/const float *v = weights + (long)(s->kernel - 1 - kh/' --network mobilenet_v2
+    finds gpu_v1 'features.2.conv.1.0 \(3x3, stride 2\)' network/layers_device.cu \
+        's/weights\[(size_t)(kh \* s.kernel + kw) \* s.channels + c\]/&*(s.stride == 2 ? 1.001f : 1)/' --network mobilenet_v2
 }
 
 @test "network: the check names the layer in which the CPU is wrong" {
@@ -331,6 +370,10 @@ agrees_with_torch() {
 
 @test "network: ResNet-50's logits are PyTorch's" {
     agrees_with_torch resnet50
+}
+
+@test "network: MobileNetV2's logits are PyTorch's" {
+    agrees_with_torch mobilenet_v2
 }
 
 @test "network: a picture goes in as torchvision prepares it; --state takes trained weights" {

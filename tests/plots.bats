@@ -77,7 +77,7 @@ says() {
 
 # The example as if measured without a GPU.
 without_gpu() {
-    sed -E 's/^# device: .*/# device: CPU device/; s/^(lab0[0-9]),Example GPU,/\1,cpu_device,/; /^# breaks even/d' "$1" |
+    sed -E 's/^# device: .*/# device: CPU device/; s/^(lab0[0-9][a-z_]*),Example GPU,/\1,cpu_device,/; /^# breaks even/d' "$1" |
         awk -F, -v OFS=, '!/^#/ && !/^lab,/ { $16 = "" } { print }'
 }
 
@@ -113,8 +113,8 @@ other_gpu() {
     for figure in $figures; do
         lab=$(lab_of "$figure")
         check "$figure: usage" grep -q -E \
-            "^#   gnuplot -c $figure results/$lab(_network)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
-        check "$figure: style" grep -q '^load "common/style.gp"$' "$figure"
+            "^#   gnuplot -c $figure results/(peers/)?$lab(_network|_cores)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
+        check "$figure: style" grep -q '^load "common/style.gp"$' "$figure" $(sed -n 's/^load "\(.*\.plt\)"$/\1/p' "$figure")
         csv=$(example_of "$figure")
         for column in $(sed -n 's/^# columns  *//p' "$figure"); do
             check "$figure: column $column" grep -q -m 1 "^lab,.*\b$column\b" "$csv"
@@ -127,14 +127,14 @@ other_gpu() {
     for figure in $figures; do
         lab=$(lab_of "$figure")
         csv=$(example_of "$figure")
-        sed "s/^$lab,/lab09,/" "$csv" >"$scratch/other.csv"
+        sed -E "s/^${lab}[a-z_]*,/lab09,/" "$csv" >"$scratch/other.csv"
         sed 's/,median_ms,/,milliseconds,/; s/,size,/,n,/' "$csv" >"$scratch/column.csv"
         sed -E 's/,(ok|impossible)(,|$)/,WRONG\2/' "$csv" >"$scratch/wrong.csv"
         refused "two names" gnuplot -c "$figure" "$csv"
         refused "holds lab09, not $lab" gnuplot -c "$figure" "$scratch/other.csv" "$scratch/x.svg"
         refused "no column size" gnuplot -c "$figure" "$scratch/column.csv" "$scratch/x.svg"
         refused "no right row" gnuplot -c "$figure" "$scratch/wrong.csv" "$scratch/x.svg"
-        refused "reference/no_such_gpu/${csv##*/}" \
+        refused "reference/no_such_gpu/${csv#tests/figures/}" \
             env REFERENCE=no_such_gpu gnuplot -c "$figure" "$csv" "$scratch/x.svg"
         rm "$scratch"/*.csv
     done
@@ -482,9 +482,10 @@ values() {
     local csv=$scratch/results.csv
     try env DEVICE="CPU device" STATUS=0 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
     check "status 0" [ "$status" -eq 0 ]
-    check "three runs, one of them a sweep" \
-        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "3 1" ]
-    check "one header, two rows of layers" [ "$(grep -c ^lab, "$csv") $(grep -c ^lab06, "$csv")" = "1 2" ]
+    check "five runs, one of them a sweep" \
+        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "5 1" ]
+    check "one header, three rows of layers" [ "$(grep -c ^lab, "$csv") $(grep -c ^lab06, "$csv")" = "1 3" ]
+    check "the threads apart" [ "$(grep -c ^lab06, "${csv%.csv}_cores.csv")" -eq 1 ]
     check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_network.csv")" -eq 1 ]
     try env DEVICE=GPU STATUS=1 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "a wrong version: status 1" [ "$status" -eq 1 ]
@@ -494,4 +495,52 @@ values() {
     try env DEVICE=GPU STATUS=4 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "no device: status 4" [ "$status" -eq 4 ]
     check "no CSV" [ -z "$(ls "$scratch"/results* 2>/dev/null)" ]
+}
+
+@test "figures: other libraries beside our versions, of the same kind of device only" {
+    local csv=tests/figures/peers/lab06.csv
+    draw lab06_resnet_layers/peers_all_cpu.gp $csv
+    for words in cpu_openmp cpu_blas numpy jax_jit; do
+        check "$words" says ">$words<"
+    done
+    check "nothing of a GPU" [ "$(grep -c -E '>(cublas|gpu_v1|cupy)<' "$picture")" -eq 0 ]
+    draw lab06_resnet_layers/peers_all_gpu.gp $csv
+    check "cuBLAS" says ">cublas<"
+    check "CuPy" says ">cupy<"
+    check "nothing of a CPU" [ "$(grep -c -E '>(cpu_openmp|numpy)<' "$picture")" -eq 0 ]
+    mkdir "$scratch/peers"
+    cp $csv "$scratch/peers" # without ours
+    draw lab06_resnet_layers/peers_all_cpu.gp "$scratch/peers/lab06.csv"
+    check "alone" [ "$(grep -c '>cpu_openmp<' "$picture")" -eq 0 ]
+    draw lab04_pi_montecarlo/peers_samples.gp tests/figures/peers/lab04.csv
+    check "pi, ours" says "<title>cpu_openmp</title>"
+    check "pi, theirs" says "<title>jax_jit</title>"
+}
+
+@test "figures: the threads of the CPU, and as many times one of them" {
+    draw lab06_resnet_layers/cores.gp tests/figures/lab06_cores.csv
+    has_points measured tests/figures/lab06_cores.csv 1
+    check "the line" says "as many times one thread"
+}
+
+@test "figures: a classmate's results, with a GPU or without one, named and dated; what is missing is left out" {
+    local figure=lab04_pi_montecarlo/samples.gp csv=tests/figures/lab04.csv
+    mkdir "$scratch/mate"
+    without_gpu "$csv" | sed 's/^# cpu: .*/# cpu: Other CPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' >"$scratch/mate/lab04.csv"
+    REFERENCE=$scratch/mate draw $figure $csv
+    check "named and dated" says "reference, Other CPU, 2026-01-02"
+    check "its CPU" says "<title>cpu_openmp, reference</title>"
+    check "no time of its CPU device" [ "$(grep -c '>gpu_v1, reference<' "$picture")" -eq 0 ]
+    REFERENCE=$scratch/mate draw lab01_vector_add/pitfall.gp tests/figures/lab01.csv # it has no lab01.csv
+    check "drawn without" [ "$(grep -c 'reference' "$picture")" -eq 0 ]
+    without_gpu tests/figures/lab01.csv >"$scratch/mate/lab01.csv"
+    REFERENCE=$scratch/mate draw lab01_vector_add/pitfall.gp tests/figures/lab01.csv
+    check "a figure that only a GPU has: without" [ "$(grep -c 'Other CPU' "$picture")" -eq 0 ]
+    refused "no GPU there either" env REFERENCE="$scratch/mate" \
+        gnuplot -c lab01_vector_add/pitfall.gp "$scratch/mate/lab01.csv" "$scratch/x.svg"
+    mkdir "$scratch/mate/peers"
+    other_gpu tests/figures/peers/lab06.csv >"$scratch/mate/peers/lab06.csv"
+    REFERENCE=$scratch/mate draw lab06_resnet_layers/peers_all_gpu.gp tests/figures/peers/lab06.csv
+    check "libraries, too" says "reference, Other GPU (invented), 2026-01-02"
+    check "theirs" says ">cupy, reference<"
 }

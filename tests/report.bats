@@ -210,6 +210,36 @@ near() {
     check "names it" contains "$err" reference/no_such_gpu/lab04.csv
 }
 
+@test "report: a classmate's results are shown where they are asked for, named and dated, and nothing more" {
+    measured lab04
+    mkdir mate
+    sed -E -e 's/^# cpu: .*/# cpu: Other CPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' "${no_gpu[@]}" results/lab04.csv >mate/lab04.csv
+    REFERENCE=./mate report
+    check "status 0" [ "$status" -eq 0 ]
+    check "named and dated" says '^\*\*Not this machine, but a reference: Other CPU, 2026-01-02; Other CPU, 16 threads'
+    awk '/Not this machine/ { seen = 1 } seen' results/report.md >"$scratch/theirs"
+    check "its CPU" grep -q '^| cpu_openmp |' "$scratch/theirs"
+    check "its CPU device has no time" grep -q -E '^\| gpu_v1, checked here \| - ' "$scratch/theirs"
+    rm mate/lab04.csv
+    REFERENCE=./mate report
+    check "a folder without this lab" [ "$status" -eq 0 ]
+    check "is not shown" [ "$(grep -c 'Not this machine' results/report.md)" -eq 0 ]
+}
+
+@test "report: other libraries have tables of their own" {
+    [ -f handouts/en/lab06.md ] || printf '# lab06\n\n## 1. Questions for the report\n\n1. Why?\n' >handouts/en/lab06.md
+    measured lab06
+    mkdir -p results/peers
+    cp "$root/tests/figures/peers/lab06.csv" results/peers
+    awk -F , -v OFS=, '!/^#/ && $20 == 1 { $20 = 0; $23 = "all" } { print }' results/peers/lab06.csv >x
+    mv x results/peers/lab06.csv
+    report lab06
+    check "status 0" [ "$status" -eq 0 ]
+    check "its heading" says '^\*\*The same in other libraries: all layers of ResNet-50, batch 1\*\*'
+    check "where from" says '^`results/peers/lab06.csv`, measured 2026-01-15'
+    check "a row of its own" near "$(cell numpy 'median ms')" "$(awk -F, '$3 == "numpy" && $20 == 0 && $5 == "float32" { print $11; exit }' results/peers/lab06.csv)"
+}
+
 @test "report: lab 5 with ten steps apart, lab 6 with layers, batches and a forward pass" {
     local lab
     for lab in lab05 lab06; do

@@ -10,6 +10,7 @@ extern "C" {
 #include <math.h>
 #include <string.h>
 #include "common/gemm.h"
+#include "common/gemm_cpu.h"
 
 static struct check check;
 static struct problem p;
@@ -93,6 +94,51 @@ static void sums_in_half_are_rejected(void **state)
     }
 }
 
+/* All halves, one at a time and many at once; then what lies between two of them: a quarter, half
+ * and three quarters of the way to the next. No number stays no number. */
+static void the_cpu_converts_every_half_as_cuda_does(void **)
+{
+    static uint16_t bits[65536], back[65536];
+    static float floats[65536], between[65536];
+
+    for (int i = 0; i < 65536; i++)
+        bits[i] = i;
+    floats_of_halves(floats, bits, 65536);
+    for (int i = 0; i < 65536; i++) {
+        float one, want = __half2float(*(const __half *)&bits[i]);
+        floats_of_halves(&one, &bits[i], 1);
+        assert_true(isnan(want) ? isnan(one) && isnan(floats[i])
+                                : one == want && floats[i] == want);
+    }
+    for (int part = 0; part < 4; part++) {
+        for (int i = 0; i < 65536; i++)
+            between[i] = floats[i] + 0.25f * part * (floats[(i + 1) % 65536] - floats[i]);
+        halves_of_floats(back, between, 65536);
+        for (int i = 0; i < 65536; i++) {
+            uint16_t one;
+            __half half = __float2half(between[i]);
+            halves_of_floats(&one, &between[i], 1);
+            if (!isnan(between[i]) && (one != back[i] || memcmp(&one, &half, sizeof(one))))
+                fail_msg("%a: %x, %x", between[i], one, back[i]);
+            assert_true(!isnan(between[i]) ||
+                        ((one & 0x7fff) > 0x7c00 && (back[i] & 0x7fff) > 0x7c00));
+        }
+    }
+}
+
+static void the_product_on_the_cpu_passes(void **state)
+{
+    for (const struct shape &s : { shapes[0], shapes[1], shapes[2], { 3001, 40, 300 } })
+        for (int poison : poisons) {
+            make(s.m, s.n, s.k, poison, 7);
+            gemm_half_on_cpu((__half *)p.c.host, (__half *)p.a.host, (__half *)p.b.host, s.m, s.n,
+                             s.k);
+            if (verdict() != STATE_OK)
+                fail_msg("%s", check.message);
+            unmake(state);
+        }
+}
+
 /* A half's neighbour but one: the bits are a number that counts them. */
 static void one_element_off_by_two_steps_is_found_and_named(void **)
 {
@@ -149,6 +195,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_sum_in_float_that_is_rounded_once_passes, unmake),
         cmocka_unit_test_teardown(sums_in_half_are_rejected, unmake),
+        cmocka_unit_test(the_cpu_converts_every_half_as_cuda_does),
+        cmocka_unit_test(the_product_on_the_cpu_passes),
         cmocka_unit_test_teardown(one_element_off_by_two_steps_is_found_and_named, unmake),
         cmocka_unit_test_teardown(what_was_not_written_is_todo_or_named, unmake),
         cmocka_unit_test_teardown(a_result_that_has_the_bits_of_poison_passes, unmake),

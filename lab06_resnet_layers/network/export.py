@@ -23,7 +23,7 @@ def parse():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--network", choices=["resnet18", "resnet50"], default="resnet18")
+    parser.add_argument("--network", choices=["resnet18", "resnet50", "mobilenet_v2"], default="resnet18")
     parser.add_argument("--image", type=int, default=224, help="side of the input (224)")
     parser.add_argument("--batch", type=int, default=1, help="images of the input (1)")
     parser.add_argument("--picture", help="any picture, for all images (default: random numbers)")
@@ -81,6 +81,12 @@ def read_picture(path, side):
 
 def convolutions(model):
     """Each with its name and its batch norm, in the order in which ./lab06_network computes them."""
+    if hasattr(model, "features"):  # MobileNetV2: each is followed by its batch norm
+        kinds = torch.nn.Conv2d, torch.nn.BatchNorm2d
+        layers = [(name, module) for name, module in model.named_modules() if isinstance(module, kinds)]
+        for (name, convolution), (_, norm) in zip(layers[::2], layers[1::2]):
+            yield name, convolution, norm
+        return
     yield "conv1", model.conv1, model.bn1
     for stage in range(1, 5):
         for i, block in enumerate(getattr(model, f"layer{stage}")):
@@ -98,10 +104,11 @@ def folded(model):
     for name, convolution, norm in convolutions(model):
         factor = norm.weight.double() / (norm.running_var.double() + norm.eps).sqrt()
         weight = convolution.weight.double() * factor.view(-1, 1, 1, 1)
-        yield name + ".weight", weight.permute(2, 3, 1, 0)  # kh, kw, in, out
+        yield name + ".weight", weight.permute(2, 3, 1, 0)  # kh, kw, in (1: depthwise), out
         yield name + ".bias", norm.bias.double() - norm.running_mean.double() * factor
-    yield "fc.weight", model.fc.weight.t()
-    yield "fc.bias", model.fc.bias
+    last = model.fc if hasattr(model, "fc") else model.classifier[-1]
+    yield "fc.weight", last.weight.t()
+    yield "fc.bias", last.bias
 
 
 def write(path, tensors):

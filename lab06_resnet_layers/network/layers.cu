@@ -6,8 +6,9 @@
 #include "common/random.h"
 
 const struct network networks[] = {
-    { "resnet18", { 2, 2, 2, 2 }, 0 },
-    { "resnet50", { 3, 4, 6, 3 }, 1 },
+    { "resnet18", RESNET, { 2, 2, 2, 2 } },
+    { "resnet50", RESNET_OF_BOTTLENECKS, { 3, 4, 6, 3 } },
+    { "mobilenet_v2", MOBILENET, {} },
     {},
 };
 
@@ -17,6 +18,8 @@ static enum part part_of(const struct step *s)
         return POOL;
     if (s->kind == FULLY_CONNECTED)
         return FC;
+    if (s->kind == DEPTHWISE_CONVOLUTION)
+        return DEPTHWISE;
     if (strstr(s->name, "downsample"))
         return DOWNSAMPLE;
     return s->kernel == 7 ? CONV_7X7 : s->kernel == 3 ? CONV_3X3 : CONV_1X1;
@@ -46,8 +49,8 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
     s->adds = add >= 0;
     s->added = s->adds ? plan->steps[add].output : 0;
     if (s->part != POOL) {
-        s->k = (long long)kernel * kernel * s->channels;
-        s->weights = plan->weights;
+        s->k = (long long)kernel * kernel * (s->part == DEPTHWISE ? 1 : s->channels);
+        s->weights = (plan->weights + 63) / 64 * 64;
         s->bias = s->weights + s->k * s->out_channels;
         plan->weights = s->bias + s->out_channels;
         size_t columns = (size_t)images_at_once(s) * s->out_height * s->out_width * s->k;
@@ -70,12 +73,13 @@ static int add_convolution(struct plan *plan, const char *block, const char *nam
  * of 1 x 1, the downsample. */
 static int add_block(struct plan *plan, const char *block, int from, int stride, int channels)
 {
-    const int wide = plan->network->bottlenecks ? 4 * channels : channels;
+    const int bottleneck = plan->network->family == RESNET_OF_BOTTLENECKS;
+    const int wide = bottleneck ? 4 * channels : channels;
     int shortcut = from, x = from;
 
     if (stride > 1 || plan->steps[from].out_channels != wide)
         shortcut = add_convolution(plan, block, ".downsample.0", from, 1, stride, wide, -1, 0);
-    if (!plan->network->bottlenecks) {
+    if (!bottleneck) {
         x = add_convolution(plan, block, ".conv1", x, 3, stride, channels, -1, 1);
         return add_convolution(plan, block, ".conv2", x, 3, 1, channels, shortcut, 1);
     }
@@ -84,22 +88,65 @@ static int add_block(struct plan *plan, const char *block, int from, int stride,
     return add_convolution(plan, block, ".conv3", x, 1, 1, wide, shortcut, 1);
 }
 
+static int add_resnet(struct plan *plan)
+{
+    char block[16];
+    int x = add_convolution(plan, "", "conv1", -1, 7, 2, 64, -1, 1);
+
+    x = add_step(plan, "maxpool", MAX_POOL, x, 3, 2, 1, 0, -1, 0);
+    for (int stage = 0; stage < 4; stage++)
+        for (int b = 0; b < plan->network->blocks[stage]; b++) {
+            snprintf(block, sizeof(block), "layer%d.%d", (stage + 1) % 10, b % 100);
+            x = add_block(plan, block, x, stage > 0 && b == 0 ? 2 : 1, 64 << stage);
+        }
+    return x;
+}
+
+/* Widens the channels, convolves each by itself, narrows them, without a ReLU; what goes in is
+ * added where the shape stays. */
+static int add_inverted_block(struct plan *plan, int number, int from, int wider, int stride,
+                              int channels)
+{
+    const int in = plan->steps[from].out_channels;
+    const int add = stride == 1 && in == channels ? from : -1;
+    char block[24], name[32];
+    int x = from, layer = 0;
+
+    snprintf(block, sizeof(block), "features.%d.conv", number % 100);
+    if (wider > 1) {
+        snprintf(name, sizeof(name), "%s.%d.0", block, layer++ % 10);
+        x = add_step(plan, name, CONVOLUTION, x, 1, 1, 0, wider * in, -1, 6);
+    }
+    snprintf(name, sizeof(name), "%s.%d.0", block, layer++ % 10);
+    x = add_step(plan, name, DEPTHWISE_CONVOLUTION, x, 3, stride, 1, wider * in, -1, 6);
+    snprintf(name, sizeof(name), "%s.%d", block, layer % 10);
+    return add_step(plan, name, CONVOLUTION, x, 1, 1, 0, channels, add, 0);
+}
+
+static int add_mobilenet(struct plan *plan)
+{
+    static const struct {
+        int wider, channels, blocks, stride;
+    } stages[] = { { 1, 16, 1, 1 }, { 6, 24, 2, 2 },  { 6, 32, 3, 2 }, { 6, 64, 4, 2 },
+                   { 6, 96, 3, 1 }, { 6, 160, 3, 2 }, { 6, 320, 1, 1 } };
+    int number = 1, x = add_step(plan, "features.0.0", CONVOLUTION, -1, 3, 2, 1, 32, -1, 6);
+
+    for (const auto &stage : stages)
+        for (int b = 0; b < stage.blocks; b++)
+            x = add_inverted_block(plan, number++, x, stage.wider, b ? 1 : stage.stride,
+                                   stage.channels);
+    return add_step(plan, "features.18.0", CONVOLUTION, x, 1, 1, 0, 1280, -1, 6);
+}
+
 struct plan plan_make(const struct network *network, int image, int batch)
 {
     struct plan plan = {};
-    char block[16];
 
     plan.network = network;
     plan.image = image;
     plan.batch = batch;
     plan.outputs = plan.input = (size_t)batch * image * image * 3;
-    int x = add_convolution(&plan, "", "conv1", -1, 7, 2, 64, -1, 1);
-    x = add_step(&plan, "maxpool", MAX_POOL, x, 3, 2, 1, 0, -1, 0);
-    for (int stage = 0; stage < 4; stage++)
-        for (int b = 0; b < network->blocks[stage]; b++) {
-            snprintf(block, sizeof(block), "layer%d.%d", (stage + 1) % 10, b % 100);
-            x = add_block(&plan, block, x, stage > 0 && b == 0 ? 2 : 1, 64 << stage);
-        }
+    int x = network->family == MOBILENET ? add_mobilenet(&plan) : add_resnet(&plan);
     x = add_step(&plan, "avgpool", AVERAGE_POOL, x, plan.steps[x].out_height, 1, 0, 0, -1, 0);
     add_step(&plan, "fc", FULLY_CONNECTED, x, 1, 1, 0, CLASSES, -1, 0);
     return plan;
@@ -120,8 +167,9 @@ void random_weights(float *weights, const struct plan *plan, unsigned long long 
         const struct step *s = &plan->steps[i];
         if (s->part == POOL)
             continue;
+        const int linear = s->part == CONV_1X1 && !s->relu;
         for (size_t j = s->weights; j < s->bias; j++) /* within +- h the variance is h^2 / 3 */
-            weights[j] *= sqrtf(3 * 2.0f / s->k);
+            weights[j] *= sqrtf(3 * (linear ? 1.0f : 2.0f) / s->k);
         for (int c = 0; c < s->out_channels; c++)
             weights[s->bias + c] *= 0.2f;
     }

@@ -1,6 +1,7 @@
 /* The layers of a network, and how its arrays lie in memory. All are float32, row-major: images are
  * [image][row][column][channel], weights [kh][kw][channel in][channel out], the right factor B of
- * the product in resnet_layers.h. Each convolution has its batch norm in its weights and its bias.
+ * the product in resnet_layers.h; a depthwise layer has one channel in. Each convolution has its
+ * batch norm in its weights and its bias.
  */
 #ifndef LAYERS_H
 #define LAYERS_H
@@ -11,18 +12,23 @@
 #define CLASSES   1000
 #define MAX_STEPS 64
 
-enum kind { CONVOLUTION, MAX_POOL, AVERAGE_POOL, FULLY_CONNECTED };
+/* DEPTHWISE: a convolution of each channel by itself, channel c of the output from channel c alone.
+ */
+enum kind { CONVOLUTION, DEPTHWISE_CONVOLUTION, MAX_POOL, AVERAGE_POOL, FULLY_CONNECTED };
 
 /* Where the time goes. */
-enum part { CONV_7X7, CONV_3X3, CONV_1X1, DOWNSAMPLE, POOL, FC, ELEMENTWISE, PARTS };
+enum part { CONV_7X7, CONV_3X3, CONV_1X1, DEPTHWISE, DOWNSAMPLE, POOL, FC, ELEMENTWISE, PARTS };
 
 /* K. He, X. Zhang, S. Ren, J. Sun: Deep residual learning for image recognition, 2016. A block is
  * two convolutions of 3 x 3, or a bottleneck: 1 x 1 to few channels, 3 x 3 among these (with the
- * stride, as in torchvision), 1 x 1 to four times as many. */
+ * stride, as in torchvision), 1 x 1 to four times as many.
+ * M. Sandler, A. Howard, M. Zhu, A. Zhmoginov, L.-C. Chen: MobileNetV2, 2018: 1 x 1 to six times as
+ * many channels, a depthwise 3 x 3, 1 x 1 to few channels again. */
+enum family { RESNET, RESNET_OF_BOTTLENECKS, MOBILENET };
 struct network {
     const char *name;
-    int blocks[4]; /* of the four stages */
-    int bottlenecks;
+    enum family family;
+    int blocks[4]; /* of the four stages of a ResNet */
 };
 
 /* A layer at the size that it has in a run. After a convolution come bias, sum and ReLU. */
@@ -31,13 +37,15 @@ struct step {
     enum kind kind;
     enum part part;
     int batch, height, width, channels; /* of its input */
-    int kernel, stride, padding, relu;
+    int kernel, stride, padding;
+    int relu; /* 0: none; 1: no output is below 0; 6: nor above 6, as in MobileNetV2 */
     int out_height, out_width, out_channels;
     int adds;                    /* 1: another layer's output is added to its own */
     size_t input, output, added; /* where these begin among the outputs of all layers */
     size_t outputs;              /* floats that it puts out */
     size_t weights, bias;        /* where these begin among all weights; pools have none */
-    long long k;                 /* length of its dot products: kernel^2 x channels; pools: 0 */
+    long long k; /* length of its dot products: kernel^2 x channels, kernel^2 of a depthwise one,
+                  * 0 of a pool */
 };
 
 /* A network at an image size and a batch. All outputs are kept, so that each can be checked. Behind
@@ -63,7 +71,7 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
              int padding, int channels, int add, int relu);
 
 /* Weights of a seed after He's rule: a ReLU halves the power of its input, and weights of variance
- * 2 / k make up for it. */
+ * 2 / k make up for it; 1 / k where MobileNetV2 has none. */
 void random_weights(float *weights, const struct plan *plan, unsigned long long seed);
 
 /* So many images of the batch go through im2col and product at a time: all, or fewer where the

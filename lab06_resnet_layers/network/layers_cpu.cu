@@ -1,5 +1,6 @@
 /* Lab 6, a whole network - the layers on the CPU: the reference, and the opponent on all cores. */
 #include <math.h>
+#include <string.h>
 #include "common/array.h"
 #include "common/gemm_cpu.h"
 #include "common/timing.h"
@@ -30,6 +31,11 @@ double reference_at(const struct step *s, const float *outputs, const float *wei
                 most = fmax(most, x[c]);
                 continue;
             }
+            if (s->part == DEPTHWISE) {
+                sum += (double)x[c] *
+                       weights[s->weights + (size_t)(kh * s->kernel + kw) * s->channels + c];
+                continue;
+            }
             for (int p = 0; p < s->channels; p++)
                 sum += (double)x[p] * v[(size_t)p * s->out_channels];
         }
@@ -38,7 +44,7 @@ double reference_at(const struct step *s, const float *outputs, const float *wei
     sum += weights[s->bias + c];
     if (s->adds)
         sum += outputs[s->added + i];
-    return s->relu && sum < 0 ? 0 : sum;
+    return s->relu && sum < 0 ? 0 : s->relu == 6 && sum > 6 ? 6 : sum;
 }
 
 void forward_reference(const struct plan *plan, float *outputs, const float *weights)
@@ -76,17 +82,43 @@ static void convolve(const struct step *s, float *output, const float *input, co
     }
 }
 
+/* A channel of the output sums only 9 products: no matrix, and SIMD along the channels. */
+static void convolve_depthwise(const struct step *s, float *output, const float *input,
+                               const float *weights)
+{
+    const long pixels = (long)s->batch * s->out_height * s->out_width, channels = s->channels;
+
+#pragma omp parallel for
+    for (long p = 0; p < pixels; p++) {
+        const long ow = p % s->out_width, oh = p / s->out_width % s->out_height;
+        const long image = p / s->out_width / s->out_height;
+        float *y = output + p * channels;
+        memset(y, 0, channels * sizeof(*y));
+        for (int kh = 0; kh < s->kernel; kh++)
+            for (int kw = 0; kw < s->kernel; kw++) {
+                long h = oh * s->stride - s->padding + kh, w = ow * s->stride - s->padding + kw;
+                if (h < 0 || h >= s->height || w < 0 || w >= s->width)
+                    continue; /* outside lie zeros */
+                const float *x = input + ((image * s->height + h) * s->width + w) * channels;
+                const float *v = weights + (long)(kh * s->kernel + kw) * channels;
+                for (long c = 0; c < channels; c++)
+                    y[c] += x[c] * v[c];
+            }
+    }
+}
+
 /* y = max(0, y + bias + added), in place; without added or ReLU where the layer has none. */
 static void elementwise(const struct step *s, float *y, const float *bias, const float *added)
 {
     const long channels = s->out_channels, pixels = s->outputs / channels;
-    const float least = s->relu ? 0 : -INFINITY;
+    const float least = s->relu ? 0 : -INFINITY, most = s->relu == 6 ? 6 : INFINITY;
 
 #pragma omp parallel for
     for (long p = 0; p < pixels; p++)
         for (long c = 0, i = p * channels; c < channels; c++, i++) {
             float sum = y[i] + bias[c] + (added ? added[i] : 0);
-            y[i] = sum < least ? least : sum; /* a NaN stays one */
+            sum = sum < least ? least : sum; /* a NaN stays one */
+            y[i] = sum > most ? most : sum;
         }
 }
 
@@ -127,6 +159,8 @@ void forward_cpu(const struct plan *plan, float *outputs, const float *weights, 
 
         if (s->part == POOL)
             pool(s, output, input);
+        else if (s->part == DEPTHWISE)
+            convolve_depthwise(s, output, input, weights + s->weights);
         else
             convolve(s, output, input, weights + s->weights, columns);
         ms[s->part] += (middle = now_ms()) - start;

@@ -56,6 +56,29 @@ __global__ void convolution_kernel(float *output, const float *input, const floa
         output[i + e] = sum[e];
 }
 
+/* Each channel by itself. Neighbouring threads compute neighbouring channels of one pixel, so that
+ * they read neighbours. */
+__global__ void depthwise_kernel(float *output, const float *input, const float *weights,
+                                 struct step s)
+{
+    size_t i = thread_index(), pixel = i / s.channels;
+    int c = i % s.channels, ow = pixel % s.out_width, oh = pixel / s.out_width % s.out_height;
+    size_t image = pixel / s.out_width / s.out_height;
+    float sum = 0;
+
+    if (i >= s.outputs)
+        return;
+    for (int kh = 0; kh < s.kernel; kh++)
+        for (int kw = 0; kw < s.kernel; kw++) {
+            int h = oh * s.stride - s.padding + kh, w = ow * s.stride - s.padding + kw;
+            if (h < 0 || h >= s.height || w < 0 || w >= s.width)
+                continue; /* outside lie zeros */
+            sum += input[((image * s.height + h) * s.width + w) * s.channels + c] *
+                   weights[(size_t)(kh * s.kernel + kw) * s.channels + c];
+        }
+    output[i] = sum;
+}
+
 /* y = max(0, y + bias + added) */
 __global__ void elementwise_kernel(float *y, const float *bias, const float *added, struct step s)
 {
@@ -66,7 +89,8 @@ __global__ void elementwise_kernel(float *y, const float *bias, const float *add
     float sum = y[i] + bias[i % s.out_channels];
     if (added)
         sum += added[i];
-    y[i] = s.relu && sum < 0 ? 0 : sum; /* a NaN stays one */
+    sum = s.relu && sum < 0 ? 0 : sum; /* a NaN stays one */
+    y[i] = s.relu == 6 && sum > 6 ? 6 : sum;
 }
 
 /* The largest number, or the mean, of each channel. */
@@ -142,6 +166,8 @@ void forward_device(const struct plan *plan, float *d_outputs, const float *d_we
             CUDA_CHECK(cudaEventRecord(events[2 * i], 0));
         if (s->part == POOL)
             pool_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, *s);
+        else if (s->part == DEPTHWISE)
+            depthwise_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, d_w, *s);
         else if (multiply)
             convolve_by_product(d_y, d_x, d_w, d_columns, s, multiply);
         else

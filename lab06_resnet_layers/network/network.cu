@@ -14,6 +14,7 @@
 #include "common/supervisor.h"
 #include "im2col.h"
 #include "pass.h"
+#include "picture.h"
 #include "resnet_layers.h"
 #include "tensors.h"
 
@@ -389,7 +390,7 @@ static struct {
     const struct network *network;
     long long images[MAX_SIZES], batches[MAX_SIZES];
     int image_count, batch_count;
-    const char *weights, *input;
+    const char *weights, *input, *picture;
 } asked;
 
 /* Whole numbers with commas between. Returns 0, or -1 when something else stands there. */
@@ -434,9 +435,15 @@ static int read_input_option(const char *text)
     return *text ? 0 : -1;
 }
 
+static int read_picture_option(const char *text)
+{
+    asked.picture = text;
+    return *text ? 0 : -1;
+}
+
 static const struct own_option own_options[] = {
-    { "network", "NAME", "resnet18 or resnet50 (default resnet18)", "must be resnet18 or resnet50",
-      read_network },
+    { "network", "NAME", "resnet18, resnet50 or mobilenet_v2 (default resnet18)",
+      "must be resnet18, resnet50 or mobilenet_v2", read_network },
     { "image", "A,B,C", "sides of the image, 32 to 4096 (default --size)",
       "must be whole numbers from 32 to 4096, with commas between", read_images },
     { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)",
@@ -445,6 +452,8 @@ static const struct own_option own_options[] = {
       "must be the name of a file", read_weights_option },
     { "input", "FILE", "by network/export.py (default: random ones of --seed)",
       "must be the name of a file", read_input_option },
+    { "picture", "FILE", "a PPM, for all images (default: random ones of --seed)",
+      "must be the name of a file", read_picture_option },
     { NULL, NULL, NULL, NULL, NULL },
 };
 
@@ -465,6 +474,8 @@ static struct options read_options(int argc, char **argv)
         options_usage(&lab,
                       "--input: says itself how many images of which size; leave out --image, "
                       "--batch and --size");
+    if (asked.input && asked.picture)
+        options_usage(&lab, "--input and --picture: give one of them");
     if (!asked.image_count)
         memcpy(asked.images, o.sizes, (asked.image_count = o.size_count) * sizeof(*o.sizes));
     if (!asked.batch_count)
@@ -593,7 +604,8 @@ static void try_size(struct report *report, struct pass *p, struct pass *small)
 }
 
 /* The sizes one after the other, each batch of each image. */
-static void try_sizes(struct report *report, const struct array *weights, const struct input *input)
+static void try_sizes(struct report *report, const struct array *weights, const struct input *input,
+                      const struct picture *picture)
 {
     struct pass small = pass_make(weights, TRY_SIDE, TRY_BATCH, NULL, report->options->seed);
 
@@ -603,11 +615,15 @@ static void try_sizes(struct report *report, const struct array *weights, const 
         int b = i % asked.batch_count;
         struct pass p = pass_make(weights, asked.images[i / asked.batch_count], asked.batches[b],
                                   input->image, report->options->seed);
+        if (picture->rgb) {
+            picture_input(picture, p.image, p.plan.image, p.plan.batch);
+            memcpy(p.want, p.image, p.plan.input * sizeof(float));
+        }
         p.logits = input->logits;
         p.batch_number = b;
         p.one_walk = report->device->is_cpu;
         try_size(report, &p, &small);
-        if (input->image)
+        if (input->image || (picture->rgb && asked.weights))
             print_classes(p.want + last_step(&p)->output);
         pass_free(&p);
     }
@@ -619,7 +635,10 @@ int main(int argc, char **argv)
     static struct report report;
     struct options options = read_options(argc, argv);
     struct input input = {};
+    struct picture picture = {};
 
+    if (asked.picture)
+        picture = read_picture(&lab, asked.picture);
     if (asked.input) {
         input = read_input(&lab, asked.input);
         asked.images[0] = input.side;
@@ -644,8 +663,8 @@ int main(int argc, char **argv)
     report_banner(&report, &lab, &options, &device);
     options.sweep = 0;
     report.rows.own_columns = network_columns;
-    print_head(&plan, asked.weights, asked.input);
-    try_sizes(&report, &weights, &input);
+    print_head(&plan, asked.weights, asked.input ? asked.input : asked.picture);
+    try_sizes(&report, &weights, &input, &picture);
     print_parts(&report);
     report_methods(&report, options.only ? options.only : "gpu_v1", asked.images[0]);
     if (asked.image_count * asked.batch_count == 1 && !asked.input)

@@ -6,8 +6,9 @@
 /* ---- rows of the CSV ------------------------------------------------------------------------ */
 
 const char network_columns[] = "network,batch,layer_type,images_s,first_ms";
-static const char *const part_names[PARTS] = { "conv 7x7", "conv 3x3", "conv 1x1",   "downsample",
-                                               "pool",     "fc",       "elementwise" };
+static const char *const part_names[PARTS] = {
+    "conv 7x7", "conv 3x3", "conv 1x1", "depthwise", "downsample", "pool", "fc", "elementwise"
+};
 
 /* A row is about one part (from 1) of one batch, or about all its parts (0). */
 #define ROWS_PER_BATCH (PARTS + 1)
@@ -124,12 +125,16 @@ void print_version(struct report *report, const struct pass *p)
 void print_parts(const struct report *report)
 {
     const struct row *end = report->rows.row + report->rows.count;
+    int there[ROWS_PER_BATCH] = { 0 }; /* parts that the network has */
 
     if (report->rows.count == 0)
         return;
+    for (const struct row *row = report->rows.row; row < end; row++)
+        there[part_of(row)] = 1;
     printf("\n%-12s %5s %5s", "ms, share", "image", "batch");
-    for (int part = 0; part < PARTS; part++)
-        printf("%12s", part_names[part]);
+    for (int part = 1; part <= PARTS; part++)
+        if (there[part])
+            printf("%12s", part_names[part - 1]);
     putchar('\n');
     for (const struct row *row = report->rows.row; row < end; row++) {
         double ms[ROWS_PER_BATCH] = { 0 }, sum = 0;
@@ -144,7 +149,7 @@ void print_parts(const struct report *report)
         for (int part = 1; part <= PARTS; part++)
             if (ms[part] > 0)
                 printf("%7s %3.0f%%", number(ms[part]), 100 * ms[part] / sum);
-            else
+            else if (there[part])
                 printf("%12s", "-");
         putchar('\n');
     }

@@ -113,7 +113,8 @@ void read_weights(const struct lab *lab, const char *path, const struct plan *pl
             continue;
         snprintf(name, sizeof(name), "%s.weight", s->name);
         struct tensor t = read_head(&r, name);
-        must_have_shape(&r, &t, s->kernel, s->kernel, s->channels, s->out_channels);
+        must_have_shape(&r, &t, s->kernel, s->kernel, s->part == DEPTHWISE ? 1 : s->channels,
+                        s->out_channels);
         read_numbers(&r, &t, weights + s->weights, s->k * s->out_channels);
         snprintf(name, sizeof(name), "%s.bias", s->name);
         t = read_head(&r, name);

@@ -7,9 +7,10 @@
  *     float[]    its elements, row-major, float32
  *
  * Numbers are little-endian. A file of weights has for each convolution of the network and then for
- * fc, in the order of struct plan, NAME.weight (kh x kw x channels in x channels out) and
- * NAME.bias; batch norms are folded into both. An input has "input" (images x rows x columns x 3)
- * and, if wanted, "logits" (images x 1000), what PyTorch makes of it. Nothing else may be there.
+ * fc, in the order of struct plan, NAME.weight (kh x kw x channels in x channels out; one channel
+ * in of a depthwise one) and NAME.bias; batch norms are folded into both. An input has "input"
+ * (images x rows x columns x 3) and, if wanted, "logits" (images x 1000), what PyTorch makes of it.
+ * Nothing else may be there.
  *
  * What is wrong with a file gets one line and ends the program with STATUS_USAGE. */
 #ifndef TENSORS_H

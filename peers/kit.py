@@ -1,0 +1,345 @@
+"""What the scripts of this folder share: the inputs, the check, the stopwatch, the rows of the CSV.
+
+A script describes its library (class Library) and calls run(). A cell is one version at one shape. In
+each: make the inputs, compute once and check the result (a wrong one gets no time; what a library
+compiles for a shape, it compiles here), warm up, then time at least 10 samples and 0.3 s, at most 2 s.
+A cell that would take more than 60 s is skipped by name."""
+
+import datetime
+import math
+import os
+import platform
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any, Callable
+
+import numpy as np
+
+SAMPLES, MIN_S, MAX_S, CELL_S = 10, 0.3, 2.0, 60
+COMMON = (
+    "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"
+    "pct_ceiling,verdict,doubt,bound_ms"
+)
+MORE = "library,backend"  # the last columns of every row here: "JAX 0.10.2", "cpu"
+
+
+class Skip(Exception):
+    """Why a cell is not measured; or, raised by a whole script, why its library is not."""
+
+
+@dataclass
+class Library:
+    """What kit.py asks of a library. The work is made ready once for each shape: add(a, b) gets
+    arrays on the library's device and returns a function without arguments, which is timed."""
+
+    version: str  # of the CSV: numpy, jax_jit, ...
+    name: str  # "NumPy 2.4.6"
+    device: str = "cpu"  # or the GPU's name
+    backend: str = "cpu"  # cpu, gpu or tpu
+    put: Callable = lambda x: x  # a NumPy array, onto the device
+    wait: Callable = lambda result: None  # until the result has been computed
+    fetch: Callable = lambda result: np.asarray(result)  # back to NumPy
+    add: Any = None  # add(a, b): a + b. None: the library has no such work
+    multiply: Any = None  # multiply(a, b): a @ b
+    pi: Any = None  # pi(n): how many of n random points are hits
+    forward: Any = None  # forward(network, image, batch): a pass; its check is its own
+    no_float16: str = ""  # why it does not multiply float16; "": it does
+
+
+# ---- inputs -----------------------------------------------------------------------------------------
+
+
+def mix(x):
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
+
+
+def uniform(count, seed, stream):
+    """float32 in [-1, 1): those of random_uniform in common/random.c, to the bit."""
+    step = np.uint64(0x9E3779B97F4A7C15)
+    i = np.arange(1, count + 1, dtype=np.uint64)
+    with np.errstate(over="ignore"):
+        start = mix(mix(np.uint64(seed) + step) + np.uint64(stream + 1) * step)
+        bits = mix(start + i * step)
+    return ((bits >> np.uint64(39)).astype(np.int64) - (1 << 24)).astype(np.float32) / np.float32(1 << 24)
+
+
+def matrix(rows, columns, stream, dtype):
+    """The first 1,000,003 numbers of the kit's generator, over and over where more are needed."""
+    block = uniform(min(rows * columns, 1000003), 1, stream).astype(dtype)
+    return np.resize(block, (rows, columns))
+
+
+# ---- right or wrong ---------------------------------------------------------------------------------
+
+
+def check_product(c, a, b):
+    """Some rows in float64, element by element; and all elements in a sum with random signs. A sum of
+    k products in float32 errs by at most k roundings; storing it in half precision by 2^-11 of it."""
+    m, k = a.shape
+    if c.shape != (m, b.shape[1]) or c.dtype != a.dtype:
+        return f"is {c.dtype} {c.shape}, must be {a.dtype} {(m, b.shape[1])}"
+    random = np.random.default_rng()
+    rows = np.unique(random.integers(0, m, 64))
+    wide = b.astype(np.float64)
+    want = a[rows].astype(np.float64) @ wide
+    size = np.abs(a[rows]).astype(np.float64) @ np.abs(wide)
+    last = 2.0**-11 if a.dtype == np.float16 else 0
+    allowed = k * 2.0**-24 * size + last * np.abs(want) + 1e-6
+    wrong = ~(np.abs(c[rows].astype(np.float64) - want) <= allowed)  # a NaN is wrong
+    if wrong.any():
+        i, j = np.argwhere(wrong)[0]
+        return f"C[{rows[i]}][{j}] = {c[rows[i], j]:.9g}, expected {want[i, j]:.9g}; {wrong.sum()} wrong"
+    signs = random.integers(0, 2, m).astype(np.float64) * 2 - 1
+    sums, wanted = np.zeros(b.shape[1]), np.zeros(k)
+    for i in range(0, m, 65536):  # in pieces, because float64 takes room
+        sums += signs[i : i + 65536] @ c[i : i + 65536].astype(np.float64)
+        wanted += signs[i : i + 65536] @ a[i : i + 65536].astype(np.float64)
+    allowed = 8 * math.sqrt(m * k) * (math.sqrt(k) * 2.0**-24 + last)
+    if not (np.abs(sums - wanted @ wide) <= allowed).all():
+        return "the sum of all rows with random signs is not that of A B"
+    return ""
+
+
+def check_sum(c, a, b):
+    wrong = np.flatnonzero(~(c == a + b)) if c.shape == a.shape else np.array([0])
+    return f"c[{wrong[0]}] is not a[{wrong[0]}] + b[{wrong[0]}]; {wrong.size} wrong" if wrong.size else ""
+
+
+def check_hits(hits, n):
+    """Each library has a generator of its own, so the hits differ; 6 standard errors are never seen."""
+    off = abs(4 * int(hits) / n - math.pi) / (1.6422 / math.sqrt(n))
+    return "" if off <= 6 and 0 <= int(hits) <= n else f"{int(hits)} hits of {n}: {off:.0f} standard errors off"
+
+
+# ---- time -------------------------------------------------------------------------------------------
+
+
+def one_time(wait, call):
+    """Milliseconds: the clock stops when the result is there."""
+    start = time.perf_counter()
+    wait(call())
+    return (time.perf_counter() - start) * 1e3
+
+
+def sample(library, call):
+    def once():
+        return one_time(library.wait, call)
+
+    begin = time.perf_counter()
+    for i in range(3):  # to warm up
+        if i == 0 or time.perf_counter() - begin < 0.1:
+            once()
+    times, begin = [], time.perf_counter()
+    while True:
+        times.append(once())
+        took = time.perf_counter() - begin
+        if took >= MAX_S or (len(times) >= SAMPLES and took >= MIN_S):
+            return times
+
+
+def quantile(times, q):
+    times = sorted(times)
+    at = q * (len(times) - 1)
+    low = int(at)
+    return times[low] + (at - low) * (times[min(low + 1, len(times) - 1)] - times[low])
+
+
+def out_of_time(signal_number, frame):
+    raise Skip(f"took longer than {CELL_S} s")
+
+
+def free_memory():
+    try:
+        return int(re.search(r"MemAvailable: *(\d+)", open("/proc/meminfo").read())[1]) * 1024
+    except (OSError, TypeError):
+        return math.inf
+
+
+@dataclass
+class Case:
+    """A shape of a lab."""
+
+    lab: str
+    dtype: str
+    size: int
+    m: Any = ""
+    n: Any = ""
+    k: Any = ""
+    flops: float = 0
+    bytes: float = 0
+    own: list = field(default_factory=list)  # the lab's own cells
+    weight: int = 1  # how often it counts in the sum of a group
+    group: str = ""  # cases with one of these are summed up
+    label: str = ""  # what it is called in the table, where its size does not say it
+    work: Any = None  # work(library): call, check of its result
+
+
+def row_of(library, case, times):
+    median = statistics.median(times)
+    few = len(times) < 10
+    low, high = quantile(times, 0 if few else 0.05), quantile(times, 1 if few else 0.95)
+    doubts = [f"only {len(times)} samples"] if few else []
+    if low > 0 and high > 2 * low:
+        doubts.append(f"p95 is {high / low:.2g} times p05")
+    rate = lambda amount: f"{amount / median / 1e6:.6g}" if amount else ""
+    spread = [f"{low:.6g}", f"{high:.6g}"] if len(times) > 1 else ["", ""]
+    cells = [case.lab, library.device, library.version, "wall" if library.backend == "cpu" else "sync"]
+    cells += [case.dtype, case.size, case.m, case.n, case.k, len(times), f"{median:.6g}", *spread]
+    cells += [rate(case.flops), rate(case.bytes), "", "ok", "; ".join(doubts), ""]
+    own = [cell(median) if callable(cell) else cell for cell in case.own]
+    return cells + own + [library.name, library.backend]
+
+
+last_rate = {}  # work per millisecond, by lab and type: from small shapes to large ones
+
+
+def measure(library, case):
+    """The row of a cell; raises Skip, or ValueError where the result is wrong."""
+    amount = case.flops or case.bytes or case.size
+    expected = amount / last_rate.get((case.lab, case.dtype), math.inf) / 1e3
+    if 2 * expected > CELL_S:
+        raise Skip(f"would take some {2 * expected:.0f} s, at most {CELL_S} are allowed")
+    if 4 * case.bytes > free_memory():
+        raise Skip(f"needs some {4 * case.bytes / 1e9:.0f} GB of memory")
+    signal.signal(signal.SIGALRM, out_of_time)
+    signal.alarm(CELL_S)
+    try:
+        call, check = case.work(library)
+        complaint = check(library.fetch(call()))
+        if complaint:
+            raise ValueError(complaint)
+        times = sample(library, call)
+        complaint = check(library.fetch(call()))  # what is timed is checked, too
+    finally:
+        signal.alarm(0)
+    if complaint:
+        raise ValueError(complaint)
+    last_rate[case.lab, case.dtype] = amount / statistics.median(times)
+    return row_of(library, case, times)
+
+
+# ---- the CSV ----------------------------------------------------------------------------------------
+
+
+def cpu_name():
+    try:
+        names = re.findall(r"model name\s*: (.*)", open("/proc/cpuinfo").read())
+        return names[0] if names else platform.processor() or "unknown"
+    except OSError:
+        return platform.processor() or "unknown"
+
+
+def threads():
+    return int(os.environ.get("OMP_NUM_THREADS") or len(os.sched_getaffinity(0)))
+
+
+def driver():
+    try:
+        ask = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
+        return "driver " + subprocess.run(ask, capture_output=True, text=True, check=True).stdout.split()[0]
+    except (OSError, subprocess.CalledProcessError, IndexError):
+        return "none"
+
+
+def kept_rows(path, header, version):
+    """Rows of other versions that this CPU wrote, and the GPU that one of them ran on."""
+    if not os.path.exists(path):
+        return []
+    lines = open(path).read().splitlines()
+    if f"# cpu: {cpu_name()}" not in lines or header not in lines:
+        return []
+    return [line for line in lines if line[:1] not in ("#", "") and line != header and line.split(",")[2] != version]
+
+
+def write_csv(lab, library, rows):
+    path = f"results/peers/{lab.file}.csv"
+    header = f"{COMMON}{',' if lab.columns else ''}{lab.columns},{MORE}"
+    lines = kept_rows(path, header, library.version)
+    lines += [",".join(str(cell).replace(",", ";") for cell in row) for row in rows]
+    devices = [line.split(",")[1] for line in lines if line.split(",")[1] != "cpu"]
+    libraries = sorted({line.split(",")[-2] for line in lines})
+    load = os.getloadavg()[0]
+    comments = [
+        f"kit: 0.1, {', '.join(libraries)}",
+        f"date: {datetime.datetime.now().astimezone().strftime('%Y-%m-%dT%H:%M:%S%z')}",
+        f"device: {devices[0] if devices else 'CPU device'}",
+        f"driver and toolkit: {driver()}",
+        f"cpu: {cpu_name()}",
+        f"threads: {threads()}",
+        f"flags: Python {platform.python_version()}; {'; '.join(libraries)}",
+        f"load average: {load:.2f}",
+        f"samples: at least {SAMPLES} and {MIN_S:g} s, at most {MAX_S:g} s",
+        "seed: 1",
+        f"title: {lab.title}",
+        f"counts: {lab.counts}",
+        f"rate: {lab.rate}",
+        "method sync: clock + synchronize",
+    ]
+    comments += ["parts: layer"] if lab.columns.startswith("layer,") else []
+    os.makedirs("results/peers", exist_ok=True)
+    with open(path + ".part", "w") as file:
+        file.writelines(f"# {comment}\n" for comment in comments + [f"rows: {len(lines)}"])
+        file.writelines(line + "\n" for line in [header, *lines])
+    os.replace(path + ".part", path)
+
+
+# ---- a run ------------------------------------------------------------------------------------------
+
+
+def sum_of(library, group, rows, cases):
+    """As the kit's labs do: the median of each part as often as it counts."""
+    at = COMMON.split(",").index("median_ms")
+    total = sum(case.weight * float(row[at]) for row, case in zip(rows, cases))
+    flops = sum(case.weight * case.flops for case in cases)
+    whole = Case(cases[0].lab, cases[0].dtype, cases[0].size, flops=flops, own=group)
+    row = row_of(library, whole, [total])
+    row[at - 1] = min(int(row[at - 1]) for row in rows)  # samples
+    return row
+
+
+def measure_all(library, lab):
+    """Every cell of a lab. Returns the rows, and how many were wrong."""
+    rows, wrong, groups = [], 0, {}
+    for case in lab.cases(library):
+        label = f"{lab.name} {case.dtype} {case.group or case.label or f'{lab.counts} = {case.size}'}"
+        try:
+            row = measure(library, case)
+        except (Skip, MemoryError) as why:
+            print(f"  {label}: skip: {why or 'not enough memory'}", flush=True)
+            continue
+        except ValueError as why:
+            wrong += 1
+            print(f"  {label}: WRONG, so no time: {why}", flush=True)
+            continue
+        rows.append(row)
+        if case.group:
+            groups.setdefault((case.dtype, lab.key(case)), []).append((row, case))
+        else:
+            ms, gflops, gbs = row[10], row[13], row[14]
+            rate = f", {gbs} GB/s" if case.lab == "lab01" else f", {gflops} GFLOP/s" if gflops else ""
+            print(f"  {label}: {ms} ms{rate}", flush=True)
+    for (dtype, key), pairs in groups.items():
+        if len(pairs) == lab.parts:
+            rows.append(sum_of(library, lab.whole(key), *zip(*pairs)))
+            ms, flops = rows[-1][10], rows[-1][13]
+            print(f"  {lab.name} {dtype} {key}, all layers: {ms} ms, {flops} GFLOP/s", flush=True)
+    return rows, wrong
+
+
+def run(library, labs):
+    """Measures these labs and puts the rows into results/peers/. The exit status: 1 if one is wrong."""
+    print(f"{library.version}: {library.name}, {library.device}", flush=True)
+    any_wrong = 0
+    for lab in labs:
+        rows, wrong = measure_all(library, lab)
+        any_wrong += wrong
+        if rows:
+            write_csv(lab, library, rows)
+    sys.exit(1 if any_wrong else 0)

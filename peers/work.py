@@ -1,0 +1,156 @@
+"""What is measured, lab by lab: the shapes, the inputs, the check of each. run(makers) is the main
+program of every script here."""
+
+import re
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+import kit
+from kit import Case, Skip
+
+
+@dataclass
+class Lab:
+    name: str  # lab06
+    file: str  # results/peers/FILE.csv
+    title: str
+    counts: str  # what `size` counts
+    rate: str  # the column of its rate, and the unit
+    columns: str  # the lab's own, behind those that all have
+    cases: Any  # cases(library): what to measure, small shapes first
+    parts: int = 0  # cases in a group
+    key: Any = None  # of a case: which group
+    whole: Any = None  # own cells of the row of a group
+
+
+# ---- lab 1: c = a + b -------------------------------------------------------------------------------
+
+
+def add_cases(library):
+    for power in range(10, 26 if library.backend == "cpu" else 28, 2):
+        n = 1 << power
+
+        def work(library, n=n):
+            a, b = kit.matrix(1, n, 0, "float32")[0], kit.matrix(1, n, 1, "float32")[0]
+            return library.add(library.put(a), library.put(b)), lambda c: kit.check_sum(c, a, b)
+
+        if library.add:
+            yield Case("lab01", "float32", n, n=n, flops=n, bytes=12.0 * n, work=work)
+
+
+# ---- labs 2, 3 and 6: products ----------------------------------------------------------------------
+
+
+def product_case(lab, dtype, size, m, n, k, **more):
+    def work(library):
+        if dtype == "float16" and library.no_float16:
+            raise Skip(library.no_float16)
+        a, b = kit.matrix(m, k, 0, dtype), kit.matrix(k, n, 1, dtype)
+        call = library.multiply(library.put(a), library.put(b))
+        return call, lambda c: kit.check_product(c, a, b)
+
+    bytes_each = 2 if dtype == "float16" else 4
+    moved = float(bytes_each) * (m * k + k * n + m * n)
+    return Case(lab, dtype, size, m, n, k, flops=2.0 * m * n * k, bytes=moved, work=work, **more)
+
+
+def square_cases(lab):
+    def cases(library):
+        for power in range(5, 11 if library.backend == "cpu" else 13):
+            if library.multiply:
+                yield product_case(lab, "float32", 1 << power, *3 * [1 << power])
+
+    return cases
+
+
+def layers():
+    """The 20 products of ResNet-50, as lab06_resnet_layers/shapes.h has them: m, n, k, count, name."""
+    text = open("lab06_resnet_layers/shapes.h").read()
+    text = text[text.index("layers[LAYERS]") : text.index("};", text.index("layers[LAYERS]"))]
+    found = re.findall(r'\{ (\d+), (\d+), (\d+), (\d+), "([^"]+)" \}', text)
+    return [tuple(map(int, layer[:4])) + (layer[4],) for layer in found]
+
+
+def layer_cases(library):
+    for batch in 1, 128:
+        for dtype in "float32", "float16":
+            for i, (m, n, k, count, name) in enumerate(layers()):
+                own = [i + 1, count, batch, name]
+                group = f"batch {batch}, layer {i + 1}"
+                if library.multiply:
+                    yield product_case("lab06", dtype, 224, batch * m, n, k, own=own, weight=count, group=group)
+
+
+# ---- lab 4: pi --------------------------------------------------------------------------------------
+
+
+def pi_cases(library):
+    for power in range(10, 26 if library.backend == "cpu" else 30, 2):
+        n = 1 << power
+        seen = []
+
+        def work(library, n=n, seen=seen):
+            def check(hits):
+                seen[:] = [4 * int(hits) / n]
+                return kit.check_hits(hits, n)
+
+            return library.pi(n), check
+
+        own = [
+            lambda ms, seen=seen: f"{seen[0]:.12g}",
+            lambda ms, seen=seen: f"{abs(seen[0] - kit.math.pi):.4g}",
+            f"{1.6422 / n**0.5:.4g}",
+            lambda ms, n=n: f"{n / ms / 1e6:.6g}",
+        ]
+        if library.pi:
+            yield Case("lab04", "float32", n, n=n, own=own, work=work)
+
+
+# ---- lab 6: forward passes --------------------------------------------------------------------------
+
+
+def forward_cases(library):
+    for network in "resnet18", "resnet50", "mobilenet_v2":
+        for image in 64, 128, 224, 512, 1024:
+            for batch in (1, 8) if image == 224 else (1,):
+                own = [network, batch, "all", lambda ms, batch=batch: f"{batch / ms * 1e3:.6g}", ""]
+                work = lambda library, of=(network, image, batch): library.forward(*of)
+                if library.forward and (network == "resnet18" or image == 224):
+                    label = f"{network}, image {image}, batch {batch}"
+                    yield Case("lab06_network", "float32", image, own=own, work=work, label=label)
+
+
+LAYERS = "layer,count,batch,name"
+LABS = {
+    "lab01": [Lab("lab01", "lab01", "Lab 1 - vector add", "n", "gbs GB/s", "", add_cases)],
+    "lab02": [Lab("lab02", "lab02", "Lab 2 - matrix product", "n", "gflops GFLOP/s", "", square_cases("lab02"))],
+    "lab03": [Lab("lab03", "lab03", "Lab 3 - matrix product", "n", "gflops GFLOP/s", "", square_cases("lab03"))],
+    "lab04": [
+        Lab("lab04", "lab04", "Lab 4 - Monte Carlo pi", "n", "gsamples_s Gsample/s",
+            "pi,abs_error,std_error,gsamples_s", pi_cases),
+    ],
+    "lab06": [
+        Lab("lab06", "lab06", "Lab 6 - the layers of ResNet-50", "image side", "gflops GFLOP/s", LAYERS,
+            layer_cases, parts=20, key=lambda case: f"batch {case.own[2]}",
+            whole=lambda key: [0, 53, key.split()[1], "all"]),
+        Lab("lab06", "lab06_network", "Lab 6 - a forward pass", "image side", "gflops GFLOP/s",
+            "network,batch,layer_type,images_s,first_ms", forward_cases),
+    ],
+}  # fmt: skip
+
+LABS["lab06_network"] = LABS["lab06"][1:]
+
+
+def run(makers):
+    """makers: by version, a function that makes its Library, or raises Skip."""
+    if len(sys.argv) < 3 or sys.argv[1] not in makers or set(sys.argv[2:]) - set(LABS):
+        print(f"usage: {sys.argv[0]} {'|'.join(makers)} LAB..., of {' '.join(LABS)}", file=sys.stderr)
+        sys.exit(2)
+    version = sys.argv[1]
+    try:
+        library = makers[version]()
+    except (Skip, ImportError) as why:
+        print(f"{version}: skip: {why}")
+        sys.exit(0)
+    kit.run(library, [lab for name in sys.argv[2:] for lab in LABS[name]])

@@ -1,0 +1,175 @@
+#!/usr/bin/env bats
+# make peers: what it refuses, what it skips by name; and, where NumPy is (PYTHON names the
+# interpreter), its inputs, its check, its rows and that what is wrong gets no time.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err, in each test anew
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    cd "$root" || return
+    python=${PYTHON:-$([ -x .venv/bin/python ] && echo "$root/.venv/bin/python" || echo python3)}
+    export PYTHONDONTWRITEBYTECODE=1
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+needs_numpy() {
+    "$python" -c 'import numpy' 2>/dev/null || skip "no NumPy for $python (./setup.sh --peers)"
+}
+
+# A folder in which peers/ can write its results, with what it reads of the kit.
+copy() {
+    mkdir "$scratch/kit"
+    cp -a peers lab06_resnet_layers "$scratch/kit"
+    cd "$scratch/kit" || return
+}
+
+# library <Python> <labs>: runs a script with a library, NumPy under another name, and these lines.
+library() {
+    cat >peers/library.py <<END
+import numpy as np, kit, work
+kit.MIN_S, more = 0, {}
+work.LABS["lab06"] = work.LABS["lab06"][:1]
+work.LABS["lab01"][0].cases = lambda library: list(work.add_cases(library))[:2]
+work.LABS["lab04"][0].cases = lambda library: list(work.pi_cases(library))[:3]
+work.LABS["lab06"][0].cases = lambda library: list(work.layer_cases(library))[18:21]
+def multiply(a, b):
+    return lambda: a @ b
+def pi(n):
+    return lambda: round(n * 0.785398)
+def add(a, b):
+    return lambda: a + b
+$1
+work.run({"try": lambda: kit.Library("try", "Try 1.0", add=add, multiply=multiply, pi=pi, **more)})
+END
+    shift
+    try "$python" peers/library.py try "$@"
+}
+
+@test "peers: a library or a lab that is not there is refused in one line" {
+    local words
+    for words in "foo lab01|PEERS: there is no foo; there are numpy numba" "numpy lab05|LABS: nothing to compare in lab05"; do
+        # shellcheck disable=SC2086 # two words
+        try env PYTHON=true sh peers/run.sh ${words%|*}
+        check "status 2" [ "$status" -eq 2 ]
+        check "one line" one_line "$err"
+        check "$words" contains "$err" "${words#*|}"
+    done
+    try env PYTHON="$scratch/none" sh peers/run.sh numpy lab01
+    check "no Python: status 2" [ "$status" -eq 2 ]
+    check "and how to get it" contains "$err" "./setup.sh --peers"
+}
+
+@test "peers: what is not installed is skipped by name" {
+    printf '#!/bin/sh\ncase $2 in import*) exit 1 ;; esac\n' >"$scratch/python"
+    chmod +x "$scratch/python"
+    try env PYTHON="$scratch/python" sh peers/run.sh "" lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 8 ]
+    check "PyTorch, how" shows '^torch_compile: skip: torch is not installed \(./setup.sh --peers=torch\)'
+}
+
+@test "peers: the inputs are those of the kit's generator" {
+    needs_numpy
+    try env PYTHONPATH=peers "$python" -c 'import kit; print(*["%.9g" % x for x in kit.uniform(3, 5, 2)])'
+    cat >"$scratch/x.c" <<'END'
+#include <stdio.h>
+#include "common/random.h"
+int main(void)
+{
+    float x[3];
+    random_uniform(x, 3, 5, 2);
+    printf("%.9g %.9g %.9g\n", x[0], x[1], x[2]);
+}
+END
+    "${CC:-gcc}" -I. -D_GNU_SOURCE "$scratch/x.c" common/random.c -lm -o "$scratch/x"
+    check "to the bit" [ "$out" = "$("$scratch/x")" ]
+}
+
+@test "peers: the 20 layers are those of ResNet-50" {
+    needs_numpy
+    try env PYTHONPATH=peers "$python" -c 'import work
+l = work.layers()
+print(len(l), sum(c for *_, c, name in l), sum(2 * m * n * k * c for m, n, k, c, name in l))'
+    check "20 shapes, 53 layers, 8.174 GFLOP" [ "$out" = "20 53 8174272512" ]
+}
+
+@test "peers: the rows are those of a lab, and rows of other versions stay" {
+    needs_numpy
+    copy
+    library "" lab04 lab06
+    check "status 0" [ "$status" -eq 0 ]
+    sed -i 's/"try"/"other"/g' peers/library.py
+    try "$python" peers/library.py other lab04
+    local csv
+    for csv in lab04 lab06; do
+        try awk -v check=$csv -v where=verdict=ok -v numbers='size median_ms' -f "$root/common/rows.awk" results/peers/$csv.csv
+        check "$csv: no complaint" [ -z "$out" ]
+    done
+    try awk -v list=version -f "$root/common/rows.awk" results/peers/lab04.csv
+    check "both" [ "$out" = "try other" ]
+    try awk -v list=library/backend -f "$root/common/rows.awk" results/peers/lab04.csv
+    check "who and where" [ "$out" = "Try_1.0/cpu" ]
+    try awk -v comment=cpu -f "$root/common/rows.awk" results/peers/lab04.csv
+    check "its machine" [ -n "$out" ]
+    check "the rates" awk -F , '!/^#/ && $1 == "lab06" && ($14 - 2e-6 * $7 * $8 * $9 / $11) ^ 2 > 1e-6 * $14 ^ 2 { exit 1 }' results/peers/lab06.csv
+}
+
+# wrong <what is said> <Python> <lab>: status 1, the words, and no row.
+wrong() {
+    library "$2" "$3"
+    check "$2: status 1" [ "$status" -eq 1 ]
+    check "$2: $1" shows "WRONG, so no time: .*$1"
+    check "$2: no row" [ ! -e results/peers/"$3".csv ]
+}
+
+@test "peers: a wrong answer has no time" {
+    needs_numpy
+    copy
+    wrong 'c\[0\] is not a\[0\] \+ b\[0\]' 'add = lambda a, b: lambda: a - b' lab01
+    wrong 'standard errors off' 'pi = lambda n: lambda: n // 2' lab04
+    wrong 'is float64' 'multiply = lambda a, b: lambda: a.astype(float) @ b.astype(float)' lab06
+    wrong 'C\[[0-9]+\]\[[0-9]+\] = .*expected' 'multiply = lambda a, b: lambda: (a.astype("f2").astype("f4") @ b).astype(a.dtype) * a.dtype.type(1.01)' lab06
+    wrong 'C\[[0-9]+\]\[[0-9]+\] = nan' 'multiply = lambda a, b: lambda: a @ b * a.dtype.type(np.nan)' lab06
+    # one element of many: rows are drawn, the sum sees all of them
+    wrong '(C\[|the sum of all rows)' 'def multiply(a, b):
+    def f():
+        c = a @ b
+        c[len(c) // 2, 3] += 10
+        return c
+    return f' lab06
+    # the first result is right, later ones are not
+    wrong 'c\[0\] is not' 'def add(a, b):
+    calls = []
+    return lambda: (calls.append(1), a + b if len(calls) < 2 else a)[1]' lab01
+}
+
+@test "peers: what takes too long, or is not there, is skipped by name" {
+    needs_numpy
+    copy
+    library 'more = {"no_float16": "has no halves"}
+kit.CELL_S = 1
+import time
+def pi(n):
+    return lambda: (time.sleep(2) if n > 4096 else 0, round(n * 0.785398))[1]
+work.LABS["lab06"][0].cases = lambda library: list(work.layer_cases(library))[20:21]' lab04 lab06
+    check "status 0" [ "$status" -eq 0 ]
+    check "the time" shows 'n = 16384: skip: took longer than 1 s'
+    check "halves" shows 'float16 batch 1, layer 1: skip: has no halves'
+    check "the others are there" grep -q ',try,wall,float32,4096,' results/peers/lab04.csv
+    check "not these" [ ! -e results/peers/lab06.csv ]
+}
+
+@test "setup --peers=torch says how large it is, and what it would run" {
+    try sh setup.sh --peers=torch --dry-run
+    if grep -q '.venv has all' <<<"$out"; then skip "it is installed"; fi
+    check "status 0" [ "$status" -eq 0 ]
+    check "first" shows 'gigabytes'
+    check "what" shows 'python3 -m venv .*pip install numpy numba jax.* torch torchvision'
+    try sh setup.sh --peers=tensorflow
+    check "status 2" [ "$status" -eq 2 ]
+    check "names it" contains "$err" "--peers=tensorflow"
+}
