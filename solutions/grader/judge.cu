@@ -321,8 +321,9 @@ static int shuffled(unsigned long long seed, int i, int count)
     return order[i % count];
 }
 
-/* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more of
- * either, what the lab's full run draws: shapes that it leaves out with --quick, and larger ones. */
+/* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more
+ * of either, what the lab's full run draws: shapes that it leaves out with --quick, and larger
+ * ones. */
 static struct shape shape_of_case(struct run *run, const struct version *v, const char *exercise,
                                   int i)
 {
