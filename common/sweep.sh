@@ -21,6 +21,7 @@ keep() { # beside, then renamed
     cp "$1" "$2.part" && mv -f "$2.part" "$2" || exit 3
 }
 
+# shellcheck disable=SC2317 # the lab's own sweep.sh calls it
 cores() { # cores <options>: the CPU on 1, 2, 4, ... and all threads, at the size of a plain run
     for option; do
         shift

@@ -12,9 +12,11 @@ export LC_ALL=C
 . "$(dirname "$0")/scratch.sh"
 for object; do
     [ -f "$object" ] || { echo "symbols.sh: there is no $object" >&2 && exit 2; }
-    # What runs before main is listed in sections, eight bytes for each function.
-    { size -A -d "$object" | grep -E '^\.(init_array|ctors|preinit_array)'; nm -C "$object"; } |
-        awk -v source="$(basename "$object" .o).cu" '
+    # What runs before main is listed in sections, eight bytes for each function. Code calls the system by
+    # functions, never by an instruction of its own.
+    { size -A -d "$object" | sed 's/^/section /'; objdump -d --no-show-raw-insn "$object" 2>/dev/null |
+        grep -o -m 1 -w -E 'syscall|sysenter|int +\$0x80|svc'; nm -C "$object"; } |
+        awk -v of="${SYMBOLS_OF:-}" -v source="$(basename "$object" .o).cu" '
         function say(text) {
             if (!said[text]++)
                 print source " " text
@@ -28,7 +30,11 @@ for object; do
             }
             next
         }
-        /^\./ { before_main += $2 / 8; next }
+        /^section \.(init_array|ctors|preinit_array)[.0-9]* / { before_main += $3 / 8; next }
+        /^section \.(text|s?data|s?bss|s?rodata|tdata|tbss|eh_frame|comment|note|debug|gcc_except_table|group|rela?|symtab|strtab|shstrtab|gnu|llvm|nv|stack|ARM)[^ ]* +[0-9]+ +[0-9]+$/ ||
+        /^section (Total|section|__nv|asan|$)/ || /^section [^ ]* +:$/ || /^section [^ ]*\.o +:/ { next }
+        /^section / { say("has a section that compilers do not make, " $2); next }
+        /^(syscall|sysenter|int +.0x80|svc)/ { say("calls the system by an instruction of its own"); next }
         { # type and name; only what is defined has an address
             at = match($0, / [A-Za-z] /)
             type = substr($0, at + 1, 1)
@@ -36,10 +42,10 @@ for object; do
             has_parameters = sub(/\(.*/, "", name)
         }
         # What nvcc and sanitizers have run before main, and how the CPU device gets to know kernels.
-        name ~ /^(__sti____cudaRegisterAll|(t|a)san\.module_ctor|_sub_I_00099_[01])$/ { before_main-- }
-        name ~ /^cpu_device::(know_static_shared|register_kernel)$/ { registers = 1 }
+        of != "cpu" && name ~ /^(__sti____cudaRegisterAll|(t|a)san\.module_ctor|_sub_I_00099_[01])$/ { before_main-- }
+        name ~ /^cpu_device::(know_static_shared|register_kernel)$|^std::ios_base::Init/ { registers = 1 }
         name ~ /^(_GLOBAL__sub_I_|__cxx_global_var_init)/ { initializers++ }
-        name == "__cudaRegisterFatBinary" { by_nvcc = 1 }
+        name == "__cudaRegisterFatBinary" && of != "cpu" { by_nvcc = 1 }
         name == "exit" || name == "atexit" { ends = name; next } # so do the stubs of nvcc
         type == "i" { say("defines " name " by a resolver, which runs before main") }
         # A function of C takes the place of one of that name in the kit or in the library.

@@ -67,6 +67,35 @@ static const char *from_environment(const char *name)
     return value && *value ? value : NULL;
 }
 
+/* The bytes of a file of ours; count may be NULL. */
+static char *read_bytes(const char *path, size_t *count)
+{
+    FILE *file = fopen(path, "rb");
+    char buffer[65536], *bytes = calloc(1, 1);
+    size_t got, all = 0;
+
+    while (file && bytes && (got = fread(buffer, 1, sizeof(buffer), file)) > 0) {
+        bytes = realloc(bytes, all + got + 1);
+        if (bytes)
+            memcpy(bytes + all, buffer, got);
+        all += got;
+    }
+    if (!file)
+        stop("%s: %s; run make grade, which builds it", path, strerror(errno));
+    if (!bytes)
+        stop("out of memory");
+    bytes[all] = 0;
+    fclose(file);
+    if (count)
+        *count = all;
+    return bytes;
+}
+
+static char *read_text(const char *path)
+{
+    return read_bytes(path, NULL);
+}
+
 /* ---- what is graded ------------------------------------------------------------------------- */
 
 /* The labs of the rubric: labNN_OP/, whose file is OP.cu. */
@@ -97,6 +126,41 @@ static void list_labs(struct grading *g)
     closedir(kit);
 }
 
+/* 1: the list, of words as 03 or lab03, has this lab. */
+static int is_listed(const char *list, const char *lab)
+{
+    for (const char *at = list; *at;) {
+        size_t length = strcspn(at, ", ");
+        if ((length == strlen(lab) && !strncmp(at, lab, length)) ||
+            (length == strlen(lab) - 3 && !strncmp(at, lab + 3, length)))
+            return 1;
+        at += length + strspn(at + length, ", ");
+    }
+    return 0;
+}
+
+/* Each exercise must have its launcher in the lab's header, or its judge would fail for everybody.
+ */
+static void check_exercises(const struct grading *g)
+{
+    for (int i = 0; i < g->exercise_count; i++)
+        for (int j = 0; j < g->lab_count; j++) {
+            const struct lab_files *lab = &g->labs[j];
+            if (strcmp(g->exercises[i].lab, lab->name))
+                continue;
+            int stem = strlen(lab->source) - 3;
+            char *header = text_of("%s/%s/%.*s.h", g->kit, lab->folder, stem, lab->source);
+            char *launcher = text_of("%.*s_%s(", stem, lab->source, g->exercises[i].name);
+            char *text = read_text(header);
+            if (!strstr(text, launcher))
+                stop("the rubric names %s, but %s declares no %s", g->exercises[i].name, header,
+                     launcher);
+            free(header);
+            free(launcher);
+            free(text);
+        }
+}
+
 /* Keeps only the labs of LABS or, without it, those of which anybody in the class has the file. */
 static void choose_labs(struct grading *g, struct class_of_students *all)
 {
@@ -115,10 +179,10 @@ static void choose_labs(struct grading *g, struct class_of_students *all)
     for (int i = 0; i < g->lab_count; i++)
         any |= handed_in[i];
     for (int i = 0; i < g->lab_count; i++)
-        if (labs ? strstr(labs, g->labs[i].name) != NULL : handed_in[i] || !any)
+        if (labs ? is_listed(labs, g->labs[i].name) : handed_in[i] || !any)
             g->labs[kept++] = g->labs[i];
     if (!kept)
-        stop("LABS=%s: is none of the rubric's labs; give some as in LABS=01,03", labs);
+        stop("LABS=%s: is none of the rubric's labs; give some as in LABS=01,03", labs ? labs : "");
     g->lab_count = kept;
     memset(g->wanted, 0, sizeof(g->wanted));
     for (int i = 0; i < kept; i++)
@@ -173,21 +237,10 @@ static void find_secret(struct grading *g)
 
 static void add_file(char **all, const char *path)
 {
-    char buffer[65536], hex[65], *bytes = NULL;
-    size_t count = 0, got;
-    FILE *file = fopen(path, "rb");
+    size_t count;
+    char hex[65], *bytes = read_bytes(path, &count);
 
-    while (file && (got = fread(buffer, 1, sizeof(buffer), file)) > 0) {
-        bytes = realloc(bytes, count + got);
-        if (!bytes)
-            stop("out of memory");
-        memcpy(bytes + count, buffer, got);
-        count += got;
-    }
-    if (!file)
-        stop("%s: %s; run make grade, which builds it", path, strerror(errno));
-    fclose(file);
-    sha256_of(bytes ? bytes : "", count, hex);
+    sha256_of(bytes, count, hex);
     char *more = text_of("%s%s\n", *all, hex);
     free(*all);
     free(bytes);
@@ -285,8 +338,7 @@ static void journal_key(const struct grading *g, const struct student *s, char h
     free(both);
 }
 
-/* 1: there is a result for exactly these files, this kit, this rubric, and it is no grader's fault.
- * -1: it is one. */
+/* 1: there is a result of exactly these files, this kit, this rubric, and no GRADER_ERROR. */
 static int has_result(const struct grading *g, const struct student *s)
 {
     char *path = results_path(g, s->id), key[65];
@@ -297,7 +349,7 @@ static int has_result(const struct grading *g, const struct student *s)
 
     key_of(g, s, key);
     int same = there && verdict && !strcmp(there, key);
-    int result = !same ? 0 : strcmp(verdict, "GRADER_ERROR") ? 1 : -1;
+    int result = same && strcmp(verdict, "GRADER_ERROR");
     json_decref(results);
     free(path);
     return result;
@@ -309,9 +361,9 @@ static int has_result(const struct grading *g, const struct student *s)
 static void grade_one(const struct batch *b, struct student *s)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    grade_student(b->g, s);
+    int is_graded = grade_student(b->g, s);
     fflush(NULL);
-    _exit(0);
+    _exit(is_graded ? 0 : 1);
 }
 
 static void say_progress(const struct batch *b)
@@ -368,7 +420,7 @@ static int is_to_be_graded(struct batch *b, struct student *s)
     if (b->only)
         return 1;
     if (times_down(key) < TRIES)
-        return has_result(b->g, s) != 1;
+        return !has_result(b->g, s);
     give_up_student(b->g, s, "the machine went down three times while it graded this one");
     b->faults++;
     return 0;
@@ -406,13 +458,15 @@ static void finish_one(struct batch *b)
         int index = b->running[i].student;
         struct student *s = &b->all->students[index];
         b->running[i] = b->running[--b->live];
-        read_files(b->g->submissions, s, b->g->wanted);
-        int result = has_result(b->g, s), again = result == 0 && ++s->failures < TRIES;
+        int failed = !WIFEXITED(status) || WEXITSTATUS(status) > 1;
+        int again = failed && ++s->failures < TRIES;
+        if (failed)
+            read_files(b->g->submissions, s, b->g->wanted);
         if (again)
             start(b, index);
-        else if (result == 0)
+        else if (failed)
             give_up_student(b->g, s, "the grader failed three times while it graded this one");
-        b->faults += !again && result != 1;
+        b->faults += !again && (failed || WEXITSTATUS(status));
         b->done += !again;
         free_files(s);
         return;
@@ -552,6 +606,12 @@ static void prepare_out(struct grading *g, const struct batch *b, const char *ou
 {
     make_folder(out);
     g->out = absolute(out);
+    char *submissions = absolute(g->submissions);
+    size_t length = strlen(submissions);
+    if (!strncmp(g->out, submissions, length) && strchr("/", g->out[length]))
+        stop("OUT=%s: lies in SUBMISSIONS, where it would be taken for a student; give another",
+             out);
+    free(submissions);
     lock_out(g, b);
     char *students = text_of("%s/students", g->out), *work = text_of("%s/work", g->out);
     if (b->parts == 1)
@@ -586,6 +646,7 @@ int main(int argc, char **argv)
     char *rubric = text_of("%s/solutions/rubric.csv", g.kit);
     read_rubric(&g, rubric);
     list_labs(&g);
+    check_exercises(&g);
     if (from_environment("EXPLAIN")) {
         g.out = absolute(argv[6]);
         return explain(&g, from_environment("EXPLAIN"));

@@ -44,8 +44,8 @@ struct grading {
  */
 void read_rubric(struct grading *g, const char *path);
 
-/* Grades one student, and writes OUT/students/NAME/results.json. */
-void grade_student(const struct grading *g, struct student *student);
+/* Grades one student, and writes OUT/students/NAME/results.json. 0: with a GRADER_ERROR. */
+int grade_student(const struct grading *g, struct student *student);
 
 /* Writes results that are the grader's own fault. */
 void give_up_student(const struct grading *g, const struct student *student, const char *why);

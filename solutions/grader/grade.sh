@@ -6,6 +6,13 @@
 set -u
 [ -n "$4" ] || [ -n "${EXPLAIN:-}" ] || { echo 'make grade: say what and where: make grade SUBMISSIONS=dir OUT=dir' >&2; exit 2; }
 [ -n "$5" ] || { echo 'make grade: say where the results go: OUT=dir' >&2; exit 2; }
+refuse() {
+    echo "make grade: $1" >&2
+    exit 2
+}
+[ -z "${GRADEBOOK:-}" ] || [ -r "$GRADEBOOK" ] || refuse "GRADEBOOK=$GRADEBOOK: cannot be read; give the exported CSV"
+[ -z "${COLUMN:-}" ] || [ -n "${GRADEBOOK:-}" ] || refuse "COLUMN=$COLUMN: names a column of GRADEBOOK; give that, too"
+case ${REPORT_LANG:-en} in en | es) ;; *) refuse "REPORT_LANG=$REPORT_LANG: must be en or es" ;; esac
 programs=$1/grader
 set -- . "$@"
 if [ -n "${PART:-}" ]; then

@@ -25,7 +25,7 @@ $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD
 	    $(if $(NVCC_IS),$(call quote,PATH=$$PATH:$(call quote,$(dir $(shell command -v $(NVCC)))))) \
 	    'case $$1 in lenient) lenient="-Xlinker --unresolved-symbols=ignore-all" ;; *) lenient= ;; esac' \
 	    $(call quote,$(call of_kit,$(CU)) $(patsubst -I%,-I"$$kit"/%,$(CU_FLAGS)) -c $(call op,$*).cu -o student.o || exit 1) \
-	    $(call quote,sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null) \
+	    $(call quote,SYMBOLS_OF=$(DEVICE) sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null; [ $$? -lt 2 ] || exit 7) \
 	    $(call quote,$(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) $$lenient -o runner) >$@.new && mv -f $@.new $@
 
 # ---- programs of C alone ------------------------------------------------------------------------------
@@ -34,13 +34,14 @@ $(1): $(2)
 	$$(call say,LD,$$@)
 	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
 endef
-$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,grade student compile submission rubric) $(SANDBOX),-ljansson -lcrypto -lseccomp -lm))
+$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,grade student compile submission rubric) $(SANDBOX),-ljansson -lcrypto -lseccomp -lm -ldl))
 $(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,class feedback page similar gradebook text),-ljansson -lm))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,canary)))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,grade_doctor sandbox_doctor) $(SANDBOX),-lseccomp))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 
+unexport ONLY EXPLAIN GRADEBOOK COLUMN SUBMISSIONS OUT# names of students may hold a $
 # ---- commands -----------------------------------------------------------------------------------------
 .PHONY: grade grade-build grade-programs grade-scripts grade-doctor student-kit
 # On the CPU device with the header compiled once: a class is compiled by it.
@@ -48,7 +49,8 @@ GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
 grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1) BUILD=$(1)
 grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id]: grade a class (solutions/README.md)
-	LABS=$(if $(filter command line,$(origin LABS)),'$(LABS)') $(if $(NVCC_IS),TOOLKIT=$(call quote,$(realpath $(dir $(realpath $(shell command -v $(NVCC))))..))) \
+	LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) \
+	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) $(if $(NVCC_IS),TOOLKIT=$(call quote,$(realpath $(dir $(realpath $(shell command -v $(NVCC))))..))) \
 	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 grade-build:

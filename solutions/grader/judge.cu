@@ -324,6 +324,22 @@ static int shuffled(unsigned long long seed, int i, int count)
     return order[i % count];
 }
 
+/* Labs draw odd sizes; half of those here are multiples of 4 or 64, as kernels like them. */
+static struct shape evened(struct shape shape, struct random *random)
+{
+    long long *const sizes[] = { &shape.m, &shape.n, &shape.k };
+    long long unit = random_between(random, 0, 1) ? 4 : 64;
+
+    for (int i = 0; i < 8; i++)
+        if (shape.own[i]) /* says more of its shape than m, n and k */
+            return shape;
+    if (random_between(random, 0, 1))
+        for (int i = 0; i < 3; i++)
+            if (*sizes[i] >= unit)
+                *sizes[i] -= *sizes[i] % unit;
+    return shape;
+}
+
 /* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more
  * of either, what the lab's full run draws: shapes that it leaves out with --quick, and larger
  * ones. */
@@ -335,15 +351,23 @@ static struct shape shape_of_case(struct run *run, const struct version *v, cons
     int turns = 2 * (awkward < draws ? awkward : draws), past = i - awkward - draws, which;
     int is_drawn = i < turns ? i % 2 : awkward < draws;
 
+    if (past == 0 && e == run->experiment) {
+        int part = random_between(random_of(run, v), 1, e->parts);
+        struct shape timed = e->shape_of(run->lab->size, part);
+        timed.part = e->parts > 1 ? part : 0;
+        return timed;
+    }
     if (past >= 0) {
+        past -= e == run->experiment;
         which = past < more ? draws + past : e->draws - 1 - (past - more) % e->draws;
-        return e->draw(which, run->lab->size, random_of(run, v));
+        return evened(e->draw(which, run->lab->size, random_of(run, v)), random_of(run, v));
     }
     which = i < turns ? i / 2 : i - turns / 2;
     if (!is_drawn)
         return e->awkward[shuffled(seed_of(exercise, "awkward", 0), which, awkward)];
-    return e->draw(shuffled(seed_of(exercise, "draws", 0), which, draws),
-                   run->options.quick ? run->lab->quick_size : run->lab->size, random_of(run, v));
+    which = shuffled(seed_of(exercise, "draws", 0), which, draws);
+    long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
+    return evened(e->draw(which, size, random_of(run, v)), random_of(run, v));
 }
 
 static json_t *describe(const struct one_case *c, int number, unsigned long long seed)
@@ -386,6 +410,8 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
         begin_case(run, &c, &shape, text_in(job, "runner"));
         if (has_reply(&c))
             judge_reply(&c, run);
+        if (i && !strcmp(c.verdict, "TODO"))
+            verdict(&c, "WRONG", "nothing was written");
         word = c.verdict;
         host_ms = fmax(host_ms, c.host_ms);
         json_t *described = describe(&c, i + 1, seed);
@@ -403,7 +429,7 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
 
 /* The report is the last thing in the log that looks like one. A submission could forge it, but it
  * can only add to what is found, or hide what costs points: it never makes a wrong output right. */
-static void read_report(const char *log, json_t *findings)
+static int read_report(const char *log, json_t *findings)
 {
     const char *report = NULL;
     json_t *finding;
@@ -428,6 +454,7 @@ static void read_report(const char *log, json_t *findings)
         free(text);
     }
     json_decref(all);
+    return all != NULL;
 }
 
 static int is_large(const struct problem *p)
@@ -465,7 +492,8 @@ static void find_bugs(struct run *run, const struct version *v, const char *exer
         *random_of(run, v) = { seed_of(exercise, "finder", i), 0 };
         struct shape shape = finder_shape(run, v);
         begin_case(run, &c, &shape, text_in(job, "finder"));
-        read_report(c.ran.log, findings);
+        if (!read_report(c.ran.log, findings))
+            json_object_set_new(result, "no_report", json_true());
         end_case(run, &c);
     }
     json_object_set_new(result, "findings", findings);

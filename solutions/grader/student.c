@@ -325,6 +325,8 @@ static void doubt(json_t *extra, const struct compiled *c)
         json_array_append_new(flags, json_string(words));
         free(words);
     }
+    if (json_is_true(json_object_get(extra, "no_report")))
+        json_array_append_new(flags, json_string("the bug finder came to no report on it"));
     json_object_set_new(extra, "flags", flags);
     if (!c->suspicious || strcmp(verdict, "PASS"))
         return;
@@ -442,7 +444,7 @@ static struct work begin_student(const struct grading *g, struct student *studen
     return w;
 }
 
-void grade_student(const struct grading *g, struct student *student)
+int grade_student(const struct grading *g, struct student *student)
 {
     struct work w = begin_student(g, student);
 
@@ -459,6 +461,7 @@ void grade_student(const struct grading *g, struct student *student)
             grade_lab(&w, &g->labs[i]);
     write_results(&w);
     remove_tree(w.folder);
+    return strcmp(worst_verdict(w.tests), "GRADER_ERROR") != 0;
 }
 
 void give_up_student(const struct grading *g, const struct student *student, const char *why)

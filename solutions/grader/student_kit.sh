@@ -51,7 +51,7 @@ awk -v rows="^[|] .make ($rows)[^a-z0-9-]" '
         -e 's/The answers are in .solutions\/.; .make solution03 && .\/solution03. runs them in the same lab\.$/The sheets have hints./' \
         -e 's/; .make test-all. adds the long ones//' \
         -e 's/, .make test-all. [|] the tests, without and with the long ones/ | the tests/' \
-        -e 's/, or .lab03., or .solution03.,/, or `lab03`,/' >README.new
+        -e 's/, or .(lab0[0-9])., or .solution0[0-9].,/, or `\1`,/' >README.new
 mv README.new README.md
 for sheet in handouts/*/*.md; do
     awk -v RS= -v ORS='\n\n' '!/^\*\*(The answers|Las respuestas)\*\*/' "$sheet" |

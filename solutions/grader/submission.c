@@ -90,9 +90,10 @@ static void read_file(int folder, const char *name, struct handed_file *file)
 
     if (fd < 0 && errno == ELOOP)
         refuse(file, "is a symbolic link: hand in the file itself");
-    else if (fd < 0 || fstat(fd, &about))
-        refuse(file, "cannot be read");
-    else if (!S_ISREG(about.st_mode))
+    else if (fd < 0 || fstat(fd, &about)) {
+        refuse(file, "cannot be read here");
+        file->verdict = "GRADER_ERROR";
+    } else if (!S_ISREG(about.st_mode))
         refuse(file, "is no ordinary file");
     else if (about.st_size > MOST_BYTES)
         refuse(file, "is larger than 1 MiB");
@@ -347,7 +348,10 @@ void read_files(const char *path, struct student *student, const char *const wan
     if (!student->folder)
         read_flat(folder, student, wanted);
     else if (fstatat(folder, student->folder, &about, AT_SYMLINK_NOFOLLOW) ||
-             !S_ISDIR(about.st_mode)) {
+             (S_ISDIR(about.st_mode) && faccessat(folder, student->folder, R_OK | X_OK, 0))) {
+        student->verdict = "GRADER_ERROR";
+        student->why = text_of("the folder cannot be read: %s", strerror(errno));
+    } else if (!S_ISDIR(about.st_mode)) {
         student->verdict = "BAD_SUBMISSION";
         student->why = copy_of("the folder is a symbolic link");
     } else

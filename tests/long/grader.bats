@@ -29,6 +29,9 @@ zoo_at() {
     grade LABS=lab01 ISOLATION="$1"
     check "status 0" [ "$status" -eq 0 ]
     check_zoo
+    for name in hides_from_the_bug_finder calls_the_worked_kernel forgotten_printf; do
+        check "$name is flagged" grep -q "^$name,ex11,PASS,.*flagged: " "$scratch/out/details.csv"
+    done
     check "the level in every row" [ "$(tail -n +2 "$scratch/out/grades.csv" | grep -c "$1")" -eq "$(wc -l <"$scratch/expected")" ]
     check "the tree is as it was" [ "$(state_of_tree)" = "$before" ]
     check "no process is left" [ -z "$(pgrep -f "^$scratch/out/work" || true)" ]
