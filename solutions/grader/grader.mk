@@ -25,7 +25,7 @@ $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD
 	    $(if $(NVCC_IS),$(call quote,PATH=$$PATH:$(call quote,$(dir $(shell command -v $(NVCC)))))) \
 	    'case $$1 in lenient) lenient="-Xlinker --unresolved-symbols=ignore-all" ;; *) lenient= ;; esac' \
 	    $(call quote,$(call of_kit,$(CU)) $(patsubst -I%,-I"$$kit"/%,$(CU_FLAGS)) -c $(call op,$*).cu -o student.o || exit 1) \
-	    $(call quote,SYMBOLS_OF=$(DEVICE) sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null; [ $$? -lt 2 ] || exit 7) \
+	    $(call quote,SYMBOLS_OF=$(if $(CHECK),,$(DEVICE)) sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null; [ $$? -lt 2 ] || exit 7) \
 	    $(call quote,$(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) $$lenient -o runner) >$@.new && mv -f $@.new $@
 
 # ---- programs of C alone ------------------------------------------------------------------------------
