@@ -154,8 +154,11 @@ static int missing_launchers(const struct lab_files *lab, const char *log, char 
 static void add_flag(struct compiled *c, const char *words)
 {
     char *clean = text_clean(words, strcspn(words, "\n"), 200);
+    int known = 0;
 
-    if (json_array_size(c->flags) < 10)
+    for (size_t i = 0; i < json_array_size(c->flags); i++)
+        known |= !strcmp(json_string_value(json_array_get(c->flags, i)), clean);
+    if (!known && json_array_size(c->flags) < 10)
         json_array_append_new(c->flags, json_string(clean));
     free(clean);
 }
@@ -209,11 +212,13 @@ static void read_source(struct compiled *c, const struct grading *g, const struc
         const struct exercise *e = &g->exercises[i];
         char *launcher = text_of("void %.*s_%s(", stem, lab->source, e->name);
         char *worked = text_of("%.*s_v1", stem, lab->source);
-        const char *at = strcmp(e->lab, lab->name) ? NULL : strstr(source, launcher);
-        const char *end = at ? strstr(at, "\n}") : NULL, *call = at ? strstr(at, worked) : NULL;
         char *words = text_of("%s calls what was handed out, %s", e->name, worked);
-        if (call && (!end || call < end))
-            add_flag(c, words);
+        for (const char *at = source; !strcmp(e->lab, lab->name) && (at = strstr(at, launcher));) {
+            at += strlen(launcher);
+            const char *end = strchr(at, '}'), *call = strstr(at, worked);
+            if (call && (!end || call < end))
+                add_flag(c, words);
+        }
         free(launcher);
         free(worked);
         free(words);
