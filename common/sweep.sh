@@ -28,7 +28,7 @@ cores() { # cores <options>: the CPU on 1, 2, 4, ... and all threads, at the siz
         [ "$option" = --sweep ] || set -- "$@" "$option"
     done
     all=$(nproc 2>/dev/null || echo 1) counts='' count=1
-    while [ $count -lt "$all" ]; do
+    while [ "$count" -lt "$all" ]; do
         counts=$counts$count, count=$((2 * count))
     done
     run "$scratch/cores.csv" --only cpu_openmp --threads "$counts$all" "$@"

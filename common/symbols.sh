@@ -15,7 +15,7 @@ for object; do
     # What runs before main is listed in sections, eight bytes for each function. Code calls the system by
     # functions, never by an instruction of its own.
     { size -A -d "$object" | sed 's/^/section /'; objdump -d --no-show-raw-insn "$object" 2>/dev/null |
-        grep -o -m 1 -w -E 'syscall|sysenter|int +\$0x80|svc'; nm -C "$object"; } |
+        grep -o -m 1 -w -E 'syscall|sysenter|int +.0x80|svc'; nm -C "$object"; } |
         awk -v of="${SYMBOLS_OF:-}" -v source="$(basename "$object" .o).cu" '
         function say(text) {
             if (!said[text]++)

@@ -114,6 +114,7 @@ other_gpu() {
         lab=$(lab_of "$figure")
         check "$figure: usage" grep -q -E \
             "^#   gnuplot -c $figure results/(peers/)?$lab(_network|_cores)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
+        # shellcheck disable=SC2046 # none, or one name
         check "$figure: style" grep -q '^load "common/style.gp"$' "$figure" $(sed -n 's/^load "\(.*\.plt\)"$/\1/p' "$figure")
         csv=$(example_of "$figure")
         for column in $(sed -n 's/^# columns  *//p' "$figure"); do
