@@ -60,10 +60,9 @@ static const char *text_in(json_t *object, const char *name)
 
 /* What nobody can foresee who does not know the secret, and what is the same in a run that goes on
  * where another one was killed. */
-static unsigned long long seed_of(const char *exercise, const char *what, int i)
+static unsigned long long seed_from(const char *id, const char *exercise, const char *what, int i)
 {
-    char *text =
-        text_of("%s\n%s\n%s\n%s\n%d", text_in(job, "id"), text_in(job, "lab"), exercise, what, i);
+    char *text = text_of("%s\n%s\n%s\n%s\n%d", id, text_in(job, "lab"), exercise, what, i);
     const char *secret = text_in(job, "secret");
     unsigned char hash[EVP_MAX_MD_SIZE];
     unsigned long long seed;
@@ -74,6 +73,16 @@ static unsigned long long seed_of(const char *exercise, const char *what, int i)
     free(text);
     memcpy(&seed, hash, sizeof(seed));
     return seed;
+}
+
+static unsigned long long seed_of(const char *exercise, const char *what, int i)
+{
+    return seed_from(text_in(job, "id"), exercise, what, i);
+}
+
+static unsigned long long seed_for_class(const char *exercise, const char *what)
+{
+    return seed_from("", exercise, what, 0);
 }
 
 /* ---- one case ------------------------------------------------------------------------------- */
@@ -151,8 +160,8 @@ static void seal_case(struct one_case *c, struct random *random)
 static void run_case(struct one_case *c, const char *runner)
 {
     const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
-    const char *const environment[] = { "GOMP_SPINCOUNT=0",
-                                        "OMP_NUM_THREADS=2",
+    const char *const environment[] = { "OPENBLAS_NUM_THREADS=1",
+                                        "OMP_NUM_THREADS=1", /* a student for each core */
                                         "OMP_THREAD_LIMIT=32",
                                         c->kind == FOR_FINDER ? "LAB_CHECK=1" : NULL,
                                         "CPU_DEVICE_CHECK_JSON=/dev/stdout",
@@ -340,33 +349,36 @@ static struct shape evened(struct shape shape, struct random *random)
     return shape;
 }
 
-/* Awkward shapes and drawn ones in turn, each kind in an order of its own; when there are no more
- * of either, what the lab's full run draws: shapes that it leaves out with --quick, and larger
- * ones. */
+/* Two awkward shapes, then one that the lab draws with --quick, and so on; which ones, and in what
+ * order, only the secret knows, and it is the same for the whole class. When there are no more of
+ * either kind: the shape that the lab times, and what its full run draws. */
 static struct shape shape_of_case(struct run *run, const struct version *v, const char *exercise,
                                   int i)
 {
     const struct experiment *e = experiment_of(run, v);
-    int awkward = awkward_count(e), draws = e->quick_draws, more = e->draws - draws;
-    int turns = 2 * (awkward < draws ? awkward : draws), past = i - awkward - draws, which;
-    int is_drawn = i < turns ? i % 2 : awkward < draws;
+    int awkward = awkward_count(e), drawn = e->quick_draws, past = i - awkward - drawn;
+    int used_drawn = i / 3, used_awkward = i - i / 3, is_drawn = i % 3 == 2;
+    long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
 
-    if (past == 0 && e == run->experiment) {
+    if (past >= 0 && e == run->experiment && past-- == 0) {
         int part = random_between(random_of(run, v), 1, e->parts);
         struct shape timed = e->shape_of(run->lab->size, part);
         timed.part = e->parts > 1 ? part : 0;
         return timed;
     }
     if (past >= 0) {
-        past -= e == run->experiment;
-        which = past < more ? draws + past : e->draws - 1 - (past - more) % e->draws;
+        int more = e->draws - drawn;
+        int which = past < more ? drawn + past : e->draws - 1 - (past - more) % e->draws;
         return evened(e->draw(which, run->lab->size, random_of(run, v)), random_of(run, v));
     }
-    which = i < turns ? i / 2 : i - turns / 2;
+    if (used_drawn >= drawn || used_awkward >= awkward) { /* one kind is used up */
+        is_drawn = used_awkward >= awkward;
+        used_awkward = i - drawn;
+        used_drawn = i - awkward;
+    }
     if (!is_drawn)
-        return e->awkward[shuffled(seed_of(exercise, "awkward", 0), which, awkward)];
-    which = shuffled(seed_of(exercise, "draws", 0), which, draws);
-    long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
+        return e->awkward[shuffled(seed_for_class(exercise, "awkward"), used_awkward, awkward)];
+    int which = shuffled(seed_for_class(exercise, "draws"), used_drawn, drawn);
     return evened(e->draw(which, size, random_of(run, v)), random_of(run, v));
 }
 
