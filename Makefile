@@ -195,6 +195,7 @@ $(ALL_LABS:lab%=watch%): watch%:
 	sh common/watch.sh lab$*
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
 	sh handouts/numbers.sh
+	sh handouts/pictures/draw.sh
 	sh handouts/build.sh results/handouts
 # FILE is one file where a path of that name exists, otherwise several, with blanks between.
 one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call quote,$(FILE)) ] || FILE=$(call quote,$(FILE)); \
