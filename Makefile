@@ -262,7 +262,7 @@ bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product
 gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
 	tests/gpu_check.sh
 format: ## clang-format over all sources
-	find common lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
+	find common handouts lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
 	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i
 clean: ## remove what was built (results stay)
 	rm -rf build $(PROGRAMS)

@@ -35,9 +35,9 @@ done
 convert() {
     sheet=$1 kind=$2
     shift 2
-    if ! { pandoc -f gfm -s -M lang="$language" -M pagetitle="$title" "$@" \
-        --self-contained --resource-path="$here/$language" \
-        -o "$scratch/sheet.$kind" "$here/$language/$sheet.md" &&
+    if ! { (cd "$here/$language" && # pictures are named from there
+        pandoc -f gfm -s --self-contained -M lang="$language" -M pagetitle="$title" "$@" \
+            -o "$scratch/sheet.$kind" "$sheet.md") &&
         mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then
         fail 1 "$language/$sheet.md: pandoc: $(grep . "$scratch/log" | tail -n 1)"
     fi
