@@ -36,8 +36,9 @@ convert() {
     sheet=$1 kind=$2
     shift 2
     if ! { (cd "$here/$language" && # pictures are named from there
-        pandoc -f gfm -s --self-contained -M lang="$language" -M pagetitle="$title" "$@" \
-            -o "$scratch/sheet.$kind" "$sheet.md") &&
+        sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" |
+        pandoc -f gfm -s --wrap=none --self-contained -M lang="$language" -M pagetitle="$title" "$@" \
+            -o "$scratch/sheet.$kind") &&
         mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then
         fail 1 "$language/$sheet.md: pandoc: $(grep . "$scratch/log" | tail -n 1)"
     fi

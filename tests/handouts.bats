@@ -89,7 +89,7 @@ same() {
     done
     out=$(diff <(cd handouts/en && ls) <(cd handouts/es && ls)) || true
     check "the same files" [ -z "$out" ]
-    check "no others" [ "$(ls handouts/en | wc -l)" -eq "$(wc -w <<<"$sheets $pages report")" ]
+    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages report")" ]
 }
 
 @test "handouts: both languages have the same sections, exercises, items, commands, names, numbers" {
@@ -115,7 +115,7 @@ same() {
 
 # All that stands in fences, and the lines around them.
 fenced() {
-    echo "$1" | sed 's/.*/of a page/' # a page may have none
+    echo fenced # a page may have none
     awk '/^```/ { inside = !inside; print; next } inside' "$1"
 }
 
@@ -147,7 +147,7 @@ incomplete() {
 }
 
 sheets_and_pages() {
-    ls handouts/e[ns]/*.md | grep -v /report.md
+    find handouts/en handouts/es -name '*.md' ! -name report.md | sort
 }
 
 @test "handouts: the sections are counted from 1 without a gap, no line is over 100 columns" {
@@ -287,7 +287,7 @@ rejects() {
     for sheet in $(sheets_and_pages); do
         lab=$(basename "$sheet" .md)
         case $lab in lab0[1-9]) ;; *) lab='lab0[1-9]' ;; esac # sheet 0 and pages speak of all of them
-        for name in $(without_code "$sheet" | sed 's|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
+        for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
             check "$sheet: $name" [ -f "$name" ]
         done
         for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b'); do
@@ -351,6 +351,21 @@ pictures_of() {
     sed -n -E 's|^!\[.+\]\(\.\./pictures/([a-z0-9_]+\.svg)\)$|\1|p' "$1"
 }
 
+@test "handouts: every link leads to a sheet of the same language, and sheet 0 to every page" {
+    local sheet name
+    for sheet in $(sheets_and_pages); do
+        for name in $(grep -o -E '\]\([^):]+\)' "$sheet" | tr -d '](' | tr -d ')' | grep -v '^\.\./pictures/'); do
+            check "$sheet: $name" [ -f "$(dirname "$sheet")/$name" ]
+        done
+    done
+    for name in $pages; do
+        for sheet in handouts/e[ns]/lab00.md; do
+            check "$sheet leads to $name" grep -q -F "]($name.md)" "$sheet"
+        done
+        check "README.md names $name.md" grep -q -F "\`$name.md\`" README.md
+    done
+}
+
 @test "pictures: each sheet shows those of its language, with words for those who cannot see them" {
     local sheet language picture
     for sheet in $(sheets_and_pages); do
@@ -359,7 +374,7 @@ pictures_of() {
             [ "$(grep -c '!\[' "$sheet")" = "$(pictures_of "$sheet" | wc -l)" ]
         for picture in $(pictures_of "$sheet"); do
             check "$sheet: $picture" [ -s "handouts/pictures/$picture" ]
-            check "$sheet: $picture is in its language" [ "${picture%_$language.svg}" != "$picture" ]
+            check "$sheet: $picture is in its language" [ "${picture%_"$language".svg}" != "$picture" ]
         done
         pictures_of "$sheet" >>"$scratch/shown"
     done
@@ -411,6 +426,7 @@ pictures_of() {
 # GPU, in a copy of the sheets. The rate stands in a column of the lab's own, the last.
 measured() {
     mkdir -p "$scratch/reference/nvidia_x"
+    cp reference/cards.csv "$scratch/reference"
     [ -d "$scratch/handouts" ] || cp -r handouts common "$scratch"
     cd "$scratch" || return
     {
@@ -488,7 +504,7 @@ END
     sed -i 's/| gpu_v1 | 2.00/| gpu_v1 | 1.00/' handouts/es/lab04.md
     try sh handouts/numbers.sh --check
     check "a number changed by hand" [ "$status" -eq 1 ]
-    rm -r reference
+    rm -r reference/nvidia_x
     try sh handouts/numbers.sh
     check "without numbers as it was before" diff -r before handouts
 }
@@ -542,6 +558,7 @@ END
             check "$html: tables" [ "$(grep -c '<table' "$html")" = "$(grep -c '^|---' "handouts/$language/$lab.md")" ]
             check "$html: pictures" [ "$(grep -o '<img src="data:image/svg' "$html" | wc -l)" = \
                 "$(grep -c '^!\[' "handouts/$language/$lab.md")" ]
+            check "$html: links lead to HTML" shows_no 'href="[a-z_0-9]*[.]md"'
             check "$html: nothing from outside" shows_no '<(script|link)|src="([^d]|d[^a])|url\('
         done
     done
