@@ -299,20 +299,39 @@ rejects() {
     done
 }
 
-@test "handouts: every line of C that is quoted stands so in the lab or the engine, in this order" {
+# quoted_from <sheet> <source>: the lines of every block of C stand there, in this order.
+quoted_from() {
+    local block
+    rm -f "$scratch"/block.*
+    awk -v to="$scratch/block." '
+        /^```/ { inside = inside ? "" : substr($0, 4); blocks += inside == "c"; next }
+        inside == "c" && NF { sub(/^ */, ""); print >(to blocks) }' "$1"
+    for block in "$scratch"/block.*; do
+        [ -f "$block" ] || continue
+        out=$(sed 's/^ *//' "$2" | grep -n -x -F -f "$block" | sed 's/^[0-9]*://') || true
+        contains "$out" "$(cat "$block")" || return
+    done
+}
+
+misquoted_from() {
+    ! quoted_from "$@"
+}
+
+@test "handouts: every line of C that is quoted stands so in its program, in this order" {
     local sheet lab quoted=0
     for sheet in $(sheets_and_pages); do
         lab=$(basename "$sheet" .md)
-        blocks c "$sheet" | sed 's/^ *//' | grep . >"$scratch/quoted" || continue
+        grep -q '^```c$' "$sheet" || continue
         quoted=$((quoted + 1))
         case $lab in
         lab*) cat "$lab"_*/*.cu "$lab"_*/*.h common/engine*.cu >"$scratch/source" ;;
         *) cat "handouts/examples/$lab.cu" >"$scratch/source" ;;
         esac
-        out=$(sed 's/^ *//' "$scratch/source" | grep -n -x -F -f "$scratch/quoted" | sed 's/^[0-9]*://') || true
-        check "$sheet: $(head -n 1 "$scratch/quoted") ..." contains "$out" "$(cat "$scratch/quoted")"
+        check "$sheet" quoted_from "$sheet" "$scratch/source"
     done
     check "12 sheets and pages quote, or more, not $quoted" [ $quoted -ge 12 ]
+    sed 's/exit(1)/exit(2)/' handouts/en/errors.md >"$scratch/page.md"
+    check "rejected: another line" misquoted_from "$scratch/page.md" handouts/examples/errors.cu
 }
 
 @test "handouts: what the lab prints, says the sheet, the lab does print" {

@@ -8,14 +8,15 @@
 #include <stdlib.h>
 
 /* Ends the program with the name of the error and the line where it was noticed. */
-#define CHECK(call)                                                                                \
-    do {                                                                                           \
-        cudaError_t error = (call);                                                                \
-        if (error != cudaSuccess) {                                                                \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error));         \
-            exit(1);                                                                               \
-        }                                                                                          \
-    } while (0)
+#define CHECK(call) check((call), __FILE__, __LINE__)
+
+static void check(cudaError_t error, const char *file, int line)
+{
+    if (error == cudaSuccess)
+        return;
+    fprintf(stderr, "%s:%d: %s\n", file, line, cudaGetErrorString(error));
+    exit(1);
+}
 
 __global__ void fill(float *x, int n)
 {
