@@ -487,6 +487,9 @@ END
     check "status 1" [ "$status" -eq 1 ]
     check "one line" one_line "$err"
     check "names it" contains "$err" "reference/cards.csv: must have the columns card, bus_gbs"
+    rm reference/cards.csv
+    try sh handouts/numbers.sh
+    check "without a list nothing changes" [ "$status$out$err" = 0 ]
     check "no sheet has changed" diff -r before handouts
 }
 
