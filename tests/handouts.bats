@@ -407,6 +407,7 @@ pictures_of() {
     check "up to date" [ "$status$out$err" = 0 ]
     for picture in handouts/pictures/*.svg; do
         check "$picture: both words were there" [ -z "$(sed '/<style>/,/<.style>/d' "$picture" | grep '[{|}]')" ]
+        ! command -v xmllint >/dev/null || check "$picture: XML" xmllint --noout "$picture"
         check "$picture: 700 wide" grep -q 'viewBox="0 0 700 ' "$picture"
         check "$picture: on white" grep -q 'height="100%" fill="#ffffff"' "$picture"
         check "$picture: nothing from outside" [ -z "$(grep -o -E '(href|src)="[^#]|@import' "$picture")" ]
