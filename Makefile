@@ -198,6 +198,7 @@ $(ALL_LABS:lab%=watch%): watch%:
 	sh common/watch.sh lab$*
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
 	sh handouts/numbers.sh
+	sh handouts/pictures/draw.sh
 	sh handouts/build.sh results/handouts
 # FILE is one file where a path of that name exists, otherwise several, with blanks between.
 one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call quote,$(FILE)) ] || FILE=$(call quote,$(FILE)); \
@@ -279,7 +280,7 @@ bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product
 gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
 	tests/gpu_check.sh
 format: ## clang-format over all sources
-	find common lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
+	find common handouts lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
 	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i
 clean: ## remove what was built (results stay)
 	rm -rf build $(PROGRAMS)

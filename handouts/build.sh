@@ -1,6 +1,7 @@
 #!/bin/sh
-# handouts/build.sh FOLDER [sheet...] - every sheet (or lab01, ...) as one HTML file, and as a PDF
-# where pandoc finds an engine for it: FOLDER/en/lab01.html, ... `make handouts` calls it.
+# handouts/build.sh FOLDER [sheet...] - every sheet (or lab01, errors, ...) as one HTML file, pictures
+# included, and as a PDF where pandoc finds an engine for it: FOLDER/en/lab01.html, ... `make handouts`
+# calls it.
 # status 0: written; 1: nothing new was; 2: bad usage
 set -u
 export LC_ALL=C.UTF-8
@@ -34,15 +35,19 @@ done
 convert() {
     sheet=$1 kind=$2
     shift 2
-    if ! { pandoc -f gfm -s -M lang="$language" -M pagetitle="$title" "$@" \
-        -o "$scratch/sheet.$kind" "$here/$language/$sheet.md" &&
+    if ! { (cd "$here/$language" && # pictures are named from there
+        sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" |
+        pandoc -f gfm -s --wrap=none --self-contained -M lang="$language" -M pagetitle="$title" "$@" \
+            -o "$scratch/sheet.$kind") &&
         mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then
         fail 1 "$language/$sheet.md: pandoc: $(grep . "$scratch/log" | tail -n 1)"
     fi
 }
 
 if [ $# -eq 0 ]; then
-    for file in "$here"/en/lab*.md; do set -- "$@" "$(basename "$file" .md)"; done
+    for file in "$here"/en/*.md; do
+        case $file in */report.md) ;; *) set -- "$@" "$(basename "$file" .md)" ;; esac
+    done
 fi
 for language in en es; do
     for sheet; do

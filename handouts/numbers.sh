@@ -1,7 +1,8 @@
 #!/bin/sh
-# handouts/numbers.sh [--check] - brings the measured numbers in the sheets up to date with
-# reference/: all that stands between <!-- reference labNN --> and <!-- end of reference --> comes
-# from the files reference/*/labNN.csv. `make handouts` calls it.
+# handouts/numbers.sh [--check] - brings the numbers in the sheets up to date with reference/: all that
+# stands between <!-- reference labNN --> and <!-- end of reference --> comes from what was measured,
+# reference/*/labNN.csv; after <!-- reference cards --> from the limits of cards, reference/cards.csv.
+# `make handouts` calls it.
 #   --check   change nothing; name the sheets that are out of date
 # status 0: up to date (now); 1: --check found one that is not, or a file is no CSV of a lab; 2: bad usage
 set -u
@@ -46,15 +47,26 @@ numbers() {
     esac
 }
 
+# bounds <en or es>: a line per card, from its published limits.
+bounds() {
+    awk -F , -v es="$([ "$1" = en ] || echo 1)" -f "$here/../common/number.awk" \
+        -f "$here/bounds.awk" "$reference/cards.csv" && return
+    echo "numbers: $reference/cards.csv: must have the columns card, bus_gbs, memory_gbs" >&2
+    return 1
+}
+
 # shellcheck disable=SC2013 # names of labs have no blanks
 # fill <en or es> <sheet>: the sheet with the numbers of today.
 fill() {
-    for lab in $(sed -n 's/^<!-- reference \(lab[0-9]*\) -->$/\1/p' "$2"); do
-        numbers "$1" "$lab" >"$scratch/$lab" || return
+    for lab in $(sed -n -E 's/^<!-- reference (lab[0-9]*|cards) -->$/\1/p' "$2"); do
+        case $lab in
+        cards) bounds "$1" ;;
+        *) numbers "$1" "$lab" ;;
+        esac >"$scratch/$lab" || return
     done
     awk -v folder="$scratch" '
         !inside { print }
-        /^<!-- reference lab[0-9]+ -->$/ { inside = 1
+        /^<!-- reference (lab[0-9]+|cards) -->$/ { inside = 1
             print ""
             while ((getline line < (folder "/" $3)) > 0) print line
             print "" }
@@ -67,7 +79,9 @@ fill() {
 
 status=0
 for language in en es; do
-    for sheet in "$here/$language"/lab*.md; do
+    for sheet in "$here/$language"/*.md; do
+        # A kit without the list of cards keeps the bounds that it has.
+        [ -f "$reference/cards.csv" ] || ! grep -q '^<!-- reference cards' "$sheet" || continue
         fill $language "$sheet" >"$scratch/sheet" || exit 1
         if cmp -s "$scratch/sheet" "$sheet"; then continue; fi
         if [ $check = yes ]; then

@@ -488,7 +488,7 @@ END
 
 @test "scripts: shellcheck finds nothing" {
     command -v shellcheck || skip "no shellcheck here"
-    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh lab0?_*/*.sh common/cpu_device/cucc solutions/grader/*.sh handouts/*.sh tests/*.sh \
+    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh lab0?_*/*.sh common/cpu_device/cucc solutions/grader/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh \
         tests/*.bash tests/*.bats tests/long/*.bats
     check "clean" [ "$status" -eq 0 ]
 }

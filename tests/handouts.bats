@@ -18,12 +18,13 @@ teardown() {
 }
 
 sheets="lab00 $labs" # sheet 0 comes before the labs
+pages="errors history indexing statistics worth_it"
 
 # ---- what a sheet consists of ---------------------------------------------------------------
 
 # Level and number of each heading.
 headings() {
-    awk '/^```/ { fenced = !fenced } !fenced && /^#/ { print $1, $1 == "#" ? $3 : $2 }' "$1"
+    awk '/^```/ { fenced = !fenced } !fenced && /^#/ { print $1, $1 == "#" ? ($3 ~ /^[0-9]/ ? $3 : "") : $2 }' "$1"
 }
 
 exercises() {
@@ -35,6 +36,7 @@ shape() {
     awk '/^```/ { fenced = !fenced; print }
         fenced { next }
         /^#/ { print $1 }
+        /^!\[/ { print "picture" }
         /^- / { print "item" }
         /^[0-9]+\. / { print "question " $1 }
         /^\|/ { print "row" }
@@ -82,11 +84,12 @@ same() {
 
 @test "handouts: each lab has a sheet in both languages, and no sheet is alone" {
     local lab
-    for lab in $sheets; do
+    for lab in $sheets $pages report; do
         check "handouts/en/$lab.md" [ -s "handouts/en/$lab.md" ]
     done
     out=$(diff <(cd handouts/en && ls) <(cd handouts/es && ls)) || true
     check "the same files" [ -z "$out" ]
+    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages report")" ]
 }
 
 @test "handouts: both languages have the same sections, exercises, items, commands, names, numbers" {
@@ -101,15 +104,59 @@ same() {
         same numbers numbers "$lab.md"
         same "words in backticks" sorted_code_words "$lab.md"
     done
+    for lab in $pages; do
+        same headings headings "$lab.md"
+        same shape shape "$lab.md"
+        same numbers numbers "$lab.md"
+        same "words in backticks" sorted_code_words "$lab.md"
+        same "lines in fences" fenced "$lab.md"
+    done
+}
+
+# All that stands in fences, and the lines around them.
+fenced() {
+    echo fenced # a page may have none
+    awk '/^```/ { inside = !inside; print; next } inside' "$1"
+}
+
+# Each page tells what it teaches, how long it takes, and asks three questions whose answers it has.
+complete() {
+    local sheet=$1
+    grep -q -E '^\*\*(You will learn|Aprenderá)\*\*' "$sheet" &&
+        grep -q -E '\*\*(Time|Tiempo)\*\*: [0-9]+ minut' "$sheet" &&
+        [ "$(grep -c -E '^[1-3]\. ' "$sheet")" -eq 6 ] &&
+        [ "$(grep -c -E '^</?details>' "$sheet")" -eq 2 ] &&
+        grep -q -E '(worked example|ejemplo resuelto)' "$sheet"
+}
+
+@test "handouts: a page has goals, a time, a worked example, three questions and their answers" {
+    local page language
+    for page in $pages; do
+        for language in en es; do
+            check "handouts/$language/$page.md is complete" complete "handouts/$language/$page.md"
+        done
+    done
+    sed '/^3\. /d' handouts/en/errors.md >"$scratch/page.md"
+    check "rejected: two questions" incomplete "$scratch/page.md"
+    sed 's/Time/When/' handouts/en/errors.md >"$scratch/page.md"
+    check "rejected: no time" incomplete "$scratch/page.md"
+}
+
+incomplete() {
+    ! complete "$1"
+}
+
+sheets_and_pages() {
+    find handouts/en handouts/es -name '*.md' ! -name report.md | sort
 }
 
 @test "handouts: the sections are counted from 1 without a gap, no line is over 100 columns" {
     local sheet
-    for sheet in handouts/e[ns]/lab*.md; do
+    for sheet in $(sheets_and_pages); do
         out=$(headings "$sheet" | sed -n -E 's/^## ([0-9]+)\..*/\1/p')
         check "$sheet: sections" [ "$out" = "$(seq "$(wc -l <<<"$out")")" ]
         check "$sheet: every ## is numbered" [ "$(grep -c '^## ' "$sheet")" = "$(wc -l <<<"$out")" ]
-        out=$(grep -v '^|' "$sheet" | LC_ALL=C.UTF-8 grep -n -E '.{101}') || true # tables may be wide
+        out=$(grep -v -E '^(\||!\[)' "$sheet" | LC_ALL=C.UTF-8 grep -n -E '.{101}') || true # tables and pictures may be wide
         check "$sheet: lines" [ -z "$out" ]
     done
 }
@@ -154,7 +201,7 @@ same() {
             case ${words[*]} in *resnet50*) shorter+=(--only gpu_ex63) ;; esac # tests/long/ runs it whole
             cd "$programs" && try timeout 60 "${words[@]}" "${shorter[@]}" && cd "$root" || return
             check "${words[*]}: status 0 or 1" [ "$status" -le 1 ]
-            case ${words[*]} in *--help*) continue ;; esac
+            case ${words[*]} in *--help* | *--compare*) continue ;; esac
             check "${words[*]}: a table" shows '^ *([0-9 ]+ )?gpu_[a-z0-9]+ +(ok|todo|WRONG) '
             ;;
         *) check "make or a program: ${words[*]}" false ;;
@@ -223,7 +270,7 @@ elsewhere_holds() {
     while read -r command; do
         ran=$((ran + 1))
         elsewhere_holds "$command"
-    done < <(elsewhere handouts/en/lab00.md)
+    done < <(elsewhere handouts/en/lab00.md && elsewhere handouts/en/errors.md)
     check "20 were found or more, not $ran" [ $ran -ge 20 ]
     for command in '#SBATCH --gras=gpu:1' 'make lab77' './lab01 --swep' './lab01 --only gpu_ex77' \
         'ncu -k regex:vector_dad ./lab01' 'ncu -z 3 ./lab01' 'squeue --mine' 'sudo reboot'; do
@@ -237,10 +284,10 @@ rejects() {
 
 @test "handouts: every file and every version that is named exists" {
     local sheet lab name
-    for sheet in handouts/e[ns]/lab*.md; do
+    for sheet in $(sheets_and_pages); do
         lab=$(basename "$sheet" .md)
-        [ "$lab" != lab00 ] || lab='lab0[1-9]' # sheet 0 speaks of all of them
-        for name in $(without_code "$sheet" | sed 's|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
+        case $lab in lab0[1-9]) ;; *) lab='lab0[1-9]' ;; esac # sheet 0 and pages speak of all of them
+        for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
             check "$sheet: $name" [ -f "$name" ]
         done
         for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b'); do
@@ -252,17 +299,39 @@ rejects() {
     done
 }
 
-@test "handouts: every line of C that is quoted stands so in the lab or the engine, in this order" {
-    local sheet lab quoted=0
-    for sheet in handouts/e[ns]/lab*.md; do
-        lab=$(basename "$sheet" .md)
-        blocks c "$sheet" | sed 's/^ *//' >"$scratch/quoted"
-        [ -s "$scratch/quoted" ] || continue
-        quoted=$((quoted + 1))
-        out=$(cat "$lab"_*/*.cu "$lab"_*/*.h common/engine*.cu | sed 's/^ *//' | grep -n -x -F -f "$scratch/quoted" | sed 's/^[0-9]*://') || true
-        check "$sheet: $(head -n 1 "$scratch/quoted") ..." contains "$out" "$(cat "$scratch/quoted")"
+# quoted_from <sheet> <source>: the lines of every block of C stand there, in this order.
+quoted_from() {
+    local block
+    rm -f "$scratch"/block.*
+    awk -v to="$scratch/block." '
+        /^```/ { inside = inside ? "" : substr($0, 4); blocks += inside == "c"; next }
+        inside == "c" && NF { sub(/^ */, ""); print >(to blocks) }' "$1"
+    for block in "$scratch"/block.*; do
+        [ -f "$block" ] || continue
+        out=$(sed 's/^ *//' "$2" | grep -n -x -F -f "$block" | sed 's/^[0-9]*://') || true
+        contains "$out" "$(cat "$block")" || return
     done
-    check "8 sheets quote the lab, or more, not $quoted" [ $quoted -ge 8 ]
+}
+
+misquoted_from() {
+    ! quoted_from "$@"
+}
+
+@test "handouts: every line of C that is quoted stands so in its program, in this order" {
+    local sheet lab quoted=0
+    for sheet in $(sheets_and_pages); do
+        lab=$(basename "$sheet" .md)
+        grep -q '^```c$' "$sheet" || continue
+        quoted=$((quoted + 1))
+        case $lab in
+        lab*) cat "$lab"_*/*.cu "$lab"_*/*.h common/engine*.cu >"$scratch/source" ;;
+        *) cat "handouts/examples/$lab.cu" >"$scratch/source" ;;
+        esac
+        check "$sheet" quoted_from "$sheet" "$scratch/source"
+    done
+    check "12 sheets and pages quote, or more, not $quoted" [ $quoted -ge 12 ]
+    sed 's/exit(1)/exit(2)/' handouts/en/errors.md >"$scratch/page.md"
+    check "rejected: another line" misquoted_from "$scratch/page.md" handouts/examples/errors.cu
 }
 
 @test "handouts: what the lab prints, says the sheet, the lab does print" {
@@ -277,6 +346,86 @@ rejects() {
         done < <(sed -n -E 's/^\| `([^`]*)` \|.*/\1/p' "handouts/en/$lab.md")
         check "$lab: rows were found" [ $rows -ge 3 ]
     done
+}
+
+@test "handouts: the programs of the pages print what the pages say" {
+    local page quoted=0
+    for page in $pages; do
+        [ -f "handouts/examples/$page.cu" ] || continue
+        quoted=$((quoted + 1))
+        try make -s --no-print-directory QUICK=1 run "FILE=handouts/examples/$page.cu"
+        check "$page: status 0" [ "$status" -eq 0 ]
+        check "$page: as quoted" contains "$(blocks text "handouts/en/$page.md")" "$out"
+    done
+    check "two programs" [ $quoted -eq 2 ]
+    try make -s --no-print-directory QUICK=1 check FILE=handouts/examples/errors.cu
+    check "a finding" [ "$status" -ne 0 ]
+    check "as quoted" contains "$out" "$(blocks text handouts/en/errors.md | tail -n 2)"
+}
+
+# ---- pictures --------------------------------------------------------------------------------
+
+# The pictures of a sheet: grid_en.svg, ...
+pictures_of() {
+    sed -n -E 's|^!\[.+\]\(\.\./pictures/([a-z0-9_]+\.svg)\)$|\1|p' "$1"
+}
+
+@test "handouts: every link leads to a sheet of the same language, and sheet 0 to every page" {
+    local sheet name
+    for sheet in $(sheets_and_pages); do
+        for name in $(grep -o -E '\]\([^):]+\)' "$sheet" | tr -d '](' | tr -d ')' | grep -v '^\.\./pictures/'); do
+            check "$sheet: $name" [ -f "$(dirname "$sheet")/$name" ]
+        done
+    done
+    for name in $pages; do
+        for sheet in handouts/e[ns]/lab00.md; do
+            check "$sheet leads to $name" grep -q -F "]($name.md)" "$sheet"
+        done
+        check "README.md names $name.md" grep -q -F "\`$name.md\`" README.md
+    done
+}
+
+@test "pictures: each sheet shows those of its language, with words for those who cannot see them" {
+    local sheet language picture
+    for sheet in $(sheets_and_pages); do
+        language=$(basename "$(dirname "$sheet")")
+        check "$sheet: every picture has words and a file" \
+            [ "$(grep -c '!\[' "$sheet")" = "$(pictures_of "$sheet" | wc -l)" ]
+        for picture in $(pictures_of "$sheet"); do
+            check "$sheet: $picture" [ -s "handouts/pictures/$picture" ]
+            check "$sheet: $picture is in its language" [ "${picture%_"$language".svg}" != "$picture" ]
+        done
+        pictures_of "$sheet" >>"$scratch/shown"
+    done
+    out=$(diff <(sort -u "$scratch/shown") <(cd handouts/pictures && ls -- *.svg)) || true
+    check "every picture is shown somewhere, in both languages" [ -z "$out" ]
+}
+
+@test "pictures: what is committed is what draw.sh makes of the sources; --check finds what is not" {
+    local picture
+    try sh handouts/pictures/draw.sh --check
+    check "up to date" [ "$status$out$err" = 0 ]
+    for picture in handouts/pictures/*.svg; do
+        check "$picture: both words were there" [ -z "$(sed '/<style>/,/<.style>/d' "$picture" | grep '[{|}]')" ]
+        ! command -v xmllint >/dev/null || check "$picture: XML" xmllint --noout "$picture"
+        check "$picture: 700 wide" grep -q 'viewBox="0 0 700 ' "$picture"
+        check "$picture: on white" grep -q 'height="100%" fill="#ffffff"' "$picture"
+        check "$picture: nothing from outside" [ -z "$(grep -o -E '(href|src)="[^#]|@import' "$picture")" ]
+    done
+    mkdir "$scratch/handouts"
+    cp -r common "$scratch" && cp -r handouts/pictures "$scratch/handouts"
+    cd "$scratch" || return
+    sed -i 's/{threads|hilos}/{threads|filos}/' handouts/pictures/source/sectors.svg
+    try sh handouts/pictures/draw.sh --check
+    check "status 1" [ "$status" -eq 1 ]
+    check "the one that changed" contains "$out" "pictures/sectors_es.svg is out of date: make handouts"
+    check "no other" [ "$(wc -l <<<"$out")" -eq 1 ]
+    try sh handouts/pictures/draw.sh
+    try sh handouts/pictures/draw.sh --check
+    check "mended" [ "$status$out" = 0 ]
+    try sh handouts/pictures/draw.sh --chekc
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
 }
 
 # ---- numbers from reference/ -----------------------------------------------------------------
@@ -297,6 +446,7 @@ rejects() {
 # GPU, in a copy of the sheets. The rate stands in a column of the lab's own, the last.
 measured() {
     mkdir -p "$scratch/reference/nvidia_x"
+    cp reference/cards.csv "$scratch/reference"
     [ -d "$scratch/handouts" ] || cp -r handouts common "$scratch"
     cd "$scratch" || return
     {
@@ -321,6 +471,27 @@ gpu_ex11,sync,16777216,0.001,777777,3000,impossible
 cpu_serial,wall,16777216,100,10,,ok
 cpu_openmp,wall,16777216,50,20,,ok
 END
+}
+
+@test "numbers: bounds of cards come from reference/cards.csv; without its columns nothing changes" {
+    cp -r handouts common reference "$scratch"
+    cd "$scratch" || return
+    echo 'x,Card X,1,1,1,1,1,1000,1,10,nowhere' >>reference/cards.csv
+    try sh handouts/numbers.sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "100 / 10, 400 / 10 and so on" grep -q -x -F \
+        '| Card X | 10 | 1000 | 10.0 | 41 | 100 | 401 |' handouts/es/worth_it.md
+    same shape shape worth_it.md
+    cp -r handouts before
+    sed -i 's/bus_gbs/bus/' reference/cards.csv
+    try sh handouts/numbers.sh
+    check "status 1" [ "$status" -eq 1 ]
+    check "one line" one_line "$err"
+    check "names it" contains "$err" "reference/cards.csv: must have the columns card, bus_gbs"
+    rm reference/cards.csv
+    try sh handouts/numbers.sh
+    check "without a list nothing changes" [ "$status$out$err" = 0 ]
+    check "no sheet has changed" diff -r before handouts
 }
 
 @test "numbers: an invented reference: device, date, what was right, speed-ups, both languages" {
@@ -356,7 +527,7 @@ END
     sed -i 's/| gpu_v1 | 2.00/| gpu_v1 | 1.00/' handouts/es/lab04.md
     try sh handouts/numbers.sh --check
     check "a number changed by hand" [ "$status" -eq 1 ]
-    rm -r reference
+    rm -r reference/nvidia_x
     try sh handouts/numbers.sh
     check "without numbers as it was before" diff -r before handouts
 }
@@ -399,7 +570,7 @@ END
     check "status 0" [ "$status" -eq 0 ]
     check "nothing on stderr" [ -z "$err" ]
     for language in en es; do
-        for lab in $sheets; do
+        for lab in $sheets $pages; do
             html=$scratch/out/$language/$lab.html
             out=$(cat "$html")
             check "$html: its language" shows "<html [^>]*lang=\"$language\""
@@ -408,7 +579,10 @@ END
             check "$html: blocks" [ "$(grep -o '<pre' "$html" | wc -l)" = \
                 "$(($(grep -c '^```' "handouts/$language/$lab.md") / 2))" ]
             check "$html: tables" [ "$(grep -c '<table' "$html")" = "$(grep -c '^|---' "handouts/$language/$lab.md")" ]
-            check "$html: nothing from outside" shows_no '<(script|link|img)|url\('
+            check "$html: pictures" [ "$(grep -o '<img src="data:image/svg' "$html" | wc -l)" = \
+                "$(grep -c '^!\[' "handouts/$language/$lab.md")" ]
+            check "$html: links lead to HTML" shows_no 'href="[a-z_0-9]*[.]md"'
+            check "$html: nothing from outside" shows_no '<(script|link)|src="([^d]|d[^a])|url\('
         done
     done
 }

@@ -20,12 +20,12 @@ needs() {
     aspell dicts | grep -q -x "$1" || skip "aspell has no dictionary $1 here"
 }
 
-# What a reader reads: without fences, comments, words in backticks; in Spanish without the titles of
+# What a reader reads: without fences, comments, tags, targets of links, words in backticks; in Spanish without the titles of
 # English works, which stand between asterisks.
 prose() {
     awk '/^```/ { fenced = !fenced; next } fenced { next }
         /<!--/ { comment = 1 } !comment { print } /-->/ { comment = 0 }' "$2" |
-        tr '\n' '\f' | sed -E 's/`[^`]*`/ /g; s/\*\*//g' |
+        tr '\n' '\f' | sed -E 's/\]\([^)]*\)//g; s/<[^>]*>/ /g; s/`[^`]*`/ /g; s/\*\*//g' |
         if [ "$1" = es ]; then sed -E 's/\*[^*]*\*/ /g'; else cat; fi | tr '\f' '\n'
 }
 
