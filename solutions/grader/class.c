@@ -6,6 +6,7 @@
  *
  * status 0: all is written; 1: it could not be; 2: bad usage. */
 #include <dirent.h>
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -126,6 +127,10 @@ static char *in_spanish(char *text)
         const char *from = table->cells[2 * row], *to = table->cells[2 * row + 1];
 
         for (char *at = text; (at = strstr(at, from)) != NULL;) {
+            if (strcmp(from, " of ") == 0 && !isdigit((unsigned char)at[strlen(from)])) {
+                at++; /* of 257 is ours; the rest may be a sentence that stays English */
+                continue;
+            }
             char *other = text_of("%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
 
             at = other + (at - text) + strlen(to);
