@@ -84,12 +84,12 @@ same() {
 
 @test "handouts: each lab has a sheet in both languages, and no sheet is alone" {
     local lab
-    for lab in $sheets $pages report; do
+    for lab in $sheets $pages audit report; do
         check "handouts/en/$lab.md" [ -s "handouts/en/$lab.md" ]
     done
     out=$(diff <(cd handouts/en && ls) <(cd handouts/es && ls)) || true
     check "the same files" [ -z "$out" ]
-    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages report")" ]
+    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages audit report")" ]
 }
 
 @test "handouts: both languages have the same sections, exercises, items, commands, names, numbers" {
@@ -104,6 +104,8 @@ same() {
         same numbers numbers "$lab.md"
         same "words in backticks" sorted_code_words "$lab.md"
     done
+    same headings headings audit.md
+    same "lines in fences" fenced audit.md
     for lab in $pages; do
         same headings headings "$lab.md"
         same shape shape "$lab.md"
@@ -204,6 +206,7 @@ sheets_and_pages() {
             case ${words[*]} in *--help* | *--compare*) continue ;; esac
             check "${words[*]}: a table" shows '^ *([0-9 ]+ )?gpu_[a-z0-9]+ +(ok|todo|WRONG) '
             ;;
+        .venv/bin/python) check "${words[1]} is there" [ -f "${words[1]}" ] ;; # tests/long/audit.bats runs it
         *) check "make or a program: ${words[*]}" false ;;
         esac
     done < <(commands_of_the_sheets)
