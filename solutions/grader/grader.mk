@@ -41,7 +41,6 @@ $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_obj
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 
-unexport ONLY EXPLAIN GRADEBOOK COLUMN SUBMISSIONS OUT# names of students may hold a $
 # ---- commands -----------------------------------------------------------------------------------------
 .PHONY: grade grade-build grade-programs grade-scripts grade-doctor student-kit
 # On the CPU device with the header compiled once: a class is compiled by it.

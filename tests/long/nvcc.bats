@@ -45,25 +45,3 @@ teardown() {
     try build/nvcc/lab04 --help
     check "the largest size is 2^50" contains "$out" "from 1 to 1125899906842624 "
 }
-
-@test "the programs that try the CPU device are CUDA: nvcc takes each of them" {
-    local file
-    for file in tests/programs/*.cu; do
-        echo "$file"
-    done | xargs -P 2 -I {} sh -c "nvcc -std=c++17 -arch=sm_80 -w -o /dev/null -c {} \
-        >$scratch/\$(basename {}).log 2>&1 || touch $scratch/\$(basename {}).failed"
-    for file in "$scratch"/*.failed; do
-        [ ! -e "$file" ] || { cat "${file%failed}log" && return 1; }
-    done
-}
-
-# The mistake that it takes is a launch without a block size.
-@test "the mistakes that the CPU device refuses: so does nvcc" {
-    local file
-    for file in tests/compile_errors/*.cu; do
-        [ "$file" = tests/compile_errors/no_block_size.cu ] || echo "$file"
-    done | xargs -P 2 -I {} sh -c "! nvcc -std=c++17 -arch=sm_80 -w -o /dev/null -c {} >/dev/null 2>&1 || touch $scratch/\$(basename {}).taken"
-    for file in "$scratch"/*.taken; do
-        [ ! -e "$file" ] || { echo "nvcc takes $file" && return 1; }
-    done
-}
