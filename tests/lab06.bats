@@ -152,7 +152,8 @@ mutant() {
     mutant 's/^/ /'
     check "right: status 0" [ "$status" -eq 0 ]
     # Of layer 1's 15,360 rows 64 are compared by element, and row 14 is none of them.
-    mutant 's/c\[i \* n + j\] = sum;/c[i * n + j] = m == 15360 \&\& i == 14 \&\& j == 3 ? sum + 1 : sum;/'
+    # 1e6, because the drawn factors may be large.
+    mutant 's/c\[i \* n + j\] = sum;/c[i * n + j] = m == 15360 \&\& i == 14 \&\& j == 3 ? sum + 1e6f : sum;/'
     check "status 1" [ "$status" -eq 1 ]
     check "which" shows '^gpu_v1 +WRONG +layer 1, .*: row 14 of C does not add up .* nor do 0 others'
 }
