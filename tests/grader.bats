@@ -31,7 +31,7 @@ teardown() {
     check "a link" [ "$(verdict linked ex11)" = BAD_SUBMISSION ]
     check "a hostile name" [ "$(verdict "a;\$(id) -x" ex11)" = PASS ]
     check "a row each" [ "$(wc -l <"$scratch/out/grades.csv")" -eq 11 ]
-    check "nothing is left over" [ ! -e "$scratch/out/work" ]
+    check "nothing is left over" [ ! -e "$scratch/out/running" ]
     cp "$scratch/out/grades.csv" "$scratch/before"
     grade LABS=lab01
     check "the same grades" cmp "$scratch/before" "$scratch/out/grades.csv"

@@ -140,11 +140,8 @@ static int missing_launchers(const struct lab_files *lab, const char *log, char 
         at += sizeof(words) - 1 + 1; /* and a quotation mark */
         char *name = text_of("%.*s", (int)strcspn(at, "('\n"), at);
         int known = !strncmp(name, lab->folder + 6, stem - 1) && name[stem - 1] == '_';
-        if (known && !strncmp(name + stem, "ex", 2)) {
-            char *more = text_of("%s%.4s ", *missing, name + stem);
-            free(*missing);
-            *missing = more;
-        }
+        if (known && !strncmp(name + stem, "ex", 2))
+            text_add(missing, "%.4s ", name + stem);
         others |= !known;
         free(name);
     }
@@ -241,17 +238,27 @@ static char *note_of_compiler(const struct sandbox_result *r)
                                      : first_error(r->log);
 }
 
-/* Makes the runner, in a folder of its own. */
+/* A folder of its own for a runner, the student's file in it. */
+static char *folder_with(const char *work, const struct lab_files *lab, const char *which,
+                         const struct handed_file *file)
+{
+    char *folder = text_of("%s/%s%s", work, lab->name, which);
+    char *source = text_of("%s/%s", folder, lab->source);
+
+    mkdir(folder, 0700);
+    save(source, file->source, file->bytes);
+    free(source);
+    return folder;
+}
+
+/* Makes the runner. */
 struct compiled compile_runner(const struct grading *g, const char *work,
                                const struct lab_files *lab, const struct handed_file *file)
 {
     struct compiled c = { 0 };
     struct sandbox_result result = { 0 };
-    char *folder = text_of("%s/%s", work, lab->name);
-    char *source = text_of("%s/%s", folder, lab->source);
+    char *folder = folder_with(work, lab, "", file);
 
-    mkdir(folder, 0700);
-    save(source, file->source, file->bytes);
     if (compile(g, lab, g->build, folder, "strict", &result))
         c.verdict = "GRADER_ERROR";
     else if ((c.verdict = verdict_of_compiler(&result)))
@@ -267,7 +274,6 @@ struct compiled compile_runner(const struct grading *g, const char *work,
     read_flags(&c, folder);
     read_source(&c, g, lab, file->source);
     free(result.log);
-    free(source);
     free(folder);
     return c;
 }
@@ -277,11 +283,8 @@ void compile_finder(const struct grading *g, const char *work, const struct lab_
                     const struct handed_file *file, struct compiled *c)
 {
     struct sandbox_result result = { 0 };
-    char *folder = text_of("%s/%s_check", work, lab->name);
-    char *source = text_of("%s/%s", folder, lab->source);
+    char *folder = folder_with(work, lab, "_check", file);
 
-    mkdir(folder, 0700);
-    save(source, file->source, file->bytes);
     if (g->check_build &&
         !compile(g, lab, g->check_build, folder, c->missing ? "lenient" : "strict", &result) &&
         !verdict_of_compiler(&result))
@@ -292,7 +295,6 @@ void compile_finder(const struct grading *g, const char *work, const struct lab_
     c->finder_folder = text_of("%s/runs", folder);
     mkdir(c->finder_folder, 0700);
     free(result.log);
-    free(source);
     free(folder);
 }
 

@@ -248,10 +248,5 @@ int write_feedback(const struct student *student)
             json_array_size(json_object_get(more_of(test), "findings")) > 0)
             put_exercise(new_file_stream(file), test);
     }
-    json_array_foreach(json_object_get(more_of(student->all), "remarks"), i, test)
-    {
-        fputs(i == 0 ? "\n- " : "- ", new_file_stream(file));
-        put_code(new_file_stream(file), json_string_value(test) ? json_string_value(test) : "");
-    }
     return new_file_done(file);
 }

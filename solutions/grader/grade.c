@@ -91,11 +91,6 @@ static char *read_bytes(const char *path, size_t *count)
     return bytes;
 }
 
-static char *read_text(const char *path)
-{
-    return read_bytes(path, NULL);
-}
-
 /* ---- what is graded ------------------------------------------------------------------------- */
 
 /* The labs of the rubric: labNN_OP/, whose file is OP.cu. */
@@ -151,7 +146,7 @@ static void check_exercises(const struct grading *g)
             int stem = strlen(lab->source) - 3;
             char *header = text_of("%s/%s/%.*s.h", g->kit, lab->folder, stem, lab->source);
             char *launcher = text_of("%.*s_%s(", stem, lab->source, g->exercises[i].name);
-            char *text = read_text(header);
+            char *text = read_bytes(header, NULL);
             if (!strstr(text, launcher))
                 stop("the rubric names %s, but %s declares no %s", g->exercises[i].name, header,
                      launcher);
@@ -169,7 +164,7 @@ static void choose_labs(struct grading *g, struct class_of_students *all)
 
     for (int i = 0; i < g->lab_count; i++)
         g->wanted[i] = g->labs[i].source;
-    for (int s = 0; s < all->count; s++) {
+    for (int s = 0; !labs && s < all->count; s++) {
         read_files(g->submissions, &all->students[s], g->wanted);
         for (int i = 0; i < g->lab_count; i++)
             for (int f = 0; f < all->students[s].file_count; f++)
@@ -241,10 +236,8 @@ static void add_file(char **all, const char *path)
     char hex[65], *bytes = read_bytes(path, &count);
 
     sha256_of(bytes, count, hex);
-    char *more = text_of("%s%s\n", *all, hex);
-    free(*all);
+    text_add(all, "%s\n", hex);
     free(bytes);
-    *all = more;
 }
 
 /* What decides grades, beside the student's files. */
@@ -613,13 +606,13 @@ static void prepare_out(struct grading *g, const struct batch *b, const char *ou
              out);
     free(submissions);
     lock_out(g, b);
-    char *students = text_of("%s/students", g->out), *work = text_of("%s/work", g->out);
+    char *students = text_of("%s/students", g->out), *running = text_of("%s/running", g->out);
     if (b->parts == 1)
-        remove_tree(work); /* of a run that was killed */
+        remove_tree(running); /* of a run that was killed */
     make_folder(students);
-    make_folder(work);
+    make_folder(running);
     free(students);
-    free(work);
+    free(running);
     find_secret(g);
     open_journal(g);
 }
@@ -664,6 +657,6 @@ int main(int argc, char **argv)
     list_students(&b);
     grade_all(&b);
     if (b.parts == 1)
-        remove_tree(text_of("%s/work", g.out));
+        remove_tree(text_of("%s/running", g.out));
     return b.faults ? 1 : 0;
 }

@@ -161,14 +161,17 @@ static void seal_case(struct one_case *c, struct random *random)
 static void run_case(struct one_case *c, const char *runner)
 {
     const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
-    const char *const environment[] = { "OPENBLAS_NUM_THREADS=1",
-                                        "OMP_NUM_THREADS=1", /* a student for each core */
-                                        "OMP_THREAD_LIMIT=32",
-                                        c->kind == FOR_FINDER ? "LAB_CHECK=1" : NULL,
-                                        "CPU_DEVICE_CHECK_JSON=/dev/stdout",
-                                        "PATH=/usr/local/bin:/usr/bin:/bin",
-                                        "TMPDIR=.",
-                                        NULL };
+    static const char *const plain[] = { "OPENBLAS_NUM_THREADS=1",
+                                         "OMP_NUM_THREADS=1", /* a student for each core */
+                                         "OMP_THREAD_LIMIT=32", NULL };
+    static const char *const finder[] = { plain[0],
+                                          plain[1],
+                                          plain[2],
+                                          "LAB_CHECK=1",
+                                          "TMPDIR=.",
+                                          "CPU_DEVICE_CHECK_JSON=/dev/stdout",
+                                          "PATH=/usr/local/bin:/usr/bin:/bin",
+                                          NULL };
     struct sandbox_job limits = {};
     char why[512];
 
@@ -176,7 +179,7 @@ static void run_case(struct one_case *c, const char *runner)
     c->reply = (unsigned char *)host_memory(c->reply_bytes);
     limits.argv = argv;
     limits.readable = readable;
-    limits.environment = environment;
+    limits.environment = c->kind == FOR_FINDER ? finder : plain;
     limits.input = c->file;
     limits.reply = c->reply;
     limits.reply_bytes = c->kind == FOR_FINDER ? 0 : c->reply_bytes;

@@ -68,6 +68,8 @@ struct sandbox_result {
 int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
                 struct sandbox_result *result, char why[512]);
 
+double clock_now(void); /* seconds, of a clock that nobody sets */
+
 /* Prints what a hostile program can do at this level, one canary per line, each run through
  * sandbox_run. 0: each of them failed to do harm. */
 int sandbox_doctor(enum sandbox_level level, const char *solutions);

@@ -55,6 +55,5 @@ void tree_usage(const struct tree *tree, size_t *bytes, int *tasks);
 int tree_kill(struct tree *tree, pid_t first, int *status); /* 0: none is left; first's status */
 void tree_end(struct tree *tree);
 int tasks_of_user(void);
-double clock_now(void);
 
 #endif

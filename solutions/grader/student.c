@@ -20,17 +20,9 @@ struct work {
     const struct grading *g;
     struct student *student;
     char *folder; /* of this student's work alone; removed at the end */
-    json_t *tests, *remarks;
+    json_t *tests;
     double begun;
 };
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec + t.tv_nsec / 1e9;
-}
 
 /* A text of our own or of a submission as JSON: always valid, never too long. */
 static json_t *said(const char *text)
@@ -202,9 +194,7 @@ static json_t *files_of(const struct student *s, char hex[65])
 
     for (int i = 0; i < s->file_count; i++) {
         const struct handed_file *file = &s->files[i];
-        char *more = text_of("%s%s %s\n", all, file->name, file->source ? file->sha256 : "-");
-        free(all);
-        all = more;
+        text_add(&all, "%s %s\n", file->name, file->source ? file->sha256 : "-");
         json_array_append_new(files, json_pack("{s:s, s:s}", "path", file->path, "sha256",
                                                file->source ? file->sha256 : ""));
     }
@@ -225,13 +215,13 @@ static void write_results(const struct work *w)
     key_of(g, w->student, key);
     strftime(date, sizeof(date), "%Y-%m-%d", localtime(&today));
     json_t *results =
-        json_pack("{s:o, s:s, s:O, s:{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:o, s:O}}",
-                  "score", fault ? json_null() : json_real(sum_of(w->tests, "score")), "output",
+        json_pack("{s:o, s:s, s:O, s:{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:o}}", "score",
+                  fault ? json_null() : json_real(sum_of(w->tests, "score")), "output",
                   fault ? "The grader failed here; this is not your fault." : verdict, "tests",
                   w->tests, "extra_data", "id", w->student->id, "verdict", verdict, "max_score",
                   sum_of(w->tests, "max_score"), "isolation", sandbox_names[g->level], "device",
                   g->device, "date", date, "key", key, "sha256", sha256, "seconds",
-                  now() - w->begun, "files", files, "remarks", w->remarks);
+                  clock_now() - w->begun, "files", files);
     struct new_file *file = results ? new_file(path) : NULL;
     if (!file || json_dumpf(results, new_file_stream(file), JSON_INDENT(1)) ||
         new_file_done(file)) {
@@ -434,13 +424,12 @@ static void keep_sources(const struct work *w)
 
 static struct work begin_student(const struct grading *g, struct student *student)
 {
-    struct work w = { .g = g, .student = student, .begun = now() };
+    struct work w = { .g = g, .student = student, .begun = clock_now() };
 
     char host[64] = "";
     gethostname(host, sizeof(host) - 1);
-    w.folder = text_of("%s/work/%.60s-%d", g->out, host, (int)getpid());
+    w.folder = text_of("%s/running/%.60s-%d", g->out, host, (int)getpid());
     w.tests = json_array();
-    w.remarks = json_array();
     return w;
 }
 
@@ -485,15 +474,10 @@ void key_of(const struct grading *g, const struct student *student, char hex[65]
 
     for (int i = 0; i < student->file_count; i++) {
         const struct handed_file *file = &student->files[i];
-        char *more = text_of("%s%s %s\n", all, file->path, file->source ? file->sha256 : file->why);
-        free(all);
-        all = more;
+        text_add(&all, "%s %s\n", file->path, file->source ? file->sha256 : file->why);
     }
-    for (int i = 0; i < g->lab_count; i++) {
-        char *more = text_of("%s%s\n", all, g->labs[i].name);
-        free(all);
-        all = more;
-    }
+    for (int i = 0; i < g->lab_count; i++)
+        text_add(&all, "%s\n", g->labs[i].name);
     sha256_of(all, strlen(all), hex);
     free(all);
 }

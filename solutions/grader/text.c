@@ -55,6 +55,20 @@ char *text_of(const char *format, ...)
     return text;
 }
 
+void text_add(char **text, const char *format, ...)
+{
+    va_list values;
+    char *more, *all;
+
+    va_start(values, format);
+    needed(vasprintf(&more, format, values) < 0 ? NULL : more);
+    va_end(values);
+    all = text_of("%s%s", *text, more);
+    free(*text);
+    free(more);
+    *text = all;
+}
+
 /* ---- characters ------------------------------------------------------------------------------ */
 
 /* The character of UTF-8 that begins here, and its bytes; 0 bytes: there is none. */

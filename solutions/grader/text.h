@@ -23,6 +23,9 @@ char *text_file_name(const char *id);
 /* printf into new memory. */
 char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* printf to the end of *text, which may move. */
+void text_add(char **text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* A cell of a CSV, quoted where needed; what begins with = + - @ or a tab gets a ' in front, so
  * that no spreadsheet computes it (a plain number does not). */
 void csv_cell(FILE *file, const char *text);

@@ -34,8 +34,8 @@ zoo_at() {
     done
     check "the level in every row" [ "$(tail -n +2 "$scratch/out/grades.csv" | grep -c "$1")" -eq "$(wc -l <"$scratch/expected")" ]
     check "the tree is as it was" [ "$(state_of_tree)" = "$before" ]
-    check "no process is left" [ -z "$(pgrep -f "^$scratch/out/work" || true)" ]
-    check "nothing is left over" [ ! -e "$scratch/out/work" ]
+    check "no process is left" [ -z "$(pgrep -f "^$scratch/out/running" || true)" ]
+    check "nothing is left over" [ ! -e "$scratch/out/running" ]
 }
 
 @test "the zoo under bubblewrap" {
@@ -83,7 +83,7 @@ grade_killed_after() {
     check "status 0" [ "$status" -eq 0 ]
     check "grades.csv" cmp "$scratch/reference/grades.csv" "$scratch/out/grades.csv"
     check "details.csv" cmp "$scratch/reference/details.csv" "$scratch/out/details.csv"
-    check "nothing is left over" [ ! -e "$scratch/out/work" ]
+    check "nothing is left over" [ ! -e "$scratch/out/running" ]
 }
 
 @test "a second run on the same folder is refused; a student without a result is a GRADER_ERROR, not 0" {
