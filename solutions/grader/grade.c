@@ -93,6 +93,17 @@ static char *read_bytes(const char *path, size_t *count)
 
 /* ---- what is graded ------------------------------------------------------------------------- */
 
+/* Whether this entry of the kit is the folder of the lab: lab06_resnet_layers/, not lab06_network,
+ * which is a program. */
+static int holds_lab(const char *kit, const char *entry, const char *name)
+{
+    char *program = text_of("%s/%s/%s.cu", kit, entry, name);
+    int there = !strncmp(entry, name, 5) && entry[5] == '_' && access(program, R_OK) == 0;
+
+    free(program);
+    return there;
+}
+
 /* The labs of the rubric: labNN_OP/, whose file is OP.cu. */
 static void list_labs(struct grading *g)
 {
@@ -110,7 +121,7 @@ static void list_labs(struct grading *g)
         struct lab_files *lab = &g->labs[g->lab_count];
         rewinddir(kit);
         for (struct dirent *entry; (entry = readdir(kit)) && !lab->folder[0];)
-            if (!strncmp(entry->d_name, name, 5) && entry->d_name[5] == '_') {
+            if (holds_lab(g->kit, entry->d_name, name)) {
                 snprintf(lab->name, sizeof(lab->name), "%s", name);
                 snprintf(lab->folder, sizeof(lab->folder), "%.79s", entry->d_name);
                 snprintf(lab->source, sizeof(lab->source), "%.50s.cu", entry->d_name + 6);
