@@ -20,7 +20,7 @@
  * 128 bytes in a row, which the memory delivers in one piece.
  *
  * Each addition moves 4 bytes of a, 4 of b and 4 of c: 12 n bytes in all. The memory of a GPU that
- * moves 4,000 GB/s allows 333 G additions/s; its arithmetic would allow 60,000 G. So memory is the
+ * moves 4,000 GB/s allows 333 G additions/s; its arithmetic would allow 33,000 G. So memory is the
  * limit, and GB/s is the number to look at in this lab, not GFLOP/s. */
 __global__ void vector_add_v1_kernel(float *c, const float *a, const float *b, int n)
 {
