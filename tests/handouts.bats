@@ -18,7 +18,7 @@ teardown() {
 }
 
 sheets="lab00 $labs" # sheet 0 comes before the labs
-pages="errors history indexing statistics worth_it"
+pages="errors history indexing network statistics worth_it"
 
 # ---- what a sheet consists of ---------------------------------------------------------------
 
@@ -148,6 +148,78 @@ incomplete() {
     ! complete "$1"
 }
 
+# What a lab's sheet has besides: told in tests/handouts.bats, so that a sheet without it is refused.
+# lab_complete <en or es> <sheet of a lab>: goals, time, the marks of the rubric, a picture, a worked
+# example, three folded hints for each exercise, the two tools, 4 to 6 questions, where to read on.
+lab_complete() {
+    local words sheet=$2 word exercises
+    case $1 in
+    en) words='**You will learn** to|**You need** |**A worked example.**|Hint 1: a question|Hint 2: a plan|Hint 3: the shape of the code' ;;
+    es) words='**Aprenderá** a|**Necesita** |**Un ejemplo resuelto.**|Pista 1: una pregunta|Pista 2: un plan|Pista 3: la forma del código' ;;
+    esac
+    exercises=$(exercises "$sheet" | wc -l)
+    while read -r word; do
+        case $word in
+        Hint* | Pista*) [ "$(grep -c -x -F "<summary>$word</summary>" "$sheet")" -eq "$exercises" ] ;;
+        *) grep -q -F -e "$word" "$sheet" ;;
+        esac || { out="$sheet: no '$word'" && return 1; }
+    done < <(tr '|' '\n' <<<"$words")
+    grep -q -E '^\*\*(Time|Tiempo)\*\*: [0-9]+ minut[a-z]*: ' "$sheet" && minutes_add_up "$sheet" &&
+        [ "$(marks "$sheet")" = "$(marks_of_rubric "$(exercises "$sheet")")" ] &&
+        grep -q '^!\[' "$sheet" &&
+        grep -q -E '^## .*`make check(0[0-9])?`.*`make traffic(0[0-9])?`' "$sheet" &&
+        [[ "$(questions "$sheet")" =~ ^[4-6]$ ]] &&
+        grep -q -E '^## [0-9]+\. .*(read on|leer|leyendo)' "$sheet" &&
+        [ "$(grep -c '^<details>$' "$sheet")" -eq "$(grep -c '^</details>$' "$sheet")" ]
+}
+
+# The marks of a sheet, "1.1 4" per line, and those of the rubric for these exercises.
+marks() {
+    sed -n -E 's/^\*\*(Marks|Puntos)\*\*: //p' "$1" | grep -o -E '[0-9]\.[0-9]: [0-9]+' | tr -d :
+}
+marks_of_rubric() {
+    local exercise
+    for exercise in $1; do
+        awk -F , -v name="ex${exercise/./}" -v as="$exercise" '$1 == name { print as, $2 }' solutions/rubric.csv
+    done
+}
+
+# The minutes of the parts are those of the whole: "**Time**: 120 minutes: reading 25, ..."
+minutes_add_up() {
+    awk '/^\*\*(Time|Tiempo)\*\*/ { on = 1 } on && /^ *$/ { exit } on { text = text " " $0 }
+        END { n = split(text, parts, ","); split(parts[1], head, ":"); all = head[2] + 0
+            parts[1] = head[3]
+            for (i = 1; i <= n; i++)
+                if (match(parts[i], /[0-9]+( minut[a-z]*)?\.? *$/)) sum += substr(parts[i], RSTART) + 0
+            exit !(all > 0 && sum == all) }' "$1"
+}
+
+questions() { # how many questions the section for the report asks
+    awk '/^## / { on = /(Questions for the report|Preguntas para el informe)/ } on && /^[0-9]+\. / { n++ } END { print n + 0 }' "$1"
+}
+
+@test "handouts: a lab's sheet has goals, time, the rubric's marks, an example, hints, tools, questions" {
+    local lab language
+    for lab in $labs; do
+        for language in en es; do
+            out=''
+            check "handouts/$language/$lab.md is complete" lab_complete $language "handouts/$language/$lab.md"
+        done
+    done
+    sheet_without() {
+        sed "$1" handouts/en/lab01.md >"$scratch/lab01.md"
+        check "rejected: $1" lab_incomplete en "$scratch/lab01.md"
+    }
+    for out in 's/1\.1: 4/1.1: 5/' '/Hint 2/d' 's/minutes: reading [0-9]*/minutes: reading 7/' '/^!\[/d' \
+        's/worked example/example/' '/^## .*make traffic/d' '/^[2-9]\. /d'; do
+        sheet_without "$out"
+    done
+}
+
+lab_incomplete() {
+    ! lab_complete "$@"
+}
+
 sheets_and_pages() {
     find handouts/en handouts/es -name '*.md' ! -name report.md | sort
 }
@@ -190,6 +262,7 @@ sheets_and_pages() {
     done
 }
 
+# bats test_tags=slow
 @test "handouts: every command runs" {
     local sheet words ran=0
     while read -r -a words; do
@@ -201,7 +274,7 @@ sheets_and_pages() {
             # Status 1: an exercise is wrong, as ex33 is on purpose. Bad usage is 2.
             local shorter=(--quick --samples 1)
             case ${words[*]} in *resnet50*) shorter+=(--only gpu_ex63) ;; esac # tests/long/ runs it whole
-            cd "$programs" && try timeout 60 "${words[@]}" "${shorter[@]}" && cd "$root" || return
+            cd "$programs" && try timeout 300 "${words[@]}" "${shorter[@]}" && cd "$root" || return
             check "${words[*]}: status 0 or 1" [ "$status" -le 1 ]
             case ${words[*]} in *--help* | *--compare*) continue ;; esac
             check "${words[*]}: a table" shows '^ *([0-9 ]+ )?gpu_[a-z0-9]+ +(ok|todo|WRONG) '

@@ -25,3 +25,13 @@ commands_of_the_sheets() {
         case $sheet in */report.md) ;; *) commands "$sheet" ;; esac
     done | sort -u
 }
+
+# prose <en or es> <sheet>: what a reader reads, line for line: without fences, comments, tags, targets of
+# links, words in backticks; in Spanish without the titles of
+# English works, which stand between asterisks.
+prose() {
+    awk '/^```/ { fenced = !fenced; print ""; next }
+        /<!--/ { comment = 1 } { print fenced || comment ? "" : $0 } /-->/ { comment = 0 }' "$2" |
+        tr '\n' '\f' | sed -E 's/`[^`]*`/ /g; s/\]\([^)]*\)//g; s/<[^>]*>/ /g; s/\*\*//g' |
+        if [ "$1" = es ]; then sed -E 's/\*[^*]*\*/ /g'; else cat; fi | tr '\f' '\n'
+}

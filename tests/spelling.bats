@@ -4,6 +4,7 @@
 # shellcheck disable=SC2016,SC2034,SC2154 # backticks are meant; helpers.bash sets root, status, out, err
 
 load helpers
+load sheets
 
 setup() {
     cd "$root" || exit 1
@@ -18,15 +19,6 @@ teardown() {
 needs() {
     command -v aspell || skip "no aspell here"
     aspell dicts | grep -q -x "$1" || skip "aspell has no dictionary $1 here"
-}
-
-# What a reader reads: without fences, comments, tags, targets of links, words in backticks; in Spanish without the titles of
-# English works, which stand between asterisks.
-prose() {
-    awk '/^```/ { fenced = !fenced; next } fenced { next }
-        /<!--/ { comment = 1 } !comment { print } /-->/ { comment = 0 }' "$2" |
-        tr '\n' '\f' | sed -E 's/\]\([^)]*\)//g; s/<[^>]*>/ /g; s/`[^`]*`/ /g; s/\*\*//g' |
-        if [ "$1" = es ]; then sed -E 's/\*[^*]*\*/ /g'; else cat; fi | tr '\f' '\n'
 }
 
 # misspelt <en or es> <dictionary> <sheet>: one word per line.
