@@ -334,7 +334,7 @@ elsewhere_holds() {
     esac
     for ((i = 0; i < ${#words[@]}; i++)); do
         case ${words[i]} in
-        ./lab*) of_lab "${words[@]:i}" && break || return ;;
+        ./lab* | ./solution*) of_lab "${words[@]:i}" && break || return ;;
         regex:*) check "a kernel ${words[i]}" grep -q "${words[i]#regex:}_kernel(" lab0*/*.cu || return ;;
         esac
     done
@@ -437,6 +437,48 @@ misquoted_from() {
     try make -s --no-print-directory QUICK=1 check FILE=handouts/examples/errors.cu
     check "a finding" [ "$status" -ne 0 ]
     check "as quoted" contains "$out" "$(blocks text handouts/en/errors.md | tail -n 2)"
+}
+
+# ---- the instructor's guide ------------------------------------------------------------------
+
+# answers <guide> <lab's number>: how many questions for the report it answers.
+answers() {
+    awk -v lab="$2" '/^## / { on = $0 ~ "^## Lab " lab ":"; list = 0 } /^### / { list = /(report|informe)$/ }
+        on && list && /^[0-9]+\. / { n++ } END { print n + 0 }' "$1"
+}
+
+@test "guide: both languages say the same, and every question for the report has its answer" {
+    local i language
+    for language in en es; do # sections by their lab's number
+        sed -E '/^## /s/[^0-9#]+/ /g; s/^## *$/## 99/' solutions/guide_$language.md >"$scratch/guide_$language"
+    done
+    sed -i -E 's/([0-9]),([0-9])/\1.\2/g; s|handouts/es|handouts/en|g' "$scratch/guide_es" # 0,5
+    for i in shape numbers sorted_code_words; do
+        $i "$scratch/guide_en" >"$scratch/en"
+        $i "$scratch/guide_es" >"$scratch/es"
+        out=$(diff "$scratch/en" "$scratch/es") || true
+        check "the same $i in en and es" [ -z "$out" ]
+    done
+    for i in 1 2 3 4 5 6; do
+        for language in en es; do
+            check "guide_$language.md, lab $i" \
+                [ "$(answers solutions/guide_$language.md $i)" -eq "$(questions "handouts/$language/lab0$i.md")" ]
+            check "guide_$language.md, lab $i: the rubric's points" \
+                contains "$(sed -n "/^## Lab $i:/,/^### /p" solutions/guide_$language.md)" \
+                "$(marks "handouts/$language/lab0$i.md" | head -n 1 | sed 's/ /: /')"
+        done
+    done
+    sed '/^6\. /d' solutions/guide_en.md >"$scratch/guide.md"
+    check "found: a question without an answer" [ "$(answers "$scratch/guide.md" 1)" -eq 5 ]
+}
+
+@test "guide: every command runs that it tells to type" {
+    local words ran=0
+    while read -r -a words; do
+        ran=$((ran + 1))
+        elsewhere_holds "${words[*]}"
+    done < <(code_words solutions/guide_en.md | grep -E '^(make |\./)' | sed 's/ && /\n/g' | sort -u)
+    check "20 were found or more, not $ran" [ $ran -ge 20 ]
 }
 
 # ---- pictures --------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ written() {
 foreign() {
     local words='the|and|of|with|are|this|which|from|when|where|each|every|than|your|you'
     [ "$1" = es ] || words='el|los|las|del|una|que|por|para|con|cada|cuando|donde|hilos|entre|más'
-    prose "$1" "$2" | sed -E 's/"[^"]*"//g; s/«[^»]*»//g' | LC_ALL=C.UTF-8 grep -n -o -i -w -E "$words" || true
+    prose "$1" "$2" | tr '\n' '\f' | sed -E 's/"[^"]*"//g; s/«[^»]*»//g' | tr '\f' '\n' | LC_ALL=C.UTF-8 grep -n -o -i -w -E "$words" || true
 }
 
 @test "language: no word is left over from the other language" {

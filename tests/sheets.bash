@@ -10,7 +10,7 @@ blocks() {
 
 # What stands between backticks, outside of fences.
 code_words() {
-    awk '/^```/ { fenced = !fenced; next } !fenced' "$1" | tr '\n' ' ' | grep -o '`[^`]*`' | tr -d '`'
+    awk '/^```/ { fenced = !fenced; next } !fenced' "$1" | tr -s '\n ' ' ' | grep -o '`[^`]*`' | tr -d '`'
 }
 
 # Every command of a sheet: the lines of the sh blocks, and make ... or ./... in the text. (In a table
