@@ -180,8 +180,8 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report verify wrong test test-programs test-long test-all \
-    test-systems bench gpu-check submission format clean $(PLOTS) traffic \
+.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report verify wrong tested test test-slow \
+    test-programs test-long test-all test-systems bench gpu-check submission format clean $(PLOTS) traffic \
     $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -258,7 +258,7 @@ $(TESTS) $(BENCHES): %: %.o $(COMMON)
 test-programs: $(TESTS)
 # Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
-test: ## all tests but the long ones; the last line sums them up
+tested:
 	$(MAKE) $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) \
 	    $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" tests/wrong/*/*.cu tests/right/*/*.cu 2>/dev/null))
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
@@ -267,10 +267,14 @@ test: ## all tests but the long ones; the last line sums them up
 	    $(patsubst %,build/quick/traffic/%,rewrite cpu_device.a)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
-	tests/run.sh build/quick/tests build/sanitized/tests tests
+test: tested ## the tests for every day; the last line sums them up
+	TAGS='!slow' tests/run.sh build/quick/tests build/sanitized/tests tests
+test-slow: tested ## those beside them that take minutes
+	TAGS=slow tests/run.sh tests
 test-long: ## the long ones: other compilers, every GPU's code, whole runs
 	tests/run.sh tests/long
 test-all: test ## all of them
+	$(MAKE) test-slow
 	$(MAKE) test-long
 test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
 	tests/systems.sh

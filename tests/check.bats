@@ -17,11 +17,13 @@ teardown() {
     rm -rf "$scratch"
 }
 
+# bats test_tags=slow
 @test "every seeded bug is found: its kind, its lines, nothing else" {
     [ "$(find tests/check/bugs -name '*.cu' | wc -l)" -ge 60 ]
     judge_all tests/check/bugs
 }
 
+# bats test_tags=slow
 @test "nothing is found in correct programs" {
     [ "$(find tests/check/correct -name '*.cu' | wc -l)" -ge 40 ]
     judge_all tests/check/correct
@@ -71,6 +73,7 @@ END
     check "and where" contains "$err" "thread (0,0,0): integer division by zero"
 }
 
+# bats test_tags=slow
 @test "the report survives abort, assert, a crash, exit, Ctrl-C and a time limit" {
     build_checker
     cat >"$scratch/ends.cu" <<'END'
@@ -219,6 +222,7 @@ END
     check "no warning" [ -z "$err" ]
 }
 
+# bats test_tags=slow
 @test "twenty runs give the same report" {
     build_checker
     local file first
@@ -284,6 +288,7 @@ END
     check "nothing in a starter" [ "$status" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "make check03 SOLUTION=1 finds nothing in the answers" {
     compgen -G 'solution*/*.cu' >/dev/null || skip "a student's kit has no answers"
     for lab in 01 03; do # tests/long/ tries all

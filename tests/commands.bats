@@ -147,6 +147,7 @@ bad() {
     check "$lab $*: stdout empty" [ -z "$out" ]
 }
 
+# bats test_tags=slow
 @test "labs: a bad value of any option is one line that names it, status 2" {
     local lab value
     for lab in $labs; do
@@ -211,6 +212,7 @@ bad() {
     done
 }
 
+# bats test_tags=slow
 @test "labs: --csv replaces a CSV of a lab and an empty file, keeps any other, and may be stdout" {
     local lab file
     for lab in $labs; do
@@ -241,6 +243,7 @@ with_addresses() {
     (ulimit -v "$1" && shift && "$@")
 }
 
+# bats test_tags=slow
 @test "labs: ulimit -v is respected: what fits is right, what does not is one line, status 2" {
     local lab
     for lab in lab01 lab03 lab06; do
@@ -321,6 +324,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
     done
 }
 
+# bats test_tags=slow
 @test "labs: a default run is right, calls the pitfall impossible, and names the next exercise" {
     local lab
     for lab in lab01 lab02; do # tests/long/ tries all
@@ -340,6 +344,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
     done
 }
 
+# bats test_tags=slow
 @test "labs: --only runs that version alone; --sizes gives one row per size" {
     local lab
     for lab in $labs; do
@@ -351,6 +356,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
     done
 }
 
+# bats test_tags=slow
 @test "labs: the same seed gives the same run, and small, odd sizes are right" {
     local lab sizes
     for lab in $labs; do

@@ -63,6 +63,7 @@ rows() {
     check "the slope" shows 'the error falls as n\^-0\.[0-9]+; expected n\^-0\.5'
 }
 
+# bats test_tags=slow
 @test "lab04: the answers count the same for every number of threads" {
     local threads
     for threads in 1 3; do

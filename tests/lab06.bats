@@ -49,6 +49,7 @@ rows() {
         END { exit !(n == 53 && ops > 8.1735e9 && ops < 8.1745e9) }' "$scratch/got"
 }
 
+# bats test_tags=slow
 @test "lab06: --shapes unet: the 38 products of a U-Net; attention grows with the square of its pixels" {
     rows --shapes unet --size 128 --only cpu_openmp --samples 1 --min-time 0
     check "38" [ "$(awk -F , '$20 > 0' <<<"$out" | wc -l)" -eq 38 ]
@@ -87,6 +88,7 @@ rows() {
         END { exit totals < 11 }' <<<"$out"
 }
 
+# bats test_tags=slow
 @test "lab06: --dtype f16 times the halves, and both types are checked in every run" {
     rows --dtype f16
     check "halves" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | xargs)" = \
@@ -146,6 +148,7 @@ mutant() {
     try build/quick/lab06 --quick --only gpu_v1 --batch 60
 }
 
+# bats test_tags=slow
 @test "lab06: where only some rows are compared, a wrong one among the others is found" {
     kit_of "$scratch" lab06
     cd "$scratch" || return

@@ -68,17 +68,18 @@ run_tests() {
     check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
 }
 
-# ci <what ./setup.sh does> <what make test does> <what make test-long does>: .ci/run in a tree of its own.
+# ci <what ./setup.sh does> <make test> <make test-long> <make test-slow>: .ci/run in a tree of its own.
 ci() {
     mkdir -p "$scratch/tree/.ci"
     cp "$root/.ci/run" "$scratch/tree/.ci/run"
     bin=$scratch/tree stub setup.sh "$1"
-    printf 'test:\n\t@%s\ntest-long:\n\t@%s\n' "$2" "${3-echo "0 passed, 0 failed, 0 skipped"}" >"$scratch/tree/Makefile"
+    local none='echo "0 passed, 0 failed, 0 skipped"'
+    printf 'test:\n\t@%s\ntest-long:\n\t@%s\ntest-slow:\n\t@%s\n' "$2" "${3-$none}" "${4-$none}" >"$scratch/tree/Makefile"
     try "$scratch/tree/.ci/run"
     last=$(tail -n 1 <<<"$out")
 }
 
-@test ".ci/run: the long tests count, too" {
+@test ".ci/run: the slow and the long tests count, too" {
     ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "2 passed, 0 failed, 4 skipped"'
     check "status 0" [ "$status" -eq 0 ]
     check "the sum" [ "$last" = "5 passed, 0 failed, 5 skipped" ]
@@ -87,6 +88,9 @@ ci() {
     check "the sum" [ "$last" = "5 passed, 1 failed, 5 skipped" ]
     ci '' 'echo "3 passed, 0 failed, 1 skipped"' false
     check "status not 0" [ "$status" -ne 0 ]
+    ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "0 passed, 0 failed, 1 skipped"' 'echo "7 passed, 1 failed, 0 skipped"'
+    check "status not 0" [ "$status" -ne 0 ]
+    check "the sum" [ "$last" = "10 passed, 1 failed, 2 skipped" ]
 }
 
 @test ".ci/run ends with the sum of make test" {
@@ -108,4 +112,15 @@ ci() {
     ci '' 'echo "3 passed, 0 failed, 1 skipped"; false'
     check "status not 0" [ "$status" -ne 0 ]
     check "the sum" [ "$last" = "3 passed, 1 failed, 1 skipped" ]
+}
+
+@test "run: TAGS leaves the slow tests out, or runs them alone" {
+    printf '%s\n' '@test "quick" { true; }' '# bats test_tags=slow' '@test "slow" { false; }' >"$scratch/programs/a.bats"
+    printf '%s\n' '# bats test_tags=slow' '@test "slow alone" { true; }' >"$scratch/programs/b.bats"
+    run_tests
+    check "all" [ "$last" = "2 passed, 1 failed, 0 skipped" ]
+    TAGS='!slow' run_tests
+    check "without the slow ones" [ "$last" = "1 passed, 0 failed, 0 skipped" ]
+    TAGS=slow run_tests
+    check "the slow ones" [ "$last" = "1 passed, 1 failed, 0 skipped" ]
 }

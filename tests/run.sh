@@ -3,7 +3,8 @@
 # what was skipped and why, and ends with the line
 #   N passed, N failed, N skipped
 # status 0 only when nothing failed and something passed. `make test` builds, then calls this.
-# ONLY=pattern runs the programs and bats files whose path contains it.
+# ONLY=pattern runs the programs and bats files whose path contains it; TAGS='!slow' leaves out the tests
+# under a line "# bats test_tags=slow", TAGS=slow runs these alone.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -63,11 +64,22 @@ wanted() { # wanted <file>
     case $1 in *"${ONLY:-}"*) ;; *) false ;; esac
 }
 
+# has_tests <bats file>: some that TAGS leaves.
+has_tests() {
+    local tests slow
+    tests=$(grep -c '^@test ' "$1")
+    slow=$(grep -c '^# bats test_tags=slow$' "$1")
+    case ${TAGS:-} in
+    slow) [ "$slow" -gt 0 ] ;;
+    '!slow') [ "$tests" -gt "$slow" ] ;;
+    esac
+}
+
 bats_files=()
 for folder in "$@"; do
     found=0
     for file in "$folder"/test_*; do
-        if [ ! -f "$file" ] || [ ! -x "$file" ]; then continue; fi
+        if [ "${TAGS:-}" = slow ] || [ ! -f "$file" ] || [ ! -x "$file" ]; then continue; fi
         found=$((found + 1))
         # What a child that ends on purpose in the middle of a run leaves behind is no leak.
         leaks=1
@@ -80,7 +92,7 @@ for folder in "$@"; do
     for file in "$folder"/*.bats; do
         [ -e "$file" ] || continue
         found=$((found + 1))
-        ! wanted "$file" || bats_files+=("$file")
+        if wanted "$file" && has_tests "$file"; then bats_files+=("$file"); fi
     done
     if [ $found -eq 0 ]; then
         echo "FAIL  no tests in $folder: run make test, which builds them"
@@ -97,7 +109,7 @@ for file in "${bats_files[@]}"; do
     while [ "$(jobs -rp | wc -l)" -gt "$(nproc 2>/dev/null || echo 2)" ]; do
         wait -n
     done
-    run "$logs/$(basename "$file")" bats --tap "$file" &
+    run "$logs/$(basename "$file")" bats --tap ${TAGS:+--filter-tags "$TAGS"} "$file" &
     processes+=($!)
 done
 for i in "${!bats_files[@]}"; do
