@@ -27,7 +27,7 @@ set offsets graph 0.03, graph 0.03, 0, 0
 # Where the GPU begins to pay, in words and with a line up to there. From which size on a version beat
 # all cores, the lab has worked out: 0 unknown; -1 at no size.
 break_even(csv, version, method) = csv eq "" ? 0 : \
-    system(awk("-v comment='breaks even'", "", csv)." | sed -n 's/^".version." ".method." //p'") + 0
+    system(awk("-v comment='breaks even'", "", csv)." | sed -n 's/^".version." ".method." //p' | grep . || echo 0") + 0
 had_gpu = no_gpu(in) ? reference : in
 kernel = break_even(had_gpu, "gpu_v1", "sync")
 copies = break_even(had_gpu, "gpu_v1", "with_transfers")

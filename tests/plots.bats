@@ -539,6 +539,8 @@ values() {
     check "a figure that only a GPU has: without" [ "$(grep -c 'Other CPU' "$picture")" -eq 0 ]
     refused "no GPU there either" env REFERENCE="$scratch/mate" \
         gnuplot -c lab01_vector_add/pitfall.gp "$scratch/mate/lab01.csv" "$scratch/x.svg"
+    REFERENCE=$scratch/mate draw lab01_vector_add/break_even.gp "$scratch/mate/lab01.csv"
+    check "nobody knows from where a GPU pays" says "not known, no GPU here"
     mkdir "$scratch/mate/peers"
     other_gpu tests/figures/peers/lab06.csv >"$scratch/mate/peers/lab06.csv"
     REFERENCE=$scratch/mate draw lab06_resnet_layers/peers_all_gpu.gp tests/figures/peers/lab06.csv

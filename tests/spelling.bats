@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The spelling of the sheets, in both languages. Words that are right and that the dictionaries do not
+# The spelling of the sheets and of the notebook, in both languages. Words that are right and that the dictionaries do not
 # have stand in tests/spelling_en.txt and tests/spelling_es.txt.
 # shellcheck disable=SC2016,SC2034,SC2154 # backticks are meant; helpers.bash sets root, status, out, err
 
@@ -34,6 +34,11 @@ spelling() {
         out=$(misspelt "$1" "$2" "$sheet")
         check "$sheet: every word is in the dictionary or in tests/spelling_$1.txt" [ -z "$out" ]
     done
+    if command -v python3 >/dev/null; then
+        tests/notebook.py text "$1" handouts/notebook.ipynb >"$scratch/notebook.md"
+        out=$(misspelt "$1" "$2" "$scratch/notebook.md")
+        check "the notebook: every word is in the dictionary or in tests/spelling_$1.txt" [ -z "$out" ]
+    fi
     printf '%s\n' "$3" '```text' qqww '```' '`qqww`' '<!-- qqww -->' >"$scratch/sheet.md"
     out=$(misspelt "$1" "$2" "$scratch/sheet.md")
     check "what is wrong is found, in the text alone" [ "$out" = "$4" ]
@@ -50,7 +55,7 @@ spelling() {
 @test "spelling: the lists hold no word that no sheet needs" {
     local language word
     for language in en es; do
-        cat handouts/$language/*.md >"$scratch/all"
+        cat handouts/$language/*.md handouts/notebook.ipynb >"$scratch/all"
         while read -r word; do
             check "tests/spelling_$language.txt: $word" grep -q -F -e "$word" "$scratch/all"
         done <"tests/spelling_$language.txt"

@@ -35,6 +35,9 @@ unpacked() {
         check "is not in the kit: $line" [ -z "$(grep -r -l -x -F -e "$line" . || true)" ]
     done
     check "but the tests that a student can run" [ -f tests/check.bats ]
+    for path in handouts/notebook.ipynb .devcontainer/devcontainer.json .devcontainer/Dockerfile; do
+        check "and $path" [ -f "$path" ]
+    done
     check "the starter's files are known" [ "$(cksum lab0?_*/*.cu | grep -c -x -F -f common/starter.txt)" -eq "$(wc -w <<<"$labs")" ]
 }
 
@@ -55,6 +58,10 @@ unpacked() {
     mkdir "$scratch/copy"
     git ls-files -z -c -o --exclude-standard | xargs -0 cp --parents -t "$scratch/copy" 2>/dev/null || true
     cd "$scratch/copy" || exit 1
+    unpacked # outside git
+    check "the folder .devcontainer, hidden as it is" cmp .devcontainer/Dockerfile "$root/.devcontainer/Dockerfile"
+    cd "$scratch/copy" || exit 1
+    rm "$tarball"
     echo 'Then run `make solution02`.' >>handouts/en/lab02.md
     try sh solutions/grader/student_kit.sh "$tarball"
     check "status 1" [ "$status" -eq 1 ]

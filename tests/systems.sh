@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # tests/systems.sh [suite...] - the kit on bare Debian 12, 13 and unstable (bookworm, trixie, sid);
 # `make test-systems` calls it. In each, root runs setup.sh, and an ordinary user builds and runs every
-# lab and an answer, with g++ and with clang++. The trees are made in a temporary folder (1.5 GB each, one
-# after the other) from this machine's mirror, and nothing of them is left.
+# lab and an answer, with g++ and with clang++. In a copy of the tree that .devcontainer/Dockerfile names
+# its commands run first, then that of devcontainer.json as its user, then lab 1. The trees are made in a
+# temporary folder (1.5 GB each, one after the other) from this machine's mirror, and nothing is left.
 #   KEEP=folder   where the trees are made instead, and stay
 # The last line is  N passed, N failed, N skipped; status 0 only when nothing failed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 [ $# -gt 0 ] || set -- bookworm trixie sid
 . common/scratch.sh
+container=.devcontainer/Dockerfile
+container_suite=$(sed -n 's/^FROM debian://p' $container)
 passed=0 failed=0 skipped=0
 
 finish() {
@@ -32,8 +35,14 @@ why_not() {
 }
 reason=$(why_not)
 if [ -n "$reason" ]; then
-    for suite; do echo "skip  $suite: $reason"; done
-    skipped=$#
+    for suite; do
+        skipped=$((skipped + 1))
+        echo "skip  $suite: $reason"
+        [ "$suite" != "$container_suite" ] || {
+            skipped=$((skipped + 1))
+            echo "skip  .devcontainer in a bare $suite: $reason"
+        }
+    done
     finish
 fi
 PATH=$PATH:/usr/sbin:/sbin
@@ -44,18 +53,19 @@ mirror=$(apt-get indextargets --format '$(SITE) $(CODENAME)' 'Created-By: Packag
     awk '$1 ~ /debian/ && $1 !~ /security/ { print $1; exit }')
 mirror=${mirror:-http://deb.debian.org/debian}
 
-# inside <tree> <user> <command...>: in a tree of its own processes and mounts.
+# inside <tree> <user> <command...>: in a tree of its own processes and mounts, and in the folder $at.
+at=/home/student/kit
 inside() {
     local tree=$1 user=$2
     shift 2
     # shellcheck disable=SC2016 # the inner shell expands them
     timeout -k 10 "${SYSTEM_TIME:-1200}" unshare --mount --pid --fork --kill-child sh -c '
-        tree=$1 user=$2 && shift 2
+        tree=$1 user=$2 at=$3 && shift 3
         mount -t proc proc "$tree/proc" && mount -t tmpfs tmp "$tree/tmp" -o mode=1777 &&
             { [ -c "$tree/dev/null" ] || mount --rbind /dev "$tree/dev"; } &&
             mount -t tmpfs shm "$tree/dev/shm" -o mode=1777 &&
             exec chroot --userspec="$user" "$tree" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-                HOME="/home/student" LANG=C.UTF-8 sh -c "cd /home/student/kit && $*"' sh "$tree" "$user" "$@"
+                HOME="/home/student" LANG=C.UTF-8 sh -c "cd $at && $*"' sh "$tree" "$user" "$at" "$@"
 }
 
 # step <what> <command...>: its output is shown only when it fails.
@@ -79,13 +89,35 @@ copy_kit() {
         xargs -0 ls -d 2>/dev/null | tar -c -T - | tar -x -C "$1"
 }
 
+# run_lines: the commands of the Dockerfile's lines RUN, each in one line.
+run_lines() {
+    sed -e ':a' -e '/\\$/{N;s/\\\n *//;ta' -e '}' $container | sed -n 's/^RUN //p'
+}
+
+# try_container <tree>: what Docker and then the editor would run, in a tree that has nothing yet.
+try_container() {
+    local tree=$1 line user after
+    user=$(sed -n 's/^USER //p' $container)
+    after=$(sed -n 's/.*"postCreateCommand": "\(.*\)".*/\1/p' .devcontainer/devcontainer.json)
+    while read -r line; do
+        at=/ step ".devcontainer: RUN ${line:0:60}" inside "$tree" root "$line" || return
+    done < <(run_lines)
+    copy_kit "$tree$at" && chown -R --reference "$tree/home/$user" "$tree$at"
+    step ".devcontainer: $after" inside "$tree" "$user:$user" "$after" || return
+    step ".devcontainer: make lab01 && ./lab01 --quick, as $user" inside "$tree" "$user:$user" 'make lab01 && ./lab01 --quick'
+}
+
 for suite; do
     tree=${KEEP:-$scratch}/$suite
     if [ ! -e "$tree/home/student" ]; then
         step "$suite: a bare tree from $mirror" debootstrap --variant=minbase "$suite" "$tree" "$mirror" || continue
         cp /etc/resolv.conf "$tree/etc/resolv.conf" 2>/dev/null
         apt-config dump | grep -i '^Acquire::.*Proxy' >"$tree/etc/apt/apt.conf.d/90proxy"
-        inside "$tree" root 'cd / && useradd -m student' 2>/dev/null || chroot "$tree" useradd -m student
+        if [ "$suite" = "$container_suite" ]; then
+            cp -a "$tree" "$tree.container" && try_container "$tree.container"
+            [ -n "${KEEP:-}" ] || rm -rf "$tree.container"
+        fi
+        at=/ inside "$tree" root 'useradd -m student' 2>/dev/null || chroot "$tree" useradd -m student
     fi
     rm -rf "$tree/home/student/kit"
     copy_kit "$tree/home/student/kit" && chown -R --reference "$tree/home/student" "$tree/home/student/kit"

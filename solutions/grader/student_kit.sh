@@ -20,7 +20,7 @@ mkdir "$kit"
 if git rev-parse --show-toplevel >/dev/null 2>&1; then
     git ls-files -z -c -o --exclude-standard --deduplicate | tar -c --null --ignore-failed-read -T - 2>/dev/null
 else
-    tar -c --exclude=./build --exclude=./results --exclude='./lab0[1-6]' --exclude='./solution*[0-9]' --exclude='./.[!.]*' .
+    tar -c --exclude=./build --exclude=./results --exclude='./lab0[1-6]' --exclude='./solution*[0-9]' --exclude=./.git --exclude=./.venv .
 fi | tar -x -C "$kit"
 
 # ---- what stays with the instructor -------------------------------------------------------------------
@@ -65,7 +65,7 @@ for folder in lab0?_*/; do
     cksum "$folder${op%/}.cu"
 done >common/starter.txt
 
-left=$(grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|gpu-check|test-all)|tests/(wrong|right)' README.md handouts/*/*.md setup.sh || true)
+left=$(grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|gpu-check|test-all)|tests/(wrong|right)' README.md handouts/*/*.md handouts/*.ipynb .devcontainer/* setup.sh || true)
 [ -z "$left" ] || refuse "this would still be handed out: $(echo "$left" | head -n 1)"
 left=$(make -s help DEVICE=cpu | grep -i -E 'solution|answer|grade' || true)
 [ -z "$left" ] || refuse "make help would still say: $(echo "$left" | head -n 1)"
