@@ -144,7 +144,7 @@ tables() {
         awk -v comments=1 -v where="verdict=ok $rows" -f common/rows.awk "$csv" |
             awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" -v heading_of_all="$heading" \
                 -f common/number.awk -f common/report.awk "$words" - >"$scratch/table" || continue
-        [ -z "$heading" ] || printf '**%s**\n\n' "$heading"
+        [ -z "$heading" ] || printf '#### %s\n\n' "$heading"
         cat "$scratch/table"
     done
 }

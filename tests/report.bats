@@ -280,7 +280,7 @@ columns_of_dashes() {
     mv x results/peers/lab06.csv
     report lab06
     check "status 0" [ "$status" -eq 0 ]
-    check "its heading" says '^\*\*The same in other libraries: all layers of ResNet-50, batch 1\*\*'
+    check "its heading" says '^#### The same in other libraries: all layers of ResNet-50, batch 1$'
     check "where from" says '^`results/peers/lab06.csv`, measured 2026-01-15'
     check "a row of its own" near "$(cell numpy 'median ms')" "$(awk -F, '$3 == "numpy" && $20 == 0 && $5 == "float32" { print $11; exit }' results/peers/lab06.csv)"
 }
@@ -302,7 +302,7 @@ columns_of_dashes() {
     check "no copy is a version" [ "$(grep -c '^| copy_' results/report.md)" -eq 0 ]
     check "the layers" near "$(cell gpu_ex61 'median ms')" \
         "$(csv_value lab06 '$3 == "gpu_ex61" && $4 == "sync" && $20 == 0 && $22 == 1 && $6 == 224' '$11')"
-    check "batches" [ "$(grep -c -E '^\*\*.*; batch (1|128)\*\*' results/report.md)" -eq 2 ]
+    check "batches" [ "$(grep -c -E '^#### .*; batch (1|128)$' results/report.md)" -eq 2 ]
     check "image against time" near "$(cell 512 'CPU, all cores')" "$(awk -F, '
         $3 == "cpu_openmp" && $6 == 512 && $21 == 1 && $22 == "all" { print $11; exit }' results/lab06_network.csv)"
 }
