@@ -12,7 +12,24 @@
 #
 # and ends with  eval done.  From here on it has in, reference ("" for none), the functions below.
 
-# ---- the shell and the CSV ------------------------------------------------------------------------
+# ---- the language, the shell and the CSV ------------------------------------------------------------------------
+
+# The figures speak the language of the report.
+spanish = system("printf %s \"$REPORT_LANG\"") eq "es"
+say(english, in_spanish) = spanish ? in_spanish : english
+# What a CSV says in English.
+in_words(text) = !spanish ? text : text eq "counted on the CPU device" ? "contado en el dispositivo CPU" : \
+    text eq "no synchronize" ? "sin sincronizar" : text eq "clock + synchronize" ? "reloj + sincronizar" : \
+    text eq "CUDA events" ? "eventos de CUDA" : text eq "with the copies" ? "con las copias" : \
+    text eq "first" ? "primera" : text eq "expand" ? "amplía" : text eq "shortcut" ? "atajo" : \
+    text eq "pool" ? "pooling" : text eq "downsample" ? "submuestreo" : \
+    text eq "elementwise" ? "elemento a elemento" : text
+if (spanish) { set decimalsign "," }
+# 1234.5 is 1 234.5, in Spanish 1 234,5.
+in_digits(format, x) = digits(sprintf(format, x))
+digits(text) = strstrt(text, ".") == 0 ? grouped(text) : \
+    grouped(text[1:strstrt(text, ".") - 1]).say(".", ",").text[strstrt(text, ".") + 1:]
+grouped(text) = strlen(text) < 4 ? text : grouped(text[1:strlen(text) - 3])." ".text[strlen(text) - 2:]
 
 quoted(s) = "'".quoted_rest(s)."'"
 quoted_rest(s) = strstrt(s, "'") == 0 ? s : s[1:strstrt(s, "'") - 1]."'\\''".quoted_rest(s[strstrt(s, "'") + 1:])
@@ -101,8 +118,10 @@ bare(s) = is_reference(s) ? s[11:] : s
 version(s) = strstrt(bare(s), "/") ? bare(s)[1:strstrt(bare(s), "/") - 1] : bare(s)
 method(s) = strstrt(bare(s), "/") ? bare(s)[strstrt(bare(s), "/") + 1:] : ""
 source(s) = is_reference(s) ? reference : in
-data(s) = rows(source(s), "version=".version(s).(method(s) eq "" ? "" : " method=".method(s)))
-name(s) = version(s).(is_reference(s) ? ", reference" : "")
+points_of(s) = rows(source(s), "version=".version(s).(method(s) eq "" ? "" : " method=".method(s)))
+by_reference = say(", reference", ", referencia")
+name(s) = version(s).(is_reference(s) ? by_reference : "")
+named(s) = name(s)
 
 # Most figures: the versions, and of the reference those of its GPU, if it has one.
 cpu_there = no_gpu(reference)
@@ -112,37 +131,29 @@ series = no_reference_cpu(series_of("version"), 1)
 
 # Each version has its colour and point, the same here and, dashed and hollow, in the reference.
 versions = system(awk("-v list=version", right, in).(reference eq "" ? "" : " ".quoted(path(reference))))
-place(s, i) = word(versions, i) eq version(s) ? i : place(s, i + 1)
-type(s) = (place(s, 1) - 1) % 8 + 1
-point(s) = word("7 5 9 11 13 6 4 8", type(s)) - (is_reference(s) && type(s) < 6)
-size(s) = sized(2 - 0.15 * type(s)) # nested where they meet
-sized(points) = points * (suffix(out) eq ".svg" ? 0.6 : 1) # a browser draws them larger
+place(s, i) = word(versions, i) eq version(s) ? i : i < words(versions) ? place(s, i + 1) : 1
+look(s) = (place(s, 1) - 1) % 8 + 1
+mark(s) = word("7 5 9 11 13 15 4 8 0", look(s)) - (is_reference(s) && look(s) < 7)
 dash(s) = is_reference(s) ? 2 : 1
-
-# A time that its run doubts gets a ring: a figure says where its points lie, as in
-#   points = '"size":"gbs"'; eval find_doubts
-# and plots @rings, too. A figure whose points are not all rows of a series defines points_of anew.
-points_of(s) = data(s)
-in_doubt(s) = points_of(s)." | awk -v where='doubt!=' -f common/rows.awk"
-doubted(list, i) = i > words(list) ? "" : \
-    (system(in_doubt(word(list, i))[3:]." | sed 1d") eq "" ? "" : " ".word(list, i)).doubted(list, i + 1)
-find_doubts = 'doubts = doubted(series, 1); rings = doubts eq "" ? "NaN notitle" : \
-    "for [s in doubts] in_doubt(s) using ".points." with points pointtype 6 pointsize sized(3.2) \
-    linewidth 1.5 linecolor rgb \"#000000\" title s eq word(doubts, 1) ? \"ring: in doubt\" : \"\""'
+sized(points) = points * (suffix(out) eq ".svg" ? 0.6 : 1) # a browser draws them larger
 
 # Median and spread as a rate: so many per second, and fewer where the time was longer.
 low(rate) = column(rate) * column("median_ms") / column("p95_ms")
 high(rate) = column(rate) * column("median_ms") / column("p05_ms")
 
-# set label 100 titled("Lab N: ...") @headline  writes three or four lines from the left edge on,
-# where they have room whatever the width of the key.
-headline = 'at screen 0.015, screen 0.965 left noenhanced'
+# title = say("Lab N: ...", "Lab N: ..."); eval headline  writes it and where it was measured.
+# What the report writes below it.
+caption = system("sed -n ".quoted("s/^# ".say("en", "es").": //p")." ".quoted(path(script)))
+headline = 'set label 100 title at screen 0.015, screen 0.965 left noenhanced font ",".(suffix(out) eq ".svg" ? 14 : 18); \
+    set label 101 measured_on at screen 0.015, screen 0.965 left noenhanced offset 0, -1.4 textcolor rgb "#555555"; \
+    set ylabel font ",".(suffix(out) eq ".svg" ? 11 : 14)'
 set tmargin reference eq "" ? 4 : 5
-device_of(csv) = known(said(csv, "device"), "device not recorded")
-when(csv) = known(said(csv, "date")[1:10], "undated")
-titled(text) = text."\n".(instead ? "reference, not this machine: " : ""). \
-    (no_gpu(in) ? "no GPU here, so no GPU times" : device_of(in))."; ".known(said(in, "cpu"), "CPU not recorded"). \
-    ", ".known(said(in, "threads"), "?")." threads; ".when(in).(reference eq "" ? "" : \
-    "\ndashed and hollow, bars pale: reference, ". \
-    (no_gpu(reference) ? known(said(reference, "cpu"), "CPU not recorded") : device_of(reference)). \
-    ", ".when(reference))
+device_of(csv) = known(said(csv, "device"), say("device not recorded", "dispositivo sin anotar"))
+cpu_of(csv) = known(said(csv, "cpu"), say("CPU not recorded", "CPU sin anotar"))
+when(csv) = known(said(csv, "date")[1:10], say("undated", "sin fecha"))
+measured_on = (instead ? say("reference, not this machine: ", "referencia, no esta máquina: ") : ""). \
+    (no_gpu(in) ? say("no GPU here, so no GPU times", "aquí no hay GPU, así que no hay tiempos de GPU") : \
+    in_words(device_of(in)))."; ".cpu_of(in).", ".known(said(in, "threads"), "?").say(" threads; ", " hilos; "). \
+    when(in).(reference eq "" ? "" : \
+    "\n".say("dashed and hollow, bars pale: reference, ", "a trazos y hueco, barras pálidas: referencia, "). \
+    (no_gpu(reference) ? cpu_of(reference) : device_of(reference)).", ".when(reference))

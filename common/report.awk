@@ -7,6 +7,7 @@
 #   base=cpu_ten       what a speed-up on all cores is over (cpu_openmp)
 #   by=with_transfers  what the fastest kernel is fastest by (sync)
 #   only=versions      no table of the sizes; sizes: only one of these, a column for each version
+#   heading_of_all     what is above them, for a table of the sizes alone
 #   size_word=...      what a size counts, where the report has another word for it than the CSV
 BEGIN {
     FS = ","
@@ -89,7 +90,7 @@ function put(name, text) { # in the column of that heading
         filled[place[name]] = 1
 }
 
-function end_table(i, j, rule) {
+function end_table(caption, i, j, rule) { # common/report.sh numbers the caption
     for (j = 1; j <= columns; j++)
         rule = rule (!filled[j] ? "" : j == 1 ? "|----------" : "|----:")
     for (i = 0; i <= lines && lines; i++) {
@@ -99,14 +100,15 @@ function end_table(i, j, rule) {
         print "|" (i ? "" : "\n" rule "|")
     }
     if (lines)
-        print ""
+        print "\n: @table@ " caption "\n"
     columns = lines = 0
     split("", place)
     split("", filled)
 }
 
 function all_versions(size, i, version, method, key, kernel, copies) {
-    print words["all_versions"] " " size_word " = " thousands(size) "." (gpu ? " " words["speedups"] : "") "\n"
+    if (gpu)
+        print words["speedups"] "\n"
     kernel = gpu ? ": " words["kernel"] : ""
     copies = ": " words["copies"]
     for (i = 1; i <= version_count; i++) {
@@ -127,11 +129,10 @@ function all_versions(size, i, version, method, key, kernel, copies) {
         put(words["all_cores"] kernel, speed_up(base, version, method, size))
         put(words["all_cores"] copies, speed_up(base, version, "with_transfers", size))
     }
-    end_table()
+    end_table(words["all_versions"] " " size_word " = " thousands(size) ".")
 }
 
 function by_size(version, i, size) {
-    print (version ? words["by_size"] " " version : words["cpu_by_size"]) ".\n"
     for (i = 1; i <= size_count; i++) {
         size = sizes[i]
         lines++
@@ -143,7 +144,7 @@ function by_size(version, i, size) {
         put(words["all_cores"] ": " words["kernel"], speed_up(base, version, "sync", size))
         put(words["all_cores"] ": " words["copies"], speed_up(base, version, "with_transfers", size))
     }
-    end_table()
+    end_table((version ? words["by_size"] " " version : words["cpu_by_size"]) ".")
 }
 
 function versions_by_size(i, j, key) {
@@ -157,7 +158,7 @@ function versions_by_size(i, j, key) {
             put(versions[j] ", ms", time[key])
         }
     }
-    end_table()
+    end_table(heading_of_all ".")
 }
 
 # From which size on: the lab has worked it out.

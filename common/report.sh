@@ -124,15 +124,16 @@ machine_part() {
         gpu=$(said device "$csv")
         ! without_gpu "$lab" || gpu=$(word none)
         printf '| %s | %s, %s %s |\n' "$(word cpu)" "$(said cpu "$csv")" "$(said threads "$csv")" "$(word threads)"
-        printf '| %s | %s |\n' "$(word gpu)" "$gpu" "$(word toolkit)" "$(said 'driver and toolkit' "$csv")" \
-            "$(word flags)" "$(said flags "$csv")"
+        printf '| %s | %s |\n' "$(word gpu)" "$gpu"
+        printf '| %s | %s |\n' "$(word toolkit)" "$(said 'driver and toolkit' "$csv")" \
+            "$(word flags)" "$(said flags "$csv")" | grep -v -e '| none |$' -e '|  |$'
     done | awk '!seen[$0]++' # labs of one machine say the same
     for lab; do
         csv=results/$lab.csv
         printf '| %s | %s, %.16s, %s %s |\n' "$(word measured)" "$lab" "$(said date "$csv" | tr T ' ')" \
             "$(word load)" "$(said 'load average' "$csv")"
     done
-    echo
+    printf '\n: **Table 0.** Where and when this was measured.\n\n'
 }
 
 # tables <lab> <folder>: of the CSVs in that folder, in which a stanza may have no rows.
@@ -141,9 +142,9 @@ tables() {
         csv=$(csv_of "$2" "$1" "$kind")
         [ -f "$csv" ] || continue
         awk -v comments=1 -v where="verdict=ok $rows" -f common/rows.awk "$csv" |
-            awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" \
+            awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" -v heading_of_all="$heading" \
                 -f common/number.awk -f common/report.awk "$words" - >"$scratch/table" || continue
-        [ -z "$heading" ] || printf '**%s**\n\n' "$heading"
+        [ -z "$heading" ] || printf '#### %s\n\n' "$heading"
         cat "$scratch/table"
     done
 }
@@ -161,8 +162,20 @@ results_part() {
     for figure in "$1"_*/*.gp; do
         name=$1_$(basename "$figure" .gp)
         [ ! -s "results/$name.svg" ] ||
-            printf '![%s](%s.svg)\n\n' "$(sed -n "s/^# $lang: //p" "$figure")" "$name"
+            printf '![@figure@ %s.](%s.svg)\n\n' "$(sed -n "s/^# $lang: //p" "$figure")" "$name"
     done
+}
+
+# numbered <lab>: captions, as Table 3.1, and in the report's language what a CSV says in English.
+numbered() {
+    awk -v number="${1#lab0}" '{ while (match($0, /@(table|figure)@/)) {
+            kind = substr($0, RSTART, RLENGTH)
+            sub(kind, "**" (kind == "@table@" ? "Table " : "Figure ") number "." ++count[kind] ".**")
+        } print }' | in_language
+}
+
+in_language() {
+    if [ -f "common/report_$lang.sed" ]; then sed -E -f "common/report_$lang.sed"; else cat; fi
 }
 
 # questions <lab>: of its sheet, each with room for the answer.
@@ -183,13 +196,13 @@ mkdir -p "$parts"
 for lab; do
     from=$(shown_from "$lab")
     REFERENCE=${from:+$(dirname "$from")} sh common/plot.sh "$lab" >"$scratch/log" || exit
-    results_part "$lab" >"$parts/results $lab"
+    results_part "$lab" | numbered "$lab" >"$parts/results $lab"
     # What a lab that is new to the report brings: a heading, the part, room for what is seen in it.
     title=$(sed -n '1s/^# //p' "handouts/$lang/$lab.md")
     printf '### %s\n\n@part@\n\n%s\n\n' "$title" "$(word answer)" >"$parts/results $lab text"
     { printf '### %s\n\n' "$title" && questions "$lab"; } >"$parts/questions $lab text"
 done
-machine_part "$@" >"$parts/machine"
+machine_part "$@" | in_language >"$parts/machine"
 
 # ---- the report -------------------------------------------------------------------------------------
 
@@ -218,12 +231,13 @@ one_file=--embed-resources
 pandoc --help | grep -q -e $one_file || one_file=--self-contained
 
 page() { # page <options of pandoc>: ^ and ~ are themselves, as in 2^20
-    pandoc --from markdown-superscript-subscript --resource-path=results --css handouts/style.css \
+    pandoc --from markdown-superscript-subscript --resource-path=results --css handouts/style.css --css common/report.css --columns=9999 \
         --metadata-file "$scratch/title.yaml" --standalone "$one_file" "$@"
 }
 
 pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; not every one reads our SVG
-    sed 's/\(([a-z0-9_]*\)\.svg)/\1.png)/' "$report" >"$scratch/png.md"
+    # and a unit such as GB/s is not to be broken: a word joiner
+    sed -e 's/\(([a-z0-9_]*\)\.svg)/\1.png)/' -e '/^| /s|/s |/\xe2\x81\xa0s |g' "$report" >"$scratch/png.md"
     case $1 in
     w*) page "$scratch/png.md" --to html5 -o "$scratch/png.html" && "$1" "$scratch/png.html" "$scratch/made.pdf" ;;
     *) page "$scratch/png.md" --pdf-engine="$1" --variable geometry:margin=2cm -o "$scratch/made.pdf" ;;

@@ -14,24 +14,13 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set label 100 titled("Lab 1: vector add, c = a + b, float32") @headline
-set xlabel "n, elements"
-set ylabel "GB/s, 12 n bytes / time (median, p05 to p95)"
+title = say("Lab 1: vector add, c = a + b, float32", "Lab 1: suma de vectores, c = a + b, float32")
+set xlabel say("n, elements", "n, elementos")
+set ylabel say("GB/s: 12 n bytes / time (median, p05 to p95)", "GB/s: 12 n bytes / tiempo (mediana, p05 a p95)")
 
-set logscale x 2
-set logscale y 10
-set format x "2^{%L}"
-
-set offsets graph 0.03, graph 0.03, 0, 0
-
-limit_here = limit(in, "gbs", "")
-limit_there = limit(reference, "gbs", "")
-
-points = '"size":"gbs"'; eval find_doubts
-plot for [s in series] data(s) using "size":"gbs":(low("gbs")):(high("gbs")) \
-         with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s), \
-     @rings, \
-     limit_here with lines linestyle 100 title limit_here > 0 ? "ceiling: a copy" : "", \
-     limit_there with lines linestyle 100 dashtype 3 title limit_there > 0 ? "ceiling, reference" : ""
-eval done
+x = 'column("size")'; y = 'column("gbs")'; x_in = "2^k"
+limits = 2
+limit_here = limit(in, "gbs", ""); limit_there = limit(reference, "gbs", "")
+limit_at(i, x) = i == 1 ? limit_here : limit_there
+limit_name(i) = i == 1 ? say("ceiling: a copy", "techo: una copia") : say("ceiling", "techo").by_reference
+load "common/lines.plt"

@@ -16,32 +16,22 @@ load "common/figure.gp"
 
 reference = "" # one device is enough
 measured = word(listed(in, "version", "method=no_sync"), 1) # gpu_v1, if all were measured
-set label 100 titled("Lab 1: four stopwatches on the same launches of ".name(measured)) @headline
-set xlabel "n, elements"
-set ylabel "GB/s, 12 n bytes / time (median, p05 to p95)"
+title = say("Lab 1: four stopwatches on the same launches of ", "Lab 1: cuatro cronómetros sobre los mismos lanzamientos de ").name(measured)
+set xlabel say("n, elements", "n, elementos")
+set ylabel say("GB/s: 12 n bytes / time (median, p05 to p95)", "GB/s: 12 n bytes / tiempo (mediana, p05 a p95)")
 
-set logscale x 2
-set logscale y 10
-set format x "2^{%L}"
-set format y "10^{%T}"
-set offsets graph 0.03, graph 0.03, 0, 0
-
-# A series is a method and its verdict: no_sync/impossible.
 series = listed(in, "method/verdict", "version=".measured)
 verdict(s) = s[strstrt(s, "/") + 1:]
 stopwatch(s) = s[1:strstrt(s, "/") - 1]
-look(s) = stopwatch(s) eq "no_sync" ? 6 : \
-    stopwatch(s) eq "sync" ? 1 : stopwatch(s) eq "events" ? 2 : 3
+look(s) = stopwatch(s) eq "no_sync" ? 6 : stopwatch(s) eq "sync" ? 1 : stopwatch(s) eq "events" ? 2 : 3
 mark(s) = verdict(s) eq "impossible" ? 2 : word("7 5 9 11 13 6", look(s)) + 0
-in_words(s) = known(said(in, "method ".stopwatch(s)), stopwatch(s)). \
-    (verdict(s) eq "impossible" ? ": impossible" : "")
+dash(s) = stopwatch(s) eq "no_sync" ? 2 : 1
+named(s) = verdict(s) eq "impossible" ? say("impossible", "imposible") : \
+    in_words(known(said(in, "method ".stopwatch(s)), stopwatch(s)))
 points_of(s) = rows(in, "version=".measured." method=".stopwatch(s)." verdict=".verdict(s))
+x = 'column("size")'; y = 'column("gbs")'; x_in = "2^k"
+limits = 1
 limit_here = limit(in, "gbs", "")
-
-points = '"size":"gbs"'; eval find_doubts
-plot for [s in series] points_of(s) using "size":"gbs":(low("gbs")):(high("gbs")) \
-         with yerrorlines linetype look(s) dashtype stopwatch(s) eq "no_sync" ? 2 : 1 \
-         pointtype mark(s) pointsize sized(look(s) == 6 ? 1.6 : 2 - 0.2 * look(s)) title in_words(s), \
-     @rings, \
-     limit_here with lines linestyle 100 title limit_here > 0 ? "ceiling: a copy" : ""
-eval done
+limit_at(i, x) = limit_here
+limit_name(i) = say("ceiling: a copy", "techo: una copia")
+load "common/lines.plt"

@@ -16,18 +16,6 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set label 100 titled("Lab 2: naive matrix product, what a warp asks the memory for") @headline
-set ylabel "per request: sectors of 32 bytes, bank conflicts"
-set yrange [0:*]
-set offsets 0.5, 0.5, graph 0.08, 0
-set style data histogram
-set style histogram clustered gap 1
-set xtics noenhanced
-
-plot rows(in, "") using "sectors_per_request":xticlabels(stringcolumn("version")) \
-         linecolor rgb "#0072b2" title "sectors, global memory", \
-     "" using "least_per_request" linecolor rgb "#56b4e9" title "the least that would do", \
-     "" using "conflicts_per_request" linecolor rgb "#d55e00" title "bank conflicts, shared memory", \
-     "" using 0:"sectors_per_request":(sprintf("%.2g bytes\nper FLOP", column("sector_bytes_per_flop"))) \
-         with labels offset -4, 1.6 title ""
-eval done
+title = say("Lab 2: naive matrix product, what a warp asks the memory for", \
+    "Lab 2: producto de matrices sencillo, lo que un warp pide a la memoria")
+load "common/traffic.plt"

@@ -15,30 +15,23 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set label 100 titled("Lab 3: roofline of the tiled matrix product, float32, M = N = K") @headline
-set xlabel "operations per byte: 2 N^3 / 12 N^2 (A and B read once, C written once)" noenhanced
-set ylabel "GFLOP/s (median, p05 to p95)"
+title = say("Lab 3: roofline of the tiled matrix product, float32, M = N = K", \
+    "Lab 3: roofline del producto de matrices por teselas, float32, M = N = K")
+set xlabel say("operations per byte: 2 N^3 / 12 N^2 (each matrix moved once)", \
+    "operaciones por byte: 2 N^3 / 12 N^2 (cada matriz se mueve una vez)") noenhanced
+set ylabel say("GFLOP/s (median, p05 to p95)", "GFLOP/s (mediana, p05 a p95)")
 
-set logscale x 2
-set logscale y 10
-set format y "10^{%T}"
-set offsets graph 0.03, graph 0.03, 0, 0
+peak(csv) = limit(csv, "gflops", "")
+copy(csv) = limit(csv, "gbs", "")
+peak_here = peak(in); copy_here = copy(in)
+peak_there = peak(reference); copy_there = copy(reference)
+set label 1 peak_here > 0 ? in_digits("%.3g", peak_here / 1000).say(" TFLOP/s from ", " TFLOP/s a partir de "). \
+    in_digits("%.3g", peak_here / copy_here).say(" operations per byte on", " operaciones por byte") \
+    : say("no roof: no GPU here", "sin techo: aquí no hay GPU") at graph 0.98, 0.04 right
 
-# The roof: as many operations as the memory feeds, at most the peak. The limits come from the rows
-# that know how near they came.
-peak = limit(in, "gflops", "");              copy = limit(in, "gbs", "")
-reference_peak = limit(reference, "gflops", ""); reference_copy = limit(reference, "gbs", "")
+x = '(column("gflops") / column("gbs"))'; y = 'column("gflops")'
+limits = 2
 roof(peak, copy, x) = copy * x < peak ? copy * x : peak
-set label 1 peak > 0 ? sprintf("%.3g TFLOP/s from %.3g operations per byte on", peak / 1000, peak / copy) \
-    : "no roof: no GPU here" at graph 0.98, 0.97 right
-
-points = '(column("gflops") / column("gbs")):"gflops"'; eval find_doubts
-plot for [s in series] data(s) \
-         using (column("gflops") / column("gbs")):"gflops":(low("gflops")):(high("gflops")) \
-         with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s), \
-     @rings, \
-     roof(peak, copy, x) with lines linestyle 100 title peak > 0 ? "roof" : "", \
-     roof(reference_peak, reference_copy, x) \
-         with lines linestyle 100 dashtype 3 title reference_peak > 0 ? "roof, reference" : ""
-eval done
+limit_at(i, x) = i == 1 ? roof(peak_here, copy_here, x) : roof(peak_there, copy_there, x)
+limit_name(i) = say("roof", "techo").(i == 1 ? "" : by_reference)
+load "common/lines.plt"

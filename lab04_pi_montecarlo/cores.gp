@@ -12,7 +12,10 @@ lab = "lab04"
 file = "lab04_cores"
 right = "method=wall verdict=ok version!=cpu_openmp"
 numbers = "size gsamples_s"
-speed = "gsamples_s"; unit = "1e9 samples per second"
-what = "Lab 4: Monte Carlo pi on more and more threads"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+speed = "gsamples_s"; script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+load "common/style.gp"
+load "common/figure.gp"
+
+unit = say("1e9 samples per second", "1e9 muestras por segundo")
+title = say("Lab 4: Monte Carlo pi on more and more threads", "Lab 4: pi por Monte Carlo con cada vez más hilos")
 load "common/cores.plt"

@@ -14,23 +14,30 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set label 100 titled("Lab 4: the error of Monte Carlo pi, the same in all versions") @headline
-set xlabel "n, samples"
-set ylabel "distance from pi"
-
-set logscale x 2
-set logscale y 10
-set format x "2^{%L}"
-set format y "10^{%T}"
-set offsets graph 0.03, graph 0.03, 0, 0
+title = say("Lab 4: the error of Monte Carlo pi, the same in all versions", \
+    "Lab 4: el error de pi por Monte Carlo, el mismo en todas las versiones")
+set xlabel say("n, samples", "n, muestras")
+set ylabel say("distance from pi", "distancia a pi")
 
 # The distance from pi is |z| standard errors, z normally distributed: 90 of 100 runs come to lie
 # between 0.063 and 1.96 of them.
-plot first_rows(in, "", "size") using "size":(0.063 * column("std_error")):(1.96 * column("std_error")) \
-         with filledcurves linecolor rgb "#dddddd" title "90 of 100 runs", \
-     first_rows(in, "", "size") using "size":"std_error" \
-         with lines linestyle 100 title "standard error, 1.64 / sqrt(n)", \
-     for [i = 1:(reference eq "" ? 1 : 2)] first_rows(i == 1 ? in : reference, "", "size") \
-         using "size":"abs_error" with linespoints linetype 5 dashtype i \
-         pointtype i == 1 ? 7 : 6 pointsize sized(1.6) title i == 1 ? "this run" : "reference"
-eval done
+series = "run".(reference eq "" ? "" : " reference/run")
+points_of(s) = first_rows(source(s), "", "size")
+look(s) = 5
+mark(s) = is_reference(s) ? 6 : 7
+named(s) = is_reference(s) ? say("reference", "referencia") : say("this run", "esta ejecución")
+x = 'column("size")'; y = 'column("abs_error")'; spread = "none"; x_in = "2^k"
+limits = 1
+limit_at(i, x) = 1.64 / sqrt(x)
+sizes = listed(in, "size", "")
+highest = lowest = NaN
+do for [size in sizes] {
+    highest = highest > 1.96 * limit_at(1, size + 0) ? highest : 1.96 * limit_at(1, size + 0)
+    lowest = lowest < 0.063 * limit_at(1, size + 0) ? lowest : 0.063 * limit_at(1, size + 0)
+}
+limit_name(i) = say("standard error", "error estándar")
+band = say("grey: where 90 of 100 runs lie", "gris: donde caen 90 de 100 ejecuciones")
+set label 1 band."\n".say("standard error: 1.64 / sqrt(n)", "error estándar: 1,64 / raíz(n)") at graph 0.03, 0.1
+behind = 'first_rows(in, "", "size") using "size":(0.063 * column("std_error")):(1.96 * column("std_error")) \
+    with filledcurves linecolor rgb "#dddddd" title band, '
+load "common/lines.plt"

@@ -17,23 +17,13 @@ load "common/style.gp"
 load "common/figure.gp"
 load "common/peers.plt"
 
-set label 100 titled("Lab 4: Monte Carlo pi, samples per second") @headline
-set xlabel "n, samples"
-set ylabel "1e9 samples per second (median, p05 to p95)"
-
-set logscale x 2
-set logscale y 10
-set format x "2^{%L}"
-set format y "10^{%T}"
-set offsets graph 0.03, graph 0.03, 0, 0
+title = say("Lab 4: Monte Carlo pi, samples per second", "Lab 4: pi por Monte Carlo, muestras por segundo")
+set xlabel say("n, samples", "n, muestras")
+set ylabel say("1e9 samples per second (median, p05 to p95)", "1e9 muestras por segundo (mediana, p05 a p95)")
 
 our_rows = right." version=cpu_serial,cpu_openmp,gpu_v1,gpu_ex41,gpu_ex42,curand,cub device!=cpu_device"
 series = beside("version")
+versions = all_of(in, "version")." ".all_of(reference, "version")
 points_of(s) = rows_of(s)
-points = '"size":"gsamples_s"'; eval find_doubts
-plot for [i = 1:words(series)] rows_of(word(series, i)) \
-         using "size":"gsamples_s":(low("gsamples_s")):(high("gsamples_s")) \
-         with yerrorlines linetype (i - 1) % 8 + 1 dashtype dash(word(series, i)) \
-         pointsize sized(1.2) title name(word(series, i)), \
-     @rings
-eval done
+x = 'column("size")'; y = 'column("gsamples_s")'; x_in = "2^k"
+load "common/lines.plt"

@@ -14,25 +14,13 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set label 100 titled("Lab 4: Monte Carlo pi, samples per second") @headline
-set xlabel "n, samples"
-set ylabel "1e9 samples per second (median, p05 to p95)"
+title = say("Lab 4: Monte Carlo pi, samples per second", "Lab 4: pi por Monte Carlo, muestras por segundo")
+set xlabel say("n, samples", "n, muestras")
+set ylabel say("1e9 samples per second (median, p05 to p95)", "1e9 muestras por segundo (mediana, p05 a p95)")
 
-set logscale x 2
-set logscale y 10
-set format x "2^{%L}"
-set format y "10^{%T}"
-set offsets graph 0.03, graph 0.03, 0, 0
-
-limit_here = limit(in, "gsamples_s", "") # of every n: the lab counts the products of a sample
-limit_there = limit(reference, "gsamples_s", "")
-
-points = '"size":"gsamples_s"'; eval find_doubts
-plot for [s in series] data(s) \
-         using "size":"gsamples_s":(low("gsamples_s")):(high("gsamples_s")) \
-         with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s), \
-     @rings, \
-     limit_here with lines linestyle 100 title limit_here > 0 ? "ceiling: arithmetic" : "", \
-     limit_there with lines linestyle 100 dashtype 3 title limit_there > 0 ? "ceiling, reference" : ""
-eval done
+x = 'column("size")'; y = 'column("gsamples_s")'; x_in = "2^k"
+limits = 2 # of every n: the lab counts the products of a sample
+limit_here = limit(in, "gsamples_s", ""); limit_there = limit(reference, "gsamples_s", "")
+limit_at(i, x) = i == 1 ? limit_here : limit_there
+limit_name(i) = i == 1 ? say("ceiling: arithmetic", "techo: aritmética") : say("ceiling", "techo").by_reference
+load "common/lines.plt"

@@ -15,25 +15,14 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set label 100 titled("Lab 5: copies to the device (h2d), back (d2h), and within it (d2d: read and written)") @headline
-set xlabel "size of the copy in bytes"
-set ylabel "GB/s (median, p05 to p95)"
+title = say("Lab 5: copies to the device (h2d), back (d2h), and within it (d2d: read and written)", \
+    "Lab 5: copias al dispositivo (h2d), de vuelta (d2h) y dentro de él (d2d: leído y escrito)")
+set xlabel say("size of the copy", "tamaño de la copia")
+set ylabel say("GB/s (median, p05 to p95)", "GB/s (mediana, p05 a p95)")
 
-set logscale x 2
-set logscale y 10
-set format x "%.0b %BB"
-set format y "10^{%T}"
-set xtics 4, 16 rotate by -30
-set offsets graph 0.03, graph 0.03, 0, 0
-
-limit_here = limit(in, "gbs", "direction=h2d,d2h") # of the bus; d2d does not cross it
-limit_there = limit(reference, "gbs", "direction=h2d,d2h")
-
-points = '(4 * column("size")):"gbs"'; eval find_doubts
-plot for [s in series] data(s) using (4 * column("size")):"gbs":(low("gbs")):(high("gbs")) \
-         with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s), \
-     @rings, \
-     limit_here with lines linestyle 100 title limit_here > 0 ? "ceiling: the bus" : "", \
-     limit_there with lines linestyle 100 dashtype 3 title limit_there > 0 ? "ceiling, reference" : ""
-eval done
+x = '(4 * column("size"))'; y = 'column("gbs")'; x_in = "bytes"
+limits = 2 # of the bus; d2d does not cross it
+limit_here = limit(in, "gbs", "direction=h2d,d2h"); limit_there = limit(reference, "gbs", "direction=h2d,d2h")
+limit_at(i, x) = i == 1 ? limit_here : limit_there
+limit_name(i) = i == 1 ? say("ceiling: the bus", "techo: el bus") : say("ceiling", "techo").by_reference
+load "common/lines.plt"

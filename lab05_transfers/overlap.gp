@@ -24,29 +24,20 @@ points_of(s) = first_rows(source(s), "method=".method(s)." ".at(source(s)), "chu
 one_by_one(csv) = csv eq "" ? NaN : system(awk("-v list=median_ms", \
     "version=gpu_ex51 method=with_transfers verdict=ok ".at(csv), csv)." | cut -d ' ' -f 1") + 0
 
-set label 100 titled("Lab 5: overlap of copies and kernels, n = ".n(in).", ". \
-    ops(in)." operations per element".(reference eq "" ? "" : "; reference: n = ".n(reference))) @headline
-set xlabel "chunks"
-set ylabel "time in ms (median, p05 to p95)"
-
-set logscale x 2
-set yrange [0:*]
-set offsets graph 0.03, graph 0.03, graph 0.05, 0
+size_of(csv) = "n = ".in_digits("%.0f", real(n(csv)))
+title = say("Lab 5: overlap of copies and kernels, ", "Lab 5: solapamiento de copias y kernels, ").size_of(in).", ". \
+    ops(in).say(" operations per element", " operaciones por elemento"). \
+    (reference eq "" || n(reference) eq n(in) ? "" : say("; reference: ", "; referencia: ").size_of(reference))
+set xlabel say("chunks", "trozos")
+set ylabel say("time in ms (median, p05 to p95)", "tiempo en ms (mediana, p05 a p95)")
 
 series = series_of("version/method")
-in_words(s) = name(s).(method(s) eq "sync" ? ": kernels alone" : ": with copies")
+named(s) = name(s).(method(s) eq "sync" ? say(", kernels", ", kernels") : say(", with copies", ", con copias"))
 look(s) = method(s) eq "sync" ? 3 : 5
 mark(s) = (method(s) eq "sync" ? 9 : 13) - is_reference(s)
-serial_here = one_by_one(in)
-serial_there = one_by_one(reference)
-
-points = '"chunks":"median_ms"'; eval find_doubts
-plot for [s in series] points_of(s) using "chunks":"median_ms":"p05_ms":"p95_ms" \
-         with yerrorlines linetype look(s) dashtype dash(s) pointtype mark(s) pointsize sized(1.6) \
-         title in_words(s), \
-     @rings, \
-     serial_here with lines linestyle 100 \
-         title serial_here > 0 ? name("gpu_ex51").": nothing overlaps" : "", \
-     serial_there with lines linestyle 100 dashtype 3 \
-         title serial_there > 0 ? "gpu_ex51, reference" : ""
-eval done
+x = 'column("chunks")'; y = 'column("median_ms")'; spread = "time"; linear = "y"; x_in = "points"
+limits = 2
+serial_here = one_by_one(in); serial_there = one_by_one(reference)
+limit_at(i, x) = i == 1 ? serial_here : serial_there
+limit_name(i) = "gpu_ex51".(i == 1 ? say(": no overlap", ": sin solapar") : by_reference)
+load "common/lines.plt"

@@ -22,19 +22,12 @@ chunks(csv) = "chunks=1,".word(listed(csv, "chunks", "version=gpu_ex52 ops_per_e
 points_of(s) = first_rows(source(s), "version=".version(s)." size=".n(source(s))." ". \
     chunks(source(s)), "ops_per_element")
 
-set label 100 titled("Lab 5: what the way takes of the whole, n = ".n(in). \
-    (reference eq "" ? "" : "; reference: n = ".n(reference))) @headline
-set xlabel "operations per byte that crosses"
-set ylabel "share of the way: 1 - kernel / all of it, in % (medians)"
+size_of(csv) = "n = ".in_digits("%.0f", real(n(csv)))
+title = say("Lab 5: what the way takes of the whole, ", "Lab 5: lo que el camino se lleva del total, ").size_of(in). \
+    (reference eq "" || n(reference) eq n(in) ? "" : say("; reference: ", "; referencia: ").size_of(reference))
+set xlabel say("operations per byte that crosses", "operaciones por byte que cruza")
+set ylabel say("share of the way: 1 - kernel / all, in %", "parte del camino: 1 - kernel / total, en %")
 
-set logscale x 10
-set yrange [0:100]
-set offsets graph 0.03, graph 0.03, 0, 0
-
-points = '"ops_per_byte":(100 * column("transfer_share"))'; eval find_doubts
-plot for [s in series] points_of(s) \
-         using "ops_per_byte":(100 * column("transfer_share")) \
-         with linespoints linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s), \
-     @rings
-eval done
+x = 'column("ops_per_byte")'; y = '(100 * column("transfer_share"))'; spread = "none"; x_in = "tens"
+linear = "y"; highest_y = 100
+load "common/lines.plt"

@@ -17,8 +17,8 @@ load "common/figure.gp"
 
 side = listed(in, "size", "")
 side = "size=".word(side, words(side)) # the largest image of a sweep
-set label 100 titled("Lab 6: the layers of ResNet-50, batch 1, float32, image side ".side[6:]) @headline
+title = say("Lab 6: the layers of ResNet-50, batch 1, float32, image side ", \
+    "Lab 6: las capas de ResNet-50, lote 1, float32, lado de la imagen ").side[6:]
 bars(s) = first_rows(source(s), "version=".version(s)." ".side, "layer")
-title_of(s) = name(s)
 load "lab06_resnet_layers/bars.plt"
 eval done

@@ -20,16 +20,10 @@ network = word(listed(in, "network", ""), 1)
 side = word(listed(in, "size", "batch!=1 network=".network), 1)
 points_of(s) = first_rows(source(s), "version=".version(s)." network=".network." size=".side, "batch")
 
-set label 100 titled("Lab 6: a forward pass of ".network.", image side ".side.", float32") @headline
-set xlabel "batch, images at once"
-set ylabel "images per second (median, p05 to p95)"
-set logscale x 2
-set yrange [0:*]
-set offsets graph 0.03, graph 0.03, 0, 0
+title = say("Lab 6: a forward pass of ", "Lab 6: una pasada por ").network.say(", image side ", ", lado de la imagen ").side.", float32"
+set xlabel say("batch, images at once", "lote, imágenes a la vez")
+set ylabel say("images per second (median, p05 to p95)", "imágenes por segundo (mediana, p05 a p95)")
 
-points = '"batch":"images_s"'; eval find_doubts
-plot for [s in series] points_of(s) using "batch":"images_s":(low("images_s")):(high("images_s")):xtic(strcol("batch")) \
-         with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s), \
-     @rings
-eval done
+x = 'column("batch")'; y = 'column("images_s")'; linear = "y"
+x_in = "points"
+load "common/lines.plt"

@@ -14,6 +14,10 @@ file = "lab06_cores"
 right = "method=wall verdict=ok layer=0 version!=cpu_openmp"
 numbers = "size gflops"
 speed = "gflops"; unit = "GFLOP/s"
-what = "Lab 6: all layers of ResNet-50 on more and more threads"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+load "common/style.gp"
+load "common/figure.gp"
+
+title = say("Lab 6: all layers of ResNet-50 on more and more threads", \
+    "Lab 6: todas las capas de ResNet-50 con cada vez más hilos")
 load "common/cores.plt"

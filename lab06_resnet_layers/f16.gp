@@ -21,12 +21,13 @@ last(list) = word(list, words(list))
 batch = last(listed(in, "batch", "dtype=float16"))
 side = last(listed(in, "size", "dtype=float16 batch=".batch))
 shape = "batch=".batch." size=".side
-set label 100 titled("Lab 6: half precision against float32, batch ".batch.", image side ".side) @headline
+title = say("Lab 6: half precision against float32, batch ", "Lab 6: media precisión contra float32, lote ").batch. \
+    say(", image side ", ", lado de la imagen ").side
 
 # A series is a version and the type of its data: cublas/float16.
 of_shape(csv) = listed(csv, "version/dtype", shape)
 series = of_shape(in).marked(of_shape(reference), 1)
 bars(s) = first_rows(source(s), "version=".version(s)." dtype=".method(s)." ".shape, "layer")
-title_of(s) = name(s).(method(s) eq "float16" ? ", f16" : ", f32")
+named(s) = name(s).(method(s) eq "float16" ? ", f16" : ", f32")
 load "lab06_resnet_layers/bars.plt"
 eval done

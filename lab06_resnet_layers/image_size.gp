@@ -19,18 +19,10 @@ network = word(listed(in, "network", ""), 1)
 batch = word(listed(in, "batch", ""), 1)
 points_of(s) = first_rows(source(s), "version=".version(s)." network=".network." batch=".batch, "size")
 
-set label 100 titled("Lab 6: a forward pass of ".network.", batch ".batch.", float32") @headline
-set xlabel "side of the square image in pixels"
-set ylabel "time in ms (median, p05 to p95)"
+title = say("Lab 6: a forward pass of ", "Lab 6: una pasada por ").network.say(", batch ", ", lote ").batch.", float32"
+set xlabel say("side of the square image in pixels", "lado de la imagen cuadrada en píxeles")
+set ylabel say("time in ms (median, p05 to p95)", "tiempo en ms (mediana, p05 a p95)")
 
-set logscale x 2
-set logscale y 10
-set format y "10^{%T}"
-set offsets graph 0.03, graph 0.03, 0, 0
-
-points = '"size":"median_ms"'; eval find_doubts
-plot for [s in series] points_of(s) using "size":"median_ms":"p05_ms":"p95_ms":xtic(strcol("size")) \
-         with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s), \
-     @rings
-eval done
+x = 'column("size")'; y = 'column("median_ms")'; spread = "time"
+x_in = "points"
+load "common/lines.plt"

@@ -23,28 +23,32 @@ shape = " network=".network." batch=".batch." size=".side
 # Its parts one above the other, in % of their sum: low and high of each.
 stack(s) = rows(source(s), "version=".version(s).shape)." | awk -f lab06_resnet_layers/stack.awk"
 
-hint = listed(in, "doubt", "doubt!=") eq "" ? "" : ", ?: in doubt"
-set label 100 titled("Lab 6: a forward pass of ".network.", batch ".batch.", image side ".side. \
-    "; numbers in ms".hint) @headline
-set ylabel "share of the time of all layers, in %"
+hint = listed(in, "doubt", "doubt!=") eq "" ? "" : say(", ?: in doubt", ", ?: dudoso")
+title = say("Lab 6: a forward pass of ", "Lab 6: una pasada por ").network.say(", batch ", ", lote ").batch. \
+    say(", image side ", ", lado de la imagen ").side.say("; numbers in ms", "; números en ms").hint
+eval headline
+set ylabel say("share of the time of all layers, in %", "parte del tiempo de todas las capas, en %")
 set yrange [0:100]
-set xrange [0.4:words(series) + 0.6]
+set xrange [0.4:0.4 + (words(series) + 0.2) / 0.72] # the key stands beside the bars
 set xtics scale 0 noenhanced
 set grid noxtics
 set style fill solid 0.75 border -1
-set key invert
+set key inside right center invert samplen 1
+if (words(series) > 5) { set xtics font ",".(suffix(out) eq ".svg" ? 8 : 11) }
 
 types = listed(in, "layer_type", shape)
 of_type(t, y) = strcol("layer_type") eq t ? column(y) : NaN
 middle(t) = (of_type(t, "low") + of_type(t, "high")) / 2
-in_ms(low, high, ms) = high - low < 4 ? "" : sprintf("%.3g", ms).(column("doubt") > 0 ? "?" : "")
+in_ms(low, high, ms) = high - low < 4 ? "" : in_digits("%.3g", ms).(column("doubt") > 0 ? "?" : "")
 
+below(s) = version(s).(is_reference(s) ? "\n".by_reference[3:] : "")
+set bmargin 4
 plot for [t = 1:words(types)] for [i = 1:words(series)] stack(word(series, i)) \
          using (i):(middle(word(types, t))):(i - 0.35):(i + 0.35): \
          (of_type(word(types, t), "low")):(of_type(word(types, t), "high")) \
-         with boxxyerror linetype t + 1 title i == 1 ? spaced(word(types, t)) : "", \
+         with boxxyerror linetype t + 1 title i == 1 ? in_words(spaced(word(types, t))) : "", \
      for [i = 1:words(series)] stack(word(series, i)) \
          using (i):((column("low") + column("high")) / 2): \
-         (in_ms(column("low"), column("high"), column("median_ms"))):xtic(name(word(series, i))) \
+         (in_ms(column("low"), column("high"), column("median_ms"))):xtic(below(word(series, i))) \
          with labels notitle
 eval done

@@ -5,7 +5,6 @@
 #   batch = 1
 #   who = "jax"        one library: float16 beside float32. "": all of them and our own versions, in
 #                      float32; ours come from lab06.csv in the folder above
-#   what               for the title
 #   script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 
 lab = "lab06"
@@ -18,7 +17,7 @@ height = 1.4
 load "common/style.gp"
 load "common/figure.gp"
 
-set label 100 titled("Lab 6: ".what.", batch ".batch.(who eq "" ? ", float32" : "")) @headline
+title = "Lab 6: ".caption
 
 # Ours of the same machine: those of the CPU, or those of the GPU.
 load "common/peers.plt"
@@ -27,6 +26,6 @@ our_rows = of_shape." size=".word(listed(in, "size", ""), 1)." verdict=ok ".(who
     backend eq "gpu" ? "device!=cpu,cpu_device version=gpu_v1,gpu_ex61,cublas method=sync" : "version=none")
 series = beside("version/dtype")
 bars(s) = rows_of(s)." | awk -v first=layer -f common/rows.awk"
-title_of(s) = name(s).(who eq "" ? "" : method(s) eq "float16" ? ", f16" : ", f32")
+named(s) = name(s).(who eq "" ? "" : method(s) eq "float16" ? ", f16" : ", f32")
 load "lab06_resnet_layers/bars.plt"
 eval done

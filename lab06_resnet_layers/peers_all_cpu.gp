@@ -7,6 +7,5 @@
 # es: GFLOP/s de cada capa: nuestro código y las bibliotecas en la CPU, lote 1
 
 who = ""; backend = "cpu"; batch = 1
-what = "our code and the libraries on the CPU"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "lab06_resnet_layers/peers.plt"

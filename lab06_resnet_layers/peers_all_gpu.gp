@@ -7,6 +7,5 @@
 # es: GFLOP/s de cada capa: nuestro código y las bibliotecas en la GPU, lote 1
 
 who = ""; backend = "gpu"; batch = 1
-what = "our code and the libraries on the GPU"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "lab06_resnet_layers/peers.plt"

@@ -7,6 +7,5 @@
 # es: GFLOP/s de cada capa: JAX sin jit y con jit en una TPU, lote 128
 
 who = ""; backend = "tpu"; batch = 128
-what = "JAX without and with jit on a TPU"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "lab06_resnet_layers/peers.plt"

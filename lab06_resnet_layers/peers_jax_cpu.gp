@@ -7,6 +7,5 @@
 # es: GFLOP/s de cada capa: JAX sin jit en la CPU, media precisión contra float32, lote 1
 
 who = "jax"; backend = "cpu"; batch = 1
-what = "JAX without jit on the CPU, half precision against float32"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "lab06_resnet_layers/peers.plt"

@@ -7,6 +7,5 @@
 # es: GFLOP/s de cada capa: JAX con jit en la GPU, media precisión contra float32, lote 1
 
 who = "jax_jit"; backend = "gpu"; batch = 1
-what = "JAX with jit on the GPU, half precision against float32"
 script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "lab06_resnet_layers/peers.plt"

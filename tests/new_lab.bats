@@ -68,7 +68,7 @@ make_quick() {
         check "its unit, from the CSV" grep -q '^| .* | GB/s |' results/report.md
         check "what its size counts" grep -q 'n = 16 000' results/report.md
         check "its figure with its caption" \
-            grep -q -F "![$(sed -n "s/^# $lang: //p" lab07_reduction/sum.gp)](lab07_sum.svg)" results/report.md
+            grep -q -F ".1.** $(sed -n "s/^# $lang: //p" lab07_reduction/sum.gp).](lab07_sum.svg)" results/report.md
         check "its questions" [ "$(grep -c -E '^\*\*(Question|Pregunta) 7\.[12]\*\*' results/report.md)" -eq 2 ]
     done
 

@@ -18,6 +18,9 @@ teardown() {
 }
 
 figures=$(cd "$root" && find lab*_*/ -name '*.gp' ! -name traffic.gp | sort) # of times
+# peers_*.gp of lab 6 say only what lab06_resnet_layers/peers.plt draws: one of all, one of one library
+of_a_kind=$(grep -v lab06_resnet_layers/peers_ <<<"$figures")" lab06_resnet_layers/peers_all_gpu.gp
+    lab06_resnet_layers/peers_jax_jit_gpu.gp"
 
 lab_of() { # lab03_matmul_tiled/roofline.gp -> lab03
     echo "${1:0:5}"
@@ -34,6 +37,16 @@ draw() {
     rm -f "$picture"
     try gnuplot -c "$1" "$2" "$picture"
     check "$1: status 0, and nothing said" [ "$status$out$err" = 0 ]
+}
+
+# drawn <figure> [language]: the same from its example, once for all the tests.
+drawn() {
+    local name=${1%.gp}
+    picture=$BATS_FILE_TMPDIR/${2:-en}_${name//\//_}.svg
+    [ -e "$picture" ] || {
+        try env REPORT_LANG="${2:-en}" gnuplot -c "$1" "$(example_of "$1")" "$picture"
+        check "$1: status 0, and nothing said" [ "$status$out$err" = 0 ]
+    }
 }
 
 # refused <what it must name> <command...>: one line that names it, status 2, no new file.
@@ -55,15 +68,15 @@ rows() {
     awk -F, "/^lab/ && !/^lab,/ && ($2)" "$1" | wc -l
 }
 
-# points <name in the legend>: how many the drawn SVG has of it, less the one in the legend.
+# points <name>: how many the drawn SVG has of it.
 points() {
     awk -v name="<title>$1</title>" '
         /<g id="gnuplot_plot_/ { inside = index($0, name) > 0; found += inside }
         inside { points += gsub(/<use xlink:href/, "") }
-        END { print found ? points - 1 : "not there" }' "$picture"
+        END { print found ? points : "not there" }' "$picture"
 }
 
-# has_points <name in the legend> <csv> <awk condition>
+# has_points <name at the line> <csv> <awk condition>
 has_points() {
     local n
     n=$(rows "$2" "$3")
@@ -90,13 +103,44 @@ other_gpu() {
     local figure lab
     for figure in $figures; do
         lab=$(lab_of "$figure")
-        draw "$figure" "$(example_of "$figure")" png
-        check "$figure: a PNG" [ "$(head -c 4 "$picture" | tail -c 3)" = PNG ]
-        draw "$figure" "$(example_of "$figure")"
+        drawn "$figure"
         check "$figure: device" says "Example GPU (invented)"
         check "$figure: date" says "2026-01-15"
         check "$figure: its lab" says "Lab ${lab#lab0}"
         ! command -v xmllint >/dev/null || check "$figure: XML" xmllint --noout "$picture"
+    done
+    for figure in $of_a_kind; do
+        draw "$figure" "$(example_of "$figure")" png
+        check "$figure: a PNG" [ "$(head -c 4 "$picture" | tail -c 3)" = PNG ]
+    done
+}
+
+# written <language> <figure>: its lines of text, with neither axis numbers nor names of versions.
+written() {
+    drawn "$2" "$1"
+    sed -n '/<text>/ { s/<[^>]*>//g; s/^[[:space:]]*//; p; }' "$picture" |
+        grep -v -E '^[-0-9 .,^?%]*$|^(gpu|cpu|copy)_[a-z0-9_]*$|^[0-9 ]+ ([KMG]i)?B$' | sort -u
+}
+
+@test "figures: what they say is in the language of the report" {
+    local figure
+    # names, units and what both languages call the same
+    local same='^(GFLOP/s|N|fc|conv[0-9]|conv [37]x[37]|3x3|7x7|reduce|(cublas|curand|cub|numpy|cupy|jax(_jit)?)(, f(16|32))?|[a-z0-9_]*, f(16|32)|gpu_v1, kernel|gpu_ex52, kernels)$'
+    for figure in $figures lab02_matmul_naive/traffic.gp lab03_matmul_tiled/traffic.gp; do
+        out=$(comm -12 <(written en "$figure") <(written es "$figure") | grep -v -E "$same") || true
+        check "$figure: not in English and in Spanish: $out" [ -z "$out" ]
+        drawn "$figure" es
+        check "$figure: a decimal comma" [ "$(grep -c -E '<text>.*[>^ ][0-9]+\.[0-9]' "$picture")" -eq 0 ]
+    done
+}
+
+@test "figures: the names take no third of the canvas" {
+    local figure
+    for figure in $of_a_kind; do
+        drawn "$figure"
+        check "$figure: wide enough" awk -v RS='[<>]' '
+            /class="gridline"/ { n = split($0, number, /[^0-9.]+/); for (i = 1; i < n; i++) if (number[i] > right) right = number[i] }
+            END { exit !(right > 0.68 * 800) }' "$picture"
     done
 }
 
@@ -125,7 +169,7 @@ other_gpu() {
 
 @test "figures: every one refuses a bad call or a bad CSV in one line, and leaves no file" {
     local figure lab csv
-    for figure in $figures; do
+    for figure in $of_a_kind; do
         lab=$(lab_of "$figure")
         csv=$(example_of "$figure")
         sed -E "s/^${lab}[a-z_]*,/lab09,/" "$csv" >"$scratch/other.csv"
@@ -219,7 +263,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 
 @test "figures: no time of the CPU device is drawn, and there is no ceiling" {
     local figure drawn=0 none=0
-    for figure in $figures; do
+    for figure in $of_a_kind; do
         without_gpu "$(example_of "$figure")" >"$scratch/x.csv"
         try gnuplot -c "$figure" "$scratch/x.csv" "$scratch/picture.svg"
         if [ "$status" -eq 2 ]; then # what only a GPU has
@@ -251,9 +295,9 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 
 @test "figures: a time in doubt has a ring or a question mark, and the key says so; others have none" {
     local figure csv
-    for figure in $figures; do
+    for figure in $of_a_kind; do
         csv=$(example_of "$figure")
-        draw "$figure" "$csv"
+        drawn "$figure"
         check "$figure: nothing is in doubt" [ "$(grep -c 'in doubt' "$picture")" -eq 0 ]
         awk -F, -v OFS=, '/^lab0/ && !/^lab,/ { $18 = "preempted 7 times" } { print }' "$csv" >"$scratch/x.csv"
         draw "$figure" "$scratch/x.csv"
@@ -264,6 +308,18 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     awk -F, -v OFS=, '$3 == "gpu_v1" && $4 == "sync" && $6 > 1000 { $18 = "p95 is 3 times p05" } { print }' $csv >"$scratch/x.csv"
     draw lab03_matmul_tiled/gflops.gp "$scratch/x.csv"
     has_points "ring: in doubt" $csv '$3 == "gpu_v1" && $4 == "sync" && $6 > 1000'
+}
+
+@test "figures: labs 2 and 3 draw the bound of a card, with a GPU and without one, and call it a bound" {
+    local lab
+    for lab in lab02_matmul_naive lab03_matmul_tiled; do
+        without_gpu tests/figures/${lab:0:5}.csv |
+            awk -F, -v OFS=, '/^# date/ { print "# card: Card X" } /,sync,/ { $19 = 0.001 * ($6 / 64) ^ 3 } { print }' >"$scratch/x.csv"
+        REPORT_LANG=es draw $lab/gflops.gp "$scratch/x.csv"
+        check "$lab: so called" says '<text>cota: Card X'
+        has_points "cota: Card X" "$scratch/x.csv" '$3 == "gpu_v1" && $4 == "sync"'
+        check "$lab: no time of the CPU device" [ "$(points gpu_v1)" = "not there" ]
+    done
 }
 
 @test "figures: a single sample is a point without a spread" {
@@ -283,14 +339,14 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
         has_points "gpu_v1, reference" "$csv" "\$3 == \"gpu_v1\" && $shown"
         check "$figure: no time of the CPU device" [ "$(points gpu_v1)" = "not there" ]
         check "$figure: not the other machine's CPU" [ "$(points "cpu_openmp, reference")" = "not there" ]
-        check "$figure: its ceiling" grep -q -E '<text>(ceiling|roof), reference' "$picture"
+        check "$figure: its ceiling" grep -q -E '<text>(ceiling|roof).*, reference' "$picture"
     done
 }
 
 @test "figures: lab 1, the pitfall shows what is impossible as impossible" {
     local csv=tests/figures/lab01.csv v1='$3 == "gpu_v1" &&'
     draw lab01_vector_add/pitfall.gp $csv
-    has_points "no synchronize: impossible" $csv "$v1 \$4 == \"no_sync\" && \$17 == \"impossible\""
+    has_points "impossible" $csv "$v1 \$4 == \"no_sync\" && \$17 == \"impossible\""
     has_points "no synchronize" $csv "$v1 \$4 == \"no_sync\" && \$17 == \"ok\""
     has_points "clock + synchronize" $csv "$v1 \$4 == \"sync\""
     has_points "CUDA events" $csv "$v1 \$4 == \"events\""
@@ -298,21 +354,21 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     check "ceiling" says "ceiling"
     sed '/,no_sync,/ s/,impossible/,WRONG/' $csv >"$scratch/x.csv"
     draw lab01_vector_add/pitfall.gp "$scratch/x.csv"
-    check "nothing wrong" [ "$(points "no synchronize: impossible")" = "not there" ]
+    check "nothing wrong" [ "$(points "impossible")" = "not there" ]
 }
 
 @test "figures: lab 1, the break-even is where the GPU has won for good" {
     local figure=lab01_vector_add/break_even.gp csv=tests/figures/lab01.csv
     draw $figure $csv
-    has_points "gpu_v1: kernel" $csv '$3 == "gpu_v1" && $4 == "sync"'
-    has_points "gpu_v1, with the copies" $csv '$3 == "gpu_v1" && $4 == "with_transfers"'
-    check "kernel" says "kernel only: from n = 262144 on"
-    check "copies" says "with the copies: from n = 1048576 on"
+    has_points "gpu_v1, kernel" $csv '$3 == "gpu_v1" && $4 == "sync"'
+    has_points "gpu_v1, copies" $csv '$3 == "gpu_v1" && $4 == "with_transfers"'
+    check "kernel" says "kernel only: from n = 262 144 on"
+    check "copies" says "with the copies: from n = 1 048 576 on"
     # the lab has worked it out, and says so in the CSV
     sed 's/^# breaks even: gpu_v1 sync .*/# breaks even: gpu_v1 sync 67108864/
         s/^# breaks even: gpu_v1 with_transfers .*/# breaks even: gpu_v1 with_transfers -1/' $csv >"$scratch/x.csv"
     draw $figure "$scratch/x.csv"
-    check "kernel, later" says "kernel only: from n = 67108864 on"
+    check "kernel, later" says "kernel only: from n = 67 108 864 on"
     check "copies, never" says "with the copies: at no measured n"
     without_gpu $csv >"$scratch/x.csv"
     draw $figure "$scratch/x.csv"
@@ -321,7 +377,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     other_gpu $csv >"$scratch/lab01.csv"
     REFERENCE=$scratch draw $figure "$scratch/x.csv"
     check "the reference's" says "gpu_v1 beats all cores, reference"
-    check "its kernel" says "kernel only: from n = 262144 on"
+    check "its kernel" says "kernel only: from n = 262 144 on"
     has_points "cpu_openmp, reference" $csv '$3 == "cpu_openmp"'
 }
 
@@ -330,7 +386,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     draw lab04_pi_montecarlo/error.gp $csv
     has_points "this run" $csv '$3 == "cpu_serial"'
     check "band" says "90 of 100 runs"
-    check "standard error" says "standard error, 1.64 / sqrt(n)"
+    check "standard error" says "standard error: 1.64 / sqrt(n)"
 }
 
 @test "figures: lab 5, copies, the share of the way, and overlap" {
@@ -344,21 +400,22 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     draw lab05_transfers/share.gp $csv
     check "4 points of gpu_v1" [ "$(points gpu_v1)" -eq 4 ]
     check "4 points of gpu_ex52" [ "$(points gpu_ex52)" -eq 4 ]
-    check "its n" says "n = 16777216"
+    check "its n" says "n = 16 777 216"
     draw lab05_transfers/overlap.gp $csv
-    check "a point per number of chunks" [ "$(points "gpu_ex52: with copies")" -eq 7 ]
-    check "and of the kernels" [ "$(points "gpu_ex52: kernels alone")" -eq 7 ]
-    check "what does not overlap" says "gpu_ex51: nothing overlaps"
+    check "a point per number of chunks" [ "$(points "gpu_ex52, with copies")" -eq 7 ]
+    check "and of the kernels" [ "$(points "gpu_ex52, kernels")" -eq 7 ]
+    check "what does not overlap" says "gpu_ex51: no overlap"
     awk -F, -v OFS=, "$ops"' && $22 == 4 { $17 = "WRONG" } { print }' $csv >"$scratch/x.csv"
     draw lab05_transfers/overlap.gp "$scratch/x.csv"
-    check "not what is wrong" [ "$(points "gpu_ex52: with copies")" -eq 6 ]
+    check "not what is wrong" [ "$(points "gpu_ex52, with copies")" -eq 6 ]
     sed '/,gpu_ex5/d' $csv >"$scratch/x.csv"
     draw lab05_transfers/share.gp "$scratch/x.csv"
     check "versions that are not there" [ "$(points gpu_ex51)" = "not there" ]
     refused "no right row" gnuplot -c lab05_transfers/overlap.gp "$scratch/x.csv" "$scratch/x.svg"
 }
 
-# values <csv> <awk condition>: GFLOP/s of such rows, one line each, as the bars have them.
+# values <csv> <awk condition>: GFLOP/s of such rows, one line each, as the bars have them, but for the
+# space in 1 000.
 values() {
     awk -F, "/^lab06,/ && \$20 > 0 && ($2)"' { printf $14 < 9.95 ? "%.2g\n" : "%.0f\n", $14 }' "$1"
 }
@@ -372,15 +429,15 @@ values() {
         for version in cpu_openmp gpu_v1 gpu_ex61 cublas; do
             check "$figure: 20 of $version" [ "$(values $csv "$condition && \$3 == \"$version\"" | wc -l)" -ge 20 ]
             for value in $(values $csv "$condition && \$3 == \"$version\"" | head -n 20); do
-                check "$figure: $value of $version" grep -q ">$value<" "$picture"
+                check "$figure: $value of $version" grep -q -E ">${value%???}( ?)${value: -3}<" "$picture"
             done
         done
-        check "$figure: not a line more" [ "$(grep -c -E '<text>[0-9]+<' "$picture")" -le 130 ]
+        check "$figure: not a line more" [ "$(grep -c -E '<text>[0-9 ]+<' "$picture")" -le 130 ]
         check "$figure: names of layers" says shortcut
     done
     awk -F, -v OFS=, '$3 == "cublas" && $20 == 7 { $14 = 123456; $17 = "WRONG" } { print }' $csv >"$scratch/x.csv"
     draw lab06_resnet_layers/batch1.gp "$scratch/x.csv"
-    check "a wrong one has no bar" [ "$(grep -c '>123456<' "$picture")" -eq 0 ]
+    check "a wrong one has no bar" [ "$(grep -c '>123 456<' "$picture")" -eq 0 ]
     sed '/,gpu_ex61,/d' $csv >"$scratch/x.csv"
     draw lab06_resnet_layers/batch1.gp "$scratch/x.csv"
     check "nor one that is not there" [ "$(grep -c 'gpu_ex61' "$picture")" -eq 0 ]
@@ -393,7 +450,7 @@ values() {
     check "both" says "cublas, f32"
     check "the largest batch" says "batch 128"
     for value in $(values $csv '$3 == "gpu_wmma" && $22 == 128 && $4 == "sync"'); do
-        check "$value" grep -q ">$value<" "$picture"
+        check "$value" says ">${value%???} ${value: -3}<"
     done
     grep -v ,float16, $csv >"$scratch/x.csv"
     refused "no right row" gnuplot -c lab06_resnet_layers/f16.gp "$scratch/x.csv" "$scratch/x.svg"
@@ -423,8 +480,8 @@ values() {
         for version in $(awk -F, '$2 == "counted" { print $3 }' "$csv"); do
             check "$figure: has $version" grep -q ">$version<" "$picture"
         done
-        bytes=$(awk -F, '$3 == "gpu_v1" { printf "%.2g bytes", $NF }' "$csv")
-        check "$figure: says $bytes per FLOP" grep -q ">$bytes<" "$picture"
+        bytes=$(awk -F, '$3 == "gpu_v1" { printf "%.2g bytes per FLOP", $NF }' "$csv")
+        check "$figure: says $bytes" says ">$bytes<"
         sed '/gpu_v1/d; s/^# rows:.*/# rows: 2/' "$csv" >"$scratch/x.csv"
         draw "$figure" "$scratch/x.csv"
         check "$figure: draws no version that is not there" lacks "$(cat "$picture")" ">gpu_v1<"
@@ -521,7 +578,7 @@ values() {
 @test "figures: the threads of the CPU, and as many times one of them" {
     draw lab06_resnet_layers/cores.gp tests/figures/lab06_cores.csv
     has_points measured tests/figures/lab06_cores.csv 1
-    check "the line" says "as many times one thread"
+    check "the line" says "n times one thread"
 }
 
 @test "figures: a classmate's results, with a GPU or without one, named and dated; what is missing is left out" {

@@ -13,16 +13,9 @@ script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 load "common/style.gp"
 load "common/figure.gp"
 
-set label 100 titled("Lab 7: the sum of n floats") @headline
-set xlabel "n, elements"
-set ylabel "GB/s, 4 n bytes / time (median, p05 to p95)"
-set logscale x 2
-set logscale y 10
-set offsets graph 0.03, graph 0.03, 0, 0
+title = say("Lab 7: the sum of n floats", "Lab 7: la suma de n floats")
+set xlabel say("n, elements", "n, elementos")
+set ylabel say("GB/s: 4 n bytes / time (median, p05 to p95)", "GB/s: 4 n bytes / tiempo (mediana, p05 a p95)")
 
-points = '"size":"gbs"'; eval find_doubts
-plot for [s in series] data(s) using "size":"gbs":(low("gbs")):(high("gbs")) \
-         with yerrorlines linetype type(s) dashtype dash(s) pointtype point(s) pointsize size(s) \
-         title name(s), \
-     @rings
-eval done
+x = 'column("size")'; y = 'column("gbs")'
+load "common/lines.plt"
