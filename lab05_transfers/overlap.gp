@@ -26,7 +26,7 @@ one_by_one(csv) = csv eq "" ? NaN : system(awk("-v list=median_ms", \
 
 size_of(csv) = "n = ".in_digits("%.0f", real(n(csv)))
 title = say("Lab 5: overlap of copies and kernels, ", "Lab 5: solapamiento de copias y kernels, ").size_of(in).", ". \
-    ops(in).say(" operations per element", " operaciones por elemento"). \
+    ops(in).say(" FMAs per element", " FMA por elemento"). \
     (reference eq "" || n(reference) eq n(in) ? "" : say("; reference: ", "; referencia: ").size_of(reference))
 set xlabel say("chunks", "trozos")
 set ylabel say("time in ms (median, p05 to p95)", "tiempo en ms (mediana, p05 a p95)")

@@ -5,7 +5,7 @@
 #include "lab05.h"
 
 #ifdef HAVE_CUBLAS            /* built for a GPU */
-#define SERIES_SIZE (1 << 24) /* at which operations and chunks are varied */
+#define SERIES_SIZE (1 << 24) /* at which FMAs and chunks are varied */
 #define OVERLAP_OPS 1000      /* so that kernel and copies take about the same time */
 #else
 #define SERIES_SIZE (1 << 14)
@@ -26,7 +26,7 @@ void print_head(const struct run *run)
         printf("bus      %.1f GB/s to the device, %.1f GB/s back (measured, pinned)\n", in_gbs,
                out_gbs);
     }
-    printf("work     %d operations per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",
+    printf("work     %d FMAs per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",
            shape.own[OPS], shape.own[STEPS]);
     if (sweep)
         printf("%13s ", run->lab->counts);
@@ -100,7 +100,7 @@ void finish_row(const struct run *run, struct row *row, const struct version *v,
             way ? bus_ms : 0);
     if (way)
         snprintf(tail, sizeof(tail), "%d,both,%s,%.4g,%.4f", chunks, memory,
-                 ops * steps / 8.0 / trips,
+                 2.0 * ops * steps / 8 / trips,
                  share_of_way(times[SYNC].median_ms, times[WITH_TRANSFERS].median_ms));
     else if (gpu)
         snprintf(tail, sizeof(tail), "%d,,device,,", chunks);
@@ -134,7 +134,7 @@ static void print_series(struct run *run, const struct series *s, struct shape s
     const struct limits limits = run->report.limits;
 
     run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 8, 1 };
-    printf("%12s", s->varied == OPS ? "operations" : "chunks");
+    printf("%12s", s->varied == OPS ? "FMAs" : "chunks");
     for (int c = 0; c < s->columns; c++)
         printf("%13s", s->names[c]);
     putchar('\n');
@@ -167,7 +167,7 @@ static struct shape shape_of_series(const struct run *run)
     return run->experiment->shape_of(n < SERIES_SIZE ? n : SERIES_SIZE, 1);
 }
 
-/* From how many operations per element on is a version faster than all cores (column 0)? Between
+/* From how many FMAs per element on is a version faster than all cores (column 0)? Between
  * two measured points as on a straight line, both axes logarithmic. 0: at all points; -1: not at
  * the last. */
 static double crossing(const struct series *s, const double ms[VALUES][COLUMNS], int c)
@@ -194,11 +194,10 @@ void report_worth(struct run *run)
     struct shape shape = shape_of_series(run);
 
     printf(
-        "\nwhen is it worth the way? n = %lld; operations per element, 8 of them are 1 per byte; "
-        "ms\n",
+        "\nwhen is it worth the way? n = %lld; FMAs per element, 4 are 1 operation per byte; ms\n",
         shape.n);
     print_series(run, &s, shape, ms);
-    printf("from how many operations per element on does it beat all cores?");
+    printf("from how many FMAs per element on does it beat all cores?");
     if (run->device.is_cpu)
         printf(" -: that needs a GPU and its bus");
     putchar('\n');
@@ -207,7 +206,8 @@ void report_worth(struct run *run)
         if (isnan(ms[0][0]) || isnan(ms[0][c]))
             continue;
         if (ops > 0)
-            printf("  %-12s about %.3g, that is %.3g per byte\n", s.names[c], ops, ops / 8);
+            printf("  %-12s about %.3g, that is %.3g operations per byte\n", s.names[c], ops,
+                   2 * ops / 8);
         else
             printf("  %-12s %s\n", s.names[c], ops < 0 ? "not at 1000" : "already at 1");
     }
@@ -224,7 +224,7 @@ void report_overlap(struct run *run)
 
     shape.own[OPS] = OVERLAP_OPS;
     shape.own[STEPS] = 1;
-    printf("\ndo copies and kernels overlap? n = %lld, %d operations each, ms%s\n", shape.n,
-           OVERLAP_OPS, run->device.is_cpu ? "; on the CPU device nothing does" : "");
+    printf("\ndo copies and kernels overlap? n = %lld, %d FMAs each, ms%s\n", shape.n, OVERLAP_OPS,
+           run->device.is_cpu ? "; on the CPU device nothing does" : "");
     print_series(run, &s, shape, ms);
 }

@@ -1,8 +1,8 @@
 /* Lab 5 - transfers: y = f(x), where x and y lie in the host's memory. The contract between the
  * transfers (transfers.cu, yours) and the experiment (lab05.cu).
  *
- * f is `ops` operations on each element, one after the other; an operation is a fused multiply-add.
- * Its result is rounded once, so it is the same on the CPU and on a GPU, to the bit.
+ * f is `ops` fused multiply-adds (FMAs) on each element, one after the other, of two operations
+ * each. Its result is rounded once, so it is the same on the CPU and on a GPU, to the bit.
  *
  * Shapes: x, y and d_x have n floats each, 1 <= n <= 2^30; n need not be a multiple of anything.
  * x and y lie on the host and do not overlap; d_x lies on the device, aligned to 256 bytes, filled
@@ -48,7 +48,7 @@ void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int st
 /* ---- the arithmetic: given, for CPU and GPU ------------------------------------------------- */
 
 /* Every operation takes x a 2^-12th nearer to 2, so an element that has had one too few or one too
- * many is another number: from [-1, 1), 10,000 operations leave 0.09 of the distance. */
+ * many is another number: from [-1, 1), 10,000 FMAs leave 0.09 of the distance. */
 static __host__ __device__ inline float transfers_element(float x, int ops)
 {
     for (int i = 0; i < ops; i++)
