@@ -4,11 +4,7 @@
 
 #include "common/engine.h"
 
-enum {
-    OPS,
-    CHUNKS,
-    STEPS
-}; /* what shape.own holds: fused multiply-adds per element and step, ... */
+enum { OPS, CHUNKS, STEPS }; /* what shape.own holds: FMAs per element and step, ... */
 
 /* A version's tag; MANY_TRIPS: copies there and back at every step. */
 enum { ONE_STEP, IN_CHUNKS, MANY_STEPS, MANY_TRIPS };
