@@ -78,10 +78,14 @@ __global__ void matmul_tiled_ex31_kernel(float *c, const float *a, const float *
             b_tile[ty][tx + e] = p0 + ty < k && j0 + e < n ? b[(p0 + ty) * n + j0 + e] : 0;
         }
         __syncthreads();
-        for (int p = 0; p < DEPTH; p++)
+        for (int p = 0; p < DEPTH; p++) { /* 4 + 4 reads for 16 multiply-adds */
+            float a_p[PATCH], b_p[PATCH];
             for (int r = 0; r < PATCH; r++)
-                for (int s = 0; s < PATCH; s++) /* unrolled: 4 + 4 reads, 16 multiply-adds */
-                    sum[r][s] += a_tile[ty + DEPTH * r][p] * b_tile[p][tx + DEPTH * s];
+                a_p[r] = a_tile[ty + DEPTH * r][p], b_p[r] = b_tile[p][tx + DEPTH * r];
+            for (int r = 0; r < PATCH; r++)
+                for (int s = 0; s < PATCH; s++)
+                    sum[r][s] += a_p[r] * b_p[s];
+        }
         __syncthreads();
     }
     for (int r = 0; r < PATCH; r++)

@@ -284,6 +284,7 @@ END
     check "it fails" [ "$status" -ne 0 ]
     check "the race" shows 'race in shared memory: kernel matmul_tiled_ex33_kernel, lab03_matmul_tiled/matmul_tiled.cu:[0-9]+ and matmul_tiled.cu:[0-9]+'
     check "of no other kernel" [ "$(grep -o '"kernel":"[a-z0-9_]*"' "$scratch/o.json" | sort -u)" = '"kernel":"matmul_tiled_ex33_kernel"' ]
+    check "as README quotes it" contains "$(cat README.md)" "$(grep -m 1 -A 3 '^race in shared' <<<"$out")"
     try quick check01
     check "nothing in a starter" [ "$status" -eq 0 ]
 }
