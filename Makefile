@@ -256,21 +256,23 @@ BENCHES := $(call named,bench)
 $(TESTS) $(BENCHES): %: %.o $(COMMON)
 	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
 test-programs: $(TESTS)
-# Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
+# What the tests run, of wrong and right kernels those of the labs named; the long tests build theirs.
+kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1)))
 tested:
-	$(MAKE) $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) \
-	    $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" tests/wrong/*/*.cu tests/right/*/*.cu 2>/dev/null))
+	$(MAKE) $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) $(call kernels,tests/wrong/lab0[13]/*.cu)
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/traffic/%,rewrite cpu_device.a)
+test: tested ## the tests for every day; the last line sums them up
+	TAGS='!slow' tests/run.sh build/quick/tests tests
+# Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
+test-slow: tested ## those beside them that take minutes
+	$(MAKE) $(parallel) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
-test: tested ## the tests for every day; the last line sums them up
-	TAGS='!slow' tests/run.sh build/quick/tests build/sanitized/tests tests
-test-slow: tested ## those beside them that take minutes
-	TAGS=slow tests/run.sh tests
+	TAGS=slow tests/run.sh build/sanitized/tests tests
 test-long: ## the long ones: other compilers, every GPU's code, whole runs
 	tests/run.sh tests/long
 test-all: test ## all of them

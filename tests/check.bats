@@ -17,6 +17,18 @@ teardown() {
     rm -rf "$scratch"
 }
 
+# Of each kind the first bug, and every eighth correct program; the slow tests judge all.
+@test "a seeded bug of each kind is found, and nothing in correct programs" {
+    mkdir -p "$scratch/some"
+    for kind in $(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' tests/check/bugs/*.cu -s | sort -u); do
+        cp "$(grep -l -m 1 "finds: $kind" tests/check/bugs/*.cu | head -n 1)" "$scratch/some"
+    done
+    check "eight kinds or more" [ "$(find "$scratch/some" -name '*.cu' | wc -l)" -ge 8 ]
+    # shellcheck disable=SC2046 # names without blanks
+    cp $(find tests/check/correct -name '*.cu' | sort | awk 'NR % 8 == 1') "$scratch/some"
+    judge_all "$scratch/some"
+}
+
 # bats test_tags=slow
 @test "every seeded bug is found: its kind, its lines, nothing else" {
     [ "$(find tests/check/bugs -name '*.cu' | wc -l)" -ge 60 ]

@@ -369,6 +369,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
     done
 }
 
+# bats test_tags=slow
 @test "labs: right where the system has no transparent huge pages" {
     hidden() {
         unshare -m sh -c 'mount -t tmpfs none /sys && "$@"' sh "$@"
@@ -462,6 +463,7 @@ END
 
 # ---- where it lies, and what it may write ------------------------------------------
 
+# bats test_tags=slow
 @test "make check: a JSON that cannot be written, or would cost an exercise, is one line that says so" {
     local file before=lab01_vector_add/vector_add.cu
     cp $before "$scratch/before.cu"

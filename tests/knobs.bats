@@ -129,6 +129,7 @@ says_itself() { # says_itself <name>
         "c:$compiler c_sanitizer:$sanitizer c_optimised:$optimised c_wrapped:$c_wrapped exercise:lab01_say/say"
 }
 
+# bats test_tags=slow
 @test "knobs: after any change of them, and back again, the program is the one asked for" {
     local walk before after pairs=0
     walk="plain clang plain cc plain cxx plain optimise plain sanitize plain build plain"

@@ -88,6 +88,7 @@ mutant() {
     check "status ${2:-1}" [ "$status" -eq "${2:-1}" ]
 }
 
+# bats test_tags=slow
 @test "lab04: a generator that is biased, or repeats, is noticed though kernels and reference agree" {
     kit_of "$scratch" lab04
     cd "$scratch" || return

@@ -45,6 +45,7 @@ forward() {
     check "nothing on stdout" [ -z "$out" ]
 }
 
+# bats test_tags=slow
 @test "network: the starter is right and has im2col to do; the answers are right" {
     forward lab06
     check "status 0" [ "$status" -eq 0 ]
@@ -69,6 +70,7 @@ forward() {
     check "its parts" shows '^ms, share .*conv 1x1 +depthwise +pool'
 }
 
+# bats test_tags=slow
 @test "network: any image from 32 to 4096, and more than one at once" {
     forward lab06 --image 33,65 --batch 1,2
     check "status 0" [ "$status" -eq 0 ]
@@ -91,6 +93,7 @@ forward() {
         grep -c -E '^  --(network|image|batch|weights|input|picture) .*default')" -eq 6 ]
 }
 
+# bats test_tags=slow
 @test "network: its columns follow the common ones and say what they should" {
     forward lab06 --network resnet50 --batch 2,1 --csv "$scratch/x.csv"
     check "status 0" [ "$status" -eq 0 ]
@@ -312,6 +315,7 @@ finds() {
     check "the other is right" shows '^gpu_ex63 +ok'
 }
 
+# bats test_tags=slow
 @test "network: a student's code that ends or hangs the program is WRONG" {
     copy
     mutant resnet_layers.cu '/^void resnet_layers_ex63/,/^}/s/^{$/{ exit(0);/; 1i #include <stdlib.h>'
@@ -327,6 +331,7 @@ finds() {
     check "who" shows '^gpu_ex63 +WRONG .*did not come back within 1 s'
 }
 
+# bats test_tags=slow
 @test "network: a batch whose matrix would be too large goes through in pieces" {
     copy
     sed -i 's/1 << 26/1 << 17/' lab06_resnet_layers/network/layers.cu # 3 images of 5, then 2

@@ -14,6 +14,7 @@ teardown() {
     [ -z "$scratch" ] || rm -rf "$scratch"
 }
 
+# bats test_tags=slow
 @test "nvcc builds a lab for a GPU that is not here; it says in one line that there is none, status 4" {
     try make --no-print-directory -j2 DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1 BUILD=build/nvcc80 build/nvcc80/lab01
     check "status 0" [ "$status" -eq 0 ]

@@ -163,6 +163,7 @@ work.LABS["lab06"][0].cases = lambda library: list(work.layer_cases(library))[20
     check "not these" [ ! -e results/peers/lab06.csv ]
 }
 
+# bats test_tags=slow
 @test "setup --peers=torch says how large it is, and what it would run" {
     try sh setup.sh --peers=torch --dry-run
     if grep -q '.venv has all' <<<"$out"; then skip "it is installed"; fi

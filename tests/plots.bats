@@ -167,6 +167,7 @@ written() {
     done
 }
 
+# bats test_tags=slow
 @test "figures: every one refuses a bad call or a bad CSV in one line, and leaves no file" {
     local figure lab csv
     for figure in $of_a_kind; do
@@ -293,6 +294,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     done
 }
 
+# bats test_tags=slow
 @test "figures: a time in doubt has a ring or a question mark, and the key says so; others have none" {
     local figure csv
     for figure in $of_a_kind; do

@@ -97,6 +97,7 @@ state() {
     check "why" contains "$out" "take TODO(3.3) away"
 }
 
+# bats test_tags=slow
 @test "progress: a wrong kernel is wrong, in the lab's words, and hides no other" {
     desk
     hand_in lab01 "$root/build/quick/wrong/lab01/half_precision"
@@ -195,6 +196,7 @@ END
     check "nothing was run" [ ! -e was_run ]
 }
 
+# bats test_tags=slow
 @test "progress: no answer and no starter is refused" {
     local lab folder
     for lab in $labs; do

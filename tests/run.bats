@@ -116,7 +116,7 @@ ci() {
 
 @test "run: TAGS leaves the slow tests out, or runs them alone" {
     printf '%s\n' '@test "quick" { true; }' '# bats test_tags=slow' '@test "slow" { false; }' >"$scratch/programs/a.bats"
-    printf '%s\n' '# bats test_tags=slow' '@test "slow alone" { true; }' >"$scratch/programs/b.bats"
+    printf '%s\n' '# bats file_tags=slow' '@test "slow alone" { true; }' >"$scratch/programs/b.bats"
     run_tests
     check "all" [ "$last" = "2 passed, 1 failed, 0 skipped" ]
     TAGS='!slow' run_tests

@@ -4,7 +4,7 @@
 #   N passed, N failed, N skipped
 # status 0 only when nothing failed and something passed. `make test` builds, then calls this.
 # ONLY=pattern runs the programs and bats files whose path contains it; TAGS='!slow' leaves out the tests
-# under a line "# bats test_tags=slow", TAGS=slow runs these alone.
+# under a line "# bats test_tags=slow", or file_tags for a whole file; TAGS=slow runs these alone.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -69,6 +69,7 @@ has_tests() {
     local tests slow
     tests=$(grep -c '^@test ' "$1")
     slow=$(grep -c '^# bats test_tags=slow$' "$1")
+    ! grep -q '^# bats file_tags=slow$' "$1" || slow=$tests
     case ${TAGS:-} in
     slow) [ "$slow" -gt 0 ] ;;
     '!slow') [ "$tests" -gt "$slow" ] ;;
@@ -79,7 +80,7 @@ bats_files=()
 for folder in "$@"; do
     found=0
     for file in "$folder"/test_*; do
-        if [ "${TAGS:-}" = slow ] || [ ! -f "$file" ] || [ ! -x "$file" ]; then continue; fi
+        if [ ! -f "$file" ] || [ ! -x "$file" ]; then continue; fi
         found=$((found + 1))
         # What a child that ends on purpose in the middle of a run leaves behind is no leak.
         leaks=1

@@ -117,6 +117,7 @@ as_ncu() {
     echo "\"1\",\"stride_2(float *, const float *)\",\"1\",\"$1\""
 }
 
+# bats test_tags=slow
 @test "the profiler's numbers are compared: those that differ by more than 5 % are named" {
     counted tests/traffic/kernels.cu
     as_ncu 8 >"$scratch/ncu.csv"

@@ -7,7 +7,7 @@
 # What the CPU device cannot show has a second line: /* on the CPU device: <version> ok */
 # What --quick cannot show has this second line:     /* at the default size */
 # Status 1 for WRONG, 0 for todo and ok. Each replaces the student's file and links to the lab's own
-# objects. DEVICE=cuda runs the same on a GPU.
+# objects. DEVICE=cuda runs the same on a GPU. Those of labs 1 and 3 are for every day.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
 load helpers
@@ -26,6 +26,7 @@ teardown() {
     every_kernel expects wrong/lab01
 }
 
+# bats test_tags=slow
 @test "lab02 rejects every wrong kernel with the right words" {
     every_kernel expects wrong/lab02
 }
@@ -34,18 +35,22 @@ teardown() {
     every_kernel expects wrong/lab03
 }
 
+# bats test_tags=slow
 @test "lab04 rejects every wrong kernel with the right words" {
     every_kernel expects wrong/lab04
 }
 
+# bats test_tags=slow
 @test "lab05 rejects every wrong transfer with the right words" {
     every_kernel expects wrong/lab05
 }
 
+# bats test_tags=slow
 @test "lab06 rejects every wrong kernel with the right words" {
     every_kernel expects wrong/lab06
 }
 
+# bats test_tags=slow
 @test "unusual kernels that are right are ok" {
     every_kernel expects 'right/*'
 }

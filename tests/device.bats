@@ -1,0 +1,240 @@
+#!/usr/bin/env bats
+# What the CPU device does with a program of one's own, each tried by a small one; tests/programs.bats tries
+# many more as courses write them.
+# shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+    quick build/quick/rewrite build/quick/cpu_device.a build/quick/precompiled.h.gch
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# build_here <name>: builds what stands on stdin as $scratch/<name>, from the file <name>.cu.
+build_here() {
+    cat >"$scratch/$1.cu"
+    (cd "$scratch" && CXX=g++ BUILD=$root/build/quick CUCC_IN_MAKE=1 "$root/common/cpu_device/cucc" -O1 "$1.cu" -o "$1")
+}
+
+@test "programs: a libc that declares all of C23's and TS 18661-4's mathematics collides with nothing" {
+    try env CXX=g++ BUILD=build/quick CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -Wall -Wextra \
+        -isystem tests/future_libc tests/programs/device_math.cu -o "$scratch/math"
+    check "it builds" [ "$status" -eq 0 ]
+    check "nothing is said" [ -z "$out$err" ]
+    try "$scratch/math"
+    check "it is right" [ "$status" -eq 0 ]
+}
+
+@test "programs: nor does one that declares every function that CUDA has beside C" {
+    local header=common/cpu_device/cuda_runtime.h declared compiler
+    # Each by its own declaration, as C's; not __dp4a and kin, which have more than one.
+    g++ -E -P -x c++ -std=c++17 $header | tr '\n' ' ' | grep -o 'template <class = void> static inline [^{]*{' |
+        sed -E 's/template <class = void> static inline (.*)\{/extern "C" \1 noexcept(true);/' |
+        grep -v ' __dp[24]a' | sort -u >"$scratch/all.h"
+    declared=$(wc -l <"$scratch/all.h")
+    check "120 functions or more, not $declared" [ "$declared" -ge 120 ]
+    for compiler in g++ $(command -v clang++ || true); do
+        try "$compiler" -x c++ -std=c++17 -fsyntax-only -include "$scratch/all.h" -include $header - </dev/null
+        check "$compiler, before" [ "$status" -eq 0 ]
+        try "$compiler" -x c++ -std=c++17 -fsyntax-only -include $header -include "$scratch/all.h" - </dev/null
+        check "$compiler, behind" [ "$status" -eq 0 ]
+    done
+    # What is no template is an error there: min, which would compete with std::min if it were one.
+    echo 'extern "C" int min(int, int) noexcept(true);' >"$scratch/min.h"
+    try g++ -x c++ -std=c++17 -fsyntax-only -include $header -include "$scratch/min.h" - </dev/null
+    check "the test can fail" [ "$status" -ne 0 ]
+}
+
+@test "programs: written on Windows, in Latin-1, in a folder with a blank in its name" {
+    local name folder="$scratch/my labs"
+    mkdir -p "$folder/include"
+    for name in macros.cu include/common.h launch_grammar.cu; do
+        sed 's/$/\r/; 1s/^/\xef\xbb\xbf/' "tests/programs/$name" >"$folder/$name"
+    done
+    sed '1s,^,/* matriz r\xe1pida */ ,' tests/programs/names.cu >"$folder/latin 1.cu"
+    cp tests/programs/include/kernels*.cuh "$folder/include"
+    for name in macros launch_grammar "latin 1"; do
+        try env CXX=g++ BUILD="$root/build/quick" CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 "$folder/$name.cu" -o "$folder/$name"
+        check "$name builds" [ "$status" -eq 0 ]
+        try "$folder/$name"
+        check "$name is right" [ "$status" -eq 0 ]
+    done
+}
+
+@test "programs: an illegal launch is an error of CUDA's, and a line says which limit it breaks, once per kernel" {
+    build_here limits <<'END'
+#include <cstdio>
+__global__ void scale(float *p) { p[0] = 2; }
+template <class T> __global__ void fill(T *p) { p[0] = 1; }
+__global__ void shared(float *p) { extern __shared__ float s[]; s[0] = 1; p[0] = s[0]; }
+static void state() { printf("%d\n", (int)cudaGetLastError()); }
+int main(int argc, char **) {
+    float *d; cudaMalloc(&d, 8);
+    for (int i = 0; i < 3; i++) scale<<<argc - 1, 32>>>(d);
+    state();
+    fill<<<dim3(1, 70000), 32>>>(d); state();
+    fill<double><<<1, 2048>>>((double *)d); state();
+    fill<int><<<1, dim3(1, 1, 65)>>>((int *)d); state();
+    shared<<<1, 32, 50000>>>(d); state();
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/limits"
+    check "status 0" [ "$status" -eq 0 ]
+    check "CUDA's errors" [ "$(xargs <<<"$out")" = "9 9 9 9 1" ]
+    check "a line each" [ "$(wc -l <<<"$err")" -eq 5 ]
+    check "0 blocks" grep -q 'kernel scale, launched at limits.cu:8 as <<<(0,1,1), (32,1,1)>>>, does not run: 0 blocks in x, must be at least 1$' <<<"$err"
+    check "y" grep -q 'limits.cu:10 as .*: 70000 blocks in y, must be at most 65535$' <<<"$err"
+    check "2,048" grep -q 'fill<double>, .*: 2048 threads in a block, must be at most 1024$' <<<"$err"
+    check "z" grep -q ': 65 threads of a block in z, must be at most 64$' <<<"$err"
+    check "shared" grep -q '50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most 49152, or 65536 after cudaFuncSetAttribute' <<<"$err"
+}
+
+@test "programs: __shared__ variables count when a launch asks for dynamic shared memory" {
+    build_here both <<'END'
+#include <cstdio>
+__global__ void both(float *p) {
+    __shared__ float a[1000];
+    { __shared__ double b[4000]; b[0] = 1; p[1] = b[0]; }
+    extern __shared__ float s[];
+    a[0] = s[0] = 1; p[0] = a[0] + s[0];
+}
+__global__ void fixed(float *p) { __shared__ char a[48 * 1024]; a[0] = 1; p[2] = a[0]; }
+static void state(cudaError_t error) { printf("%d\n", (int)error); }
+int main() {
+    float *d; cudaMalloc(&d, 12);
+    fixed<<<1, 1>>>(d); state(cudaGetLastError());
+    both<<<1, 1, 49152 - 36000>>>(d); state(cudaGetLastError());
+    both<<<1, 1, 49152 - 36000 + 1>>>(d); state(cudaGetLastError());
+    state(cudaFuncSetAttribute(both, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536 - 36000 + 1));
+    cudaGetLastError();
+    state(cudaFuncSetAttribute(both, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536 - 36000));
+    both<<<1, 1, 65536 - 36000>>>(d); state(cudaGetLastError());
+    void *args[] = { &d };
+    state(cudaLaunchKernel(both, dim3(1), dim3(1), args, 65536 - 36000 + 1));
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/both"
+    check "status 0" [ "$status" -eq 0 ]
+    check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 0 1 1 0 0 1" ]
+    check "the usual limit" grep -q 'both, launched at both.cu:14 .*: 13153 bytes of dynamic shared memory, must be at most 13152, because __shared__ variables take 36000, or 29536 after cudaFuncSetAttribute' <<<"$err"
+    check "with the attribute" grep -q 'cudaLaunchKernel as .*: 29537 bytes of dynamic shared memory, must be at most 29536, because __shared__ variables take 36000$' <<<"$err"
+}
+
+@test "programs: a kernel that does not end is named, with its launch, at growing intervals" {
+    build_here hang <<'END'
+__global__ void quick(int *p) { *p = 1; }
+template <int N> __global__ void hang(volatile int *p) { while (p[threadIdx.x] < N) ; }
+int main() {
+    int *d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4);
+    quick<<<1, 1>>>(d);
+    hang<4><<<dim3(3, 2), 1, 8>>>(d);
+    return cudaDeviceSynchronize();
+}
+END
+    try timeout 5 env CPU_DEVICE_PATIENCE=0.2 "$scratch/hang"
+    check "not ended by itself" [ "$status" -eq 124 ]
+    check "its launch" grep -q 'kernel hang<4>, launched at hang.cu:6 as <<<(3,2,1), (1,1,1), 8>>>, has run for 0.2 s, [0-6] of 6 blocks are done' <<<"$err"
+    check "again" grep -q 'has run for 0.6 s' <<<"$err"
+    check "again" grep -q 'has run for 1.8 s' <<<"$err"
+    check "and no other kernel" [ "$(grep -c 'has run for' <<<"$err")" -eq "$(grep -c 'kernel hang<4>' <<<"$err")" ]
+}
+
+@test "programs: printf in a kernel has a buffer of 1 MiB, and says at the next synchronisation what found no room" {
+    build_here lines <<'END'
+#include <cstdio>
+#include <cstdlib>
+__global__ void lines(int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) printf(i & 1 ? "line %d\n" : "a line\n", i);
+}
+__global__ void fixed() { printf("fixed line\n"); printf("%c", '.'); printf("\n"); }
+int main(int argc, char **argv) {
+    if (argc > 2) cudaDeviceSetLimit(cudaLimitPrintfFifoSize, atoi(argv[2]));
+    size_t bytes; cudaDeviceGetLimit(&bytes, cudaLimitPrintfFifoSize);
+    lines<<<2000, 256>>>(atoi(argv[1]));
+    cudaDeviceSynchronize();
+    fprintf(stderr, "%zu\n", bytes);
+    fixed<<<1, 3>>>();
+    for (int i = 0; i < 300000; i++) puts("host");
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/lines" 50000
+    check "all" [ "$(grep -c line <<<"$out")" -eq 50003 ]
+    check "and no word about it" [ "$err" = 1048576 ]
+    try "$scratch/lines" 500000
+    check "1 MiB of it" [ "$(grep line <<<"$out" | wc -c)" -gt 1040000 ]
+    check "and no more" [ "$(grep line <<<"$out" | wc -c)" -le $((1048576 + 36)) ]
+    check "the host has no limit" [ "$(grep -c host <<<"$out")" -eq 300000 ]
+    check "said once, how to have more, at the synchronisation" grep -q -E \
+        '^CPU device: [0-9]{6} calls of printf in kernels printed nothing: the buffer of 1048576 bytes was full; cudaDeviceSetLimit' <<<"$err"
+    check "before the next line" [ "$(tail -n 1 <<<"$err")" = 1048576 ]
+    try "$scratch/lines" 500000 16000000
+    check "all of it" [ "$(grep -c line <<<"$out")" -eq 500003 ]
+    check "the limit that was set" [ "$err" = 16000000 ]
+}
+
+@test "programs: a pageable host pointer among a kernel's arguments is named once; all other pointers are right" {
+    build_here pointers <<'END'
+#include <cstdlib>
+struct pair { int *a, *b; };
+__managed__ int cell[4];
+__device__ int variable;
+__global__ void right(int *p, const void *q, int (*f)(int), pair r, const int *const s) { if (p == q) *p = *s; }
+__global__ void wrong(int n, const int *p, const float *q) { if (n > 1) *(int *)p = (int)*q; }
+__global__ void refers(const int &n, pair &r) { if (n < 0) r.a = r.b; }
+template <class T> __global__ void nameless(T (*)(T), T q[], T * = nullptr) { if (!q) *q = 1; }
+template <class T> __global__ void also_wrong(const T *text) { if (!text) *(int *)text = 0; }
+int main(int argc, char **) {
+    int *d, *m, *pinned, *host = (int *)malloc(400), *v;
+    cudaMalloc(&d, 400); cudaMallocManaged(&m, 400); cudaMallocHost(&pinned, 400);
+    cudaGetSymbolAddress((void **)&v, variable);
+    int *registered = (int *)malloc(400);
+    cudaHostRegister(registered, 400, 0);
+    int *fine[] = { d, d + 100, d - 1, m, m + 100, m - 1, pinned, pinned + 100, registered + 99, cell, cell + 1, v, nullptr };
+    for (int *p : fine) right<<<1, 1>>>(p, d, abs, pair{ host, host }, p);
+    for (int i = 0; i < 3; i++) wrong<<<1, 1>>>(1, d, (float *)host);
+    wrong<<<1, 1>>>(1, host, nullptr);
+    also_wrong<<<1, 1>>>("text");
+    refers<<<1, 1>>>(*m, *(pair *)d);
+    refers<<<1, 1>>>(argc, *(pair *)d);
+    nameless<int><<<1, 1>>>(nullptr, d, host);
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/pointers"
+    check "status 0" [ "$status" -eq 0 ]
+    check "four lines" [ "$(wc -l <<<"$err")" -eq 4 ]
+    check "no name" grep -q 'kernel nameless<int>, launched at .*: parameter 3 points' <<<"$err"
+    check "which parameter" grep -q 'kernel wrong, launched at pointers.cu:18 as .*: parameter 3, q, points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
+    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:20 .*: parameter 1, text, points' <<<"$err"
+    check "a reference" grep -q 'kernel refers, launched at pointers.cu:22 .*: parameter 1, n, is a reference to pageable host memory' <<<"$err"
+}
+
+@test "make run: builds, passes the arguments on, and has the program's status" {
+    printf '%s\n' '#include <stdio.h>' '#include <stdlib.h>' \
+        '__global__ void k(int *p, int v) { *p = v; }' \
+        'int main(int argc, char **argv) { int *d, h = 0; cudaMalloc(&d, 4);' \
+        'k<<<1, 1>>>(d, argc > 1 ? atoi(argv[1]) : 3); cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);' \
+        'printf("%d %d\n", argc, h); if (h == 9) abort(); return h; }' >"$scratch/my.cu"
+    try quick run FILE="$scratch/my.cu" ARGS="0 two"
+    check "status 0" [ "$status" -eq 0 ]
+    check "what it printed" shows '^3 0$'
+    try quick run FILE="$scratch/my.cu"
+    check "fails as the program does" [ "$status" -ne 0 ]
+    check "what it printed" shows '^1 3$'
+    try quick run FILE="$scratch/my.cu" ARGS=9
+    check "fails when the program crashes" [ "$status" -ne 0 ]
+    sed -i 's/^k<<</q<<</' "$scratch/my.cu"
+    try quick run FILE="$scratch/my.cu"
+    check "fails when it does not build" [ "$status" -ne 0 ]
+    check "names the line" grep -q "my.cu:5:" <<<"$err"
+    check "does not run what was built before" shows_no '^1 3$'
+}
