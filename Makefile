@@ -258,7 +258,7 @@ $(TESTS) $(BENCHES): %: %.o $(COMMON)
 test-programs: $(TESTS)
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 # What the tests run, of wrong and right kernels those of the labs named; the long tests build theirs.
-kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1)))
+kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1) 2>/dev/null))
 tested:
 	$(MAKE) $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) $(call kernels,tests/wrong/lab0[13]/*.cu)
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \

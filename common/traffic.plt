@@ -19,7 +19,8 @@ colour(i) = word("#0072b2 #56b4e9 #d55e00", i)
 named(i) = i == 1 ? say("sectors of 32 bytes, global memory", "sectores de 32 bytes, memoria global") : \
     i == 2 ? say("the least that would do", "los que bastarían") : \
     say("bank conflicts, shared memory", "conflictos de bancos, memoria compartida")
-below(version, bytes) = version."\n".in_digits("%.2g", bytes).say(" bytes per FLOP", " bytes por FLOP")
+below(version, bytes) = version."\n".in_digits("%.2g", bytes). \
+    (bytes == 1 ? say(" byte per FLOP", " byte por FLOP") : say(" bytes per FLOP", " bytes por FLOP"))
 plot for [i = 1:3] rows(in, "") using bar(i):xticlabels(below(strcol("version"), column("sector_bytes_per_flop"))) \
          linecolor rgb colour(i) title named(i), \
      for [i = 1:3] rows(in, "") using ($0 + 0.25 * (i - 2)):bar(i):(in_digits("%.3g", column(bar(i)))) \

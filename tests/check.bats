@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The bug finder: finds each bug of tests/check/bugs, nothing in tests/check/correct, and says the
 # same every time.
-# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, labs, status, out and err
+# shellcheck disable=SC2013,SC2030,SC2031,SC2154 # helpers.bash sets root, labs, status, out and err
 
 load helpers
 load judge

@@ -58,9 +58,10 @@ foreign() {
 # stumbled <en or es> <sheet>: the lines with words of tests/stumbled.txt, and what to say instead.
 stumbled() {
     local language words instead
+    prose "$1" "$2" >"$scratch/prose"
     while IFS=$'\t' read -r language words instead; do
         [ "$language" = "$1" ] || continue
-        prose "$1" "$2" | LC_ALL=C.UTF-8 grep -n -E -e "$words" | sed "s/\$/ -> $instead/" || true
+        LC_ALL=C.UTF-8 grep -n -E -e "$words" "$scratch/prose" | sed "s/\$/ -> $instead/" || true
     done <tests/stumbled.txt
 }
 

@@ -5,6 +5,7 @@
 load helpers
 
 setup() {
+    unset TAGS ONLY # of the run that calls this
     scratch=$(mktemp -d)
     mkdir "$scratch/programs"
     bin=$scratch/programs

@@ -24,7 +24,7 @@ else
 fi | tar -x -C "$kit"
 
 # ---- what stays with the instructor -------------------------------------------------------------------
-commands='verify wrong grade grade-doctor student-kit gpu-check test-long test-all test-systems bench'
+commands='verify wrong grade grade-doctor student-kit gpu-check test-slow test-long test-all test-systems bench'
 cd "$kit"
 rm -rf solutions tests/wrong tests/right tests/long tests/new_lab tests/grader .ci
 # A test that names what is not here cannot run.
@@ -38,7 +38,7 @@ awk -v commands="$commands" '
     /^#help solution/ { next }
     /^[a-z][a-z-]*:([^=]|$)/ { name = $1; sub(/:.*/, "", name); recipe = name in gone }
     !/^\t/ && !/^[a-z][a-z-]*:([^=]|$)/ { recipe = 0 }
-    /^test:/ { sub(/all tests but the long ones/, "all tests") }
+    /^test:/ { sub(/the tests for every day/, "all tests") }
     /^#help/ { sub(/ SOLUTION=1: in the answers;/, ""); sub(/; SOLUTION=1, /, "; ") }
     !dropping && !recipe' Makefile >Makefile.new
 mv Makefile.new Makefile
@@ -49,8 +49,8 @@ awk -v rows="^[|] .make ($rows)[^a-z0-9-]" '
     !dropping && $0 !~ rows' README.md |
     sed -E -e 's/; .SOLUTION=1.: the answers$//; s/; SOLUTION=1: the answers$//; s/.SOLUTION=1., //' \
         -e 's/The answers are in .solutions\/.; .make solution03 && .\/solution03. runs them in the same lab\.$/The sheets have hints./' \
-        -e 's/; .make test-all. adds the long ones//' \
-        -e 's/, .make test-all. [|] the tests, without and with the long ones/ | the tests/' \
+        -e 's/; .make test-all. adds the slow and the long ones//' \
+        -e 's/, .make test-all. [|] the tests for every day, and all of them/ | the tests/' \
         -e 's/, or .(lab0[0-9])., or .solution0[0-9].,/, or `\1`,/' >README.new
 mv README.new README.md
 for sheet in handouts/*/*.md; do
