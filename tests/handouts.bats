@@ -169,7 +169,7 @@ lab_complete() {
         grep -q '^!\[' "$sheet" &&
         grep -q -E '^## .*`make check(0[0-9])?`.*`make traffic(0[0-9])?`' "$sheet" &&
         [[ "$(questions "$sheet")" =~ ^[4-6]$ ]] &&
-        grep -q -E '^## [0-9]+\. .*(read on|leer|leyendo)' "$sheet" &&
+        grep -q -E '^## [0-9]+\. .*(read on|saber más)' "$sheet" &&
         [ "$(grep -c '^<details>$' "$sheet")" -eq "$(grep -c '^</details>$' "$sheet")" ]
 }
 
@@ -184,10 +184,11 @@ marks_of_rubric() {
     done
 }
 
-# The minutes of the parts are those of the whole: "**Time**: 120 minutes: reading 25, ..."
+# The minutes of the parts are those of the whole: "**Time**: 120 minutes: reading 25, ...", and in
+# Spanish "**Tiempo**: 120 minutos: lectura, 25; ...".
 minutes_add_up() {
     awk '/^\*\*(Time|Tiempo)\*\*/ { on = 1 } on && /^ *$/ { exit } on { text = text " " $0 }
-        END { n = split(text, parts, ","); split(parts[1], head, ":"); all = head[2] + 0
+        END { n = split(text, parts, text ~ /;/ ? ";" : ","); split(parts[1], head, ":"); all = head[2] + 0
             parts[1] = head[3]
             for (i = 1; i <= n; i++)
                 if (match(parts[i], /[0-9]+( minut[a-z]*)?\.? *$/)) sum += substr(parts[i], RSTART) + 0
