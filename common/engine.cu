@@ -9,26 +9,50 @@
 
 /* ---- before the first size ------------------------------------------------------------------ */
 
-/* Idle threads should neither slow down the next version nor wake up slowly: they spin for some 20
- * microseconds, then sleep. The OpenMP library has read its settings already, when it was loaded,
- * so the program starts itself once more with new ones. */
-static void settle_threads(char **argv)
+extern "C" char *openblas_get_corename(void) __attribute__((weak));
+
+/* OpenBLAS takes a CPU that is younger than itself for one of 2004, Prescott, and computes a third
+ * of what it could: name the kernels for the widest SIMD that this CPU has. 1: it has to be loaded
+ * anew. */
+static int settle_openblas(void)
 {
-    for (char **variable = environ; *variable; variable++)
-        if (!strncmp(*variable, "OMP_WAIT_POLICY=", 16) ||
-            !strncmp(*variable, "GOMP_SPINCOUNT=", 15))
-            return;
+#ifdef __x86_64__
+    const char *core = openblas_get_corename ? openblas_get_corename() : "";
+    __builtin_cpu_init(); /* as constructors must */
+    const char *better = __builtin_cpu_supports("avx512f") ? "SkylakeX"
+                         : __builtin_cpu_supports("avx2")  ? "Haswell"
+                                                           : NULL;
+
+    if (better && !strcmp(core, "Prescott") && !getenv("OPENBLAS_CORETYPE"))
+        return setenv("OPENBLAS_CORETYPE", better, 1) == 0;
+#endif
+    return 0;
+}
+
+/* Idle threads should neither slow down the next version nor wake up slowly: they spin for some 20
+ * microseconds, then sleep. 1: what has been set here is not yet in force. */
+static int settle_threads(void)
+{
+    if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT"))
+        return 0;
     setenv("GOMP_SPINCOUNT", "30000", 1);
     setenv("KMP_BLOCKTIME", "0", 0);            /* clang's library */
     setenv("OPENBLAS_THREAD_TIMEOUT", "16", 0); /* 2^16 clocks */
-    execv("/proc/self/exe", argv);
+    return 1;
+}
+
+/* Libraries read their settings when they are loaded, so the program starts itself once more. */
+static void settle_libraries(char **argv)
+{
+    if (settle_threads() | settle_openblas())
+        execv("/proc/self/exe", argv);
 }
 
 void run_before_main(char **argv)
 {
     if (run_instead)
         return;
-    settle_threads(argv);
+    settle_libraries(argv);
     supervise();
 }
 

@@ -369,6 +369,15 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
     done
 }
 
+@test "labs: OpenBLAS computes with the SIMD that the CPU has, also where it takes it for an old one" {
+    grep -q -w avx2 /proc/cpuinfo || skip "a CPU without AVX2"
+    try env OPENBLAS_VERBOSE=2 ./lab03 --only cpu_blas --size 8 --quick --samples 1
+    out=$(grep '^Core: ' <<<"$out$err" | tail -n 1) || skip "built without OpenBLAS"
+    check "not Prescott" [ "$out" != "Core: Prescott" ]
+    try env OPENBLAS_VERBOSE=2 OPENBLAS_CORETYPE=Prescott ./lab03 --only cpu_blas --size 8 --quick --samples 1
+    check "but when it is asked for" contains "$out$err" "Core: Prescott"
+}
+
 # bats test_tags=slow
 @test "labs: right where the system has no transparent huge pages" {
     hidden() {
