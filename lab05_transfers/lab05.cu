@@ -1,4 +1,4 @@
-/* Lab 5 - transfers: what does the way to the GPU cost, and when is it worth it?
+/* Lab 5 - transfers: what does it cost to copy to the GPU and back, and when is it worth it?
  *
  *   make lab05 && ./lab05          check every version, then time it
  *   ./lab05 --only copies          nothing but copies: how fast, and three ways to be wrong
@@ -259,7 +259,7 @@ int main(int argc, char **argv)
             if (v->run && check_version(run, v)) /* right at every awkward and every drawn shape? */
                 time_version(run, v, n);         /* times it, and checks the timed output, too */
     if (!o->only && !o->compare[0] && !under_bug_finder()) {
-        report_worth(run);   /* when is it worth the way? */
+        report_worth(run);   /* when are the copies worth it? */
         report_overlap(run); /* do copies and kernels overlap? */
     }
     if (options_wants(o, "copies") && !o->compare[0] && !under_bug_finder())

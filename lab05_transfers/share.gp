@@ -1,4 +1,4 @@
-# Lab 5: which share of the whole the way to the device and back takes, against the work that is done
+# Lab 5: which share of the whole the copies to the device and back take, against the work that is done
 # there.
 #
 #   gnuplot -c lab05_transfers/share.gp results/lab05.csv results/lab05_share.svg
@@ -6,8 +6,8 @@
 # columns   device version method size median_ms verdict ops_per_element chunks ops_per_byte
 # columns   transfer_share
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab05.csv over it
-# en: Share of the way against the work that is done
-# es: Parte que se lleva el camino según el trabajo que se hace
+# en: Share of the copies against the work that is done
+# es: Parte de las copias según el trabajo que se hace
 
 lab = "lab05"
 right = "version=gpu_v1,gpu_ex51,gpu_ex52 method=with_transfers verdict=ok"
@@ -23,10 +23,10 @@ points_of(s) = first_rows(source(s), "version=".version(s)." size=".n(source(s))
     chunks(source(s)), "ops_per_element")
 
 size_of(csv) = "n = ".in_digits("%.0f", real(n(csv)))
-title = say("Lab 5: what the way takes of the whole, ", "Lab 5: lo que el camino se lleva del total, ").size_of(in). \
+title = say("Lab 5: which share the copies take, ", "Lab 5: qué parte del total son copias, ").size_of(in). \
     (reference eq "" || n(reference) eq n(in) ? "" : say("; reference: ", "; referencia: ").size_of(reference))
 set xlabel say("operations per byte that crosses", "operaciones por byte que cruza")
-set ylabel say("share of the way: 1 - kernel / all, in %", "parte del camino: 1 - kernel / total, en %")
+set ylabel say("share of the copies: 1 - kernel / all, in %", "parte de las copias: 1 - kernel / total, en %")
 
 x = 'column("ops_per_byte")'; y = '(100 * column("transfer_share"))'; spread = "none"; x_in = "tens"
 linear = "y"; highest_y = 100

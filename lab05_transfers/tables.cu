@@ -31,7 +31,7 @@ void print_head(const struct run *run)
     if (sweep)
         printf("%13s ", run->lab->counts);
     printf("%-12s %-6s %24s %9s %7s |%s\n", "version", "check", "ms, there and back", "kernels",
-           "copies", sweep ? "   the way" : " vs 1 thread       vs all cores");
+           "copies", sweep ? "    copies" : " vs 1 thread       vs all cores");
     if (sweep)
         printf("%67s %7s |%10s\n", "ms", "%", "GB/s");
     else
@@ -193,9 +193,9 @@ void report_worth(struct run *run)
     double ms[VALUES][COLUMNS];
     struct shape shape = shape_of_series(run);
 
-    printf(
-        "\nwhen is it worth the way? n = %lld; FMAs per element, 4 are 1 operation per byte; ms\n",
-        shape.n);
+    printf("\nwhen are the copies worth it? n = %lld; FMAs per element, 4 are 1 operation per "
+           "byte; ms\n",
+           shape.n);
     print_series(run, &s, shape, ms);
     printf("from how many FMAs per element on does it beat all cores?");
     if (run->device.is_cpu)

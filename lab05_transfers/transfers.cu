@@ -1,4 +1,4 @@
-/* Lab 5 - transfers: what does the way to the GPU cost, and when is it worth it?
+/* Lab 5 - transfers: what does it cost to copy to the GPU and back, and when is it worth it?
  *
  *   make lab05 && ./lab05          check every version, then time it
  *   make check05                   find races and bad addresses
@@ -9,7 +9,7 @@
  * ex53   many steps, the data stay on the device             TODO(5.3)
  *
  * The only file you edit. It builds as it stands. transfers.h says what a launcher must do. There
- * are no kernels to write in this lab: what you write is the way there and back. */
+ * are no kernels to write in this lab: what you write are the copies there and back. */
 #include <cuda_runtime.h>
 #include "transfers.h"
 
