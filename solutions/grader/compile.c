@@ -175,9 +175,10 @@ static const char not_harmless[] = "std::basic_filebuf|std::basic_ifstream|std::
 
 /* What careful programs call, too: it changes nothing here, where only bytes count, and there is
  * only one device to set. */
-static const char harmless_calls[] = "exit;|abort;|std::|__cxa_|__dso_handle|typeinfo|vtable|VTT|"
-                               "__dynamic_cast|__errno_location|__libc_single_threaded|thrust::|"
-                               "str|rand|srand|qsort|getenv|snprintf|sprintf|cudaSetDevice;";
+static const char harmless_calls[] =
+    "exit;|abort;|std::|__cxa_|__dso_handle|typeinfo|vtable|VTT|"
+    "__dynamic_cast|__errno_location|__libc_single_threaded|thrust::|"
+    "str|rand|srand|qsort|getenv|snprintf|sprintf|cudaSetDevice;";
 
 /* 1: `words`, divided by |, hold one with which the call begins; or, if anywhere, that is in it. */
 static int is_among(const char *call, const char *words, int anywhere)
