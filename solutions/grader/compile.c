@@ -202,8 +202,9 @@ static int is_harmless(const char *flag)
     if (!strncmp(flag, "calls ", 6) && is_among(flag + 6, harmless_calls, 0))
         return 1;
     char name[64]; /* a function of C: it may take the place of the system's, if that has one */
-    return sscanf(flag, "defines %63s as a function of C", name) == 1 && !dlsym(NULL, name) &&
-           strcmp(name, "run_instead");
+    int whole = 0;
+    sscanf(flag, "defines %63s as a function of C%n", name, &whole);
+    return whole && !dlsym(NULL, name) && strcmp(name, "run_instead");
 }
 
 /* Findings of common/symbols.sh, a line each. */
