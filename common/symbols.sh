@@ -31,7 +31,7 @@ for object; do
             next
         }
         /^section \.(init_array|ctors|preinit_array)[.0-9]* / { before_main += $3 / 8; next }
-        /^section \.(text|s?data|s?bss|s?rodata|tdata|tbss|eh_frame|comment|note|debug|gcc_except_table|group|rela?|symtab|strtab|shstrtab|gnu|llvm|nv|stack|ARM)[^ ]* +[0-9]+ +[0-9]+$/ ||
+        /^section \.(text|s?data|s?bss|s?rodata|tdata|tbss|eh_frame|comment|note|debug|gcc_except_table|group|rela?|symtab|strtab|shstrtab|gnu[.](attributes|build|linkonce)|llvm|nv|stack|ARM)[^ ]* +[0-9]+ +[0-9]+$/ ||
         /^section (Total|section|__nv|asan|$)/ || /^section [^ ]* +:$/ || /^section [^ ]*\.o +:/ { next }
         /^section / { say("has a section that compilers do not make, " $2); next }
         /^(syscall|sysenter|int +.0x80|svc)/ { say("calls the system by an instruction of its own"); next }
@@ -43,7 +43,7 @@ for object; do
         }
         # What nvcc and sanitizers have run before main, and how the CPU device gets to know kernels.
         of != "cpu" && name ~ /^(__sti____cudaRegisterAll|(t|a)san\.module_ctor|_sub_I_00099_[01])$/ { before_main-- }
-        name ~ /^cpu_device::(know_static_shared|register_kernel)$|^std::ios_base::Init/ { registers = 1 }
+        name ~ /^cpu_device::(know_static_shared|register_kernel|check::on_variable)$|^std::ios_base::Init/ { registers = 1 }
         name ~ /^(_GLOBAL__sub_I_|__cxx_global_var_init)/ { initializers++ }
         name == "__cudaRegisterFatBinary" && of != "cpu" { by_nvcc = 1 }
         name == "exit" || name == "atexit" { ends = name; next } # so do the stubs of nvcc

@@ -97,23 +97,6 @@ static int compile(const struct grading *g, const struct lab_files *lab, const c
     return failed;
 }
 
-/* A line, clean, and of each path in it only the last name: where we lie is nobody's business. */
-static char *line_without_paths(const char *line)
-{
-    char *clean = text_clean(line, strcspn(line, "\n"), 400), *to = clean;
-
-    for (char *from = clean; *from;) {
-        size_t word = strcspn(from, " '\"(),");
-        char *last = from[0] == '/' ? memrchr(from, '/', word) + 1 : from;
-        size_t kept = from + word - last + (from[word] != 0);
-        memmove(to, last, kept);
-        to += kept;
-        from += word + (from[word] != 0);
-    }
-    *to = 0;
-    return clean;
-}
-
 /* The first line of a compiler's log that says what is wrong, without our paths. */
 static char *first_error(const char *log)
 {
@@ -124,10 +107,10 @@ static char *first_error(const char *log)
     if (!at && (at = strstr(log, "multiple definition")))
         start = at;
     if (!at)
-        return line_without_paths(log);
+        return text_without_paths(log, strcspn(log, "\n"), 400);
     while (start > log && start[-1] != '\n')
         start--;
-    return line_without_paths(start);
+    return text_without_paths(start, strcspn(start, "\n"), 400);
 }
 
 /* Adds the launchers among the names that the linker did not find; 1: there are others, too. */

@@ -466,7 +466,7 @@ static int read_report(const char *log, json_t *findings)
         if (!kind || !message || !severity || strcmp(severity, "error") ||
             json_array_size(findings) == 20)
             continue;
-        char *text = text_clean(message, strlen(message), 400);
+        char *text = text_without_paths(message, strlen(message), 400);
         json_array_append_new(
             findings, json_pack("{s:s, s:I, s:s}", "kind", kind, "line",
                                 json_integer_value(json_object_get(place, "line")), "text", text));

@@ -183,6 +183,22 @@ char *text_clean(const char *bytes, size_t count, size_t limit)
     return writer_text(&writer);
 }
 
+char *text_without_paths(const char *bytes, size_t count, size_t limit)
+{
+    char *clean = text_clean(bytes, count, limit), *to = clean;
+
+    for (char *from = clean; *from;) {
+        size_t word = strcspn(from, " \n'\"(),");
+        char *last = from[0] == '/' ? (char *)memrchr(from, '/', word) + 1 : from;
+        size_t kept = from + word - last + (from[word] != 0);
+        memmove(to, last, kept);
+        to += kept;
+        from += word + (from[word] != 0);
+    }
+    *to = 0;
+    return clean;
+}
+
 char *text_id(const char *name)
 {
     struct writer writer;

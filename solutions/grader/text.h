@@ -12,6 +12,9 @@
  * Bytes that are no UTF-8 are taken for Latin-1. */
 char *text_clean(const char *bytes, size_t count, size_t limit);
 
+/* The same, and of each path in it only the last name: where we lie is nobody's business. */
+char *text_without_paths(const char *bytes, size_t count, size_t limit);
+
 /* A folder's name as the id of a student: one line of UTF-8; other bytes as \xNN, so that two names
  * never give the same id. */
 char *text_id(const char *name);
