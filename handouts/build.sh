@@ -31,12 +31,16 @@ for candidate in weasyprint xelatex; do
     if [ -z "$engine" ] && command -v $candidate >/dev/null 2>&1; then engine=$candidate; fi
 done
 
+# No line ends inside a number: 1 000 000 has no-break spaces outside code blocks.
+together='s/\([0-9]\) \([0-9][0-9][0-9]\)\([^0-9]\|$\)/\1 \2\3/g'
+
 # convert <sheet> <kind of file> <option...>: complete, or not at all.
 convert() {
     sheet=$1 kind=$2
     shift 2
     if ! { (cd "$here/$language" && # pictures are named from there
-        sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" |
+        sed -e "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" \
+            -e "/^\`\`\`/,/^\`\`\`/!{ $together; $together; }" "$sheet.md" |
         pandoc -f gfm -s --wrap=none --self-contained -M lang="$language" -M pagetitle="$title" "$@" \
             -o "$scratch/sheet.$kind") &&
         mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then
