@@ -79,7 +79,7 @@ END
     check "the line of the load" shows 'a.cu:5 load in: 32 sectors per request, 4 would do: neighbouring threads read addresses 2048 bytes apart$|a.cu:5 load in: 32 sectors per request, 4 would do: neighbouring threads read addresses 2048 bytes apart$'
     check "the line of the store" shows 'a.cu:5 store tile: 31 bank conflicts per request, 0 would do: neighbouring threads write addresses 128 bytes apart, all in one bank$'
     check "a loop of different trips" shows 'a.cu:8 .* ~$'
-    check "and why" shows 'approximate: a warp.s threads made different numbers of trips'
+    check "and why" shows 'approximate: a warp.s threads did not make the same trips'
     check "the straight lines are exact" shows_no 'a.cu:5 .* ~$'
     counted "$scratch/a.cu" more
     check "a trace that was cut" shows 'a.cu:11 .* ~$'

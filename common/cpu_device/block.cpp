@@ -51,7 +51,11 @@ struct this_worker : worker {
 
 this_worker *me() { return static_cast<this_worker *>(self); }
 
-void fiber_main() { self->begin(self); /* does not return */ }
+void fiber_main()
+{
+    CPU_DEVICE_STEP(on_stack());
+    self->begin(self); /* does not return */
+}
 
 fiber *first_that_can(const worker *w, fiber *from)
 {

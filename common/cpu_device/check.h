@@ -13,9 +13,16 @@
 #define CPU_DEVICE_HOOK(call) ((void)0)
 #endif
 #if defined CPU_DEVICE_CHECK || defined CPU_DEVICE_TRAFFIC
-#define CPU_DEVICE_WATCHED       1
-#define CPU_DEVICE_STEP(call)    ::cpu_device::check::call /* a hook of both */
-#define CPU_DEVICE_UNCHECKED     __attribute__((no_sanitize("thread", "undefined")))
+#define CPU_DEVICE_WATCHED    1
+#define CPU_DEVICE_STEP(call) ::cpu_device::check::call /* a hook of both */
+#ifdef __clang__
+#define CPU_DEVICE_UNCHECKED __attribute__((no_sanitize("thread", "undefined", "coverage")))
+#elif __GNUC__ >= 12
+#define CPU_DEVICE_UNCHECKED                                                                       \
+    __attribute__((no_sanitize("thread", "undefined"), no_sanitize_coverage))
+#else
+#define CPU_DEVICE_UNCHECKED __attribute__((no_sanitize("thread", "undefined")))
+#endif
 #define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((noinline)) CPU_DEVICE_UNCHECKED
 #else
 #define CPU_DEVICE_STEP(call)    ((void)0)
@@ -51,6 +58,7 @@ void on_operation(); /* of a stream begins */
 void on_launch(const kernel_operation *launch);
 void on_block(unsigned long long block);
 void on_thread(unsigned linear);
+void on_stack(); /* of a thread that is about to begin */
 void on_launch_end();
 void on_blocks(const kernel_operation *launch); /* this CPU thread runs some of its blocks */
 void on_blocks_end();

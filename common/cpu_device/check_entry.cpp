@@ -19,6 +19,8 @@ using namespace cpu_device::check;
 #define ON_ATOMIC_LOAD(p, n)           ON_ATOMIC(p, n)
 #define ON_COMPARE(p, n)               ON_ACCESS(p, n, atomic_access, false, true)
 #define ON_COMPARED(p, n, done, order) (void)order
+#define ON_CALL(from)                  (void)from
+#define ON_RETURN()                    (void)0
 #include "compiler_calls.h"
 
 extern "C" {

@@ -227,6 +227,8 @@ void on_block(unsigned long long block)
     std::fill(warp_met, warp_met + 32, at.time);
 }
 
+void on_stack() {}
+
 void on_thread(unsigned linear)
 {
     if (at.unsettled)

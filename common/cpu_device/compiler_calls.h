@@ -8,12 +8,13 @@
  *   ON_RANGE(p, n, kind)                   of any size
  *   ON_ATOMIC(p, n)  ON_ATOMIC_LOAD(p, n)  before it
  *   ON_COMPARE(p, n)                       before a comparison with exchange, and behind it
- *   ON_COMPARED(p, n, done, order)         whether it was done, and in which memory order */
+ *   ON_COMPARED(p, n, done, order)         whether it was done, and in which memory order
+ *   ON_CALL(from)  ON_RETURN()             a function begins, and ends */
 extern "C" {
 
 void __tsan_init() {}
-void __tsan_func_entry(void *) {}
-void __tsan_func_exit() {}
+void __tsan_func_entry(void *from) { ON_CALL(from); }
+void __tsan_func_exit() { ON_RETURN(); }
 void __tsan_vptr_update(void **, void *) {}
 void __tsan_vptr_read(void **) {}
 void __tsan_ignore_thread_begin() {}

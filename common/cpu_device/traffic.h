@@ -5,7 +5,9 @@
  * A request is one instruction of a warp. The threads of a block run one after another, so what the
  * lanes of a warp do is kept until all have come to a barrier, have met, or have ended. Then the
  * k-th access of each lane by the same instruction is taken for one request: just what a GPU does,
- * where the lanes make the same loop trips. Where they do not, the line is called approximate. */
+ * where the lanes make the same loop trips. Where they do not, the line is called approximate: it
+ * is known from the blocks of code that each lane goes through, before which the compiler calls,
+ * too. */
 #ifndef CPU_DEVICE_TRAFFIC_H
 #define CPU_DEVICE_TRAFFIC_H
 

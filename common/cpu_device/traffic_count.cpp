@@ -50,6 +50,8 @@ const size_t keys = 4096;             /* of the table of places, a power of 2 */
 
 struct slot { /* a request to be */
     uint32_t lanes, bytes;
+    uint64_t where; /* its lanes are: which trips of which loops, */
+    unsigned known; /* as far as these were known when the last one came */
     uintptr_t address[32];
 };
 
@@ -57,9 +59,32 @@ struct trace {              /* of one warp at one place */
     unsigned came[32] = {}; /* how often each lane has */
     std::vector<slot> slots;
     unsigned used = 0;
+    bool differ = false; /* lanes of one slot came on other trips through a loop */
+};
+
+typedef std::vector<uintptr_t> loop; /* its blocks of straight code, sorted, as far as known */
+
+/* A block of straight code that a function has gone through. One that it comes back to begins a
+ * loop: what lay between is left out of the way, and it has made a trip more. */
+struct step {
+    uintptr_t at;
+    loop *begins; /* or null */
+    unsigned trips;
+};
+
+struct frame {              /* of a function that runs */
+    uint64_t caller, where; /* which trips of which loops, in a number; where: or 0, if not known */
+    bool again;             /* an atomic of more than one instruction begins once more */
+    std::vector<step> way;
+};
+
+struct walk { /* of a lane */
+    std::vector<frame> frames;
+    unsigned depth; /* of the running one */
 };
 
 struct warp {
+    walk walks[32];
     std::vector<trace> traces;   /* by number of the place */
     std::vector<unsigned> begun; /* those in use */
     unsigned slots;
@@ -68,11 +93,14 @@ struct warp {
 
 struct counter {           /* of one CPU thread */
     unsigned lane, number; /* of the running thread, and of its warp */
+    unsigned begun;        /* threads of this block */
+    unsigned known;        /* how often a loop was found to be larger */
+    std::map<uintptr_t, loop> loops;
     warp *running;
     stretch local;       /* the program's thread-local variables: __shared__ ones, */
     stretch built_in[2]; /* but for threadIdx and the like, */
     stretch dynamic;     /* and extern ones */
-    warp warps[32];
+    warp warps[32], nobodys;
     struct {
         place at;
         unsigned number;
@@ -131,9 +159,92 @@ unsigned number_of(counter *c, place at)
     return c->table[i].number;
 }
 
+frame &frame_of(counter *c)
+{
+    walk &w = c->running->walks[c->lane];
+    return w.frames[w.depth];
+}
+
+void enter(counter *c, unsigned depth, uint64_t caller)
+{
+    walk &w = c->running->walks[c->lane];
+    if (depth >= w.frames.size())
+        w.frames.resize(depth + 1);
+    w.depth = depth;
+    frame &f = w.frames[depth];
+    f.caller = caller, f.where = 0, f.again = false;
+    f.way.clear();
+}
+
+uint64_t mixed(uint64_t a, uint64_t b)
+{
+    uint64_t m = (a ^ b * 0xff51afd7ed558ccdu) * 0x9e3779b97f4a7c15u;
+    return m ^ m >> 29;
+}
+
+/* Which trips of the loops around it the running lane is on: two lanes that are together agree. */
+uint64_t where_is(frame &f)
+{
+    if (f.where)
+        return f.where;
+    f.where = f.caller | 1;
+    for (const step &s : f.way)
+        if (s.trips && std::binary_search(s.begins->begin(), s.begins->end(), f.way.back().at))
+            f.where = mixed(f.where, s.trips) | 1;
+    return f.where;
+}
+
+/* Threads of a block begin in two places of launch.h, so who calls the kernel does not count. */
+void on_call(counter *c, uintptr_t from)
+{
+    unsigned depth = c->running->walks[c->lane].depth;
+    enter(c, depth + 1, depth ? mixed(where_is(frame_of(c)), from) : 0);
+}
+
+void on_return(counter *c)
+{
+    unsigned &depth = c->running->walks[c->lane].depth;
+    depth -= depth > 0;
+}
+
+void add_block(counter *c, loop *l, uintptr_t at)
+{
+    auto found = std::lower_bound(l->begin(), l->end(), at);
+    if (found != l->end() && *found == at)
+        return;
+    l->insert(found, at);
+    c->known++;
+}
+
+/* The running lane begins a block of straight code. */
+void on_code(counter *c, uintptr_t at)
+{
+    frame &f = frame_of(c);
+    size_t i = f.way.size();
+    f.where = 0;
+    while (i > 0 && f.way[i - 1].at != at)
+        i--;
+    if (!i)
+        return f.way.push_back({ at, nullptr, 0 });
+    step &first = f.way[i - 1];
+    if (!first.begins)
+        first.begins = &c->loops[at];
+    add_block(c, first.begins, at);
+    for (; i < f.way.size(); i++) {
+        add_block(c, first.begins, f.way[i].at);
+        if (f.way[i].trips)
+            for (uintptr_t inner : *f.way[i].begins)
+                add_block(c, first.begins, inner);
+    }
+    f.way.resize((size_t)(&first - f.way.data()) + 1);
+    first.trips += !f.again;
+    f.again = false;
+}
+
 void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
 {
     warp &w = *c->running;
+    uint64_t where = where_is(frame_of(c));
     if (number >= w.traces.size())
         w.traces.resize(number + 1);
     trace &t = w.traces[number];
@@ -148,9 +259,13 @@ void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
         if (t.used == t.slots.size())
             t.slots.resize(t.used ? 2 * t.used : 4);
         t.slots[t.used].lanes = 0;
+        t.slots[t.used].known = ~0u;
         t.slots[t.used++].bytes = bytes;
         w.slots++;
     }
+    slot &s = t.slots[k];
+    t.differ |= s.known == c->known && s.where != where;
+    s.where = where, s.known = c->known;
     t.slots[k].lanes |= 1u << c->lane;
     t.slots[k].address[c->lane] = address;
 }
@@ -298,11 +413,13 @@ void count_warp(counter *c, warp *w)
         unsigned most = *std::max_element(t.came, t.came + 32);
         for (unsigned lane = 0; lane < 32; lane++)
             sum.differ |= t.came[lane] && t.came[lane] != most;
+        sum.differ |= t.differ;
         sum.cut |= w->cut;
         for (unsigned k = 0; k < t.used; k++)
             count_slot(t.slots[k], c->places[number] & 1, &sum);
         memset(t.came, 0, sizeof t.came);
         t.used = 0;
+        t.differ = false;
         if (t.slots.size() > 4096)
             std::vector<slot>().swap(t.slots);
     }
@@ -403,7 +520,8 @@ void on_blocks(const kernel_operation *launch)
     c->built_in[1] = both(&blockDim, &gridDim, sizeof gridDim);
     c->dynamic = { (uintptr_t)self->dynamic_shared, launch->where.shared };
     c->running = &c->warps[0];
-    c->lane = c->number = 0;
+    c->lane = c->number = c->begun = 0;
+    enter(c, 0, 0);
     mine = c;
 }
 
@@ -419,8 +537,10 @@ void on_blocks_end()
 
 void on_block(unsigned long long)
 {
-    if (mine)
-        count_all(mine);
+    if (!mine)
+        return;
+    count_all(mine);
+    mine->begun = 0;
 }
 
 /* While no thread has waited, a warp has ended when the next one begins. */
@@ -434,6 +554,19 @@ void on_thread(unsigned linear)
     c->lane = linear % 32;
     c->number = linear / 32;
     c->running = &c->warps[c->number];
+    if (linear >= c->begun) {
+        c->begun = linear + 1;
+        enter(c, 0, 0);
+    }
+}
+
+/* What the compiler calls until the thread begins is no other thread's. */
+void on_stack()
+{
+    if (!mine)
+        return;
+    mine->running = &mine->nobodys;
+    enter(mine, 0, 0);
 }
 
 void on_barrier(const worker *)
@@ -498,5 +631,20 @@ void cpu_device_count_traffic(int on) { counting = on; }
 #define ON_COMPARE(p, n)     (void)p
 #define ON_COMPARED(p, n, done, order)                                                             \
     if (done || order != __ATOMIC_RELAXED)                                                         \
-    ON_ATOMIC(p, n)
+        ON_ATOMIC(p, n);                                                                           \
+    else if (mine)                                                                                 \
+    frame_of(mine).again = true
+#define ON_CALL(from)                                                                              \
+    if (mine)                                                                                      \
+    on_call(mine, (uintptr_t)(from))
+#define ON_RETURN()                                                                                \
+    if (mine)                                                                                      \
+    on_return(mine)
 #include "compiler_calls.h"
+
+/* -fsanitize-coverage=trace-pc: each block of straight code begins. */
+extern "C" void __sanitizer_cov_trace_pc()
+{
+    if (counter *c = mine)
+        on_code(c, (uintptr_t)CALLER);
+}

@@ -138,7 +138,7 @@ void print_kernel(const std::string &name, const kernel_traffic &kernel,
     if (cut)
         puts("  ~ approximate: so many accesses that only the first were counted");
     else if (differ)
-        puts("  ~ approximate: a warp's threads made different numbers of trips through a loop");
+        puts("  ~ approximate: a warp's threads did not make the same trips through a loop");
     for (const row &r : rows)
         if (r.is_bad())
             print_sentence(r);

@@ -330,6 +330,78 @@ __global__ void as_many_as_lanes(float *y, const float *x)
     y[T] = sum;          //= store 4/4
 }
 
+/* each lane in a trip of its own: a GPU makes 32 requests of one lane; here, as each comes once,
+ * they look like one of all lanes */
+__global__ void one_after_the_other(float *y, const float *x)
+{
+    for (int i = 0; i < 32; i++)
+        if (i == T)
+            y[i] = x[i]; //= load 4/4~ store 4/4~
+}
+
+/* four trips for each lane, but not the same ones */
+__global__ void shifted(float *y, const float *x, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        if (i >= T && i < T + 4)
+            sum += x[i * 32 + T]; //= load 32/4~
+    y[T] = sum;                   //= store 4/4
+}
+__global__ void by_turns(float *y, const float *x, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        if ((i + T) % 2)
+            sum += x[T]; //= load 4/4~
+    y[T] = sum;          //= store 4/4
+}
+
+/* the same trips for all, whatever came before, and whichever lanes are there: exact */
+__global__ void same_trips(float *y, const float *x, int n)
+{
+    int k = T + 1, sum = 0;
+    while (k > 1) {
+        k = k % 2 ? 3 * k + 1 : k / 2;
+        sum++;
+    }
+    for (int i = 0; i < n; i++) {
+        if (T % 2)
+            sum += x[i * 32 + T]; //= load 4/2
+        else
+            sum -= x[i * 64 + T]; //= load 4/2
+        if (i % 3 == 2)
+            sum += x[i * 32 + 2 * T]; //= load 8/4
+        __syncwarp();
+        atomicAdd(y + 1024, 1.0f); //= atomic 1/1
+    }
+    y[T] = sum; //= store 4/4
+}
+
+/* what is changed is loaded, too: 8 and 4 sectors */
+__global__ void added(float *y, const float *x)
+{
+    y[T] += x[2 * T]; //= load 6/4 store 4/4
+}
+
+/* 8 lanes each way: 32, 64 and 32 bytes from 4 bytes behind a sector's beginning */
+__global__ void four_ways(float *y, const float *x)
+{
+    float v = 0;
+    switch (T / 8) {
+    case 0:
+        v = x[T]; //= load 1/1
+        break;
+    case 1:
+        v = x[2 * T]; //= load 2/1
+        break;
+    case 2:
+        v = x[T + 1]; //= load 2/1
+        break;
+    }
+    y[T] = v; //= store 4/4
+}
+
 /* the arrays of device and constant memory: the first counts, the second does not */
 __global__ void variables(float *y)
 {
@@ -589,6 +661,12 @@ int main(void)
     down_columns<<<2, 32>>>(F);
     along_rows<<<1, 32>>>(F, 9);
     as_many_as_lanes<<<1, 32>>>(F);
+    one_after_the_other<<<1, 32>>>(F);
+    shifted<<<1, 32>>>(F, 40);
+    by_turns<<<1, 32>>>(F, 6);
+    same_trips<<<8, 64>>>(F, 9);
+    added<<<1, 32>>>(F);
+    four_ways<<<1, 32>>>(F);
     variables<<<1, 32>>>((float *)y);
     atomics_apart<<<1, 32>>>((int *)y);
     atomics_on_one<<<1, 32>>>((int *)y);
