@@ -110,6 +110,7 @@ tick='`' # what README puts around names and commands
     check "plain make is make help" [ "$out" = "$help" ]
 }
 
+# bats test_tags=slow
 @test "make: every target that README and help name is there" {
     try make help
     while read -r _ target; do
@@ -299,6 +300,7 @@ column() {
 columns=lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs
 columns=$columns,pct_ceiling,verdict,doubt,bound_ms
 
+# bats test_tags=slow
 @test "labs: the CSV has its # lines, its columns in order, whole rows, known words" {
     local lab word
     for lab in $labs; do

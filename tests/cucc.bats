@@ -81,6 +81,7 @@ prints() { # prints <what> <program>
     prints "1998 1 3" ./a.out
 }
 
+# bats test_tags=slow
 @test "cucc: objects, then objects alone, in any order among the libraries" {
     try "$cucc" -c -DFACTOR=3 main.cu
     check "main.o" [ -s main.o ]

@@ -7,7 +7,7 @@
 # What the CPU device cannot show has a second line: /* on the CPU device: <version> ok */
 # What --quick cannot show has this second line:     /* at the default size */
 # Status 1 for WRONG, 0 for todo and ok. Each replaces the student's file and links to the lab's own
-# objects. DEVICE=cuda runs the same on a GPU. Those of labs 1 and 3 are for every day.
+# objects. DEVICE=cuda runs the same on a GPU. Those of lab 1 are for every day.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
 load helpers
@@ -31,6 +31,7 @@ teardown() {
     every_kernel expects wrong/lab02
 }
 
+# bats test_tags=slow
 @test "lab03 rejects every wrong kernel with the right words" {
     every_kernel expects wrong/lab03
 }
