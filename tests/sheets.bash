@@ -16,7 +16,7 @@ code_words() {
 # Every command of a sheet: the lines of the sh blocks, and make ... or ./... in the text. (In a table
 # stands what the lab prints.)
 commands() {
-    { blocks sh "$1"; code_words <(grep -v "^|" "$1") | grep -E '^(make |\./)'; } | sed 's/ && /\n/g' | sort -u
+    { blocks sh "$1"; code_words <(grep -v "^|" "$1") | grep -E '^(make [a-zA-Z_-]{2,}|\./)'; } | sed 's/ && /\n/g' | sort -u
 }
 
 commands_of_the_sheets() {
