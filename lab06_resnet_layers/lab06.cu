@@ -86,21 +86,6 @@ static const struct own_option own_options[] = {
 
 /* ---- the 20 products ------------------------------------------------------------------------ */
 
-/* Layer 1, 2, ... for images of `side` x `side` pixels. The network halves the side of its image
- * (rounded up) until its usual one has become the layer's; a row of C is a pixel of the output. An
- * attention compares the pixels of one image: with more images there are more of its products. */
-static struct shape layer_of(const struct shapes *of_net, long long images, long long side,
-                             int layer)
-{
-    const struct layer_shape *of = &of_net->layers[layer - 1];
-
-    for (int usual = of_net->usual; usual * usual > of->m; usual /= 2)
-        side = (side + 1) / 2;
-    if (of->n == PIXELS || of->k == PIXELS)
-        return { side * side, of->n ? of->n : side * side, of->k ? of->k : side * side };
-    return { images * side * side, of->n, of->k };
-}
-
 static int count_of(int layer)
 {
     const struct layer_shape *of = &net->layers[layer - 1];
@@ -113,45 +98,28 @@ static struct shape shape_of(long long side, int layer)
     return layer_of(net, batch, side, layer);
 }
 
-/* What a layer is called in findings, and how often it counts: so many layers of the network have
- * this shape. */
-static void name_layer(struct problem *p, const struct shape *shape)
+/* The problem with what its layer is called in findings, and how often it counts: so many layers of
+ * the network have this shape. */
+static struct problem named(struct problem p, const struct shape *shape)
 {
     int layer = shape->part;
 
-    if (!layer)
-        return;
-    p->weight = count_of(layer);
-    snprintf(p->label, sizeof(p->label), "layer %d, m, n, k = %lld, %lld, %lld", layer, p->m, p->n,
-             p->k);
+    if (layer) {
+        p.weight = count_of(layer);
+        snprintf(p.label, sizeof(p.label), "layer %d, m, n, k = %lld, %lld, %lld", layer, p.m, p.n,
+                 p.k);
+    }
+    return p;
 }
 
 static struct problem float_problem(const struct shape *shape)
 {
-    struct problem p = gemm_problem(shape);
-
-    name_layer(&p, shape);
-    return p;
-}
-
-/* How many times as many operations tensor cores do on halves as a GPU's other cores on floats, in
- * an SM: 1,024 to 128 with sm_75, at most 2,048 to 128 with sm_8x, 4,096 to 256 with sm_90, 8,192
- * to 256 later (NVIDIA's white papers). */
-static double tensor_gain(void)
-{
-    int major = 0;
-
-    CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
-    return major < 8 ? 8 : major < 10 ? 16 : 32;
+    return named(gemm_problem(shape), shape);
 }
 
 static struct problem half_problem(const struct shape *shape)
 {
-    struct problem p = gemm_problem_half(shape);
-
-    p.bound_flops = p.flops / tensor_gain();
-    name_layer(&p, shape);
-    return p;
+    return named(gemm_problem_half(shape), shape);
 }
 
 static void own_cells(struct row *row, const struct problem *p)
@@ -246,8 +214,7 @@ static void run_wmma(const struct problem *p)
     resnet_layers_wmma(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k);
 }
 
-/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL), tag
- */
+/* name, description (or why it cannot run), exercise, where, how to call it (or NULL), tag */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, run_cpu, BOTH },
     { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, run_cpu, BOTH },

@@ -5,6 +5,8 @@
 #ifndef SHAPES_H
 #define SHAPES_H
 
+#include "common/engine.h" /* struct shape */
+
 /* A convolution as a product (resnet_layers.h): m rows for one image of 224 x 224, n output
  * channels, k = kernel * kernel * input channels; `count` layers of the network have this shape. */
 struct layer_shape {
@@ -73,5 +75,20 @@ static const struct shapes all_shapes[] = {
     { "resnet50", "ResNet-50", 224, LAYERS, ALL_LAYERS, layers },
     { "unet", "a U-Net", 512, UNET_LAYERS, ALL_UNET_LAYERS, unet_layers },
 };
+
+/* Layer 1, 2, ... for images of `side` x `side` pixels. The network halves the side of its image
+ * (rounded up) until its usual one has become the layer's; a row of C is a pixel of the output. An
+ * attention compares the pixels of one image: with more images there are more of its products. */
+static inline struct shape layer_of(const struct shapes *of_net, long long images, long long side,
+                                    int layer)
+{
+    const struct layer_shape *of = &of_net->layers[layer - 1];
+
+    for (int usual = of_net->usual; usual * usual > of->m; usual /= 2)
+        side = (side + 1) / 2;
+    if (of->n == PIXELS || of->k == PIXELS)
+        return { side * side, of->n ? of->n : side * side, of->k ? of->k : side * side };
+    return { images * side * side, of->n, of->k };
+}
 
 #endif
