@@ -134,7 +134,7 @@ $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard
 $(BUILD)/cpu_device.a: $(DEVICE_OBJECTS)
 	$(call whole,$(AR) rcs $$new $^)
 
-# ---- what is linked: a lab, the lab with the answers, the lab with a wrong kernel ---------------------
+# ---- what is linked: a lab, the lab with the answers ---------------------------------------------------
 define link
 $(call say,LD,$@)
 $(call whole,$(LINK) $(filter %.o %.a,$^) $(LIBS) $(1) -o $$new)
@@ -150,7 +150,6 @@ objects_of_further = $(call in_folder,$(call in,$(1))/$(2:$(1)_%=%)) $(filter-ou
 define LAB
 $(BUILD)/$(1): $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(call objects,$(1))
 $(BUILD)/$(1:lab%=solution%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
-$(filter $(BUILD)/wrong/$(1)/% $(BUILD)/right/$(1)/%,$(WRONG)): $(call objects,$(1))
 $(foreach name,$(call further,$(1)),$(call FURTHER,$(1),$(name)))
 endef
 define FURTHER
@@ -160,10 +159,7 @@ $(1): $(2)
 $(1:lab%=solution%): $(2:lab%=solution%)
 
 endef
-WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/lab0*/*.cu tests/right/lab0*/*.cu))
 $(foreach lab,$(ALL_LABS),$(eval $(call LAB,$(lab))))
-$(WRONG): $(BUILD)/%: $(BUILD)/tests/%.o
-	$(link)
 
 ALL := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
 PROGRAMS := $(ALL) $(if $(wildcard solutions/*.cu),$(ALL:lab%=solution%))# a student's kit has no answers
@@ -180,8 +176,7 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report verify wrong tested test test-slow \
-    test-programs test-long test-all test-systems bench gpu-check submission format clean $(PLOTS) traffic \
+.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report submission format clean $(PLOTS) traffic \
     $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%)
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
@@ -245,46 +240,8 @@ practice: lab06 ## the ResNet-18 practice from the picture to the report; REPORT
 	$(MAKE) -s results/lab06.csv
 	sh lab06_resnet_layers/practice.sh
 	sh common/report.sh lab06
-verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
-	sh tests/verify.sh $(LABS)
-wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
 
-# ---- tests --------------------------------------------------------------------------------------------
-named = $(addprefix $(BUILD)/,$(basename $(wildcard tests/$(1)_*.c tests/$(1)_*.cu)))
-TESTS := $(call named,test)
-BENCHES := $(call named,bench)
-$(TESTS) $(BENCHES): %: %.o $(COMMON)
-	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
-test-programs: $(TESTS)
-parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
-# What the tests run, of wrong and right kernels those of the labs named; the long tests build theirs.
-kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1) 2>/dev/null))
-tested:
-	$(MAKE) $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) $(call kernels,tests/wrong/lab01/*.cu)
-	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
-	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
-	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
-	    $(patsubst %,build/quick/traffic/%,rewrite cpu_device.a)
-test: tested ## the tests for every day; the last line sums them up
-	TAGS='!slow' tests/run.sh build/quick/tests tests
-# Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
-test-slow: tested ## those beside them that take minutes
-	$(MAKE) $(parallel) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu)
-	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
-	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
-	TAGS=slow tests/run.sh build/sanitized/tests tests
-test-long: ## the long ones: other compilers, every GPU's code, whole runs
-	tests/run.sh tests/long
-test-all: test ## all of them
-	$(MAKE) test-slow
-	$(MAKE) test-long
-test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
-	tests/systems.sh
-bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product against OpenBLAS
-	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
-	sh tests/bench.sh $(BUILD)
-gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
-	tests/gpu_check.sh
+-include tests/tests.mk
 format: ## clang-format over all sources
 	find common handouts lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
 	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i

@@ -10,6 +10,7 @@ setup_file() {
     kit=$(mktemp -d)/kit
     mkdir -p "$kit/common/cpu_device" "$kit/lab01_say" "$kit/lab02_other" "$kit/solutions" "$kit/tests/wrong/lab01"
     cp "$BATS_TEST_DIRNAME/../Makefile" "$kit"
+    cp "$BATS_TEST_DIRNAME/tests.mk" "$kit/tests"
     # Stands for cucc: compiles C++ that is called CUDA.
     printf '#!/bin/sh\nexec $CXX -x c++ "$@"\n' >"$kit/common/cpu_device/cucc"
     chmod +x "$kit/common/cpu_device/cucc"

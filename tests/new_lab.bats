@@ -20,7 +20,7 @@ teardown() {
 kit_with_lab07() {
     kit_of "$scratch"
     mkdir -p "$scratch/tests"
-    cp -a tests/verify.sh "$scratch/tests"
+    cp -a tests/tests.mk tests/verify.sh "$scratch/tests"
     [ ! -d build/quick/check ] || cp -a build/quick/check "$scratch/build/quick"
     cp -r tests/new_lab/* "$scratch"
     cd "$scratch" || return

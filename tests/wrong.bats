@@ -111,7 +111,7 @@ END
         # shellcheck disable=SC2086 # words
         built $programs && kit_of "$scratch" $labs
         mkdir "$scratch/tests"
-        cp -a tests/verify.sh "$scratch/tests"
+        cp -a tests/tests.mk tests/verify.sh "$scratch/tests"
         cp -a solutions "$scratch"
         cp -a build/quick/solution* "$scratch/build/quick"
         cd "$scratch" && try quick verify

@@ -31,17 +31,18 @@ rm -rf solutions tests/wrong tests/right tests/long tests/new_lab tests/grader .
 needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]|[.]ci/run"
 grep -l -E "$needs" tests/*.bats tests/*.sh tests/*.bash tests/*.c tests/*.cu 2>/dev/null | xargs rm -f
 rm -f lab0*/gpu_check.sh tests/bench*
-# A command goes with its recipe, and the grader's part of the Makefile whole.
-awk -v commands="$commands" '
-    BEGIN { n = split(commands, list, " "); for (i = 1; i <= n; i++) gone[list[i]] = 1 }
-    /^# ---- / { dropping = /the grader/ }
-    /^#help solution/ { next }
-    /^[a-z][a-z-]*:([^=]|$)/ { name = $1; sub(/:.*/, "", name); recipe = name in gone }
-    !/^\t/ && !/^[a-z][a-z-]*:([^=]|$)/ { recipe = 0 }
-    /^test:/ { sub(/the tests for every day/, "all tests") }
-    /^#help/ { sub(/ SOLUTION=1: in the answers;/, ""); sub(/; SOLUTION=1, /, "; ") }
-    !dropping && !recipe' Makefile >Makefile.new
-mv Makefile.new Makefile
+# A command goes with its recipe.
+for makefile in Makefile tests/tests.mk; do
+    awk -v commands="$commands" '
+        BEGIN { n = split(commands, list, " "); for (i = 1; i <= n; i++) gone[list[i]] = 1 }
+        /^#help solution/ { next }
+        /^[a-z][a-z-]*:([^=]|$)/ { name = $1; sub(/:.*/, "", name); recipe = name in gone }
+        !/^\t/ && !/^[a-z][a-z-]*:([^=]|$)/ { recipe = 0 }
+        /^test:/ { sub(/the tests for every day/, "all tests") }
+        /^#help/ { sub(/ SOLUTION=1: in the answers;/, ""); sub(/; SOLUTION=1, /, "; ") }
+        !recipe' "$makefile" >makefile.new
+    mv makefile.new "$makefile"
+done
 # In the README a command is a row of a table, or a section called "For instructors".
 rows=$(echo "$commands" solution03 | sed 's/ /|/g')
 awk -v rows="^[|] .make ($rows)[^a-z0-9-]" '

@@ -1,0 +1,45 @@
+# The tests, the benchmarks, and what they need. The Makefile includes this.
+.PHONY: verify wrong tested test test-slow test-programs test-long test-all test-systems bench gpu-check
+verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
+	sh tests/verify.sh $(LABS)
+# A lab with another file in the place of the student's.
+WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/lab0*/*.cu tests/right/lab0*/*.cu))
+$(foreach lab,$(ALL_LABS),$(eval $(filter $(BUILD)/wrong/$(lab)/% $(BUILD)/right/$(lab)/%,$(WRONG)): $(call objects,$(lab))))
+$(WRONG): $(BUILD)/%: $(BUILD)/tests/%.o
+	$(link)
+wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
+named = $(addprefix $(BUILD)/,$(basename $(wildcard tests/$(1)_*.c tests/$(1)_*.cu)))
+TESTS := $(call named,test)
+BENCHES := $(call named,bench)
+$(TESTS) $(BENCHES): %: %.o $(COMMON)
+	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
+test-programs: $(TESTS)
+parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
+# What the tests run, of wrong and right kernels those of the labs named; the long tests build theirs.
+kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1) 2>/dev/null))
+tested:
+	$(MAKE) $(parallel) QUICK=1 test-programs $(PROGRAMS:%=build/quick/%) $(call kernels,tests/wrong/lab01/*.cu)
+	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
+	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
+	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
+	    $(patsubst %,build/quick/traffic/%,rewrite cpu_device.a)
+test: tested ## the tests for every day; the last line sums them up
+	TAGS='!slow' tests/run.sh build/quick/tests tests
+# Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
+test-slow: tested ## those beside them that take minutes
+	$(MAKE) $(parallel) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu)
+	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
+	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
+	TAGS=slow tests/run.sh build/sanitized/tests tests
+test-long: ## the long ones: other compilers, every GPU's code, whole runs
+	tests/run.sh tests/long
+test-all: test ## all of them
+	$(MAKE) test-slow
+	$(MAKE) test-long
+test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
+	tests/systems.sh
+bench: $(BENCHES) ## speed: the CPU device against plain OpenMP, our CPU product against OpenBLAS
+	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
+	sh tests/bench.sh $(BUILD)
+gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
+	tests/gpu_check.sh
