@@ -435,6 +435,7 @@ END
     check "the line of the error" contains "$err$out" "my.cu:12"
 }
 
+# bats test_tags=slow
 @test "make run: several files, with definitions, in a folder whose name has blanks" {
     local folder="$scratch/my files"
     mkdir "$folder"

@@ -115,6 +115,7 @@ prints() { # prints <what> <program>
     prints "3996 1 3" ./program
 }
 
+# bats test_tags=slow
 @test "cucc: a Makefile for nvcc builds with it, on several cores, and again only what has changed" {
     printf '%s\n' 'NVCC ?= nvcc' 'NVCCFLAGS = -O2 -arch=sm_70 -DFACTOR=5 -MMD' 'OBJECTS = main.o vector.o devices.o three.o' \
         'program: $(OBJECTS)' '	$(NVCC) $(NVCCFLAGS) $^ -o $@ -lcudart' '%.o: %.cu' '	$(NVCC) $(NVCCFLAGS) -c $< -o $@' \
