@@ -1,20 +1,22 @@
 /* C = A B on all the cores of a CPU: short, readable, and an honest opponent for a GPU.
  *
  * The plain triple loop waits for memory: each multiply-add fetches two numbers. But a product uses
- * every number of A n times and every number of B m times, so use it again while it is near:
+ * every number of A n times and every number of B m times, so use it again while it is near.
  *
- *   in the caches   A slab, KC columns of A and the KC rows of B that they meet, is copied
- * ("packed") into panels that lie in the order in which they will be read: no strides, and zeros at
- * the ragged edges. Per k a panel holds MR numbers of A or NR of B. in L2, L1       A block, MC
- * rows of the packed A, stays in L2 while B passes panel by panel; a panel of B stays in L1 for all
- * panels of the block. One block by one panel of B is a task, and a thread that is done takes the
- * next. in registers    A tile, MR x NR of C, is summed in registers: a step in k loads MR + NR
- * numbers and does MR x NR multiply-adds with them. The first slab's sums are stored in C, those of
- * the others are added.
+ * In the caches: B is copied ("packed") into panels of NR columns that lie in the order in which
+ * they will be read, and a block of A, MC rows and KC columns of it, to a place in L2, where it
+ * stays while B passes panel by panel. A block of A by some panels of B is a task, and a thread
+ * that is done takes the next.
+ *
+ * In registers: a tile, MR x NR of C, is summed in registers. A step in k loads MR + NR numbers and
+ * does MR x NR multiply-adds with them. The first block's sums are stored in C, those of the next
+ * columns of A are added.
  *
  * The scheme is Goto's: K. Goto and R. van de Geijn, "Anatomy of high-performance matrix
  * multiplication", ACM TOMS 34(3), 2008; with all but the innermost loops in portable C as in
- * F. Van Zee and R. van de Geijn, "BLIS", ACM TOMS 41(3), 2015. */
+ * F. Van Zee and R. van de Geijn, "BLIS", ACM TOMS 41(3), 2015. A block's rows are copied as they
+ * are, not turned into columns: so whoever has A in another form (halves, an image) writes a row
+ * of it when it is needed. */
 #include "gemm_cpu.h"
 
 #include <omp.h>
@@ -39,9 +41,11 @@ enum { LANES = 4, MR = 10 };
 enum { LANES = 4, MR = 6 };
 #endif
 
-/* A long KC reads and writes C less often; KC (MR + NR) floats should be near L1, KC MC in L2, and
- * a slab, at most KC (SLAB + SLAB), in L3. Found by trial, and none of them is sharp. */
-enum { NR = 2 * LANES, KC = 1024, MC = 98, SLAB = 4096 };
+/* A long KC reads and writes C less often; a tile's rows of A and its panel of B, KC (MR + NR)
+ * floats, should be near L1, and a block of A, KC MC, in L2; the packed part of B in L3. Found by
+ * trial, and none of them is sharp. Rows of a block lie STEP floats apart, an odd number of cache
+ * lines, so that they do not share a set of L1. */
+enum { NR = 2 * LANES, KC = 384, STEP = KC + 16, MC = 98, COLS = 4096, PACKED = 1 << 18 };
 
 typedef float vec __attribute__((vector_size(4 * LANES), may_alias)); /* in registers and panels */
 typedef vec loose_vec __attribute__((aligned(4)));                    /* anywhere in C */
@@ -54,24 +58,16 @@ static long least(long x, long y)
     return x < y ? x : y;
 }
 
-/* n cut into equal parts of at most `most`: their size, rounded up to a multiple of `unit` */
-static long part(long n, long most, long unit)
+static long most(long x, long y)
 {
-    long parts = (n + most - 1) / most, size = (n + parts - 1) / parts;
-    return (size + unit - 1) / unit * unit;
+    return x > y ? x : y;
 }
 
-/* rows x kc of A, column after column; missing rows are zero */
-static void pack_a(float *panel, const float *a, long lda, long rows, long kc)
+/* n cut into equal parts of at most `at_most`: their size, rounded up to a multiple of `unit` */
+static long part(long n, long at_most, long unit)
 {
-    for (long k = 0; k < kc; k++, panel += MR)
-        if (rows == MR) {
-            UNROLL
-            for (long i = 0; i < MR; i++)
-                panel[i] = a[i * lda + k];
-        } else
-            for (long i = 0; i < MR; i++)
-                panel[i] = i < rows ? a[i * lda + k] : 0;
+    long parts = (n + at_most - 1) / at_most, size = (n + parts - 1) / parts;
+    return (size + unit - 1) / unit * unit;
 }
 
 /* kc x cols of B, row after row; missing columns are zero */
@@ -96,12 +92,12 @@ kernel(const long rows, float *tile, long ldc, const float *a, const float *b, l
         __builtin_prefetch(&tile[i * ldc], 1);
         __builtin_prefetch(&tile[i * ldc + NR - 1], 1);
     }
-    for (long k = 0; k < kc; k++, a += MR, b += NR) {
+    for (long k = 0; k < kc; k++, b += NR) {
         vec b0 = *(const vec *)b, b1 = *(const vec *)(b + LANES);
         UNROLL
         for (long i = 0; i < rows; i++) {
-            sum[i][0] += a[i] * b0;
-            sum[i][1] += a[i] * b1;
+            sum[i][0] += a[i * STEP + k] * b0;
+            sum[i][1] += a[i * STEP + k] * b1;
         }
     }
     UNROLL
@@ -116,26 +112,26 @@ kernel(const long rows, float *tile, long ldc, const float *a, const float *b, l
     }
 }
 
-/* A task: rows x cols of C from a block of A and a panel of B. At the edges of C a tile is made
- * whole beside it, and what exists of it is copied. */
+/* rows x cols of C from a block of A and a panel of B. At the edges of C a tile is made whole
+ * beside it, and what exists of it is copied; what stands in the block behind its last row does no
+ * harm. */
 static void block_by_panel(float *c, long ldc, long rows, long cols, const float *a, const float *b,
                            long kc, int add)
 {
-    for (long i0 = 0; i0 < rows; i0 += MR) {
-        float *tile = c + i0 * ldc, whole[MR * NR];
-        const float *panel = a + i0 * kc;
+    for (long i0 = 0; i0 < rows; i0 += MR, a += MR * STEP, c += MR * ldc) {
+        float whole[MR * NR];
 
         if (rows - i0 >= MR && cols == NR) {
-            kernel(MR, tile, ldc, panel, b, kc, add);
+            kernel(MR, c, ldc, a, b, kc, add);
             continue;
         }
         if (rows - i0 <= MR / 2)
-            kernel(MR / 2, whole, NR, panel, b, kc, 0);
+            kernel(MR / 2, whole, NR, a, b, kc, 0);
         else
-            kernel(MR, whole, NR, panel, b, kc, 0);
+            kernel(MR, whole, NR, a, b, kc, 0);
         for (long i = 0; i < least(MR, rows - i0); i++)
             for (long j = 0; j < cols; j++)
-                tile[i * ldc + j] = whole[i * NR + j] + (add ? tile[i * ldc + j] : 0);
+                c[i * ldc + j] = whole[i * NR + j] + (add ? c[i * ldc + j] : 0);
     }
 }
 
@@ -157,39 +153,47 @@ static float *scratch_of(size_t count)
     return scratch;
 }
 
+static void plain_row(float *to, const void *a, long i, long k0, long count, long k)
+{
+    memcpy(to, (const float *)a + i * k + k0, count * sizeof(*to));
+}
+
 int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k)
 {
-    /* the slab: mb rows of A, nb columns of B, kb deep; a block: mc rows, fewer if tasks are few */
-    const long mb = part(m, SLAB, MR), nb = part(n, SLAB, NR), kb = part(k, KC, 1);
-    const long fair = mb * (nb / NR) / (4 * omp_get_max_threads()) + 1;
-    const long mc = part(mb, least(MC, fair), MR);
-    float *const packed_b = scratch_of(kb * (nb + mb));
+    return gemm_cpu_rows(c, plain_row, a, b, m, n, k);
+}
 
-    if (!packed_b)
+int gemm_cpu_rows(float *c, gemm_row *row, const void *a, const float *b, long m, long n, long k)
+{
+    /* the packed part of B: kb x nb; a task: mc rows of C, and nc columns, all if tasks are many */
+    const long threads = omp_get_max_threads();
+    const long nb = part(n, COLS, NR), kb = part(k, most(KC, PACKED / nb), 1), mc = part(m, MC, MR);
+    const long blocks = (m + mc - 1) / mc, groups = (3 * threads + blocks - 1) / blocks;
+    const long nc = part(nb, (nb + groups - 1) / groups, NR);
+    const int alone = (double)m * n * k < 2e5; /* to start threads takes microseconds */
+    float *const packed = scratch_of(kb * nb + threads * mc * STEP);
+
+    if (!packed)
         return -1;
-    float *const packed_a = packed_b + kb * nb;
-
-    /* A thread costs microseconds: below some 60 x 60 x 60 one is quicker than two. */
-#pragma omp parallel if ((double)m * n * k > 2e5)
-    for (long j0 = 0; j0 < n; j0 += nb) {
+#pragma omp parallel if (!alone)
+    for (long j0 = 0; j0 < n; j0 += nb)
         for (long k0 = 0; k0 < k; k0 += kb) {
-            const long cols = least(nb, n - j0), kc = least(kb, k - k0);
-#pragma omp for nowait
-            for (long j = 0; j < cols; j += NR)
-                pack_b(packed_b + j * kc, b + k0 * n + j0 + j, n, least(NR, cols - j), kc);
-            for (long i0 = 0; i0 < m; i0 += mb) {
-                const long rows = least(mb, m - i0);
+            const long cols = least(nb, n - j0), deep = least(kb, k - k0);
+            float *const block = packed + kb * nb + omp_get_thread_num() * mc * STEP;
 #pragma omp for
-                for (long i = 0; i < rows; i += MR)
-                    pack_a(packed_a + i * kc, a + (i0 + i) * k + k0, k, least(MR, rows - i), kc);
+            for (long j = 0; j < cols; j += NR)
+                pack_b(packed + j * deep, b + k0 * n + j0 + j, n, least(NR, cols - j), deep);
 #pragma omp for collapse(2) schedule(dynamic)
-                for (long i = 0; i < rows; i += mc)
-                    for (long j = 0; j < cols; j += NR)
-                        block_by_panel(c + (i0 + i) * n + j0 + j, n, least(mc, rows - i),
-                                       least(NR, cols - j), packed_a + i * kc, packed_b + j * kc,
-                                       kc, k0 > 0);
-            }
+            for (long i0 = 0; i0 < m; i0 += mc)
+                for (long j1 = 0; j1 < cols; j1 += nc)
+                    for (long k1 = 0; k1 < deep; k1 += KC) {
+                        const long rows = least(mc, m - i0), kc = least(KC, deep - k1);
+                        for (long i = 0; i < rows; i++)
+                            row(block + i * STEP, a, i0 + i, k0 + k1, kc, k);
+                        for (long j = j1; j < least(j1 + nc, cols); j += NR)
+                            block_by_panel(c + i0 * n + j0 + j, n, rows, least(NR, cols - j), block,
+                                           packed + j * deep + k1 * NR, kc, k0 + k1 > 0);
+                    }
         }
-    }
     return 0;
 }

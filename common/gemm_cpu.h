@@ -12,6 +12,11 @@ __BEGIN_DECLS
  * memory for the packed panels. */
 int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k);
 
+/* The same with an A that is made when it is needed: row writes the numbers k0 .. k0 + count - 1 of
+ * row i, of the k that a row has. Several threads call it. */
+typedef void gemm_row(float *to, const void *a, long i, long k0, long count, long k);
+int gemm_cpu_rows(float *c, gemm_row *row, const void *a, const float *b, long m, long n, long k);
+
 /* The same of halves (IEEE 754 binary16, as their bits), summed in float32. */
 int gemm_cpu_half(uint16_t *c, const uint16_t *a, const uint16_t *b, int m, int n, int k);
 

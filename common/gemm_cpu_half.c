@@ -1,6 +1,6 @@
 /* The product of gemm_cpu.c on matrices that are stored in half precision: what is read is
- * converted to float32, a piece of A at a time, so that it is still in a cache when it is
- * multiplied; sums are float32, and each is rounded to a half once. */
+ * converted to float32, A when it is multiplied; sums are float32, and each is rounded to a half
+ * once. */
 #include <stdlib.h>
 #include <string.h>
 #include "gemm_cpu.h"
@@ -78,13 +78,17 @@ static long strip_at(long i, long count)
     return count - i < STRIP ? count - i : STRIP;
 }
 
+static void row_of_halves(float *to, const void *a, long i, long k0, long count, long k)
+{
+    floats_of_halves(to, (const uint16_t *)a + i * k + k0, count);
+}
+
 int gemm_cpu_half(uint16_t *c, const uint16_t *a, const uint16_t *b, int m, int n, int k)
 {
     static float *scratch; /* kept from call to call, as in gemm_cpu.c; one caller at a time */
     static size_t there;
-    const long best = (1 << 19) / k > 2 * (long)n ? (1 << 19) / k : 2 * (long)n;
-    const long piece = best < m ? best : m;
-    const size_t need = (size_t)k * n + piece * k + piece * n;
+    const long best = (1 << 20) / n + 1, piece = best < m ? best : m; /* some MB of sums */
+    const size_t need = (size_t)k * n + piece * n;
 
     if (need > there) {
         free(scratch);
@@ -92,17 +96,14 @@ int gemm_cpu_half(uint16_t *c, const uint16_t *a, const uint16_t *b, int m, int 
     }
     if (!scratch)
         return -1;
-    float *const b32 = scratch, *const a32 = b32 + (size_t)k * n, *const c32 = a32 + piece * k;
+    float *const b32 = scratch, *const c32 = b32 + (size_t)k * n;
 
 #pragma omp parallel for
     for (long i = 0; i < (long)k * n; i += STRIP)
         floats_of_halves(b32 + i, b + i, strip_at(i, (long)k * n));
     for (long first = 0; first < m; first += piece) {
         const long rows = m - first < piece ? m - first : piece;
-#pragma omp parallel for
-        for (long i = 0; i < rows * k; i += STRIP)
-            floats_of_halves(a32 + i, a + first * k + i, strip_at(i, rows * k));
-        if (gemm_cpu(c32, a32, b32, rows, n, k))
+        if (gemm_cpu_rows(c32, row_of_halves, a + first * k, b32, rows, n, k))
             return -1;
 #pragma omp parallel for
         for (long i = 0; i < rows * n; i += STRIP)

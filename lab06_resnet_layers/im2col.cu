@@ -1,43 +1,57 @@
 #include "im2col.h"
 
-#include <stddef.h>
 #include <string.h>
+
+static long least(long x, long y)
+{
+    return x < y ? x : y;
+}
+
+static long most(long x, long y)
+{
+    return x > y ? x : y;
+}
 
 /* The pixels of one kh stand side by side in the image, and in the row: a run of them that lies
  * inside is copied at once. */
-void im2col_rows(float *columns, const float *image, int height, int width, int channels,
-                 int kernel, int stride, int padding, long first, long count)
+void im2col_row(float *to, const void *images, long row, long k0, long count, long)
 {
-    const int out_height = (height + 2 * padding - kernel) / stride + 1;
-    const int out_width = (width + 2 * padding - kernel) / stride + 1;
-    const size_t length = (size_t)kernel * channels; /* of one kh */
+    const struct images *i = (const struct images *)images;
+    const int out_height = (i->height + 2 * i->padding - i->kernel) / i->stride + 1;
+    const int out_width = (i->width + 2 * i->padding - i->kernel) / i->stride + 1;
+    const long w0 = row % out_width * i->stride - i->padding;
+    const long h0 = row / out_width % out_height * i->stride - i->padding;
+    const long length = i->kernel * i->channels; /* of one kh; from left to right it is inside */
+    const long left = most(0, -w0) * i->channels;
+    const long right = least(i->kernel, i->width - w0) * i->channels;
+    long h = h0 + k0 / length, from = k0 % length;
 
-#pragma omp parallel for
-    for (long i = 0; i < count; i++) {
-        const long row = first + i;
-        const int w0 = row % out_width * stride - padding;
-        const int h0 = row / out_width % out_height * stride - padding;
-        const float *from = image + row / out_width / out_height * height * width * channels;
-        const int left = w0 < 0 ? -w0 : 0, right = w0 + kernel > width ? width - w0 : kernel;
-        float *to = columns + i * kernel * length;
-
-        for (int kh = 0; kh < kernel; kh++, to += length) {
-            const long h = h0 + kh;
-            if (left > 0 || right < kernel || h < 0 || h >= height) /* outside lie zeros */
-                memset(to, 0, length * sizeof(*to));
-            if (h >= 0 && h < height && left < right)
-                memcpy(to + left * channels, from + (h * width + w0 + left) * channels,
-                       (right - left) * channels * sizeof(*to));
-        }
+    for (; count > 0; h++, from = 0) {
+        const long here = least(length - from, count), end = from + here;
+        const long first = most(from, left), last = h >= 0 && h < i->height ? least(end, right) : 0;
+        if (first > from || last < end) /* outside lie zeros */
+            memset(to, 0, here * sizeof(*to));
+        if (first < last)
+            memcpy(to + first - from,
+                   i->x +
+                       ((row / out_width / out_height * i->height + h) * i->width + w0) *
+                           i->channels +
+                       first,
+                   (last - first) * sizeof(*to));
+        to += here;
+        count -= here;
     }
 }
 
 void im2col(float *columns, const float *image, int batch, int height, int width, int channels,
             int kernel, int stride, int padding)
 {
+    const struct images images = { image, height, width, channels, kernel, stride, padding };
     const long out_height = (height + 2 * padding - kernel) / stride + 1;
     const long out_width = (width + 2 * padding - kernel) / stride + 1;
+    const long k = (long)kernel * kernel * channels;
 
-    im2col_rows(columns, image, height, width, channels, kernel, stride, padding, 0,
-                batch * out_height * out_width);
+#pragma omp parallel for
+    for (long row = 0; row < batch * out_height * out_width; row++)
+        im2col_row(columns + row * k, &images, row, 0, k, k);
 }

@@ -6,8 +6,13 @@
 void im2col(float *columns, const float *image, int batch, int height, int width, int channels,
             int kernel, int stride, int padding);
 
-/* Rows first .. first + count - 1 of the matrix, on all cores. */
-void im2col_rows(float *columns, const float *image, int height, int width, int channels,
-                 int kernel, int stride, int padding, long first, long count);
+/* The images of a layer: batch x height x width x channels. */
+struct images {
+    const float *x;
+    int height, width, channels, kernel, stride, padding;
+};
+
+/* Numbers k0 .. k0 + count - 1 of a row of the matrix of `images`: for gemm_cpu_rows. */
+void im2col_row(float *to, const void *images, long row, long k0, long count, long k);
 
 #endif

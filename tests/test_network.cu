@@ -161,12 +161,11 @@ static struct plan odd_plan(int image, int batch)
 /* A network's outputs on the CPU, from random weights and a random image. */
 static float *passed(const struct plan *plan, const float *weights, unsigned long long seed)
 {
-    float *outputs = floats(plan->outputs), *columns = floats(plan->columns);
+    float *outputs = floats(plan->outputs);
     double ms[PARTS] = {};
 
     random_uniform(outputs, plan->input, seed, 1);
-    forward_cpu(plan, outputs, weights, columns, ms);
-    free(columns);
+    forward_cpu(plan, outputs, weights, ms);
     return outputs;
 }
 
@@ -259,7 +258,7 @@ static void pooling_ignores_what_lies_outside(void **)
     assert_true(plan.outputs <= COUNT(got));
     for (int i = 0; i < 48; i++)
         got[i] = want[i] = -100 + i;
-    forward_cpu(&plan, got, NULL, NULL, ms);
+    forward_cpu(&plan, got, NULL, ms);
     forward_reference(&plan, want, NULL);
     assert_memory_equal(got, want, sizeof(got));
     assert_true(got[64] == -100 + 15);      /* pixel (1, 1) of (0..1, 0..1), channel 0 */

@@ -81,10 +81,8 @@ int images_at_once(const struct step *step);
 /* ---- on the CPU (layers_cpu.cu) ------------------------------------------------------------- */
 
 /* What a GPU has to beat: the whole network on all cores, im2col and product. outputs holds the
- * input; the rest is written. columns: room for plan->columns floats. Adds to ms what each part
- * took. */
-void forward_cpu(const struct plan *plan, float *outputs, const float *weights, float *columns,
-                 double ms[PARTS]);
+ * input; the rest is written. Adds to ms what each part took. */
+void forward_cpu(const struct plan *plan, float *outputs, const float *weights, double ms[PARTS]);
 
 /* What is right: element i of a layer's output, from the outputs of the layers before it; plain
  * loops, sums in double. And all outputs, from the input. */

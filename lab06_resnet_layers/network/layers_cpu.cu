@@ -59,27 +59,18 @@ void forward_reference(const struct plan *plan, float *outputs, const float *wei
 
 /* ---- on all cores --------------------------------------------------------------------------- */
 
-/* im2col and product take turns, so that a piece of the matrix is still in a cache when it is used.
- * A piece must not be too small: the product reads all the weights anew for each. */
-static void convolve(const struct step *s, float *output, const float *input, const float *weights,
-                     float *columns)
+/* The product of im2col's matrix and the weights; a piece of the matrix is made when it is used. Of
+ * a 1 x 1 convolution the input is the matrix. */
+static void convolve(const struct step *s, float *output, const float *input, const float *weights)
 {
-    const long m = (long)s->batch * s->out_height * s->out_width, k = s->k, n = s->out_channels;
-    const long room = (long)images_at_once(s) * s->out_height * s->out_width;
-    long piece = (1 << 19) / k > 2 * n ? (1 << 19) / k : 2 * n;
+    const struct images images = { input,     s->height, s->width,  s->channels,
+                                   s->kernel, s->stride, s->padding };
+    const long m = (long)s->batch * s->out_height * s->out_width, n = s->out_channels;
+    const int plain = s->kernel == 1 && s->stride == 1;
 
-    piece = piece < room ? piece : room;
-    for (long i = 0; i < m; i += piece) {
-        const long rows = m - i < piece ? m - i : piece;
-        const float *a = input + i * k; /* of a 1 x 1 convolution the input is the matrix */
-        if (s->kernel > 1 || s->stride > 1) {
-            im2col_rows(columns, input, s->height, s->width, s->channels, s->kernel, s->stride,
-                        s->padding, i, rows);
-            a = columns;
-        }
-        if (gemm_cpu(output + i * n, a, weights, rows, n, k))
-            out_of_host_memory();
-    }
+    if (plain ? gemm_cpu(output, input, weights, m, n, s->k)
+              : gemm_cpu_rows(output, im2col_row, &images, weights, m, n, s->k))
+        out_of_host_memory();
 }
 
 /* A channel of the output sums only 9 products: no matrix, and SIMD along the channels. */
@@ -148,8 +139,7 @@ static void pool(const struct step *s, float *output, const float *input)
     }
 }
 
-void forward_cpu(const struct plan *plan, float *outputs, const float *weights, float *columns,
-                 double ms[PARTS])
+void forward_cpu(const struct plan *plan, float *outputs, const float *weights, double ms[PARTS])
 {
     for (int i = 0; i < plan->count; i++) {
         const struct step *s = &plan->steps[i];
@@ -162,7 +152,7 @@ void forward_cpu(const struct plan *plan, float *outputs, const float *weights, 
         else if (s->part == DEPTHWISE)
             convolve_depthwise(s, output, input, weights + s->weights);
         else
-            convolve(s, output, input, weights + s->weights, columns);
+            convolve(s, output, input, weights + s->weights);
         ms[s->part] += (middle = now_ms()) - start;
         if (s->part != POOL)
             elementwise(s, output, weights + s->bias, s->adds ? outputs + s->added : NULL);
