@@ -172,12 +172,12 @@ $(PROGRAMS): %: $(BUILD)/%
 	$(if $(call writable,.),,$(error ./$@: this folder cannot be written; copy the kit into one of yours, or run $(BUILD)/$@))
 	cp $(BUILD)/$@ $@.new && mv -f $@.new $@
 
--include solutions/grader/grader.mk
-
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE peers practice help labs doctor progress handouts run check plots report submission format clean $(PLOTS) traffic \
     $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%)
+FORCE: ;
+.DEFAULT: ; $(error make $@: there is no such command, and no such file; make help lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS))))
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
@@ -241,7 +241,7 @@ practice: lab06 ## the ResNet-18 practice from the picture to the report; REPORT
 	sh lab06_resnet_layers/practice.sh
 	sh common/report.sh lab06
 
--include tests/tests.mk
+-include $(wildcard solutions/grader/grader.mk tests/tests.mk)
 format: ## clang-format over all sources
 	find common handouts lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
 	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i

@@ -224,6 +224,18 @@ int next_version(struct run *run, const struct version **version)
     return 0;
 }
 
+/* 1: --require names it, with or without gpu_. */
+static int is_required(const struct run *run, const struct version *v)
+{
+    char list[256], *rest = list, *one;
+
+    snprintf(list, sizeof(list), "%s", run->options.require ? run->options.require : "");
+    while ((one = strsep(&rest, ",")))
+        if (!strcmp(v->name, one) || (!strncmp(v->name, "gpu_", 4) && !strcmp(v->name + 4, one)))
+            return 1;
+    return 0;
+}
+
 /* Why the version does not run, or NULL. */
 static const char *why_not(const struct run *run, const struct version *v)
 {
@@ -231,7 +243,8 @@ static const char *why_not(const struct run *run, const struct version *v)
 
     if (!v->run)
         return v->what;
-    if (v->given && !run->options.only && !run->options.compare[0] && !finds_bugs)
+    if (v->given && !run->options.only && !run->options.compare[0] && !finds_bugs &&
+        !is_required(run, v))
         return v->what;
     if (!on_device(v) && run->lab->cpu_size && run->size > run->lab->cpu_size)
         return "would take minutes at this size";
@@ -363,18 +376,15 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
 static int misses_a_required(struct run *run)
 {
     int missing = 0;
-    char list[256], *rest = list, *one;
 
-    snprintf(list, sizeof(list), "%s", run->options.require ? run->options.require : "");
-    while ((one = strsep(&rest, ",")))
-        for (int i = 0; i < run->version_count; i++) {
-            const char *name = run->versions[i].name;
-            if (strncmp(name, "gpu_", 4) || strcmp(name + 4, one) ||
-                (run->report.checks[i].version && check_state(&run->report.checks[i]) == STATE_OK))
-                continue;
-            printf("required %s is not ok\n", name);
-            missing = 1;
-        }
+    for (int i = 0; i < run->version_count; i++) {
+        const struct check *check = &run->report.checks[i];
+        if (!is_required(run, &run->versions[i]) ||
+            (check->version && check_state(check) == STATE_OK))
+            continue;
+        printf("required %s is not ok\n", run->versions[i].name);
+        missing = 1;
+    }
     return missing;
 }
 

@@ -83,9 +83,9 @@ static long long whole_number(const char *option, const char *text, long long mi
     long long value = 0;
 
     if (parse_size(text, min, max, &value))
-        options_usage(lab,
-                      "%s '%s': must be a whole number from %lld to %lld, as 4096, 1e6 or 2^20",
-                      option, text, min, max);
+        options_usage(
+            lab, "%s '%s': must be a whole number from %lld to %lld; 1e3 and 2^10 are some, too",
+            option, text, min, max);
     return value;
 }
 
@@ -123,11 +123,17 @@ static int is_version(const char *name)
     return one != NULL;
 }
 
+/* ex11 stands for gpu_ex11, too. */
 static const char *a_version(const char *option, const char *name)
 {
-    if (!is_version(name))
+    static char long_names[2][64]; /* for --compare */
+    static int next;
+    char *gpu = long_names[next++ % 2];
+
+    snprintf(gpu, sizeof(long_names[0]), "gpu_%s", name);
+    if (!is_version(name) && !is_version(gpu))
         options_usage(lab, "%s '%s': no such version; there are %s", option, name, lab->versions);
-    return name;
+    return is_version(name) ? name : gpu;
 }
 
 static void compare_option(char *text, struct options *o)
@@ -146,8 +152,8 @@ static void require_option(const char *text)
     char *rest = strdupa(text), *one, name[64];
 
     while ((one = strsep(&rest, ","))) {
-        snprintf(name, sizeof(name), "gpu_%s", one);
-        if (strncmp(one, "ex", 2) || !is_version(name))
+        snprintf(name, sizeof(name), "gpu_%s", one + (strncmp(one, "gpu_", 4) ? 0 : 4));
+        if (strncmp(name, "gpu_ex", 6) || !is_version(name))
             options_usage(lab, "--require '%s': no such exercise; as ex11 for gpu_ex11 of %s", one,
                           lab->versions);
     }

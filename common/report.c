@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -105,6 +106,17 @@ static void find_reference(struct report *report)
     globfree(&found);
 }
 
+/* ./lab01 after an edit without make lab01: it would show what the file was. */
+static void warn_of_stale_program(const struct lab *lab)
+{
+    struct stat source, program;
+
+    if (!strcmp(program_invocation_short_name, lab->name) && !stat(lab->exercise, &source) &&
+        !stat("/proc/self/exe", &program) && source.st_mtime > program.st_mtime)
+        printf("stale    %s has changed since: make %.5s, then run again\n", lab->exercise,
+               lab->name);
+}
+
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
                    const struct device *device)
 {
@@ -127,6 +139,7 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
         printf(", %s = %s", lab->counts, WHOLE(options->size));
     printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, report->cpu,
            omp_get_max_threads(), report->load);
+    warn_of_stale_program(lab);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median %s;\n"
            "         clock step %.3g ns",
            limits->samples, limits->min_time, device->is_cpu ? "" : ", L2 flushed",
@@ -326,8 +339,9 @@ void report_methods(const struct report *report, const char *version, long long 
         if (is_impossible(&report->rows, row, reason, sizeof(reason)))
             printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", reason, "");
         else if (!strcmp(row->method, "events"))
-            printf("ok, %.1f %% from the clock\n",
-                   100 * fabs(row->time.median_ms / sync->time.median_ms - 1));
+            printf("ok, %.1f %% %s than the clock\n",
+                   100 * fabs(row->time.median_ms / sync->time.median_ms - 1),
+                   row->time.median_ms > sync->time.median_ms ? "more" : "less");
         else
             printf("ok\n");
     }
@@ -497,14 +511,22 @@ static int save_csv(const struct report *report)
     return STATUS_USAGE;
 }
 
+void report_next_wrong(const char *program, const char *version)
+{
+    const char *number = strpbrk(program, "0123456789"); /* of lab06, solution06, lab06_network */
+
+    printf("next: mend %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n",
+           version, number ? number : "", strncmp(program, "solution", 8) ? "" : " SOLUTION=1",
+           program, version);
+}
+
 int report_end(struct report *report)
 {
     int status = report->wrong[0] ? STATUS_WRONG : STATUS_OK;
 
     print_doubts(report);
     if (report->wrong[0])
-        printf("next: mend %s; ./%s --only %s runs it alone\n", report->wrong, report->lab->name,
-               report->wrong);
+        report_next_wrong(report->lab->name, report->wrong);
     else if (report->next[0])
         printf("next: TODO(%s) in %s; handouts/en/%.5s.md\n", report->next, report->lab->exercise,
                report->lab->name); /* a further program has the sheet of its lab */

@@ -83,6 +83,9 @@ void report_bounds(const struct report *report);
 /* Prints the closing lines, writes the CSV, frees the rows. Returns the program's status. */
 int report_end(struct report *report);
 
+/* "next: ..." after a version that is wrong. */
+void report_next_wrong(const char *program, const char *version);
+
 /* Copies what follows `words` and blanks in the first line of a file that begins with them. 0:
  * there is none, and text is empty. */
 int read_after(const char *path, const char *words, char *text, size_t size);

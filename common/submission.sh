@@ -16,6 +16,7 @@ largest=1048576 # bytes: the grader takes no larger file
 
 refuse() { # refuse <why>
     echo "submission: $1" >&2
+    [ ! -d "$to" ] || echo "submission: $to still has what was packed on $(LC_TIME=C date -r "$to" '+%d %B at %H:%M')" >&2
     exit 1
 }
 
@@ -40,7 +41,7 @@ look() {
     cp "$file" "$scratch/files/"
     # Not the list in the file's opening comment, which stays.
     todo=$(grep -o '// TODO([0-9.]*)' "$file" | cut -c4- | sort -u | tr '\n' ' ')
-    echo "$file: builds${todo:+; still to be done: $todo}" | sed 's/ $//'
+    echo "$file: builds${todo:+; not done, or its comment not deleted: $todo}" | sed 's/ $//'
     sh "$(dirname "$0")/symbols.sh" "${OBJECTS:-build/cpu}/$folder/$op.o" >"$scratch/symbols" 2>&1 ||
         sed 's/^/  the grader will ask about this: /' "$scratch/symbols"
 }

@@ -65,9 +65,8 @@ static int ended_inside(const char *words)
     fflush(stderr);
     printf("%-12s ", watched->version);
     report_state(STATE_WRONG);
-    printf("%s\nnot run: the versions after %s\nnext: mend %s; ./%s --only %s runs it alone\n",
-           message, watched->version, watched->version, program_invocation_short_name,
-           watched->version);
+    printf("%s\nnot run: the versions after %s\n", message, watched->version);
+    report_next_wrong(program_invocation_short_name, watched->version);
     for (struct verdict *v = watched->verdicts; v < watched->verdicts + MAX_VERSIONS; v++)
         if (!strcmp(v->version, watched->version)) {
             v->state = STATE_WRONG;

@@ -17,7 +17,7 @@
 /* ---- v1: one thread per element ------------------------------------------------------------ */
 
 /* Thread t of block b takes element i = 256 b + t, so the 32 threads of a warp read 32 neighbours:
- * 128 bytes in a row, which the memory delivers in one piece.
+ * 128 bytes in a row, four sectors of 32 bytes, of which no byte is wasted.
  *
  * Each addition moves 4 bytes of a, 4 of b and 4 of c: 12 n bytes in all. The memory of a GPU that
  * moves 4,000 GB/s allows 333 G additions/s; its arithmetic would allow 33,000 G. So memory is the
@@ -41,8 +41,8 @@ void vector_add_v1(float *d_c, const float *d_a, const float *d_b, int n)
 /* ---- ex11: a fixed grid, each thread strides over the vector -------------------------------- */
 
 /* v1 starts a thread for every element, a million blocks for a large n. Here the grid has the same
- * size for every n, enough to fill a large GPU (132 SMs x 2,048 threads), and each thread takes
- * several elements.
+ * size for every n, about as many threads as a large GPU runs at once (132 SMs x 2,048), and each
+ * thread takes several elements.
  *
  * Ask first: if thread 0 took elements 0, 1, 2, ..., which addresses would a warp read at once?
  * How far apart must the elements of one thread be, so that a warp reads neighbours? */

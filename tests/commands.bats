@@ -190,6 +190,21 @@ bad() {
     done
 }
 
+@test "labs: ex11 stands for gpu_ex11; a file that has changed since is told; make names its help" {
+    local file
+    file=$(echo lab01_*/vector_add.cu)
+    try ./lab01 --quick --samples 1 --min-time 0 --only ex11
+    check "ex11" shows '^gpu_ex11 +todo'
+    check "nothing is stale" shows_no '^stale'
+    touch -d '+2 seconds' "$file"
+    try ./lab01 --quick --samples 1 --min-time 0 --only gpu_v1
+    check "stale" shows "^stale +$file has changed since: make lab01, then run again"
+    touch -r ./lab01 "$file"
+    try make lab1
+    check "no lab" contains "$err" 'make lab1: there is no such command, and no such file; make help lists the commands: make lab01 to lab06'
+    check "status 2" [ "$status" -eq 2 ]
+}
+
 @test "labs: a size that does not fit in memory is refused before anything is done" {
     # The largest size of each lab takes more than 30 GiB; of lab04 every size takes the same.
     local kilobytes lab

@@ -209,16 +209,16 @@ static void nonsense_is_refused_in_one_line(void **state)
     assert_refused("--size 1e30", "--size '1e30'", "a whole number from 1 to 1073741824");
     assert_refused("--size 2^31", "--size '2^31'", "a whole number from 1 to 1073741824");
     assert_refused("--size 0", "--size '0'", "a whole number from 1");
-    assert_refused("--size big", "--size 'big'", "as 4096, 1e6 or 2^20");
-    assert_refused("--size 12x", "--size '12x'", "as 4096, 1e6 or 2^20");
-    assert_refused("--size ''", "--size ''", "as 4096, 1e6 or 2^20");
-    assert_refused("--size=", "--size ''", "as 4096, 1e6 or 2^20");
+    assert_refused("--size big", "--size 'big'", "1e3 and 2^10 are some, too");
+    assert_refused("--size 12x", "--size '12x'", "1e3 and 2^10 are some, too");
+    assert_refused("--size ''", "--size ''", "1e3 and 2^10 are some, too");
+    assert_refused("--size=", "--size ''", "1e3 and 2^10 are some, too");
     assert_refused("--size", "--size", "needs a value");
     assert_refused("--sizes", "--sizes", "needs a value");
-    assert_refused("--sizes ''", "--sizes", "as 4096, 1e6 or 2^20");
-    assert_refused("--sizes 1,,2", "--sizes ''", "as 4096, 1e6 or 2^20");
-    assert_refused("--sizes 1,2,", "--sizes ''", "as 4096, 1e6 or 2^20");
-    assert_refused("--sizes 1,2x", "--sizes '2x'", "as 4096, 1e6 or 2^20");
+    assert_refused("--sizes ''", "--sizes", "1e3 and 2^10 are some, too");
+    assert_refused("--sizes 1,,2", "--sizes ''", "1e3 and 2^10 are some, too");
+    assert_refused("--sizes 1,2,", "--sizes ''", "1e3 and 2^10 are some, too");
+    assert_refused("--sizes 1,2x", "--sizes '2x'", "1e3 and 2^10 are some, too");
     assert_refused("--sizes 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1",
                    "--sizes", "more than 32");
     assert_refused("--samples 0", "--samples '0'", "from 1 to 10000");
@@ -322,7 +322,10 @@ static void the_engines_options_are_read(void **state)
     assert_int_equal(o.threads[0], 1);
     assert_int_equal(o.threads[1], 2);
     assert_int_equal(o.threads[2], 16);
-    o = parse("--compare=gpu_v1,gpu_v1 --seed 2^40"); /* against itself; a seed above 2^32 */
+    o = parse("--compare=gpu_v1,ex91 --require gpu_ex91 --seed 2^40"); /* a seed above 2^32 */
+    assert_string_equal(o.compare[0], "gpu_v1");
+    assert_string_equal(o.compare[1], "gpu_ex91");
+    o = parse("--compare=gpu_v1,gpu_v1 --seed 2^40"); /* against itself */
     assert_string_equal(o.compare[1], "gpu_v1");
     assert_true(o.seed == 1ull << 40);
 }
@@ -339,7 +342,7 @@ static void nonsense_for_the_engine_is_refused_in_one_line(void **state)
     assert_refused("--compare", "--compare", "needs a value");
     assert_refused("--require ex92", "--require 'ex92'", "no such");
     assert_refused("--require ex9", "--require 'ex9'", "no such exercise");
-    assert_refused("--require gpu_ex91", "--require 'gpu_ex91'", "no such exercise; as ex11");
+    assert_refused("--require gpu_v1", "--require 'gpu_v1'", "no such exercise; as ex11");
     assert_refused("--require v1", "--require 'v1'", "no such exercise");
     assert_refused("--require ex91,", "--require ''", "no such exercise");
     assert_refused("--require ''", "--require ''", "no such exercise");
