@@ -43,9 +43,11 @@ shape() {
         /^\*\*/ { print "bold" }' "$1"
 }
 
-# Every number of each section, sorted; 1,024 and 1 024 are the same.
+# Every number of each section, sorted; 1,024 and 1 024 are the same, and 0,5 in a Spanish table is 0.5.
 numbers() {
-    awk 'BEGIN { section = 0 } /^## / { section = $2 } { print section " " $0 }' "$1" |
+    local comma='s/^$//'
+    case $1 in */es/*) comma='/^[0-9]+ \|/s/([0-9]),([0-9])/\1.\2/g' ;; esac
+    awk 'BEGIN { section = 0 } /^## / { section = $2 } { print section " " $0 }' "$1" | sed -E "$comma" |
         sed -E ':a; s/([0-9])[, ]([0-9]{3})($|[^0-9])/\1\2\3/; ta' |
         awk '{ section = $1; $1 = ""
             while (match($0, /[0-9]+/)) {
@@ -599,7 +601,7 @@ END
     try sh handouts/numbers.sh
     check "status 0" [ "$status" -eq 0 ]
     check "100 / 10, 400 / 10 and so on" grep -q -x -F \
-        '| Card X | 10 | 1000 | 10.0 | 41 | 100 | 401 |' handouts/es/worth_it.md
+        '| Card X | 10 | 1 000 | 10,0 | 41 | 100 | 401 |' handouts/es/worth_it.md
     same shape shape worth_it.md
     cp -r handouts before
     sed -i 's/bus_gbs/bus/' reference/cards.csv
@@ -629,6 +631,7 @@ END
     check "the sentence without numbers is gone" lacks "$out" "No reference measurements"
     check "other labs have none" grep -q "No reference measurements" handouts/en/lab02.md
     check "in Spanish" grep -q "Medido en NVIDIA X, Y con 8 hilos, 2031-02-03; tamaño 16 777 216" handouts/es/lab01.md
+    check "with decimal commas" grep -q -F '| gpu_v1 | 2,00 | [1,80; 2,20] |' handouts/es/lab01.md
     same shape shape lab01.md
     same numbers numbers lab01.md
 }
@@ -643,7 +646,7 @@ END
     sh handouts/numbers.sh
     try sh handouts/numbers.sh
     check "a second run has nothing to do" [ "$status$out$err" = 0 ]
-    sed -i 's/| gpu_v1 | 2.00/| gpu_v1 | 1.00/' handouts/es/lab04.md
+    sed -i 's/| gpu_v1 | 2,00/| gpu_v1 | 1,00/' handouts/es/lab04.md
     try sh handouts/numbers.sh --check
     check "a number changed by hand" [ "$status" -eq 1 ]
     rm -r reference/nvidia_x
