@@ -718,6 +718,24 @@ END
     check "no other sheet" [ "$(ls "$scratch/out/en")" = "$(printf 'lab01.html\nlab01.pdf')" ]
 }
 
+@test "make handouts: a small table stays on one page" {
+    command -v weasyprint && command -v pandoc && command -v pdftotext || skip "no weasyprint, pandoc or pdftotext here"
+    local sheet
+    # 40 lines leave room for some of its rows on the first page.
+    cp -r handouts common "$scratch" && cd "$scratch" || return
+    for sheet in handouts/e[ns]/history.md; do
+        {
+            printf '# A page\n\n```text\n' && yes line | head -n 40 && printf '```\n\n| a | b |\n|---|---|\n'
+            printf '| row%d | x |\n' 1 2 3 4 5 6
+        } >"$sheet"
+    done
+    try sh handouts/build.sh out history
+    check "status 0" [ "$status" -eq 0 ]
+    out=$(pdftotext out/en/history.pdf - | tr '\n\f' ' \n' | grep -c 'row1.*row6')
+    check "all its rows on one page" [ "$out" -eq 1 ]
+    check "the next one" [ "$(pdftotext -l 1 out/en/history.pdf - | grep -c row)" -eq 0 ]
+}
+
 @test "make handouts: without pandoc one line that says what brings it; without an engine no PDF" {
     bare_path
     try env PATH="$bin" sh handouts/build.sh "$scratch/out"
