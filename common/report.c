@@ -167,8 +167,12 @@ static void doubt(struct row *row)
 
     if (time->capped)
         end += snprintf(end, last - end, "only %d samples; ", time->samples);
-    if (is_scattered(time))
-        end += snprintf(end, last - end, "p95 is %.2g times p05; ", time->p95_ms / time->p05_ms);
+    if (is_scattered(time)) {
+        double times = time->p95_ms / time->p05_ms;
+
+        times = times < 10 ? round(10 * times) / 10 : round(times);
+        end += snprintf(end, last - end, "p95 is %g times p05; ", times); /* 2.5, 190 */
+    }
     if (time->preempted > time->samples)
         end += snprintf(end, last - end, "preempted %ld times; ", time->preempted);
     if (end > row->doubt)

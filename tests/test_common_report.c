@@ -339,6 +339,8 @@ static void doubts_are_told(void **state)
     assert_string_equal(line_of(&said, "doubt    gpu_v1"),
                         "doubt gpu_v1, n = 1 048 576: only 10 samples; p95 is 4 times p05; "
                         "preempted 100 times");
+    run.spread = 14;
+    assert_said(said_by(run).out, "p95 is 196 times p05"); /* not 2e+02 */
 }
 
 /* Once in a sample is what every process bears. */
