@@ -501,6 +501,20 @@ static int save_csv(const struct report *report)
     return STATUS_USAGE;
 }
 
+/* The folder of the sheets for this reader: of REPORT_LANG, else of his locale. */
+static const char *sheets(void)
+{
+    const char *const names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" };
+
+    for (int i = 0; i < 4; i++) {
+        const char *language = getenv(names[i]);
+
+        if (language && *language)
+            return strncmp(language, "es", 2) ? "en" : "es";
+    }
+    return "en";
+}
+
 int report_end(struct report *report)
 {
     int status = report->wrong[0] ? STATUS_WRONG : STATUS_OK;
@@ -510,8 +524,8 @@ int report_end(struct report *report)
         printf("next: mend %s; ./%s --only %s runs it alone\n", report->wrong, report->lab->name,
                report->wrong);
     else if (report->next[0])
-        printf("next: TODO(%s) in %s; handouts/en/%.5s.md\n", report->next, report->lab->exercise,
-               report->lab->name); /* a further program has the sheet of its lab */
+        printf("next: TODO(%s) in %s; handouts/%s/%.5s.md\n", report->next, report->lab->exercise,
+               sheets(), report->lab->name); /* a further program has the sheet of its lab */
     else
         printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
     if (report->options->csv && save_csv(report))
