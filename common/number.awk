@@ -1,6 +1,7 @@
 # common/number.awk - numbers for people, as the labs print them (report_number in common/report.c):
 # 0.0041, 1.93, 21.4, 803, 8 120: three digits that count, but no more than so many decimals (4); a
-# dash for what is not known. thousands("65536") is 65 536. Others include it with -f.
+# dash for what is not known. thousands("65536") is 65 536. Where -v es=1 is set, the decimal sign is a
+# comma. Others include it with -f.
 function number(x, most, decimals, y) {
     if (x == "" || !(x > 0))
         return "-"
@@ -13,6 +14,8 @@ function thousands(text, whole, rest) {
     whole = text
     sub(/\..*/, "", whole)
     rest = substr(text, length(whole) + 1)
+    if (es)
+        sub(/^\./, ",", rest)
     for (; length(whole) > 3; whole = substr(whole, 1, length(whole) - 3))
         rest = " " substr(whole, length(whole) - 2) rest
     return whole rest

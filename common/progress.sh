@@ -7,6 +7,7 @@
 #   OBJECTS=folder   where make puts objects (build/cpu)
 # status 0: nothing is wrong, as of the labs; 1: something is; 2: bad usage
 set -u
+case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) sheets=es ;; *) sheets=en ;; esac
 export LC_ALL=C
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
 [ $# -gt 0 ] || { echo "usage: common/progress.sh labNN..." >&2 && exit 2; }
@@ -67,7 +68,7 @@ exercise() {
         state=todo
     fi
     echo "$state" >>"$scratch/states"
-    [ "$state" != todo ] || next=${next:-"TODO($3) in $2; handouts/en/$1.md"}
+    [ "$state" != todo ] || next=${next:-"TODO($3) in $2; handouts/$sheets/$1.md"}
     row "$1" "$3" "$4" "$state" "$why"
 }
 

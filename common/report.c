@@ -180,8 +180,12 @@ static void doubt(struct row *row)
 
     if (time->capped)
         end += snprintf(end, last - end, "only %d samples; ", time->samples);
-    if (is_scattered(time))
-        end += snprintf(end, last - end, "p95 is %.2g times p05; ", time->p95_ms / time->p05_ms);
+    if (is_scattered(time)) {
+        double times = time->p95_ms / time->p05_ms;
+
+        times = times < 10 ? round(10 * times) / 10 : round(times);
+        end += snprintf(end, last - end, "p95 is %g times p05; ", times); /* 2.5, 190 */
+    }
     if (time->preempted > time->samples)
         end += snprintf(end, last - end, "preempted %ld times; ", time->preempted);
     if (end > row->doubt)
@@ -520,6 +524,20 @@ void report_next_wrong(const char *program, const char *version)
            program, version);
 }
 
+/* The folder of the sheets for this reader: of REPORT_LANG, else of his locale. */
+static const char *sheets(void)
+{
+    const char *const names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" };
+
+    for (int i = 0; i < 4; i++) {
+        const char *language = getenv(names[i]);
+
+        if (language && *language)
+            return strncmp(language, "es", 2) ? "en" : "es";
+    }
+    return "en";
+}
+
 int report_end(struct report *report)
 {
     int status = report->wrong[0] ? STATUS_WRONG : STATUS_OK;
@@ -528,8 +546,8 @@ int report_end(struct report *report)
     if (report->wrong[0])
         report_next_wrong(report->lab->name, report->wrong);
     else if (report->next[0])
-        printf("next: TODO(%s) in %s; handouts/en/%.5s.md\n", report->next, report->lab->exercise,
-               report->lab->name); /* a further program has the sheet of its lab */
+        printf("next: TODO(%s) in %s; handouts/%s/%.5s.md\n", report->next, report->lab->exercise,
+               sheets(), report->lab->name); /* a further program has the sheet of its lab */
     else
         printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
     if (report->options->csv && save_csv(report))

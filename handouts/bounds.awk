@@ -23,15 +23,16 @@ function least(n) { # a whole number that is more than n
         column[$i] = i
     if (!column["card"] || !column["bus_gbs"] || !column["memory_gbs"])
         exit # END complains
-    print say("| card | bus, GB/s | memory, GB/s | operations per byte, 100 GFLOP/s | N, 100 GFLOP/s | operations per byte, 1000 GFLOP/s | N, 1000 GFLOP/s |",
-              "| tarjeta | bus, GB/s | memoria, GB/s | operaciones por byte, 100 GFLOP/s | N, 100 GFLOP/s | operaciones por byte, 1000 GFLOP/s | N, 1000 GFLOP/s |")
+    print say("| card | bus, GB/s | memory, GB/s | operations per byte, 100 GFLOP/s | N, 100 GFLOP/s | operations per byte, 1,000 GFLOP/s | N, 1,000 GFLOP/s |",
+              "| tarjeta | bus, GB/s | memoria, GB/s | operaciones por byte, 100 GFLOP/s | N, 100 GFLOP/s | operaciones por byte, 1 000 GFLOP/s | N, 1 000 GFLOP/s |")
     print "|---|---|---|---|---|---|---|"
     next
 }
 
 {
     bus = $column["bus_gbs"]
-    printf "| %s | %s | %s | %s | %s | %s | %s |\n", $column["card"], bus, $column["memory_gbs"],
+    printf "| %s | %s | %s | %s | %s | %s | %s |\n", $column["card"], thousands(bus),
+        thousands($column["memory_gbs"]),
         number(100 / bus), least(400 / bus), number(1000 / bus), least(4000 / bus)
     cards++
 }

@@ -31,16 +31,14 @@ for candidate in weasyprint xelatex; do
     if [ -z "$engine" ] && command -v $candidate >/dev/null 2>&1; then engine=$candidate; fi
 done
 
-# The Spanish numbers, such as 16 777 216, are not to be broken at the end of a line: the spaces in
-# them become no-break spaces, outside of fences. Twice, because a match takes the digits around it.
-keep_numbers() {
-    if [ "$language" = en ]; then
-        cat
-    else
-        space=$(printf '\302\240')
-        number="/^\`\`\`/,/^\`\`\`/!s/([0-9]) ([0-9]{3})/\\1$space\\2/g"
-        sed -E -e "$number" -e "$number"
-    fi
+# What is not to be broken at the end of a line: the Spanish numbers, such as 16 777 216, whose spaces
+# become no-break spaces, outside of fences (twice, because a match takes the digits around it); and in
+# the narrow columns of a table units such as GB/s, by a word joiner.
+keep_whole() {
+    space=$(printf '\302\240') joiner=$(printf '\342\201\240')
+    number="/^\`\`\`/,/^\`\`\`/!s/([0-9]) ([0-9]{3})/\\1$space\\2/g"
+    [ "$language" = es ] || number=''
+    sed -E -e "$number" -e "$number" -e "/^[|]/s#([BP])/s#\\1/${joiner}s#g"
 }
 
 # convert <sheet> <kind of file> <option...>: complete, or not at all.
@@ -48,7 +46,7 @@ convert() {
     sheet=$1 kind=$2
     shift 2
     if ! { (cd "$here/$language" && # pictures are named from there
-        sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" | keep_numbers |
+        sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" | keep_whole |
         pandoc -f gfm -s --wrap=none --self-contained -M lang="$language" -M pagetitle="$title" "$@" \
             -o "$scratch/sheet.$kind") &&
         mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then

@@ -55,7 +55,7 @@ seen[$column["version"], $column["method"], $column["size"]]++ { next } # of a s
     }
     time[version, method, size] = $column["median_ms"]
     spread[version, method, size] = $column["p05_ms"] == "" ? "-" : \
-        "[" number($column["p05_ms"]) ", " number($column["p95_ms"]) "]"
+        "[" number($column["p05_ms"]) say(", ", "; ") number($column["p95_ms"]) "]"
     rate[version, method, size] = $column[unit[1]]
     share[version, method, size] = $column["pct_ceiling"]
     if (method == "sync" && size > largest)

@@ -41,6 +41,16 @@ teardown() {
     judge_all tests/check/correct
 }
 
+@test "a finding names the sheet in the reader's language" {
+    local language
+    for language in en es; do
+        try env REPORT_LANG=$language make -s --no-print-directory check FILE=tests/check/bugs/race_loop_end.cu
+        check "$language" contains "$out$err" "handouts/$language/lab03.md"
+    done
+    try env LC_MESSAGES=es_ES.UTF-8 make -s --no-print-directory check FILE=tests/check/bugs/race_loop_end.cu
+    check "by the locale" contains "$out$err" "handouts/es/lab03.md"
+}
+
 @test "the judge sees a bug that is not there, one that is not found, and a wrong line" {
     build_checker
     mkdir -p "$scratch/f"

@@ -43,9 +43,11 @@ shape() {
         /^\*\*/ { print "bold" }' "$1"
 }
 
-# Every number of each section, sorted; 1,024 and 1 024 are the same.
+# Every number of each section, sorted; 1,024 and 1 024 are the same, and 0,5 in a Spanish table is 0.5.
 numbers() {
-    awk 'BEGIN { section = 0 } /^## / { section = $2 } { print section " " $0 }' "$1" |
+    local comma='s/^$//'
+    case $1 in */es/*) comma='/^[0-9]+ \|/s/([0-9]),([0-9])/\1.\2/g' ;; esac
+    awk 'BEGIN { section = 0 } /^## / { section = $2 } { print section " " $0 }' "$1" | sed -E "$comma" |
         sed -E ':a; s/([0-9])[, ]([0-9]{3})($|[^0-9])/\1\2\3/; ta' |
         awk '{ section = $1; $1 = ""
             while (match($0, /[0-9]+/)) {
@@ -599,7 +601,7 @@ END
     try sh handouts/numbers.sh
     check "status 0" [ "$status" -eq 0 ]
     check "100 / 10, 400 / 10 and so on" grep -q -x -F \
-        '| Card X | 10 | 1000 | 10.0 | 41 | 100 | 401 |' handouts/es/worth_it.md
+        '| Card X | 10 | 1 000 | 10,0 | 41 | 100 | 401 |' handouts/es/worth_it.md
     same shape shape worth_it.md
     cp -r handouts before
     sed -i 's/bus_gbs/bus/' reference/cards.csv
@@ -629,6 +631,7 @@ END
     check "the sentence without numbers is gone" lacks "$out" "No reference measurements"
     check "other labs have none" grep -q "No reference measurements" handouts/en/lab02.md
     check "in Spanish" grep -q "Medido en NVIDIA X, Y con 8 hilos, 2031-02-03; tamaño 16 777 216" handouts/es/lab01.md
+    check "with decimal commas" grep -q -F '| gpu_v1 | 2,00 | [1,80; 2,20] |' handouts/es/lab01.md
     same shape shape lab01.md
     same numbers numbers lab01.md
 }
@@ -643,7 +646,7 @@ END
     sh handouts/numbers.sh
     try sh handouts/numbers.sh
     check "a second run has nothing to do" [ "$status$out$err" = 0 ]
-    sed -i 's/| gpu_v1 | 2.00/| gpu_v1 | 1.00/' handouts/es/lab04.md
+    sed -i 's/| gpu_v1 | 2,00/| gpu_v1 | 1,00/' handouts/es/lab04.md
     try sh handouts/numbers.sh --check
     check "a number changed by hand" [ "$status" -eq 1 ]
     rm -r reference/nvidia_x
@@ -713,6 +716,24 @@ END
     check "status 0" [ "$status" -eq 0 ]
     check "one PDF per language" [ "$(head -q -c 4 "$scratch"/out/e[ns]/lab01.pdf)" = %PDF%PDF ]
     check "no other sheet" [ "$(ls "$scratch/out/en")" = "$(printf 'lab01.html\nlab01.pdf')" ]
+}
+
+@test "make handouts: a small table stays on one page" {
+    command -v weasyprint && command -v pandoc && command -v pdftotext || skip "no weasyprint, pandoc or pdftotext here"
+    local sheet
+    # 40 lines leave room for some of its rows on the first page.
+    cp -r handouts common "$scratch" && cd "$scratch" || return
+    for sheet in handouts/e[ns]/history.md; do
+        {
+            printf '# A page\n\n```text\n' && yes line | head -n 40 && printf '```\n\n| a | b |\n|---|---|\n'
+            printf '| row%d | x |\n' 1 2 3 4 5 6
+        } >"$sheet"
+    done
+    try sh handouts/build.sh out history
+    check "status 0" [ "$status" -eq 0 ]
+    out=$(pdftotext out/en/history.pdf - | tr '\n\f' ' \n' | grep -c 'row1.*row6')
+    check "all its rows on one page" [ "$out" -eq 1 ]
+    check "the next one" [ "$(pdftotext -l 1 out/en/history.pdf - | grep -c row)" -eq 0 ]
 }
 
 @test "make handouts: without pandoc one line that says what brings it; without an engine no PDF" {

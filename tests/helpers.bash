@@ -4,6 +4,9 @@
 root=$(cd "${BATS_TEST_DIRNAME%/tests*}" && pwd)
 labs=$(cd "$root" && for folder in lab0?_*/; do echo "${folder%%_*}"; done | xargs)
 
+unset REPORT_LANG LC_ALL # what the reader's language decides is English in the tests
+export LC_MESSAGES=C
+
 ! command -v ld.gold >/dev/null || export LINKER=-fuse-ld=gold # three times as fast
 
 # quick <targets>: the kit as `make test` builds it once for all tests, in build/quick.

@@ -305,6 +305,21 @@ static void all_done_is_said(void **state)
     assert_said(line_of(&said, "next:"), "every version that ran is right");
 }
 
+static void the_next_sheet_is_in_the_language_of_the_reader(void **state)
+{
+    const char *const wanted[][3] = { { "es", "C", "handouts/es/lab09.md" },
+                                      { "", "es_ES.UTF-8", "handouts/es/lab09.md" },
+                                      { "en", "es_ES.UTF-8", "handouts/en/lab09.md" } };
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        setenv("REPORT_LANG", wanted[i][0], 1);
+        setenv("LC_ALL", wanted[i][1], 1);
+        struct said said = said_by(a_run(&gpu));
+        assert_said(line_of(&said, "next:"), wanted[i][2]);
+    }
+}
+
 static void a_lost_device_ends_the_run(void **state)
 {
     struct run run = a_run(&gpu);
@@ -340,6 +355,8 @@ static void doubts_are_told(void **state)
     assert_string_equal(line_of(&said, "doubt    gpu_v1"),
                         "doubt gpu_v1, n = 1 048 576: only 10 samples; p95 is 4 times p05; "
                         "preempted 100 times");
+    run.spread = 14;
+    assert_said(said_by(run).out, "p95 is 196 times p05"); /* not 2e+02 */
 }
 
 /* Once in a sample is what every process bears. */
@@ -563,6 +580,7 @@ int main(void)
         cmocka_unit_test(a_wrong_version_has_no_time_and_status_1),
         cmocka_unit_test(a_skip_has_its_reason_and_is_no_failure),
         cmocka_unit_test(all_done_is_said),
+        cmocka_unit_test(the_next_sheet_is_in_the_language_of_the_reader),
         cmocka_unit_test(a_lost_device_ends_the_run),
         cmocka_unit_test(doubts_are_told),
         cmocka_unit_test(a_core_that_was_lost_now_and_then_is_no_doubt),
@@ -577,5 +595,6 @@ int main(void)
     };
 
     unsetenv("REFERENCE");
+    setenv("REPORT_LANG", "en", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

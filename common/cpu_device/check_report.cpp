@@ -1,6 +1,7 @@
 /* CPU device: what the bug finder found: kept, resolved to lines of the source, explained, printed
  * as text and as JSON when the program ends. */
 #include <execinfo.h>
+#include <string.h>
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -355,6 +356,21 @@ std::string sentence(const finding &f)
     return text;
 }
 
+/* The sheets that it names are those of REPORT_LANG, else of the reader's locale. */
+std::string in_language_of_reader(std::string text)
+{
+    size_t at = text.find("handouts/en/");
+    for (const char *name : { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" }) {
+        const char *language = getenv(name);
+        if (!language || !*language)
+            continue;
+        if (!strncmp(language, "es", 2) && at != std::string::npos)
+            text.replace(at, strlen("handouts/en"), "handouts/es");
+        break;
+    }
+    return text;
+}
+
 /* Two sentences of at most 96 columns each way. */
 void print_wrapped(FILE *out, const std::string &text)
 {
@@ -398,11 +414,13 @@ void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
         print_wrapped(out, sentence(*f) + ".");
         bool shuffle = f->kind == uninitialized && !f->bytes;
         if (shuffle)
-            print_wrapped(out, "The value of a lane that has returned, or was never there, is "
-                               "undefined. Let all lanes of the mask come to the shuffle, the ones "
-                               "without work with a neutral value. See handouts/en/lab04.md.");
+            print_wrapped(out,
+                          in_language_of_reader(
+                              "The value of a lane that has returned, or was never there, is "
+                              "undefined. Let all lanes of the mask come to the shuffle, the ones "
+                              "without work with a neutral value. See handouts/en/lab04.md."));
         else if (!explained[f->kind])
-            print_wrapped(out, explanations[f->kind].meaning);
+            print_wrapped(out, in_language_of_reader(explanations[f->kind].meaning));
         explained[f->kind] |= !shuffle;
         if (f->count > 1)
             fprintf(out, "  Seen %llu times.\n", f->count);
