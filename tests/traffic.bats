@@ -84,6 +84,30 @@ END
     counted "$scratch/a.cu" more
     check "a trace that was cut" shows 'a.cu:11 .* ~$'
     check "and why" shows 'only the first were counted'
+    cat >"$scratch/b.cu" <<'END'
+struct number { double re, im; };
+__global__ void through(number *out, number **in) { out[threadIdx.x] = in[0][threadIdx.x]; }
+__global__ void fails(float *p) { p[threadIdx.x] = p[threadIdx.x < 16 ? threadIdx.x : 1 << 30]; }
+int main()
+{
+    number *p, *q, **in;
+    cudaMalloc(&p, 1 << 20);
+    cudaMalloc(&q, 1 << 20);
+    cudaMalloc(&in, sizeof q);
+    cudaMemcpy(in, &q, sizeof q, cudaMemcpyHostToDevice);
+    through<<<1, 32>>>(p, in);
+    cudaDeviceSynchronize();
+    fails<<<1, 32>>>((float *)p);
+    return cudaDeviceSynchronize() != cudaErrorIllegalAddress;
+}
+END
+    counted "$scratch/b.cu"
+    check "a kernel fails" [ "$status" -eq 1 ]
+    check "a structure that no parameter points to" shows 'b.cu:2 .*load  .* ~$'
+    check "and why" shows 'approximate: copied by words'
+    check "one that a parameter points to" shows 'b.cu:2 .*store out .* 16.00   8.00    50         -$'
+    check "a kernel that failed" shows 'b.cu:3 .*load p .* ~$'
+    check "and why" shows 'only the first were counted'
     check "what is no GPU's" shows 'those are this build.s, not a GPU.s'
 }
 

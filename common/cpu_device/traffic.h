@@ -33,7 +33,10 @@ struct tally {
     unsigned long long units = 0, least = 0; /* sectors; of shared memory wavefronts; the fewest */
     unsigned long long dense = 0; /* sectors, were each lane's address the next one's neighbour */
     unsigned width = 0;           /* bytes of an access */
-    bool differ = false, cut = false; /* lanes made different trips; the trace was too long */
+    /* Why it is approximate: lanes made different trips; the trace was too long; of what is copied
+     * the alignment is not known. */
+    bool differ = false, cut = false, guess = false;
+    bool approximate() const { return differ || cut || guess; }
     uintptr_t lowest = ~(uintptr_t)0, highest = 0; /* address */
     std::map<long, unsigned long long> distances;  /* of neighbours, in wasteful requests */
     void add(const tally &t);
