@@ -133,6 +133,42 @@ END
     check "and the Makefile is as it was" grep -q '^help:' Makefile
 }
 
+# bats test_tags=slow
+@test "a program that ends before its time is reported, too: abort, assert, a crash, Ctrl-C" {
+    cat >"$scratch/ends.cu" <<'END'
+#include <unistd.h>
+__global__ void done(int *a) { a[threadIdx.x] = 1; }
+__global__ void wait_for_ever(volatile int *a) { while (a[64] == 0); }
+int main(int argc, char **argv)
+{
+    int *d, how = argc > 1 ? atoi(argv[1]) : 0;
+    cudaMalloc(&d, 4096);
+    cudaMemset(d, 0, 4096);
+    done<<<1, 32>>>(d);
+    cudaDeviceSynchronize();
+    if (how == 1) assert(argc > 9);
+    if (how == 2) abort();
+    if (how == 3) *(volatile int *)8 = 1;
+    if (how == 4) wait_for_ever<<<1, 1>>>(d);
+    if (how == 4) cudaDeviceSynchronize();
+    if (how == 5) pause();
+    return 0;
+}
+END
+    counted "$scratch/ends.cu"
+    export CPU_DEVICE_TRAFFIC_JSON=$scratch/ended
+    local how
+    for how in 1 2 3 4 5; do
+        rm -f "$scratch/ended"
+        try timeout --preserve-status -k 20 -s INT 2 "$BUILD/run/ends" $how
+        check "$how: status 1" [ "$status" -eq 1 ]
+        check "$how: why" shows '^the program was ended: '
+        check "$how: what ran before" shows 'ends.cu:2 .*store a .* 4.00   4.00   100         -$'
+        check "$how: JSON" grep -q '"kernel":"done"' "$scratch/ended"
+        [ $how -ne 4 ] || check "what was running" shows 'ends.cu:3 .*load a .* ~$'
+    done
+}
+
 # What ncu would print of the kernels, if it agreed: made from our own JSON, kernel by kernel.
 as_ncu() {
     echo '"ID","Kernel Name","l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"'

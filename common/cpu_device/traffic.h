@@ -12,6 +12,7 @@
 #define CPU_DEVICE_TRAFFIC_H
 
 #include <stdint.h>
+#include <atomic>
 #include <map>
 #include <string>
 #include <vector>
@@ -53,6 +54,8 @@ struct kernel_traffic {
     std::map<std::pair<place, std::string>, tally> places; /* and the array's name, or empty */
 };
 extern std::map<std::string, kernel_traffic> traffic; /* by kernel */
+extern std::atomic<bool> stopping;                    /* kernels are to end, for the report */
+extern std::atomic<int> running;                      /* CPU threads that run blocks of one */
 void link_report();
 
 } // namespace check

@@ -3,7 +3,6 @@
 #include <link.h>
 #include <string.h>
 #include <algorithm>
-#include <atomic>
 #include "runtime.h"
 
 #define CALLER ((const char *)__builtin_return_address(0) - 1)
@@ -14,6 +13,8 @@ namespace check
 {
 
 std::map<std::string, kernel_traffic> traffic __attribute__((init_priority(101)));
+std::atomic<bool> stopping;
+std::atomic<int> running;
 
 void tally::add(const tally &t)
 {
@@ -544,6 +545,7 @@ void on_blocks(const kernel_operation *launch)
     c->lane = c->number = c->begun = 0;
     enter(c, 0, 0);
     mine = c;
+    running++;
     for (auto make_known : outside_of_functions)
         make_known();
 }
@@ -556,6 +558,7 @@ void on_blocks_end()
     mine = nullptr;
     count_all(c);
     merge(c, static_cast<const kernel_operation *>(self->launch));
+    running--;
 }
 
 void on_block(unsigned long long)
@@ -678,6 +681,9 @@ void cpu_device_count_traffic(int on) { counting = on; }
 /* -fsanitize-coverage=trace-pc: each block of straight code begins. */
 extern "C" void __sanitizer_cov_trace_pc()
 {
-    if (counter *c = mine)
+    counter *c = mine;
+    if (c && stopping)
+        cpu_device::fault(cudaErrorLaunchFailure, "the program was ended");
+    if (c)
         on_code(c, (uintptr_t)CALLER);
 }

@@ -208,25 +208,46 @@ void report()
 }
 
 /* Status 0; 1: the program or a kernel failed; 2: it launched no kernel. */
-void at_exit(int status, void *)
+[[noreturn]] void end(int status)
 {
-    static bool ended;
-    if (ended)
-        return;
-    ended = true;
-    wait_for_all();
-    fflush(nullptr);
     if (traffic.empty())
         puts("nothing was run: the program launched no kernel, so nothing has been counted");
     else
         report();
-    if (status)
+    if (status > 0)
         printf("the program itself ended with status %d\n", status);
     fflush(stdout);
     _exit(status || fault_code ? 1 : traffic.empty() ? 2 : 0);
 }
 
-__attribute__((constructor(102))) void begin() { on_exit(at_exit, nullptr); }
+void at_exit(int status, void *)
+{
+    static bool ended;
+    while (stopping) /* another thread reports */
+        pause();
+    if (ended)
+        return;
+    ended = true;
+    wait_for_all();
+    fflush(nullptr);
+    end(status);
+}
+
+void end_early(const char *why, bool)
+{
+    stopping = true;
+    alarm(60); /* if even that takes too long */
+    for (int i = 0; i < 500 && running; i++)
+        usleep(10000);
+    printf("the program was ended: %s\n", why);
+    end(-1);
+}
+
+__attribute__((constructor(102))) void begin()
+{
+    watch_ends(end_early, nullptr);
+    on_exit(at_exit, nullptr);
+}
 
 } // namespace
 
