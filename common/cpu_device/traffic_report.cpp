@@ -128,13 +128,13 @@ void print_row(const row &r)
 void print_kernel(const std::string &name, const kernel_traffic &kernel,
                   const lines_of_source &lines)
 {
-    bool cut = false, differ = false, guess = false;
+    bool cut = false, differ = false, guess = false, moved = false;
     std::vector<row> rows = rows_of(kernel, lines, true);
     printf("\nkernel %s, %llu launch%s\n%78s %22s\n  %-24s %-20s %-6s %13s %8s %6s %5s %9s\n",
            name.c_str(), kernel.launches, kernel.launches == 1 ? "" : "es", "sectors", "conflicts",
            "line", "", "memory", "requests", "/request", "least", "use %", "/request");
     for (const row &r : rows)
-        print_row(r), cut |= r.cut, differ |= r.differ, guess |= r.guess;
+        print_row(r), cut |= r.cut, differ |= r.differ, guess |= r.guess, moved |= !r.line;
     if (cut)
         puts("  ~ approximate: only the first were counted: there were too many, or the kernel "
              "failed");
@@ -143,6 +143,8 @@ void print_kernel(const std::string &name, const kernel_traffic &kernel,
     else if (guess)
         puts("  ~ approximate: copied by words of 4 or 16 bytes; which a GPU would take is not "
              "known");
+    if (moved)
+        puts("  line 0: the compiler has moved it out of a loop and does not say from which line");
     for (const row &r : rows)
         if (r.is_bad())
             print_sentence(r);
