@@ -1,5 +1,6 @@
 #include "cards.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,19 @@ static int card_of(struct card *card, char *line)
     return 0;
 }
 
+/* Does the device's name hold the card's title, without its socket? NVIDIA A100-SXM4-80GB does A100
+ * SXM 80 GB; NVIDIA L40 does not L4. */
+static int is_title(const char *device, const char *title)
+{
+    const char *end = strstr(title, " SXM");
+    size_t length = end ? (size_t)(end - title) : strlen(title);
+
+    for (const char *at = device; *at; at++)
+        if (!strncmp(at, title, length) && !isalnum(at[length]) && (at == device || at[-1] == ' '))
+            return 1;
+    return 0;
+}
+
 int card_read(struct card *card, const char *path, const char *name, char *names, size_t size)
 {
     FILE *f = fopen(path, "r");
@@ -42,7 +56,7 @@ int card_read(struct card *card, const char *path, const char *name, char *names
     while (f && missing && fgets(line, sizeof(line), f)) {
         if (card_of(&one, line))
             continue;
-        if (!strcmp(one.name, name)) {
+        if (!strcmp(one.name, name) || is_title(name, one.title)) {
             *card = one;
             missing = 0;
         } else if (used < size)

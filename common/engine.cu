@@ -160,6 +160,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     read_card(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
     run->report.card = run->card.title;
+    bound_reference(run);
     if (e->print_head)
         e->print_head(run);
     else

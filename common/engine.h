@@ -36,7 +36,6 @@ struct problem {
     void *at_return;   /* of a version FROM_HOST: the output as its launcher left it */
     unsigned long long seed;   /* an input, too; drawn anew whenever a and b are */
     double flops, bytes;       /* least work of one run; 0: does not apply */
-    double result_bytes;       /* of c, what every version must write, for the bound; 0: all */
     double integer_products;   /* least 32-bit products of one run, for the bound */
     double bound_flops;        /* for the bound, if flops is 0 because no GFLOP/s are shown */
     size_t scratch;            /* bytes that versions allocate on the device, beside a, b and c */
@@ -117,6 +116,8 @@ struct experiment {
      * that the contract allows? Only the CPU device knows which they were. */
     const cudaStream_t *(*streams)(void) = NULL;
     int stream_count = 0;
+    /* What a version must write and copy of c, for the bound; NULL: all of it. */
+    double (*result_bytes)(const struct version *version) = NULL;
     void (*check_calls)(struct check *check, const struct problem *p, const struct version *version,
                         const struct cpu_device_call *calls, int count) = NULL;
 };

@@ -14,6 +14,7 @@ int on_device(const struct version *version);
 int is_launcher(const struct version *version); /* a student's, who has a contract */
 struct check *check_of(struct run *run, const struct version *version);
 struct random *random_of(struct run *run, const struct version *version);
+void bound_reference(struct run *run);
 const struct experiment *experiment_of(const struct run *run, const struct version *v);
 
 /* A problem without memory, of a shape or of a part of a size. */

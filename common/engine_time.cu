@@ -166,9 +166,10 @@ const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_t
 static const char *const dtypes[] = { "float32", "uint64", "float16" };
 
 /* What the version must do, for a card's bound. */
-static struct card_bound bound_on_card(const struct run *run, const struct version *v,
-                                       const struct problem *p)
+static struct card_bound bound_on_card(const struct run *run, const struct card *card,
+                                       const struct version *v, const struct problem *p)
 {
+    const struct experiment *e = experiment_of(run, v);
     struct card_work work = {};
     int halves = p->c.dtype == FLOAT16;
 
@@ -176,9 +177,39 @@ static struct card_bound bound_on_card(const struct run *run, const struct versi
     work.half_flops = halves ? p->flops : 0;
     work.integer_products = p->integer_products;
     work.read_bytes = (double)p->a.bytes + p->b.bytes;
-    work.written_bytes = p->result_bytes ? p->result_bytes : p->c.bytes;
+    work.written_bytes = e->result_bytes ? e->result_bytes(v) : p->c.bytes;
     work.overlaps = v->overlaps;
-    return card_bound(&run->card, &work);
+    return card_bound(card, &work);
+}
+
+/* A reference measured on a card that we know: the least time of each row by the card's limits. */
+void bound_reference(struct run *run)
+{
+    struct rows *rows = &run->report.reference;
+    struct card card;
+    char names[256];
+
+    for (int i = 0; i < rows->count; i++) {
+        struct row *row = &rows->row[i];
+        const struct version *v = run->versions;
+        double least = 0;
+        while (v->name && strcmp(v->name, row->version))
+            v++;
+        if (!v->name || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]) ||
+            card_read(&card, CARDS, row->device, names, sizeof(names)))
+            continue;
+        for (int part = 1; part <= run->experiment->parts; part++) {
+            struct problem p = problem_of_size(run, experiment_of(run, v), row->work.size, part);
+            struct card_bound bound = bound_on_card(run, &card, v, &p);
+            if (strcmp(dtypes[p.c.dtype], row->dtype))
+                break;
+            if (!row->part || row->part == p.shape.part)
+                least += (p.weight && !row->part ? p.weight : 1) *
+                         (strcmp(row->method, method_names[WITH_TRANSFERS]) ? bound.kernel_ms
+                                                                            : bound.copies_ms);
+        }
+        row->work.floor_ms = fmax(row->work.floor_ms, least);
+    }
 }
 
 static void keep_times(struct run *run, const struct version *v, const struct problem *p,
@@ -188,7 +219,7 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
     struct work work = { dtypes[p->c.dtype],    size, p->m, p->n, p->k, p->flops, p->bytes,
                          bound(p, &run->device) };
 
-    const struct card_bound card = bound_on_card(run, v, p);
+    const struct card_bound card = bound_on_card(run, &run->card, v, p);
 
     for (int m = 0; m < METHODS; m++) {
         if (!times[m].samples)

@@ -378,6 +378,7 @@ void report_reference(const struct report *report)
 {
     const struct rows *rows = &report->reference;
     long long size = 0;
+    char reason[48];
 
     if (!rows->count)
         return;
@@ -393,6 +394,8 @@ void report_reference(const struct report *report)
                "(%s)\n",
                row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", "sync"),
                GAIN("cpu_serial", COPIES), GAIN("cpu_openmp", "sync"), GAIN("cpu_openmp", COPIES));
+        if (is_impossible(rows, row, reason, sizeof(reason)))
+            printf("               IMPOSSIBLE: %s\n", reason);
     }
     printf("  ");
     print_break_even(report->lab, rows, "gpu_v1");

@@ -230,6 +230,7 @@ static int read_row(struct rows *rows, char *line, int has_parts)
     snprintf(r->device, sizeof(r->device), "%s", cells[1]);
     snprintf(r->version, sizeof(r->version), "%s", cells[2]);
     snprintf(r->method, sizeof(r->method), "%s", cells[3]);
+    snprintf(r->dtype, sizeof(r->dtype), "%s", cells[4]);
     snprintf(r->doubt, sizeof(r->doubt), "%s", cells[17]);
     snprintf(r->own, sizeof(r->own), "%s", line ? line : "");
     r->part = has_parts ? atoi(r->own) : 0;

@@ -28,6 +28,7 @@ struct row {
     struct stats time;
     char doubt[96];  /* why the time may not be what it seems, without a comma; or empty */
     double bound_ms; /* the least time that a card's published limits leave; 0: unknown */
+    char dtype[12];  /* of a row that was read */
     char own[96];    /* the cells of the lab's own columns, as they stand in the CSV */
 };
 

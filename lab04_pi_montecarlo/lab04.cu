@@ -75,6 +75,11 @@ static int counts_of(const struct version *version)
     return version->tag == PER_THREAD ? PI_THREADS : 1;
 }
 
+static double result_bytes(const struct version *version)
+{
+    return (double)counts_of(version) * sizeof(count);
+}
+
 /* ---- the problem ---------------------------------------------------------------------------- */
 
 /* The seed is the only input. A sample takes at least 11 products of 32 x 32 bits, 22 per pair:
@@ -88,7 +93,6 @@ static struct problem problem(const struct shape *shape)
     p.c = array_of(UINT64, PI_THREADS);
     p.bound_flops = 2 * 11.0 * p.n;
     p.integer_products = 11.0 * p.n;
-    p.result_bytes = sizeof(count);
     p.scratch = 9 * (size_t)PI_PIECE;
     return p;
 }
@@ -232,6 +236,7 @@ static const struct experiment experiment = {
     .own_cells = own_cells,
     .first_small = 1024,
     .small_factor = 4,
+    .result_bytes = result_bytes,
 };
 
 int main(int argc, char **argv)

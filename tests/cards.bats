@@ -51,3 +51,34 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
     check "the heading" grep -q 'a bound, no time; limits of Tesla T4' "$scratch/report"
     check "the bound" grep -q '^| gpu_v1, checked here .* 0.0262 |' "$scratch/report"
 }
+
+# bats test_tags=slow
+@test "the bound of lab 4 counts the bytes that a version copies: 262,144 counts, or one" {
+    built lab04
+    try build/quick/lab04 --quick --samples 1 --seed 1 --size 2^16 --only gpu_v1 --csv "$scratch/x.csv"
+    # 11 x 65,536 products / (1.15 x 4.07e12) take less than the launch, 0.001 ms; 2,097,152 bytes / 15.75 GB/s
+    check "of v1" [ "$(bound_of with_transfers)" = 0.134153 ]
+    try build/quick/solution04 --quick --samples 1 --seed 1 --size 2^16 --only gpu_ex41 --csv "$scratch/x.csv"
+    sed -i 's/gpu_ex41/gpu_v1/' "$scratch/x.csv" # 8 bytes
+    check "of ex41" [ "$(bound_of with_transfers)" = 0.00100051 ]
+}
+
+@test "a reference of a known card: a time below its bound is impossible" {
+    lab --size 2^20
+    mkdir "$scratch/gpu"
+    # 8 MiB / 4.8 TB/s: 1.75 microseconds on an H200; half of that is too little, an hour is not
+    for ms in 0.0008 3600000; do
+        awk -F, -v OFS=, -v ms=$ms '$2 == "cpu_device" { $2 = "NVIDIA H200"; $11 = ms; $19 = "" } 1' \
+            "$scratch/x.csv" >"$scratch/gpu/lab01.csv"
+        try env REFERENCE="$scratch/gpu" build/quick/lab01 --quick --samples 1 --seed 1 --only gpu_v1 --size 2^20
+        check "it is shown" shows '^not this machine: NVIDIA H200'
+        if [ $ms = 3600000 ]; then
+            check "$ms ms is possible" shows_no 'IMPOSSIBLE: .*the device.s limit'
+        else
+            check "$ms ms is not" shows '^ *IMPOSSIBLE: 2.18 times the device.s limit'
+        fi
+    done
+    sed -i 's/NVIDIA H200/NVIDIA GH200 480GB/; s/,3600000,/,0.0008,/' "$scratch/gpu/lab01.csv"
+    try env REFERENCE="$scratch/gpu" build/quick/lab01 --quick --samples 1 --seed 1 --only gpu_v1 --size 2^20
+    check "another card has other limits" shows_no 'IMPOSSIBLE: .*the device.s limit'
+}

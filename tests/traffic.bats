@@ -84,6 +84,30 @@ END
     counted "$scratch/a.cu" more
     check "a trace that was cut" shows 'a.cu:11 .* ~$'
     check "and why" shows 'only the first were counted'
+    cat >"$scratch/b.cu" <<'END'
+struct number { double re, im; };
+__global__ void through(number *out, number **in) { out[threadIdx.x] = in[0][threadIdx.x]; }
+__global__ void fails(float *p) { p[threadIdx.x] = p[threadIdx.x < 16 ? threadIdx.x : 1 << 30]; }
+int main()
+{
+    number *p, *q, **in;
+    cudaMalloc(&p, 1 << 20);
+    cudaMalloc(&q, 1 << 20);
+    cudaMalloc(&in, sizeof q);
+    cudaMemcpy(in, &q, sizeof q, cudaMemcpyHostToDevice);
+    through<<<1, 32>>>(p, in);
+    cudaDeviceSynchronize();
+    fails<<<1, 32>>>((float *)p);
+    return cudaDeviceSynchronize() != cudaErrorIllegalAddress;
+}
+END
+    counted "$scratch/b.cu"
+    check "a kernel fails" [ "$status" -eq 1 ]
+    check "a structure that no parameter points to" shows 'b.cu:2 .*load  .* ~$'
+    check "and why" shows 'approximate: copied by words'
+    check "one that a parameter points to" shows 'b.cu:2 .*store out .* 16.00   8.00    50         -$'
+    check "a kernel that failed" shows 'b.cu:3 .*load p .* ~$'
+    check "and why" shows 'only the first were counted'
     check "what is no GPU's" shows 'those are this build.s, not a GPU.s'
 }
 
@@ -107,6 +131,42 @@ END
         check "'$bad' gets one line" [ "$(wc -l <"$scratch/try.err")" -eq 1 ]
     done
     check "and the Makefile is as it was" grep -q '^help:' Makefile
+}
+
+# bats test_tags=slow
+@test "a program that ends before its time is reported, too: abort, assert, a crash, Ctrl-C" {
+    cat >"$scratch/ends.cu" <<'END'
+#include <unistd.h>
+__global__ void done(int *a) { a[threadIdx.x] = 1; }
+__global__ void wait_for_ever(volatile int *a) { while (a[64] == 0); }
+int main(int argc, char **argv)
+{
+    int *d, how = argc > 1 ? atoi(argv[1]) : 0;
+    cudaMalloc(&d, 4096);
+    cudaMemset(d, 0, 4096);
+    done<<<1, 32>>>(d);
+    cudaDeviceSynchronize();
+    if (how == 1) assert(argc > 9);
+    if (how == 2) abort();
+    if (how == 3) *(volatile int *)8 = 1;
+    if (how == 4) wait_for_ever<<<1, 1>>>(d);
+    if (how == 4) cudaDeviceSynchronize();
+    if (how == 5) pause();
+    return 0;
+}
+END
+    counted "$scratch/ends.cu"
+    export CPU_DEVICE_TRAFFIC_JSON=$scratch/ended
+    local how
+    for how in 1 2 3 4 5; do
+        rm -f "$scratch/ended"
+        try timeout --preserve-status -k 20 -s INT 2 "$BUILD/run/ends" $how
+        check "$how: status 1" [ "$status" -eq 1 ]
+        check "$how: why" shows '^the program was ended: '
+        check "$how: what ran before" shows 'ends.cu:2 .*store a .* 4.00   4.00   100         -$'
+        check "$how: JSON" grep -q '"kernel":"done"' "$scratch/ended"
+        [ $how -ne 4 ] || check "what was running" shows 'ends.cu:3 .*load a .* ~$'
+    done
 }
 
 # What ncu would print of the kernels, if it agreed: made from our own JSON, kernel by kernel.

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <system_error>
 #include <thread>
+#include "lines.h"
 #include "runtime.h"
 
 extern "C" void __asan_unpoison_memory_region(const volatile void *, size_t) __attribute__((weak));
@@ -436,7 +437,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
     }
     if (number == SIGSEGV)
         report_touch(address);
-    CPU_DEVICE_HOOK(on_crash(strsignal(number)));
+    CPU_DEVICE_STEP(on_crash(strsignal(number)));
     struct sigaction *old = &old_actions[number];
     if (old->sa_flags & SA_SIGINFO) {
         old->sa_sigaction(number, info, machine);

@@ -62,7 +62,8 @@ void on_stack(); /* of a thread that is about to begin */
 void on_launch_end();
 void on_blocks(const kernel_operation *launch); /* this CPU thread runs some of its blocks */
 void on_blocks_end();
-void on_argument(const kernel_operation *launch, const char *name, const volatile void *p);
+void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,
+                 size_t element, size_t align);
 void on_barrier(const worker *w);            /* it opens */
 void on_warp(unsigned warp, unsigned lanes); /* these lanes have met */
 void on_fence(bool device);                  /* __threadfence(), __threadfence_block() */
@@ -80,7 +81,8 @@ void on_left(const char *place);                     /* return in a kernel */
 void on_divergence(const worker *w, const char *place, const char *other);
 char *on_dynamic_shared(size_t size); /* where it is to be */
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-               unsigned inner2);     /* a __shared__ variable, its elements, its inner dimensions */
+               unsigned inner2, unsigned align = 16); /* a __shared__ variable, its elements (~0u:
+                                          of any size), its inner dimensions */
 int at_launch(void (*make_known)()); /* the __shared__ variables outside of functions */
 
 /* memory */
@@ -89,7 +91,7 @@ void on_allocation(void *p, size_t size, array_kind kind);
 void on_free(void *p);
 void on_symbol(const void *p, size_t size);
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-                unsigned inner2, array_kind kind); /* a __device__ variable */
+                unsigned inner2, array_kind kind, unsigned align = 16); /* a __device__ variable */
 void on_copy(void *dst, const void *src, size_t n);
 void on_set(void *p, size_t n);
 
@@ -110,19 +112,18 @@ struct host_function { /* code of the host that runs in its stream's turn */
     ~host_function();
 };
 bool on_wild_access(char *address); /* it may go on: the address is a page now */
-void on_crash(const char *what);    /* the process is about to end */
 bool is_registered(const void *p);  /* by cudaHostRegister (memory.cpp) */
 
 /* What the rewriter writes behind each declaration. */
 template <class T> void shared_variable(T &v, const char *name)
 {
     on_shared((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>), std::extent_v<T, 1>,
-              std::extent_v<T, 2>);
+              std::extent_v<T, 2>, alignof(T));
 }
 template <class T> int variable(T &v, const char *name, array_kind kind)
 {
     return on_variable((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>),
-                       std::extent_v<T, 1>, std::extent_v<T, 2>, kind);
+                       std::extent_v<T, 1>, std::extent_v<T, 2>, kind, alignof(T));
 }
 } // namespace check
 } // namespace cpu_device

@@ -775,7 +775,7 @@ void know_shared()
 }
 
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-               unsigned inner2)
+               unsigned inner2, unsigned)
 {
     if (!self || shared_space.state[((uintptr_t)p - shared_space.base) / 4] != not_shared)
         return;
@@ -816,7 +816,7 @@ void on_symbol(const void *p, size_t size)
 }
 
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-                unsigned inner2, array_kind kind)
+                unsigned inner2, array_kind kind, unsigned)
 {
     if (!globals.size)
         dl_iterate_phdr(find_spaces, nullptr);

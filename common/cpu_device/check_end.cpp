@@ -1,6 +1,4 @@
-/* CPU device: the bug finder: the end of the program, however it comes, and what is said before.
- * One thread waits for signals: while a kernel runs nobody else would answer Ctrl-C. */
-#include <signal.h>
+/* CPU device: the bug finder: the end of the program, however it comes, and what is said before. */
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
@@ -16,10 +14,8 @@ namespace
 
 std::vector<std::pair<const void *, std::pair<std::string, call_stack>>> objects EARLY;
 std::mutex objects_lock;
-const char *crash; /* why the program cannot go on, set by the thread that cannot */
-const int crash_signal = SIGXCPU;
-sigset_t ends;
 bool said_something; /* on the terminal */
+double began;        /* seconds */
 
 /* Reports, and ends the process. */
 [[noreturn]] void end(int status, const char *why)
@@ -80,75 +76,36 @@ void report_now(const char *why)
     end(1, why);
 }
 
-void progress(double seconds)
+void progress()
 {
     static unsigned long long before;
     unsigned long long now = *(volatile unsigned long long *)&accesses;
     if (now == before)
         return;
-    fprintf(
-        stderr, "checking: %.0f s, %.1f million accesses per second, %zu finding%s so far\033[K\r",
-        seconds, (double)(now - before) * 1e-6, findings_so_far, findings_so_far == 1 ? "" : "s");
+    fprintf(stderr,
+            "checking: %.0f s, %.1f million accesses per second, %zu finding%s so far\033[K\r",
+            cpu_device::now() - began, (double)(now - before) * 1e-6, findings_so_far,
+            findings_so_far == 1 ? "" : "s");
     before = now;
     said_something = true;
 }
 
-void *watch(void *)
+void end_early(const char *why, bool crashed)
 {
-    bool terminal = isatty(2);
-    double begin = now();
-    for (;;) {
-        struct timespec second = { 1, 0 };
-        siginfo_t info;
-        int number = sigtimedwait(&ends, &info, terminal ? &second : nullptr);
-        if (number > 0 && crash) { /* that thread may be within malloc: no fork() */
-            alarm(30);
-            end(1, crash);
-        } else if (number > 0) {
-            report_now(number == SIGXCPU ? "its time is over" : strsignal(number));
-        } else if (terminal) {
-            progress(now() - begin);
-        }
-    }
-    return nullptr;
+    if (!crashed)
+        report_now(why);
+    alarm(30); /* that thread may be within malloc: no fork() */
+    end(1, why);
 }
-
-void on_abort(int number) { on_crash(strsignal(number)); }
 
 __attribute__((constructor(102))) void begin()
 {
-    static char stack[64 * 1024]; /* for the handler, when the program's own is full */
-    stack_t other = {};
-    other.ss_sp = stack;
-    other.ss_size = sizeof stack;
-    sigaltstack(&other, nullptr);
-    struct sigaction abort_action = {}, old;
-    abort_action.sa_handler = on_abort;
-    abort_action.sa_flags = SA_ONSTACK;
-    sigaction(SIGABRT, &abort_action, nullptr);
-    sigemptyset(&ends);
-    for (int number : { SIGINT, SIGTERM, SIGHUP, SIGXCPU })
-        if (number == crash_signal || sigaction(number, nullptr, &old) || old.sa_handler != SIG_IGN)
-            sigaddset(&ends, number);
-    pthread_sigmask(SIG_BLOCK, &ends, nullptr); /* all threads but this one inherit that */
-    pthread_t thread;
-    if (pthread_create(&thread, nullptr, watch, nullptr))
-        pthread_sigmask(SIG_UNBLOCK, &ends, nullptr);
+    began = now();
+    watch_ends(end_early, isatty(2) ? progress : nullptr);
     on_exit(at_exit, nullptr);
 }
 
 } // namespace
-
-/* From a signal's handler. */
-void on_crash(const char *what)
-{
-    if (crash)
-        return; /* and while reporting, too: it ends */
-    crash = what;
-    kill(getpid(), crash_signal);
-    for (;;)
-        pause();
-}
 
 void on_object(const void *p, const char *what)
 {

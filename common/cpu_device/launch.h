@@ -58,9 +58,9 @@ bool check_launch(const char *name, const char *place, const config &where, cons
 void submit_launch(kernel_operation *launch);
 
 /* Says so, once per kernel, if this argument points, or is a reference, to pageable memory of the
- * host; `element` is the size of what it points to. */
+ * host; `element` is the size of what it points to, which is aligned to `align`. */
 void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
-                  size_t element, bool reference = false);
+                  size_t element, size_t align, bool reference = false);
 
 /* A parameter that is a reference is kept as a pointer, any other as a copy. */
 template <class T> struct kept_reference {
@@ -80,16 +80,16 @@ static inline void note_argument(const kernel_operation *launch, unsigned positi
 {
     typedef std::remove_pointer_t<P> element;
     if constexpr (std::is_pointer_v<P> && std::is_void_v<element>)
-        note_pointer(launch, position, a, 1);
+        note_pointer(launch, position, a, 1, 1);
     else if constexpr (std::is_pointer_v<P> && std::is_object_v<element>)
-        note_pointer(launch, position, a, sizeof(element));
+        note_pointer(launch, position, a, sizeof(element), alignof(element));
 }
 
 template <class T>
 static inline void note_argument(const kernel_operation *launch, unsigned position,
                                  const kept_reference<T> &a)
 {
-    note_pointer(launch, position, a.p, sizeof(T), true);
+    note_pointer(launch, position, a.p, sizeof(T), alignof(T), true);
 }
 
 /* Call is the kernel; P are the types of its arguments, as they are kept until it runs. */

@@ -16,6 +16,14 @@ typedef std::map<const void *, std::string> lines_of_source;
 /* All addresses at once: addr2line reads the program's debug information once. */
 void resolve(const std::vector<const void *> &addresses, lines_of_source &places);
 
+namespace check
+{
+/* Where the program ends before its time, by a signal, abort() or a crash: calls at_end, from a
+ * thread of its own; until then each second `meanwhile`, if it is not null. */
+void watch_ends(void (*at_end)(const char *why, bool crashed), void (*meanwhile)());
+void on_crash(const char *what); /* the process is about to end: does not return */
+} // namespace check
+
 std::string quoted(const std::string &s); /* as JSON wants it */
 
 } // namespace cpu_device

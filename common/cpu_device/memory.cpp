@@ -398,11 +398,12 @@ static std::string parameter_name(const char *names, unsigned position)
 }
 
 void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
-                  size_t element, bool reference)
+                  size_t element, [[maybe_unused]] size_t align, bool reference)
 {
     const char *at = (const char *)p;
 #ifdef CPU_DEVICE_TRAFFIC
-    check::on_argument(launch, parameter_name(launch->parameters, position).c_str(), p);
+    check::on_argument(launch, parameter_name(launch->parameters, position).c_str(), p, element,
+                       align);
 #endif
 #ifdef CPU_DEVICE_CHECK /* which sees what the kernel really touches */
     return;

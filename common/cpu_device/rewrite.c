@@ -906,7 +906,7 @@ static void put_dynamic_shared(size_t from, size_t to)
         if (traffic) {
             fputs("; ::cpu_device::check::on_shared(::cpu_device::dynamic_shared(), 0, \"", stdout);
             put_flat(name, name + 1);
-            fputs("\", 1, 0, 0)", stdout);
+            fputs("\", ~0u, 0, 0)", stdout);
         }
     } else {
         fputs("> ", stdout);
@@ -916,15 +916,28 @@ static void put_dynamic_shared(size_t from, size_t to)
     putchar(';');
 }
 
+/* Makes the __shared__ variable known: where it stands in a function; or, as it has no such place
+ * outside, at each launch. */
+static void put_known(size_t name)
+{
+    bool local = tokens[name].function;
+    if (!local)
+        printf("static const int cpu_device_known_%zu __attribute__((unused)) = "
+               "::cpu_device::check::at_launch([] { ",
+               name);
+    fputs("::cpu_device::check::shared_variable(", stdout);
+    put_flat(name, name + 1);
+    fputs(", \"", stdout);
+    put_flat(name, name + 1);
+    fputs(local ? "\");" : "\"); });", stdout);
+}
+
 /* For the traffic counters: the names of the variables of a __shared__ statement. */
 static void put_shared_names(size_t from, size_t to)
 {
     for (size_t name = first_declared(from); name;) {
-        fputs(" ::cpu_device::check::shared_variable(", stdout);
-        put_flat(name, name + 1);
-        fputs(", \"", stdout);
-        put_flat(name, name + 1);
-        fputs("\");", stdout);
+        putchar(' ');
+        put_known(name);
         name = declarator_end(name) < to ? declared_name(declarator_end(name) + 1) : 0;
     }
 }
@@ -1013,15 +1026,7 @@ static void put_checked_shared(size_t from, size_t to)
         printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
         put_flat(name, name + 1);
         fputs("; ", stdout);
-        if (!local)
-            printf("static const int cpu_device_known_%zu __attribute__((unused)) = "
-                   "::cpu_device::check::at_launch([] { ",
-                   name);
-        fputs("::cpu_device::check::shared_variable(", stdout);
-        put_flat(name, name + 1);
-        fputs(", \"", stdout);
-        put_flat(name, name + 1);
-        fputs(local ? "\");" : "\"); });", stdout);
+        put_known(name);
     }
     put_gaps(from, to);
 }
@@ -1083,7 +1088,8 @@ static size_t put_shared(size_t from)
     }
     if (tokens[from].function)
         put_shared_limit(from, to);
-    if (traffic && tokens[from].function)
+    if (traffic &&
+        (tokens[from].function || (!in_class(from) && !is(from, "template") && !is_static)))
         put_shared_names(from, to);
     return to + 1;
 }

@@ -12,6 +12,7 @@
 #define CPU_DEVICE_TRAFFIC_H
 
 #include <stdint.h>
+#include <atomic>
 #include <map>
 #include <string>
 #include <vector>
@@ -33,7 +34,10 @@ struct tally {
     unsigned long long units = 0, least = 0; /* sectors; of shared memory wavefronts; the fewest */
     unsigned long long dense = 0; /* sectors, were each lane's address the next one's neighbour */
     unsigned width = 0;           /* bytes of an access */
-    bool differ = false, cut = false; /* lanes made different trips; the trace was too long */
+    /* Why it is approximate: lanes made different trips; the trace was too long; of what is copied
+     * the alignment is not known. */
+    bool differ = false, cut = false, guess = false;
+    bool approximate() const { return differ || cut || guess; }
     uintptr_t lowest = ~(uintptr_t)0, highest = 0; /* address */
     std::map<long, unsigned long long> distances;  /* of neighbours, in wasteful requests */
     void add(const tally &t);
@@ -50,6 +54,8 @@ struct kernel_traffic {
     std::map<std::pair<place, std::string>, tally> places; /* and the array's name, or empty */
 };
 extern std::map<std::string, kernel_traffic> traffic; /* by kernel */
+extern std::atomic<bool> stopping;                    /* kernels are to end, for the report */
+extern std::atomic<int> running;                      /* CPU threads that run blocks of one */
 void link_report();
 
 } // namespace check

@@ -3,7 +3,6 @@
 #include <link.h>
 #include <string.h>
 #include <algorithm>
-#include <atomic>
 #include "runtime.h"
 
 #define CALLER ((const char *)__builtin_return_address(0) - 1)
@@ -14,11 +13,13 @@ namespace check
 {
 
 std::map<std::string, kernel_traffic> traffic __attribute__((init_priority(101)));
+std::atomic<bool> stopping;
+std::atomic<int> running;
 
 void tally::add(const tally &t)
 {
     requests += t.requests, bytes += t.bytes, units += t.units, least += t.least, dense += t.dense;
-    width = std::max(width, t.width), differ |= t.differ, cut |= t.cut;
+    width = std::max(width, t.width), differ |= t.differ, cut |= t.cut, guess |= t.guess;
     lowest = std::min(lowest, t.lowest), highest = std::max(highest, t.highest);
     for (auto &d : t.distances)
         distances[d.first] += d.second;
@@ -29,17 +30,19 @@ namespace
 
 /* ---- where an address lies ------------------------------------------------------------------ */
 
-struct named_stretch : stretch {
+struct array : stretch {
     std::string name;
+    size_t element, align; /* of an element, in bytes */
     bool constant;
 };
 
 std::mutex lock; /* of what follows */
-std::vector<named_stretch> variables __attribute__((init_priority(101)));
-std::map<const kernel_operation *, std::vector<named_stretch>> arguments
+std::vector<array> variables __attribute__((init_priority(101)));
+std::map<const kernel_operation *, std::vector<array>> arguments
     __attribute__((init_priority(101)));
-std::vector<named_stretch> pointers; /* among the arguments of the kernel that runs */
-std::vector<stretch> global;         /* what it can reach, by address; rarely changes */
+std::vector<array> pointers; /* among the arguments of the kernel that runs */
+std::vector<stretch> global; /* what it can reach, by address; rarely changes */
+std::vector<void (*)()> outside_of_functions __attribute__((init_priority(101))); /* __shared__ */
 std::atomic<bool> counting{ true };
 struct cpu_device_traffic totals;
 
@@ -107,7 +110,7 @@ struct counter {           /* of one CPU thread */
     } table[keys];
     std::vector<place> places;
     std::vector<tally> tallies;
-    std::vector<named_stretch> shared;
+    std::vector<array> shared;
 };
 
 __thread counter *mine; /* of the CPU thread that runs a kernel, else null */
@@ -270,8 +273,25 @@ void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
     t.slots[k].address[c->lane] = address;
 }
 
+/* The array that holds the address: a variable, or what a parameter points into, the one nearest
+ * before it; or null. */
+const array *array_at(const counter *c, bool shared, uintptr_t address)
+{
+    const array *nearest = nullptr;
+    for (auto &v : shared ? c->shared : variables)
+        if (within(v, address))
+            return &v;
+    const stretch *memory = shared ? nullptr : stretch_at(address);
+    for (auto &p : pointers)
+        if (memory && within(*memory, p.first) && p.first <= address &&
+            (!nearest || p.first > nearest->first))
+            nearest = &p;
+    return nearest;
+}
+
 /* An access as the program makes it. */
-inline void record(uintptr_t address, unsigned bytes, access_kind kind, const void *pc)
+inline void record(uintptr_t address, unsigned bytes, access_kind kind, const void *pc,
+                   bool guess = false)
 {
     counter *c = mine;
     if (!c)
@@ -279,16 +299,25 @@ inline void record(uintptr_t address, unsigned bytes, access_kind kind, const vo
     int space = space_of(c, address);
     unsigned number =
         space < 0 ? ~0u : number_of(c, (place)pc << 3 | (unsigned)kind << 1 | (unsigned)space);
-    if (number != ~0u)
-        keep(c, number, address, bytes);
+    if (number == ~0u)
+        return;
+    c->tallies[number].guess |= guess;
+    keep(c, number, address, bytes);
 }
 
-/* A structure, or what is aligned to less than its size: as a GPU's compiler, by words. */
-void record_words(uintptr_t address, size_t n, access_kind kind, const void *pc)
+/* A structure: as a GPU's compiler, by words of up to 16 bytes that its type is aligned to. What is
+ * no element of its array is something else by a cast, aligned to `other`. */
+void record_words(uintptr_t address, size_t n, access_kind kind, const void *pc, size_t other)
 {
-    unsigned word = (address | n) % 4 ? (address | n) % 2 ? 1 : 2 : 4;
-    for (size_t i = 0; mine && i < n; i += word)
-        record(address + i, word, kind, pc);
+    int space = mine ? space_of(mine, address) : -1;
+    if (space < 0)
+        return;
+    const array *a = array_at(mine, space, address);
+    bool element = a && (other == 16 ? n == a->element : n <= a->element);
+    size_t word = (element ? a->align : other) | address | n | 16;
+    word &= -word;
+    for (size_t i = 0; i < n; i += word)
+        record(address + i, (unsigned)word, kind, pc, !a || (!element && a->align > other));
 }
 
 /* ---- what a request costs ------------------------------------------------------------------- */
@@ -437,24 +466,6 @@ void count_all(counter *c)
 
 /* ---- what many have counted ----------------------------------------------------------------- */
 
-/* The name of the array that holds the address: a variable's, or that of the parameter that points
- * into the same stretch of memory, nearest before it. */
-std::string name_of(const std::vector<named_stretch> &shared, bool is_shared, uintptr_t address)
-{
-    std::string name;
-    for (auto &v : is_shared ? shared : variables)
-        if (within(v, address))
-            return v.name;
-    const stretch *array = is_shared ? nullptr : stretch_at(address);
-    uintptr_t nearest = 0;
-    for (auto &p : pointers)
-        if (array && within(*array, p.first) && p.first <= address && p.first >= nearest) {
-            name = p.first > nearest ? p.name : name + "/" + p.name;
-            nearest = p.first;
-        }
-    return name;
-}
-
 void merge(counter *c, const kernel_operation *launch)
 {
     std::lock_guard<std::mutex> hold(lock);
@@ -464,8 +475,12 @@ void merge(counter *c, const kernel_operation *launch)
         bool shared = c->places[i] & 1;
         if (!t.requests)
             continue;
-        std::string name = name_of(c->shared, shared, t.lowest),
-                    other = name_of(c->shared, shared, t.highest); /* a function's load, say */
+        const array *first = array_at(c, shared, t.lowest), *last = array_at(c, shared, t.highest);
+        std::string name = first ? first->name : "", other = last ? last->name : "";
+        if (shared && !first && t.width == 1) { /* the compiler's own: is the array set up? */
+            t = tally();
+            continue;
+        }
         all[{ c->places[i], name == other ? name : name + ", " + other }].add(t);
         (shared ? totals.shared : totals.requests) += t.requests;
         totals.bytes += shared ? 0 : t.bytes;
@@ -474,6 +489,9 @@ void merge(counter *c, const kernel_operation *launch)
         totals.bank_conflicts += shared ? t.units - t.least : 0;
         t = tally();
     }
+    if (fault_code) /* in the midst of a block */
+        for (auto &p : all)
+            p.second.cut = true;
 }
 
 } // namespace
@@ -495,14 +513,18 @@ void on_launch(const kernel_operation *launch)
     arguments.erase(launch);
 }
 
-void on_argument(const kernel_operation *launch, const char *name, const volatile void *p)
+void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,
+                 size_t element, size_t align)
 {
     std::lock_guard<std::mutex> hold(lock);
     std::string word(name); /* ", n," */
     word.erase(
         std::remove_if(word.begin(), word.end(), [](char c) { return c == ',' || c == ' '; }),
         word.end());
-    arguments[launch].push_back({ { (uintptr_t)p, 0 }, word, false });
+    for (auto &a : arguments[launch])
+        if (a.first == (uintptr_t)p)
+            return (void)(a.name += "/" + word);
+    arguments[launch].push_back({ { (uintptr_t)p, 0 }, word, element, align, false });
 }
 
 void on_blocks(const kernel_operation *launch)
@@ -523,6 +545,9 @@ void on_blocks(const kernel_operation *launch)
     c->lane = c->number = c->begun = 0;
     enter(c, 0, 0);
     mine = c;
+    running++;
+    for (auto make_known : outside_of_functions)
+        make_known();
 }
 
 void on_blocks_end()
@@ -533,6 +558,7 @@ void on_blocks_end()
     mine = nullptr;
     count_all(c);
     merge(c, static_cast<const kernel_operation *>(self->launch));
+    running--;
 }
 
 void on_block(unsigned long long)
@@ -581,7 +607,8 @@ void on_warp(unsigned number, unsigned lanes)
         count_warp(mine, &mine->warps[number]);
 }
 
-void on_shared(void *p, size_t size, const char *name, unsigned, unsigned, unsigned)
+void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned, unsigned,
+               unsigned align)
 {
     counter *c = mine;
     if (!c)
@@ -591,16 +618,23 @@ void on_shared(void *p, size_t size, const char *name, unsigned, unsigned, unsig
     for (auto &s : c->shared)
         if (s.first == (uintptr_t)p && s.size == size)
             return (void)(s.name == name ? s.name : s.name = name);
-    c->shared.push_back({ { (uintptr_t)p, size }, name, false });
+    c->shared.push_back({ { (uintptr_t)p, size }, name, element, align, false });
 }
 
 void on_launch_end() { link_report(); }
 
-int on_variable(void *p, size_t size, const char *name, unsigned, unsigned, unsigned,
-                array_kind kind)
+int at_launch(void (*make_known)())
+{
+    outside_of_functions.push_back(make_known);
+    return 0;
+}
+
+int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned, unsigned,
+                array_kind kind, unsigned align)
 {
     std::lock_guard<std::mutex> hold(lock);
-    variables.push_back({ { (uintptr_t)p, size }, name, kind == constant_variable });
+    variables.push_back(
+        { { (uintptr_t)p, size }, name, element, align, kind == constant_variable });
     return 0;
 }
 
@@ -619,10 +653,12 @@ struct cpu_device_traffic cpu_device_traffic()
 
 void cpu_device_count_traffic(int on) { counting = on; }
 
-#define ON_LOAD(p, n)            record((uintptr_t)(p), n, read_access, CALLER)
-#define ON_STORE(p, n)           record((uintptr_t)(p), n, write_access, CALLER)
-#define ON_VOLATILE(p, n, kind)  record((uintptr_t)(p), n, kind, CALLER)
-#define ON_RANGE(p, n, kind)     record_words((uintptr_t)(p), n, kind, CALLER)
+#define ON_VOLATILE(p, n, kind)                                                                    \
+    n < 16 ? record((uintptr_t)(p), n, kind, CALLER)                                               \
+           : record_words((uintptr_t)(p), n, kind, CALLER, 16)
+#define ON_LOAD(p, n)            ON_VOLATILE(p, n, read_access)
+#define ON_STORE(p, n)           ON_VOLATILE(p, n, write_access)
+#define ON_RANGE(p, n, kind)     record_words((uintptr_t)(p), n, kind, CALLER, 4)
 #define ON_UNALIGNED(p, n, kind) ON_RANGE(p, n, kind)
 /* Atomics count once, whatever they are made of here. What is a loop here is relaxed and counts
  * when it succeeds; atomicCAS is not, and counts always. */
@@ -645,6 +681,9 @@ void cpu_device_count_traffic(int on) { counting = on; }
 /* -fsanitize-coverage=trace-pc: each block of straight code begins. */
 extern "C" void __sanitizer_cov_trace_pc()
 {
-    if (counter *c = mine)
+    counter *c = mine;
+    if (c && stopping)
+        cpu_device::fault(cudaErrorLaunchFailure, "the program was ended");
+    if (c)
         on_code(c, (uintptr_t)CALLER);
 }

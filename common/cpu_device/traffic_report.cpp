@@ -106,7 +106,7 @@ void print_sentence(const row &r)
            access_names[r.kind], r.array.empty() ? "" : " ", r.array.c_str(),
            r.shared ? (number(r.conflicts()) + " bank conflicts").c_str() : sectors.c_str(),
            r.shared ? "0" : least.c_str(), pattern(r).c_str(),
-           r.differ || r.cut ? " (approximate)" : "");
+           r.approximate() ? " (approximate)" : "");
 }
 
 /* ---- the report ----------------------------------------------------------------------------- */
@@ -122,23 +122,29 @@ void print_row(const row &r)
         printf("%8s %6s %5s %9.2f", "-", "-", "-", r.conflicts());
     else
         printf("%8.2f %6.2f %5.0f %9s", sectors, least, 100 * least / sectors, "-");
-    puts(r.differ || r.cut ? " ~" : "");
+    puts(r.approximate() ? " ~" : "");
 }
 
 void print_kernel(const std::string &name, const kernel_traffic &kernel,
                   const lines_of_source &lines)
 {
-    bool cut = false, differ = false;
+    bool cut = false, differ = false, guess = false, moved = false;
     std::vector<row> rows = rows_of(kernel, lines, true);
     printf("\nkernel %s, %llu launch%s\n%78s %22s\n  %-24s %-20s %-6s %13s %8s %6s %5s %9s\n",
            name.c_str(), kernel.launches, kernel.launches == 1 ? "" : "es", "sectors", "conflicts",
            "line", "", "memory", "requests", "/request", "least", "use %", "/request");
     for (const row &r : rows)
-        print_row(r), cut |= r.cut, differ |= r.differ;
+        print_row(r), cut |= r.cut, differ |= r.differ, guess |= r.guess, moved |= !r.line;
     if (cut)
-        puts("  ~ approximate: so many accesses that only the first were counted");
+        puts("  ~ approximate: only the first were counted: there were too many, or the kernel "
+             "failed");
     else if (differ)
         puts("  ~ approximate: a warp's threads did not make the same trips through a loop");
+    else if (guess)
+        puts("  ~ approximate: copied by words of 4 or 16 bytes; which a GPU would take is not "
+             "known");
+    if (moved)
+        puts("  line 0: the compiler has moved it out of a loop and does not say from which line");
     for (const row &r : rows)
         if (r.is_bad())
             print_sentence(r);
@@ -175,7 +181,7 @@ void print_json(FILE *out, const lines_of_source &lines)
                     r.shared ? "shared" : "global", r.requests, r.shared ? 0 : r.units,
                     r.shared ? 0 : (double)r.units / (double)r.requests,
                     (double)r.least / (double)r.requests, r.shared ? r.conflicts() : 0,
-                    r.differ || r.cut ? "true" : "false");
+                    r.approximate() ? "true" : "false");
             comma = ",";
         }
         fputs("]}", out);
@@ -204,25 +210,46 @@ void report()
 }
 
 /* Status 0; 1: the program or a kernel failed; 2: it launched no kernel. */
-void at_exit(int status, void *)
+[[noreturn]] void end(int status)
 {
-    static bool ended;
-    if (ended)
-        return;
-    ended = true;
-    wait_for_all();
-    fflush(nullptr);
     if (traffic.empty())
         puts("nothing was run: the program launched no kernel, so nothing has been counted");
     else
         report();
-    if (status)
+    if (status > 0)
         printf("the program itself ended with status %d\n", status);
     fflush(stdout);
     _exit(status || fault_code ? 1 : traffic.empty() ? 2 : 0);
 }
 
-__attribute__((constructor(102))) void begin() { on_exit(at_exit, nullptr); }
+void at_exit(int status, void *)
+{
+    static bool ended;
+    while (stopping) /* another thread reports */
+        pause();
+    if (ended)
+        return;
+    ended = true;
+    wait_for_all();
+    fflush(nullptr);
+    end(status);
+}
+
+void end_early(const char *why, bool)
+{
+    stopping = true;
+    alarm(60); /* if even that takes too long */
+    for (int i = 0; i < 500 && running; i++)
+        usleep(10000);
+    printf("the program was ended: %s\n", why);
+    end(-1);
+}
+
+__attribute__((constructor(102))) void begin()
+{
+    watch_ends(end_early, nullptr);
+    on_exit(at_exit, nullptr);
+}
 
 } // namespace
 

@@ -3,7 +3,7 @@
 #ifndef CPU_DEVICE_VECTOR_TYPES_H
 #define CPU_DEVICE_VECTOR_TYPES_H
 
-#if defined __clang__ && (defined CPU_DEVICE_CHECK || defined CPU_DEVICE_TRAFFIC)
+#if defined CPU_DEVICE_TRAFFIC || (defined __clang__ && defined CPU_DEVICE_CHECK)
 /* clang checks the alignment of a vector that is copied as a whole only where a function of ours
  * copies it, which the bug finder wants; and copies it by members, where a GPU loads up to 16
  * bytes. */

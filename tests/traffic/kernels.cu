@@ -607,6 +607,176 @@ __global__ void in_a_function(float *y, const float *x)
     y[T] = second(x); //= store 4/4
 }
 
+/* ---- what is copied whole: by words as large as the type is aligned to ----------------------- */
+
+struct five { /* aligned to 4: five words, 20 bytes apart, each spans 624 bytes, 20 sectors */
+    float a, b, c, d, e;
+};
+struct pixel { /* aligned to 1: four loads of a byte, 4 apart, in 128 bytes */
+    unsigned char r, g, b, a;
+};
+struct complex_number { /* aligned to 8: two loads of 8 bytes, 16 apart, in 512 bytes */
+    double re, im;
+};
+struct __align__(8) vertex
+{ /* by its own word: 8 bytes, 16 apart */
+    float x, y, u, v;
+};
+__device__ __align__(32) complex_number roots[32];
+__shared__ char outside[64]; /* of any function */
+
+__global__ void fives(five *y, const five *x)
+{
+    y[T] = x[T];        //= load 20/4 store 20/4
+    y[T + 32].c = 1;    //= store 20/4
+    y[T + 64] = five(); //= store 20/4
+}
+__global__ void pixels(pixel *y, const pixel *x)
+{
+    y[T] = x[T]; //= load 4/1 store 4/1
+}
+__global__ void triple_doubles(double3 *y, const double3 *x)
+{
+    y[T] = x[T]; //= load 24/8 store 24/8
+}
+__global__ void vertices(vertex *y, const vertex *x)
+{
+    y[T] = x[T]; //= load 16/8 store 16/8
+}
+
+/* in shared memory half a warp at a time, 4 words apart: 16 lanes on 8 x 2 banks, 2 of each */
+__global__ void complex_numbers(complex_number *y)
+{
+    __shared__ complex_number s[64];
+    s[T] = y[T]; //= load 16/8 store.s 2
+    __syncthreads();
+    y[T] = s[2 * T]; //= load.s 6 store 16/8
+    y[T] = roots[T]; //= load 16/8 store 16/8
+}
+
+/* a vector of constants is stored by one instruction, too */
+__global__ void constant_vectors(float4 *y)
+{
+    y[2 * T] = make_float4(0, 0, 0, 0); //= store 32/16
+}
+
+/* four stores of 4 bytes, 16 apart, not one of 16 */
+__global__ void cleared(float *y)
+{
+    for (int k = 0; k < 4; k++)
+        y[4 * T + k] = 0; //= store 16/4
+}
+
+/* what all threads load first of all is not loaded before them */
+__global__ void first_of_all(float *y, const float *x)
+{
+    y[T] = x[0]; //= load 1/1 store 4/4
+}
+
+/* ---- more of the same, together ------------------------------------------------------------- */
+
+/* bytes 2048 down to 1800: sectors 56 to 64 */
+__global__ void backwards_by_two(float *y, const float *x)
+{
+    y[T] = x[512 - 2 * T]; //= load 9/4 store 4/4
+}
+
+/* 12 x 8 threads, a matrix 16 wide: rows of 48 bytes, 64 apart. A warp has 12 + 12 + 8 lanes in 2 +
+ * 2 + 1 sectors, or 4 + 12 + 12 + 4 in 1 + 2 + 2 + 1, or 8 + 12 + 12 in 2 + 2 + 2 */
+__global__ void rows_of_12(float *y, const float *x)
+{
+    int i = threadIdx.y * 16 + T;
+    y[i] = x[i]; //= load 5.66667/4 store 5.66667/4
+}
+
+/* the branch is the block's: the lines stay apart */
+__global__ void by_block(float *y, const float *x)
+{
+    if (blockIdx.x % 2)
+        y[G] = x[G]; //= load 4/4 store 4/4
+    else
+        y[2 * G] = x[2 * G]; //= load 8/4 store 8/4
+}
+
+/* lanes 0 .. 3; 4 .. 11 from 32 to 92; odd ones from 52 to 127: the same load twice, apart */
+__global__ void one_of_three(float *y, const float *x)
+{
+    float v = 0;
+    if (T < 4)
+        v = x[T]; //= load 1/1
+    else if (T < 12)
+        v = x[2 * T]; //= load 2/1
+    else if (T % 2)
+        v = x[T]; //= load 3/2
+    y[T] = v;     //= store 4/4
+}
+
+/* the second only where the first is true: x[i] is i % 4, so 16 lanes, from 12 to 128 */
+__global__ void both_true(float *y, const int *x)
+{
+    if (x[T] > 1 &&   //= load 4/4
+        x[T + 1] > 2) //= load 5/2
+        y[T] = 1;     //= store 4/1
+}
+
+/* six loads of each lane in four trips around, but not on the same ones: a guess. On each lanes
+ * come to 4 addresses apart: 13 sectors or so */
+__global__ void as_many_in_all(float *y, const float *x, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < (i + T) % 4; j++)
+            sum += x[T + i * 32 + j * 128]; //= load 13.3333/4~
+    y[T] = sum;                             //= store 4/4
+}
+
+/* one function, two calls of all lanes */
+__device__ __noinline__ float element(const float *x, int i)
+{
+    return x[i]; //= load 6/4
+}
+__global__ void two_calls(float *y, const float *x)
+{
+    y[T] = element(x, T) + element(x, 2 * T); //= store 4/4
+}
+
+/* halves: two lanes a word; 4 apart: words 2 apart; 64 apart: one bank */
+__global__ void halves_in_shared(half *y)
+{
+    __shared__ half s[2048];
+    s[T] = y[T];      //= load 2/2 store.s 0
+    s[4 * T] = y[T];  //= load 2/2 store.s 1
+    s[64 * T] = y[T]; //= load 2/2 store.s 31
+    __syncthreads();
+    y[T + 1] = s[2 * T]; //= load.s 0 store 3/2
+}
+
+/* a quarter of a warp has 8 lanes, whose rows of 8 float4 begin in one bank, and of 9 do not; the
+ * same with float2: halves of 16 lanes, 4 words apart: 2 of each bank; 8 lanes, 8 apart: too */
+__global__ void columns_of_vectors(float *y)
+{
+    __shared__ float4 narrow[8][8], padded[8][9];
+    __shared__ float2 pairs[64];
+    narrow[T % 8][T / 8] = make_float4(T, 1, 2, 3); //= store.s 28
+    padded[T % 8][T / 8] = make_float4(T, 1, 2, 3); //= store.s 0
+    pairs[2 * T] = make_float2(T, 1);               //= store.s 2
+    if (T < 8)
+        pairs[4 * T] = make_float2(T, 1); //= store.s 1
+    y[T] = 1;                             //= store 4/4
+}
+
+/* doubles 3 apart: words 6 T, 16 different banks; 4 apart: words 8 T, four banks, 4 of each */
+__global__ void two_types(double *y)
+{
+    extern __shared__ float s[];
+    double *d = (double *)(s + 64);
+    s[T] = T;         //= store.s 0
+    d[3 * T] = T;     //= store.s 0
+    d[4 * T + 1] = T; //= store.s 6
+    outside[T] = T;   //= store.s 0
+    y[T] = 1;         //= store 8/8
+}
+
 int main(void)
 {
     char *x, *y;
@@ -689,6 +859,28 @@ int main(void)
     tree<<<1, 128>>>(F);
     shuffled<<<1, 32>>>(F);
     in_a_function<<<1, 32>>>(F);
+    fives<<<1, 32>>>((five *)y, (five *)x);
+    pixels<<<1, 32>>>((pixel *)y, (pixel *)x);
+    triple_doubles<<<1, 32>>>((double3 *)y, (double3 *)x);
+    vertices<<<1, 32>>>((vertex *)y, (vertex *)x);
+    complex_numbers<<<1, 32>>>((complex_number *)y);
+    constant_vectors<<<1, 32>>>((float4 *)y);
+    cleared<<<1, 32>>>((float *)y);
+    backwards_by_two<<<1, 32>>>(F);
+    rows_of_12<<<1, dim3(12, 8)>>>(F);
+    by_block<<<4, 32>>>(F);
+    one_of_three<<<1, 32>>>(F);
+    as_many_in_all<<<1, 32>>>(F, 4);
+    two_calls<<<1, 32>>>(F);
+    halves_in_shared<<<1, 32>>>((half *)y);
+    columns_of_vectors<<<1, 32>>>((float *)y);
+    two_types<<<1, 32, 4096>>>((double *)y);
+    int i_mod_4[64];
+    for (int i = 0; i < 64; i++)
+        i_mod_4[i] = i % 4;
+    cudaMemcpy(x, i_mod_4, sizeof i_mod_4, cudaMemcpyHostToDevice);
+    both_true<<<1, 32>>>((float *)y, (int *)x);
+    first_of_all<<<1, 32>>>(F);
     cudaError_t error = cudaDeviceSynchronize();
     printf("%s\n", cudaGetErrorString(error));
     cudaFree(x);
