@@ -1161,6 +1161,20 @@ static bool names_volatile(size_t from, size_t to)
     return false;
 }
 
+/* Token i calls atomicExch in a statement of its own: nobody looks at the old value. */
+static bool is_unread_exchange(size_t i)
+{
+    static const char *const names[] = { "atomicExch", "atomicExch_block", "atomicExch_system",
+                                         NULL };
+    if (!tokens[i].device || !is_one_of(i, names) || !is(i + 1, "(") || !tokens[i + 1].match ||
+        !is(tokens[i + 1].match + 1, ";"))
+        return false;
+    size_t open = is(i - 1, ")") ? tokens[i - 1].match : 0; /* if (...), or a cast */
+    return is(i - 1, ";") || is(i - 1, "{") || is(i - 1, "}") || is(i - 1, "else") ||
+           (open && (is(open - 1, "if") || is(open - 1, "for") || is(open - 1, "while") ||
+                     is(open + 1, "void")));
+}
+
 /* Token i is the bracket of a loop in device code that may wait for another thread: a while without
  * a body, or one that reads something volatile, or for (;;) likewise. */
 static bool opens_waiting(size_t i)
@@ -1218,6 +1232,8 @@ static void put_range(size_t from, size_t to)
             put_gaps(i, statement_end(i));
             i = statement_end(i);
         } else {
+            if (check && is_unread_exchange(i))
+                fputs("cpu_device_unread_", stdout);
             put(tokens[i].start, tokens[i].end);
             if (tokens[i].waits)
                 fputs(" ::cpu_device::let_host_in();", stdout);
