@@ -77,6 +77,10 @@ struct unread { /* an atomicExch whose result nobody looks at */
     unread();
     ~unread();
 };
+struct compares { /* an atomicCAS of the program's own */
+    compares();
+    ~compares();
+};
 struct relaxation { /* an atomic whose repetition does no harm: Min, Max, And, Or, CAS */
     relaxation();
     ~relaxation();

@@ -246,7 +246,8 @@ void touch(cell &c, const event &e)
     if (!ordered(c.write) && !(e.is_volatile && c.write.who & release_bit && !same_lock(c.write)) &&
         !(e.kind == atomic_access && c.write.who & release_bit))
         conflict(c, e, c.write, write_access);
-    if (e.compares) { /* a plain load by the same thread just before is the idiom of CAS loops */
+    if (e.compares &&
+        at.compares) { /* a plain load by the same thread just before is the idiom of CAS loops */
         for (mark &r : c.reads)
             if (!(r.who & atomic_bit) && (r.who & thread_bits) == at.thread && r.time >= at.block) {
                 first_of_cas.insert(r.who >> place_shift & place_bits);

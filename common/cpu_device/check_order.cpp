@@ -318,7 +318,7 @@ void on_thread(unsigned linear)
     if (at.unsettled)
         settle();
     at.thread = linear;
-    at.block_scope = at.relaxation = at.unread = false;
+    at.block_scope = at.relaxation = at.compares = at.unread = false;
     at.warp = warp_met[linear / 32];
 }
 
@@ -444,6 +444,8 @@ void on_lock_given(const void *lock, unsigned long long value)
         }
 }
 
+compares::compares() { at.compares = true; }
+compares::~compares() { at.compares = false; }
 unread::unread() { at.unread = true; }
 unread::~unread() { at.unread = false; }
 relaxation::relaxation() { at.relaxation = true; }

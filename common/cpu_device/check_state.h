@@ -60,6 +60,7 @@ struct now_running {
     unsigned long long noted;       /* findings, also those to be settled */
     bool muted;        /* after a divergence, what follows in this block says nothing */
     bool block_scope;  /* it runs an atomic that is one only within its block */
+    bool compares;     /* it runs an atomicCAS of the program's own */
     bool unread;       /* it runs an atomicExch whose result nobody looks at */
     bool relaxation;   /* it runs an atomic whose repetition does no harm */
     bool device_fence; /* some thread of this block has called __threadfence */

@@ -380,6 +380,7 @@ static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
                    ::cpu_device::one_of<T, unsigned short>),
                   "atomicCAS on this type is not available (nor is it in CUDA)");
     CPU_DEVICE_HOOK(relaxation hold);
+    CPU_DEVICE_HOOK(compares own);
     T old = expected;
     if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         ::cpu_device::yield();
