@@ -881,7 +881,7 @@ static void put_dynamic_shared(size_t from, size_t to)
         return;
     }
     bool local = tokens[from].function;
-    fputs(local ? "" : "static ::cpu_device::dynamic_shared_array<", stdout);
+    fputs(local ? "" : "extern __thread ", stdout);
     for (int cast = 0; cast <= local; cast++) {
         fputs(cast ? " = (" : "", stdout);
         for (size_t i = from; i < name; i++) {
@@ -893,12 +893,12 @@ static void put_dynamic_shared(size_t from, size_t to)
                 putchar(' ');
             }
         }
-        fputs(local && rest < to ? "(*" : local ? "*" : "", stdout);
-        if (local && !cast) {
+        fputs(rest < to ? "(*" : "*", stdout);
+        if (!cast) {
             fputs("__attribute__((unused)) ", stdout);
             put_flat(name, name + 1);
         }
-        fputs(local && rest < to ? ")" : "", stdout);
+        fputs(rest < to ? ")" : "", stdout);
         put_flat(rest, to);
     }
     if (local) {
@@ -909,8 +909,7 @@ static void put_dynamic_shared(size_t from, size_t to)
             fputs("\", 1, 0, 0)", stdout);
         }
     } else {
-        fputs("> ", stdout);
-        put_flat(name, name + 1);
+        fputs(" __asm__(\"cpu_device_dynamic_shared\")", stdout); /* see execution.h */
     }
     put_gaps(from, to);
     putchar(';');
