@@ -801,6 +801,15 @@ static void put_arguments(size_t open)
     put_range(from, tokens[open].match);
 }
 
+/* Has one of these kernels, templates say, a parameter that is a reference? */
+static bool has_reference(const struct kernel *k)
+{
+    for (size_t i = k ? k->open : 0; k && i < tokens[k->open].match; i++)
+        if (is(i, "&") && !is(i + 1, "&") && !is(i - 1, "&"))
+            return true;
+    return false;
+}
+
 /* A launch whose name begins at token i; returns the token after what was written. */
 static size_t put_launch(size_t i)
 {
@@ -810,16 +819,20 @@ static size_t put_launch(size_t i)
         name--;
     struct kernel *k = find_kernel(name);
     bool generic = is(name, ">") || (k && (k->generic || k->shared_name));
+    struct kernel *declared = is(name, ">") ? find_kernel(template_open(name) - 1) : k;
+    bool references = generic && has_reference(declared) && !has_null(args);
     put(gap_start(i), tokens[i].start);
     if (tokens[i].device) {
         put_error(
             "a launch inside a kernel (dynamic parallelism) is not available on the CPU device");
         return args;
     }
-    printf(" ::cpu_device::launch%s(\"", generic ? "_generic" : ""); /* a colon may be before it */
+    printf(" ::cpu_device::launch%s(\"", references ? "_references"
+                                         : generic  ? "_generic"
+                                                    : ""); /* a colon may be before it */
     put_flat(i, open);
     fputs("\", ", stdout);
-    put_parameter_names(is(name, ">") ? find_kernel(template_open(name) - 1) : k);
+    put_parameter_names(declared);
     fputs(", ", stdout);
     put_place(i);
     bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
@@ -834,7 +847,7 @@ static size_t put_launch(size_t i)
         put_back(i);
         put_flat(i, open);
     }
-    fputs("](auto... cpu_device_a)", stdout);
+    printf("](auto %s... cpu_device_a)", references ? "&&" : "");
     if (generic && has_null(args)) { /* lets launch_generic ask what fits */
         fputs(" -> decltype(", stdout);
         put_flat(i, open);
@@ -849,6 +862,11 @@ static size_t put_launch(size_t i)
     }
     fputs("(cpu_device_a...)", stdout);
     fputs("; }, ", stdout);
+    if (references) { /* never called: what would the kernel take? */
+        fputs("[](auto &&...cpu_device_a) -> decltype(", stdout);
+        put_flat(i, open);
+        fputs("(static_cast<decltype(cpu_device_a)>(cpu_device_a)...)) {}, ", stdout);
+    }
     put_back(open);
     fputs("::cpu_device::config(", stdout);
     put_back_behind(open + 2);
@@ -984,6 +1002,10 @@ static void put_shared_limit(size_t from, size_t to)
         printf(" (void)&::cpu_device::static_shared<%s, ", k->name);
         put_sizes(names, used);
         fputs(">::known;", stdout);
+    } else if (k) {
+        fputs(" ::cpu_device::add_static_shared(", stdout);
+        put_sizes(names, used);
+        fputs(");", stdout);
     }
 }
 
