@@ -250,7 +250,7 @@ template <class Call, class Probe> struct reference_launcher {
         if constexpr (std::is_invocable_v<Probe, A...>)
             submit(std::index_sequence_for<A...>(), std::forward<A>(a)...);
     }
-    template <size_t... I, class... A> void submit(std::index_sequence<I...> all, A &&...a) const
+    template <size_t... I, class... A> void submit(std::index_sequence<I...>, A &&...a) const
     {
         auto call_it = [call = call](auto &...a) { call(argument(a)...); };
         if (check_launch(name, place, where, nullptr))
