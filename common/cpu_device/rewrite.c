@@ -198,7 +198,8 @@ static void line_marker(size_t start, size_t end, int *line, const char **file, 
         size_t at = start + (size_t)(open - s) + 1;
         size_t n = close > open ? (size_t)(close - open - 1) : 0;
         const char *name = intern(at, at + n);
-        if (name != *file)
+        bool program = n > 3 && !strcmp(name + n - 3, ".cu");
+        if (name != *file && !program)
             refuse_header(name, *file, *line);
         *file = name;
         *line = number - 1;
