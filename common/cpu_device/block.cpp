@@ -18,6 +18,7 @@ extern "C" void __asan_unpoison_memory_region(const volatile void *, size_t) __a
 
 __thread uint3 threadIdx, blockIdx;
 __thread dim3 blockDim, gridDim;
+__thread void *cpu_device_dynamic_shared;
 
 namespace cpu_device
 {
@@ -617,6 +618,7 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
 #ifdef CPU_DEVICE_CHECK
     w->dynamic_shared = check::on_dynamic_shared(c.shared);
 #endif
+    cpu_device_dynamic_shared = w->dynamic_shared;
     self = w;
 #ifdef CPU_DEVICE_TRAFFIC
     check::on_blocks(launch);

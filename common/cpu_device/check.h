@@ -67,10 +67,20 @@ void on_argument(const kernel_operation *launch, const char *name, const volatil
 void on_barrier(const worker *w);            /* it opens */
 void on_warp(unsigned warp, unsigned lanes); /* these lanes have met */
 void on_fence(bool device);                  /* __threadfence(), __threadfence_block() */
-void on_lock_taken();                        /* the atomic just done took a lock */
-struct block_scope {                         /* an atomic ..._block */
+/* the atomic just done took a lock, which was free with this value; gave it back with this value */
+void on_lock_taken(const void *lock, unsigned long long free);
+void on_lock_given(const void *lock, unsigned long long value);
+struct block_scope { /* an atomic ..._block */
     block_scope();
     ~block_scope();
+};
+struct unread { /* an atomicExch whose result nobody looks at */
+    unread();
+    ~unread();
+};
+struct compares { /* an atomicCAS of the program's own */
+    compares();
+    ~compares();
 };
 struct relaxation { /* an atomic whose repetition does no harm: Min, Max, And, Or, CAS */
     relaxation();

@@ -175,6 +175,9 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
         return;
     }
     finding *f = find(race, e, side_of(e.who, e.kind, at.block_number), &b);
+    if (f->count == 1 && wants_lock_fence(other))
+        f->detail = "a lock was taken, but without a __threadfence() behind the taking what "
+                    "follows may run before it";
     if (kind == read_access && e.kind == atomic_access)
         return plain_race(f, other.who, e.who);
     if (e.kind != write_access || kind != write_access || e.bytes > sizeof same_value.before) {
@@ -240,10 +243,11 @@ void touch(cell &c, const event &e)
     if (e.kind == atomic_access || e.is_volatile)
         if (at.fenced)
             learn(e.address);
-    if (!ordered(c.write) && !(e.is_volatile && c.write.who & release_bit) &&
+    if (!ordered(c.write) && !(e.is_volatile && c.write.who & release_bit && !same_lock(c.write)) &&
         !(e.kind == atomic_access && c.write.who & release_bit))
         conflict(c, e, c.write, write_access);
-    if (e.compares) { /* a plain load by the same thread just before is the idiom of CAS loops */
+    if (e.compares &&
+        at.compares) { /* a plain load by the same thread just before is the idiom of CAS loops */
         for (mark &r : c.reads)
             if (!(r.who & atomic_bit) && (r.who & thread_bits) == at.thread && r.time >= at.block) {
                 first_of_cas.insert(r.who >> place_shift & place_bits);
@@ -461,8 +465,9 @@ inline __attribute__((always_inline)) void kernel_access(event &e)
         return stray(e);
     if (s == &shared_space && s->state[(e.address - s->base) / 4] == not_shared)
         return;
-    bool set = e.kind == write_access; /* has any byte a value? padding has none */
-    bool part = false;                 /* only a part of them, and it is no padding */
+    bool stores = e.kind == write_access || (e.kind == atomic_access && at.unread);
+    bool set = stores; /* has any byte a value? padding has none */
+    bool part = false; /* only a part of them, and it is no padding */
     settle_value();
     at.before = s == &shared_space ? at.block : at.ordered;
     uintptr_t end = e.address + e.bytes;
@@ -475,7 +480,7 @@ inline __attribute__((always_inline)) void kernel_access(event &e)
     }
     if (s != &shared_space && at.copies_open)
         meets_open_copy(e);
-    if (!set || (part && e.kind != write_access))
+    if (!set || (part && !stores))
         find_here(uninitialized, e);
 }
 

@@ -64,6 +64,7 @@ struct acquire {
     tick time;
     bool own_block; /* by an atomic that is one only within the block */
     bool lock;      /* it took a lock: what follows may still run before, until a fence */
+    uintptr_t address;
 };
 std::unordered_map<uintptr_t, std::vector<release>> released EARLY;
 std::unordered_map<unsigned long long, std::vector<fences_of_thread>> fences EARLY; /* by block */
@@ -86,27 +87,29 @@ bool covers(const release &r, const mark &a, unsigned long long to_block)
     return a.time < r.barrier && a.time < fences[r.block][thread].last[device].time;
 }
 
-bool knows(const acquire &q, const mark &a, unsigned long long block, int &steps)
+bool knows(const acquire &q, const mark &a, unsigned long long block, bool own_block, int &steps)
 {
     const std::vector<release> &list = *q.from;
     for (size_t k = q.count; k-- > 0 && list[k].time > a.time && steps > 0; steps--) {
         const release &r = list[k];
-        if ((r.own_block || q.own_block) && r.block != q.block)
+        if ((own_block || r.own_block || q.own_block) && r.block != q.block)
             continue;
         if (r.block == block && covers(r, a, q.block))
             return true;
         if (r.block != q.block && !r.hands_on)
             continue;
         for (size_t i = r.first; r.block != block && i < r.last_acquired; i++)
-            if (knows(acquired[i], a, block, steps))
+            if (knows(acquired[i], a, block, false, steps))
                 return true;
     }
     return false;
 }
 
-/* Does the running thread know what this one of its block has acquired? */
-bool shares(const acquire &q)
+/* Does the running thread know what this one of its block has acquired? Behind the taking of a lock
+ * only after a fence; one of the block is enough for what its own block has released. */
+bool shares(const acquire &q, bool *own_block)
 {
+    *own_block = false;
     if (q.time < at.barrier)
         return true;
     if (q.thread / 32 != at.thread / 32)
@@ -116,7 +119,51 @@ bool shares(const acquire &q)
     if (q.thread != at.thread || !q.lock)
         return q.thread == at.thread;
     auto f = fences.find(at.block_number);
-    return f != fences.end() && f->second[at.thread].last[0].time > q.time;
+    if (f == fences.end())
+        return false;
+    *own_block = f->second[at.thread].last[1].time <= q.time;
+    return f->second[at.thread].last[0].time > q.time;
+}
+
+/* ---- locks: whichever thread takes one first, the other might have. So what a thread does between
+ * the taking and its fence is ordered before no later holder, either ------------------------------
+ */
+
+struct taking {
+    uintptr_t lock;
+    unsigned long long free; /* the value that it had, and got back */
+    tick begin, end;
+    tick fenced[2]; /* by a fence of any scope, by one of the device; 0: not yet */
+    unsigned long long block;
+    unsigned thread;
+};
+taking held[1024][4]; /* by the threads of this block, if begun in it */
+bool any_held;
+std::unordered_map<uintptr_t, std::vector<taking>> given_back EARLY; /* by who took it */
+
+bool is_held(const taking &t) { return t.begin >= at.block; }
+
+void fence_takings(unsigned thread, bool device)
+{
+    for (taking &t : held[thread])
+        for (int scope = 0; scope <= device; scope++)
+            if (is_held(t) && !t.fenced[scope])
+                t.fenced[scope] = at.time;
+}
+
+/* Did this access, of that block, follow the taking of the lock without a fence? */
+bool unfenced(uintptr_t lock, const mark &a, unsigned long long block)
+{
+    auto of_lock = given_back.find(lock);
+    if (of_lock == given_back.end())
+        return false;
+    for (const taking &t : of_lock->second) {
+        tick fence = t.fenced[block != at.block_number];
+        if (t.block == block && t.thread == (a.who & thread_bits) && a.time >= t.begin &&
+            a.time < (fence ? fence : t.end))
+            return true;
+    }
+    return false;
 }
 
 bool acquired_from(const mark &a)
@@ -125,13 +172,32 @@ bool acquired_from(const mark &a)
         return false;
     unsigned long long block = block_at(a.time);
     int steps = 100000;
-    for (size_t i = acquired_before; i < acquired.size(); i++)
-        if (shares(acquired[i]) && knows(acquired[i], a, block, steps))
+    for (size_t i = acquired_before; i < acquired.size(); i++) {
+        const acquire &q = acquired[i];
+        bool own_block;
+        if (shares(q, &own_block) && !unfenced(q.address, a, block) &&
+            knows(q, a, block, own_block, steps))
             return true;
+    }
     return false;
 }
 
 } // namespace
+
+/* Only for want of a fence behind the taking of a lock is this access not ordered. */
+bool wants_lock_fence(const mark &a)
+{
+    unsigned long long block = block_at(a.time);
+    int steps = 100000;
+    for (size_t i = acquired_before; i < acquired.size(); i++) {
+        const acquire &q = acquired[i];
+        bool own_block, shared = shares(q, &own_block);
+        bool open = q.lock && q.thread == at.thread && (!shared || own_block);
+        if ((open || unfenced(q.address, a, block)) && knows(q, a, block, false, steps))
+            return true;
+    }
+    return false;
+}
 
 /* An atomic at the address of one that the running thread's block has made itself, later: whoever
  * drew the last ticket may set the counter back by a plain store. */
@@ -140,9 +206,26 @@ bool before_own_atomic(uintptr_t address, const mark &a)
     auto r = released.find(address);
     if (r == released.end() || !(a.who & atomic_bit))
         return false;
+    bool own_block;
     for (size_t i = acquired_before; i < acquired.size(); i++)
-        if (acquired[i].from == &r->second && acquired[i].time >= a.time && shares(acquired[i]))
+        if (acquired[i].from == &r->second && acquired[i].time >= a.time &&
+            shares(acquired[i], &own_block))
             return true;
+    return false;
+}
+
+/* Does the running thread hold a lock that the thread of this access has had? Then what it loads is
+ * no flag, even if it is volatile. */
+bool same_lock(const mark &a)
+{
+    for (const taking &t : held[at.thread]) {
+        auto of_lock = is_held(t) ? given_back.find(t.lock) : given_back.end();
+        if (of_lock == given_back.end())
+            continue;
+        for (const taking &other : of_lock->second)
+            if (other.block == block_at(a.time) && other.thread == (a.who & thread_bits))
+                return true;
+    }
     return false;
 }
 
@@ -189,7 +272,7 @@ void learn(uintptr_t address)
         acquired.back().from == &r->second && acquired.back().thread == at.thread)
         acquired.pop_back();
     acquired.push_back({ &r->second, r->second.size(), at.thread, at.block_number, at.time,
-                         at.block_scope, false });
+                         at.block_scope, false, address });
 }
 
 /* ---- the hooks: a kernel runs --------------------------------------------------------------- */
@@ -207,6 +290,7 @@ void on_launch(const kernel_operation *launch)
     released.clear();
     fences.clear();
     acquired.clear();
+    given_back.clear();
     acquired_published = 0;
     launches++;
     if (std::find(kernels.begin(), kernels.end(), launch->name) == kernels.end())
@@ -220,7 +304,7 @@ void on_block(unsigned long long block)
     settle();
     at.block = at.barrier = at.warp = ++at.time;
     at.block_number = block;
-    at.muted = at.device_fence = false;
+    at.muted = at.device_fence = any_held = false;
     acquired_before = acquired.size();
     block_begins.push_back({ at.time, block });
     std::fill(left_at, left_at + 1024, nullptr);
@@ -234,7 +318,7 @@ void on_thread(unsigned linear)
     if (at.unsettled)
         settle();
     at.thread = linear;
-    at.block_scope = at.relaxation = false;
+    at.block_scope = at.relaxation = at.compares = at.unread = false;
     at.warp = warp_met[linear / 32];
 }
 
@@ -252,6 +336,8 @@ void on_barrier(const worker *w)
     at.barrier = ++at.time;
     std::fill(warp_met, warp_met + 32, at.time);
     at.warp = at.time;
+    for (unsigned i = 0; any_held && i < w->threads; i++)
+        fence_takings(i, true);
     for (unsigned i = 0; i < w->threads; i++)
         if (w->ended[i / 32] >> i % 32 & 1) {
             unsigned waiting = (unsigned)(w->last - w->fibers);
@@ -306,6 +392,9 @@ void on_warp(unsigned warp, unsigned lanes)
         }
     }
     warp_met[warp] = at.warp = at.time;
+    for (unsigned i = 0; any_held && i < 32; i++)
+        if (lanes >> i & 1)
+            fence_takings(warp * 32 + i, true);
 }
 
 void on_fence(bool device)
@@ -322,16 +411,43 @@ void on_fence(bool device)
         of_block[at.thread].last[1] = now;
         at.device_fence = true;
     }
+    fence_takings(at.thread, device);
     at.fenced = true;
 }
 
-void on_lock_taken()
+void on_lock_taken(const void *lock, unsigned long long free)
 {
-    if (self && acquired.size() > acquired_before && acquired.back().thread == at.thread &&
+    if (!self)
+        return;
+    if (acquired.size() > acquired_before && acquired.back().thread == at.thread &&
         acquired.back().time == at.time)
         acquired.back().lock = true;
+    taking *t = held[at.thread];
+    for (taking &other : held[at.thread]) /* in the place of the oldest */
+        if (t->lock != (uintptr_t)lock && (other.begin < t->begin || other.lock == (uintptr_t)lock))
+            t = &other;
+    *t = { (uintptr_t)lock, free, ++at.time, 0, { 0, 0 }, at.block_number, at.thread };
+    any_held = true;
 }
 
+void on_lock_given(const void *lock, unsigned long long value)
+{
+    if (!self || !any_held)
+        return;
+    for (taking &t : held[at.thread])
+        if (is_held(t) && t.lock == (uintptr_t)lock && t.free == value) {
+            std::vector<taking> &of_lock = given_back[t.lock];
+            t.end = at.time + 1;
+            if (of_lock.size() < 256)
+                of_lock.push_back(t);
+            t.begin = 0;
+        }
+}
+
+compares::compares() { at.compares = true; }
+compares::~compares() { at.compares = false; }
+unread::unread() { at.unread = true; }
+unread::~unread() { at.unread = false; }
 relaxation::relaxation() { at.relaxation = true; }
 relaxation::~relaxation() { at.relaxation = false; }
 block_scope::block_scope() { at.block_scope = true; }

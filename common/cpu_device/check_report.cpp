@@ -319,6 +319,8 @@ std::string sentence(const finding &f)
             text +=
                 "; they are of one warp, whose threads do not run in step: __syncwarp() between "
                 "the two orders them";
+        if (!f.detail.empty())
+            text += "; " + f.detail;
         if (!f.differs)
             text += f.relaxes ? "; that is right only where an old value does no harm"
                               : "; each time both wrote the same value";

@@ -60,6 +60,8 @@ struct now_running {
     unsigned long long noted;       /* findings, also those to be settled */
     bool muted;        /* after a divergence, what follows in this block says nothing */
     bool block_scope;  /* it runs an atomic that is one only within its block */
+    bool compares;     /* it runs an atomicCAS of the program's own */
+    bool unread;       /* it runs an atomicExch whose result nobody looks at */
     bool relaxation;   /* it runs an atomic whose repetition does no harm */
     bool device_fence; /* some thread of this block has called __threadfence */
     bool fenced;       /* some thread of this launch has called __threadfence */
@@ -68,6 +70,8 @@ extern now_running at;
 
 bool ordered(const mark &a); /* before what the running thread does now? */
 bool before_own_atomic(uintptr_t address, const mark &a);
+bool same_lock(const mark &a);
+bool wants_lock_fence(const mark &a);
 bool has_fenced(); /* the running thread's block */
 void publish(uintptr_t address);
 void learn(uintptr_t address);

@@ -16,6 +16,8 @@ CPU_DEVICE_OURS(memset, void *, int, __SIZE_TYPE__)
 
 /* What CUDA's own header brings along. */
 #include <assert.h>
+#include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -348,13 +348,29 @@ CPU_DEVICE_ATOMIC(atomicExch,
                    ::cpu_device::one_of<T, float>),
                   {
                       T old = ::cpu_device::atomic_update(p, [=](T) { return value; });
+                      CPU_DEVICE_HOOK(on_lock_given(p, ::cpu_device::to_bits((T)value)));
                       if (::cpu_device::to_bits((T)value) && !::cpu_device::to_bits(old))
-                          CPU_DEVICE_HOOK(on_lock_taken());
+                          CPU_DEVICE_HOOK(on_lock_taken(p, 0));
                       if (::cpu_device::to_bits(old) == ::cpu_device::to_bits((T)value))
                           ::cpu_device::yield();
                       return old;
                   })
 #undef CPU_DEVICE_ATOMIC
+
+#ifdef CPU_DEVICE_CHECK
+/* What the rewriter makes of an atomicExch that is a statement of its own. */
+#define CPU_DEVICE_UNREAD(name)                                                                    \
+    template <class T>                                                                             \
+    static inline void cpu_device_unread_##name(T *p, typename ::cpu_device::same<T>::type value)  \
+    {                                                                                              \
+        CPU_DEVICE_HOOK(unread hold);                                                              \
+        name(p, value);                                                                            \
+    }
+CPU_DEVICE_UNREAD(atomicExch)
+CPU_DEVICE_UNREAD(atomicExch_block)
+CPU_DEVICE_UNREAD(atomicExch_system)
+#undef CPU_DEVICE_UNREAD
+#endif
 
 template <class T>
 static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
@@ -364,13 +380,16 @@ static inline T atomicCAS(T *p, typename ::cpu_device::same<T>::type expected,
                    ::cpu_device::one_of<T, unsigned short>),
                   "atomicCAS on this type is not available (nor is it in CUDA)");
     CPU_DEVICE_HOOK(relaxation hold);
+    CPU_DEVICE_HOOK(compares own);
     T old = expected;
     if (!__atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         ::cpu_device::yield();
     else if (expected == value)
         ::cpu_device::spin();
-    else
-        CPU_DEVICE_HOOK(on_lock_taken());
+    else {
+        CPU_DEVICE_HOOK(on_lock_given(p, ::cpu_device::to_bits((T)value)));
+        CPU_DEVICE_HOOK(on_lock_taken(p, ::cpu_device::to_bits(old)));
+    }
     return old;
 }
 

@@ -16,6 +16,9 @@
  */
 extern __thread uint3 threadIdx, blockIdx;
 extern __thread dim3 blockDim, gridDim;
+
+/* extern __shared__ outside of a function: each declaration is a name, and a type, for this. */
+extern "C" __thread void *cpu_device_dynamic_shared;
 static constexpr int warpSize = 32;
 
 namespace cpu_device
@@ -258,11 +261,6 @@ static CPU_DEVICE_ALWAYS_INLINE void begin_thread(worker *w)
 
 /* extern __shared__: what the launch asked for, aligned to 128 bytes. */
 CPU_DEVICE_UNCHECKED static inline void *dynamic_shared() { return self->dynamic_shared; }
-
-/* The same declared outside of a function. */
-template <class T> struct dynamic_shared_array {
-    operator T *() const { return (T *)dynamic_shared(); }
-};
 
 } // namespace cpu_device
 

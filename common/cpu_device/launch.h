@@ -234,6 +234,47 @@ generic_launcher<Call> launch_generic(const char *name, const char *parameters, 
     return { name, parameters, place, call, where };
 }
 
+/* The same where the kernel has parameters that are references: those that can only be a variable
+ * are kept as such. `probe` takes what the kernel takes. */
+template <class T> T &argument(T &a) { return a; }
+template <class T> T &argument(kept_reference<T> &a) { return *a.p; }
+
+template <class Call, class Probe> struct reference_launcher {
+    const char *name, *parameters, *place;
+    Call call;
+    config where;
+    template <class... A> void start(A &&...a) const
+    {
+        static_assert(std::is_invocable_v<Probe, A...>,
+                      "the kernel takes other arguments, or a variable for its reference");
+        if constexpr (std::is_invocable_v<Probe, A...>)
+            submit(std::index_sequence_for<A...>(), std::forward<A>(a)...);
+    }
+    template <size_t... I, class... A> void submit(std::index_sequence<I...>, A &&...a) const
+    {
+        auto call_it = [call = call](auto &...a) { call(argument(a)...); };
+        if (check_launch(name, place, where, nullptr))
+            submit_launch(new kernel_launch<decltype(call_it), kept_as<I, A, A...>...>(
+                name, parameters, place, where, call_it, std::forward<A>(a)...));
+    }
+    /* Argument number i, as a copy or as a reference: where the kernel refuses a copy. */
+    template <size_t i, class A, class... All, size_t... I>
+    static constexpr bool takes_copy(std::index_sequence<I...>)
+    {
+        return std::is_invocable_v<Probe, std::conditional_t<I == i, std::decay_t<All>, All>...>;
+    }
+    template <size_t i, class A, class... All>
+    using kept_as = std::conditional_t<takes_copy<i, A, All...>(std::index_sequence_for<All...>()),
+                                       std::decay_t<A>, kept_reference<std::remove_reference_t<A>>>;
+};
+
+template <class Call, class Probe>
+reference_launcher<Call, Probe> launch_references(const char *name, const char *parameters,
+                                                  const char *place, Call call, Probe, config where)
+{
+    return { name, parameters, place, call, where };
+}
+
 /* What the rewriter puts into Thrust: its algorithms wait for the device's work, and its vectors
  * lie in managed memory. */
 void let_host_in();
@@ -252,6 +293,14 @@ int know_static_shared(const void *kernel, size_t bytes);
 template <auto kernel, size_t bytes> struct static_shared {
     static inline const int known = know_static_shared((const void *)kernel, bytes);
 };
+
+/* The same in a kernel whose address the launch does not know: it is only refused now. */
+void refuse_static_shared(size_t bytes);
+CPU_DEVICE_UNCHECKED static inline void add_static_shared(size_t bytes)
+{
+    if (static_cast<const kernel_operation *>(self->launch)->where.shared)
+        refuse_static_shared(bytes);
+}
 
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);

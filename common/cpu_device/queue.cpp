@@ -352,6 +352,20 @@ static bool within_limits(const char *name, const char *place, const config &c, 
     return false;
 }
 
+void refuse_static_shared(size_t bytes)
+{
+    static thread_local char words[200];
+    size_t dynamic = static_cast<const kernel_operation *>(self->launch)->where.shared;
+    size_t limit = the_device().shared_limit > shared_usual ? shared_optin : shared_usual;
+    if (bytes + dynamic <= limit)
+        return;
+    snprintf(words, sizeof words,
+             "the launch asks for %zu bytes of dynamic shared memory, must be at most %zu, because "
+             "__shared__ variables take %zu",
+             dynamic, limit - bytes, bytes);
+    fault(cudaErrorInvalidValue, words);
+}
+
 bool check_launch(const char *name, const char *place, const config &c, const void *kernel)
 {
     if (sticky() != cudaSuccess)

@@ -198,7 +198,8 @@ static void line_marker(size_t start, size_t end, int *line, const char **file, 
         size_t at = start + (size_t)(open - s) + 1;
         size_t n = close > open ? (size_t)(close - open - 1) : 0;
         const char *name = intern(at, at + n);
-        if (name != *file)
+        bool program = n > 3 && !strcmp(name + n - 3, ".cu");
+        if (name != *file && !program)
             refuse_header(name, *file, *line);
         *file = name;
         *line = number - 1;
@@ -801,6 +802,15 @@ static void put_arguments(size_t open)
     put_range(from, tokens[open].match);
 }
 
+/* Has one of these kernels, templates say, a parameter that is a reference? */
+static bool has_reference(const struct kernel *k)
+{
+    for (size_t i = k ? k->open : 0; k && i < tokens[k->open].match; i++)
+        if (is(i, "&") && !is(i + 1, "&") && !is(i - 1, "&"))
+            return true;
+    return false;
+}
+
 /* A launch whose name begins at token i; returns the token after what was written. */
 static size_t put_launch(size_t i)
 {
@@ -810,16 +820,20 @@ static size_t put_launch(size_t i)
         name--;
     struct kernel *k = find_kernel(name);
     bool generic = is(name, ">") || (k && (k->generic || k->shared_name));
+    struct kernel *declared = is(name, ">") ? find_kernel(template_open(name) - 1) : k;
+    bool references = generic && has_reference(declared) && !has_null(args);
     put(gap_start(i), tokens[i].start);
     if (tokens[i].device) {
         put_error(
             "a launch inside a kernel (dynamic parallelism) is not available on the CPU device");
         return args;
     }
-    printf(" ::cpu_device::launch%s(\"", generic ? "_generic" : ""); /* a colon may be before it */
+    printf(" ::cpu_device::launch%s(\"", references ? "_references"
+                                         : generic  ? "_generic"
+                                                    : ""); /* a colon may be before it */
     put_flat(i, open);
     fputs("\", ", stdout);
-    put_parameter_names(is(name, ">") ? find_kernel(template_open(name) - 1) : k);
+    put_parameter_names(declared);
     fputs(", ", stdout);
     put_place(i);
     bool pointer = !generic && !k; /* read now: the host may change it before the kernel runs */
@@ -834,7 +848,7 @@ static size_t put_launch(size_t i)
         put_back(i);
         put_flat(i, open);
     }
-    fputs("](auto... cpu_device_a)", stdout);
+    printf("](auto %s... cpu_device_a)", references ? "&&" : "");
     if (generic && has_null(args)) { /* lets launch_generic ask what fits */
         fputs(" -> decltype(", stdout);
         put_flat(i, open);
@@ -849,6 +863,11 @@ static size_t put_launch(size_t i)
     }
     fputs("(cpu_device_a...)", stdout);
     fputs("; }, ", stdout);
+    if (references) { /* never called: what would the kernel take? */
+        fputs("[](auto &&...cpu_device_a) -> decltype(", stdout);
+        put_flat(i, open);
+        fputs("(static_cast<decltype(cpu_device_a)>(cpu_device_a)...)) {}, ", stdout);
+    }
     put_back(open);
     fputs("::cpu_device::config(", stdout);
     put_back_behind(open + 2);
@@ -881,7 +900,7 @@ static void put_dynamic_shared(size_t from, size_t to)
         return;
     }
     bool local = tokens[from].function;
-    fputs(local ? "" : "static ::cpu_device::dynamic_shared_array<", stdout);
+    fputs(local ? "" : "extern __thread ", stdout);
     for (int cast = 0; cast <= local; cast++) {
         fputs(cast ? " = (" : "", stdout);
         for (size_t i = from; i < name; i++) {
@@ -893,12 +912,12 @@ static void put_dynamic_shared(size_t from, size_t to)
                 putchar(' ');
             }
         }
-        fputs(local && rest < to ? "(*" : local ? "*" : "", stdout);
-        if (local && !cast) {
+        fputs(rest < to ? "(*" : "*", stdout);
+        if (!cast) {
             fputs("__attribute__((unused)) ", stdout);
             put_flat(name, name + 1);
         }
-        fputs(local && rest < to ? ")" : "", stdout);
+        fputs(rest < to ? ")" : "", stdout);
         put_flat(rest, to);
     }
     if (local) {
@@ -909,8 +928,7 @@ static void put_dynamic_shared(size_t from, size_t to)
             fputs("\", ~0u, 0, 0)", stdout);
         }
     } else {
-        fputs("> ", stdout);
-        put_flat(name, name + 1);
+        fputs(" __asm__(\"cpu_device_dynamic_shared\")", stdout); /* see execution.h */
     }
     put_gaps(from, to);
     putchar(';');
@@ -998,6 +1016,10 @@ static void put_shared_limit(size_t from, size_t to)
         printf(" (void)&::cpu_device::static_shared<%s, ", k->name);
         put_sizes(names, used);
         fputs(">::known;", stdout);
+    } else if (k) {
+        fputs(" ::cpu_device::add_static_shared(", stdout);
+        put_sizes(names, used);
+        fputs(");", stdout);
     }
 }
 
@@ -1167,6 +1189,20 @@ static bool names_volatile(size_t from, size_t to)
     return false;
 }
 
+/* Token i calls atomicExch in a statement of its own: nobody looks at the old value. */
+static bool is_unread_exchange(size_t i)
+{
+    static const char *const names[] = { "atomicExch", "atomicExch_block", "atomicExch_system",
+                                         NULL };
+    if (!tokens[i].device || !is_one_of(i, names) || !is(i + 1, "(") || !tokens[i + 1].match ||
+        !is(tokens[i + 1].match + 1, ";"))
+        return false;
+    size_t open = is(i - 1, ")") ? tokens[i - 1].match : 0; /* if (...), or a cast */
+    return is(i - 1, ";") || is(i - 1, "{") || is(i - 1, "}") || is(i - 1, "else") ||
+           (open && (is(open - 1, "if") || is(open - 1, "for") || is(open - 1, "while") ||
+                     is(open + 1, "void")));
+}
+
 /* Token i is the bracket of a loop in device code that may wait for another thread: a while without
  * a body, or one that reads something volatile, or for (;;) likewise. */
 static bool opens_waiting(size_t i)
@@ -1224,6 +1260,8 @@ static void put_range(size_t from, size_t to)
             put_gaps(i, statement_end(i));
             i = statement_end(i);
         } else {
+            if (check && is_unread_exchange(i))
+                fputs("cpu_device_unread_", stdout);
             put(tokens[i].start, tokens[i].end);
             if (tokens[i].waits)
                 fputs(" ::cpu_device::let_host_in();", stdout);

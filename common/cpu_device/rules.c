@@ -23,7 +23,9 @@ enum {
     STD = 256,           /* in namespace std, */
     STD_CONSTEXPR = 512, /* constexpr there, */
     FOREIGN = 2048,      /* or in another namespace of a header; */
-    SCOPE = 4096         /* by the program: a namespace or class */
+    SCOPE = 4096,        /* by the program: a namespace or class, */
+    VARIABLE = 8192,     /* a variable of the host, outside of functions and not const, */
+    NO_VARIABLE = 16384  /* or one of the device, or a member of a class */
 };
 
 struct name {
@@ -199,9 +201,34 @@ static void note_foreign(size_t i, enum scope scope, bool own, bool math)
         name->what |= what & HOST_CONSTEXPR ? STD_CONSTEXPR : STD;
 }
 
+/* Is token i declared here, outside of functions, as a variable? Of the host, or of the device? */
+static unsigned variable(size_t i)
+{
+    static const char *const others[] = { "typedef", "using",     "template", "const",  "constexpr",
+                                          "return",  "namespace", "operator", "friend", "texture",
+                                          "struct",  "class",     "union",    "enum",   NULL };
+    static const char *const of_device[] = { "__device__", "__constant__", "__managed__",
+                                             "__shared__", NULL };
+    if (!is(i + 1, ";") && !is(i + 1, "=") && !is(i + 1, "[") && !is(i + 1, ","))
+        return 0;
+    unsigned what = VARIABLE;
+    size_t k = i;
+    for (; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");) {
+        if (is(k, ">") && template_open(k))
+            k = template_open(k);
+        else if (is_one_of(k, of_device))
+            what = NO_VARIABLE;
+        else if ((tokens[k].kind != NAME && !is(k, "*") && !is(k, ":")) ||
+                 (is_one_of(k, others) && (k + 1 == i || !is(k, "struct"))))
+            return 0;
+    }
+    return k + 1 == i ? 0 : what;
+}
+
 static void note_own(size_t i, enum scope scope)
 {
     struct name *name = name_of(i);
+    name->what |= scope == CLASS_SCOPE ? NO_VARIABLE : variable(i);
     bool before_list = is(i + 1, "<") || is(i + 1, "(");
     unsigned what;
     if (!before_list || is(i, "operator")) {
@@ -438,6 +465,42 @@ static bool names_std(size_t i)
     return uses_std && !is_member_access(i - 1);
 }
 
+/* May the name at token i be declared there, as a local variable or a parameter? */
+static bool may_declare(size_t i)
+{
+    size_t k = i - 1;
+    if (is(k, "*") || is(k, "&") || is(k, ">")) /* T *x, or a * x */
+        return tokens[k - 1].kind != NUMBER && !is(k - 1, ")") && !is(k - 1, "]") &&
+               (tokens[k - 1].kind != NAME || tokens[k - 2].kind == NAME || is(k - 2, ";") ||
+                is(k - 2, "{") || is(k - 2, "}") || is(k - 2, "(") || is(k - 2, ":"));
+    if (!is(k, ",") && !is(k, "["))
+        return tokens[k].kind == NAME && !is_statement_word(k);
+    while (k > 0 && !is(k, "{") && !is(k, ";") && !is(k, "(") && !is(k, "["))
+        k = (is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match ? tokens[k].match - 1
+                                                                        : k - 1;
+    return is(k, "[") ? !is(k - 1, "]") && !is(k - 1, ")") &&
+                            (tokens[k - 1].kind != NAME || is(k - 1, "auto"))
+                      : !is(k, "(") || is(k - 1, "for");
+}
+
+/* A variable of the host's at token i, in the body of f. */
+static bool check_host_variable(size_t i, const struct function *f)
+{
+    if ((name_of(i)->what & ~(unsigned)OTHER) != VARIABLE || f->host_too ||
+        is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) || is(i + 1, ":") ||
+        unevaluated(i, f->body) || depends_on_arch(i))
+        return false;
+    for (size_t k = f->first; k < f->end; k++)
+        if (same_name(k, i) && (k < f->body || may_declare(k)))
+            return false;
+    place(i, true);
+    fprintf(stderr,
+            "identifier \"%s\" is undefined in device code: it is a variable of the host; pass "
+            "its value to the kernel, or declare it __device__\n",
+            quoted(i));
+    return true;
+}
+
 static const char *const host_classes[] = {
     "vector",  "string",        "map",          "set",   "unordered_map", "unordered_set",
     "list",    "deque",         "queue",        "stack", "thread",        "mutex",
@@ -551,7 +614,7 @@ static void check_device_function(const struct function *f)
             say(i, "device code does not support exception handling");
         else if (is(i, "numeric_limits"))
             check_limits(i, f);
-        else if (!check_kernel_call(i, f->first, f->end))
+        else if (!check_kernel_call(i, f->first, f->end) && !check_host_variable(i, f))
             check_device_name(i, f);
     }
 }
@@ -953,6 +1016,8 @@ int check_rules(bool relaxed_constexpr, bool warnings)
             continue;
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
             say(i, "a __global__ function cannot be a member function");
+        else if (is(i, "__shared__") && tokens[i].function && !tokens[i].device)
+            say(i, "a __shared__ variable is not allowed in a function of the host");
         else if (is(i, "__constant__"))
             check_constants(i);
         else
