@@ -31,7 +31,7 @@ extern "C" {
 #define MEMORY     (3ul << 30) /* of a runner, beside what the case needs */
 #define LOG_LIMIT  (1ul << 20)
 #define PROCESSES  64
-#define TWO_ROUNDS (8ul << 20) /* bytes of a case up to which it runs again in the same memory */
+#define TWO_ROUNDS (1ul << 20) /* bytes of a case up to which it runs again in the same memory */
 #define ALL_CASES  10          /* times the seconds of one, for an exercise */
 #define LARGE      1000        /* elements, or n: where a race has room to show */
 
