@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
-#include <math.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -130,7 +129,7 @@ static int look_at_memory(struct watch *watch)
         return 0;
     watch->looked_at_memory = now;
     double pause = watch->may_grow ? 0 : (now - watch->began) / 4;
-    if (now > watch->tree.looked + fmax(pause, 4 * watch->tree.look_took))
+    if (now > watch->tree.looked + pause && now > watch->tree.looked + 4 * watch->tree.look_took)
         tree_look(&watch->tree);
     if (job->processes > 0 && watch->tree.now_count > job->processes + 3)
         return end(watch, TOO_MANY_TASKS);
