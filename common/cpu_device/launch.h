@@ -253,6 +253,12 @@ template <auto kernel, size_t bytes> struct static_shared {
     static inline const int known = know_static_shared((const void *)kernel, bytes);
 };
 
+/* The same for __launch_bounds__(threads): a launch with more threads in a block is refused. */
+int know_launch_bounds(const void *kernel, unsigned long long threads);
+template <auto kernel, unsigned long long threads> struct launch_bounds {
+    static inline const int known = know_launch_bounds((const void *)kernel, threads);
+};
+
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
 int register_kernel(const void *kernel, untyped_launch launch);
