@@ -124,6 +124,23 @@ END
     check "65" grep -q 'kernel first, .*: 65 threads in a block of this kernel, must be at most 64' <<<"$err"
 }
 
+@test "programs: a misaligned float4 is CUDA's error for it" {
+    [ "$(uname -m)" = x86_64 ] || skip "only x86-64 tells it from other bad addresses"
+    build_here misaligned <<'END'
+#include <cstdio>
+__global__ void load(float4 *to, const float *from) { *to = *(const float4 *)(from + 1); }
+int main() {
+    float *d; cudaMalloc(&d, 64); cudaMemset(d, 0, 64);
+    load<<<1, 1>>>((float4 *)d + 2, d);
+    printf("%d\n", (int)cudaDeviceSynchronize());
+    return 0;
+}
+END
+    try "$scratch/misaligned"
+    check "its number" [ "$out" = 716 ]
+    check "and a line" grep -q 'misaligned' <<<"$err"
+}
+
 @test "programs: __shared__ variables count when a launch asks for dynamic shared memory" {
     build_here both <<'END'
 #include <cstdio>
