@@ -209,12 +209,29 @@ static void verdict(struct one_case *c, const char *word, const char *format, ..
     va_end(arguments);
 }
 
+/* The last line that the program printed: mostly why it ended. A line of a submission is said as
+ * one. */
+static char *last_words(const char *log)
+{
+    size_t end = strlen(log), start;
+
+    while (end && strchr(" \t\r\n", log[end - 1]))
+        end--;
+    for (start = end; start && log[start - 1] != '\n';)
+        start--;
+    char *line = text_without_paths(log + start, end - start, 240);
+    char *words = *line ? text_of("; the last that it printed: %s", line) : text_of("%s", "");
+    free(line);
+    return words;
+}
+
 /* 1: all that was to come has come, however the runner ended afterwards. */
 static int has_reply(struct one_case *c)
 {
     const struct sandbox_result *ran = &c->ran;
     double seconds = json_number_value(json_object_get(job, "seconds"));
     struct case_reply reply;
+    char *words = last_words(ran->log);
 
     if (ran->end == TOO_MUCH_REPLY)
         verdict(c, "TOO_MUCH", "it wrote more than its output");
@@ -225,16 +242,17 @@ static int has_reply(struct one_case *c)
     else if (ran->reply_got < c->reply_bytes && ran->end == OUT_OF_TIME)
         verdict(c, "TIMEOUT", "it did not end within %g s: a loop without end?", seconds);
     else if (ran->reply_got < c->reply_bytes && ran->end == SIGNALLED)
-        verdict(c, "RUNTIME_ERROR", "it crashed in host code (signal %d: %s)", ran->signal,
-                strsignal(ran->signal));
+        verdict(c, "RUNTIME_ERROR", "it crashed in host code (signal %d: %s)%s", ran->signal,
+                strsignal(ran->signal), words);
     else if (ran->reply_got < c->reply_bytes)
-        verdict(c, "NO_RESULT", "the program ended (status %d) before there was a result",
-                ran->status);
+        verdict(c, "NO_RESULT", "the program ended (status %d) before there was a result%s",
+                ran->status, words);
     else {
         memcpy(&reply, c->reply, sizeof(reply));
         if (reply.magic != REPLY_MAGIC)
             verdict(c, "NO_RESULT", "what it wrote is no result");
     }
+    free(words);
     return !c->verdict;
 }
 
