@@ -9,11 +9,22 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+static struct check *finds_for;
+
 static const char *advice(cudaError_t error)
 {
     switch (error) {
     case cudaErrorMemoryAllocation:
-        return "give a smaller --size";
+        return finds_for ? "so much memory is not there; what does a launcher need of its own?"
+                         : "give a smaller --size";
+    case cudaErrorInvalidValue:
+        return "one argument of the call is not allowed: a pointer, a size or a direction";
+    case cudaErrorInvalidResourceHandle:
+        return "the stream or event is destroyed, or was never made";
+    case cudaErrorLaunchOutOfResources:
+        return "fewer threads in a block, or larger __launch_bounds__";
+    case cudaErrorMisalignedAddress:
+        return "an address is no multiple of the bytes that are read or written there at once";
     case cudaErrorInvalidConfiguration:
         return "a block has 1 to 1,024 threads, a grid at least 1 block in x, y and z and at most "
                "65,535 in y and z";
@@ -24,11 +35,9 @@ static const char *advice(cudaError_t error)
     case cudaErrorNoKernelImageForDevice:
         return "make doctor says what is missing";
     default:
-        return "look up the call in the CUDA Runtime API manual";
+        return "the manual of the CUDA Runtime API says what the call expects";
     }
 }
-
-static struct check *finds_for;
 
 void cuda_check_finds_for(struct check *check)
 {

@@ -496,10 +496,13 @@ static void check_returns(struct run *run, struct check *check, const struct ver
     stall.is_back = 1;
     if (leave(run, check))
         check_result(run, check, v, &p, 0);
-    problem_change(&p, random_of(run, v)); /* again in the same memory: is anything kept? */
-    if (check_state(check) == STATE_OK && run_once(run, check, v, &p))
-        check_run(run, check, v, &p);
-    look_free(&look);
+    if (!check->lost) {
+        problem_change(&p, random_of(run, v)); /* again in the same memory: is anything kept? */
+        if (check_state(check) == STATE_OK && run_once(run, check, v, &p))
+            check_run(run, check, v, &p);
+    }
+    if (!check->lost) /* a device that is lost takes nothing back */
+        look_free(&look);
     problem_end(run, check, v, &p);
 }
 

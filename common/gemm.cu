@@ -63,19 +63,23 @@ const struct shape gemm_awkward[] = {
 struct shape gemm_draw(int which, long long size, struct random *random)
 {
     const struct shape least[GEMM_DRAWS] = {
-        { 2, 2, 2 },       { 65536, 2, 2 },   { 2, 65536, 2 },
+        { 9, 9, 9 },       { 65536, 2, 2 },   { 2, 65536, 2 },
         { 5, 17, 32769 },  { 1048577, 1, 1 }, { size - 30, size + 1, size - 40 },
-        { 4194241, 1, 1 }, { 1, 2097121, 1 }, { 4097, 4097, 1 },
+        { 200, 1, 1 },     { 1, 200, 1 },     { 1, 1, 200 },
+        { 1, 1, 200 },     { 4194241, 1, 1 }, { 1, 2097121, 1 },
+        { 4097, 4097, 1 },
     };
     const struct shape most[GEMM_DRAWS] = {
         { 90, 90, 90 },    { 140000, 5, 9 },  { 5, 140000, 9 },
-        { 9, 20, 45000 },  { 1200000, 2, 2 }, { size + 90, size + 90, size + 90 },
-        { 4300000, 1, 2 }, { 1, 2200000, 2 }, { 4200, 4200, 3 },
+        { 9, 20, 45000 },  { 1050000, 1, 1 }, { size + 90, size + 90, size + 90 },
+        { 65536, 20, 20 }, { 20, 65536, 20 }, { 20, 20, 32768 },
+        { 20, 20, 32768 }, { 4300000, 1, 2 }, { 1, 2200000, 2 },
+        { 4200, 4200, 3 },
     };
 
-    return { random_between(random, least[which].m, most[which].m) | 1,
-             random_between(random, least[which].n, most[which].n) | 1,
-             random_between(random, least[which].k, most[which].k) | 1 };
+    return { random_size(random, least[which].m, most[which].m) | 1,
+             random_size(random, least[which].n, most[which].n) | 1,
+             random_size(random, least[which].k, most[which].k) | 1 };
 }
 
 /* An array's numbers as floats; the caller frees those of halves. Where nothing was written, poison

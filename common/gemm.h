@@ -27,12 +27,14 @@ struct shape gemm_cube(long long size, int); /* m = n = k */
  * tiles, for kernels that have a faster way where everything is a multiple of two or four. */
 extern const struct shape gemm_awkward[];
 
-/* Odd shapes drawn anew in each run: a small one; one long in m, one in n, one in k, past what a
- * short can count; one with more than 16 x 65,535 rows, since a grid's y ends at 65,535; one above
- * the timed size. Left out with --quick, because the CPU device is slow at them: more than 64 x
- * 65,535 rows, more than 32 x 65,535 columns, more than 2^24 elements. */
-#define GEMM_DRAWS       9
-#define GEMM_QUICK_DRAWS 6
+/* Odd shapes drawn anew in each run, each number as often between 200 and 400 as between 20,000 and
+ * 40,000: a small one; one long in m, one in n, one in k, past what a short can count; one with
+ * more than 16 x 65,535 rows, since a grid's y ends at 65,535; one above the timed size; and one
+ * with m, one with n, two with k anywhere between small and long. Left out with --quick, because
+ * the CPU device is slow at them: more than 64 x 65,535 rows, more than 32 x 65,535 columns, more
+ * than 2^24 elements. */
+#define GEMM_DRAWS       13
+#define GEMM_QUICK_DRAWS 10
 struct shape gemm_draw(int which, long long size, struct random *random);
 
 /* Compares with sums in double precision; see check_gemm. */

@@ -14,8 +14,10 @@ static void product_row(float *c, const float *a, const float *b, int n, int k)
 {
     for (int j0 = 0; j0 < n; j0 += STRIP) {
         int width = n - j0 < STRIP ? n - j0 : STRIP;
-        double sum[STRIP] = { 0 };
+        double sum[STRIP];
 
+        for (int j = 0; j < width; j++)
+            sum[j] = 0;
         for (int p = 0; p < k; p++)
             for (int j = 0; j < width; j++)
                 sum[j] += (double)a[p] * b[(size_t)p * n + j0 + j];

@@ -36,6 +36,14 @@ long long random_between(struct random *random, long long least, long long most)
     return least + (long long)(random_next(random) % (uint64_t)(most - least + 1));
 }
 
+long long random_size(struct random *random, long long least, long long most)
+{
+    double part = (random_next(random) >> 11) * 0x1p-53;
+    long long size = (long long)(least * pow((most + 1.0) / least, part));
+
+    return size > most ? most : size;
+}
+
 double random_scale(struct random *random)
 {
     return ldexp(1, (int)random_between(random, -12, 12));

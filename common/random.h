@@ -22,6 +22,8 @@ struct random {
 };
 uint64_t random_next(struct random *random);                                      /* 64 bits */
 long long random_between(struct random *random, long long least, long long most); /* inclusive */
+/* As often between 100 and 200 as between 10,000 and 20,000: for sizes. 1 <= least <= most. */
+long long random_size(struct random *random, long long least, long long most);
 double random_scale(struct random *random); /* a power of two from 2^-12 to 2^12 */
 
 /* Fills x[0..count-1] with numbers in [-scale, scale] that use all bits of a float's mantissa, on

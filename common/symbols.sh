@@ -43,7 +43,7 @@ for object; do
         }
         # What nvcc and sanitizers have run before main, and how the CPU device gets to know kernels.
         of != "cpu" && name ~ /^(__sti____cudaRegisterAll|(t|a)san\.module_ctor|_sub_I_00099_[01])$/ { before_main-- }
-        name ~ /^cpu_device::(know_static_shared|register_kernel|check::on_variable)$|^std::ios_base::Init/ { registers = 1 }
+        name ~ /^cpu_device::(know_static_shared|know_launch_bounds|register_kernel|check::on_variable)$|^std::ios_base::Init/ { registers = 1 }
         name ~ /^(_GLOBAL__sub_I_|__cxx_global_var_init)/ { initializers++ }
         name == "__cudaRegisterFatBinary" && of != "cpu" { by_nvcc = 1 }
         name == "exit" || name == "atexit" { ends = name; next } # so do the stubs of nvcc

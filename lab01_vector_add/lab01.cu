@@ -84,9 +84,10 @@ static const struct shape awkward[] = {
 /* Odd sizes drawn anew in each run: a small one, a medium one, and one above the timed size. */
 static struct shape draw(int which, long long size, struct random *random)
 {
-    const long long least[] = { 6, 5000, size + 1 }, most[] = { 5000, 300000, size + size / 4 + 9 };
+    const long long least[] = { 6, 5000, size + 1 },
+                    most[] = { 5000, 3000000, size + size / 4 + 9 };
 
-    return { .n = random_between(random, least[which], most[which]) | 1 };
+    return { .n = random_size(random, least[which], most[which]) | 1 };
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */

@@ -110,22 +110,25 @@ static const struct shape awkward[] = {
     { .n = 524289 }, { .n = 1000002 }, {},
 };
 
-/* Odd sizes drawn anew in each run: a small one; one above the timed size; one with more than 2^24
- * hits, where a float stops counting. Without --quick also one whose counts per block do not fit in
- * a short and, on a GPU, one of about 2^32 samples and one of more than 2^32 pairs and hits. */
+/* Odd sizes drawn anew in each run: a small one; a medium one; one above the timed size; one with
+ * more than 2^24 hits, where a float stops counting. Without --quick also one whose counts per
+ * block do not fit in a short and, on a GPU, one of about 2^32 samples and one of more than 2^32
+ * pairs and hits. */
 static struct shape draw(int which, long long size, struct random *random)
 {
-    const long long least[] = { 4, size + 1, 22000001, 50000001, (1LL << 32) - 9, 11LL << 30 };
-    const long long most[] = { 30000,    size + size / 4, 23000001,
+    const long long least[] = {
+        4, 30000, size + 1, 22000001, 50000001, (1LL << 32) - 9, 11LL << 30
+    };
+    const long long most[] = { 30000,    3000000,         size + size / 4, 23000001,
                                60000001, (1LL << 32) + 9, 12LL << 30 };
 
-    return { .n = random_between(random, least[which], most[which]) | 1 };
+    return { .n = random_size(random, least[which], most[which]) | 1 };
 }
 
 #ifdef HAVE_CUBLAS
-#define DRAWS 6
+#define DRAWS 7
 #else
-#define DRAWS 4
+#define DRAWS 5
 #endif
 
 /* ---- is it right? --------------------------------------------------------------------------- */
@@ -230,7 +233,7 @@ static const struct experiment experiment = {
     .awkward = awkward,
     .draw = draw,
     .draws = DRAWS,
-    .quick_draws = 3,
+    .quick_draws = 4,
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
     .own_columns = "pi,abs_error,std_error,gsamples_s",
     .own_cells = own_cells,

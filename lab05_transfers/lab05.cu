@@ -149,23 +149,26 @@ static const struct shape awkward[] = {
     { .n = 20011, .own = { 100, 3, 4 } }, {},
 };
 
-/* Shapes drawn anew in each run: a small one; more chunks than elements; about a whole number of
- * blocks; chunks of about a whole number of blocks; a size above the timed one. Without --quick
- * also one with more than 65,535 blocks, which times the chunks does not fit in an int. */
+/* Shapes drawn anew in each run, of 2 to 300 chunks: a small one; more chunks than elements; about
+ * a whole number of blocks; chunks of about a whole number of blocks, mostly many of them; many
+ * steps. Without --quick also a size above the timed one, and one with more than 65,535 blocks,
+ * which times the chunks does not fit in an int. */
 static struct shape draw(int which, long long size, struct random *random)
 {
-    int many = which == 5, chunks = (int)random_between(random, 2, 40) + 128 * many;
+    int many = which == 6, chunks = (int)random_size(random, which == 3 ? 40 : 2, 300);
     int ops = (int)random_between(random, 1, 9);
-    int steps = (int)random_between(random, 1, 12), off = (int)random_between(random, -1, 1);
-    long long blocks = random_between(random, 1, 40);
+    int steps = (int)random_size(random, which == 4 ? 20 : 1, which == 4 ? 150 : 12),
+        off = (int)random_between(random, -1, 1);
+    long long blocks = random_between(random, 1, which == 3 ? 4 : 40);
     long long n[] = { random_between(random, 2, 900),
                       random_between(random, 2, chunks),
                       256 * blocks + off,
                       256 * blocks * chunks + off,
+                      random_size(random, 2, 5000),
                       size + random_between(random, 1, size / 4),
                       65535 * 256 + random_between(random, 1, 100000) };
 
-    return { .n = n[which], .own = { many ? 1 : ops, chunks, many ? 2 : steps } };
+    return { .n = n[which], .own = { many ? 1 : ops, chunks + 128 * many, many ? 2 : steps } };
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */
@@ -236,8 +239,8 @@ static const struct experiment experiment = {
     .compare = compare,
     .awkward = awkward,
     .draw = draw,
-    .draws = 6,
-    .quick_draws = 4,
+    .draws = 7,
+    .quick_draws = 5,
     .stopwatches = { kernels_alone, whole_way },
     .own_columns = "ops_per_element,steps,chunks,direction,memory,ops_per_byte,transfer_share",
     .options_read = options_read,

@@ -88,13 +88,15 @@ static const struct shape awkward[] = {
     {},
 };
 
-/* Drawn anew in each run: small ones; rows of A that are
- * longer than 65,535, and 1,024 channels or more; a kernel of more than 1,024 pixels; more than
- * 65,535 pixels, columns, rows or images, since a grid's y and z end there; without --quick also
- * more than 65,535 x 256 numbers, and as many pixels. */
+/* Drawn anew in each run: small ones; large strides, and between 10 and 1,000 channels; rows of A
+ * that are longer than 65,535, and 1,024 channels or more; a kernel of more than 1,024 pixels; more
+ * than 65,535 pixels, columns, rows or images, since a grid's y and z end there; without --quick
+ * also more than 65,535 x 256 numbers, and as many pixels. */
 enum {
     SMALL,
-    CHANNELS_MANY,
+    STRIDES,
+    CHANNELS_SOME,
+    CHANNELS_MANY = CHANNELS_SOME + 2,
     KERNEL_LARGE = CHANNELS_MANY + 3,
     PIXELS,
     LOW,
@@ -115,6 +117,14 @@ static struct shape draw(int which, long long, struct random *random)
     int many = between(65537, 67000);
 
     switch (which) {
+    case STRIDES:
+        stride = (int)random_size(random, 4, 20);
+        return image(between(1, 3), between(20, 60), between(20, 60), between(1, 9), kernel, stride,
+                     padding);
+    case CHANNELS_SOME:
+    case CHANNELS_SOME + 1:
+        many = (int)random_size(random, which == CHANNELS_SOME ? 10 : 65, 1000);
+        return image(1, between(5, 9), between(5, 9), many, kernel, stride, padding);
     case CHANNELS_MANY: /* 1 x 1, 3 x 3, 6 x 6 */
     case CHANNELS_MANY + 1:
     case CHANNELS_MANY + 2:

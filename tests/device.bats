@@ -95,6 +95,52 @@ END
     check "shared" grep -q '50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most 49152, or 65536 after cudaFuncSetAttribute' <<<"$err"
 }
 
+@test "programs: a launch beyond the kernel's __launch_bounds__ is an error, and the line names both numbers" {
+    build_here bounds <<'END'
+#include <cstdio>
+#define MOST 64
+__global__ void __launch_bounds__(2 * MOST, 4) before(float *p) { p[0] = 1; }
+__launch_bounds__(MOST) __global__ void first(float *p) { p[0] = 2; }
+template <int n> __global__ void __launch_bounds__(n) of_template(float *p) { p[0] = n; }
+static void state() { printf("%d\n", (int)cudaGetLastError()); }
+int main() {
+    float *d; cudaMalloc(&d, 8);
+    before<<<1, 128>>>(d); state();
+    before<<<1, dim3(16, 16)>>>(d); state();
+    first<<<1, 65>>>(d); state();
+    first<<<1, 64>>>(d); state();
+    of_template<32><<<1, 32>>>(d); state();
+    cudaFuncAttributes about;
+    cudaFuncGetAttributes(&about, before);
+    printf("%d\n", about.maxThreadsPerBlock);
+    return cudaDeviceSynchronize();
+}
+END
+    try "$scratch/bounds"
+    check "status 0" [ "$status" -eq 0 ]
+    check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 701 701 0 0 128" ]
+    check "a line each" [ "$(wc -l <<<"$err")" -eq 2 ]
+    check "256" grep -q 'kernel before, launched at bounds.cu:10 as .*, does not run: 256 threads in a block of this kernel, must be at most 128, as its __launch_bounds__ say$' <<<"$err"
+    check "65" grep -q 'kernel first, .*: 65 threads in a block of this kernel, must be at most 64' <<<"$err"
+}
+
+@test "programs: a misaligned float4 is CUDA's error for it" {
+    [ "$(uname -m)" = x86_64 ] || skip "only x86-64 tells it from other bad addresses"
+    build_here misaligned <<'END'
+#include <cstdio>
+__global__ void load(float4 *to, const float *from) { *to = *(const float4 *)(from + 1); }
+int main() {
+    float *d; cudaMalloc(&d, 64); cudaMemset(d, 0, 64);
+    load<<<1, 1>>>((float4 *)d + 2, d);
+    printf("%d\n", (int)cudaDeviceSynchronize());
+    return 0;
+}
+END
+    try "$scratch/misaligned"
+    check "its number" [ "$out" = 716 ]
+    check "and a line" grep -q 'misaligned' <<<"$err"
+}
+
 @test "programs: __shared__ variables count when a launch asks for dynamic shared memory" {
     build_here both <<'END'
 #include <cstdio>

@@ -41,8 +41,49 @@ teardown() {
     check "case by case" contains "$out" 'case  1  seed'
 }
 
-@test "a race costs what the rubric says, and its line is told" {
-    mkdir "$scratch/class/racer"
+# bats test_tags=slow
+@test "what lies beside the file: copies, what macOS adds, other names, too deep, no text" {
+    local class=$scratch/class
+    zoo honest
+    mkdir -p "$class"/copies/{a,b,__MACOSX} "$class"/{two,txt,utf16,nul,differ}/x "$class/deep/1/2/3/4/5"
+    for to in copies/a copies/b two differ/x deep/1/2/3/4/5; do cp "$class/honest/vector_add.cu" "$class/$to"; done
+    echo junk | tee "$class/copies/__MACOSX/vector_add.cu" "$class/copies/._vector_add.cu" "$class/differ/vector_add.cu" >"$class/two/vector_add (1).cu"
+    cp "$class/honest/vector_add.cu" "$class/txt/vector_add.cu.txt"
+    printf '\377\376v\0' >"$class/utf16/vector_add.cu"
+    printf 'ab\0' >"$class/nul/vector_add.cu"
+    belongs_to_user "$class"
+    grade LABS=lab01
+    said() { # said <id> <words>: in the note of 1.1
+        check "$1: $2" contains "$(grep "^$1,ex11," "$scratch/out/details.csv")" "$2"
+    }
+    said copies 'PASS,4,4,'
+    check "without a word" [ "$(grep -c '^copies.*flagged' "$scratch/out/details.csv")" -eq 0 ]
+    said differ 'BAD_SUBMISSION,0,4,vector_add.cu: there are two: vector_add.cu and x/vector_add.cu'
+    said two 'PASS,4,4,"flagged: beside it lies vector_add (1).cu, which is not looked at'
+    check "the student reads it" grep -q 'vector_add (1).cu' "$scratch/out/students/two/feedback.md"
+    said txt 'there is no vector_add.cu; vector_add.cu.txt is not looked at'
+    said deep '1/2/3/4/5/..., more than 4 folders deep'
+    said utf16 'is text in UTF-16'
+    said nul 'has a NUL byte at place 3'
+}
+
+@test "a race costs what the rubric says, a bad address more, and the line is told" {
+    mkdir "$scratch/class/racer" "$scratch/class/reader"
+    sed -e 's/^void vector_add_ex11(/void right_ex11(/' solutions/vector_add.cu >"$scratch/class/reader/vector_add.cu"
+    cat >>"$scratch/class/reader/vector_add.cu" <<'END_OF_CUDA'
+/* no asm here */
+__global__ void reads_on(float *c, const float *a, const float *b, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float next = i < n ? b[i + 1] : 0;
+    if (i < n)
+        c[i] = a[i] + b[i] + (next > 1e30f ? 1e-30f : 0);
+}
+void vector_add_ex11(float *c, const float *a, const float *b, int n)
+{
+    reads_on<<<(n + 255) / 256, 256>>>(c, a, b, n);
+}
+END_OF_CUDA
     sed 's/^void vector_add_ex12(/void ex12_without_a_race(/' solutions/vector_add.cu >"$scratch/class/racer/vector_add.cu"
     cat >>"$scratch/class/racer/vector_add.cu" <<'END_OF_CUDA'
 __global__ void no_barrier(float *c, const float *a, const float *b, int n)
@@ -63,6 +104,8 @@ END_OF_CUDA
     check "right, but" [ "$(verdict racer ex12)" = PASS ]
     check "a point less" grep -q '^racer,ex12,PASS,5,6,.*line [0-9]*: race' "$scratch/out/details.csv"
     check "the other has all" grep -q '^racer,ex11,PASS,4,4,' "$scratch/out/details.csv"
+    check "half" grep -q '^reader,ex11,PASS,2,4,.*line [0-9]*: .*out of bounds' "$scratch/out/details.csv"
+    check "nothing else" [ "$(grep -c '^reader.*asm' "$scratch/out/details.csv")" -eq 0 ]
 }
 
 @test "bad usage is one line and status 2" {

@@ -96,6 +96,23 @@ static double correlation(int step, int offset)
     return sum / N;
 }
 
+static void sizes_of_every_magnitude(void **state)
+{
+    struct random random = { 5, 0 };
+    int decade[4] = { 0 };
+
+    (void)state;
+    for (int i = 0; i < 10000; i++) {
+        long long size = random_size(&random, 10, 99999);
+        assert_true(size >= 10 && size <= 99999);
+        decade[(int)log10(size) - 1]++;
+    }
+    for (int i = 0; i < 4; i++)
+        assert_true(decade[i] > 2300 && decade[i] < 2700);
+    for (int i = 0; i < 10; i++)
+        assert_true(random_size(&random, 7, 7) == 7);
+}
+
 static void no_order_that_a_wrong_index_could_hide_behind(void **state)
 {
     const int distances[] = { 1, 2, 3, 4, 16, 31, 32, 33, 64, 255, 256, 257, 1024, 4096 };
@@ -117,6 +134,7 @@ int main(void)
         cmocka_unit_test(the_same_for_every_thread_count_and_length),
         cmocka_unit_test(seeds_and_streams_differ),
         cmocka_unit_test(from_minus_one_to_below_one_evenly),
+        cmocka_unit_test(sizes_of_every_magnitude),
         cmocka_unit_test(no_order_that_a_wrong_index_could_hide_behind),
     };
 

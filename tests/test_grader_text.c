@@ -339,6 +339,18 @@ static void a_full_disk_is_said(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
+static void comments_are_no_code(void **state)
+{
+    char text[] = "a /* asm */ \"/*\" // asm\nasmx b_asm\n/* to the end";
+
+    (void)state;
+    text_blank_comments(text);
+    assert_string_equal(text, "a           \"/*\"       \nasmx b_asm\n             ");
+    assert_int_equal(text_has_word(text, "asm"), 0);
+    assert_int_equal(text_has_word("x; asm(\"nop\")", "asm"), 1);
+    assert_int_equal(text_has_word("asm", "asm"), 1);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -355,7 +367,8 @@ int main(void)
                                         TEST(files_are_whole),
                                         TEST(a_file_that_fails_leaves_the_old_one),
                                         TEST(writers_of_one_file_take_turns),
-                                        TEST(a_full_disk_is_said) };
+                                        TEST(a_full_disk_is_said),
+                                        TEST(comments_are_no_code) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

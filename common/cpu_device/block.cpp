@@ -433,6 +433,11 @@ void on_signal(int number, siginfo_t *info, void *machine)
         if (address > stack_pointer(machine) - large_stack &&
             address < stack_pointer(machine) + page)
             end_kernel(cudaErrorLaunchFailure, "the thread's stack is full");
+#ifdef __x86_64__
+        if (number == SIGSEGV && !address && info->si_code == SI_KERNEL) /* no page was missing */
+            end_kernel(cudaErrorMisalignedAddress,
+                       "a misaligned access, or an address that no memory can have");
+#endif
         snprintf(words, sizeof words, "illegal access to address %p", (void *)address);
         end_kernel(cudaErrorIllegalAddress, words);
     }

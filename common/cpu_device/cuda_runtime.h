@@ -39,10 +39,10 @@ CPU_DEVICE_OURS(memset, void *, int, __SIZE_TYPE__)
 #define __constant__
 #define __managed__
 #endif
-#define __launch_bounds__(...)
-#define __forceinline__      inline __attribute__((always_inline))
-#define __align__(n)         __attribute__((aligned(n)))
-#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __launch_bounds__(...) __attribute__((cpu_device_launch_bounds(0, __VA_ARGS__)))
+#define __forceinline__        inline __attribute__((always_inline))
+#define __align__(n)           __attribute__((aligned(n)))
+#define __builtin_align__(n)   __attribute__((aligned(n)))
 #define __grid_constant__
 
 #include "vector_types.h"

@@ -302,6 +302,13 @@ CPU_DEVICE_UNCHECKED static inline void add_static_shared(size_t bytes)
         refuse_static_shared(bytes);
 }
 
+/* As static_shared for __launch_bounds__(threads): a launch with more threads in a block is
+ * refused. */
+int know_launch_bounds(const void *kernel, unsigned long long threads);
+template <auto kernel, unsigned long long threads> struct launch_bounds {
+    static inline const int known = know_launch_bounds((const void *)kernel, threads);
+};
+
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
 int register_kernel(const void *kernel, untyped_launch launch);

@@ -282,6 +282,24 @@ static size_t static_size(const void *kernel)
     return found == static_sizes().end() ? 0 : found->second;
 }
 
+static std::map<const void *, unsigned long long> &all_launch_bounds()
+{
+    static auto *all = new std::map<const void *, unsigned long long>();
+    return *all;
+}
+
+int know_launch_bounds(const void *kernel, unsigned long long threads)
+{
+    all_launch_bounds()[kernel] = threads;
+    return 0;
+}
+
+static unsigned long long most_threads(const void *kernel)
+{
+    auto found = all_launch_bounds().find(kernel);
+    return found == all_launch_bounds().end() ? 1024 : found->second;
+}
+
 /* Why a kernel may have at most so much dynamic shared memory, and what helps. */
 struct shared_words {
     char text[256];
@@ -310,6 +328,7 @@ static bool within_limits(const char *name, const char *place, const config &c, 
         unsigned long long least, most;
     } limits[] = {
         { cudaErrorInvalidConfiguration, "threads in a block", 1, 1024 },
+        { cudaErrorLaunchOutOfResources, "threads in a block of this kernel", 1, 0 },
         { cudaErrorInvalidConfiguration, "threads of a block in x", 1, 1024 },
         { cudaErrorInvalidConfiguration, "threads of a block in y", 1, 1024 },
         { cudaErrorInvalidConfiguration, "threads of a block in z", 1, 64 },
@@ -318,17 +337,15 @@ static bool within_limits(const char *name, const char *place, const config &c, 
         { cudaErrorInvalidConfiguration, "blocks in z", 1, 65535 },
         { cudaErrorInvalidValue, "bytes of dynamic shared memory", 0, 0 },
     };
-    const unsigned long long numbers[] = { (unsigned long long)c.block.x * c.block.y * c.block.z,
-                                           c.block.x,
-                                           c.block.y,
-                                           c.block.z,
-                                           c.grid.x,
-                                           c.grid.y,
-                                           c.grid.z,
-                                           c.shared };
+    const unsigned long long threads = (unsigned long long)c.block.x * c.block.y * c.block.z;
+    const unsigned long long numbers[] = { threads,  threads,  c.block.x, c.block.y, c.block.z,
+                                           c.grid.x, c.grid.y, c.grid.z,  c.shared };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         auto &l = limits[i];
-        unsigned long long number = numbers[i], most = l.most ? l.most : shared;
+        bool by_bounds = l.error == cudaErrorLaunchOutOfResources;
+        unsigned long long number = numbers[i], most = by_bounds ? most_threads(kernel)
+                                                       : l.most  ? l.most
+                                                                 : shared;
         if (number >= l.least && number <= most)
             continue;
         result(l.error);
@@ -337,7 +354,9 @@ static bool within_limits(const char *name, const char *place, const config &c, 
         fprintf(stderr, "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
                 launch_words(name, place, c).text, number, l.what,
                 number < l.least ? "least" : "most", number < l.least ? l.least : most,
-                l.most ? "" : shared_words(kernel, most).text);
+                by_bounds ? ", as its __launch_bounds__ say"
+                : l.most  ? ""
+                          : shared_words(kernel, most).text);
         return false;
     }
     unsigned long long blocks = (unsigned long long)c.grid.x * c.grid.y * c.grid.z;
@@ -683,7 +702,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *ke
     if (!attributes || !kernel)
         return result(attributes ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidValue);
     *attributes = {};
-    attributes->maxThreadsPerBlock = 1024;
+    attributes->maxThreadsPerBlock = (int)most_threads(kernel);
     attributes->numRegs = 32;
     attributes->ptxVersion = attributes->binaryVersion = 75;
     attributes->sharedSizeBytes = static_size(kernel);

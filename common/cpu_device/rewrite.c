@@ -960,6 +960,25 @@ static void put_shared_names(size_t from, size_t to)
     }
 }
 
+/* What a launch must know of the kernel whose body token i opens: the first number of its
+ * __launch_bounds__. Of a template nothing, because a launch does not know its address. */
+static void put_launch_bounds(size_t i)
+{
+    for (size_t f = 0; f < function_count; f++) {
+        const struct kernel *k = functions[f].body == i ? find_kernel(functions[f].name) : NULL;
+        for (size_t b = functions[f].first; k && b < i; b++) {
+            size_t number = b + 4, end = number; /* behind "(0," */
+            if (!is(b, "cpu_device_launch_bounds") || k->generic || k->shared_name)
+                continue;
+            while (end < tokens[b + 1].match && !is(end, ","))
+                end = is(end, "(") ? tokens[end].match + 1 : end + 1;
+            printf(" (void)&::cpu_device::launch_bounds<%s, (", k->name);
+            put_flat(number, end);
+            fputs(")>::known;", stdout);
+        }
+    }
+}
+
 static void put_sizes(const size_t *names, size_t n)
 {
     putchar('0');
@@ -1271,6 +1290,8 @@ static void put_range(size_t from, size_t to)
             put_place(i);
             putchar(')');
         }
+        if (is(i, "{") && tokens[i].kernel)
+            put_launch_bounds(i);
         if (opens_waiting(i))
             fputs(is(i, "{") ? " ::cpu_device::spin();" : "::cpu_device::spin(), ", stdout);
         if (array && is(i, ";")) {

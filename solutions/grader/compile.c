@@ -212,10 +212,15 @@ static void read_flags(struct compiled *c, const char *folder)
 
 /* What the text itself says: hints for the instructor, since a macro hides them. */
 static void read_source(struct compiled *c, const struct grading *g, const struct lab_files *lab,
-                        const char *source)
+                        const char *as_handed_in)
 {
+    char *source = text_of("%s", as_handed_in);
     int stem = strlen(lab->source) - 3;
 
+    text_blank_comments(source);
+    if (text_has_word(source, "asm") || text_has_word(source, "__asm") ||
+        text_has_word(source, "__asm__"))
+        add_flag(c, "has asm in it: read what it does");
     if (strstr(source, "CPU_DEVICE"))
         add_flag(c, "names CPU_DEVICE...: a kernel is the same everywhere");
     for (int i = 0; i < g->exercise_count; i++) {
@@ -233,6 +238,7 @@ static void read_source(struct compiled *c, const struct grading *g, const struc
         free(worked);
         free(words);
     }
+    free(source);
 }
 
 /* What an end of the compiler says of the file. NULL: the runner is there. */

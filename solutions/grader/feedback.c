@@ -245,7 +245,8 @@ int write_feedback(const struct student *student)
     json_array_foreach(student->tests, i, test)
     {
         if (strcmp(verdict_of(test), "PASS") != 0 ||
-            json_array_size(json_object_get(more_of(test), "findings")) > 0)
+            json_array_size(json_object_get(more_of(test), "findings")) > 0 ||
+            json_array_size(json_object_get(more_of(test), "flags")) > 0)
             put_exercise(new_file_stream(file), test);
     }
     return new_file_done(file);

@@ -17,7 +17,8 @@ struct step {
 /* A line of the rubric. */
 struct exercise {
     char name[8], lab[8]; /* ex31, lab03 */
-    double points, finding;
+    double points;
+    double finding, fault; /* what the bug finder's findings cost; see is_fault */
     int cases, step_count;
     struct step steps[8]; /* of speed, the smallest ratio first */
 };

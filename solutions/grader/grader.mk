@@ -53,7 +53,7 @@ grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id]: grade a cl
 	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 grade-build:
-	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -march=native -g0') grade-programs
+	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops -march=native -g0') grade-programs
 	+$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE=-O1 grade-scripts)
 grade-programs: grade-scripts $(GRADER)/grade $(GRADER)/class $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
 grade-scripts: $(ALL_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))

@@ -31,7 +31,7 @@ extern "C" {
 #define MEMORY     (3ul << 30) /* of a runner, beside what the case needs */
 #define LOG_LIMIT  (1ul << 20)
 #define PROCESSES  64
-#define TWO_ROUNDS (8ul << 20) /* bytes of a case up to which it runs again in the same memory */
+#define TWO_ROUNDS (1ul << 20) /* bytes of a case up to which it runs again in the same memory */
 #define ALL_CASES  10          /* times the seconds of one, for an exercise */
 #define LARGE      1000        /* elements, or n: where a race has room to show */
 
@@ -209,12 +209,29 @@ static void verdict(struct one_case *c, const char *word, const char *format, ..
     va_end(arguments);
 }
 
+/* The last line that the program printed: mostly why it ended. A line of a submission is said as
+ * one. */
+static char *last_words(const char *log)
+{
+    size_t end = strlen(log), start;
+
+    while (end && strchr(" \t\r\n", log[end - 1]))
+        end--;
+    for (start = end; start && log[start - 1] != '\n';)
+        start--;
+    char *line = text_without_paths(log + start, end - start, 240);
+    char *words = *line ? text_of("; the last that it printed: %s", line) : text_of("%s", "");
+    free(line);
+    return words;
+}
+
 /* 1: all that was to come has come, however the runner ended afterwards. */
 static int has_reply(struct one_case *c)
 {
     const struct sandbox_result *ran = &c->ran;
     double seconds = json_number_value(json_object_get(job, "seconds"));
     struct case_reply reply;
+    char *words = last_words(ran->log);
 
     if (ran->end == TOO_MUCH_REPLY)
         verdict(c, "TOO_MUCH", "it wrote more than its output");
@@ -225,16 +242,17 @@ static int has_reply(struct one_case *c)
     else if (ran->reply_got < c->reply_bytes && ran->end == OUT_OF_TIME)
         verdict(c, "TIMEOUT", "it did not end within %g s: a loop without end?", seconds);
     else if (ran->reply_got < c->reply_bytes && ran->end == SIGNALLED)
-        verdict(c, "RUNTIME_ERROR", "it crashed in host code (signal %d: %s)", ran->signal,
-                strsignal(ran->signal));
+        verdict(c, "RUNTIME_ERROR", "it crashed in host code (signal %d: %s)%s", ran->signal,
+                strsignal(ran->signal), words);
     else if (ran->reply_got < c->reply_bytes)
-        verdict(c, "NO_RESULT", "the program ended (status %d) before there was a result",
-                ran->status);
+        verdict(c, "NO_RESULT", "the program ended (status %d) before there was a result%s",
+                ran->status, words);
     else {
         memcpy(&reply, c->reply, sizeof(reply));
         if (reply.magic != REPLY_MAGIC)
             verdict(c, "NO_RESULT", "what it wrote is no result");
     }
+    free(words);
     return !c->verdict;
 }
 
@@ -406,7 +424,8 @@ static json_t *describe(const struct one_case *c, int number, unsigned long long
     return object;
 }
 
-/* Runs the cases until one fails. */
+/* Runs the cases until one fails. Where the first wrote nothing, the second says whether the
+ * exercise is still to do, or only n = 1 was forgotten. */
 static void judge_cases(struct run *run, const struct version *v, const char *exercise, int count,
                         json_t *result)
 {
@@ -415,7 +434,8 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
     double host_ms = 0, total = 0, limit = json_number_value(json_object_get(job, "seconds"));
 
     json_object_set_new(result, "note", json_string(""));
-    for (int i = 0; i < count && !strcmp(word, "PASS"); i++) {
+    for (int i = 0, unwritten = 0; i < count && ((unwritten && i == 1) || !strcmp(word, "PASS"));
+         i++) {
         struct one_case c = {};
         unsigned long long seed = seed_of(exercise, "case", i);
         c.v = v;
@@ -429,8 +449,10 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
             judge_reply(&c, run);
         if ((total += c.ran.seconds) > ALL_CASES * limit && !strcmp(c.verdict, "PASS"))
             verdict(&c, "TIMEOUT", "the cases took more than %g s together", ALL_CASES * limit);
-        if (i && !strcmp(c.verdict, "TODO"))
-            verdict(&c, "WRONG", "nothing was written");
+        if (!strcmp(c.verdict, "TODO") && unwritten == i)
+            unwritten++;
+        else if (!strcmp(c.verdict, "TODO") || (unwritten && !strcmp(c.verdict, "PASS")))
+            verdict(&c, "WRONG", "nothing was written%s", unwritten ? " in the case before" : "");
         word = c.verdict;
         host_ms = fmax(host_ms, c.host_ms);
         json_t *described = describe(&c, i + 1, seed);

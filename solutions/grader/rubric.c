@@ -43,7 +43,9 @@ static void read_steps(struct exercise *e, const char *path, size_t line, const 
 
 void read_rubric(struct grading *g, const char *path)
 {
-    static const char *const names[] = { "exercise", "points", "cases", "finding", "speed" };
+    static const char *const names[] = {
+        "exercise", "points", "cases", "finding", "fault", "speed"
+    };
     char why[512];
     struct csv *csv = csv_read(path, why);
 
@@ -51,9 +53,9 @@ void read_rubric(struct grading *g, const char *path)
         fprintf(stderr, "grade: %s\n", why);
         exit(2);
     }
-    for (size_t i = 0; i < 5; i++)
+    for (size_t i = 0; i < 6; i++)
         if (csv->columns <= i || strcmp(csv->cells[i], names[i]))
-            bad(path, 0, "the header must be exercise,points,cases,finding,speed", NULL);
+            bad(path, 0, "the header must be exercise,points,cases,finding,fault,speed", NULL);
     for (size_t line = 1; line < csv->rows; line++) {
         char **cell = csv->cells + line * csv->columns;
         struct exercise *e = &g->exercises[g->exercise_count];
@@ -70,9 +72,10 @@ void read_rubric(struct grading *g, const char *path)
         e->points = number(path, line, cell[1], "points");
         e->cases = (int)number(path, line, cell[2], "cases");
         e->finding = number(path, line, cell[3], "finding");
+        e->fault = number(path, line, cell[4], "fault");
         if (e->cases < 1)
             bad(path, line, "cases must be 1 or more", cell[2]);
-        read_steps(e, path, line, cell[4]);
+        read_steps(e, path, line, cell[5]);
     }
     csv_free(csv);
 }

@@ -31,6 +31,7 @@ struct watch {
     pid_t pid;
     int log, reply; /* our ends of the pipes; -1 when the last writer has gone */
     double began, complete, looked_at_memory, looked_at_disk;
+    int may_grow; /* 0: it cannot start a process */
     struct tree tree;
 };
 
@@ -116,7 +117,8 @@ static int look_at_disk(struct watch *watch)
     return disk_total > 4 * watch->job->file_bytes + 64 * block ? end(watch, TOO_MUCH_DISK) : 0;
 }
 
-/* The list of processes costs milliseconds where thousands run, and so is made less often there. */
+/* The list of processes costs milliseconds where thousands run, and so is made less often there;
+ * and where no process can come but those that start it, the less often the longer it runs. */
 static int look_at_memory(struct watch *watch)
 {
     const struct sandbox_job *job = watch->job;
@@ -126,7 +128,8 @@ static int look_at_memory(struct watch *watch)
     if (now < watch->looked_at_memory + tick)
         return 0;
     watch->looked_at_memory = now;
-    if (now > watch->tree.looked + 4 * watch->tree.look_took)
+    double pause = watch->may_grow ? 0 : (now - watch->began) / 4;
+    if (now > watch->tree.looked + pause && now > watch->tree.looked + 4 * watch->tree.look_took)
         tree_look(&watch->tree);
     if (job->processes > 0 && watch->tree.now_count > job->processes + 3)
         return end(watch, TOO_MANY_TASKS);
@@ -273,6 +276,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     if (watch.pid == 0) {
         become_program(level, job, &pipes, self);
     }
+    watch.may_grow = job->may_fork || level == SANDBOX_NONE;
     watch.tree.keeper = needs_keeper(level, job) ? watch.pid : 0;
     close_ends(&pipes, WRITE);
     int fault = watch.pid < 0 ? fail(why, "fork: %s", strerror(errno))

@@ -62,27 +62,6 @@ static uint32_t hash_bytes(uint32_t hash, const void *bytes, size_t count)
 
 /* ---- a file ---------------------------------------------------------------------------------- */
 
-static void blank_comments(char *text)
-{
-    for (char *end; (text = strpbrk(text, "/\"")) != NULL;) {
-        end = text + 1;
-        if (*text == '"') {
-            while (*end != 0 && *end != '\n' && *end != '"')
-                end += 1 + (*end == '\\' && end[1] != 0);
-            text = end + (*end != 0);
-            continue;
-        }
-        if (*end == '/')
-            end += strcspn(end, "\n");
-        else if (*end == '*')
-            end = (end = strstr(text + 2, "*/")) != NULL ? end + 2 : text + strlen(text);
-        else
-            text = end;
-        for (; text < end; text++)
-            *text = *text == '\n' ? '\n' : ' ';
-    }
-}
-
 /* The caller's; NULL: there is none. */
 static char *source(const char *path)
 {
@@ -99,7 +78,7 @@ static char *source(const char *path)
         free(text);
         return NULL;
     }
-    blank_comments(text);
+    text_blank_comments(text);
     return text;
 }
 

@@ -65,13 +65,43 @@ static void add_words(char *words, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
+/* A GPU may end a program for it, or change what another array holds. */
+static int is_fault(json_t *finding)
+{
+    static const char *const kinds[] = { "out-of-bounds", "wrong-memory", "misaligned" };
+    const char *kind = json_string_value(json_object_get(finding, "kind"));
+
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(kind, kinds[i]))
+            return 1;
+    return 0;
+}
+
+/* The finding that costs most, which is paid for alone; NULL: there is none. */
+static json_t *worst_finding(const struct exercise *e, json_t *findings, double *cost)
+{
+    json_t *worst = NULL, *finding;
+    size_t i;
+
+    json_array_foreach(findings, i, finding)
+    {
+        double own = is_fault(finding) ? fmax(e->finding, e->fault) : e->finding;
+        if (worst && own <= *cost)
+            continue;
+        worst = finding;
+        *cost = own;
+    }
+    return worst;
+}
+
 /* Sets the points of an exercise, and its note to all that decided them. */
 static void give_points(const struct grading *g, const struct exercise *e, json_t *extra,
                         double *points, double *most)
 {
     const char *verdict = json_string_value(json_object_get(extra, "verdict"));
-    json_t *findings = json_object_get(extra, "findings"), *flags = json_object_get(extra, "flags");
-    json_t *finding = json_array_get(findings, 0);
+    json_t *flags = json_object_get(extra, "flags");
+    double cost = 0;
+    json_t *finding = worst_finding(e, json_object_get(extra, "findings"), &cost);
     int passed = !strcmp(verdict, "PASS");
     char note[2000];
 
@@ -79,7 +109,7 @@ static void give_points(const struct grading *g, const struct exercise *e, json_
     *points = passed ? e->points : 0;
     *most = e->points + (g->measures ? greatest_step(e) : 0);
     if (passed && finding) {
-        *points = fmax(0, *points - e->finding);
+        *points = fmax(0, *points - cost);
         json_object_set_new(finding, "cost", json_real(e->points - *points));
         add_words(note, sizeof(note), "line %lld: %s",
                   json_integer_value(json_object_get(finding, "line")),
@@ -362,7 +392,13 @@ static void judge_lab(struct work *w, const struct lab_files *lab, const struct 
 static void grade_file(struct work *w, const struct lab_files *lab, const struct handed_file *file)
 {
     struct compiled c = compile_runner(w->g, w->folder, lab, file);
+    const char *other = other_like(w->student, lab->source);
 
+    if (other) {
+        char *words = text_of("beside it lies %s, which is not looked at", other);
+        json_array_append_new(c.flags, json_string(words));
+        free(words);
+    }
     if (c.verdict)
         add_same(w, lab, c.verdict, c.note ? c.note : "the compiler could not be started");
     else {
@@ -394,8 +430,10 @@ static void grade_lab(struct work *w, const struct lab_files *lab)
         note = text_of("%s: archives are not opened; hand in %s itself", s->archive, lab->source);
         add_same(w, lab, "UNSUPPORTED_ARCHIVE", note);
     } else {
-        note = s->other ? text_of("there is no %s; %s is not looked at", lab->source, s->other)
-                        : text_of("there is no %s", lab->source);
+        const char *other = other_like(s, lab->source);
+        other = other ? other : s->other_count ? s->others[0] : NULL;
+        note = other ? text_of("there is no %s; %s is not looked at", lab->source, other)
+                     : text_of("there is no %s", lab->source);
         add_same(w, lab, "MISSING_FILE", note);
     }
     free(note);
@@ -476,6 +514,8 @@ void key_of(const struct grading *g, const struct student *student, char hex[65]
         const struct handed_file *file = &student->files[i];
         text_add(&all, "%s %s\n", file->path, file->source ? file->sha256 : file->why);
     }
+    for (int i = 0; i < student->other_count; i++)
+        text_add(&all, "%s\n", student->others[i]);
     for (int i = 0; i < g->lab_count; i++)
         text_add(&all, "%s\n", g->labs[i].name);
     sha256_of(all, strlen(all), hex);

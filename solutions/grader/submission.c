@@ -87,6 +87,7 @@ static void read_file(int folder, const char *name, struct handed_file *file)
 {
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     struct stat about;
+    char *nul;
 
     if (fd < 0 && errno == ELOOP)
         refuse(file, "is a symbolic link: hand in the file itself");
@@ -105,13 +106,29 @@ static void read_file(int folder, const char *name, struct handed_file *file)
         file->bytes = got;
         if (part < 0 || got > MOST_BYTES)
             refuse(file, "cannot be read whole");
-        else if (memchr(file->source, 0, got))
-            refuse(file, "is no text in UTF-8 or Latin-1 (UTF-16?): save it anew");
-        else
+        else if (got > 1 &&
+                 (!memcmp(file->source, "\xff\xfe", 2) || !memcmp(file->source, "\xfe\xff", 2)))
+            refuse(file, "is text in UTF-16: save it anew as UTF-8");
+        else if ((nul = memchr(file->source, 0, got))) {
+            char *why =
+                text_of("has a NUL byte at place %td, as no text has: save it anew as UTF-8",
+                        nul - file->source + 1);
+            refuse(file, why);
+            free(why);
+        } else {
+            file->source[got] = 0;
             sha256_of(file->source, got, file->sha256);
+        }
     }
     if (fd >= 0)
         close(fd);
+}
+
+static void free_file(struct handed_file *file)
+{
+    free(file->path);
+    free(file->source);
+    free(file->why);
 }
 
 static struct handed_file *find_file(struct student *student, const char *name)
@@ -122,7 +139,17 @@ static struct handed_file *find_file(struct student *student, const char *name)
     return NULL;
 }
 
-/* Keeps a file that has one of the wanted names; two of one name are one too many. */
+/* A second file of one name: the same once more, or one too many. */
+static void take_second(struct handed_file *file, const struct handed_file *second)
+{
+    if (file->source && second->source && !strcmp(file->sha256, second->sha256))
+        return;
+    char *both = text_of("there are two: %s and %s", file->path, second->path);
+    refuse(file, both);
+    free(both);
+}
+
+/* Keeps a file that has one of the wanted names. */
 static void take_file(struct student *student, int folder, const char *entry, const char *name,
                       const char *path)
 {
@@ -130,10 +157,10 @@ static void take_file(struct student *student, int folder, const char *entry, co
     char *shown = text_clean(path, strlen(path), 300);
 
     if (file) {
-        char *both = text_of("there are two: %s and %s", file->path, shown);
-        refuse(file, both);
-        free(both);
-        free(shown);
+        struct handed_file second = { .name = name, .path = shown };
+        read_file(folder, entry, &second);
+        take_second(file, &second);
+        free_file(&second);
         return;
     }
     student->files = memory(student->files, (student->file_count + 1) * sizeof(*student->files));
@@ -149,8 +176,8 @@ static int by_name(const void *x, const void *y)
     return strcmp(*(char *const *)x, *(char *const *)y);
 }
 
-/* The names in a folder in their order, without those that begin with a dot. -1: it cannot be read.
- */
+/* The names in a folder in their order, without those that begin with a dot and what macOS adds to
+ * an archive. -1: it cannot be read. */
 static int names_in(int folder, char ***names)
 {
     int copy = dup(folder), count = 0;
@@ -160,7 +187,7 @@ static int names_in(int folder, char ***names)
     if (!listing)
         return -1;
     for (struct dirent *entry; count < MOST_NAMES && (entry = readdir(listing));)
-        if (entry->d_name[0] != '.') {
+        if (entry->d_name[0] != '.' && strcmp(entry->d_name, "__MACOSX")) {
             *names = memory(*names, (count + 1) * sizeof(**names));
             (*names)[count++] = copy_of(entry->d_name);
         }
@@ -168,6 +195,26 @@ static int names_in(int folder, char ***names)
     if (count)
         qsort(*names, count, sizeof(**names), by_name);
     return count;
+}
+
+/* Files that are not looked at, but may have been meant, are kept by name. */
+static void note_other(struct student *student, const char *path, const char *why)
+{
+    char *named = text_of("%s%s", path, why);
+
+    if (student->other_count < MAX_OTHERS)
+        student->others[student->other_count++] = text_clean(named, strlen(named), 300);
+    free(named);
+}
+
+const char *other_like(const struct student *student, const char *wanted)
+{
+    for (int i = 0; i < student->other_count; i++) {
+        const char *slash = strrchr(student->others[i], '/');
+        if (!strncasecmp(slash ? slash + 1 : student->others[i], wanted, strlen(wanted) - 3))
+            return student->others[i];
+    }
+    return NULL;
 }
 
 static void look_into(struct student *student, int parent, const char *entry, const char *path,
@@ -187,8 +234,8 @@ static void look_at(struct student *student, int folder, const char *name, const
         take_file(student, folder, name, known, path);
     else if (is_archive(name) && !student->archive)
         student->archive = text_clean(path, strlen(path), 300);
-    else if (ends_with(name, ".cu") && !student->other)
-        student->other = text_clean(path, strlen(path), 300);
+    else if (strstr(name, ".cu"))
+        note_other(student, path, "");
 }
 
 static void look_into(struct student *student, int parent, const char *entry, const char *path,
@@ -197,6 +244,8 @@ static void look_into(struct student *student, int parent, const char *entry, co
     int folder = openat(parent, entry, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), count;
     char **names;
 
+    if (depth > DEPTH)
+        note_other(student, path, "/..., more than 4 folders deep");
     if (folder < 0 || depth > DEPTH || (count = names_in(folder, &names)) < 0) {
         if (folder >= 0)
             close(folder);
@@ -366,16 +415,16 @@ void read_files(const char *path, struct student *student, const char *const wan
 void free_files(struct student *student)
 {
     for (int i = 0; i < student->file_count; i++) {
-        free(student->files[i].path);
-        free(student->files[i].source);
-        free(student->files[i].why);
+        free_file(&student->files[i]);
     }
     free(student->files);
     free(student->archive);
-    free(student->other);
+    for (int i = 0; i < student->other_count; i++)
+        free(student->others[i]);
     free(student->why);
     student->files = NULL;
-    student->archive = student->other = student->why = NULL;
+    student->archive = student->why = NULL;
+    student->other_count = 0;
     student->verdict = NULL;
     student->file_count = 0;
 }

@@ -15,14 +15,18 @@ struct handed_file {
     char sha256[65];
 };
 
+#define MAX_OTHERS 8
+
 struct student {
     char *id;     /* of text_id */
     char *folder; /* in SUBMISSIONS; NULL: files of a flat download */
     struct handed_file *files;
     int file_count;
-    char *archive, *other; /* the first archive, and the first other .cu file, that lay there */
-    int failures;          /* how often the process that graded it has failed */
-    const char *verdict;   /* of the whole folder, when none of it can be taken; and why */
+    char *archive;            /* the first archive that lay there, */
+    char *others[MAX_OTHERS]; /* other files with .cu in their names, and folders too deep */
+    int other_count;
+    int failures;        /* how often the process that graded it has failed */
+    const char *verdict; /* of the whole folder, when none of it can be taken; and why */
     char *why;
 };
 
@@ -39,6 +43,10 @@ struct class_of_students read_submissions(const char *folder);
 /* Reads a student's files, of which those count that have a wanted name (NULL ends the list). */
 void read_files(const char *folder, struct student *student, const char *const wanted[]);
 void free_files(struct student *student);
+
+/* A file that is not looked at, but may be meant for the wanted one, as vector_add (1).cu or
+ * vector_add.cu.txt for vector_add.cu; NULL: there is none. */
+const char *other_like(const struct student *student, const char *wanted);
 
 /* Of bytes, as 64 hexadecimal digits. */
 void sha256_of(const void *bytes, size_t count, char hex[65]);

@@ -548,3 +548,41 @@ int new_file_done(struct new_file *file)
     errno = why;
     return failed ? -1 : 0;
 }
+
+/* ---- C as text ---------------------------------------------------------------------------------
+ */
+
+void text_blank_comments(char *text)
+{
+    for (char *end; (text = strpbrk(text, "/\"")) != NULL;) {
+        end = text + 1;
+        if (*text == '"') {
+            while (*end != 0 && *end != '\n' && *end != '"')
+                end += 1 + (*end == '\\' && end[1] != 0);
+            text = end + (*end != 0);
+            continue;
+        }
+        if (*end == '/')
+            end += strcspn(end, "\n");
+        else if (*end == '*')
+            end = (end = strstr(text + 2, "*/")) != NULL ? end + 2 : text + strlen(text);
+        else
+            text = end;
+        for (; text < end; text++)
+            *text = *text == '\n' ? '\n' : ' ';
+    }
+}
+
+int text_has_word(const char *text, const char *word)
+{
+    static const char in_names[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
+        char after = at[strlen(word)], before = at > text ? at[-1] : ' ';
+
+        if (strchr(in_names, before) == NULL && (after == 0 || strchr(in_names, after) == NULL))
+            return 1;
+    }
+    return 0;
+}

@@ -52,4 +52,8 @@ struct new_file *new_file(const char *path); /* in the same folder */
 FILE *new_file_stream(struct new_file *file);
 int new_file_done(struct new_file *file); /* 0: it is there; -1: errno, and the old one stays */
 
+/* Comments of C become blanks, line by line; and is there this name, not as a part of another? */
+void text_blank_comments(char *text);
+int text_has_word(const char *text, const char *word);
+
 #endif
