@@ -186,6 +186,37 @@ END
     check "in this order" contains "$(tr -s '\n ' ' ' <<<"$out")" "and has not waited for a copy, line"
 }
 
+@test "a misaligned access: which element, and which byte of the array" {
+    build_checker
+    cat >"$scratch/align.cu" <<'END'
+__global__ void k(float *a, float4 *sum, int at)
+{
+    float4 v = *(float4 *)(a + at);
+    sum[0] = v;
+    sum[1].x = *(float *)((char *)a + at + 2);
+}
+int main()
+{
+    float *a;
+    float4 *sum;
+    cudaMalloc(&a, 1024);
+    cudaMalloc(&sum, 32);
+    cudaMemset(a, 0, 1024);
+    k<<<1, 1>>>(a, sum, 147);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+    cudaFree(sum);
+}
+END
+    try common/check.sh "$scratch/align.cu"
+    local words
+    words=$(tr -s '\n ' ' ' <<<"$out")
+    check "element 147" contains "$words" "reads 16 bytes at a[147], "
+    check "its byte" contains "$words" "the address, byte 588 of the array, is no multiple of 16."
+    check "within an element" contains "$words" "reads 4 bytes at a[37], "
+    check "its byte, too" contains "$words" "the address, byte 149 of the array, is no multiple of 4."
+}
+
 @test "four threads of the host: the same findings in each run" {
     build_checker
     cat >"$scratch/threads.cu" <<'END'

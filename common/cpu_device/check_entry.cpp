@@ -71,7 +71,10 @@ void __ubsan_handle_type_mismatch_v1(const mismatch_data *d, uintptr_t address)
     side a = { {},        std::string(d->place.file) + ":" + std::to_string(d->place.line),
                e.kind,    at.block_number,
                at.thread, self != nullptr };
-    if (self && address % e.bytes)
-        find(misaligned, e, a)->detail = "the address is no multiple of " + std::to_string(e.bytes);
+    if (!self || address % e.bytes == 0)
+        return;
+    finding *f = find(misaligned, e, a);
+    if (f->detail.empty()) /* of no known array */
+        f->detail = "the address is no multiple of " + std::to_string(e.bytes);
 }
 }

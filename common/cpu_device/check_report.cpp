@@ -139,6 +139,11 @@ void describe(finding *f, uintptr_t address, bool shared)
         return;
     }
     long long offset = (long long)(address - a->first), n = f->bytes ? f->bytes : 1;
+    if (f->kind == misaligned) { /* may lie between two elements of n bytes */
+        f->detail = "the address, byte " + std::to_string(offset) +
+                    " of the array, is no multiple of " + std::to_string(n);
+        n = offset % n ? std::min(n, 4LL) : n;
+    }
     unsigned element = a->element ? a->element : (unsigned)n;
     f->size = a->size;
     f->index = offset >= 0 ? offset / element : -((-offset + element - 1) / element);
@@ -160,6 +165,8 @@ void describe(finding *f, uintptr_t address, bool shared)
             snprintf(text, sizeof text, "%s", a->name);
         f->element = text;
     }
+    if (f->kind == misaligned)
+        return;
     if (a->freed && inside)
         f->detail = "the array has been freed";
     else if (!inside && offset < 0)
