@@ -150,6 +150,20 @@ prints() { # prints <what> <program>
     check "nothing is said" [ "$status$out$err" = 0 ]
 }
 
+@test "cucc: a misspelt name of CUDA is told from one that the CPU device has not" {
+    printf '%s\n' '__global__ void k(float *p) {' '__synchthreads();' '*p = __vadd2(*p, 1);' '}' 'int main() {' \
+        'cudaDeviceSyncronize();' 'cudaMemCpy(0, 0, 4, cudaMemcpyHosttoDevice);' 'cudaGraph_t g;' 'cudaMemcpy3DPeer(0);' '}' >names.cu
+    try "$cucc" -O0 -c names.cu
+    local name
+    for name in __synchthreads:__syncthreads cudaDeviceSyncronize:cudaDeviceSynchronize cudaMemCpy:cudaMemcpy \
+        cudaMemcpyHosttoDevice:cudaMemcpyHostToDevice; do
+        check "$name" contains "$err" "error: there is no ${name%:*}: did you mean ${name#*:}?"
+    done
+    for name in __vadd2 cudaGraph_t cudaMemcpy3DPeer; do
+        check "$name" contains "$err" "error: $name is not available on the CPU device"
+    done
+}
+
 @test "cucc: what it cannot do is one line, status 2" {
     local words
     for words in "-ptx main.cu" "-c main.cu vector.cu -o both.o" "main.cu -o main.cu" "" "-o" "main.cu -o" "main.f90" \
