@@ -141,6 +141,30 @@ END
     check "and a line" grep -q 'misaligned' <<<"$err"
 }
 
+@test "programs: a failed call that nobody looks at is told once at the end" {
+    build_here unlooked <<'END'
+#include <cstdio>
+int main(int argc, char **) {
+    int h = 3, *d; cudaMalloc(&d, 4); cudaFree(&h), cudaMemcpy(&h, d, 4, cudaMemcpyHostToDevice);
+    if (argc > 1)
+        cudaMemset(&h, 0, 4);
+    for (int can; argc > 2 && argc < 4; argc = 9) cudaDeviceCanAccessPeer(&can, 0, 1);
+    if (argc == 2) printf("%d\n", (int)cudaGetLastError());
+    if (argc == 9) { (void)cudaGetLastError(); (void)cudaMemset(&h, 0, 4); cudaDeviceEnablePeerAccess(1, 0); }
+    return 0;
+}
+END
+    try "$scratch/unlooked"
+    check "status 0" [ "$status" -eq 0 ]
+    check "one line" one_line "$err"
+    check "which call, and why" contains "$err" "unlooked.cu:3: cudaFree failed: invalid argument; "
+    check "how many more" contains "$err" "; so did 1 more"
+    try "$scratch/unlooked" 2
+    check "it asked" [ "$status$out$err" = 01 ]
+    try "$scratch/unlooked" 2 3
+    check "on purpose" [ "$status$out$err" = 0 ]
+}
+
 @test "programs: __shared__ variables count when a launch asks for dynamic shared memory" {
     build_here both <<'END'
 #include <cstdio>

@@ -17,6 +17,20 @@ std::mutex objects_lock;
 bool said_something; /* on the terminal */
 double began;        /* seconds */
 
+void find_unchecked_errors()
+{
+    for (auto &f : failed_calls()) {
+        bool is_new;
+        finding *found = note(unchecked_error, f.call + f.place, &is_new);
+        if (!is_new)
+            continue;
+        found->sides.push_back({ {}, f.place, no_access, 0, 0, false });
+        found->detail = f.call + " failed: " + cudaGetErrorString(f.error) + " (" +
+                        cudaGetErrorName(f.error) +
+                        "); the program did not look at its result, nor ask cudaGetLastError()";
+    }
+}
+
 /* Reports, and ends the process. */
 [[noreturn]] void end(int status, const char *why)
 {
@@ -25,6 +39,7 @@ double began;        /* seconds */
     if (why)
         printf("the program was ended: %s\n", why);
     excuse_cas_loops();
+    find_unchecked_errors();
     const char *until = why          ? " until the program was ended"
                         : fault_code ? " until a kernel ended with an error"
                                      : "";

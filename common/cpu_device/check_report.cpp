@@ -58,6 +58,10 @@ const explanation explanations[] = {
     { "misaligned", "misaligned access to %s memory",
       "A GPU loads and stores n bytes at once only at addresses divisible by n, 16 for a float4, "
       "and ends the kernel otherwise. See handouts/en/lab01.md, section 3." },
+    { "unchecked-error", "error that nobody looked at",
+      "A call that fails says so in its result alone, and the program goes on without what it was "
+      "to do. Compare each result with cudaSuccess, and ask cudaGetLastError() behind each launch. "
+      "See handouts/en/errors.md, section 1." },
 };
 
 } // namespace
@@ -340,6 +344,7 @@ std::string sentence(const finding &f)
     case barrier_divergence:
     case wrong_memory:
     case leak:
+    case unchecked_error:
         text = f.detail;
         break;
     case out_of_bounds:

@@ -25,7 +25,8 @@ enum kind_of_bug {
     barrier_divergence,
     missing_synchronize,
     leak,
-    misaligned
+    misaligned,
+    unchecked_error
 };
 enum access_kind { read_access, write_access, atomic_access, no_access };
 

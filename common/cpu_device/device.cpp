@@ -26,6 +26,57 @@ cudaError_t sticky()
     return result((cudaError_t)(int)fault_code);
 }
 
+/* ---- calls that failed, of which the program has not yet asked ------------------------------ */
+
+static std::mutex failed_lock;
+
+std::vector<failed_call> &failed_calls()
+{
+    static auto *all = new std::vector<failed_call>(); /* stays for the report at the end */
+    return *all;
+}
+
+[[maybe_unused]] static void say_failed()
+{
+    auto &all = failed_calls();
+    if (all.empty())
+        return;
+    char more[64] = "";
+    if (all.size() > 1)
+        snprintf(more, sizeof more, "; so did %zu more", all.size() - 1);
+    fprintf(stderr,
+            "CPU device: %s: %s failed: %s; the program did not look at its result, nor ask "
+            "cudaGetLastError()%s\n",
+            all[0].place, all[0].call.c_str(), cudaGetErrorString(all[0].error), more);
+}
+
+void note_failed(const std::string &call, const char *place, cudaError_t error)
+{
+    if (error == cudaErrorNotReady || error == (int)fault_code) /* whose kernel has been named */
+        return;
+    std::lock_guard<std::mutex> hold(failed_lock);
+    for (auto &f : failed_calls())
+        if (f.call == call && !strcmp(f.place, place))
+            return;
+#ifndef CPU_DEVICE_CHECK /* which has its report */
+    static int once __attribute__((unused)) = atexit(say_failed);
+#endif
+    failed_calls().push_back({ call, place, error });
+}
+
+void operator,(const unlooked &call, cudaError_t error)
+{
+    bool asks = !strncmp(call.call, "cudaDevice", 10) && strstr(call.call, "Peer");
+    if (error != cudaSuccess && !asks)
+        note_failed(std::string(call.call), call.place, error);
+}
+
+static void looked_at_errors()
+{
+    std::lock_guard<std::mutex> hold(failed_lock);
+    failed_calls().clear();
+}
+
 /* ---- printf in kernels: as much text per launch as CUDA's buffer holds ---------------------- */
 
 static size_t limits[cudaLimitPersistingL2CacheSize + 1] = { 64 << 10, 1 << 20, 8 << 20, 2,
@@ -111,6 +162,7 @@ int cpu_device_putchar(int c) { return fits(1) ? fputc(c, stdout) : c; }
 
 cudaError_t cudaPeekAtLastError()
 {
+    looked_at_errors();
     return the_device().surfaced && fault_code ? (cudaError_t)(int)fault_code : last_error;
 }
 

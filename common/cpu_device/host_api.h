@@ -17,6 +17,15 @@ enum cudaError {
 };
 typedef enum cudaError cudaError_t;
 
+namespace cpu_device
+{
+/* The rewriter puts `unlooked{...},` before a call whose result nobody looks at. */
+struct unlooked {
+    const char *call, *place;
+};
+void operator,(const unlooked &call, cudaError_t error);
+} // namespace cpu_device
+
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 #define cudaStreamLegacy    ((cudaStream_t)0x1)

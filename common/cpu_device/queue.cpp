@@ -398,10 +398,13 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
                 : c.shared                     ? shared_usual - static_size(kernel)
                                                : shared_usual;
     }
+    std::string what = std::string("the launch of kernel ") + name;
     if (!within_limits(name, place, c, kernel, limit)) {
-        return false;
+#ifdef CPU_DEVICE_CHECK /* else it has been said */
+        note_failed(what, place, last_error);
+#endif
     } else if (!find_stream(c.stream)) {
-        result(cudaErrorInvalidResourceHandle);
+        note_failed(what, place, result(cudaErrorInvalidResourceHandle));
     } else if (self) {
         fault(cudaErrorLaunchFailure,
               "a launch inside a kernel is not available on the CPU device");

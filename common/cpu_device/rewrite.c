@@ -13,6 +13,7 @@
  *   __global__ __device__ __host__ ...    attributes or nothing
  *   while (*flag == 0);               the same, and lets other threads run (see spin)
  *   derived_cast(...) {               in Thrust, also waits for the device
+ *   cudaFree(d);                      behind a word that notes whether it failed (see unlooked)
  *   cudaLaunchKernel((void *)kernel   without the cast, so that the parameters' types are known
  *
  * What would otherwise compile into something else becomes an error at its line: a launch inside
@@ -1222,6 +1223,38 @@ static bool is_unread_exchange(size_t i)
                      is(open + 1, "void")));
 }
 
+/* Is token i within () or []? */
+static bool in_brackets(size_t i)
+{
+    while (--i > 0 && !is(i, "{")) {
+        if (is(i, "(") || is(i, "["))
+            return true;
+        if (tokens[i].match && tokens[i].match < i)
+            i = tokens[i].match;
+    }
+    return false;
+}
+
+/* Token i calls a function of CUDA's in a statement of the host's whose value nobody uses; several
+ * calls may stand there, with commas between. */
+static bool is_unlooked_call(size_t i)
+{
+    size_t close = tokens[i + 1].match, open = tokens[i - 1].match;
+    if (tokens[i].kind != NAME || strncmp(text + tokens[i].start, "cuda", 4) ||
+        !isupper((unsigned char)text[tokens[i].start + 4]) || !tokens[i].function ||
+        tokens[i].device || tokens[i].foreign || !is(i + 1, "(") || !close ||
+        (!is(close + 1, ";") && !is(close + 1, ",")) || is(i, "cudaGetLastError") ||
+        is(i, "cudaPeekAtLastError"))
+        return false;
+    if (is(i - 1, ",") && is(i - 2, ")") && tokens[i - 2].match)
+        return is_unlooked_call(tokens[i - 2].match - 1);
+    if (is(i - 1, ")") && open)
+        return is(open - 1, "if") || is(open - 1, "for") || is(open - 1, "while");
+    return (is(i - 1, ";") || is(i - 1, "{") || is(i - 1, "}") || is(i - 1, "else") ||
+            is(i - 1, "do")) &&
+           !in_brackets(i);
+}
+
 /* Token i is the bracket of a loop in device code that may wait for another thread: a while without
  * a body, or one that reads something volatile, or for (;;) likewise. */
 static bool opens_waiting(size_t i)
@@ -1279,6 +1312,14 @@ static void put_range(size_t from, size_t to)
             put_gaps(i, statement_end(i));
             i = statement_end(i);
         } else {
+            if (is_unlooked_call(i)) {
+                fputs("::cpu_device::unlooked{\"", stdout);
+                put(tokens[i].start, tokens[i].end);
+                fputs("\", ", stdout);
+                put_place(i);
+                fputs("},", stdout);
+                put_back(i);
+            }
             if (check && is_unread_exchange(i))
                 fputs("cpu_device_unread_", stdout);
             put(tokens[i].start, tokens[i].end);

@@ -97,7 +97,14 @@ void report_dropped(); /* what found no room, at a synchronisation */
 
 extern thread_local cudaError_t last_error;
 cudaError_t result(cudaError_t error); /* makes it the last error */
-cudaError_t sticky();                  /* what each function does first: after a fault, all fail */
+struct failed_call { /* whose result nobody has looked at, nor asked for the last error since */
+    std::string call;
+    const char *place;
+    cudaError_t error;
+};
+std::vector<failed_call> &failed_calls();
+void note_failed(const std::string &call, const char *place, cudaError_t error);
+cudaError_t sticky(); /* what each function does first: after a fault, all fail */
 
 #define REFUSE_AFTER_FAULT()                                                                       \
     do {                                                                                           \
