@@ -113,6 +113,7 @@ struct turn { /* of one thread of the host that gives the device work: until tha
 void on_stream(const void *stream, bool is_default, bool blocking); /* of the next one */
 void on_stream_waits(const void *stream, unsigned long long number);
 void on_host_waits(unsigned long long number);
+void on_print(); /* of the running kernel */
 void on_host_waits_for_all(bool also_non_blocking = true);
 void on_stream_gone(const void *stream);
 void on_object(const void *p, const char *what); /* a stream or an event was made */

@@ -64,6 +64,7 @@ void at_exit(int status, void *)
         for (auto &o : objects)
             left.push_back(o.second);
         find_leaks(left);
+        find_lost_prints();
     }
     end(status, nullptr);
 }

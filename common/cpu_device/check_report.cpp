@@ -62,6 +62,10 @@ const explanation explanations[] = {
       "A call that fails says so in its result alone, and the program goes on without what it was "
       "to do. Compare each result with cudaSuccess, and ask cudaGetLastError() behind each launch. "
       "See handouts/en/errors.md, section 1." },
+    { "lost-print", "printf that is lost",
+      "A GPU keeps what kernels print until the host waits for it; a program that ends first shows "
+      "nothing. Call cudaDeviceSynchronize() before the end. See handouts/en/lab01.md, section "
+      "4." },
 };
 
 } // namespace
@@ -270,7 +274,10 @@ std::string text_of(dim3 v)
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-bool is_warning(const finding &f) { return f.kind == leak || (f.kind == race && !f.differs); }
+bool is_warning(const finding &f)
+{
+    return f.kind == leak || f.kind == lost_print || (f.kind == race && !f.differs);
+}
 
 std::string line_of(const std::string &place) { return place.substr(place.rfind(':') + 1); }
 
@@ -345,6 +352,7 @@ std::string sentence(const finding &f)
     case wrong_memory:
     case leak:
     case unchecked_error:
+    case lost_print:
         text = f.detail;
         break;
     case out_of_bounds:

@@ -26,7 +26,8 @@ enum kind_of_bug {
     missing_synchronize,
     leak,
     misaligned,
-    unchecked_error
+    unchecked_error,
+    lost_print
 };
 enum access_kind { read_access, write_access, atomic_access, no_access };
 

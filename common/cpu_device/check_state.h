@@ -87,6 +87,7 @@ struct operation_info {
     tick begin;
     call_stack from;
     const char *kernel, *what; /* a kernel, or a copy or the like */
+    bool prints;               /* it has printed something */
 };
 extern std::vector<operation_info> operations;
 extern clock host_knows;
@@ -96,6 +97,7 @@ extern unsigned running; /* the number of the operation that runs */
 bool knows_operation(const clock &c, unsigned number);
 unsigned operation_at(tick time);
 void range(uintptr_t first, size_t n, bool write); /* is copied or set */
+void find_lost_prints();
 
 /* ---- memory (check_cells.cpp) */
 

@@ -10,7 +10,7 @@ namespace check
 {
 
 std::vector<operation_info> operations EARLY(1);
-clock host_knows;
+clock host_knows EARLY;
 unsigned running;
 thread_local bool on_device_thread;
 
@@ -206,7 +206,7 @@ void on_stream(const void *handle, bool is_default, bool blocking)
     unsigned number = (unsigned)operations.size();
     s.known[index] = number;
     s.numbers.push_back(number);
-    operations.push_back({ index, s.known, 0, calls_here(), nullptr, nullptr });
+    operations.push_back({ index, s.known, 0, calls_here(), nullptr, nullptr, false });
 }
 
 void on_stream_waits(const void *handle, unsigned long long number)
@@ -214,6 +214,25 @@ void on_stream_waits(const void *handle, unsigned long long number)
     std::lock_guard<std::mutex> hold(order_lock);
     if (number && number < operations.size())
         join(streams[stream_index(handle)].known, operations[number].known);
+}
+
+void on_print() { operations[running].prints = true; }
+
+/* At the program's end: what a kernel has printed comes only to a host that waits. */
+void find_lost_prints()
+{
+    for (unsigned i = 1; i <= running; i++) {
+        const operation_info &o = operations[i];
+        if (!o.prints || knows_operation(host_knows, i))
+            continue;
+        bool is_new;
+        finding *f = note(lost_print, o.kernel, &is_new);
+        if (!is_new)
+            continue;
+        f->kernel = o.kernel;
+        f->sides.push_back({ o.from, "", no_access, 0, 0, false });
+        f->detail = "the program ends and has not waited for the kernel, whose printf is lost";
+    }
 }
 
 void on_host_waits(unsigned long long number)

@@ -98,6 +98,10 @@ void report_dropped()
 
 static bool fits(size_t bytes)
 {
+#ifdef CPU_DEVICE_CHECK
+    if (self)
+        check::on_print();
+#endif
     bool fit = !self || printed.fetch_add(bytes) + bytes <= limits[cudaLimitPrintfFifoSize];
     dropped += !fit;
     return fit;
