@@ -29,7 +29,10 @@ static const char *advice(cudaError_t error)
         return "a block has 1 to 1,024 threads, a grid at least 1 block in x, y and z and at most "
                "65,535 in y and z";
     case cudaErrorIllegalAddress:
-        return "the kernel used a bad address";
+        return "the kernel used a bad address; make check names the line";
+    case cudaErrorLaunchFailure:
+        return "a kernel went wrong, as with a barrier that not all threads reach; on the CPU "
+               "device the line above says where, and make check finds out more";
     case cudaErrorNoDevice:
     case cudaErrorInsufficientDriver:
     case cudaErrorNoKernelImageForDevice:

@@ -59,6 +59,12 @@ static void ask_for_too_much(void *argument)
     CUDA_CHECK(cudaMalloc((void **)&d_x, (size_t)1 << 60));
 }
 
+static void fail_in_a_kernel(void *argument)
+{
+    (void)argument;
+    CUDA_CHECK(cudaErrorLaunchFailure);
+}
+
 static void a_failed_call_says_where_what_and_what_to_do(void **state)
 {
     struct said said = capture(fail_a_call, NULL);
@@ -72,6 +78,9 @@ static void a_failed_call_says_where_what_and_what_to_do(void **state)
     said = capture(ask_for_too_much, NULL);
     assert_int_equal(said.status, 1);
     assert_said(said.err, "out of memory: give a smaller --size\n");
+    said = capture(fail_in_a_kernel, NULL);
+    assert_said(said.err, "unspecified launch failure: a kernel went wrong");
+    assert_said(said.err, "make check");
 }
 
 static void a_call_that_succeeds_says_nothing(void **state)
