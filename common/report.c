@@ -535,8 +535,7 @@ void report_next_wrong(const char *program, const char *version)
 
     if (under_bug_finder() && !getenv("LAB_TRAFFIC")) {
         printf("next: mend %s: its result is wrong, even if \"nothing found\" follows: then its "
-               "bug is "
-               "of no\nkind that the finder knows; go on with ./%s --only %s and "
+               "bug is of no\nkind that the finder knows; go on with ./%s --only %s and "
                "handouts/%s/lab%.2s.md\n",
                version, program, version, sheets(), number ? number : "");
         return;

@@ -5,7 +5,7 @@
 
 #include "common/rows.h"
 
-#define PI_CPU_SIZE 5000000000LL /* the largest that a CPU does; a 32-bit index fails there */
+#define PI_CPU_SIZE (1LL << 32) /* the largest size that a CPU does in seconds */
 
 /* The reference: pi_reference.cu. */
 unsigned long long pi_reference(unsigned long long samples, unsigned long long seed);
