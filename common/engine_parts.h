@@ -46,7 +46,8 @@ void check_calls(struct run *run, struct check *check, const struct version *v,
 void hold_nothing_back(void); /* no stream is slow any more */
 void look_at_return(const struct version *v, struct problem *p);
 
-int draw_poison(struct random *random); /* which byte fills the output before the next run */
+/* Which byte fills the output c before the next run. */
+int draw_poison(const struct array *c, struct random *random);
 
 /* One run, and whether its result is right. `fetched`: the host has c already. */
 int run_once(struct run *run, struct check *check, const struct version *v, struct problem *p);

@@ -230,14 +230,17 @@ void look_at_return(const struct version *v, struct problem *p)
         memcpy(p->at_return, p->c.host, p->c.bytes);
 }
 
-int draw_poison(struct random *random)
+/* A counter that was not set to 0 shows it by an enormous number: as UINT64, POISON_BYTE is -1. */
+int draw_poison(const struct array *c, struct random *random)
 {
-    return random_next(random) & 1 ? POISON_BYTE : POISON_NUMBER;
+    int other = c->dtype == UINT64 ? POISON_SCRATCH : POISON_BYTE;
+
+    return random_next(random) & 1 ? other : POISON_NUMBER;
 }
 
 int run_once(struct run *run, struct check *check, const struct version *v, struct problem *p)
 {
-    check->poison = draw_poison(random_of(run, v));
+    check->poison = draw_poison(&p->c, random_of(run, v));
     poison_output(v, p, check->poison);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
     set_data_pointers(v, p);

@@ -104,7 +104,7 @@ static void print_cell(int width, double x)
 {
     char text[32];
 
-    printf(" %*s", width, report_number(text, x, 2));
+    printf(" %*s", width, report_number(text, x, x > 0 ? 4 : 2));
 }
 
 static void print_line(const char *version, const struct traffic *t)

@@ -61,6 +61,8 @@ rows() {
     check "status 0" [ "$status" -eq 0 ]
     check "a line per size" [ "$(grep -c -E '^ +[0-9]+ +[23]\.[0-9]{10} ' <<<"$out")" -eq 8 ]
     check "the slope" shows 'the error falls as n\^-0\.[0-9]+; expected n\^-0\.5'
+    try build/quick/lab04 --sizes 1024,2048 --samples 1 --min-time 0 --only gpu_v1
+    check "beside a bound" shows '^all cores took less than the bound up to n = .*; 0: at no size$'
 }
 
 # bats test_tags=slow

@@ -282,6 +282,27 @@ static void a_wrong_version_has_no_time_and_status_1(void **state)
                         "gpu_ex91 runs it alone");
 }
 
+/* The finder says "nothing found" of a kernel that computes the wrong thing in the right places. */
+static void under_the_bug_finder_a_wrong_result_stays_wrong(void **state)
+{
+    struct run run = a_run(&gpu);
+
+    (void)state;
+    run.states[1] = STATE_WRONG;
+    setenv("LAB_CHECK", "1", 1);
+    struct said said = said_by(run);
+    assert_string_equal(
+        line_of(&said, "next:"),
+        "next: mend gpu_ex91: its result is wrong, even if \"nothing found\" follows: "
+        "then its bug is of no");
+    assert_said(said.out, "go on with ./lab09 --only gpu_ex91 and handouts/en/lab09.md\n");
+    setenv("LAB_TRAFFIC", "1", 1);
+    said = said_by(run);
+    assert_said(line_of(&said, "next:"), "make check09 looks for its errors");
+    unsetenv("LAB_TRAFFIC");
+    unsetenv("LAB_CHECK");
+}
+
 static void a_skip_has_its_reason_and_is_no_failure(void **state)
 {
     struct run run = a_run(&gpu);
@@ -578,6 +599,7 @@ int main(void)
         cmocka_unit_test(the_cpu_device_claims_no_speed_up),
         cmocka_unit_test(the_cpu_device_shows_a_named_and_dated_reference),
         cmocka_unit_test(a_wrong_version_has_no_time_and_status_1),
+        cmocka_unit_test(under_the_bug_finder_a_wrong_result_stays_wrong),
         cmocka_unit_test(a_skip_has_its_reason_and_is_no_failure),
         cmocka_unit_test(all_done_is_said),
         cmocka_unit_test(the_next_sheet_is_in_the_language_of_the_reader),

@@ -272,7 +272,7 @@ static void judge_rounds(struct one_case *c, struct run *run)
             memcpy(p->b.host, inputs + p->a.bytes, p->b.bytes);
         memcpy(p->c.host, outputs + round * p->c.bytes, p->c.bytes);
         p->seed = head_of(c)->seed[round];
-        check->poison = p->c.poison = draw_poison(&random);
+        check->poison = p->c.poison = draw_poison(&p->c, &random);
         e->compare(check, p, c->v);
     }
 }

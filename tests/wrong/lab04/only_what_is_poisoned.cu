@@ -1,6 +1,6 @@
 /* in the long tests, expects: gpu_v1 WRONG ([0-9]+ hits, expected|never written|nothing was
  * written) */
-/* Counts only for those elements whose bits are all 1 still. */
+/* Counts only for those elements that hold one of the two patterns of poison. */
 #define pi_montecarlo_v1 pi_montecarlo_v1_right
 #include "../../../solutions/pi_montecarlo.cu"
 #undef pi_montecarlo_v1
@@ -10,7 +10,7 @@ __global__ void only_poisoned(unsigned long long *counts, unsigned long long sam
 {
     unsigned long long thread = blockIdx.x * blockDim.x + threadIdx.x, mine = 0;
 
-    if (counts[thread] != ~0ull)
+    if (counts[thread] != 0xFEFEFEFEFEFEFEFEull)
         return;
     for (unsigned long long i = thread; i < pi_pairs(samples); i += PI_THREADS)
         mine += pi_hits(i, samples, seed);
