@@ -125,7 +125,7 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wil
 	$(call whole,$(CU) --precompile -o $$new)
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
-    $(filter-out $(if $(filter --check,$(CHECK)),,common/cpu_device/check_%) \
+    $(filter-out $(if $(CHECK),,common/cpu_device/early_end.cpp) $(if $(filter --check,$(CHECK)),,common/cpu_device/check_%) \
     $(if $(filter --traffic,$(CHECK)),,common/cpu_device/traffic%),$(wildcard common/cpu_device/*.cpp)))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
 	$(call say,CXX,$<)

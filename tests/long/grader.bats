@@ -76,6 +76,10 @@ grade_killed_after() {
     for moment in $(seq 20); do
         grade_killed_after "$((RANDOM % 3)).$((RANDOM % 10))"
     done
+    for _ in $(seq 100); do # a killed process ends when it is its turn
+        pgrep -f "^$scratch/killed" >/dev/null || break
+        sleep 0.1
+    done
     check "no runner is left" [ -z "$(pgrep -f "^$scratch/killed" || true)" ]
     mv "$scratch/out" "$scratch/reference"
     mv "$scratch/killed" "$scratch/out"
