@@ -9,7 +9,7 @@
 #include "../solutions/vector_add.cu"
 #undef vector_add_ex11
 
-static volatile int for_ever = 1;
+static __device__ volatile int for_ever = 1;
 
 __global__ void never_ends(float *c)
 {
