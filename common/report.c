@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "cpu_device/sheets.h"
 
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)
@@ -106,7 +107,7 @@ static void find_reference(struct report *report)
     globfree(&found);
 }
 
-/* ./lab01 after an edit without make lab01: it would show what the file was. */
+/* Started after an edit without make: it would show what the file was. */
 static void warn_of_stale_program(const struct lab *lab)
 {
     struct stat source, program;
@@ -518,29 +519,16 @@ static int save_csv(const struct report *report)
     return STATUS_USAGE;
 }
 
-/* The folder of the sheets for this reader: of REPORT_LANG, else of his locale. */
-static const char *sheets(void)
-{
-    const char *const names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" };
-
-    for (int i = 0; i < 4; i++) {
-        const char *language = getenv(names[i]);
-
-        if (language && *language)
-            return strncmp(language, "es", 2) ? "en" : "es";
-    }
-    return "en";
-}
-
 void report_next_wrong(const char *program, const char *version)
 {
-    const char *number = strpbrk(program, "0123456789"); /* of lab06, solution06, lab06_network */
+    const char *number =
+        strpbrk(program, "0123456789"); /* of a lab, its answers, a further program */
 
     if (under_bug_finder() && !getenv("LAB_TRAFFIC")) {
         printf("next: mend %s: its result is wrong, even if \"nothing found\" follows: then its "
                "bug is of no\nkind that the finder knows; go on with ./%s --only %s and "
                "handouts/%s/lab%.2s.md\n",
-               version, program, version, sheets(), number ? number : "");
+               version, program, version, sheets_language(), number ? number : "");
         return;
     }
     printf("next: mend %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n",
@@ -557,7 +545,8 @@ int report_end(struct report *report)
         report_next_wrong(report->lab->name, report->wrong);
     else if (report->next[0])
         printf("next: TODO(%s) in %s; handouts/%s/%.5s.md\n", report->next, report->lab->exercise,
-               sheets(), report->lab->name); /* a further program has the sheet of its lab */
+               sheets_language(),
+               report->lab->name); /* a further program has the sheet of its lab */
     else
         printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
     if (report->options->csv && save_csv(report))

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include "check_report.h"
+#include "sheets.h"
 
 namespace cpu_device
 {
@@ -378,18 +379,11 @@ std::string sentence(const finding &f)
     return text;
 }
 
-/* The sheets that it names are those of REPORT_LANG, else of the reader's locale. */
 std::string in_language_of_reader(std::string text)
 {
     size_t at = text.find("handouts/en/");
-    for (const char *name : { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" }) {
-        const char *language = getenv(name);
-        if (!language || !*language)
-            continue;
-        if (!strncmp(language, "es", 2) && at != std::string::npos)
-            text.replace(at, strlen("handouts/en"), "handouts/es");
-        break;
-    }
+    if (at != std::string::npos)
+        text.replace(at + strlen("handouts/"), 2, sheets_language());
     return text;
 }
 
