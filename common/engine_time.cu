@@ -187,6 +187,8 @@ void bound_reference(struct run *run)
 {
     struct rows *rows = &run->report.reference;
     struct card card;
+    const char *device = ""; /* whose card has been looked for: the rows of a file have one */
+    int missing = 1;
     char names[256];
 
     for (int i = 0; i < rows->count; i++) {
@@ -195,8 +197,13 @@ void bound_reference(struct run *run)
         double least = 0;
         while (v->name && strcmp(v->name, row->version))
             v++;
-        if (!v->name || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]) ||
-            card_read(&card, CARDS, row->device, names, sizeof(names)))
+        if (!v->name || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]))
+            continue;
+        if (strcmp(device, row->device)) {
+            device = row->device;
+            missing = card_read(&card, CARDS, device, names, sizeof(names));
+        }
+        if (missing)
             continue;
         for (int part = 1; part <= run->experiment->parts; part++) {
             struct problem p = problem_of_size(run, experiment_of(run, v), row->work.size, part);
