@@ -78,16 +78,32 @@ static int take_sample(struct run *run, struct check *check, const struct versio
 
 #define BUSY_MS    2   /* a launch takes microseconds */
 #define BUSY_SHARE 0.2 /* of the time until the kernel is done */
+#define SECOND_TRY 20  /* samples more, before a launcher is WRONG */
+
+static int launch_is_slow(const struct run *run, double done_ms)
+{
+    return run->launch_ms > BUSY_MS && run->launch_ms > BUSY_SHARE * done_ms;
+}
 
 /* Finds a launcher that waits or does the work on the host. launch_ms is the time of the launcher
- * alone, in its fastest sample, so that a busy machine makes no launcher WRONG. */
-static void check_launch_time(struct check *check, double launch_ms, const struct stats *sync)
+ * alone, in its fastest sample; what looks slow is tried again, so that a busy machine, or a
+ * virtual one that stood still, makes no launcher WRONG. */
+static void check_launch_time(struct run *run, struct check *check, const struct version *v,
+                              struct problem *p, const struct stats *sync)
 {
-    if (launch_ms > BUSY_MS && launch_ms > BUSY_SHARE * sync->median_ms)
+    double ms[METHODS], done_ms = sync->p05_ms;
+
+    for (int i = 0; i < SECOND_TRY && launch_is_slow(run, done_ms); i++)
+        for (stopwatch *const *w = stopwatches_of(run, v); *w; w++) {
+            if (!take_sample(run, check, v, p, *w, ms, 0))
+                return;
+            done_ms = fmin(done_ms, ms[SYNC]);
+        }
+    if (launch_is_slow(run, done_ms))
         check_fail(check,
                    "the launcher took %.3g ms of %.3g: it must not wait, and the work is "
                    "the kernel's",
-                   launch_ms, sync->median_ms);
+                   run->launch_ms, done_ms);
 }
 
 /* 1: the sample to come is the last one. */
@@ -148,7 +164,7 @@ static int take_samples(struct run *run, struct check *check, const struct versi
         times[m].preempted = preempted[m];
     }
     if (v->where == ON_DEVICE && !check->wrong)
-        check_launch_time(check, run->launch_ms, &times[SYNC]);
+        check_launch_time(run, check, v, p, &times[SYNC]);
     free(taken);
     return !check->wrong;
 }
