@@ -3,10 +3,10 @@
  * The plain triple loop waits for memory: each multiply-add fetches two numbers. But a product uses
  * every number of A n times and every number of B m times, so use it again while it is near.
  *
- * In the caches: B is copied ("packed") into panels of NR columns that lie in the order in which
- * they will be read, and a block of A, MC rows and KC columns of it, to a place in L2, where it
- * stays while B passes panel by panel. A block of A by some panels of B is a task, and a thread
- * that is done takes the next.
+ * In the caches: a thread takes a part of C, MC rows and some columns, and MC rows and KC columns
+ * of A to a place in L2. They stay there while B passes: NR columns of it at a time, KC rows high,
+ * are copied ("packed") into a panel that lies in L1 in the order in which it will be read. Nobody
+ * waits for another thread; that some copy the same numbers costs less.
  *
  * In registers: a tile, MR x NR of C, is summed in registers. A step in k loads MR + NR numbers and
  * does MR x NR multiply-adds with them. The first block's sums are stored in C, those of the next
@@ -42,10 +42,10 @@ enum { LANES = 4, MR = 6 };
 #endif
 
 /* A long KC reads and writes C less often; a tile's rows of A and its panel of B, KC (MR + NR)
- * floats, should be near L1, and a block of A, KC MC, in L2; the packed part of B in L3. Found by
- * trial, and none of them is sharp. Rows of a block lie STEP floats apart, an odd number of cache
- * lines, so that they do not share a set of L1. */
-enum { NR = 2 * LANES, KC = 384, STEP = KC + 16, MC = 98, COLS = 4096, PACKED = 1 << 18 };
+ * floats, should be near L1, and a block of A, KC MC, in L2. Found by trial, and none of them is
+ * sharp. Rows of a block lie STEP floats apart, an odd number of cache lines, so that they do not
+ * share a set of L1. */
+enum { NR = 2 * LANES, KC = 384, STEP = KC + 16, MC = 196 };
 
 typedef float vec __attribute__((vector_size(4 * LANES), may_alias)); /* in registers and panels */
 typedef vec loose_vec __attribute__((aligned(4)));                    /* anywhere in C */
@@ -56,11 +56,6 @@ typedef vec loose_vec __attribute__((aligned(4)));                    /* anywher
 static long least(long x, long y)
 {
     return x < y ? x : y;
-}
-
-static long most(long x, long y)
-{
-    return x > y ? x : y;
 }
 
 /* n cut into equal parts of at most `at_most`: their size, rounded up to a multiple of `unit` */
@@ -100,15 +95,17 @@ kernel(const long rows, float *tile, long ldc, const float *a, const float *b, l
             sum[i][1] += a[i * STEP + k] * b1;
         }
     }
+    if (add) {
+        UNROLL
+        for (long i = 0; i < rows; i++) {
+            sum[i][0] += *(loose_vec *)&tile[i * ldc];
+            sum[i][1] += *(loose_vec *)&tile[i * ldc + LANES];
+        }
+    }
     UNROLL
     for (long i = 0; i < rows; i++) {
-        loose_vec *row = (loose_vec *)&tile[i * ldc];
-        if (add) {
-            sum[i][0] += row[0];
-            sum[i][1] += row[1];
-        }
-        row[0] = sum[i][0];
-        row[1] = sum[i][1];
+        *(loose_vec *)&tile[i * ldc] = sum[i][0];
+        *(loose_vec *)&tile[i * ldc + LANES] = sum[i][1];
     }
 }
 
@@ -165,35 +162,34 @@ int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k)
 
 int gemm_cpu_rows(float *c, gemm_row *row, const void *a, const float *b, long m, long n, long k)
 {
-    /* the packed part of B: kb x nb; a task: mc rows of C, and nc columns, all if tasks are many */
     const long threads = omp_get_max_threads();
-    const long nb = part(n, COLS, NR), kb = part(k, most(KC, PACKED / nb), 1), mc = part(m, MC, MR);
-    const long blocks = (m + mc - 1) / mc, groups = (3 * threads + blocks - 1) / blocks;
-    const long nc = part(nb, (nb + groups - 1) / groups, NR);
-    const int alone = (double)m * n * k < 2e5; /* to start threads takes microseconds */
-    float *const packed = scratch_of(kb * nb + threads * mc * STEP);
+    const long mc = part(m, MC, MR), blocks = (m + mc - 1) / mc, kc = part(k, KC, 1);
+    const int alone = (double)m * n * k < 5e5; /* to start threads takes microseconds */
+    long groups = 1; /* of columns, so that every thread has as much to do as the others */
+    while (blocks * groups % threads && blocks * groups < 8 * threads)
+        groups++;
+    const long nc = part(n, (n + groups - 1) / groups, NR);
+    float *const scratch = scratch_of(threads * (KC * NR + mc * STEP));
 
-    if (!packed)
+    if (!scratch)
         return -1;
-#pragma omp parallel if (!alone)
-    for (long j0 = 0; j0 < n; j0 += nb)
-        for (long k0 = 0; k0 < k; k0 += kb) {
-            const long cols = least(nb, n - j0), deep = least(kb, k - k0);
-            float *const block = packed + kb * nb + omp_get_thread_num() * mc * STEP;
-#pragma omp for
-            for (long j = 0; j < cols; j += NR)
-                pack_b(packed + j * deep, b + k0 * n + j0 + j, n, least(NR, cols - j), deep);
-#pragma omp for collapse(2) schedule(dynamic)
-            for (long i0 = 0; i0 < m; i0 += mc)
-                for (long j1 = 0; j1 < cols; j1 += nc)
-                    for (long k1 = 0; k1 < deep; k1 += KC) {
-                        const long rows = least(mc, m - i0), kc = least(KC, deep - k1);
-                        for (long i = 0; i < rows; i++)
-                            row(block + i * STEP, a, i0 + i, k0 + k1, kc, k);
-                        for (long j = j1; j < least(j1 + nc, cols); j += NR)
-                            block_by_panel(c + i0 * n + j0 + j, n, rows, least(NR, cols - j), block,
-                                           packed + j * deep + k1 * NR, kc, k0 + k1 > 0);
-                    }
+#pragma omp parallel for collapse(2) schedule(dynamic) if (!alone)
+    for (long i0 = 0; i0 < m; i0 += mc)
+        for (long j0 = 0; j0 < n; j0 += nc) {
+            float *const panel = scratch + omp_get_thread_num() * (KC * NR + mc * STEP);
+            float *const block = panel + KC * NR;
+            const long rows = least(mc, m - i0);
+
+            for (long k0 = 0; k0 < k; k0 += kc) {
+                const long deep = least(kc, k - k0);
+                for (long i = 0; i < rows; i++)
+                    row(block + i * STEP, a, i0 + i, k0, deep, k);
+                for (long j = j0; j < least(j0 + nc, n); j += NR) {
+                    pack_b(panel, b + k0 * n + j, n, least(NR, n - j), deep);
+                    block_by_panel(c + i0 * n + j, n, rows, least(NR, n - j), block, panel, deep,
+                                   k0 > 0);
+                }
+            }
         }
     return 0;
 }
