@@ -21,3 +21,9 @@ echo "the bug finder against the plain CPU device, one thread each"
         if ($2 in plain) printf "%-24s %8.2f ms, checked %8.1f ms: %5.1f times\n", $2, plain[$2], $3, $3 / plain[$2]
         else plain[$2] = $3
     }'
+echo
+if [ -x .venv/bin/python ]; then
+    .venv/bin/python tests/bench_peers.py
+else
+    echo "skipped: our CPU versions against NumPy, Numba, JAX, PyTorch (./setup.sh --peers)"
+fi
