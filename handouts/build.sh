@@ -23,6 +23,7 @@ command -v pandoc >/dev/null 2>&1 ||
 mkdir -p "$out/en" "$out/es" 2>/dev/null || fail 1 "cannot write into '$out': name another folder"
 
 . "$here/../common/scratch.sh"
+cp -r "$here/en" "$here/es" "$here/pictures" "$scratch" # pandoc writes into the folder where it runs
 { echo '<style>' && cat "$here/style.css" && echo '</style>'; } >"$scratch/style.html"
 
 # The first engine that is here. xelatex goes through LaTeX, weasyprint prints the HTML.
@@ -45,10 +46,10 @@ keep_whole() {
 convert() {
     sheet=$1 kind=$2
     shift 2
-    if ! { (cd "$here/$language" && # pictures are named from there
+    if ! { (cd "$scratch/$language" && # pictures are named from there
         sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" | keep_whole |
-        pandoc -f gfm -s --wrap=none --self-contained -M lang="$language" -M pagetitle="$title" "$@" \
-            -o "$scratch/sheet.$kind") &&
+        pandoc -f gfm -s --wrap=none --self-contained -M lang="$language" \
+            -M pagetitle="$title" "$@" -o "$scratch/sheet.$kind") &&
         mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then
         fail 1 "$language/$sheet.md: pandoc: $(grep . "$scratch/log" | tail -n 1)"
     fi

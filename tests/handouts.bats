@@ -712,8 +712,12 @@ END
 @test "make handouts: a PDF where pandoc has an engine" {
     command -v pandoc || skip "no pandoc here"
     command -v weasyprint || skip "no weasyprint here"
-    try sh handouts/build.sh "$scratch/out" lab01
+    mkdir "$scratch/bin"
+    printf '#!/bin/sh\npwd >>"%s"\nexec "%s" "$@"\n' "$scratch/where" "$(command -v weasyprint)" >"$scratch/bin/weasyprint"
+    chmod +x "$scratch/bin/weasyprint"
+    try env PATH="$scratch/bin:$PATH" sh handouts/build.sh "$scratch/out" lab01
     check "status 0" [ "$status" -eq 0 ]
+    check "pandoc's own files do not come into the kit" [ "$(grep -c . "$scratch/where")-$(grep -c "^$root" "$scratch/where")" = 2-0 ]
     check "one PDF per language" [ "$(head -q -c 4 "$scratch"/out/e[ns]/lab01.pdf)" = %PDF%PDF ]
     check "no other sheet" [ "$(ls "$scratch/out/en")" = "$(printf 'lab01.html\nlab01.pdf')" ]
 }

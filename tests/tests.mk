@@ -38,7 +38,7 @@ test-all: test ## all of them
 	$(MAKE) test-long
 test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
 	tests/systems.sh
-bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenMP, the CPU versions against OpenBLAS and peers
+bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenMP, our CPU versions against libraries
 	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
 	sh tests/bench.sh $(BUILD)
 gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
