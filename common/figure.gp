@@ -1,16 +1,17 @@
 # What every figure does before it draws: look at its arguments and at the CSV, lay a reference
 # beside it, and open the terminal. Times of the CPU device are never drawn: they say nothing about a
 # GPU. A figure says in comments what it shows, for the report ("# en: ...", "# es: ..."), sets these
-# and loads it:
+# and says  call "common/figure.gp" ARG0 ARGC ARG1 ARG2:
 #
 #   lab      whose CSV it draws: "labNN"
 #   right    the rows that count, as common/rows.awk reads them: "method=sync,wall verdict=ok"
 #   numbers  the columns that it draws; a row without a number there is no row
 #   file     the name of its CSV where that is not lab
 #   needed   conditions on at least one of these rows, or not set
-#   script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 #
 # and ends with  eval done.  From here on it has in, reference ("" for none), the functions below.
+script = ARG1; arguments = ARG2 + 0; in = ARG3; out = ARG4
+load "common/style.gp"
 
 # ---- the language, the shell and the CSV ------------------------------------------------------------------------
 

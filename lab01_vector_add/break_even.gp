@@ -10,9 +10,7 @@
 lab = "lab01"
 right = "version=cpu_serial,cpu_openmp,gpu_v1 method=wall,sync,with_transfers verdict=ok"
 numbers = "size median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 title = say("Lab 1: vector add on the CPU and on the GPU", "Lab 1: suma de vectores en la CPU y en la GPU")
 set xlabel say("n, elements", "n, elementos")

@@ -12,9 +12,7 @@ lab = "lab02"
 file = "lab02_traffic"
 right = ""
 numbers = "sectors_per_request"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 title = say("Lab 2: naive matrix product, what a warp asks the memory for", \
     "Lab 2: producto de matrices sencillo, lo que un warp pide a la memoria")

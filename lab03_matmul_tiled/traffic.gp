@@ -12,9 +12,7 @@ lab = "lab03"
 file = "lab03_traffic"
 right = ""
 numbers = "sectors_per_request"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 title = say("Lab 3: tiled matrix product, what a warp asks the memory for", \
     "Lab 3: producto de matrices por teselas, lo que un warp pide a la memoria")

@@ -3,16 +3,13 @@
 #   gnuplot -c lab04_pi_montecarlo/error.gp results/lab04.csv results/lab04_error.svg
 #
 # columns   device version method size verdict abs_error std_error
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab04.csv over it
 # en: Distance from pi against the number of samples
 # es: Distancia a pi según el número de muestras
 
 lab = "lab04"
 right = "method=wall,sync verdict=ok"
 numbers = "size abs_error std_error"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 title = say("Lab 4: the error of Monte Carlo pi, the same in all versions", \
     "Lab 4: el error de pi por Monte Carlo, el mismo en todas las versiones")

@@ -5,7 +5,6 @@
 #
 # columns   version method size median_ms gflops verdict layer
 # It is the CSV of  ./lab06 --only cpu_openmp --threads 1,2,4 --csv FILE
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_cores.csv over it
 # en: GFLOP/s of the CPU against the number of threads
 # es: GFLOP/s de la CPU según el número de hilos
 
@@ -14,9 +13,7 @@ file = "lab06_cores"
 right = "method=wall verdict=ok layer=0 version!=cpu_openmp"
 numbers = "size gflops"
 speed = "gflops"; unit = "GFLOP/s"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 title = say("Lab 6: all layers of ResNet-50 on more and more threads", \
     "Lab 6: todas las capas de ResNet-50 con cada vez más hilos")

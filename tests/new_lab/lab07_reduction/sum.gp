@@ -9,9 +9,7 @@
 lab = "lab07"
 right = "method=wall,sync verdict=ok"
 numbers = "size gbs median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 title = say("Lab 7: the sum of n floats", "Lab 7: la suma de n floats")
 set xlabel say("n, elements", "n, elementos")
