@@ -13,9 +13,6 @@
 #include "common/lab.h"
 #include "common/gemm.h"
 #include "matmul_tiled.h"
-#ifdef HAVE_CUBLAS
-#include <cublas_v2.h>
-#endif
 
 static const struct lab lab = {
     .name = "lab03",
@@ -33,24 +30,6 @@ static const struct lab lab = {
     .traffic_size = 256,
 };
 
-/* ---- cuBLAS: the best code ------------------------------------------------------------------ */
-
-#ifdef HAVE_CUBLAS
-/* cuBLAS stores matrices by columns. Read by columns, our arrays hold the transposes A', B' and C',
- * and C' = B' A'. Its default mode computes in float32, not in TF32. */
-static void matmul_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
-{
-    static cublasHandle_t handle; /* made by the first call, which is never timed */
-    const float one = 1, zero = 0;
-
-    if ((!handle && cublasCreate(&handle)) || cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k,
-                                                          &one, d_b, n, d_a, k, &zero, d_c, n)) {
-        fprintf(stderr, "lab03: cuBLAS failed: make doctor says what is missing\n");
-        exit(STATUS_WRONG);
-    }
-}
-#endif
-
 /* ---- the versions --------------------------------------------------------------------------- */
 
 /* Calls a function with the problem's arrays: on the device for what runs there, otherwise on the
@@ -58,15 +37,11 @@ static void matmul_cublas(float *d_c, const float *d_a, const float *d_b, int m,
 #define RUN(multiply)                                                                              \
     [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
 
-/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL) */
+/* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, RUN(gemm_on_cpu) },
-    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, RUN(gemm_on_cpu) },
-#ifdef HAVE_OPENBLAS
-    { "cpu_blas", "all cores, OpenBLAS", NULL, ON_ALL_CORES, RUN(gemm_blas) },
-#else
-    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, NULL },
-#endif
+    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu },
+    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu },
+    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
     { "gpu_v1", "a tile at a time in shared memory", NULL, ON_DEVICE, RUN(matmul_tiled_v1) },
     { "gpu_ex31", "4 x 4 elements per thread", "3.1", ON_DEVICE, RUN(matmul_tiled_ex31) },
     { "gpu_ex32", "float4 loads, two buffers", "3.2", ON_DEVICE, RUN(matmul_tiled_ex32) },
@@ -76,11 +51,7 @@ static const struct version versions[] = {
       .where = ON_DEVICE,
       .run = RUN(matmul_tiled_ex33),
       .given = 1 },
-#ifdef HAVE_CUBLAS
-    { "cublas", "cuBLAS", NULL, BY_LIBRARY, RUN(matmul_cublas) },
-#else
-    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, NULL },
-#endif
+    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, gemm_cublas },
     {},
 };
 

@@ -16,9 +16,6 @@
 #include "im2col_check.h"
 #include "resnet_layers.h"
 #include "shapes.h"
-#ifdef HAVE_CUBLAS
-#include <cublas_v2.h>
-#endif
 
 static char title[96];
 
@@ -160,37 +157,6 @@ static struct shape draw(int which, long long size, struct random *random)
     return gemm_draw(which - GEMM, size, random);
 }
 
-/* ---- cuBLAS: the best code ------------------------------------------------------------------ */
-
-#ifdef HAVE_CUBLAS
-static void cublas_check(cublasStatus_t status, const char *call)
-{
-    if (status == CUBLAS_STATUS_SUCCESS)
-        return;
-    fprintf(stderr, "lab06: %s: %s: make doctor says what is missing\n", call,
-            cublasGetStatusString(status));
-    exit(STATUS_WRONG);
-}
-
-/* cuBLAS stores matrices by columns. Read by columns, our arrays hold the transposes A', B' and C',
- * and C' = B' A'. Its default mode computes floats in float32, not in TF32; halves are multiplied
- * by tensor cores and summed in float32. */
-static void matmul_cublas(const struct problem *p)
-{
-    static cublasHandle_t handle; /* made by the first call, which is never timed */
-    const float one = 1, zero = 0;
-    const int m = p->m, n = p->n, k = p->k;
-    const cudaDataType type = p->c.dtype == FLOAT16 ? CUDA_R_16F : CUDA_R_32F;
-
-    if (!handle)
-        cublas_check(cublasCreate(&handle), "cublasCreate");
-    cublas_check(cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, p->b.data, type, n,
-                              p->a.data, type, k, &zero, p->c.data, type, n, CUBLAS_COMPUTE_32F,
-                              CUBLAS_GEMM_DEFAULT),
-                 "cublasGemmEx");
-}
-#endif
-
 /* ---- the versions --------------------------------------------------------------------------- */
 
 #define RUN(multiply)                                                                              \
@@ -201,14 +167,6 @@ static void matmul_cublas(const struct problem *p)
 /* A version's tag: what it computes with. Our code on the CPU and the library can do both. */
 enum { FLOATS, HALVES, BOTH, IMAGE };
 
-static void run_cpu(const struct problem *p)
-{
-    if (p->c.dtype == FLOAT16)
-        gemm_half_on_cpu(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k);
-    else
-        gemm_on_cpu(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k);
-}
-
 static void run_wmma(const struct problem *p)
 {
     resnet_layers_wmma(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k);
@@ -216,13 +174,9 @@ static void run_wmma(const struct problem *p)
 
 /* name, description (or why it cannot run), exercise, where, how to call it (or NULL), tag */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, run_cpu, BOTH },
-    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, run_cpu, BOTH },
-#ifdef HAVE_OPENBLAS
-    { "cpu_blas", "all cores, OpenBLAS", NULL, ON_ALL_CORES, RUN(gemm_blas) },
-#else
-    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, NULL },
-#endif
+    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu, BOTH },
+    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu, BOTH },
+    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
     { "gpu_v1", "16 x 16 tiles in shared memory", NULL, ON_DEVICE, RUN(resnet_layers_v1) },
     { "gpu_ex61", "a tile shape for each layer", "6.1", ON_DEVICE, RUN(resnet_layers_ex61) },
     { "gpu_ex62", "half storage, float sums", "6.2", ON_DEVICE, RUN_HALF(resnet_layers_ex62),
@@ -230,11 +184,7 @@ static const struct version versions[] = {
     { "gpu_ex63", "im2col", "6.3", ON_DEVICE, im2col_run, IMAGE },
     { "gpu_wmma", "tensor cores: in the answers, for a GPU", NULL, ON_DEVICE,
       resnet_layers_wmma ? run_wmma : NULL, HALVES },
-#ifdef HAVE_CUBLAS
-    { "cublas", "cuBLAS", NULL, BY_LIBRARY, matmul_cublas, BOTH },
-#else
-    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, NULL, BOTH },
-#endif
+    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, gemm_cublas, BOTH },
     {},
 };
 

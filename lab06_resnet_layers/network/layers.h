@@ -99,9 +99,4 @@ typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int 
 void forward_device(const struct plan *plan, float *d_outputs, const float *d_weights,
                     float *d_columns, product *multiply, cudaEvent_t *events);
 
-#ifdef HAVE_CUBLAS
-void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
-#endif
-extern int cublas_status; /* the first that was no success; 0: none */
-
 #endif

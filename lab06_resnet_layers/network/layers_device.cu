@@ -3,9 +3,6 @@
 #include "common/cuda_check.h"
 #include "layers.h"
 #include "resnet_layers.h"
-#ifdef HAVE_CUBLAS
-#include <cublas_v2.h>
-#endif
 
 #define BLOCK 256
 
@@ -135,23 +132,6 @@ static void convolve_by_product(float *d_y, const float *d_x, const float *d_w, 
                  s->out_channels, s->k);
     }
 }
-
-int cublas_status;
-
-#ifdef HAVE_CUBLAS
-/* cuBLAS thinks by columns: C' = B' A', as in lab 3. */
-void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
-{
-    static cublasHandle_t handle; /* made in the first pass */
-    const float one = 1, zero = 0;
-
-    if (!cublas_status && !handle)
-        cublas_status = cublasCreate(&handle);
-    if (!cublas_status)
-        cublas_status = cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, d_b, n, d_a, k,
-                                    &zero, d_c, n);
-}
-#endif
 
 /* ---- the walk over the layers --------------------------------------------------------------- */
 
