@@ -112,19 +112,6 @@ void check_guard(struct check *check, const float *guard)
         }
 }
 
-void check_input(struct check *check, const char *name, const float *after, const float *before,
-                 size_t count)
-{
-    size_t i = 0;
-
-    if (memcmp(after, before, count * sizeof(*after)) == 0)
-        return;
-    while (memcmp(&after[i], &before[i], sizeof(*after)) == 0)
-        i++;
-    check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g", name, i, before[i],
-               after[i]);
-}
-
 enum state check_state(const struct check *check)
 {
     if (check->wrong)

@@ -57,10 +57,6 @@ void check_written(struct check *check, int written);
 /* The CHECK_GUARD floats behind an output must still be poison. */
 void check_guard(struct check *check, const float *guard);
 
-/* An input must be after the run what it was before, to the bit. */
-void check_input(struct check *check, const char *name, const float *after, const float *before,
-                 size_t count);
-
 enum state check_state(const struct check *check); /* over everything so far */
 
 /* The absolute error to allow in a float32 dot product of length k whose factors are at most

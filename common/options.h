@@ -62,7 +62,8 @@ struct options {
     int sweep, quick;
     const char *csv, *only, *require, *card; /* NULL: not given */
     const char *compare[2];                  /* the two versions; NULL: not given */
-    int threads[MAX_THREADS], thread_count;
+    long long threads[MAX_THREADS];
+    int thread_count;
     const char *seed_given; /* as the user has written it */
     int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */
 };
@@ -74,6 +75,8 @@ struct own_option {
     const char *what;              /* in --help, with its default */
     const char *expects;           /* what is right: must be a whole number from 1 to 65536 */
     int (*read)(const char *text); /* keeps the value; returns -1 when it is not right */
+    /* In place of read: keeps a value that is not empty here. NULL, too: no value is right. */
+    const char **keep UNLESS_GIVEN(NULL);
 };
 
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
@@ -88,6 +91,11 @@ int options_wants(const struct options *options, const char *version);
 /* Reads 4096, 1e6 or 2^20. Returns 0, or -1 when text is anything but such a whole number from min
  * to max (and leaves *value alone). */
 int parse_size(const char *text, long long min, long long max, long long *value);
+
+/* The same for whole numbers with commas between; bad ones end the program. Returns how many, at
+ * most `most`. Only while the command line is read. */
+int whole_numbers(const char *option, const char *text, long long min, long long max,
+                  long long values[], int most);
 
 __END_DECLS
 

@@ -328,8 +328,9 @@ static const char *const methods[][2] = {
     { COPIES, "with the copies" },
 };
 
-void report_methods(const struct report *report, const char *version, long long size)
+void report_methods(const struct report *report, long long size)
 {
+    const char *version = report->options->only ? report->options->only : "gpu_v1";
     const struct row *sync = find_row(&report->rows, version, "sync", size);
     char reason[96];
 
@@ -353,30 +354,21 @@ void report_methods(const struct report *report, const char *version, long long 
     }
 }
 
-static const char *pays_from(char text[32], const struct rows *rows, const char *version,
-                             const char *method)
+static const char *pays_from(char text[32], const struct rows *rows, const char *method)
 {
-    long long from = break_even(rows, "cpu_openmp", version, method);
+    long long from = break_even(rows, "cpu_openmp", "gpu_v1", method);
 
     return from > 0 ? report_number(text, from, 0) : from < 0 ? "at no measured size" : "not known";
 }
 
-static void print_break_even(const struct lab *lab, const struct rows *rows, const char *version)
+static void print_break_even(const struct lab *lab, const struct rows *rows)
 {
-    printf("from which %s does %s beat all cores? %s (kernel only), %s (with the copies)\n",
-           lab->counts, version, pays_from((char[32]){ 0 }, rows, version, "sync"),
-           pays_from((char[32]){ 0 }, rows, version, COPIES));
+    printf("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (with the copies)\n",
+           lab->counts, pays_from((char[32]){ 0 }, rows, "sync"),
+           pays_from((char[32]){ 0 }, rows, COPIES));
 }
 
-void report_break_even(const struct report *report, const char *version)
-{
-    if (report->device->is_cpu)
-        return;
-    putchar('\n');
-    print_break_even(report->lab, &report->rows, version);
-}
-
-void report_reference(const struct report *report)
+static void print_reference(const struct report *report)
 {
     const struct rows *rows = &report->reference;
     long long size = 0;
@@ -400,7 +392,17 @@ void report_reference(const struct report *report)
             printf("               IMPOSSIBLE: %s\n", reason);
     }
     printf("  ");
-    print_break_even(report->lab, rows, "gpu_v1");
+    print_break_even(report->lab, rows);
+}
+
+void report_break_even(const struct report *report)
+{
+    if (report->device->is_cpu) {
+        print_reference(report);
+        return;
+    }
+    putchar('\n');
+    print_break_even(report->lab, &report->rows);
 }
 
 /* ---- a card's limits ------------------------------------------------------------------------ */

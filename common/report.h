@@ -70,11 +70,11 @@ void report_briefly(struct report *report);
 /* The progress of a sweep: on stderr, on a terminal only. */
 void report_progress(const struct report *report, const char *version, long long size);
 
-/* Each method's time and verdict side by side; what a real GPU did, on the CPU device; from which
- * size on a version beats cpu_openmp, with the copies and without, on a GPU. */
-void report_methods(const struct report *report, const char *version, long long size);
-void report_reference(const struct report *report);
-void report_break_even(const struct report *report, const char *version);
+/* Each method's time and verdict side by side, of gpu_v1 or what --only names; from which size on
+ * gpu_v1 beats cpu_openmp, with the copies and without, or on the CPU device: what a real GPU did.
+ */
+void report_methods(const struct report *report, long long size);
+void report_break_even(const struct report *report);
 
 /* What the published limits of the card leave of the versions that ran on the
  * CPU device: the least time, and so the largest speed-up over this CPU. Bounds, never times. */

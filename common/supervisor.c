@@ -37,6 +37,35 @@ void watch_version(const char *version, const char *at)
     now->inside = 1;
 }
 
+void will_run(int i, const char *version, const char *todo, int given)
+{
+    struct verdict *verdict = &watched->verdicts[i];
+
+    snprintf(verdict->version, sizeof(verdict->version), "%s", version);
+    snprintf(verdict->todo, sizeof(verdict->todo), "%s", todo ? todo : "");
+    verdict->given = given;
+}
+
+void note_verdict(int i, const struct check *check)
+{
+    struct verdict *verdict = &watched->verdicts[i];
+
+    verdict->state = check_state(check);
+    verdict->tried = 1;
+    snprintf(verdict->message, sizeof(verdict->message), "%s",
+             verdict->state == STATE_WRONG  ? check->message
+             : verdict->state == STATE_SKIP ? check->skip
+                                            : "");
+    if (check->lost) /* report_version will end the run */
+        lab_is_over(STATUS_WRONG);
+}
+
+void lab_is_over(int status)
+{
+    watched->status = status;
+    watched->finished = 1;
+}
+
 /* ---- in the process that runs the lab ------------------------------------------------------- */
 
 static char *stack_top;

@@ -38,6 +38,12 @@ void supervise(void);
 /* The memory that both processes share; before supervise, memory of this process alone. */
 struct watched *supervised(void);
 
+/* For the lab: version i and its exercise (NULL: it is none); what is known about it so far; and
+ * that the lab is over. */
+void will_run(int i, const char *version, const char *todo, int given);
+void note_verdict(int i, const struct check *check);
+void lab_is_over(int status);
+
 /* From now on only this version runs, at this shape, until the memory's `inside` is 0 again. */
 void watch_version(const char *version, const char *at);
 

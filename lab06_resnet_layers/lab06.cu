@@ -63,11 +63,6 @@ static int read_shapes(const char *text)
     return -1;
 }
 
-static int refuse_network(const char *)
-{
-    return -1;
-}
-
 static const struct own_option own_options[] = {
     { "batch", "N", "images at once, 1 to 1000000 (default 1)",
       "must be a whole number from 1 to 1000000", read_batch },
@@ -76,8 +71,7 @@ static const struct own_option own_options[] = {
     { "shapes", "NAME", "resnet50, or unet: of Stable Diffusion (default resnet50)",
       "must be resnet50 or unet", read_shapes },
     { "network", "NAME", "not here: a whole network is ./lab06_network",
-      "a whole network is a program of its own: ./lab06_network --network resnet18",
-      refuse_network },
+      "a whole network is a program of its own: ./lab06_network --network resnet18", NULL },
     {},
 };
 
@@ -342,9 +336,7 @@ int main(int argc, char **argv)
             if (check_version(run, v))      /* right at every awkward and every drawn shape? */
                 time_version(run, v, side); /* times all layers, and checks what was timed */
     report_layers(run);
-    report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
-                   run->options.size);
-    report_break_even(&run->report, "gpu_v1");
-    report_reference(&run->report);
+    report_methods(&run->report, run->options.size);
+    report_break_even(&run->report);
     return run_end(run);
 }

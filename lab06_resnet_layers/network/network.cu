@@ -167,7 +167,8 @@ static void check_layers(const struct pass *p)
             check_drawn(p, i);
     if (p->check->wrong || p->check->unwritten[0])
         return;
-    check_input(p->check, "the image", (const float *)p->outputs.host, p->want, p->plan.input);
+    if (memcmp(p->outputs.host, p->want, p->plan.input * sizeof(float)))
+        check_fail(p->check, "changed its input, the image");
     check_unchanged(p->check, "the weights", p->weights);
     check_guards(p->check, "the outputs", &p->outputs);
     check_guards(p->check, "im2col's matrix", &p->columns);
@@ -397,18 +398,6 @@ static struct {
     const char *weights, *input, *picture;
 } asked;
 
-/* Whole numbers with commas between. Returns 0, or -1 when something else stands there. */
-static int read_list(const char *text, long long least, long long most, long long list[MAX_SIZES],
-                     int *count)
-{
-    char *rest = strdup(text), *one; /* of the command line: never freed */
-
-    for (*count = 0; (one = strsep(&rest, ",")) != NULL; ++*count)
-        if (*count == MAX_SIZES || parse_size(one, least, most, &list[*count]))
-            return -1;
-    return 0;
-}
-
 static int read_network(const char *text)
 {
     for (asked.network = networks; asked.network->name; asked.network++)
@@ -419,56 +408,35 @@ static int read_network(const char *text)
 
 static int read_images(const char *text)
 {
-    return read_list(text, LEAST_SIDE, MOST_SIDE, asked.images, &asked.image_count);
+    asked.image_count =
+        whole_numbers("--image", text, LEAST_SIDE, MOST_SIDE, asked.images, MAX_SIZES);
+    return 0;
 }
 
 static int read_batches(const char *text)
 {
-    return read_list(text, 1, MOST_BATCH, asked.batches, &asked.batch_count);
-}
-
-static int read_weights_option(const char *text)
-{
-    asked.weights = text;
-    return *text ? 0 : -1;
-}
-
-static int read_input_option(const char *text)
-{
-    asked.input = text;
-    return *text ? 0 : -1;
-}
-
-static int read_picture_option(const char *text)
-{
-    asked.picture = text;
-    return *text ? 0 : -1;
+    asked.batch_count = whole_numbers("--batch", text, 1, MOST_BATCH, asked.batches, MAX_SIZES);
+    return 0;
 }
 
 static const struct own_option own_options[] = {
     { "network", "NAME", "resnet18, resnet50 or mobilenet_v2 (default resnet18)",
       "must be resnet18, resnet50 or mobilenet_v2", read_network },
-    { "image", "A,B,C", "sides of the image, 32 to 4096 (default --size)",
-      "must be whole numbers from 32 to 4096, with commas between", read_images },
-    { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)",
-      "must be whole numbers from 1 to 4096, with commas between", read_batches },
+    { "image", "A,B,C", "sides of the image, 32 to 4096 (default --size)", NULL, read_images },
+    { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)", NULL, read_batches },
     { "weights", "FILE", "by network/export.py (default: random ones of --seed)",
-      "must be the name of a file", read_weights_option },
+      "must be the name of a file", NULL, &asked.weights },
     { "input", "FILE", "by network/export.py (default: random ones of --seed)",
-      "must be the name of a file", read_input_option },
+      "must be the name of a file", NULL, &asked.input },
     { "picture", "FILE", "a PPM, for all images (default: random ones of --seed)",
-      "must be the name of a file", read_picture_option },
-    { NULL, NULL, NULL, NULL, NULL },
+      "must be the name of a file", NULL, &asked.picture },
+    {},
 };
 
 static struct options read_options(int argc, char **argv)
 {
-    for (int v = 0; v < VERSIONS; v++) {
-        struct verdict *verdict = &supervised()->verdicts[v];
-        snprintf(verdict->version, sizeof(verdict->version), "%s", versions[v].name);
-        snprintf(verdict->todo, sizeof(verdict->todo), "%s",
-                 versions[v].todo ? versions[v].todo : "");
-    }
+    for (int v = 0; v < VERSIONS; v++)
+        will_run(v, versions[v].name, versions[v].todo, 0);
     asked.network = networks;
     supervised()->may_end = 1; /* for --help */
     struct options o = options_parse(&lab, own_options, argc, argv);
@@ -544,25 +512,6 @@ static void pass_free(struct pass *p)
 #define TRY_SIDE  47 /* the size at which the right outputs are known: 24, 12, 6, 3, 2 a side */
 #define TRY_BATCH 2
 
-/* Tells the supervisor the verdict so far. */
-static void note_verdict(const struct pass *p)
-{
-    struct watched *watched = supervised();
-    struct verdict *verdict = &watched->verdicts[p->version - versions];
-    const struct check *check = p->check;
-
-    snprintf(verdict->message, sizeof(verdict->message), "%s",
-             check->wrong  ? check->message
-             : check->skip ? check->skip
-                           : "");
-    verdict->state = check_state(check);
-    verdict->tried = 1;
-    if (check->lost) { /* report_version will end the run */
-        watched->status = STATUS_WRONG;
-        watched->finished = 1;
-    }
-}
-
 /* A version at one size, and where it is new, at the small one. */
 static void try_version(struct report *report, struct pass *p, struct pass *small)
 {
@@ -584,7 +533,7 @@ static void try_version(struct report *report, struct pass *p, struct pass *smal
     }
     if (wanted && check_state(check) == STATE_OK && !under_bug_finder())
         measure(report, p);
-    note_verdict(p);
+    note_verdict(v - versions, check);
     if (wanted || check->wrong)
         print_version(report, p);
 }
@@ -670,12 +619,11 @@ int main(int argc, char **argv)
     print_head(&plan, asked.weights, asked.input ? asked.input : asked.picture);
     try_sizes(&report, &weights, &input, &picture);
     print_parts(&report);
-    report_methods(&report, options.only ? options.only : "gpu_v1", asked.images[0]);
+    report_methods(&report, asked.images[0]);
     if (asked.image_count * asked.batch_count == 1 && !asked.input)
         printf("left out larger images and batches: --image 224,512,1024 --batch 1,8\n");
     array_free(&weights);
     int status = report_end(&report);
-    supervised()->status = status;
-    supervised()->finished = 1;
+    lab_is_over(status);
     return status;
 }
