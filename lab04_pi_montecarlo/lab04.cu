@@ -14,8 +14,6 @@
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 
-typedef unsigned long long count; /* of samples, pairs or hits */
-
 #ifdef HAVE_CUBLAS /* built for a GPU */
 #define SIZE     (1LL << 28)
 #define MAX_SIZE (1LL << 50)
@@ -49,7 +47,7 @@ static const struct lab lab = {
 
 enum { PER_THREAD = 1 }; /* a tag: leaves PI_THREADS counts for the host to sum, not one count */
 
-/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL) */
+/* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, RUN(pi_cpu) },
     { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, RUN(pi_cpu) },
@@ -57,16 +55,8 @@ static const struct version versions[] = {
     { "gpu_ex41", "a tree in shared memory", "4.1", ON_DEVICE, RUN(pi_montecarlo_ex41) },
     { "gpu_ex42", "warp shuffles, strides", "4.2", ON_DEVICE, RUN(pi_montecarlo_ex42) },
     { "gpu_arrays", "x and y as arrays", NULL, BY_LIBRARY, RUN(pi_arrays) },
-#ifdef HAVE_CURAND
-    { "curand", "cuRAND's Philox", NULL, BY_LIBRARY, RUN(pi_curand), PER_THREAD },
-#else
-    { "curand", "needs a GPU and cuRAND", NULL, BY_LIBRARY, NULL },
-#endif
-#ifdef HAVE_CUB
-    { "cub", "cub::DeviceReduce", NULL, BY_LIBRARY, RUN(pi_cub) },
-#else
-    { "cub", "needs a GPU and CUB", NULL, BY_LIBRARY, NULL },
-#endif
+    { "curand", "needs a GPU and cuRAND", NULL, BY_LIBRARY, pi_curand, PER_THREAD },
+    { "cub", "needs a GPU and CUB", NULL, BY_LIBRARY, pi_cub },
     {},
 };
 

@@ -7,8 +7,6 @@
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 
-typedef unsigned long long count; /* of samples, pairs or hits */
-
 #define BLOCK 256
 
 __global__ void fill_kernel(unsigned int *x, unsigned int *y, count first, count samples,

@@ -5,8 +5,6 @@
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 
-typedef unsigned long long count; /* of samples, pairs or hits */
-
 /* Where a CPU would take minutes: gpu_arrays, which is checked against the CPU at smaller sizes. */
 static count on_device(count samples, count seed)
 {
