@@ -89,8 +89,9 @@ static long long whole_number(const char *option, const char *text, long long mi
     return value;
 }
 
-int whole_numbers(const char *option, const char *text, long long min, long long max,
-                  long long values[], int most)
+/* Whole numbers with commas between. Returns how many, at most `most`. */
+static int whole_numbers(const char *option, const char *text, long long min, long long max,
+                         long long values[], int most)
 {
     char *rest = strdupa(text), *one;
     int count = 0;

@@ -92,11 +92,6 @@ int options_wants(const struct options *options, const char *version);
  * to max (and leaves *value alone). */
 int parse_size(const char *text, long long min, long long max, long long *value);
 
-/* The same for whole numbers with commas between; bad ones end the program. Returns how many, at
- * most `most`. Only while the command line is read. */
-int whole_numbers(const char *option, const char *text, long long min, long long max,
-                  long long values[], int most);
-
 __END_DECLS
 
 #endif

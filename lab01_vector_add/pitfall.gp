@@ -7,7 +7,6 @@
 # en: Four stopwatches on the same launches
 # es: Cuatro cronómetros sobre los mismos lanzamientos
 
-lab = "lab01"
 right = "method=no_sync,sync,events,with_transfers verdict=ok,impossible"
 numbers = "size gbs median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2

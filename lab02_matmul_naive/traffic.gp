@@ -5,15 +5,11 @@
 #
 # columns   device version sectors_per_request least_per_request conflicts_per_request sector_bytes_per_flop
 # make traffic02 writes the CSV
-# en: Sectors and bank conflicts per request, counted without a GPU
-# es: Sectores y conflictos de bancos por petición, contados sin GPU
+# en: Plain matrix product, what a warp asks the memory for, counted without a GPU
+# es: Producto de matrices sencillo, lo que un warp pide a la memoria, contado sin GPU
 
-lab = "lab02"
-file = "lab02_traffic"
 right = ""
 numbers = "sectors_per_request"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 2: naive matrix product, what a warp asks the memory for", \
-    "Lab 2: producto de matrices sencillo, lo que un warp pide a la memoria")
 load "common/traffic.plt"

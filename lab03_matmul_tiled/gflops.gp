@@ -3,14 +3,10 @@
 #   gnuplot -c lab03_matmul_tiled/gflops.gp results/lab03.csv results/lab03_gflops.svg
 #
 # columns   device version method size median_ms p05_ms p95_ms gflops gbs pct_ceiling verdict bound_ms
-# en: GFLOP/s against N
-# es: GFLOP/s según N
+# en: GFLOP/s of the tiled matrix product, float32, M = N = K
+# es: GFLOP/s del producto de matrices por teselas, float32, M = N = K
 
-lab = "lab03"
-right = "method=wall,sync verdict=ok"
 numbers = "size gflops gbs median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 3: tiled matrix product, C = A B, float32, M = N = K", \
-    "Lab 3: producto de matrices por teselas, C = A B, float32, M = N = K")
 load "common/gflops.plt"

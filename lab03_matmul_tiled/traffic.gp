@@ -5,15 +5,11 @@
 #
 # columns   device version sectors_per_request least_per_request conflicts_per_request sector_bytes_per_flop
 # make traffic03 writes the CSV
-# en: Sectors and bank conflicts per request, counted without a GPU
-# es: Sectores y conflictos de bancos por petición, contados sin GPU
+# en: Tiled matrix product, what a warp asks the memory for, counted without a GPU
+# es: Producto de matrices por teselas, lo que un warp pide a la memoria, contado sin GPU
 
-lab = "lab03"
-file = "lab03_traffic"
 right = ""
 numbers = "sectors_per_request"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 3: tiled matrix product, what a warp asks the memory for", \
-    "Lab 3: producto de matrices por teselas, lo que un warp pide a la memoria")
 load "common/traffic.plt"

@@ -4,16 +4,13 @@
 #
 # columns   version method size median_ms gsamples_s verdict
 # It is the CSV of  ./lab04 --only cpu_openmp --threads 1,2,4 --csv FILE
-# en: Samples per second of the CPU against the number of threads
-# es: Muestras por segundo de la CPU según el número de hilos
+# en: Monte Carlo pi on more and more threads
+# es: Pi por Monte Carlo con cada vez más hilos
 
-lab = "lab04"
-file = "lab04_cores"
 right = "method=wall verdict=ok version!=cpu_openmp"
 numbers = "size gsamples_s"
 speed = "gsamples_s"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 unit = say("1e9 samples per second", "1e9 muestras por segundo")
-title = say("Lab 4: Monte Carlo pi on more and more threads", "Lab 4: pi por Monte Carlo con cada vez más hilos")
 load "common/cores.plt"

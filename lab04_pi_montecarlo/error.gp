@@ -3,16 +3,12 @@
 #   gnuplot -c lab04_pi_montecarlo/error.gp results/lab04.csv results/lab04_error.svg
 #
 # columns   device version method size verdict abs_error std_error
-# en: Distance from pi against the number of samples
-# es: Distancia a pi según el número de muestras
+# en: The error of Monte Carlo pi, the same in all versions
+# es: El error de pi por Monte Carlo, el mismo en todas las versiones
 
-lab = "lab04"
-right = "method=wall,sync verdict=ok"
 numbers = "size abs_error std_error"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 4: the error of Monte Carlo pi, the same in all versions", \
-    "Lab 4: el error de pi por Monte Carlo, el mismo en todas las versiones")
 set xlabel say("n, samples", "n, muestras")
 set ylabel say("distance from pi", "distancia a pi")
 

@@ -4,17 +4,13 @@
 #
 # columns   device version method size median_ms p05_ms p95_ms verdict gsamples_s
 # make peers LABS=04 writes it; our versions come from lab04.csv in the folder above.
-# en: Samples per second, our code and other libraries
-# es: Muestras por segundo, nuestro código y otras bibliotecas
+# en: Monte Carlo pi, samples per second, our code and other libraries
+# es: Pi por Monte Carlo, muestras por segundo, nuestro código y otras bibliotecas
 
-lab = "lab04"
-file = "peers/lab04"
-right = "method=wall,sync verdict=ok"
 numbers = "size gsamples_s median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 load "common/peers.plt"
 
-title = say("Lab 4: Monte Carlo pi, samples per second", "Lab 4: pi por Monte Carlo, muestras por segundo")
 set xlabel say("n, samples", "n, muestras")
 set ylabel say("1e9 samples per second (median, p05 to p95)", "1e9 muestras por segundo (mediana, p05 a p95)")
 

@@ -3,15 +3,12 @@
 #   gnuplot -c lab04_pi_montecarlo/samples.gp results/lab04.csv results/lab04_samples.svg
 #
 # columns   device version method size median_ms p05_ms p95_ms pct_ceiling verdict gsamples_s
-# en: Samples per second
-# es: Muestras por segundo
+# en: Monte Carlo pi, samples per second
+# es: Pi por Monte Carlo, muestras por segundo
 
-lab = "lab04"
-right = "method=wall,sync verdict=ok"
 numbers = "size gsamples_s median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 4: Monte Carlo pi, samples per second", "Lab 4: pi por Monte Carlo, muestras por segundo")
 set xlabel say("n, samples", "n, muestras")
 set ylabel say("1e9 samples per second (median, p05 to p95)", "1e9 muestras por segundo (mediana, p05 a p95)")
 

@@ -7,7 +7,6 @@
 # en: Overlap: the time against the number of chunks
 # es: Solapamiento: el tiempo según el número de trozos
 
-lab = "lab05"
 right = "version=gpu_ex52 method=sync,with_transfers verdict=ok"
 numbers = "size median_ms p05_ms p95_ms chunks"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2

@@ -8,7 +8,6 @@
 # en: Share of the copies against the work that is done
 # es: Parte de las copias según el trabajo que se hace
 
-lab = "lab05"
 right = "version=gpu_v1,gpu_ex51,gpu_ex52 method=with_transfers verdict=ok"
 numbers = "size median_ms ops_per_element ops_per_byte"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2

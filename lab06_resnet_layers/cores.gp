@@ -5,16 +5,12 @@
 #
 # columns   version method size median_ms gflops verdict layer
 # It is the CSV of  ./lab06 --only cpu_openmp --threads 1,2,4 --csv FILE
-# en: GFLOP/s of the CPU against the number of threads
-# es: GFLOP/s de la CPU según el número de hilos
+# en: All layers of ResNet-50 on more and more threads
+# es: Todas las capas de ResNet-50 con cada vez más hilos
 
-lab = "lab06"
-file = "lab06_cores"
 right = "method=wall verdict=ok layer=0 version!=cpu_openmp"
 numbers = "size gflops"
 speed = "gflops"; unit = "GFLOP/s"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 6: all layers of ResNet-50 on more and more threads", \
-    "Lab 6: todas las capas de ResNet-50 con cada vez más hilos")
 load "common/cores.plt"

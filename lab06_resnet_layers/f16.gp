@@ -7,7 +7,6 @@
 # en: GFLOP/s of each layer, half precision against float32
 # es: GFLOP/s de cada capa, media precisión contra float32
 
-lab = "lab06"
 right = "version=cpu_openmp,gpu_ex61,gpu_ex62,gpu_wmma,cublas method=wall,sync verdict=ok dtype=float32,float16"
 numbers = "size layer gflops median_ms p05_ms p95_ms"
 needed = "dtype=float16"

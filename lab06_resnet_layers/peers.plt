@@ -8,16 +8,12 @@
 #
 # columns   version dtype size median_ms p05_ms p95_ms gflops verdict layer batch name backend
 
-lab = "lab06"
-file = "peers/lab06"
 of_shape = "batch=".batch." dtype=".(who eq "" ? "float32" : "float32,float16")
 right = of_shape." verdict=ok backend=".backend.(who eq "" ? "" : " version=".who)
 numbers = "size layer gflops median_ms p05_ms p95_ms"
 needed = who eq "" ? "" : "dtype=float16"
 height = 1.4
 call "common/figure.gp" ARG1 ARG2 ARG3 ARG4
-
-title = "Lab 6: ".caption
 
 # Ours of the same machine: those of the CPU, or those of the GPU.
 load "common/peers.plt"

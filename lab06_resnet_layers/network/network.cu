@@ -398,6 +398,18 @@ static struct {
     const char *weights, *input, *picture;
 } asked;
 
+/* Whole numbers with commas between. Returns 0, or -1 when something else stands there. */
+static int read_list(const char *text, long long least, long long most, long long list[MAX_SIZES],
+                     int *count)
+{
+    char *rest = strdup(text), *one; /* of the command line: never freed */
+
+    for (*count = 0; (one = strsep(&rest, ",")) != NULL; ++*count)
+        if (*count == MAX_SIZES || parse_size(one, least, most, &list[*count]))
+            return -1;
+    return 0;
+}
+
 static int read_network(const char *text)
 {
     for (asked.network = networks; asked.network->name; asked.network++)
@@ -408,22 +420,21 @@ static int read_network(const char *text)
 
 static int read_images(const char *text)
 {
-    asked.image_count =
-        whole_numbers("--image", text, LEAST_SIDE, MOST_SIDE, asked.images, MAX_SIZES);
-    return 0;
+    return read_list(text, LEAST_SIDE, MOST_SIDE, asked.images, &asked.image_count);
 }
 
 static int read_batches(const char *text)
 {
-    asked.batch_count = whole_numbers("--batch", text, 1, MOST_BATCH, asked.batches, MAX_SIZES);
-    return 0;
+    return read_list(text, 1, MOST_BATCH, asked.batches, &asked.batch_count);
 }
 
 static const struct own_option own_options[] = {
     { "network", "NAME", "resnet18, resnet50 or mobilenet_v2 (default resnet18)",
       "must be resnet18, resnet50 or mobilenet_v2", read_network },
-    { "image", "A,B,C", "sides of the image, 32 to 4096 (default --size)", NULL, read_images },
-    { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)", NULL, read_batches },
+    { "image", "A,B,C", "sides of the image, 32 to 4096 (default --size)",
+      "must be whole numbers from 32 to 4096, with commas between", read_images },
+    { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)",
+      "must be whole numbers from 1 to 4096, with commas between", read_batches },
     { "weights", "FILE", "by network/export.py (default: random ones of --seed)",
       "must be the name of a file", NULL, &asked.weights },
     { "input", "FILE", "by network/export.py (default: random ones of --seed)",

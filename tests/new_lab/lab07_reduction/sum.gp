@@ -6,12 +6,9 @@
 # en: Bandwidth of the sum against the number of elements
 # es: Ancho de banda de la suma según el número de elementos
 
-lab = "lab07"
-right = "method=wall,sync verdict=ok"
 numbers = "size gbs median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 7: the sum of n floats", "Lab 7: la suma de n floats")
 set xlabel say("n, elements", "n, elementos")
 set ylabel say("GB/s: 4 n bytes / time (median, p05 to p95)", "GB/s: 4 n bytes / tiempo (mediana, p05 a p95)")
 
