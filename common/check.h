@@ -4,7 +4,6 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include <signal.h>
 #include <stddef.h>
 #include <sys/cdefs.h>
 
@@ -64,13 +63,6 @@ enum state check_state(const struct check *check); /* over everything so far */
 double dot_tolerance(int k, double max_a, double max_b);
 
 int under_bug_finder(void); /* 1: so versions are checked and not timed; see check.sh */
-
-/* Handles segmentation faults on a stack of its own. To be called before the device is opened,
- * which then handles those in kernels. */
-void on_crash(void (*handler)(int number, siginfo_t *info, void *context));
-
-/* A crash names the version of the last check_at and ends the program with status 1. */
-void catch_crashes(void);
 
 __END_DECLS
 
