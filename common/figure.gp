@@ -9,7 +9,7 @@
 #   needed   conditions on at least one of these rows, or not set
 #
 # and ends with  eval done.  From here on it has in, reference ("" for none), the functions below.
-script = ARG1; arguments = ARG2 + 0; in = ARG3; out = ARG4
+if (!exists("script")) { script = ARG1; arguments = ARG2 + 0; in = ARG3; out = ARG4 }
 load "common/style.gp"
 if (!exists("right")) { right = "method=wall,sync verdict=ok" }
 

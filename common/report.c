@@ -39,6 +39,11 @@ const char *report_number(char text[32], double x, int most_decimals)
     return text;
 }
 
+void report_cell(int width, double x, int most_decimals)
+{
+    printf("%*s", width, report_number((char[32]){ 0 }, x, most_decimals));
+}
+
 static int is_scattered(const struct stats *time)
 {
     return time->samples > 1 && time->p95_ms > 2 * time->p05_ms;
@@ -252,7 +257,7 @@ static void print_speed_ups(const struct report *report, const struct row *row)
 
 static void print_times(const struct report *report, const char *version, long long size)
 {
-    const struct row *row = main_row(&report->rows, version, size);
+    const struct row *row = main_row(&report->rows, version, size, 0);
     const struct row *no_sync = find_row(&report->rows, version, "no_sync", size);
     char reason[96];
 
@@ -448,8 +453,7 @@ void report_bounds(const struct report *report)
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
         if (row->bound_ms <= 0 || row->part || row->work.size != size ||
-            (i && !strcmp(row[-1].version, row->version) && row[-1].bound_ms > 0 &&
-             row[-1].work.size == size && !row[-1].part))
+            strcmp(row->method, "sync"))
             continue;
         if (!lines++)
             printf("\nwhat the published limits of a %s leave, %s = %s: bounds, not times\n%-12s | "

@@ -50,6 +50,8 @@ void report_head(const struct report *report);
  * many decimals; a dash for what is not known. */
 const char *report_number(char text[32], double x, int most_decimals);
 
+void report_cell(int width, double x, int most_decimals); /* prints it, at the right */
+
 /* Median and spread in ms: 8 120 [8 090, 8 310]; of few samples 8 120 [8 090..8 310],
  * of one 8 120. */
 const char *report_spread(char text[80], const struct stats *time);

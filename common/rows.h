@@ -42,13 +42,14 @@ struct rows {
 /* A new row at the end, all zero; valid until the next one. */
 struct row *new_row(struct rows *rows);
 
-/* Rows, or NULL: of version, method and size (of all its parts together); of one of its parts; and
- * the one whose time counts: sync of a version on the device, wall of one on the CPU. */
+/* Rows, or NULL: of version, method and size (of all its parts together); of one of its parts (0:
+ * of all); and the one whose time counts: sync of a version on the device, wall of one on the CPU.
+ */
 const struct row *find_row(const struct rows *rows, const char *version, const char *method,
                            long long size);
 const struct row *find_part(const struct rows *rows, const char *version, const char *method,
                             long long size, int part);
-const struct row *main_row(const struct rows *rows, const char *version, long long size);
+const struct row *main_row(const struct rows *rows, const char *version, long long size, int part);
 
 /* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); how near the device's limit the row
  * is, in percent. NAN when something is unknown. */

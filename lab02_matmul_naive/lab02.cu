@@ -115,7 +115,6 @@ static const struct experiment experiment = {
     .quick_draws = GEMM_QUICK_DRAWS,
     .stopwatches = { host_clock, events, with_transfers },
     .first_small = 32,
-    .small_factor = 2,
 };
 
 int main(int argc, char **argv)

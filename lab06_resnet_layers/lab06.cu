@@ -248,10 +248,7 @@ static void with_transfers(const struct version *v, const struct problem *p, dou
 
 static const struct row *row_of(const struct run *run, const struct version *v, int layer)
 {
-    int device = v->where == ON_DEVICE || v->where == BY_LIBRARY;
-
-    return find_part(&run->report.rows, v->name, device ? "sync" : "wall", run->options.size,
-                     layer);
+    return main_row(&run->report.rows, v->name, run->options.size, layer);
 }
 
 /* A line per layer, a column per version. */
@@ -297,7 +294,6 @@ static struct experiment experiment = {
     .own_columns = "layer,count,batch,name",
     .own_cells = own_cells,
     .first_small = 32,
-    .small_factor = 2,
     .parts = LAYERS,
     .part_column = "layer",
     .instead = instead,
