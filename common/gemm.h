@@ -40,6 +40,11 @@ struct shape gemm_draw(int which, long long size, struct random *random);
 /* Compares with sums in double precision; see check_gemm. */
 void gemm_compare(struct check *check, const struct problem *p, const struct version *version);
 
+/* Calls a function with the arrays of the problem, which are f32 or f16: on the device for what
+ * runs there, otherwise on the host. */
+#define GEMM_RUN(type, multiply)                                                                   \
+    [](const struct problem *p) { multiply(p->c.type, p->a.type, p->b.type, p->m, p->n, p->k); }
+
 /* Versions, of floats or, but for gemm_blas, of halves. On the CPU what a GPU has to beat, with
  * SIMD and the caches, of one core or of all (gemm_cpu.h). Of libraries; NULL where they are not
  * there. */

@@ -1,7 +1,4 @@
-# Lab 1: how fast the vectors are added, against n, and the ceiling.
-#
 #   gnuplot -c lab01_vector_add/bandwidth.gp results/lab01.csv results/lab01_bandwidth.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
 # en: Bandwidth of vector add against the number of elements, and the ceiling
 # es: Ancho de banda de la suma de vectores según el número de elementos, y el techo

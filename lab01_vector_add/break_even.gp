@@ -1,7 +1,4 @@
-# Lab 1: the CPU against the GPU, and from which n on the GPU pays off.
-#
 #   gnuplot -c lab01_vector_add/break_even.gp results/lab01.csv results/lab01_break_even.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab01.csv over it, the CPU beside that GPU, too
 # en: Vector add on the CPU and on the GPU, and the break-even

@@ -1,7 +1,4 @@
-# Lab 1: what the stopwatch says without a synchronize, and what is true.
-#
 #   gnuplot -c lab01_vector_add/pitfall.gp results/lab01.csv results/lab01_pitfall.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
 # The one figure that draws impossible times: it is about them.
 # en: Four stopwatches on the same launches

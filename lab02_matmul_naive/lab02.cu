@@ -32,19 +32,14 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* Calls a function with the problem's arrays: on the device for what runs there, otherwise on the
- * host. */
-#define RUN(multiply)                                                                              \
-    [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
-
 /* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu },
     { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu },
     { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
-    { "gpu_v1", "a warp walks down rows", NULL, ON_DEVICE, RUN(matmul_naive_v1) },
-    { "gpu_ex21", "a warp walks along a row", "2.1", ON_DEVICE, RUN(matmul_naive_ex21) },
-    { "gpu_ex22", "four elements per thread", "2.2", ON_DEVICE, RUN(matmul_naive_ex22) },
+    { "gpu_v1", "a warp walks down rows", NULL, ON_DEVICE, GEMM_RUN(f32, matmul_naive_v1) },
+    { "gpu_ex21", "a warp walks along a row", "2.1", ON_DEVICE, GEMM_RUN(f32, matmul_naive_ex21) },
+    { "gpu_ex22", "four elements per thread", "2.2", ON_DEVICE, GEMM_RUN(f32, matmul_naive_ex22) },
     {},
 };
 

@@ -1,8 +1,4 @@
-# Lab 2: what a warp asks the memory for: sectors per request to global memory, and bank conflicts per
-# request to shared memory, of every version. Counted on the CPU device; no times.
-#
 #   gnuplot -c lab02_matmul_naive/traffic.gp results/lab02_traffic.csv results/lab02_traffic.svg
-#
 # columns   device version sectors_per_request least_per_request conflicts_per_request sector_bytes_per_flop
 # make traffic02 writes the CSV
 # en: Plain matrix product, what a warp asks the memory for, counted without a GPU

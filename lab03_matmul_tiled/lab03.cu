@@ -32,24 +32,20 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* Calls a function with the problem's arrays: on the device for what runs there, otherwise on the
- * host. */
-#define RUN(multiply)                                                                              \
-    [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
-
 /* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu },
     { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu },
     { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
-    { "gpu_v1", "a tile at a time in shared memory", NULL, ON_DEVICE, RUN(matmul_tiled_v1) },
-    { "gpu_ex31", "4 x 4 elements per thread", "3.1", ON_DEVICE, RUN(matmul_tiled_ex31) },
-    { "gpu_ex32", "float4 loads, two buffers", "3.2", ON_DEVICE, RUN(matmul_tiled_ex32) },
+    { "gpu_v1", "a tile at a time in shared memory", NULL, ON_DEVICE,
+      GEMM_RUN(f32, matmul_tiled_v1) },
+    { "gpu_ex31", "4 x 4 elements per thread", "3.1", ON_DEVICE, GEMM_RUN(f32, matmul_tiled_ex31) },
+    { "gpu_ex32", "float4 loads, two buffers", "3.2", ON_DEVICE, GEMM_RUN(f32, matmul_tiled_ex32) },
     { .name = "gpu_ex33",
       .what = "has a race to find: TODO(3.3); run it with --only gpu_ex33",
       .todo = "3.3",
       .where = ON_DEVICE,
-      .run = RUN(matmul_tiled_ex33),
+      .run = GEMM_RUN(f32, matmul_tiled_ex33),
       .given = 1 },
     { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, gemm_cublas },
     {},

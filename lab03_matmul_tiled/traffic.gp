@@ -1,8 +1,4 @@
-# Lab 3: what a warp asks the memory for: sectors per request to global memory, and bank conflicts per
-# request to shared memory, of every version. Counted on the CPU device; no times.
-#
 #   gnuplot -c lab03_matmul_tiled/traffic.gp results/lab03_traffic.csv results/lab03_traffic.svg
-#
 # columns   device version sectors_per_request least_per_request conflicts_per_request sector_bytes_per_flop
 # make traffic03 writes the CSV
 # en: Tiled matrix product, what a warp asks the memory for, counted without a GPU

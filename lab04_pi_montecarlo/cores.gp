@@ -1,7 +1,4 @@
-# Lab 4: how drawing samples scales with the cores: samples per second against the number of threads.
-#
 #   gnuplot -c lab04_pi_montecarlo/cores.gp results/lab04_cores.csv results/lab04_cores.svg
-#
 # columns   version method size median_ms gsamples_s verdict
 # It is the CSV of  ./lab04 --only cpu_openmp --threads 1,2,4 --csv FILE
 # en: Monte Carlo pi on more and more threads

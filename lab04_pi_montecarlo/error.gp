@@ -1,7 +1,4 @@
-# Lab 4: how far from pi, against the number of samples, and how far is to be expected.
-#
 #   gnuplot -c lab04_pi_montecarlo/error.gp results/lab04.csv results/lab04_error.svg
-#
 # columns   device version method size verdict abs_error std_error
 # en: The error of Monte Carlo pi, the same in all versions
 # es: El error de pi por Monte Carlo, el mismo en todas las versiones

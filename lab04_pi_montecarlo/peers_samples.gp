@@ -1,7 +1,4 @@
-# Lab 4: samples per second against their number, of other libraries and of our own versions.
-#
 #   gnuplot -c lab04_pi_montecarlo/peers_samples.gp results/peers/lab04.csv results/lab04_peers_samples.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict gsamples_s
 # make peers LABS=04 writes it; our versions come from lab04.csv in the folder above.
 # en: Monte Carlo pi, samples per second, our code and other libraries

@@ -1,7 +1,4 @@
-# Lab 4: samples per second against their number, of every version, and the ceiling.
-#
 #   gnuplot -c lab04_pi_montecarlo/samples.gp results/lab04.csv results/lab04_samples.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms pct_ceiling verdict gsamples_s
 # en: Monte Carlo pi, samples per second
 # es: Pi por Monte Carlo, muestras por segundo

@@ -1,7 +1,4 @@
-# Lab 5: how fast a copy is, against its size, pageable and pinned, in each direction.
-#
 #   gnuplot -c lab05_transfers/bandwidth.gp results/lab05.csv results/lab05_bandwidth.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict direction
 # en: Copies to the device (h2d), back (d2h), and within it (d2d: read and written)
 # es: Copias al dispositivo (h2d), de vuelta (d2h) y dentro de él (d2d: leído y escrito)

@@ -1,8 +1,4 @@
-# Lab 5: copies and kernels at the same time: what gpu_ex52 takes against the number of chunks, and
-# what it would take if nothing overlapped.
-#
 #   gnuplot -c lab05_transfers/overlap.gp results/lab05.csv results/lab05_overlap.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict ops_per_element chunks
 # en: Overlap: the time against the number of chunks
 # es: Solapamiento: el tiempo según el número de trozos

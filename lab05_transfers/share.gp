@@ -1,8 +1,4 @@
-# Lab 5: which share of the whole the copies to the device and back take, against the work that is done
-# there.
-#
 #   gnuplot -c lab05_transfers/share.gp results/lab05.csv results/lab05_share.svg
-#
 # columns   device version method size median_ms verdict ops_per_element chunks ops_per_byte
 # columns   transfer_share
 # en: Share of the copies against the work that is done

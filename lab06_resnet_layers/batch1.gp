@@ -1,7 +1,4 @@
-# Lab 6: GFLOP/s of each layer of ResNet-50, one image at a time, float32.
-#
 #   gnuplot -c lab06_resnet_layers/batch1.gp results/lab06.csv results/lab06_batch1.svg
-#
 # columns   device version method dtype size median_ms p05_ms p95_ms gflops verdict layer batch name
 # en: GFLOP/s of each layer, one image
 # es: GFLOP/s de cada capa, una imagen

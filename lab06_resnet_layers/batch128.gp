@@ -1,7 +1,4 @@
-# Lab 6: GFLOP/s of each layer of ResNet-50, 128 images at a time, float32.
-#
 #   gnuplot -c lab06_resnet_layers/batch128.gp results/lab06.csv results/lab06_batch128.svg
-#
 # columns   device version method dtype size median_ms p05_ms p95_ms gflops verdict layer batch name
 # en: GFLOP/s of each layer, 128 images
 # es: GFLOP/s de cada capa, 128 imágenes

@@ -1,7 +1,4 @@
-# Lab 6: images per second of a forward pass against how many go in at once.
-#
 #   gnuplot -c lab06_resnet_layers/batches.gp results/lab06_network.csv results/lab06_batches.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict network batch layer_type images_s
 # It is the CSV of  ./lab06_network --batch 1,2,4,8 --csv FILE, or of make practice
 # en: Images per second against the size of the batch

@@ -1,8 +1,4 @@
-# Lab 6: how the product of the layers scales with the cores: GFLOP/s over all layers of ResNet-50
-# against the number of threads.
-#
 #   gnuplot -c lab06_resnet_layers/cores.gp results/lab06_cores.csv results/lab06_cores.svg
-#
 # columns   version method size median_ms gflops verdict layer
 # It is the CSV of  ./lab06 --only cpu_openmp --threads 1,2,4 --csv FILE
 # en: All layers of ResNet-50 on more and more threads

@@ -1,8 +1,4 @@
-# Lab 6: GFLOP/s of each layer of ResNet-50, half precision against float32, at the largest batch that
-# was measured in both.
-#
 #   gnuplot -c lab06_resnet_layers/f16.gp results/lab06.csv results/lab06_f16.svg
-#
 # columns   device version method dtype size median_ms p05_ms p95_ms gflops verdict layer batch name
 # en: GFLOP/s of each layer, half precision against float32
 # es: GFLOP/s de cada capa, media precisión contra float32

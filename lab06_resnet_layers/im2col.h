@@ -3,8 +3,14 @@
 #ifndef IM2COL_H
 #define IM2COL_H
 
+#include "common/engine.h"
+
 void im2col(float *columns, const float *image, int batch, int height, int width, int channels,
             int kernel, int stride, int padding);
+
+/* The exercise as an experiment of the engine, and one run of it: im2col_check.cu. */
+extern const struct experiment im2col_experiment;
+void im2col_run(const struct problem *problem);
 
 /* The images of a layer: batch x height x width x channels. */
 struct images {

@@ -1,10 +1,9 @@
 /* Lab 6 - exercise 6.3 as an experiment of the engine: its images, and the comparison. im2col only
  * copies, so its output must be equal to the bit. The network times it. */
-#include "im2col_check.h"
+#include "im2col.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include "im2col.h"
 #include "resnet_layers.h"
 
 /* ---- images --------------------------------------------------------------------------------- */

@@ -1,7 +1,4 @@
-# Lab 6: the time of a forward pass against the size of the image, on the CPU and on the GPU.
-#
 #   gnuplot -c lab06_resnet_layers/image_size.gp results/lab06_network.csv results/lab06_image_size.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict network batch layer_type
 # It is the CSV of  ./lab06_network --csv FILE
 # en: Time of a forward pass against the size of the image

@@ -13,7 +13,7 @@
  * Read this file from top to bottom; the kernels are in resnet_layers.cu. */
 #include "common/lab.h"
 #include "common/gemm.h"
-#include "im2col_check.h"
+#include "im2col.h"
 #include "resnet_layers.h"
 #include "shapes.h"
 
@@ -153,31 +153,23 @@ static struct shape draw(int which, long long size, struct random *random)
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-#define RUN(multiply)                                                                              \
-    [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
-#define RUN_HALF(multiply)                                                                         \
-    [](const struct problem *p) { multiply(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k); }
-
 /* A version's tag: what it computes with. Our code on the CPU and the library can do both. */
 enum { FLOATS, HALVES, BOTH, IMAGE };
-
-static void run_wmma(const struct problem *p)
-{
-    resnet_layers_wmma(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k);
-}
 
 /* name, description (or why it cannot run), exercise, where, how to call it (or NULL), tag */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu, BOTH },
     { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu, BOTH },
     { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
-    { "gpu_v1", "16 x 16 tiles in shared memory", NULL, ON_DEVICE, RUN(resnet_layers_v1) },
-    { "gpu_ex61", "a tile shape for each layer", "6.1", ON_DEVICE, RUN(resnet_layers_ex61) },
-    { "gpu_ex62", "half storage, float sums", "6.2", ON_DEVICE, RUN_HALF(resnet_layers_ex62),
+    { "gpu_v1", "16 x 16 tiles in shared memory", NULL, ON_DEVICE,
+      GEMM_RUN(f32, resnet_layers_v1) },
+    { "gpu_ex61", "a tile shape for each layer", "6.1", ON_DEVICE,
+      GEMM_RUN(f32, resnet_layers_ex61) },
+    { "gpu_ex62", "half storage, float sums", "6.2", ON_DEVICE, GEMM_RUN(f16, resnet_layers_ex62),
       HALVES },
     { "gpu_ex63", "im2col", "6.3", ON_DEVICE, im2col_run, IMAGE },
     { "gpu_wmma", "tensor cores: in the answers, for a GPU", NULL, ON_DEVICE,
-      resnet_layers_wmma ? run_wmma : NULL, HALVES },
+      resnet_layers_wmma ? +GEMM_RUN(f16, resnet_layers_wmma) : NULL, HALVES },
     { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, gemm_cublas, BOTH },
     {},
 };

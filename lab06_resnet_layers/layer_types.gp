@@ -1,7 +1,4 @@
-# Lab 6: where the time of a forward pass goes: the share of each type of layer.
-#
 #   gnuplot -c lab06_resnet_layers/layer_types.gp results/lab06_network.csv results/lab06_layer_types.svg
-#
 # columns   device version method size median_ms verdict network batch layer_type
 # It is the CSV of  ./lab06_network --csv FILE
 # en: Where the time of a forward pass goes

@@ -1,7 +1,4 @@
-# Lab 7: how fast the numbers are added up, against n.
-#
 #   gnuplot -c lab07_reduction/sum.gp results/lab07.csv results/lab07_sum.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
 # en: Bandwidth of the sum against the number of elements
 # es: Ancho de banda de la suma según el número de elementos
