@@ -131,6 +131,17 @@ void gemm_on_cpu(const struct problem *p)
         out_of_host_memory();
 }
 
+void gemm_with_transfers(const struct version *v, const struct problem *p, double ms[])
+{
+    double start = now_ms();
+
+    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
+    v->run(p);
+    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
+    ms[WITH_TRANSFERS] = now_ms() - start;
+}
+
 #ifdef HAVE_OPENBLAS
 void gemm_blas(const struct problem *p)
 {

@@ -52,4 +52,7 @@ void gemm_on_cpu(const struct problem *p);
 void gemm_blas(const struct problem *p) __attribute__((weak)); /* OpenBLAS, on all its threads */
 void gemm_cublas(const struct problem *p) __attribute__((weak));
 
+/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
+stopwatch gemm_with_transfers;
+
 #endif

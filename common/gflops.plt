@@ -1,6 +1,6 @@
 # GFLOP/s of a product of square matrices against N, its ceiling, and the bound that the published limits
-# of a card leave: --card of a run, which the CSV names. gflops.gp of labs 2 and 3 set a title and load
-# this behind common/figure.gp.
+# of a card leave: --card of a run, which the CSV names. gflops.gp of a lab loads this
+# behind common/figure.gp.
 set xlabel "N"
 set ylabel say("GFLOP/s: 2 N^3 / time (median, p05 to p95)", "GFLOP/s: 2 N^3 / tiempo (mediana, p05 a p95)") noenhanced
 x = 'column("size")'; y = 'column("gflops")'

@@ -10,15 +10,7 @@
 
 #include <cuda_runtime.h>
 
-#include "array.h"
-#include "check.h"
-#include "cuda_check.h"
-#include "device.h"
 #include "engine.h"
-#include "options.h"
-#include "random.h"
-#include "report.h"
-#include "timing.h"
 
 __attribute__((constructor(101))) static void before_main(int, char **argv, char **)
 {

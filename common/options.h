@@ -2,7 +2,6 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include <sys/cdefs.h>
 #include "timing.h"
 
 __BEGIN_DECLS

@@ -2,7 +2,6 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include <sys/cdefs.h>
 #include "check.h"
 #include "options.h"
 #include "rows.h"

@@ -1,5 +1,5 @@
 # The roofline of a product of square matrices: what the arithmetic and the memory allow if each matrix
-# is moved once, and what each version makes of it. roofline.gp of labs 2 and 3 load this
+# is moved once, and what each version makes of it. roofline.gp of a lab loads this
 # behind common/figure.gp.
 set xlabel say("operations per byte: 2 N^3 / 12 N^2 (each matrix moved once)", \
     "operaciones por byte: 2 N^3 / 12 N^2 (cada matriz se mueve una vez)") noenhanced

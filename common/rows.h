@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/cdefs.h>
 #include "timing.h"
 
 __BEGIN_DECLS

@@ -69,18 +69,6 @@ static void events(const struct version *v, const struct problem *p, double ms[]
     ms[EVENTS] = elapsed;
 }
 
-/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
-static void with_transfers(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
-    v->run(p);
-    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    ms[WITH_TRANSFERS] = now_ms() - start;
-}
-
 /* THE SECOND PITFALL. The first launch of a kernel also loads its code onto the device, and before
  * that the first CUDA call of a program makes a context. Both happen once. A program that runs
  * gpu_v1 only once reports first_ms as the kernel's time, even with a synchronize. */
@@ -108,7 +96,7 @@ static const struct experiment experiment = {
     .draw = gemm_draw,
     .draws = GEMM_DRAWS,
     .quick_draws = GEMM_QUICK_DRAWS,
-    .stopwatches = { host_clock, events, with_transfers },
+    .stopwatches = { host_clock, events, gemm_with_transfers },
     .first_small = 32,
 };
 

@@ -77,18 +77,6 @@ static void events(const struct version *v, const struct problem *p, double ms[]
     ms[EVENTS] = elapsed;
 }
 
-/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
-static void with_transfers(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
-    v->run(p);
-    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    ms[WITH_TRANSFERS] = now_ms() - start;
-}
-
 /* The speed of each version, in percent of the speed of cuBLAS. */
 static void report_share_of_cublas(const struct run *run)
 {
@@ -118,7 +106,7 @@ static const struct experiment experiment = {
     .draw = gemm_draw,
     .draws = GEMM_DRAWS,
     .quick_draws = GEMM_QUICK_DRAWS,
-    .stopwatches = { host_clock, events, with_transfers },
+    .stopwatches = { host_clock, events, gemm_with_transfers },
     .first_small = 32,
 };
 

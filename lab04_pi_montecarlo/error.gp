@@ -20,11 +20,8 @@ x = 'column("size")'; y = 'column("abs_error")'; spread = "none"; x_in = "2^k"
 limits = 1
 limit_at(i, x) = 1.64 / sqrt(x)
 sizes = listed(in, "size", "")
-highest = lowest = NaN
-do for [size in sizes] {
-    highest = highest > 1.96 * limit_at(1, size + 0) ? highest : 1.96 * limit_at(1, size + 0)
-    lowest = lowest < 0.063 * limit_at(1, size + 0) ? lowest : 0.063 * limit_at(1, size + 0)
-}
+highest = 1.96 * limit_at(1, word(sizes, 1) + 0)
+lowest = 0.063 * limit_at(1, word(sizes, words(sizes)) + 0)
 limit_name(i) = say("standard error", "error estándar")
 band = say("grey: where 90 of 100 runs lie", "gris: donde caen 90 de 100 ejecuciones")
 set label 1 band."\n".say("standard error: 1.64 / sqrt(n)", "error estándar: 1,64 / raíz(n)") at graph 0.03, 0.1

@@ -224,18 +224,6 @@ static void launch(const struct version *v, const struct problem *p, double ms[]
     ms[EVENTS] = elapsed; /* right: the device's own clock, read before and after the kernel */
 }
 
-/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
-static void with_transfers(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
-    v->run(p);
-    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    ms[WITH_TRANSFERS] = now_ms() - start;
-}
-
 /* ---- layer by layer ------------------------------------------------------------------------- */
 
 static const struct row *row_of(const struct run *run, const struct version *v, int layer)
@@ -282,7 +270,7 @@ static struct experiment experiment = {
     .draw = draw,
     .draws = DRAWS,
     .quick_draws = DRAWS,
-    .stopwatches = { launch, with_transfers },
+    .stopwatches = { launch, gemm_with_transfers },
     .own_columns = "layer,count,batch,name",
     .own_cells = own_cells,
     .first_small = 32,
