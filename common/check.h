@@ -1,8 +1,7 @@
 /* Is the answer right? A value is accepted when its error is small enough, and rejected otherwise:
  * a NaN is never accepted. Before a launch the output and the guards beside it are filled with
  * poison, which shows what was never written and what was written outside. */
-#ifndef CHECK_H
-#define CHECK_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/cdefs.h>
@@ -65,5 +64,3 @@ double dot_tolerance(int k, double max_a, double max_b);
 int under_bug_finder(void); /* 1: so versions are checked and not timed; see check.sh */
 
 __END_DECLS
-
-#endif

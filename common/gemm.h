@@ -1,7 +1,6 @@
 /* The matrix product as a problem of the engine, for every lab that multiplies: C = A B, float32,
  * row-major, no padding between rows; A is m x k, B is k x n, C is m x n. */
-#ifndef GEMM_H
-#define GEMM_H
+#pragma once
 
 #include "engine.h"
 
@@ -54,5 +53,3 @@ void gemm_cublas(const struct problem *p) __attribute__((weak));
 
 /* What a program pays when its data lie on the host. The last copy waits for the kernel. */
 stopwatch gemm_with_transfers;
-
-#endif

@@ -1,6 +1,5 @@
 /* What every labNN.cu includes; it also makes run_before_main run before main (engine.h). */
-#ifndef LAB_H
-#define LAB_H
+#pragma once
 
 #include <float.h>
 #include <math.h>
@@ -16,5 +15,3 @@ __attribute__((constructor(101))) static void before_main(int, char **argv, char
 {
     run_before_main(argv);
 }
-
-#endif

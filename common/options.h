@@ -1,6 +1,5 @@
 /* The command line that all labs share. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+#pragma once
 
 #include "timing.h"
 
@@ -92,5 +91,3 @@ int options_wants(const struct options *options, const char *version);
 int parse_size(const char *text, long long min, long long max, long long *value);
 
 __END_DECLS
-
-#endif

@@ -1,6 +1,5 @@
 /* What a run says: banner, table, closing line, CSV. */
-#ifndef REPORT_H
-#define REPORT_H
+#pragma once
 
 #include "check.h"
 #include "options.h"
@@ -92,5 +91,3 @@ void report_next_wrong(const char *program, const char *version);
 int read_after(const char *path, const char *words, char *text, size_t size);
 
 __END_DECLS
-
-#endif

@@ -1,7 +1,6 @@
 /* Measurements: one row per version, method and size, as the CSV holds them; and what follows from
  * them: rates, verdicts, speed-ups, the break-even. */
-#ifndef ROWS_H
-#define ROWS_H
+#pragma once
 
 #include <limits.h>
 #include <stddef.h>
@@ -91,5 +90,3 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
 int read_csv(struct rows *rows, const char *path, char date[32]);
 
 __END_DECLS
-
-#endif

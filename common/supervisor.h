@@ -1,7 +1,6 @@
 /* The supervisor: a process that watches the lab. It starts before the lab and outlives it, so that
  * a run ends with a verdict even when a version has ended, crashed or hung the lab. */
-#ifndef SUPERVISOR_H
-#define SUPERVISOR_H
+#pragma once
 
 #include "check.h"
 
@@ -48,5 +47,3 @@ void lab_is_over(int status);
 void watch_version(const char *version, const char *at);
 
 __END_DECLS
-
-#endif

@@ -1,7 +1,6 @@
 /* Lab 4 - the reference, and the versions that are not exercises. Each counts the hits among
  * samples 0 .. samples-1 of a seed, as pi_montecarlo.h defines them. */
-#ifndef PI_VERSIONS_H
-#define PI_VERSIONS_H
+#pragma once
 
 #include "common/engine.h"
 
@@ -29,5 +28,3 @@ void pi_arrays(count *d_hits, count samples, count seed);
  * kernel writes PI_THREADS counts, as v1; CUB writes one. */
 void pi_curand(const struct problem *p) __attribute__((weak));
 void pi_cub(const struct problem *p) __attribute__((weak));
-
-#endif
