@@ -1,6 +1,8 @@
 # The roofline of a product of square matrices: what the arithmetic and the memory allow if each matrix
 # is moved once, and what each version makes of it. roofline.gp of a lab loads this
 # behind common/figure.gp.
+title = "Lab ".lab[5:5].say(": roofline of the matrix product, float32, M = N = K", \
+    ": roofline del producto de matrices, float32, M = N = K")
 set xlabel say("operations per byte: 2 N^3 / 12 N^2 (each matrix moved once)", \
     "operaciones por byte: 2 N^3 / 12 N^2 (cada matriz se mueve una vez)") noenhanced
 set ylabel say("GFLOP/s (median, p05 to p95)", "GFLOP/s (mediana, p05 a p95)")

@@ -1,7 +1,7 @@
 #   gnuplot -c lab01_vector_add/bandwidth.gp results/lab01.csv results/lab01_bandwidth.svg
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
-# en: Bandwidth of vector add against the number of elements, and the ceiling
-# es: Ancho de banda de la suma de vectores según el número de elementos, y el techo
+# en: Bandwidth against the number of elements, and the ceiling
+# es: Ancho de banda según el número de elementos, y el techo
 
 numbers = "size gbs median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2

@@ -1,8 +1,8 @@
 #   gnuplot -c lab01_vector_add/break_even.gp results/lab01.csv results/lab01_break_even.svg
 # columns   device version method size median_ms p05_ms p95_ms verdict
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab01.csv over it, the CPU beside that GPU, too
-# en: Vector add on the CPU and on the GPU, and the break-even
-# es: Suma de vectores en la CPU y en la GPU, y a partir de dónde compensa
+# en: Time on the CPU and on the GPU, and the break-even
+# es: Tiempo en la CPU y en la GPU, y a partir de dónde compensa
 
 right = "version=cpu_serial,cpu_openmp,gpu_v1 method=wall,sync,with_transfers verdict=ok"
 numbers = "size median_ms p05_ms p95_ms"

@@ -1,8 +1,8 @@
 #   gnuplot -c lab02_matmul_naive/traffic.gp results/lab02_traffic.csv results/lab02_traffic.svg
 # columns   device version sectors_per_request least_per_request conflicts_per_request sector_bytes_per_flop
 # make traffic02 writes the CSV
-# en: Plain matrix product, what a warp asks the memory for, counted without a GPU
-# es: Producto de matrices sencillo, lo que un warp pide a la memoria, contado sin GPU
+# en: Sectors and bank conflicts per request, counted without a GPU
+# es: Sectores y conflictos de bancos por petición, contados sin GPU
 
 right = ""
 numbers = "sectors_per_request"

@@ -1,7 +1,7 @@
 #   gnuplot -c lab03_matmul_tiled/gflops.gp results/lab03.csv results/lab03_gflops.svg
 # columns   device version method size median_ms p05_ms p95_ms gflops gbs pct_ceiling verdict bound_ms
-# en: GFLOP/s of the tiled matrix product, float32, M = N = K
-# es: GFLOP/s del producto de matrices por teselas, float32, M = N = K
+# en: GFLOP/s against N
+# es: GFLOP/s según N
 
 numbers = "size gflops gbs median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2

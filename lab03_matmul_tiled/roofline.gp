@@ -1,7 +1,7 @@
 #   gnuplot -c lab03_matmul_tiled/roofline.gp results/lab03.csv results/lab03_roofline.svg
 # columns   device version method size median_ms p05_ms p95_ms gflops gbs pct_ceiling verdict
-# en: Roofline of the tiled matrix product, float32, M = N = K
-# es: Roofline del producto de matrices por teselas, float32, M = N = K
+# en: Roofline
+# es: Roofline
 
 numbers = "size gflops gbs median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2

@@ -1,8 +1,8 @@
 #   gnuplot -c lab03_matmul_tiled/traffic.gp results/lab03_traffic.csv results/lab03_traffic.svg
 # columns   device version sectors_per_request least_per_request conflicts_per_request sector_bytes_per_flop
 # make traffic03 writes the CSV
-# en: Tiled matrix product, what a warp asks the memory for, counted without a GPU
-# es: Producto de matrices por teselas, lo que un warp pide a la memoria, contado sin GPU
+# en: Sectors and bank conflicts per request, counted without a GPU
+# es: Sectores y conflictos de bancos por petición, contados sin GPU
 
 right = ""
 numbers = "sectors_per_request"

@@ -1,8 +1,8 @@
 #   gnuplot -c lab04_pi_montecarlo/cores.gp results/lab04_cores.csv results/lab04_cores.svg
 # columns   version method size median_ms gsamples_s verdict
 # It is the CSV of  ./lab04 --only cpu_openmp --threads 1,2,4 --csv FILE
-# en: Monte Carlo pi on more and more threads
-# es: Pi por Monte Carlo con cada vez más hilos
+# en: Samples per second of the CPU against the number of threads
+# es: Muestras por segundo de la CPU según el número de hilos
 
 right = "method=wall verdict=ok version!=cpu_openmp"
 numbers = "size gsamples_s"

@@ -1,7 +1,7 @@
 #   gnuplot -c lab04_pi_montecarlo/error.gp results/lab04.csv results/lab04_error.svg
 # columns   device version method size verdict abs_error std_error
-# en: The error of Monte Carlo pi, the same in all versions
-# es: El error de pi por Monte Carlo, el mismo en todas las versiones
+# en: Distance from pi against the number of samples
+# es: Distancia a pi según el número de muestras
 
 numbers = "size abs_error std_error"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2

@@ -1,8 +1,8 @@
 #   gnuplot -c lab04_pi_montecarlo/peers_samples.gp results/peers/lab04.csv results/lab04_peers_samples.svg
 # columns   device version method size median_ms p05_ms p95_ms verdict gsamples_s
 # make peers LABS=04 writes it; our versions come from lab04.csv in the folder above.
-# en: Monte Carlo pi, samples per second, our code and other libraries
-# es: Pi por Monte Carlo, muestras por segundo, nuestro código y otras bibliotecas
+# en: Samples per second, our code and other libraries
+# es: Muestras por segundo, nuestro código y otras bibliotecas
 
 numbers = "size gsamples_s median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2

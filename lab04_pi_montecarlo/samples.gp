@@ -1,7 +1,7 @@
 #   gnuplot -c lab04_pi_montecarlo/samples.gp results/lab04.csv results/lab04_samples.svg
 # columns   device version method size median_ms p05_ms p95_ms pct_ceiling verdict gsamples_s
-# en: Monte Carlo pi, samples per second
-# es: Pi por Monte Carlo, muestras por segundo
+# en: Samples per second
+# es: Muestras por segundo
 
 numbers = "size gsamples_s median_ms p05_ms p95_ms"
 call "common/figure.gp" ARG0 ARGC ARG1 ARG2
