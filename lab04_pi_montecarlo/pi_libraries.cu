@@ -1,5 +1,4 @@
 /* Lab 4 - two libraries of the CUDA toolkit, for comparison; the CPU device has neither. */
-#include "common/cuda_check.h"
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 #ifdef HAVE_CURAND
