@@ -1,7 +1,6 @@
 /* Arrays of a problem: bytes with a type, the same on the host and on the device, with a guard on
  * both sides that nobody may write. */
-#ifndef ARRAY_H
-#define ARRAY_H
+#pragma once
 
 #include <cuda_fp16.h>
 #include "check.h"
@@ -73,5 +72,3 @@ void check_unchanged(struct check *check, const char *name, const struct array *
 /* Memory of the host; without it, ends the program with one line on stderr and status 2. */
 void *host_memory(size_t bytes);
 void out_of_host_memory(void) __attribute__((noreturn));
-
-#endif

@@ -1,6 +1,5 @@
 /* The published limits of cards (reference/cards.csv), and the least time that they leave. */
-#ifndef CARDS_H
-#define CARDS_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/cdefs.h>
@@ -33,5 +32,3 @@ int card_read(struct card *card, const char *path, const char *name, char *names
 struct card_bound card_bound(const struct card *card, const struct card_work *work);
 
 __END_DECLS
-
-#endif

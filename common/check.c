@@ -6,15 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "check.c must know a NaN when it sees one: build it without -ffast-math"
 #endif
 
 const char *const state_words[] = { "ok", "WRONG", "todo", "skip" };
-
-static const char *volatile running = "the lab"; /* for the crash handler */
 
 void check_begin(struct check *check, const char *version, const char *what, const char *todo)
 {
@@ -29,7 +26,6 @@ void check_at(struct check *check, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(check->at, sizeof(check->at), format, arguments);
     va_end(arguments);
-    running = check->version;
 }
 
 void check_fail(struct check *check, const char *format, ...)
@@ -112,19 +108,6 @@ void check_guard(struct check *check, const float *guard)
         }
 }
 
-void check_input(struct check *check, const char *name, const float *after, const float *before,
-                 size_t count)
-{
-    size_t i = 0;
-
-    if (memcmp(after, before, count * sizeof(*after)) == 0)
-        return;
-    while (memcmp(&after[i], &before[i], sizeof(*after)) == 0)
-        i++;
-    check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g", name, i, before[i],
-               after[i]);
-}
-
 enum state check_state(const struct check *check)
 {
     if (check->wrong)
@@ -149,30 +132,4 @@ double dot_tolerance(int k, double max_a, double max_b)
 int under_bug_finder(void)
 {
     return getenv("LAB_CHECK") != NULL;
-}
-
-void on_crash(void (*handler)(int number, siginfo_t *info, void *context))
-{
-    static char stack[65536]; /* the normal one may be full */
-    stack_t other = { .ss_sp = stack, .ss_size = sizeof(stack) };
-    struct sigaction action = { .sa_sigaction = handler, .sa_flags = SA_ONSTACK | SA_SIGINFO };
-
-    sigaltstack(&other, NULL);
-    sigaction(SIGSEGV, &action, NULL);
-    sigaction(SIGBUS, &action, NULL);
-}
-
-static void name_version(int number, siginfo_t *info, void *context)
-{
-    (void)number, (void)info, (void)context;
-    dprintf(STDERR_FILENO,
-            "\n%s crashed in host code (segmentation fault):\na launcher must not read or write "
-            "device memory, nor write outside its own arrays\n",
-            running);
-    _exit(1);
-}
-
-void catch_crashes(void)
-{
-    on_crash(name_version);
 }

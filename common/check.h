@@ -1,10 +1,8 @@
 /* Is the answer right? A value is accepted when its error is small enough, and rejected otherwise:
  * a NaN is never accepted. Before a launch the output and the guards beside it are filled with
  * poison, which shows what was never written and what was written outside. */
-#ifndef CHECK_H
-#define CHECK_H
+#pragma once
 
-#include <signal.h>
 #include <stddef.h>
 #include <sys/cdefs.h>
 
@@ -57,10 +55,6 @@ void check_written(struct check *check, int written);
 /* The CHECK_GUARD floats behind an output must still be poison. */
 void check_guard(struct check *check, const float *guard);
 
-/* An input must be after the run what it was before, to the bit. */
-void check_input(struct check *check, const char *name, const float *after, const float *before,
-                 size_t count);
-
 enum state check_state(const struct check *check); /* over everything so far */
 
 /* The absolute error to allow in a float32 dot product of length k whose factors are at most
@@ -69,13 +63,4 @@ double dot_tolerance(int k, double max_a, double max_b);
 
 int under_bug_finder(void); /* 1: so versions are checked and not timed; see check.sh */
 
-/* Handles segmentation faults on a stack of its own. To be called before the device is opened,
- * which then handles those in kernels. */
-void on_crash(void (*handler)(int number, siginfo_t *info, void *context));
-
-/* A crash names the version of the last check_at and ends the program with status 1. */
-void catch_crashes(void);
-
 __END_DECLS
-
-#endif

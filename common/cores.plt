@@ -2,7 +2,6 @@
 # writes them. cores.gp of a lab sets what figure.gp asks for, and
 #
 #   speed   the column, as gflops          unit   its name
-#   title
 set xlabel say("threads", "hilos")
 set ylabel unit
 

@@ -1,6 +1,5 @@
 /* The device of a lab: what it is, what its limits are, and what a launcher did wrong on it. */
-#ifndef DEVICE_H
-#define DEVICE_H
+#pragma once
 
 #include "check.h"
 #include "cuda_check.h"
@@ -28,5 +27,3 @@ int device_finished(struct check *check);
 /* Empties the L2 cache of a GPU, so that every sample reads from memory: overwrites a buffer of
  * twice its size; does not wait. */
 void flush_l2(void);
-
-#endif

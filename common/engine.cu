@@ -75,7 +75,7 @@ static void list_versions(struct run *run)
         for (int i = 0; i < o->thread_count && v->where == ON_ALL_CORES; i++) {
             struct version more = *v;
             char *name = names[run->version_count % MAX_VERSIONS];
-            snprintf(name, 24, "%.16s_%d", v->name, o->threads[i]);
+            snprintf(name, 24, "%.16s_%lld", v->name, o->threads[i]);
             more.name = name;
             more.threads = o->threads[i];
             add_version(run, &more);
@@ -145,11 +145,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     list_versions(run);
     for (int i = 0; i < run->version_count; i++) {
         run->random[i].seed = random_bits(run->options.seed, 0, i);
-        struct verdict *verdict = &run->watched->verdicts[i];
-        snprintf(verdict->version, sizeof(verdict->version), "%s", run->versions[i].name);
-        snprintf(verdict->todo, sizeof(verdict->todo), "%s",
-                 run->versions[i].todo ? run->versions[i].todo : "");
-        verdict->given = run->versions[i].given;
+        will_run(i, run->versions[i].name, run->versions[i].todo, run->versions[i].given);
     }
     double start = now_ms();
     cudaFree(0); /* the first CUDA call makes the context; unchecked: device_open comes next */
@@ -252,24 +248,6 @@ static const char *why_not(const struct run *run, const struct version *v)
     return NULL;
 }
 
-/* Tells the supervisor the verdict so far. */
-static void note_verdict(struct run *run, const struct version *v)
-{
-    struct verdict *verdict = &run->watched->verdicts[v - run->versions];
-    const struct check *check = check_of(run, v);
-
-    verdict->state = check_state(check);
-    verdict->tried = 1;
-    snprintf(verdict->message, sizeof(verdict->message), "%s",
-             verdict->state == STATE_WRONG  ? check->message
-             : verdict->state == STATE_SKIP ? check->skip
-                                            : "");
-    if (check->lost) { /* report_version will end the run */
-        run->watched->status = STATUS_WRONG;
-        run->watched->finished = 1;
-    }
-}
-
 /* 1: this is the version's first size, and it runs here. */
 static int begins(struct run *run, struct check *check, const struct version *v)
 {
@@ -289,7 +267,7 @@ int check_version(struct run *run, const struct version *v)
 
     if (begins(run, check, v))
         check_shapes(run, check, v);
-    note_verdict(run, v);
+    note_verdict(v - run->versions, check);
     if (check_state(check) == STATE_OK)
         return 1;
     report_version(&run->report, check, run->size);
@@ -304,7 +282,7 @@ int time_shape(struct run *run, const struct version *v, const struct shape *sha
     if (!check->version || check_state(check) != STATE_OK || under_bug_finder())
         return 0;
     time_problem(run, check, v, shape->n, problem_of(run->experiment, shape), times);
-    note_verdict(run, v);
+    note_verdict(v - run->versions, check);
     if (check_state(check) == STATE_OK)
         return 1;
     report_version(&run->report, check, shape->n);
@@ -334,7 +312,7 @@ void time_version(struct run *run, const struct version *v, long long size)
         keep_sum(run, v, size);
     run->compared = comparing ? v : NULL;
     check->not_timed = why;
-    note_verdict(run, v);
+    note_verdict(v - run->versions, check);
     if (!comparing || check_state(check) != STATE_OK)
         report_version(&run->report, check, size);
 }
@@ -367,7 +345,7 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
     problem_end(run, &check, v, &p);
     if (check.lost) { /* report_version ends the run */
         *check_of(run, v) = check;
-        note_verdict(run, v);
+        note_verdict(v - run->versions, &check);
         report_version(&run->report, &check, size);
     }
     return ms[SYNC];
@@ -397,7 +375,6 @@ int run_end(struct run *run)
 
     if (status == STATUS_OK && missing)
         status = STATUS_WRONG;
-    run->watched->status = status;
-    run->watched->finished = 1;
+    lab_is_over(status);
     return status;
 }

@@ -9,8 +9,7 @@
  *
  * A version that is wrong gets no time, and timed outputs are checked, too. The lab provides the
  * versions, the problem, the comparison with the right answer, and the stopwatches. */
-#ifndef ENGINE_H
-#define ENGINE_H
+#pragma once
 
 #include <cuda_runtime.h>
 #include "array.h"
@@ -187,5 +186,3 @@ const struct version *find_version(const struct run *run, const char *name);
 /* Runs a version once, before the table, without a check of its result, to time a first launch.
  * Returns what the stopwatch shows as SYNC. */
 double time_once(struct run *run, const char *version, long long size, stopwatch *watch);
-
-#endif

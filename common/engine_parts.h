@@ -3,8 +3,7 @@
  *   engine_run.cu    problems; one run of a version, and whether it is right
  *   engine_time.cu   samples, rows, two versions against each other
  *   engine_traffic.cu  what kernels ask the memory for, on the CPU device */
-#ifndef ENGINE_PARTS_H
-#define ENGINE_PARTS_H
+#pragma once
 
 #include "engine.h"
 
@@ -77,5 +76,3 @@ int counts_traffic(void);
 void traffic_begin(struct run *run); /* before the options are read */
 void count_version(struct run *run, struct check *check, const struct version *v, long long size);
 void report_traffic(const struct run *run);
-
-#endif

@@ -100,11 +100,10 @@ static double ratio(double a, double b)
     return b > 0 ? a / b : NAN;
 }
 
+/* No more digits than count; 0.00 */
 static void print_cell(int width, double x)
 {
-    char text[32];
-
-    printf(" %*s", width, report_number(text, x, x > 0 ? 4 : 2));
+    report_cell(width, x, x > 0 ? 4 : 2);
 }
 
 static void print_line(const char *version, const struct traffic *t)
@@ -113,14 +112,14 @@ static void print_line(const char *version, const struct traffic *t)
     double moved = 32.0 * a->sectors;
 
     printf("%-12s", version);
-    print_cell(8, ratio(a->bytes, t->flops));
-    print_cell(9, ratio(a->bytes, t->least_bytes));
+    print_cell(9, ratio(a->bytes, t->flops));
+    print_cell(10, ratio(a->bytes, t->least_bytes));
     printf(" |");
-    print_cell(8, ratio(moved, t->flops));
-    print_cell(9, ratio(moved, t->least_bytes));
+    print_cell(9, ratio(moved, t->flops));
+    print_cell(10, ratio(moved, t->least_bytes));
     printf(" |");
-    print_cell(10, ratio(a->sectors, a->requests));
-    print_cell(12, ratio(a->bank_conflicts, a->shared));
+    print_cell(11, ratio(a->sectors, a->requests));
+    print_cell(13, ratio(a->bank_conflicts, a->shared));
     putchar('\n');
 }
 

@@ -1,16 +1,17 @@
 # What every figure does before it draws: look at its arguments and at the CSV, lay a reference
 # beside it, and open the terminal. Times of the CPU device are never drawn: they say nothing about a
 # GPU. A figure says in comments what it shows, for the report ("# en: ...", "# es: ..."), sets these
-# and loads it:
+# and says  call "common/figure.gp" ARG0 ARGC ARG1 ARG2:
 #
-#   lab      whose CSV it draws: "labNN"
-#   right    the rows that count, as common/rows.awk reads them: "method=sync,wall verdict=ok"
 #   numbers  the columns that it draws; a row without a number there is no row
-#   file     the name of its CSV where that is not lab
+#   right    the rows that count, as common/rows.awk reads them; not set: see below
+#   lab      what its CSV names in the column lab, where that is not labNN of its folder
 #   needed   conditions on at least one of these rows, or not set
-#   script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
 #
 # and ends with  eval done.  From here on it has in, reference ("" for none), the functions below.
+if (!exists("script")) { script = ARG1; arguments = ARG2 + 0; in = ARG3; out = ARG4 }
+load "common/style.gp"
+if (!exists("right")) { right = "method=wall,sync verdict=ok" }
 
 # ---- the language, the shell and the CSV ------------------------------------------------------------------------
 
@@ -54,8 +55,10 @@ no_gpu(csv) = csv ne "" && said(csv, "device") eq "CPU device"
 
 # ---- the arguments --------------------------------------------------------------------------------
 
+if (!exists("lab")) { lab = system("basename \"$(dirname ".quoted(script).")\"")[1:5] }
+# Its CSV in results/, as its comment names it: lab01, peers/lab04.
+file = system("sed -n ".quoted('s|^#   gnuplot -c [^ ]* results/\([^ ]*\)\.csv .*|\1|p')." ".quoted(path(script)))
 if (!exists("needed")) { needed = "" }
-if (!exists("file")) { file = lab }
 right = right." device!=cpu_device"
 # Results of another machine, to be laid over: REFERENCE=nvidia_h200, a folder of reference/, or any
 # folder's name with a / in it, such as a classmate's results. What is not in it is drawn without.
@@ -141,9 +144,10 @@ sized(points) = points * (suffix(out) eq ".svg" ? 0.6 : 1) # a browser draws the
 low(rate) = column(rate) * column("median_ms") / column("p95_ms")
 high(rate) = column(rate) * column("median_ms") / column("p05_ms")
 
-# title = say("Lab N: ...", "Lab N: ..."); eval headline  writes it and where it was measured.
-# What the report writes below it.
+# eval headline  writes the title and where it was measured. The caption, which the report has below the
+# figure, is the title, too, unless the figure sets another.
 caption = system("sed -n ".quoted("s/^# ".say("en", "es").": //p")." ".quoted(path(script)))
+title = "Lab ".lab[5:5].": ".caption
 headline = 'set label 100 title at screen 0.015, screen 0.965 left noenhanced font ",".(suffix(out) eq ".svg" ? 14 : 18); \
     set label 101 measured_on at screen 0.015, screen 0.965 left noenhanced offset 0, -1.4 textcolor rgb "#555555"; \
     set ylabel font ",".(suffix(out) eq ".svg" ? 11 : 14)'

@@ -1,10 +1,15 @@
 #include "gemm.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #ifdef HAVE_OPENBLAS
 #include <cblas.h>
+#endif
+#ifdef HAVE_CUBLAS
+#include <cublas_v2.h>
 #endif
 #include "gemm_check.h"
 #include "gemm_cpu.h"
@@ -116,21 +121,60 @@ void gemm_compare(struct check *check, const struct problem *p, const struct ver
     }
 }
 
-void gemm_on_cpu(float *c, const float *a, const float *b, int m, int n, int k)
+void gemm_on_cpu(const struct problem *p)
 {
-    if (gemm_cpu(c, a, b, m, n, k))
+    const int m = p->m, n = p->n, k = p->k;
+    const uint16_t *a = (const uint16_t *)p->a.data, *b = (const uint16_t *)p->b.data; /* halves */
+
+    if (p->c.dtype == FLOAT16 ? gemm_cpu_half((uint16_t *)p->c.data, a, b, m, n, k)
+                              : gemm_cpu(p->c.f32, p->a.f32, p->b.f32, m, n, k))
         out_of_host_memory();
 }
 
-void gemm_half_on_cpu(__half *c, const __half *a, const __half *b, int m, int n, int k)
+void gemm_with_transfers(const struct version *v, const struct problem *p, double ms[])
 {
-    if (gemm_cpu_half((uint16_t *)c, (const uint16_t *)a, (const uint16_t *)b, m, n, k))
-        out_of_host_memory();
+    double start = now_ms();
+
+    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
+    v->run(p);
+    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
+    ms[WITH_TRANSFERS] = now_ms() - start;
 }
 
 #ifdef HAVE_OPENBLAS
-void gemm_blas(float *c, const float *a, const float *b, int m, int n, int k)
+void gemm_blas(const struct problem *p)
 {
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 0, c, n);
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, p->m, p->n, p->k, 1, p->a.f32, p->k,
+                p->b.f32, p->n, 0, p->c.f32, p->n);
+}
+#endif
+
+#ifdef HAVE_CUBLAS
+static void cublas_check(cublasStatus_t status, const char *call)
+{
+    if (status == CUBLAS_STATUS_SUCCESS)
+        return;
+    fprintf(stderr, "%s: %s: %s: make doctor says what is missing\n", program_invocation_short_name,
+            call, cublasGetStatusString(status));
+    exit(STATUS_WRONG);
+}
+
+/* cuBLAS stores matrices by columns. Read by columns, our arrays hold the transposes A', B' and C',
+ * and C' = B' A'. Its default mode computes floats in float32, not in TF32; halves are multiplied
+ * by tensor cores and summed in float32. */
+void gemm_cublas(const struct problem *p)
+{
+    static cublasHandle_t handle; /* made by the first call, which is never timed */
+    const float one = 1, zero = 0;
+    const int m = p->m, n = p->n, k = p->k;
+    const cudaDataType type = p->c.dtype == FLOAT16 ? CUDA_R_16F : CUDA_R_32F;
+
+    if (!handle)
+        cublas_check(cublasCreate(&handle), "cublasCreate");
+    cublas_check(cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, p->b.data, type, n,
+                              p->a.data, type, k, &zero, p->c.data, type, n, CUBLAS_COMPUTE_32F,
+                              CUBLAS_GEMM_DEFAULT),
+                 "cublasGemmEx");
 }
 #endif

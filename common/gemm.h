@@ -1,7 +1,6 @@
 /* The matrix product as a problem of the engine, for every lab that multiplies: C = A B, float32,
  * row-major, no padding between rows; A is m x k, B is k x n, C is m x n. */
-#ifndef GEMM_H
-#define GEMM_H
+#pragma once
 
 #include "engine.h"
 
@@ -40,12 +39,17 @@ struct shape gemm_draw(int which, long long size, struct random *random);
 /* Compares with sums in double precision; see check_gemm. */
 void gemm_compare(struct check *check, const struct problem *p, const struct version *version);
 
-/* What a GPU has to beat: uses SIMD and the caches, of one core or of all (gemm_cpu.h). */
-void gemm_on_cpu(float *c, const float *a, const float *b, int m, int n, int k);
-void gemm_half_on_cpu(__half *c, const __half *a, const __half *b, int m, int n, int k);
+/* Calls a function with the arrays of the problem, which are f32 or f16: on the device for what
+ * runs there, otherwise on the host. */
+#define GEMM_RUN(type, multiply)                                                                   \
+    [](const struct problem *p) { multiply(p->c.type, p->a.type, p->b.type, p->m, p->n, p->k); }
 
-#ifdef HAVE_OPENBLAS /* on all its threads */
-void gemm_blas(float *c, const float *a, const float *b, int m, int n, int k);
-#endif
+/* Versions, of floats or, but for gemm_blas, of halves. On the CPU what a GPU has to beat, with
+ * SIMD and the caches, of one core or of all (gemm_cpu.h). Of libraries; NULL where they are not
+ * there. */
+void gemm_on_cpu(const struct problem *p);
+void gemm_blas(const struct problem *p) __attribute__((weak)); /* OpenBLAS, on all its threads */
+void gemm_cublas(const struct problem *p) __attribute__((weak));
 
-#endif
+/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
+stopwatch gemm_with_transfers;

@@ -1,6 +1,5 @@
 /* Is C the product of A and B? */
-#ifndef GEMM_CHECK_H
-#define GEMM_CHECK_H
+#pragma once
 
 #include "check.h"
 
@@ -15,5 +14,3 @@ void check_gemm(struct check *check, const float *c, const float *a, const float
                 int k, double max_a, double max_b, double rounding);
 
 __END_DECLS
-
-#endif

@@ -1,6 +1,5 @@
 /* What every labNN.cu includes; it also makes run_before_main run before main (engine.h). */
-#ifndef LAB_H
-#define LAB_H
+#pragma once
 
 #include <float.h>
 #include <math.h>
@@ -10,19 +9,9 @@
 
 #include <cuda_runtime.h>
 
-#include "array.h"
-#include "check.h"
-#include "cuda_check.h"
-#include "device.h"
 #include "engine.h"
-#include "options.h"
-#include "random.h"
-#include "report.h"
-#include "timing.h"
 
 __attribute__((constructor(101))) static void before_main(int, char **argv, char **)
 {
     run_before_main(argv);
 }
-
-#endif

@@ -174,15 +174,6 @@ static void sizes_option(const char *text, struct options *o)
     o->sizes_given = text != lab->sweep;
 }
 
-static void threads_option(const char *text, struct options *o)
-{
-    long long counts[MAX_THREADS];
-
-    o->thread_count = whole_numbers("--threads", text, 1, 1024, counts, MAX_THREADS);
-    for (int i = 0; i < o->thread_count; i++)
-        o->threads[i] = counts[i];
-}
-
 /* Better to know now than after ten minutes of measuring. */
 static void csv_option(const char *path)
 {
@@ -201,6 +192,14 @@ static void csv_option(const char *path)
                       path, strerror(errno));
     fclose(f);
     unlink(beside);
+}
+
+static void read_own(const struct own_option *own, const char *text)
+{
+    if (own->keep)
+        *own->keep = text;
+    if (own->keep ? !*text : !own->read || own->read(text))
+        options_usage(lab, "--%s '%s': %s", own->name, text, own->expects);
 }
 
 /* The CSV gets stdout for itself, as a pipe wants it; all else goes to stderr. Returns its name. */
@@ -301,15 +300,15 @@ struct options options_parse(const struct lab *of, const struct own_option own[]
         else if (c == 'd')
             o.card = optarg;
         else if (c == 'p')
-            threads_option(optarg, &o);
+            o.thread_count = whole_numbers("--threads", optarg, 1, 1024, o.threads, MAX_THREADS);
         else if (c == 'h')
             print_help(own);
         else if (c == ':')
             options_usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
         else if (c == '?')
             options_usage(lab, "%s: no such option; see --help", argv[optind - 1]);
-        else if (c >= OWN && own[c - OWN].read(optarg))
-            options_usage(lab, "--%s '%s': %s", own[c - OWN].name, optarg, own[c - OWN].expects);
+        else if (c >= OWN)
+            read_own(&own[c - OWN], optarg);
     }
     if (optind < argc)
         options_usage(lab, "'%s': is no option; each begins with --, see --help", argv[optind]);

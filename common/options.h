@@ -1,8 +1,6 @@
 /* The command line that all labs share. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+#pragma once
 
-#include <sys/cdefs.h>
 #include "timing.h"
 
 __BEGIN_DECLS
@@ -62,7 +60,8 @@ struct options {
     int sweep, quick;
     const char *csv, *only, *require, *card; /* NULL: not given */
     const char *compare[2];                  /* the two versions; NULL: not given */
-    int threads[MAX_THREADS], thread_count;
+    long long threads[MAX_THREADS];
+    int thread_count;
     const char *seed_given; /* as the user has written it */
     int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */
 };
@@ -74,6 +73,8 @@ struct own_option {
     const char *what;              /* in --help, with its default */
     const char *expects;           /* what is right: must be a whole number from 1 to 65536 */
     int (*read)(const char *text); /* keeps the value; returns -1 when it is not right */
+    /* In place of read: keeps a value that is not empty here. NULL, too: no value is right. */
+    const char **keep UNLESS_GIVEN(NULL);
 };
 
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
@@ -90,5 +91,3 @@ int options_wants(const struct options *options, const char *version);
 int parse_size(const char *text, long long min, long long max, long long *value);
 
 __END_DECLS
-
-#endif

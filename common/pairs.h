@@ -1,6 +1,5 @@
 /* Is one of two programs faster? From pairs of times that were taken in turns. */
-#ifndef PAIRS_H
-#define PAIRS_H
+#pragma once
 
 #include <sys/cdefs.h>
 
@@ -19,5 +18,3 @@ struct ratio {
 struct ratio compare_pairs(const double *v, const double *w, int rounds, unsigned long long seed);
 
 __END_DECLS
-
-#endif

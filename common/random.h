@@ -1,7 +1,6 @@
 /* Inputs: seeded numbers without order, sign or symmetry that could hide a wrong index. Number i
  * depends on (seed, stream, i) alone, so it is the same on every machine and by any threads. */
-#ifndef RANDOM_H
-#define RANDOM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ void random_floats(float *x, size_t count, double scale, struct random *random);
 uint64_t random_seed(void);
 
 __END_DECLS
-
-#endif

@@ -39,6 +39,11 @@ const char *report_number(char text[32], double x, int most_decimals)
     return text;
 }
 
+void report_cell(int width, double x, int most_decimals)
+{
+    printf("%*s", width, report_number((char[32]){ 0 }, x, most_decimals));
+}
+
 static int is_scattered(const struct stats *time)
 {
     return time->samples > 1 && time->p95_ms > 2 * time->p05_ms;
@@ -252,7 +257,7 @@ static void print_speed_ups(const struct report *report, const struct row *row)
 
 static void print_times(const struct report *report, const char *version, long long size)
 {
-    const struct row *row = main_row(&report->rows, version, size);
+    const struct row *row = main_row(&report->rows, version, size, 0);
     const struct row *no_sync = find_row(&report->rows, version, "no_sync", size);
     char reason[96];
 
@@ -328,8 +333,9 @@ static const char *const methods[][2] = {
     { COPIES, "with the copies" },
 };
 
-void report_methods(const struct report *report, const char *version, long long size)
+void report_methods(const struct report *report, long long size)
 {
+    const char *version = report->options->only ? report->options->only : "gpu_v1";
     const struct row *sync = find_row(&report->rows, version, "sync", size);
     char reason[96];
 
@@ -353,30 +359,21 @@ void report_methods(const struct report *report, const char *version, long long 
     }
 }
 
-static const char *pays_from(char text[32], const struct rows *rows, const char *version,
-                             const char *method)
+static const char *pays_from(char text[32], const struct rows *rows, const char *method)
 {
-    long long from = break_even(rows, "cpu_openmp", version, method);
+    long long from = break_even(rows, "cpu_openmp", "gpu_v1", method);
 
     return from > 0 ? report_number(text, from, 0) : from < 0 ? "at no measured size" : "not known";
 }
 
-static void print_break_even(const struct lab *lab, const struct rows *rows, const char *version)
+static void print_break_even(const struct lab *lab, const struct rows *rows)
 {
-    printf("from which %s does %s beat all cores? %s (kernel only), %s (with the copies)\n",
-           lab->counts, version, pays_from((char[32]){ 0 }, rows, version, "sync"),
-           pays_from((char[32]){ 0 }, rows, version, COPIES));
+    printf("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (with the copies)\n",
+           lab->counts, pays_from((char[32]){ 0 }, rows, "sync"),
+           pays_from((char[32]){ 0 }, rows, COPIES));
 }
 
-void report_break_even(const struct report *report, const char *version)
-{
-    if (report->device->is_cpu)
-        return;
-    putchar('\n');
-    print_break_even(report->lab, &report->rows, version);
-}
-
-void report_reference(const struct report *report)
+static void print_reference(const struct report *report)
 {
     const struct rows *rows = &report->reference;
     long long size = 0;
@@ -400,7 +397,17 @@ void report_reference(const struct report *report)
             printf("               IMPOSSIBLE: %s\n", reason);
     }
     printf("  ");
-    print_break_even(report->lab, rows, "gpu_v1");
+    print_break_even(report->lab, rows);
+}
+
+void report_break_even(const struct report *report)
+{
+    if (report->device->is_cpu) {
+        print_reference(report);
+        return;
+    }
+    putchar('\n');
+    print_break_even(report->lab, &report->rows);
 }
 
 /* ---- a card's limits ------------------------------------------------------------------------ */
@@ -446,8 +453,7 @@ void report_bounds(const struct report *report)
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
         if (row->bound_ms <= 0 || row->part || row->work.size != size ||
-            (i && !strcmp(row[-1].version, row->version) && row[-1].bound_ms > 0 &&
-             row[-1].work.size == size && !row[-1].part))
+            strcmp(row->method, "sync"))
             continue;
         if (!lines++)
             printf("\nwhat the published limits of a %s leave, %s = %s: bounds, not times\n%-12s | "

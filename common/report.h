@@ -1,8 +1,6 @@
 /* What a run says: banner, table, closing line, CSV. */
-#ifndef REPORT_H
-#define REPORT_H
+#pragma once
 
-#include <sys/cdefs.h>
 #include "check.h"
 #include "options.h"
 #include "rows.h"
@@ -50,6 +48,8 @@ void report_head(const struct report *report);
  * many decimals; a dash for what is not known. */
 const char *report_number(char text[32], double x, int most_decimals);
 
+void report_cell(int width, double x, int most_decimals); /* prints it, at the right */
+
 /* Median and spread in ms: 8 120 [8 090, 8 310]; of few samples 8 120 [8 090..8 310],
  * of one 8 120. */
 const char *report_spread(char text[80], const struct stats *time);
@@ -70,11 +70,11 @@ void report_briefly(struct report *report);
 /* The progress of a sweep: on stderr, on a terminal only. */
 void report_progress(const struct report *report, const char *version, long long size);
 
-/* Each method's time and verdict side by side; what a real GPU did, on the CPU device; from which
- * size on a version beats cpu_openmp, with the copies and without, on a GPU. */
-void report_methods(const struct report *report, const char *version, long long size);
-void report_reference(const struct report *report);
-void report_break_even(const struct report *report, const char *version);
+/* Each method's time and verdict side by side, of gpu_v1 or what --only names; from which size on
+ * gpu_v1 beats cpu_openmp, with the copies and without, or on the CPU device: what a real GPU did.
+ */
+void report_methods(const struct report *report, long long size);
+void report_break_even(const struct report *report);
 
 /* What the published limits of the card leave of the versions that ran on the
  * CPU device: the least time, and so the largest speed-up over this CPU. Bounds, never times. */
@@ -91,5 +91,3 @@ void report_next_wrong(const char *program, const char *version);
 int read_after(const char *path, const char *words, char *text, size_t size);
 
 __END_DECLS
-
-#endif

@@ -34,11 +34,11 @@ const struct row *find_row(const struct rows *rows, const char *version, const c
     return find_part(rows, version, method, size, 0);
 }
 
-const struct row *main_row(const struct rows *rows, const char *version, long long size)
+const struct row *main_row(const struct rows *rows, const char *version, long long size, int part)
 {
-    const struct row *row = find_row(rows, version, "sync", size);
+    const struct row *row = find_part(rows, version, "sync", size, part);
 
-    return row ? row : find_row(rows, version, "wall", size);
+    return row ? row : find_part(rows, version, "wall", size, part);
 }
 
 double rate(double amount, const struct row *row)

@@ -1,12 +1,10 @@
 /* Measurements: one row per version, method and size, as the CSV holds them; and what follows from
  * them: rates, verdicts, speed-ups, the break-even. */
-#ifndef ROWS_H
-#define ROWS_H
+#pragma once
 
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/cdefs.h>
 #include "timing.h"
 
 __BEGIN_DECLS
@@ -42,13 +40,14 @@ struct rows {
 /* A new row at the end, all zero; valid until the next one. */
 struct row *new_row(struct rows *rows);
 
-/* Rows, or NULL: of version, method and size (of all its parts together); of one of its parts; and
- * the one whose time counts: sync of a version on the device, wall of one on the CPU. */
+/* Rows, or NULL: of version, method and size (of all its parts together); of one of its parts (0:
+ * of all); and the one whose time counts: sync of a version on the device, wall of one on the CPU.
+ */
 const struct row *find_row(const struct rows *rows, const char *version, const char *method,
                            long long size);
 const struct row *find_part(const struct rows *rows, const char *version, const char *method,
                             long long size, int part);
-const struct row *main_row(const struct rows *rows, const char *version, long long size);
+const struct row *main_row(const struct rows *rows, const char *version, long long size, int part);
 
 /* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); how near the device's limit the row
  * is, in percent. NAN when something is unknown. */
@@ -91,5 +90,3 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
 int read_csv(struct rows *rows, const char *path, char date[32]);
 
 __END_DECLS
-
-#endif

@@ -1,5 +1,6 @@
 # . common/scratch.sh - what other scripts share: $scratch is a folder of their own that goes when they
-# end; $green, $red and $plain are colours on a terminal, else empty; limited and tried run a command.
+# end; $green, $red and $plain are colours on a terminal, else empty; limited and tried run a command,
+# merged joins CSVs of a lab.
 # shellcheck shell=sh disable=SC2034 # others use the colours
 scratch=$(mktemp -d 2>/dev/null) || {
     echo "${0##*/}: TMPDIR=${TMPDIR:-/tmp}: no folder can be made there; give one that is there and is yours" >&2
@@ -15,6 +16,13 @@ fi
 
 limited() { # limited <seconds> <command>: status 124 when they are over
     if command -v timeout >/dev/null 2>&1; then timeout "$@"; else shift && "$@"; fi
+}
+
+merged() { # merged <csv...>: one CSV of all their rows, what it says of itself as in the first
+    awk -v rows="$(cat "$@" | grep -c -v -E '^(#|lab,)')" '
+        FNR == 1 { file++ }
+        /^# rows: / { $0 = "# rows: " rows }
+        file == 1 || !/^(#|lab,)/' "$@"
 }
 
 tried() { # tried <command>: one line that says why, where it fails; all that it said is in $scratch/log

@@ -1,6 +1,6 @@
-# The look of every figure of the kit, which loads this first and then sets its labels, scale and ranges.
-# It reads the labs' CSV: columns by name, as in  plot data using "size":"gbs". What the figures share
-# besides their look is in common/figure.gp.
+# The look of every figure of the kit; common/figure.gp loads it, and a figure then sets its labels, scale
+# and ranges. It reads the labs' CSV: columns by name, as in  plot data using "size":"gbs". What the
+# figures share besides their look is in common/figure.gp.
 set datafile separator ","
 set datafile commentschars "#"
 set datafile missing NaN         # an empty cell leaves a gap
@@ -23,7 +23,7 @@ set key inside top right Left reverse noenhanced
 set style fill solid 0.8 border
 
 # the terminal follows the name of the output, in.csv to out.svg or out.png; a figure that is
-# higher than others sets  height = 1.4  before it loads this
+# higher than others sets  height = 1.4  before that
 if (!exists("height")) { height = 1.0 }
 suffix(name) = name[strlen(name) - 3:]
 output_terminal(name) = suffix(name) eq ".png" ? \

@@ -37,9 +37,42 @@ void watch_version(const char *version, const char *at)
     now->inside = 1;
 }
 
+void will_run(int i, const char *version, const char *todo, int given)
+{
+    struct verdict *verdict = &watched->verdicts[i];
+
+    snprintf(verdict->version, sizeof(verdict->version), "%s", version);
+    snprintf(verdict->todo, sizeof(verdict->todo), "%s", todo ? todo : "");
+    verdict->given = given;
+}
+
+void note_verdict(int i, const struct check *check)
+{
+    struct verdict *verdict = &watched->verdicts[i];
+
+    verdict->state = check_state(check);
+    verdict->tried = 1;
+    snprintf(verdict->message, sizeof(verdict->message), "%s",
+             verdict->state == STATE_WRONG  ? check->message
+             : verdict->state == STATE_SKIP ? check->skip
+                                            : "");
+    if (check->lost) /* report_version will end the run */
+        lab_is_over(STATUS_WRONG);
+}
+
+void lab_is_over(int status)
+{
+    watched->status = status;
+    watched->finished = 1;
+}
+
 /* ---- in the process that runs the lab ------------------------------------------------------- */
 
+#define BAD_ADDRESS                                                                                \
+    "a launcher must not read or write device memory, nor write outside its own arrays"
+
 static char *stack_top;
+static int alone; /* 1: nobody watches */
 
 /* The stack is full when the address is just below the lowest that it may reach. */
 static void note_crash(int number, siginfo_t *info, void *context)
@@ -48,10 +81,28 @@ static void note_crash(int number, siginfo_t *info, void *context)
     char *at = info->si_addr;
 
     (void)context;
+    if (alone) {
+        dprintf(STDERR_FILENO, "\n%s crashed in host code (segmentation fault):\n" BAD_ADDRESS "\n",
+                *watched->version ? watched->version : "the lab");
+        _exit(STATUS_WRONG);
+    }
     watched->out_of_stack = !getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur != RLIM_INFINITY &&
                             at < stack_top && at > stack_top - limit.rlim_cur - (1 << 20);
     signal(number, SIG_DFL);
     raise(number);
+}
+
+/* Before the device is opened, which then handles crashes in kernels. */
+static void handle_crashes(void)
+{
+    static char stack[65536]; /* the normal one may be full */
+    stack_t other = { .ss_sp = stack, .ss_size = sizeof(stack) };
+    struct sigaction action = { .sa_sigaction = note_crash, .sa_flags = SA_ONSTACK | SA_SIGINFO };
+
+    stack_top = __builtin_frame_address(0);
+    sigaltstack(&other, NULL);
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
 }
 
 /* ---- in the process that watches it --------------------------------------------------------- */
@@ -86,8 +137,7 @@ static int crashed_inside(int end)
              : watched->out_of_stack
                  ? "ran out of stack in host code: does a function call itself for ever?"
              : number == SIGSEGV || number == SIGBUS
-                 ? "crashed in host code (segmentation fault): a launcher must not read or write "
-                   "device memory, nor write outside its own arrays"
+                 ? "crashed in host code (segmentation fault): " BAD_ADDRESS
              : number == SIGABRT
                  ? "ended the program by abort: an exception that nobody caught, an "
                    "assert, or memory that was written outside its bounds"
@@ -174,8 +224,9 @@ void supervise(void)
         perror(program_invocation_short_name);
         exit(STATUS_USAGE);
     }
-    if (getenv("LAB_ALONE") || under_bug_finder()) {
-        catch_crashes();
+    alone = getenv("LAB_ALONE") || under_bug_finder();
+    if (alone) {
+        handle_crashes();
         return;
     }
     fflush(stdout);
@@ -194,6 +245,5 @@ void supervise(void)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) /* the parent had ended before the call above */
         raise(SIGKILL);
-    stack_top = __builtin_frame_address(0);
-    on_crash(note_crash);
+    handle_crashes();
 }

@@ -1,7 +1,6 @@
 /* The supervisor: a process that watches the lab. It starts before the lab and outlives it, so that
  * a run ends with a verdict even when a version has ended, crashed or hung the lab. */
-#ifndef SUPERVISOR_H
-#define SUPERVISOR_H
+#pragma once
 
 #include "check.h"
 
@@ -38,9 +37,13 @@ void supervise(void);
 /* The memory that both processes share; before supervise, memory of this process alone. */
 struct watched *supervised(void);
 
+/* For the lab: version i and its exercise (NULL: it is none); what is known about it so far; and
+ * that the lab is over. */
+void will_run(int i, const char *version, const char *todo, int given);
+void note_verdict(int i, const struct check *check);
+void lab_is_over(int status);
+
 /* From now on only this version runs, at this shape, until the memory's `inside` is 0 again. */
 void watch_version(const char *version, const char *at);
 
 __END_DECLS
-
-#endif

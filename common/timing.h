@@ -1,7 +1,6 @@
 /* Time: a monotonic clock, a sampling loop, and the statistics that a report may quote.
  * What is timed, and from where to where, stands in the lab: that is its lesson. */
-#ifndef TIMING_H
-#define TIMING_H
+#pragma once
 
 #include <sys/cdefs.h>
 
@@ -52,5 +51,3 @@ struct begun begun_now(void);
 double own_ms(const struct begun *begun);
 
 __END_DECLS
-
-#endif

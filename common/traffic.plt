@@ -1,5 +1,5 @@
 # Bars of what a warp asks the memory for, from the CSV that make traffic writes; below each version the
-# bytes that it touches per FLOP. traffic.gp of labs 2 and 3 set a title and load this.
+# bytes that it touches per FLOP. traffic.gp of a lab loads this.
 eval headline
 set ylabel say("per request", "por petición")
 set yrange [0:*]

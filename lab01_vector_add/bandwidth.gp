@@ -1,20 +1,11 @@
-# Lab 1: how fast the vectors are added, against n, and the ceiling.
-#
 #   gnuplot -c lab01_vector_add/bandwidth.gp results/lab01.csv results/lab01_bandwidth.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab01.csv over it
 # en: Bandwidth against the number of elements, and the ceiling
 # es: Ancho de banda según el número de elementos, y el techo
 
-lab = "lab01"
-right = "method=wall,sync verdict=ok"
 numbers = "size gbs median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 1: vector add, c = a + b, float32", "Lab 1: suma de vectores, c = a + b, float32")
 set xlabel say("n, elements", "n, elementos")
 set ylabel say("GB/s: 12 n bytes / time (median, p05 to p95)", "GB/s: 12 n bytes / tiempo (mediana, p05 a p95)")
 

@@ -1,20 +1,13 @@
-# Lab 1: the CPU against the GPU, and from which n on the GPU pays off.
-#
 #   gnuplot -c lab01_vector_add/break_even.gp results/lab01.csv results/lab01_break_even.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict
 # REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab01.csv over it, the CPU beside that GPU, too
 # en: Time on the CPU and on the GPU, and the break-even
 # es: Tiempo en la CPU y en la GPU, y a partir de dónde compensa
 
-lab = "lab01"
 right = "version=cpu_serial,cpu_openmp,gpu_v1 method=wall,sync,with_transfers verdict=ok"
 numbers = "size median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 1: vector add on the CPU and on the GPU", "Lab 1: suma de vectores en la CPU y en la GPU")
 set xlabel say("n, elements", "n, elementos")
 set ylabel say("time in ms (median, p05 to p95)", "tiempo en ms (mediana, p05 a p95)")
 

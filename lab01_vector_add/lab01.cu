@@ -183,9 +183,7 @@ int main(int argc, char **argv)
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn size? */
                 time_version(run, v, n); /* times it, and checks the timed output, too */
-    report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
-                   run->options.size);
-    report_break_even(&run->report, "gpu_v1");
-    report_reference(&run->report);
+    report_methods(&run->report, run->options.size);
+    report_break_even(&run->report);
     return run_end(run);
 }

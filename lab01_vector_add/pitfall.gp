@@ -1,18 +1,12 @@
-# Lab 1: what the stopwatch says without a synchronize, and what is true.
-#
 #   gnuplot -c lab01_vector_add/pitfall.gp results/lab01.csv results/lab01_pitfall.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
 # The one figure that draws impossible times: it is about them.
 # en: Four stopwatches on the same launches
 # es: Cuatro cronómetros sobre los mismos lanzamientos
 
-lab = "lab01"
 right = "method=no_sync,sync,events,with_transfers verdict=ok,impossible"
 numbers = "size gbs median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 reference = "" # one device is enough
 measured = word(listed(in, "version", "method=no_sync"), 1) # gpu_v1, if all were measured

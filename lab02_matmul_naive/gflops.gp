@@ -1,24 +1,9 @@
-# Lab 2: GFLOP/s against N of every version, the ceiling, and what a card's limits allow.
-#
 #   gnuplot -c lab02_matmul_naive/gflops.gp results/lab02.csv results/lab02_gflops.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gflops gbs pct_ceiling verdict bound_ms
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab02.csv over it
 # en: GFLOP/s against N
 # es: GFLOP/s según N
 
-lab = "lab02"
-right = "method=wall,sync verdict=ok"
 numbers = "size gflops gbs median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 2: plain matrix product, C = A B, float32, M = N = K", \
-    "Lab 2: producto de matrices sencillo, C = A B, float32, M = N = K")
-set xlabel "N"
-set ylabel say("GFLOP/s: 2 N^3 / time (median, p05 to p95)", "GFLOP/s: 2 N^3 / tiempo (mediana, p05 a p95)") noenhanced
-
-x = 'column("size")'; y = 'column("gflops")'
-load "common/card.plt"
-load "common/lines.plt"
+load "common/gflops.plt"

@@ -32,45 +32,28 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* Calls a function with the problem's arrays: on the device for what runs there, otherwise on the
- * host. */
-#define RUN(multiply)                                                                              \
-    [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
-
-/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL) */
+/* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, RUN(gemm_on_cpu) },
-    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, RUN(gemm_on_cpu) },
-#ifdef HAVE_OPENBLAS
-    { "cpu_blas", "all cores, OpenBLAS", NULL, ON_ALL_CORES, RUN(gemm_blas) },
-#else
-    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, NULL },
-#endif
-    { "gpu_v1", "a warp walks down rows", NULL, ON_DEVICE, RUN(matmul_naive_v1) },
-    { "gpu_ex21", "a warp walks along a row", "2.1", ON_DEVICE, RUN(matmul_naive_ex21) },
-    { "gpu_ex22", "four elements per thread", "2.2", ON_DEVICE, RUN(matmul_naive_ex22) },
+    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu },
+    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu },
+    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
+    { "gpu_v1", "a warp walks down rows", NULL, ON_DEVICE, GEMM_RUN(f32, matmul_naive_v1) },
+    { "gpu_ex21", "a warp walks along a row", "2.1", ON_DEVICE, GEMM_RUN(f32, matmul_naive_ex21) },
+    { "gpu_ex22", "four elements per thread", "2.2", ON_DEVICE, GEMM_RUN(f32, matmul_naive_ex22) },
     {},
 };
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* THE PITFALL of lab 1: the launch only queues the kernel and returns. */
-static void no_synchronize(const struct version *v, const struct problem *p, double ms[])
+/* The host's clock, read twice. */
+static void host_clock(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
     v->run(p);
-    ms[NO_SYNC] = now_ms() - start;
-}
-
-/* Right: the clock stops when the device has finished. */
-static void synchronize(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    v->run(p);
+    ms[NO_SYNC] = now_ms() - start; /* THE PITFALL of lab 1: the kernel is queued, no more */
     CUDA_CHECK(cudaDeviceSynchronize());
-    ms[SYNC] = now_ms() - start;
+    ms[SYNC] = now_ms() - start; /* right: the device has finished */
 }
 
 /* Right: the device's own clock, read before and after the kernel. */
@@ -84,18 +67,6 @@ static void events(const struct version *v, const struct problem *p, double ms[]
     CUDA_CHECK(cudaEventSynchronize(p->after));
     CUDA_CHECK(cudaEventElapsedTime(&elapsed, p->before, p->after));
     ms[EVENTS] = elapsed;
-}
-
-/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
-static void with_transfers(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
-    v->run(p);
-    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    ms[WITH_TRANSFERS] = now_ms() - start;
 }
 
 /* THE SECOND PITFALL. The first launch of a kernel also loads its code onto the device, and before
@@ -125,24 +96,21 @@ static const struct experiment experiment = {
     .draw = gemm_draw,
     .draws = GEMM_DRAWS,
     .quick_draws = GEMM_QUICK_DRAWS,
-    .stopwatches = { no_synchronize, synchronize, events, with_transfers },
+    .stopwatches = { host_clock, events, gemm_with_transfers },
     .first_small = 32,
-    .small_factor = 2,
 };
 
 int main(int argc, char **argv)
 {
     struct run *run = run_begin(argc, argv, &lab, &experiment); /* options, device, banner */
-    double first_ms = time_once(run, "gpu_v1", run->options.sizes[0], synchronize);
+    double first_ms = time_once(run, "gpu_v1", run->options.sizes[0], host_clock);
 
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn shape? */
                 time_version(run, v, n); /* times it, and checks the timed output, too */
-    report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
-                   run->options.size);
+    report_methods(&run->report, run->options.size);
     report_first_call(run, first_ms);
-    report_break_even(&run->report, "gpu_v1");
-    report_reference(&run->report);
+    report_break_even(&run->report);
     return run_end(run);
 }

@@ -13,9 +13,6 @@
 #include "common/lab.h"
 #include "common/gemm.h"
 #include "matmul_tiled.h"
-#ifdef HAVE_CUBLAS
-#include <cublas_v2.h>
-#endif
 
 static const struct lab lab = {
     .name = "lab03",
@@ -33,76 +30,38 @@ static const struct lab lab = {
     .traffic_size = 256,
 };
 
-/* ---- cuBLAS: the best code ------------------------------------------------------------------ */
-
-#ifdef HAVE_CUBLAS
-/* cuBLAS stores matrices by columns. Read by columns, our arrays hold the transposes A', B' and C',
- * and C' = B' A'. Its default mode computes in float32, not in TF32. */
-static void matmul_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
-{
-    static cublasHandle_t handle; /* made by the first call, which is never timed */
-    const float one = 1, zero = 0;
-
-    if ((!handle && cublasCreate(&handle)) || cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k,
-                                                          &one, d_b, n, d_a, k, &zero, d_c, n)) {
-        fprintf(stderr, "lab03: cuBLAS failed: make doctor says what is missing\n");
-        exit(STATUS_WRONG);
-    }
-}
-#endif
-
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* Calls a function with the problem's arrays: on the device for what runs there, otherwise on the
- * host. */
-#define RUN(multiply)                                                                              \
-    [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
-
-/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL) */
+/* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, RUN(gemm_on_cpu) },
-    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, RUN(gemm_on_cpu) },
-#ifdef HAVE_OPENBLAS
-    { "cpu_blas", "all cores, OpenBLAS", NULL, ON_ALL_CORES, RUN(gemm_blas) },
-#else
-    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, NULL },
-#endif
-    { "gpu_v1", "a tile at a time in shared memory", NULL, ON_DEVICE, RUN(matmul_tiled_v1) },
-    { "gpu_ex31", "4 x 4 elements per thread", "3.1", ON_DEVICE, RUN(matmul_tiled_ex31) },
-    { "gpu_ex32", "float4 loads, two buffers", "3.2", ON_DEVICE, RUN(matmul_tiled_ex32) },
+    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu },
+    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu },
+    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
+    { "gpu_v1", "a tile at a time in shared memory", NULL, ON_DEVICE,
+      GEMM_RUN(f32, matmul_tiled_v1) },
+    { "gpu_ex31", "4 x 4 elements per thread", "3.1", ON_DEVICE, GEMM_RUN(f32, matmul_tiled_ex31) },
+    { "gpu_ex32", "float4 loads, two buffers", "3.2", ON_DEVICE, GEMM_RUN(f32, matmul_tiled_ex32) },
     { .name = "gpu_ex33",
       .what = "has a race to find: TODO(3.3); run it with --only gpu_ex33",
       .todo = "3.3",
       .where = ON_DEVICE,
-      .run = RUN(matmul_tiled_ex33),
+      .run = GEMM_RUN(f32, matmul_tiled_ex33),
       .given = 1 },
-#ifdef HAVE_CUBLAS
-    { "cublas", "cuBLAS", NULL, BY_LIBRARY, RUN(matmul_cublas) },
-#else
-    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, NULL },
-#endif
+    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, gemm_cublas },
     {},
 };
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* THE PITFALL of lab 1: the launch only queues the kernel and returns. */
-static void no_synchronize(const struct version *v, const struct problem *p, double ms[])
+/* The host's clock, read twice. */
+static void host_clock(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
     v->run(p);
-    ms[NO_SYNC] = now_ms() - start;
-}
-
-/* Right: the clock stops when the device has finished. */
-static void synchronize(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    v->run(p);
+    ms[NO_SYNC] = now_ms() - start; /* THE PITFALL of lab 1: the kernel is queued, no more */
     CUDA_CHECK(cudaDeviceSynchronize());
-    ms[SYNC] = now_ms() - start;
+    ms[SYNC] = now_ms() - start; /* right: the device has finished */
 }
 
 /* Right: the device's own clock, read before and after the kernel. */
@@ -116,18 +75,6 @@ static void events(const struct version *v, const struct problem *p, double ms[]
     CUDA_CHECK(cudaEventSynchronize(p->after));
     CUDA_CHECK(cudaEventElapsedTime(&elapsed, p->before, p->after));
     ms[EVENTS] = elapsed;
-}
-
-/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
-static void with_transfers(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
-    v->run(p);
-    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    ms[WITH_TRANSFERS] = now_ms() - start;
 }
 
 /* The speed of each version, in percent of the speed of cuBLAS. */
@@ -159,9 +106,8 @@ static const struct experiment experiment = {
     .draw = gemm_draw,
     .draws = GEMM_DRAWS,
     .quick_draws = GEMM_QUICK_DRAWS,
-    .stopwatches = { no_synchronize, synchronize, events, with_transfers },
+    .stopwatches = { host_clock, events, gemm_with_transfers },
     .first_small = 32,
-    .small_factor = 2,
 };
 
 int main(int argc, char **argv)
@@ -172,10 +118,8 @@ int main(int argc, char **argv)
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn shape? */
                 time_version(run, v, n); /* times it, and checks the timed output, too */
-    report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
-                   run->options.size);
+    report_methods(&run->report, run->options.size);
     report_share_of_cublas(run);
-    report_break_even(&run->report, "gpu_v1");
-    report_reference(&run->report);
+    report_break_even(&run->report);
     return run_end(run);
 }

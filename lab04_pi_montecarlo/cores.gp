@@ -1,21 +1,13 @@
-# Lab 4: how drawing samples scales with the cores: samples per second against the number of threads.
-#
 #   gnuplot -c lab04_pi_montecarlo/cores.gp results/lab04_cores.csv results/lab04_cores.svg
-#
 # columns   version method size median_ms gsamples_s verdict
 # It is the CSV of  ./lab04 --only cpu_openmp --threads 1,2,4 --csv FILE
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab04_cores.csv over it
 # en: Samples per second of the CPU against the number of threads
 # es: Muestras por segundo de la CPU según el número de hilos
 
-lab = "lab04"
-file = "lab04_cores"
 right = "method=wall verdict=ok version!=cpu_openmp"
 numbers = "size gsamples_s"
-speed = "gsamples_s"; script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+speed = "gsamples_s"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 unit = say("1e9 samples per second", "1e9 muestras por segundo")
-title = say("Lab 4: Monte Carlo pi on more and more threads", "Lab 4: pi por Monte Carlo con cada vez más hilos")
 load "common/cores.plt"

@@ -1,21 +1,11 @@
-# Lab 4: how far from pi, against the number of samples, and how far is to be expected.
-#
 #   gnuplot -c lab04_pi_montecarlo/error.gp results/lab04.csv results/lab04_error.svg
-#
 # columns   device version method size verdict abs_error std_error
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab04.csv over it
 # en: Distance from pi against the number of samples
 # es: Distancia a pi según el número de muestras
 
-lab = "lab04"
-right = "method=wall,sync verdict=ok"
 numbers = "size abs_error std_error"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 4: the error of Monte Carlo pi, the same in all versions", \
-    "Lab 4: el error de pi por Monte Carlo, el mismo en todas las versiones")
 set xlabel say("n, samples", "n, muestras")
 set ylabel say("distance from pi", "distancia a pi")
 
@@ -30,11 +20,8 @@ x = 'column("size")'; y = 'column("abs_error")'; spread = "none"; x_in = "2^k"
 limits = 1
 limit_at(i, x) = 1.64 / sqrt(x)
 sizes = listed(in, "size", "")
-highest = lowest = NaN
-do for [size in sizes] {
-    highest = highest > 1.96 * limit_at(1, size + 0) ? highest : 1.96 * limit_at(1, size + 0)
-    lowest = lowest < 0.063 * limit_at(1, size + 0) ? lowest : 0.063 * limit_at(1, size + 0)
-}
+highest = 1.96 * limit_at(1, word(sizes, 1) + 0)
+lowest = 0.063 * limit_at(1, word(sizes, words(sizes)) + 0)
 limit_name(i) = say("standard error", "error estándar")
 band = say("grey: where 90 of 100 runs lie", "gris: donde caen 90 de 100 ejecuciones")
 set label 1 band."\n".say("standard error: 1.64 / sqrt(n)", "error estándar: 1,64 / raíz(n)") at graph 0.03, 0.1

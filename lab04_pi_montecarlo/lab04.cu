@@ -14,8 +14,6 @@
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 
-typedef unsigned long long count; /* of samples, pairs or hits */
-
 #ifdef HAVE_CUBLAS /* built for a GPU */
 #define SIZE     (1LL << 28)
 #define MAX_SIZE (1LL << 50)
@@ -49,7 +47,7 @@ static const struct lab lab = {
 
 enum { PER_THREAD = 1 }; /* a tag: leaves PI_THREADS counts for the host to sum, not one count */
 
-/* name, description (or why it cannot run), exercise, where it runs, how to call it (or NULL) */
+/* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
 static const struct version versions[] = {
     { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, RUN(pi_cpu) },
     { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, RUN(pi_cpu) },
@@ -57,16 +55,8 @@ static const struct version versions[] = {
     { "gpu_ex41", "a tree in shared memory", "4.1", ON_DEVICE, RUN(pi_montecarlo_ex41) },
     { "gpu_ex42", "warp shuffles, strides", "4.2", ON_DEVICE, RUN(pi_montecarlo_ex42) },
     { "gpu_arrays", "x and y as arrays", NULL, BY_LIBRARY, RUN(pi_arrays) },
-#ifdef HAVE_CURAND
-    { "curand", "cuRAND's Philox", NULL, BY_LIBRARY, RUN(pi_curand), PER_THREAD },
-#else
-    { "curand", "needs a GPU and cuRAND", NULL, BY_LIBRARY, NULL },
-#endif
-#ifdef HAVE_CUB
-    { "cub", "cub::DeviceReduce", NULL, BY_LIBRARY, RUN(pi_cub) },
-#else
-    { "cub", "needs a GPU and CUB", NULL, BY_LIBRARY, NULL },
-#endif
+    { "curand", "needs a GPU and cuRAND", NULL, BY_LIBRARY, pi_curand, PER_THREAD },
+    { "cub", "needs a GPU and CUB", NULL, BY_LIBRARY, pi_cub },
     {},
 };
 
@@ -161,23 +151,15 @@ static void compare(struct check *check, const struct problem *p, const struct v
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
-/* THE PITFALL of lab 1: the launch only queues the kernel and returns. */
-static void no_synchronize(const struct version *v, const struct problem *p, double ms[])
+/* The host's clock, read twice. */
+static void host_clock(const struct version *v, const struct problem *p, double ms[])
 {
     double start = now_ms();
 
     v->run(p);
-    ms[NO_SYNC] = now_ms() - start;
-}
-
-/* Right: the clock stops when the device has finished. */
-static void synchronize(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    v->run(p);
+    ms[NO_SYNC] = now_ms() - start; /* THE PITFALL of lab 1: the kernel is queued, no more */
     CUDA_CHECK(cudaDeviceSynchronize());
-    ms[SYNC] = now_ms() - start;
+    ms[SYNC] = now_ms() - start; /* right: the device has finished */
 }
 
 /* Right: the device's own clock, read before and after the kernel. */
@@ -234,7 +216,7 @@ static const struct experiment experiment = {
     .draw = draw,
     .draws = DRAWS,
     .quick_draws = 4,
-    .stopwatches = { no_synchronize, synchronize, events, with_transfers },
+    .stopwatches = { host_clock, events, with_transfers },
     .own_columns = "pi,abs_error,std_error,gsamples_s",
     .own_cells = own_cells,
     .first_small = 1024,
@@ -251,9 +233,7 @@ int main(int argc, char **argv)
             if (check_version(run, v))   /* right at every awkward and every drawn size? */
                 time_version(run, v, n); /* times it, and checks the timed output, too */
     pi_report_error(&run->report.rows);
-    report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
-                   run->options.size);
-    report_break_even(&run->report, "gpu_v1");
-    report_reference(&run->report);
+    report_methods(&run->report, run->options.size);
+    report_break_even(&run->report);
     return run_end(run);
 }

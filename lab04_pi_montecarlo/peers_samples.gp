@@ -1,23 +1,13 @@
-# Lab 4: samples per second against their number, of other libraries and of our own versions.
-#
 #   gnuplot -c lab04_pi_montecarlo/peers_samples.gp results/peers/lab04.csv results/lab04_peers_samples.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict gsamples_s
 # make peers LABS=04 writes it; our versions come from lab04.csv in the folder above.
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/peers/lab04.csv over it
 # en: Samples per second, our code and other libraries
 # es: Muestras por segundo, nuestro código y otras bibliotecas
 
-lab = "lab04"
-file = "peers/lab04"
-right = "method=wall,sync verdict=ok"
 numbers = "size gsamples_s median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 load "common/peers.plt"
 
-title = say("Lab 4: Monte Carlo pi, samples per second", "Lab 4: pi por Monte Carlo, muestras por segundo")
 set xlabel say("n, samples", "n, muestras")
 set ylabel say("1e9 samples per second (median, p05 to p95)", "1e9 muestras por segundo (mediana, p05 a p95)")
 

@@ -3,11 +3,8 @@
  * and 1 read, where the other versions move nothing. The arrays hold PI_PIECE samples; more
  * are done piece by piece. */
 #include <stdlib.h>
-#include "common/cuda_check.h"
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
-
-typedef unsigned long long count; /* of samples, pairs or hits */
 
 #define BLOCK 256
 

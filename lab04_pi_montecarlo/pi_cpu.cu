@@ -5,8 +5,6 @@
 #include <immintrin.h>
 #endif
 
-typedef unsigned long long count; /* of samples, pairs or hits */
-
 #define STRIP 4096
 
 #ifdef __AVX2__

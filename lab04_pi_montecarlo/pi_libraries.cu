@@ -1,5 +1,4 @@
 /* Lab 4 - two libraries of the CUDA toolkit, for comparison; the CPU device has neither. */
-#include "common/cuda_check.h"
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 #ifdef HAVE_CURAND
@@ -10,8 +9,6 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 #endif
-
-typedef unsigned long long count; /* of samples, pairs or hits */
 
 #define BLOCK 256
 
@@ -33,9 +30,9 @@ __global__ void curand_kernel(count *counts, count samples, count seed)
     counts[thread] = hits;
 }
 
-void pi_curand(count *d_counts, count samples, count seed)
+void pi_curand(const struct problem *p)
 {
-    curand_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(d_counts, samples, seed);
+    curand_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(p->c.u64, p->n, p->seed);
     CUDA_CHECK(cudaGetLastError());
 }
 #endif
@@ -50,20 +47,20 @@ struct hits_of_pair {
 };
 
 /* CUB reduces a sequence that is computed while it is read: pi_hits of 0, 1, 2, ... */
-void pi_cub(count *d_hits, count samples, count seed)
+void pi_cub(const struct problem *p)
 {
     static void *d_scratch; /* made at the first call of a size, which is never timed */
     static size_t room;
     size_t bytes = 0;
-    struct hits_of_pair function = { samples, seed };
+    struct hits_of_pair function = { (count)p->n, p->seed };
     auto hits = thrust::make_transform_iterator(thrust::make_counting_iterator(0ull), function);
-    long long pairs = pi_pairs(samples);
+    long long pairs = pi_pairs(p->n);
 
-    CUDA_CHECK(cub::DeviceReduce::Sum(NULL, bytes, hits, d_hits, pairs)); /* sets `bytes` */
+    CUDA_CHECK(cub::DeviceReduce::Sum(NULL, bytes, hits, p->c.u64, pairs)); /* sets `bytes` */
     if (bytes > room) {
         CUDA_CHECK(cudaFree(d_scratch));
         CUDA_CHECK(cudaMalloc(&d_scratch, room = bytes));
     }
-    CUDA_CHECK(cub::DeviceReduce::Sum(d_scratch, bytes, hits, d_hits, pairs));
+    CUDA_CHECK(cub::DeviceReduce::Sum(d_scratch, bytes, hits, p->c.u64, pairs));
 }
 #endif

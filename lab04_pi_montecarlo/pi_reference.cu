@@ -1,11 +1,8 @@
 /* Lab 4 - the reference: the right number of hits, and how close to pi it comes. */
 #include <math.h>
 #include <stdio.h>
-#include "common/cuda_check.h"
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
-
-typedef unsigned long long count; /* of samples, pairs or hits */
 
 /* Where a CPU would take minutes: gpu_arrays, which is checked against the CPU at smaller sizes. */
 static count on_device(count samples, count seed)

@@ -1,19 +1,12 @@
-# Lab 5: how fast a copy is, against its size, pageable and pinned, in each direction.
-#
 #   gnuplot -c lab05_transfers/bandwidth.gp results/lab05.csv results/lab05_bandwidth.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict direction
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab05.csv over it
 # en: GB/s of a copy against its size, pageable and pinned
 # es: GB/s de una copia según su tamaño, con memoria paginable y fijada
 
-lab = "lab05"
 copies = "copy_h2d_pageable,copy_h2d_pinned,copy_d2h_pageable,copy_d2h_pinned,copy_d2d"
 right = "method=sync verdict=ok version=".copies
 numbers = "size gbs median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 title = say("Lab 5: copies to the device (h2d), back (d2h), and within it (d2d: read and written)", \
     "Lab 5: copias al dispositivo (h2d), de vuelta (d2h) y dentro de él (d2d: leído y escrito)")

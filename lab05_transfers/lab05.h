@@ -1,6 +1,5 @@
 /* What the files of lab 5 share, beside the contract in transfers.h. */
-#ifndef LAB05_H
-#define LAB05_H
+#pragma once
 
 #include "common/engine.h"
 
@@ -54,5 +53,3 @@ void report_overlap(struct run *run);
 
 void check_calls(struct check *check, const struct problem *p, const struct version *v,
                  const struct cpu_device_call *calls, int count);
-
-#endif

@@ -1,19 +1,11 @@
-# Lab 5: copies and kernels at the same time: what gpu_ex52 takes against the number of chunks, and
-# what it would take if nothing overlapped.
-#
 #   gnuplot -c lab05_transfers/overlap.gp results/lab05.csv results/lab05_overlap.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict ops_per_element chunks
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab05.csv over it
 # en: Overlap: the time against the number of chunks
 # es: Solapamiento: el tiempo según el número de trozos
 
-lab = "lab05"
 right = "version=gpu_ex52 method=sync,with_transfers verdict=ok"
 numbers = "size median_ms p05_ms p95_ms chunks"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 # Where the chunks are varied: two of them stand nowhere else.
 n(csv) = word(listed(csv, "size", "chunks=2"), 1)

@@ -2,8 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "common/cuda_check.h"
-#include "common/timing.h"
 #include "lab05.h"
 
 enum { QUEUED, WAITED, BY_EVENTS, RETURNED, ARRIVED, ALLOCATED, PITFALLS };

@@ -1,20 +1,12 @@
-# Lab 5: which share of the whole the copies to the device and back take, against the work that is done
-# there.
-#
 #   gnuplot -c lab05_transfers/share.gp results/lab05.csv results/lab05_share.svg
-#
 # columns   device version method size median_ms verdict ops_per_element chunks ops_per_byte
 # columns   transfer_share
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab05.csv over it
 # en: Share of the copies against the work that is done
 # es: Parte de las copias según el trabajo que se hace
 
-lab = "lab05"
 right = "version=gpu_v1,gpu_ex51,gpu_ex52 method=with_transfers verdict=ok"
 numbers = "size median_ms ops_per_element ops_per_byte"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 # Of the sizes, the one at which the work is varied; of gpu_ex52 as many chunks as there.
 n(csv) = word(listed(csv, "size", "ops_per_element=1000"), 1)

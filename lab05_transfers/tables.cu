@@ -38,13 +38,6 @@ void print_head(const struct run *run)
         printf("%53s %7s |%8s %8s %8s %8s\n", "ms", "%", "kernel", "+copies", "kernel", "+copies");
 }
 
-static void cell(int width, double x, int decimals)
-{
-    char text[32];
-
-    printf("%*s", width, report_number(text, x, decimals));
-}
-
 static double share_of_way(double kernels, double way)
 {
     return fmax(0, 1 - kernels / way);
@@ -62,16 +55,17 @@ void print_cells(const struct report *report, const char *name, long long size)
     if (way) { /* else it was only checked */
         double ms = gpu ? kernels->time.median_ms : NAN;
         printf("%24s", report_spread(text, &way->time));
-        cell(10, ms, 4);
-        cell(8, gpu ? 100 * share_of_way(ms, way->time.median_ms) : NAN, 1);
+        report_cell(10, ms, 4);
+        report_cell(8, gpu ? 100 * share_of_way(ms, way->time.median_ms) : NAN, 1);
         printf(" |");
         if (report->options->sweep)
-            cell(10, gpu ? rate(way->work.bytes, way) : NAN, 4);
+            report_cell(10, gpu ? rate(way->work.bytes, way) : NAN, 4);
         for (int b = 0; b < 2 && !report->options->sweep; b++) {
             int unlike = gpu && report->device->is_cpu; /* no GPU's time: no speed-up */
             const char *method = gpu ? "sync" : "wall";
-            cell(b ? 9 : 8, unlike ? NAN : speed_up(rows, bases[b], name, method, size), 4);
-            cell(9, unlike ? NAN : speed_up(rows, bases[b], name, "with_transfers", size), 4);
+            report_cell(b ? 9 : 8, unlike ? NAN : speed_up(rows, bases[b], name, method, size), 4);
+            report_cell(9, unlike ? NAN : speed_up(rows, bases[b], name, "with_transfers", size),
+                        4);
         }
         if (is_impossible(rows, way, reason, sizeof(reason)))
             printf("\n%20sIMPOSSIBLE: %s", "", reason);
@@ -122,7 +116,7 @@ void print_line(const char *label, const double *values, int count)
 {
     printf("%12s", label);
     for (int i = 0; i < count; i++)
-        cell(13, values[i], 4);
+        report_cell(13, values[i], 4);
     putchar('\n');
 }
 

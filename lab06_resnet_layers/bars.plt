@@ -1,4 +1,4 @@
-# Grouped bars, with their values if there are not too many, in two rows of ten layers; ? behind a value: in doubt. batch1.gp and
+# Grouped bars, with their values if there are not too many, in two rows of ten layers; ? behind a value: in doubt. batch.plt and
 # others load it. They set
 #
 #   series      whose bars stand side by side in each group
@@ -6,7 +6,7 @@
 #   named(s)
 #   title
 #
-# and height = 1.4 before they load common/style.gp.
+# and height = 1.4 before they call common/figure.gp.
 
 n = words(series)
 width = n < 3 ? 0.3 : 0.9 / n

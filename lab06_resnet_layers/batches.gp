@@ -1,10 +1,6 @@
-# Lab 6: images per second of a forward pass against how many go in at once.
-#
 #   gnuplot -c lab06_resnet_layers/batches.gp results/lab06_network.csv results/lab06_batches.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict network batch layer_type images_s
 # It is the CSV of  ./lab06_network --batch 1,2,4,8 --csv FILE, or of make practice
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
 # en: Images per second against the size of the batch
 # es: Imágenes por segundo según el tamaño del lote
 
@@ -12,9 +8,7 @@ lab = "lab06_network"
 right = "method=wall,sync verdict=ok layer_type=all"
 numbers = "size median_ms p05_ms p95_ms batch images_s"
 needed = "batch!=1"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 network = word(listed(in, "network", ""), 1)
 side = word(listed(in, "size", "batch!=1 network=".network), 1)

@@ -1,23 +1,12 @@
-# Lab 6: how the product of the layers scales with the cores: GFLOP/s over all layers of ResNet-50
-# against the number of threads.
-#
 #   gnuplot -c lab06_resnet_layers/cores.gp results/lab06_cores.csv results/lab06_cores.svg
-#
 # columns   version method size median_ms gflops verdict layer
 # It is the CSV of  ./lab06 --only cpu_openmp --threads 1,2,4 --csv FILE
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_cores.csv over it
 # en: GFLOP/s of the CPU against the number of threads
 # es: GFLOP/s de la CPU según el número de hilos
 
-lab = "lab06"
-file = "lab06_cores"
 right = "method=wall verdict=ok layer=0 version!=cpu_openmp"
 numbers = "size gflops"
 speed = "gflops"; unit = "GFLOP/s"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 6: all layers of ResNet-50 on more and more threads", \
-    "Lab 6: todas las capas de ResNet-50 con cada vez más hilos")
 load "common/cores.plt"

@@ -1,21 +1,13 @@
-# Lab 6: GFLOP/s of each layer of ResNet-50, half precision against float32, at the largest batch that
-# was measured in both.
-#
 #   gnuplot -c lab06_resnet_layers/f16.gp results/lab06.csv results/lab06_f16.svg
-#
 # columns   device version method dtype size median_ms p05_ms p95_ms gflops verdict layer batch name
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06.csv over it
 # en: GFLOP/s of each layer, half precision against float32
 # es: GFLOP/s de cada capa, media precisión contra float32
 
-lab = "lab06"
 right = "version=cpu_openmp,gpu_ex61,gpu_ex62,gpu_wmma,cublas method=wall,sync verdict=ok dtype=float32,float16"
 numbers = "size layer gflops median_ms p05_ms p95_ms"
 needed = "dtype=float16"
 height = 1.4
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 last(list) = word(list, words(list))
 batch = last(listed(in, "batch", "dtype=float16"))

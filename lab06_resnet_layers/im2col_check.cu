@@ -1,10 +1,9 @@
 /* Lab 6 - exercise 6.3 as an experiment of the engine: its images, and the comparison. im2col only
  * copies, so its output must be equal to the bit. The network times it. */
-#include "im2col_check.h"
+#include "im2col.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include "im2col.h"
 #include "resnet_layers.h"
 
 /* ---- images --------------------------------------------------------------------------------- */
@@ -88,74 +87,43 @@ static const struct shape awkward[] = {
     {},
 };
 
-/* Drawn anew in each run: small ones; large strides, and between 10 and 1,000 channels; rows of A
- * that are longer than 65,535, and 1,024 channels or more; a kernel of more than 1,024 pixels; more
- * than 65,535 pixels, columns, rows or images, since a grid's y and z end there; without --quick
- * also more than 65,535 x 256 numbers, and as many pixels. */
-enum {
-    SMALL,
-    STRIDES,
-    CHANNELS_SOME,
-    CHANNELS_MANY = CHANNELS_SOME + 2,
-    KERNEL_LARGE = CHANNELS_MANY + 3,
-    PIXELS,
-    LOW,
-    HIGH = LOW + 2,
-    IMAGES = HIGH + 2,
-    IMAGES_MANY,
-    NUMBERS = IMAGES_MANY + 2,
-    PIXELS_MANY,
-    DRAWS
+/* Drawn anew in each run, from the least to the most of: images, height, width, channels, kernel,
+ * stride, padding. A grid's y and z end at 65,535. */
+static const struct class_of_images {
+    int least[7], most[7];
+} classes[] = {
+    { { 1, 5, 5, 1, 1, 1, 0 }, { 3, 30, 30, 9, 5, 3, 4 } },    /* small ones */
+    { { 1, 20, 20, 1, 1, 4, 0 }, { 3, 60, 60, 9, 5, 20, 4 } }, /* large strides */
+    { { 1, 5, 5, 10, 1, 1, 0 }, { 1, 9, 9, 1000, 5, 3, 4 } },  /* some channels */
+    { { 1, 5, 5, 65, 1, 1, 0 }, { 1, 9, 9, 1000, 5, 3, 4 } },
+    { { 1, 5, 5, 1821, 1, 1, 0 }, { 1, 7, 7, 2100, 1, 3, 0 } },   /* 1,024 or more; */
+    { { 1, 5, 5, 1821, 3, 1, 1 }, { 1, 7, 7, 2100, 3, 3, 1 } },   /* and rows of A */
+    { { 1, 5, 5, 1821, 6, 1, 1 }, { 1, 7, 7, 2100, 6, 3, 1 } },   /* beyond 65,535 */
+    { { 1, 40, 40, 1, 33, 1, 0 }, { 1, 44, 44, 3, 40, 3, 2 } },   /* 1,024 pixels of a kernel */
+    { { 1, 257, 257, 1, 2, 1, 1 }, { 1, 300, 300, 3, 2, 1, 1 } }, /* beyond 65,535 pixels, */
+    { { 1, 1, 65537, 2, 1, 1, 0 }, { 1, 1, 67000, 2, 1, 1, 0 } }, /* columns, */
+    { { 1, 1, 65537, 2, 3, 1, 1 }, { 1, 1, 67000, 2, 3, 1, 1 } },
+    { { 1, 65537, 1, 2, 1, 1, 0 }, { 1, 67000, 1, 2, 1, 1, 0 } }, /* rows, */
+    { { 1, 65537, 1, 2, 3, 1, 1 }, { 1, 67000, 1, 2, 3, 1, 1 } },
+    { { 65, 5, 5, 2, 1, 1, 0 }, { 300, 7, 7, 2, 5, 3, 4 } }, /* images */
+    { { 65537, 2, 3, 2, 1, 1, 0 }, { 67000, 2, 3, 2, 1, 1, 0 } },
+    { { 65537, 2, 3, 2, 2, 1, 0 }, { 67000, 2, 3, 2, 2, 1, 0 } },
+    { { 1, 163, 163, 13, 7, 1, 3 }, { 1, 168, 168, 13, 7, 1, 3 } },   /* 65,535 x 256 numbers */
+    { { 1, 1460, 1460, 1, 1, 1, 0 }, { 1, 1500, 1500, 1, 1, 1, 0 } }, /* and as many pixels */
 };
+#define DRAWS ((int)(sizeof(classes) / sizeof(*classes)))
 
 static struct shape draw(int which, long long, struct random *random)
 {
-    const auto between = [=](int least, int most) {
-        return (int)random_between(random, least, most);
-    };
-    int kernel = between(1, 5), stride = between(1, 3), padding = between(0, kernel - 1);
-    int many = between(65537, 67000);
+    const int *least = classes[which].least, *most = classes[which].most;
+    int i[7];
 
-    switch (which) {
-    case STRIDES:
-        stride = (int)random_size(random, 4, 20);
-        return image(between(1, 3), between(20, 60), between(20, 60), between(1, 9), kernel, stride,
-                     padding);
-    case CHANNELS_SOME:
-    case CHANNELS_SOME + 1:
-        many = (int)random_size(random, which == CHANNELS_SOME ? 10 : 65, 1000);
-        return image(1, between(5, 9), between(5, 9), many, kernel, stride, padding);
-    case CHANNELS_MANY: /* 1 x 1, 3 x 3, 6 x 6 */
-    case CHANNELS_MANY + 1:
-    case CHANNELS_MANY + 2:
-        kernel = which == CHANNELS_MANY ? 1 : 3 * (which - CHANNELS_MANY);
-        return image(1, between(5, 7), between(5, 7), between(1821, 2100), kernel, stride,
-                     kernel > 1);
-    case KERNEL_LARGE:
-        kernel = between(33, 40);
-        return image(1, kernel + between(0, 4), kernel + between(0, 4), between(1, 3), kernel,
-                     stride, between(0, 2));
-    case PIXELS:
-        return image(1, between(257, 300), between(257, 300), between(1, 3), 2, 1, 1);
-    case LOW: /* 1 x 1, 3 x 3 */
-    case LOW + 1:
-        return image(1, 1, many, 2, which == LOW ? 1 : 3, 1, which != LOW);
-    case HIGH:
-    case HIGH + 1:
-        return image(1, many, 1, 2, which == HIGH ? 1 : 3, 1, which != HIGH);
-    case IMAGES:
-        return image(between(65, 300), between(5, 7), between(5, 7), 2, kernel, stride, padding);
-    case IMAGES_MANY: /* 1 x 1, 2 x 2 */
-    case IMAGES_MANY + 1:
-        return image(many, 2, 3, 2, which - IMAGES_MANY + 1, 1, 0);
-    case NUMBERS:
-        return image(1, between(163, 168), between(163, 168), 13, 7, 1, 3);
-    case PIXELS_MANY:
-        return image(1, between(1460, 1500), between(1460, 1500), 1, 1, 1, 0);
-    default:
-        return image(between(1, 3), between(5, 30), between(5, 30), between(1, 9), kernel, stride,
-                     padding);
-    }
+    for (int j = 0; j < PADDING; j++)
+        i[j] = (int)(j == CHANNELS ? random_size(random, least[j], most[j])
+                                   : random_between(random, least[j], most[j]));
+    i[PADDING] = (int)random_between(random, least[PADDING],
+                                     most[PADDING] < i[KERNEL] ? most[PADDING] : i[KERNEL] - 1);
+    return image(i[BATCH], i[HEIGHT], i[WIDTH], i[CHANNELS], i[KERNEL], i[STRIDE], i[PADDING]);
 }
 
 const struct experiment im2col_experiment = {
@@ -164,5 +132,5 @@ const struct experiment im2col_experiment = {
     .awkward = awkward,
     .draw = draw,
     .draws = DRAWS,
-    .quick_draws = NUMBERS,
+    .quick_draws = DRAWS - 2, /* without the largest */
 };

@@ -1,19 +1,13 @@
-# Lab 6: the time of a forward pass against the size of the image, on the CPU and on the GPU.
-#
 #   gnuplot -c lab06_resnet_layers/image_size.gp results/lab06_network.csv results/lab06_image_size.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms verdict network batch layer_type
 # It is the CSV of  ./lab06_network --csv FILE
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
 # en: Time of a forward pass against the size of the image
 # es: Tiempo de una pasada según el tamaño de la imagen
 
 lab = "lab06_network"
 right = "method=wall,sync verdict=ok layer_type=all"
 numbers = "size median_ms p05_ms p95_ms batch"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 network = word(listed(in, "network", ""), 1)
 batch = word(listed(in, "batch", ""), 1)

@@ -13,12 +13,9 @@
  * Read this file from top to bottom; the kernels are in resnet_layers.cu. */
 #include "common/lab.h"
 #include "common/gemm.h"
-#include "im2col_check.h"
+#include "im2col.h"
 #include "resnet_layers.h"
 #include "shapes.h"
-#ifdef HAVE_CUBLAS
-#include <cublas_v2.h>
-#endif
 
 static char title[96];
 
@@ -66,11 +63,6 @@ static int read_shapes(const char *text)
     return -1;
 }
 
-static int refuse_network(const char *)
-{
-    return -1;
-}
-
 static const struct own_option own_options[] = {
     { "batch", "N", "images at once, 1 to 1000000 (default 1)",
       "must be a whole number from 1 to 1000000", read_batch },
@@ -79,8 +71,7 @@ static const struct own_option own_options[] = {
     { "shapes", "NAME", "resnet50, or unet: of Stable Diffusion (default resnet50)",
       "must be resnet50 or unet", read_shapes },
     { "network", "NAME", "not here: a whole network is ./lab06_network",
-      "a whole network is a program of its own: ./lab06_network --network resnet18",
-      refuse_network },
+      "a whole network is a program of its own: ./lab06_network --network resnet18", NULL },
     {},
 };
 
@@ -160,81 +151,26 @@ static struct shape draw(int which, long long size, struct random *random)
     return gemm_draw(which - GEMM, size, random);
 }
 
-/* ---- cuBLAS: the best code ------------------------------------------------------------------ */
-
-#ifdef HAVE_CUBLAS
-static void cublas_check(cublasStatus_t status, const char *call)
-{
-    if (status == CUBLAS_STATUS_SUCCESS)
-        return;
-    fprintf(stderr, "lab06: %s: %s: make doctor says what is missing\n", call,
-            cublasGetStatusString(status));
-    exit(STATUS_WRONG);
-}
-
-/* cuBLAS stores matrices by columns. Read by columns, our arrays hold the transposes A', B' and C',
- * and C' = B' A'. Its default mode computes floats in float32, not in TF32; halves are multiplied
- * by tensor cores and summed in float32. */
-static void matmul_cublas(const struct problem *p)
-{
-    static cublasHandle_t handle; /* made by the first call, which is never timed */
-    const float one = 1, zero = 0;
-    const int m = p->m, n = p->n, k = p->k;
-    const cudaDataType type = p->c.dtype == FLOAT16 ? CUDA_R_16F : CUDA_R_32F;
-
-    if (!handle)
-        cublas_check(cublasCreate(&handle), "cublasCreate");
-    cublas_check(cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, p->b.data, type, n,
-                              p->a.data, type, k, &zero, p->c.data, type, n, CUBLAS_COMPUTE_32F,
-                              CUBLAS_GEMM_DEFAULT),
-                 "cublasGemmEx");
-}
-#endif
-
 /* ---- the versions --------------------------------------------------------------------------- */
-
-#define RUN(multiply)                                                                              \
-    [](const struct problem *p) { multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k); }
-#define RUN_HALF(multiply)                                                                         \
-    [](const struct problem *p) { multiply(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k); }
 
 /* A version's tag: what it computes with. Our code on the CPU and the library can do both. */
 enum { FLOATS, HALVES, BOTH, IMAGE };
 
-static void run_cpu(const struct problem *p)
-{
-    if (p->c.dtype == FLOAT16)
-        gemm_half_on_cpu(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k);
-    else
-        gemm_on_cpu(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k);
-}
-
-static void run_wmma(const struct problem *p)
-{
-    resnet_layers_wmma(p->c.f16, p->a.f16, p->b.f16, p->m, p->n, p->k);
-}
-
 /* name, description (or why it cannot run), exercise, where, how to call it (or NULL), tag */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, run_cpu, BOTH },
-    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, run_cpu, BOTH },
-#ifdef HAVE_OPENBLAS
-    { "cpu_blas", "all cores, OpenBLAS", NULL, ON_ALL_CORES, RUN(gemm_blas) },
-#else
-    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, NULL },
-#endif
-    { "gpu_v1", "16 x 16 tiles in shared memory", NULL, ON_DEVICE, RUN(resnet_layers_v1) },
-    { "gpu_ex61", "a tile shape for each layer", "6.1", ON_DEVICE, RUN(resnet_layers_ex61) },
-    { "gpu_ex62", "half storage, float sums", "6.2", ON_DEVICE, RUN_HALF(resnet_layers_ex62),
+    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu, BOTH },
+    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu, BOTH },
+    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
+    { "gpu_v1", "16 x 16 tiles in shared memory", NULL, ON_DEVICE,
+      GEMM_RUN(f32, resnet_layers_v1) },
+    { "gpu_ex61", "a tile shape for each layer", "6.1", ON_DEVICE,
+      GEMM_RUN(f32, resnet_layers_ex61) },
+    { "gpu_ex62", "half storage, float sums", "6.2", ON_DEVICE, GEMM_RUN(f16, resnet_layers_ex62),
       HALVES },
     { "gpu_ex63", "im2col", "6.3", ON_DEVICE, im2col_run, IMAGE },
     { "gpu_wmma", "tensor cores: in the answers, for a GPU", NULL, ON_DEVICE,
-      resnet_layers_wmma ? run_wmma : NULL, HALVES },
-#ifdef HAVE_CUBLAS
-    { "cublas", "cuBLAS", NULL, BY_LIBRARY, matmul_cublas, BOTH },
-#else
-    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, NULL, BOTH },
-#endif
+      resnet_layers_wmma ? +GEMM_RUN(f16, resnet_layers_wmma) : NULL, HALVES },
+    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, gemm_cublas, BOTH },
     {},
 };
 
@@ -288,26 +224,11 @@ static void launch(const struct version *v, const struct problem *p, double ms[]
     ms[EVENTS] = elapsed; /* right: the device's own clock, read before and after the kernel */
 }
 
-/* What a program pays when its data lie on the host. The last copy waits for the kernel. */
-static void with_transfers(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    CUDA_CHECK(cudaMemcpy(p->a.device, p->a.host, p->a.bytes, cudaMemcpyHostToDevice));
-    CUDA_CHECK(cudaMemcpy(p->b.device, p->b.host, p->b.bytes, cudaMemcpyHostToDevice));
-    v->run(p);
-    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
-    ms[WITH_TRANSFERS] = now_ms() - start;
-}
-
 /* ---- layer by layer ------------------------------------------------------------------------- */
 
 static const struct row *row_of(const struct run *run, const struct version *v, int layer)
 {
-    int device = v->where == ON_DEVICE || v->where == BY_LIBRARY;
-
-    return find_part(&run->report.rows, v->name, device ? "sync" : "wall", run->options.size,
-                     layer);
+    return main_row(&run->report.rows, v->name, run->options.size, layer);
 }
 
 /* A line per layer, a column per version. */
@@ -349,11 +270,10 @@ static struct experiment experiment = {
     .draw = draw,
     .draws = DRAWS,
     .quick_draws = DRAWS,
-    .stopwatches = { launch, with_transfers },
+    .stopwatches = { launch, gemm_with_transfers },
     .own_columns = "layer,count,batch,name",
     .own_cells = own_cells,
     .first_small = 32,
-    .small_factor = 2,
     .parts = LAYERS,
     .part_column = "layer",
     .instead = instead,
@@ -392,9 +312,7 @@ int main(int argc, char **argv)
             if (check_version(run, v))      /* right at every awkward and every drawn shape? */
                 time_version(run, v, side); /* times all layers, and checks what was timed */
     report_layers(run);
-    report_methods(&run->report, run->options.only ? run->options.only : "gpu_v1",
-                   run->options.size);
-    report_break_even(&run->report, "gpu_v1");
-    report_reference(&run->report);
+    report_methods(&run->report, run->options.size);
+    report_break_even(&run->report);
     return run_end(run);
 }

@@ -1,19 +1,13 @@
-# Lab 6: where the time of a forward pass goes: the share of each type of layer.
-#
 #   gnuplot -c lab06_resnet_layers/layer_types.gp results/lab06_network.csv results/lab06_layer_types.svg
-#
 # columns   device version method size median_ms verdict network batch layer_type
 # It is the CSV of  ./lab06_network --csv FILE
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab06_network.csv over it
 # en: Where the time of a forward pass goes
 # es: En qué se va el tiempo de una pasada
 
 lab = "lab06_network"
 right = "method=wall,events verdict=ok layer_type!=all"
 numbers = "size median_ms batch"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
 network = word(listed(in, "network", ""), 1)
 batch = word(listed(in, "batch", ""), 1)

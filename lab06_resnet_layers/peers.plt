@@ -1,23 +1,19 @@
-# Bars of the 20 layers from results/peers/lab06.csv, which make peers writes; peers_*.gp load it. They
-# set what they show:
+# Bars of the 20 layers from results/peers/lab06.csv, which make peers writes; peers_*.gp call it with
+# ARG0 ARGC ARG1 ARG2. They set what they show:
 #
 #   backend = "cpu"    cpu, gpu or tpu
 #   batch = 1
 #   who = "jax"        one library: float16 beside float32. "": all of them and our own versions, in
 #                      float32; ours come from lab06.csv in the folder above
-#   script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
+#
+# columns   version dtype size median_ms p05_ms p95_ms gflops verdict layer batch name backend
 
-lab = "lab06"
-file = "peers/lab06"
 of_shape = "batch=".batch." dtype=".(who eq "" ? "float32" : "float32,float16")
 right = of_shape." verdict=ok backend=".backend.(who eq "" ? "" : " version=".who)
 numbers = "size layer gflops median_ms p05_ms p95_ms"
 needed = who eq "" ? "" : "dtype=float16"
 height = 1.4
-load "common/style.gp"
-load "common/figure.gp"
-
-title = "Lab 6: ".caption
+call "common/figure.gp" ARG1 ARG2 ARG3 ARG4
 
 # Ours of the same machine: those of the CPU, or those of the GPU.
 load "common/peers.plt"

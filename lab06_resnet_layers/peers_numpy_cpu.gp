@@ -1,11 +1,5 @@
-# Lab 6: GFLOP/s of each layer: NumPy on the CPU, half precision against float32, batch 1.
-#
 #   gnuplot -c lab06_resnet_layers/peers_numpy_cpu.gp results/peers/lab06.csv results/lab06_peers_numpy_cpu.svg
-#
-# columns   version dtype size median_ms p05_ms p95_ms gflops verdict layer batch name backend
 # en: GFLOP/s of each layer: NumPy on the CPU, half precision against float32, batch 1
 # es: GFLOP/s de cada capa: NumPy en la CPU, media precisión contra float32, lote 1
-
 who = "numpy"; backend = "cpu"; batch = 1
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "lab06_resnet_layers/peers.plt"
+call "lab06_resnet_layers/peers.plt" ARG0 ARGC ARG1 ARG2

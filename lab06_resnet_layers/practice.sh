@@ -26,9 +26,6 @@ only=''
     pass --network mobilenet_v2 --image "$images" $only
     pass --network resnet18 --image "${IMAGE:-224}" --batch 2,4,8 $only
 }
-awk -v rows="$(cat "$scratch"/[1-3].csv | grep -c -v -E '^(#|lab,)')" '
-    FNR == 1 { file++ }
-    /^# rows: / { $0 = "# rows: " rows }
-    file == 1 || !/^(#|lab,)/' "$scratch"/[1-3].csv >results/lab06_network.csv.part
+merged "$scratch"/[1-3].csv >results/lab06_network.csv.part
 mv -f results/lab06_network.csv.part results/lab06_network.csv
 sh peers/run.sh torch lab06_network

@@ -2,8 +2,7 @@
  * learning for image recognition", 2015; v1.5: the stride of a block sits in its 3x3 convolution);
  * with --shapes unet those of the U-Net that Stable Diffusion 1 runs in each of its steps (R.
  * Rombach et al., "High-resolution image synthesis with latent diffusion models", 2022). */
-#ifndef SHAPES_H
-#define SHAPES_H
+#pragma once
 
 #include "common/engine.h" /* struct shape */
 
@@ -90,5 +89,3 @@ static inline struct shape layer_of(const struct shapes *of_net, long long image
         return { side * side, of->n ? of->n : side * side, of->k ? of->k : side * side };
     return { images * side * side, of->n, of->k };
 }
-
-#endif

@@ -19,8 +19,5 @@ fi
 cores "$@"
 program=${program}_network
 run "$scratch/network.csv" --image $images "$@"
-awk -v rows="$(cat "$scratch"/[1-4].csv | grep -c -v -E '^(#|lab,)')" '
-    FNR == 1 { file++ }
-    /^# rows: / { $0 = "# rows: " rows }
-    file == 1 || !/^(#|lab,)/' "$scratch"/[1-4].csv >"$scratch/all.csv"
+merged "$scratch"/[1-4].csv >"$scratch/all.csv"
 keep "$scratch/network.csv" "${csv%.csv}_network.csv"

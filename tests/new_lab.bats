@@ -57,7 +57,7 @@ make_quick() {
 
     make_quick SWEEP="--sizes 1000,4000,16000 --samples 3 --min-time 0" plot07
     check "plot07" [ "$status" -eq 0 ]
-    check "a figure" grep -q 'Lab 7: the sum of n floats' results/lab07_sum.svg
+    check "a figure" grep -q 'Lab 7: Bandwidth of the sum' results/lab07_sum.svg
 
     local lang
     for lang in en es; do

@@ -153,15 +153,17 @@ written() {
 }
 
 @test "figures: every one names its usage and its columns, which the example has" {
-    local figure lab column csv
+    local figure lab column csv files
     for figure in $figures; do
         lab=$(lab_of "$figure")
         check "$figure: usage" grep -q -E \
             "^#   gnuplot -c $figure results/(peers/)?$lab(_network|_cores)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
-        # shellcheck disable=SC2046 # none, or one name
-        check "$figure: style" grep -q '^load "common/style.gp"$' "$figure" $(sed -n 's/^load "\(.*\.plt\)"$/\1/p' "$figure")
+        # shellcheck disable=SC2207 # itself and what it calls, names without blanks
+        files=("$figure" $(sed -n 's/^call "\(lab.*\.plt\)" .*/\1/p' "$figure"))
+        check "$figure: what every figure does" grep -q '^call "common/figure.gp" ' "${files[@]}"
+        check "$figure: columns" grep -q '^# columns ' "${files[@]}"
         csv=$(example_of "$figure")
-        for column in $(sed -n 's/^# columns  *//p' "$figure"); do
+        for column in $(sed -n 's/^# columns  *//p' "${files[@]}"); do
             check "$figure: column $column" grep -q -m 1 "^lab,.*\b$column\b" "$csv"
         done
     done

@@ -387,10 +387,13 @@ static int keep(const char *text)
 
 static void a_lab_may_have_options_of_its_own(void **state)
 {
+    static const char *picture;
     static const struct own_option options[] = {
-        { "colour", "C", "blue or red (default red)", "must be blue or red", keep },
-        { "sizeable", "C", "begins like --size (default red)", "must be blue or red", keep },
-        { NULL, NULL, NULL, NULL, NULL },
+        { "colour", "C", "blue or red (default red)", "must be blue or red", keep, NULL },
+        { "sizeable", "C", "begins like --size (default red)", "must be blue or red", keep, NULL },
+        { "picture", "FILE", "a file (default: none)", "must be a file", NULL, &picture },
+        { "elsewhere", "N", "not here", "is elsewhere", NULL, NULL },
+        { NULL, NULL, NULL, NULL, NULL, NULL },
     };
 
     (void)state;
@@ -403,6 +406,10 @@ static void a_lab_may_have_options_of_its_own(void **state)
     assert_refused("--colour green", "--colour 'green'", "must be blue or red");
     assert_refused("--colour ''", "--colour ''", "must be blue or red");
     assert_refused("--colour", "--colour", "needs a value");
+    assert_int_equal(parse("--picture a.ppm --size 7").size, 7);
+    assert_string_equal(picture, "a.ppm");
+    assert_refused("--picture ''", "--picture ''", "must be a file");
+    assert_refused("--elsewhere 1", "--elsewhere '1'", "is elsewhere");
     struct said said = capture(parse_in_child, "--help");
     assert_said(said.out, "\n  --colour C       blue or red (default red)\n");
     assert_said(said.out, "--size N");

@@ -113,10 +113,10 @@ static void the_main_row_is_sync_or_wall(void **state)
     add("gpu_v1", "no_sync", 1000, 0.1);
     add("gpu_v1", "sync", 1000, 1);
     add("cpu_serial", "wall", 1000, 5);
-    assert_ptr_equal(main_row(&rows, "gpu_v1", 1000), &rows.row[1]);
-    assert_ptr_equal(main_row(&rows, "cpu_serial", 1000), &rows.row[2]);
-    assert_null(main_row(&rows, "gpu_v1", 1001));
-    assert_null(main_row(&rows, "gpu", 1000));
+    assert_ptr_equal(main_row(&rows, "gpu_v1", 1000, 0), &rows.row[1]);
+    assert_ptr_equal(main_row(&rows, "cpu_serial", 1000, 0), &rows.row[2]);
+    assert_null(main_row(&rows, "gpu_v1", 1001, 0));
+    assert_null(main_row(&rows, "gpu", 1000, 0));
 }
 
 static void speed_ups_compare_like_with_like(void **state)

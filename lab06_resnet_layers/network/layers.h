@@ -3,8 +3,7 @@
  * the product in resnet_layers.h; a depthwise layer has one channel in. Each convolution has its
  * batch norm in its weights and its bias.
  */
-#ifndef LAYERS_H
-#define LAYERS_H
+#pragma once
 
 #include <cuda_runtime.h>
 #include <stddef.h>
@@ -98,10 +97,3 @@ typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int 
  * for its bias, sum and ReLU, and one at the end; or NULL. */
 void forward_device(const struct plan *plan, float *d_outputs, const float *d_weights,
                     float *d_columns, product *multiply, cudaEvent_t *events);
-
-#ifdef HAVE_CUBLAS
-void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
-#endif
-extern int cublas_status; /* the first that was no success; 0: none */
-
-#endif

@@ -1,9 +1,7 @@
 /* Lab 6, a whole network - the layers on the CPU: the reference, and the opponent on all cores. */
 #include <math.h>
 #include <string.h>
-#include "common/array.h"
 #include "common/gemm_cpu.h"
-#include "common/timing.h"
 #include "im2col.h"
 #include "layers.h"
 
@@ -73,28 +71,36 @@ static void convolve(const struct step *s, float *output, const float *input, co
         out_of_host_memory();
 }
 
-/* A channel of the output sums only 9 products: no matrix, and SIMD along the channels. */
-static void convolve_depthwise(const struct step *s, float *output, const float *input,
-                               const float *weights)
+/* Each channel by itself: a depthwise convolution, whose channels sum only 9 products, or a pool.
+ * No matrix, and SIMD along the channels. */
+static void each_channel(const struct step *s, float *output, const float *input,
+                         const float *weights)
 {
     const long pixels = (long)s->batch * s->out_height * s->out_width, channels = s->channels;
+    const int largest = s->kind == MAX_POOL, mean = s->kind == AVERAGE_POOL;
 
 #pragma omp parallel for
     for (long p = 0; p < pixels; p++) {
         const long ow = p % s->out_width, oh = p / s->out_width % s->out_height;
         const long image = p / s->out_width / s->out_height;
         float *y = output + p * channels;
-        memset(y, 0, channels * sizeof(*y));
+        for (long c = 0; c < channels; c++)
+            y[c] = largest ? -INFINITY : 0;
         for (int kh = 0; kh < s->kernel; kh++)
             for (int kw = 0; kw < s->kernel; kw++) {
                 long h = oh * s->stride - s->padding + kh, w = ow * s->stride - s->padding + kw;
                 if (h < 0 || h >= s->height || w < 0 || w >= s->width)
-                    continue; /* outside lie zeros */
+                    continue; /* outside lie zeros; for the largest number, nothing */
                 const float *x = input + ((image * s->height + h) * s->width + w) * channels;
                 const float *v = weights + (long)(kh * s->kernel + kw) * channels;
                 for (long c = 0; c < channels; c++)
-                    y[c] += x[c] * v[c];
+                    if (largest)
+                        y[c] = y[c] < x[c] ? x[c] : y[c];
+                    else
+                        y[c] += mean ? x[c] : x[c] * v[c];
             }
+        for (long c = 0; c < channels && mean; c++)
+            y[c] /= s->kernel * s->kernel;
     }
 }
 
@@ -113,32 +119,6 @@ static void elementwise(const struct step *s, float *y, const float *bias, const
         }
 }
 
-static void pool(const struct step *s, float *output, const float *input)
-{
-    const long pixels = (long)s->batch * s->out_height * s->out_width, channels = s->channels;
-    const int largest = s->kind == MAX_POOL;
-
-#pragma omp parallel for
-    for (long p = 0; p < pixels; p++) {
-        const long ow = p % s->out_width, oh = p / s->out_width % s->out_height;
-        const long image = p / s->out_width / s->out_height;
-        float *y = output + p * channels;
-        for (long c = 0; c < channels; c++)
-            y[c] = largest ? -INFINITY : 0;
-        for (int kh = 0; kh < s->kernel; kh++)
-            for (int kw = 0; kw < s->kernel; kw++) {
-                long h = oh * s->stride - s->padding + kh, w = ow * s->stride - s->padding + kw;
-                if (h < 0 || h >= s->height || w < 0 || w >= s->width)
-                    continue; /* outside lies nothing */
-                const float *x = input + ((image * s->height + h) * s->width + w) * channels;
-                for (long c = 0; c < channels; c++)
-                    y[c] = !largest ? y[c] + x[c] : y[c] < x[c] ? x[c] : y[c];
-            }
-        for (long c = 0; c < channels && !largest; c++)
-            y[c] /= s->kernel * s->kernel;
-    }
-}
-
 void forward_cpu(const struct plan *plan, float *outputs, const float *weights, double ms[PARTS])
 {
     for (int i = 0; i < plan->count; i++) {
@@ -147,10 +127,8 @@ void forward_cpu(const struct plan *plan, float *outputs, const float *weights, 
         const float *input = outputs + s->input;
         double start = now_ms(), middle;
 
-        if (s->part == POOL)
-            pool(s, output, input);
-        else if (s->part == DEPTHWISE)
-            convolve_depthwise(s, output, input, weights + s->weights);
+        if (s->part == POOL || s->part == DEPTHWISE)
+            each_channel(s, output, input, weights + s->weights);
         else
             convolve(s, output, input, weights + s->weights);
         ms[s->part] += (middle = now_ms()) - start;

@@ -3,9 +3,6 @@
 #include "common/cuda_check.h"
 #include "layers.h"
 #include "resnet_layers.h"
-#ifdef HAVE_CUBLAS
-#include <cublas_v2.h>
-#endif
 
 #define BLOCK 256
 
@@ -56,15 +53,15 @@ __global__ void convolution_kernel(float *output, const float *input, const floa
         output[i + e] = sum[e];
 }
 
-/* Each channel by itself. Neighbouring threads compute neighbouring channels of one pixel, so that
- * they read neighbours. */
-__global__ void depthwise_kernel(float *output, const float *input, const float *weights,
-                                 struct step s)
+/* Each channel by itself: a depthwise convolution, or a pool, the largest number or the mean.
+ * Neighbouring threads compute neighbouring channels of one pixel, so that they read neighbours. */
+__global__ void channel_kernel(float *output, const float *input, const float *weights,
+                               struct step s)
 {
     size_t i = thread_index(), pixel = i / s.channels;
     int c = i % s.channels, ow = pixel % s.out_width, oh = pixel / s.out_width % s.out_height;
     size_t image = pixel / s.out_width / s.out_height;
-    float sum = 0;
+    float most = -INFINITY, sum = 0;
 
     if (i >= s.outputs)
         return;
@@ -72,11 +69,14 @@ __global__ void depthwise_kernel(float *output, const float *input, const float 
         for (int kw = 0; kw < s.kernel; kw++) {
             int h = oh * s.stride - s.padding + kh, w = ow * s.stride - s.padding + kw;
             if (h < 0 || h >= s.height || w < 0 || w >= s.width)
-                continue; /* outside lie zeros */
-            sum += input[((image * s.height + h) * s.width + w) * s.channels + c] *
-                   weights[(size_t)(kh * s.kernel + kw) * s.channels + c];
+                continue; /* outside lie zeros; for the largest number, nothing */
+            float x = input[((image * s.height + h) * s.width + w) * s.channels + c];
+            most = most < x ? x : most;
+            sum += s.part == POOL ? x : x * weights[(kh * s.kernel + kw) * s.channels + c];
         }
-    output[i] = sum;
+    output[i] = s.kind == MAX_POOL       ? most
+                : s.kind == AVERAGE_POOL ? sum / (s.kernel * s.kernel)
+                                         : sum;
 }
 
 /* y = max(0, y + bias + added) */
@@ -91,28 +91,6 @@ __global__ void elementwise_kernel(float *y, const float *bias, const float *add
         sum += added[i];
     sum = s.relu && sum < 0 ? 0 : sum; /* a NaN stays one */
     y[i] = s.relu == 6 && sum > 6 ? 6 : sum;
-}
-
-/* The largest number, or the mean, of each channel. */
-__global__ void pool_kernel(float *output, const float *input, struct step s)
-{
-    size_t i = thread_index(), pixel = i / s.channels;
-    int c = i % s.channels, ow = pixel % s.out_width, oh = pixel / s.out_width % s.out_height;
-    size_t image = pixel / s.out_width / s.out_height;
-    float most = -INFINITY, sum = 0;
-
-    if (i >= s.outputs)
-        return;
-    for (int kh = 0; kh < s.kernel; kh++)
-        for (int kw = 0; kw < s.kernel; kw++) {
-            int h = oh * s.stride - s.padding + kh, w = ow * s.stride - s.padding + kw;
-            if (h < 0 || h >= s.height || w < 0 || w >= s.width)
-                continue; /* outside lies nothing */
-            float x = input[((image * s.height + h) * s.width + w) * s.channels + c];
-            most = most < x ? x : most;
-            sum += x;
-        }
-    output[i] = s.kind == MAX_POOL ? most : sum / (s.kernel * s.kernel);
 }
 
 /* ---- im2col and product: your im2col, and whose product? ------------------------------------ */
@@ -136,23 +114,6 @@ static void convolve_by_product(float *d_y, const float *d_x, const float *d_w, 
     }
 }
 
-int cublas_status;
-
-#ifdef HAVE_CUBLAS
-/* cuBLAS thinks by columns: C' = B' A', as in lab 3. */
-void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
-{
-    static cublasHandle_t handle; /* made in the first pass */
-    const float one = 1, zero = 0;
-
-    if (!cublas_status && !handle)
-        cublas_status = cublasCreate(&handle);
-    if (!cublas_status)
-        cublas_status = cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, d_b, n, d_a, k,
-                                    &zero, d_c, n);
-}
-#endif
-
 /* ---- the walk over the layers --------------------------------------------------------------- */
 
 void forward_device(const struct plan *plan, float *d_outputs, const float *d_weights,
@@ -164,10 +125,8 @@ void forward_device(const struct plan *plan, float *d_outputs, const float *d_we
         const float *d_x = d_outputs + s->input, *d_w = d_weights + s->weights;
         if (events)
             CUDA_CHECK(cudaEventRecord(events[2 * i], 0));
-        if (s->part == POOL)
-            pool_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, *s);
-        else if (s->part == DEPTHWISE)
-            depthwise_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, d_w, *s);
+        if (s->part == POOL || s->part == DEPTHWISE)
+            channel_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, d_w, *s);
         else if (multiply)
             convolve_by_product(d_y, d_x, d_w, d_columns, s, multiply);
         else

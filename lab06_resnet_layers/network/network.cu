@@ -11,6 +11,7 @@
  * layers_device.cu and layers_cpu.cu compute it. */
 #include <unistd.h>
 #include "common/lab.h"
+#include "common/gemm.h"
 #include "common/supervisor.h"
 #include "im2col.h"
 #include "pass.h"
@@ -22,16 +23,21 @@
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
+static void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    struct problem p = {};
+
+    p.m = m, p.n = n, p.k = k;
+    p.a.f32 = (float *)d_a, p.b.f32 = (float *)d_b, p.c.f32 = d_c;
+    gemm_cublas(&p);
+}
+
 static const struct contender versions[] = {
     { "cpu_openmp", "all cores, im2col and product", NULL, ON_ALL_CORES, NULL },
     { "gpu_v1", "direct convolution, given", NULL, ON_DEVICE, NULL },
     { "gpu_ex63", "im2col, then the product of v1", "6.3", ON_DEVICE, resnet_layers_v1 },
     { "gpu_ex61", "im2col, then the product of ex61", "6.1", ON_DEVICE, resnet_layers_ex61 },
-#ifdef HAVE_CUBLAS
-    { "cublas", "im2col, then cuBLAS", NULL, BY_LIBRARY, multiply_cublas },
-#else
-    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, NULL },
-#endif
+    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, gemm_cublas ? multiply_cublas : NULL },
 };
 #define VERSIONS (int)(sizeof(versions) / sizeof(*versions))
 
@@ -76,9 +82,6 @@ static void enter(const struct pass *p)
 static int leave(const struct pass *p)
 {
     device_finished(p->check);
-    if (cublas_status)
-        check_fail(p->check, "cuBLAS failed with status %d: make doctor says what is missing",
-                   cublas_status);
     supervised()->inside = 0;
     cuda_check_finds_for(NULL);
     return !p->check->wrong;
@@ -164,7 +167,8 @@ static void check_layers(const struct pass *p)
             check_drawn(p, i);
     if (p->check->wrong || p->check->unwritten[0])
         return;
-    check_input(p->check, "the image", (const float *)p->outputs.host, p->want, p->plan.input);
+    if (memcmp(p->outputs.host, p->want, p->plan.input * sizeof(float)))
+        check_fail(p->check, "changed its input, the image");
     check_unchanged(p->check, "the weights", p->weights);
     check_guards(p->check, "the outputs", &p->outputs);
     check_guards(p->check, "im2col's matrix", &p->columns);
@@ -424,24 +428,6 @@ static int read_batches(const char *text)
     return read_list(text, 1, MOST_BATCH, asked.batches, &asked.batch_count);
 }
 
-static int read_weights_option(const char *text)
-{
-    asked.weights = text;
-    return *text ? 0 : -1;
-}
-
-static int read_input_option(const char *text)
-{
-    asked.input = text;
-    return *text ? 0 : -1;
-}
-
-static int read_picture_option(const char *text)
-{
-    asked.picture = text;
-    return *text ? 0 : -1;
-}
-
 static const struct own_option own_options[] = {
     { "network", "NAME", "resnet18, resnet50 or mobilenet_v2 (default resnet18)",
       "must be resnet18, resnet50 or mobilenet_v2", read_network },
@@ -450,22 +436,18 @@ static const struct own_option own_options[] = {
     { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)",
       "must be whole numbers from 1 to 4096, with commas between", read_batches },
     { "weights", "FILE", "by network/export.py (default: random ones of --seed)",
-      "must be the name of a file", read_weights_option },
+      "must be the name of a file", NULL, &asked.weights },
     { "input", "FILE", "by network/export.py (default: random ones of --seed)",
-      "must be the name of a file", read_input_option },
+      "must be the name of a file", NULL, &asked.input },
     { "picture", "FILE", "a PPM, for all images (default: random ones of --seed)",
-      "must be the name of a file", read_picture_option },
-    { NULL, NULL, NULL, NULL, NULL },
+      "must be the name of a file", NULL, &asked.picture },
+    {},
 };
 
 static struct options read_options(int argc, char **argv)
 {
-    for (int v = 0; v < VERSIONS; v++) {
-        struct verdict *verdict = &supervised()->verdicts[v];
-        snprintf(verdict->version, sizeof(verdict->version), "%s", versions[v].name);
-        snprintf(verdict->todo, sizeof(verdict->todo), "%s",
-                 versions[v].todo ? versions[v].todo : "");
-    }
+    for (int v = 0; v < VERSIONS; v++)
+        will_run(v, versions[v].name, versions[v].todo, 0);
     asked.network = networks;
     supervised()->may_end = 1; /* for --help */
     struct options o = options_parse(&lab, own_options, argc, argv);
@@ -541,25 +523,6 @@ static void pass_free(struct pass *p)
 #define TRY_SIDE  47 /* the size at which the right outputs are known: 24, 12, 6, 3, 2 a side */
 #define TRY_BATCH 2
 
-/* Tells the supervisor the verdict so far. */
-static void note_verdict(const struct pass *p)
-{
-    struct watched *watched = supervised();
-    struct verdict *verdict = &watched->verdicts[p->version - versions];
-    const struct check *check = p->check;
-
-    snprintf(verdict->message, sizeof(verdict->message), "%s",
-             check->wrong  ? check->message
-             : check->skip ? check->skip
-                           : "");
-    verdict->state = check_state(check);
-    verdict->tried = 1;
-    if (check->lost) { /* report_version will end the run */
-        watched->status = STATUS_WRONG;
-        watched->finished = 1;
-    }
-}
-
 /* A version at one size, and where it is new, at the small one. */
 static void try_version(struct report *report, struct pass *p, struct pass *small)
 {
@@ -581,7 +544,7 @@ static void try_version(struct report *report, struct pass *p, struct pass *smal
     }
     if (wanted && check_state(check) == STATE_OK && !under_bug_finder())
         measure(report, p);
-    note_verdict(p);
+    note_verdict(v - versions, check);
     if (wanted || check->wrong)
         print_version(report, p);
 }
@@ -667,12 +630,11 @@ int main(int argc, char **argv)
     print_head(&plan, asked.weights, asked.input ? asked.input : asked.picture);
     try_sizes(&report, &weights, &input, &picture);
     print_parts(&report);
-    report_methods(&report, options.only ? options.only : "gpu_v1", asked.images[0]);
+    report_methods(&report, asked.images[0]);
     if (asked.image_count * asked.batch_count == 1 && !asked.input)
         printf("left out larger images and batches: --image 224,512,1024 --batch 1,8\n");
     array_free(&weights);
     int status = report_end(&report);
-    supervised()->status = status;
-    supervised()->finished = 1;
+    lab_is_over(status);
     return status;
 }

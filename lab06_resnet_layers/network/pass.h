@@ -1,6 +1,5 @@
 /* A forward pass at one size, and what is said about it: table and CSV. */
-#ifndef PASS_H
-#define PASS_H
+#pragma once
 
 #include "common/engine.h"
 #include "layers.h"
@@ -46,5 +45,3 @@ void print_parts(const struct report *report);
 
 /* The five likeliest classes of an image. */
 void print_classes(const float *logits);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pictures as the input of a network. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#pragma once
 
 #include "common/options.h"
 
@@ -17,5 +16,3 @@ struct picture read_picture(const struct lab *lab, const char *path);
  * side, as side x side pixels; less the mean of ImageNet's colours, over their deviation. The same
  * for each image of the batch: batch x side x side x 3 floats. */
 void picture_input(const struct picture *picture, float *image, int side, int batch);
-
-#endif

@@ -94,18 +94,14 @@ static void cells(const struct report *report, const char *, long long)
     int device = p->version->where != ON_ALL_CORES;
     const struct stats *t = &p->times[device ? SYNC : 0];
     double cpu_ms = device && report->device->is_cpu ? NAN : p->cpu_ms > 0 ? p->cpu_ms : NAN;
-    char times[80], spread[64] = "";
+    char times[80];
 
     printf("%5d %5d ", p->plan.image, p->plan.batch);
     if (!p->timed) {
         putchar('\n');
         return;
     }
-    if (t->samples > 1)
-        snprintf(spread, sizeof(spread), " [%s%s%s]", number(t->p05_ms),
-                 t->samples < MIN_PERCENTILES ? ".." : ", ", number(t->p95_ms));
-    snprintf(times, sizeof(times), "%s%s", number(t->median_ms), spread);
-    printf("%8s %22s %8s %8s |%7s %7s\n", number(p->first_ms), times,
+    printf("%8s %22s %8s %8s |%7s %7s\n", number(p->first_ms), report_spread(times, t),
            number(p->plan.batch / t->median_ms * 1e3), number(p->plan.flops / t->median_ms / 1e6),
            number(cpu_ms / t->median_ms),
            number(device ? cpu_ms / p->times[WITH_TRANSFERS].median_ms : NAN));

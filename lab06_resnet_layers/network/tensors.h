@@ -13,8 +13,7 @@
  * Nothing else may be there.
  *
  * What is wrong with a file gets one line and ends the program with STATUS_USAGE. */
-#ifndef TENSORS_H
-#define TENSORS_H
+#pragma once
 
 #include "common/options.h"
 #include "layers.h"
@@ -31,5 +30,3 @@ struct input {
     float *logits; /* batch x 1000; NULL: there are none */
 };
 struct input read_input(const struct lab *lab, const char *path);
-
-#endif

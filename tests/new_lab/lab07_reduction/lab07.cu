@@ -155,7 +155,6 @@ int main(int argc, char **argv)
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))
                 time_version(run, v, n);
-    report_break_even(&run->report, "gpu_v1");
-    report_reference(&run->report);
+    report_break_even(&run->report);
     return run_end(run);
 }

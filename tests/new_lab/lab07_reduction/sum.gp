@@ -1,19 +1,11 @@
-# Lab 7: how fast the numbers are added up, against n.
-#
 #   gnuplot -c lab07_reduction/sum.gp results/lab07.csv results/lab07_sum.svg
-#
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
 # en: Bandwidth of the sum against the number of elements
 # es: Ancho de banda de la suma según el número de elementos
 
-lab = "lab07"
-right = "method=wall,sync verdict=ok"
 numbers = "size gbs median_ms p05_ms p95_ms"
-script = ARG0; arguments = ARGC; in = ARG1; out = ARG2
-load "common/style.gp"
-load "common/figure.gp"
+call "common/figure.gp" ARG0 ARGC ARG1 ARG2
 
-title = say("Lab 7: the sum of n floats", "Lab 7: la suma de n floats")
 set xlabel say("n, elements", "n, elementos")
 set ylabel say("GB/s: 4 n bytes / time (median, p05 to p95)", "GB/s: 4 n bytes / tiempo (mediana, p05 a p95)")
 

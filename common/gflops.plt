@@ -1,5 +1,10 @@
-# The ceiling of a matrix product, and the bound that the published limits of a card leave: --card of a
-# run, which the CSV names. gflops.gp of labs 2 and 3 load this behind common/figure.gp.
+# GFLOP/s of a product of square matrices against N, its ceiling, and the bound that the published limits
+# of a card leave: --card of a run, which the CSV names. gflops.gp of a lab loads this
+# behind common/figure.gp.
+set xlabel "N"
+set ylabel say("GFLOP/s: 2 N^3 / time (median, p05 to p95)", "GFLOP/s: 2 N^3 / tiempo (mediana, p05 a p95)") noenhanced
+x = 'column("size")'; y = 'column("gflops")'
+
 peak(csv) = limit(csv, "gflops", "")
 copy(csv) = limit(csv, "gbs", "")
 lower(a, b) = a < b ? a : b
@@ -22,3 +27,4 @@ of_card = "< awk -v first=size -v where='verdict=ok method=sync bound_ms!=' -v n
     " | awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } \
     NR > 1 { $c[\"gflops\"] *= $c[\"median_ms\"] / $c[\"bound_ms\"]; $c[\"p05_ms\"] = $c[\"p95_ms\"] = $c[\"median_ms\"]; \
     $c[\"doubt\"] = \"\" } { print }'"
+load "common/lines.plt"
