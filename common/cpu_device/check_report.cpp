@@ -493,7 +493,7 @@ void print_json(FILE *out, const std::vector<finding *> &all)
         }
         fprintf(out, "],\"message\":%s}", quoted(title(f) + ": " + sentence(f)).c_str());
     }
-    fputs("\n]}\n", out);
+    fprintf(out, "\n],\"launches\":%llu}\n", launches);
 }
 
 /* What follows from another finding: a place where a wrong address was used makes races and
