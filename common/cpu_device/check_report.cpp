@@ -493,7 +493,7 @@ void print_json(FILE *out, const std::vector<finding *> &all)
         }
         fprintf(out, "],\"message\":%s}", quoted(title(f) + ": " + sentence(f)).c_str());
     }
-    fprintf(out, "\n],\"launches\":%llu}\n", launches);
+    fputs("\n]}\n", out);
 }
 
 /* What follows from another finding: a place where a wrong address was used makes races and

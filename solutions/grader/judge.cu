@@ -34,6 +34,7 @@ extern "C" {
 #define TWO_ROUNDS (1ul << 20) /* bytes of a case up to which it runs again in the same memory */
 #define ALL_CASES  10          /* times the seconds of one, for an exercise */
 #define LARGE      1000        /* elements, or n: where a race has room to show */
+#define NO_KERNEL  2           /* status of the bug finder that has seen none */
 #define MOST_WORK  1e7         /* of the bug finder, which takes a hundred times as long */
 
 static void broken(const char *format, ...)
@@ -468,8 +469,7 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
 /* ---- the bug finder ------------------------------------------------------------------------- */
 
 /* The report is the last thing in the log that looks like one. A submission could forge it, but it
- * can only add to what is found, or hide what costs points: it never makes a wrong output right.
- * 0: there is none, or one without a kernel, though another build of the same file passed. */
+ * can only add to what is found, or hide what costs points: it never makes a wrong output right. */
 static int read_report(const char *log, json_t *findings)
 {
     const char *report = NULL;
@@ -494,9 +494,8 @@ static int read_report(const char *log, json_t *findings)
                                 json_integer_value(json_object_get(place, "line")), "text", text));
         free(text);
     }
-    int seen = json_integer_value(json_object_get(all, "launches")) > 0;
     json_decref(all);
-    return seen;
+    return all != NULL;
 }
 
 /* Multiply-adds of a product that is computed by blocks of 64 x 64, the padding included. */
@@ -541,7 +540,7 @@ static void find_bugs(struct run *run, const struct version *v, const char *exer
         *random_of(run, v) = { seed_of(exercise, "finder", i), 0 };
         struct shape shape = finder_shape(run, v);
         begin_case(run, &c, &shape, text_in(job, "finder"));
-        if (!read_report(c.ran.log, findings))
+        if (!read_report(c.ran.log, findings) || c.ran.status == NO_KERNEL)
             json_object_set_new(result, "no_report", json_true());
         end_case(run, &c);
     }
