@@ -39,10 +39,6 @@ static bool check;               /* --check: for the bug finder */
 static bool traffic;             /* --traffic: for the traffic counters */
 static bool launches_by_address; /* the program names cudaLaunchKernel */
 
-/* Tokens. Only the body of a short kernel is put into the loop over threads: a call costs a long
- * one nothing, and the compiler translates it once instead of twice. */
-#define SHORT_KERNEL 150
-
 void *grow(void *p, size_t size)
 {
     p = realloc(p, size);
@@ -447,7 +443,7 @@ static void device_declaration(size_t i)
     struct kernel *k = global ? find_kernel(name) : NULL;
     if (k)
         tokens[tokens[body].match].ends = (size_t)(k - kernels) + 1;
-    tokens[i].inlined = global && (check || traffic || tokens[body].match - body < SHORT_KERNEL);
+    tokens[i].inlined = global;
 }
 
 /* Marks the bodies of functions: braces that no namespace, class, enum or extern "C" opens. */

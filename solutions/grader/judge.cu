@@ -35,7 +35,6 @@ extern "C" {
 #define ALL_CASES  10          /* times the seconds of one, for an exercise */
 #define LARGE      1000        /* elements, or n: where a race has room to show */
 #define NO_KERNEL  2           /* status of the bug finder that has seen none */
-#define MOST_WORK  1e7         /* of the bug finder, which takes a hundred times as long */
 
 static void broken(const char *format, ...)
 {
@@ -498,18 +497,11 @@ static int read_report(const char *log, json_t *findings)
     return all != NULL;
 }
 
-/* Multiply-adds of a product that is computed by blocks of 64 x 64, the padding included. */
-static double padded_work(const struct problem *p)
-{
-    return p->m ? ceil(p->m / 64.0) * ceil(p->n / 64.0) * 64 * 64 * p->k : 0;
-}
-
-static int is_suitable(const struct problem *p)
+static int is_large(const struct problem *p)
 {
     size_t elements = p->a.count + p->b.count + p->c.count;
 
-    return elements < 1000000 && p->n < 1000000 && (p->a.count ? elements : p->n) > LARGE &&
-           padded_work(p) < MOST_WORK;
+    return elements < 1000000 && p->n < 1000000 && (p->a.count ? elements : p->n) > LARGE;
 }
 
 /* A small shape, but one where a race has room to show. */
@@ -522,7 +514,7 @@ static struct shape finder_shape(struct run *run, const struct version *v)
     for (int tries = 0; tries < 100; tries++) {
         shape = e->awkward[random_between(random_of(run, v), 0, count - 1)];
         struct problem p = problem_of(e, &shape);
-        if (is_suitable(&p))
+        if (is_large(&p))
             break;
     }
     return shape;
