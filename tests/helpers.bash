@@ -114,6 +114,13 @@ needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 || skip "script(1) can make no terminal here"
 }
 
+# The setup of a file of tests that need nvcc.
+needs_nvcc() {
+    command -v nvcc >/dev/null || skip "no nvcc on PATH"
+    scratch=$(mktemp -d)
+    cd "$root" || return
+}
+
 # PATH without the folders in which nvcc or nvidia-smi lie.
 path_without_cuda() {
     local folder kept=''

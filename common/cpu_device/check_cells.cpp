@@ -417,8 +417,9 @@ std::string behind_variable(uintptr_t address)
 /* A kernel touches what is no array or variable of the device. */
 void stray(const event &e)
 {
-    if (e.address - (uintptr_t)at.kernel < malloc_usable_size((void *)at.kernel) || /* arguments */
-        (e.address ^ device_heap) < heap_bytes || on_stack(e.address) || is_constant(e.address) ||
+    if (on_stack(e.address) ||                                                      /* mostly */
+        e.address - (uintptr_t)at.kernel < malloc_usable_size((void *)at.kernel) || /* arguments */
+        (e.address ^ device_heap) < heap_bytes || is_constant(e.address) ||
         is_registered((void *)e.address))
         return;
     space *s = space_of(e.address);

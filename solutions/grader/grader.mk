@@ -46,7 +46,8 @@ $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/
 # On the CPU device with the header compiled once: a class is compiled by it.
 GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
-grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1) BUILD=$(1)
+# Without OpenBLAS: no answer needs it, and to load it takes most of the time in which a runner starts.
+grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1 BLAS=) BUILD=$(1)
 grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id]: grade a class (solutions/README.md)
 	LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) \
 	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) $(if $(NVCC_IS),TOOLKIT=$(call quote,$(realpath $(dir $(realpath $(shell command -v $(NVCC))))..))) \

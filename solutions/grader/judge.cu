@@ -34,6 +34,7 @@ extern "C" {
 #define TWO_ROUNDS (1ul << 20) /* bytes of a case up to which it runs again in the same memory */
 #define ALL_CASES  10          /* times the seconds of one, for an exercise */
 #define LARGE      1000        /* elements, or n: where a race has room to show */
+#define NO_KERNEL  2           /* status of the bug finder that has seen none */
 
 static void broken(const char *format, ...)
 {
@@ -102,7 +103,7 @@ struct one_case {
     struct sandbox_result ran;
     const char *verdict;
     char note[512];
-    double host_ms; /* as in case_reply */
+    struct case_reply said; /* what the reply begins with */
 };
 
 static const struct case_head *head_of(const struct one_case *c)
@@ -230,7 +231,6 @@ static int has_reply(struct one_case *c)
 {
     const struct sandbox_result *ran = &c->ran;
     double seconds = json_number_value(json_object_get(job, "seconds"));
-    struct case_reply reply;
     char *words = last_words(ran->log);
 
     if (ran->end == TOO_MUCH_REPLY)
@@ -248,8 +248,11 @@ static int has_reply(struct one_case *c)
         verdict(c, "NO_RESULT", "the program ended (status %d) before there was a result%s",
                 ran->status, words);
     else {
-        memcpy(&reply, c->reply, sizeof(reply));
-        if (reply.magic != REPLY_MAGIC)
+        memcpy(&c->said, c->reply, sizeof(c->said));
+        c->said.finding[sizeof(c->said.finding) - 1] = 0;
+        if (!(c->said.host_ms > 0 && c->said.host_ms < 1e6))
+            c->said.host_ms = 0;
+        if (c->said.magic != REPLY_MAGIC)
             verdict(c, "NO_RESULT", "what it wrote is no result");
     }
     free(words);
@@ -281,18 +284,14 @@ static void judge_rounds(struct one_case *c, struct run *run)
 static void judge_reply(struct one_case *c, struct run *run)
 {
     struct check *check = check_of(run, c->v);
-    struct case_reply reply;
 
-    memcpy(&reply, c->reply, sizeof(reply));
-    reply.finding[sizeof(reply.finding) - 1] = 0;
-    c->host_ms = reply.host_ms > 0 && reply.host_ms < 1e6 ? reply.host_ms : 0;
-    if (reply.lost) {
-        verdict(c, "RUNTIME_ERROR", "%s", reply.finding);
+    if (c->said.lost) {
+        verdict(c, "RUNTIME_ERROR", "%s", c->said.finding);
         return;
     }
     judge_rounds(c, run);
-    if (reply.finding[0])
-        verdict(c, "WRONG", "%s", reply.finding);
+    if (c->said.finding[0])
+        verdict(c, "WRONG", "%s", c->said.finding);
     else if (check_state(check) == STATE_TODO)
         verdict(c, "TODO", "nothing was written: still the starter's");
     else if (check_state(check) == STATE_OK)
@@ -454,7 +453,7 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
         else if (!strcmp(c.verdict, "TODO") || (unwritten && !strcmp(c.verdict, "PASS")))
             verdict(&c, "WRONG", "nothing was written%s", unwritten ? " in the case before" : "");
         word = c.verdict;
-        host_ms = fmax(host_ms, c.host_ms);
+        host_ms = fmax(host_ms, c.said.host_ms);
         json_t *described = describe(&c, i + 1, seed);
         json_object_set(result, "note", json_object_get(described, "note"));
         json_array_append_new(cases, described);
@@ -533,7 +532,7 @@ static void find_bugs(struct run *run, const struct version *v, const char *exer
         *random_of(run, v) = { seed_of(exercise, "finder", i), 0 };
         struct shape shape = finder_shape(run, v);
         begin_case(run, &c, &shape, text_in(job, "finder"));
-        if (!read_report(c.ran.log, findings))
+        if (!read_report(c.ran.log, findings) || c.ran.status == NO_KERNEL)
             json_object_set_new(result, "no_report", json_true());
         end_case(run, &c);
     }

@@ -117,8 +117,9 @@ static int look_at_disk(struct watch *watch)
     return disk_total > 4 * watch->job->file_bytes + 64 * block ? end(watch, TOO_MUCH_DISK) : 0;
 }
 
-/* The list of processes costs milliseconds where thousands run, and so is made less often there;
- * and where no process can come but those that start it, the less often the longer it runs. */
+/* The list of processes costs a millisecond, more where thousands run, and so is made less often
+ * there, and the less often the longer the program runs; where it can start processes, every 0.1 s
+ * at least. */
 static int look_at_memory(struct watch *watch)
 {
     const struct sandbox_job *job = watch->job;
@@ -128,7 +129,7 @@ static int look_at_memory(struct watch *watch)
     if (now < watch->looked_at_memory + tick)
         return 0;
     watch->looked_at_memory = now;
-    double pause = watch->may_grow ? 0 : (now - watch->began) / 4;
+    double ran = now - watch->began, pause = watch->may_grow && ran > 0.1 ? 0.1 : ran / 2;
     if (now > watch->tree.looked + pause && now > watch->tree.looked + 4 * watch->tree.look_took)
         tree_look(&watch->tree);
     if (job->processes > 0 && watch->tree.now_count > job->processes + 3)

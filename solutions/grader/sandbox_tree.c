@@ -147,18 +147,28 @@ void tree_usage(const struct tree *tree, size_t *bytes, int *tasks)
     }
 }
 
+/* Seconds in which the first process of bwrap's pid namespace mostly dies by itself when bwrap has
+ * ended; to look for it costs more. */
+#define LAST_BREATH 0.005
+
 /* SIGKILL, again and again, until no child of ours is left that is new: what loses its parent
  * becomes our child, because we are the subreaper. Someone who forks and ends at once is met sooner
  * or later, because each is killed as soon as it is seen. The first process of bwrap's pid
  * namespace can be waited for only when all in it are gone. */
 int tree_kill(struct tree *tree, pid_t first, int *status)
 {
-    double until = clock_now() + 10;
+    double begun = clock_now();
     if (first > 0) /* 0 would be our own group */
         kill(first, SIGKILL);
     for (;;) {
         if (tree->before_count == 0 && !has_children())
             return 0;
+        if (first == 0 && tree->before_count == 0 && clock_now() < begun + LAST_BREATH) {
+            nanosleep(&(struct timespec){ 0, 200000 }, NULL);
+            while (waitpid(-1, NULL, WNOHANG) > 0)
+                ;
+            continue;
+        }
         tree_look(tree);
         for (int i = 0; i < tree->now_count; i++)
             kill(tree->now[i], SIGKILL);
@@ -169,7 +179,7 @@ int tree_kill(struct tree *tree, pid_t first, int *status)
         }
         if (tree->now_count == 0)
             return 0;
-        if (clock_now() > until)
+        if (clock_now() > begun + 10)
             return -1;
         if (tree->now_count < 8)
             nanosleep(&(struct timespec){ 0, 200000 }, NULL);

@@ -346,7 +346,7 @@ static void doubt(json_t *extra, const struct compiled *c)
         free(words);
     }
     if (json_is_true(json_object_get(extra, "no_report")))
-        json_array_append_new(flags, json_string("the bug finder came to no report on it"));
+        json_array_append_new(flags, json_string("the bug finder saw no kernel of it"));
     json_object_set_new(extra, "flags", flags);
     if (!c->suspicious || strcmp(verdict, "PASS"))
         return;

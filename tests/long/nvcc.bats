@@ -5,9 +5,7 @@
 load ../helpers
 
 setup() {
-    command -v nvcc >/dev/null || skip "no nvcc on PATH"
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    needs_nvcc
 }
 
 teardown() {
