@@ -9,13 +9,14 @@ __global__ void first_block_sets(int *x)
     if (blockIdx.x == 0 && threadIdx.x == 0)
         factor = 3;
     cg::this_grid().sync();
-    x[blockIdx.x * blockDim.x + threadIdx.x] = factor; // HERE
+    if (threadIdx.x == 0)
+        x[blockIdx.x] = factor; // HERE
 }
 
 int main(void)
 {
     int *x;
-    cudaMalloc(&x, 256 * sizeof *x);
+    cudaMalloc(&x, 4 * sizeof *x);
     void *args[] = { &x };
     cudaLaunchCooperativeKernel((void *)first_block_sets, dim3(4), dim3(64), args, 0, 0);
     cudaDeviceSynchronize();
