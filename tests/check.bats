@@ -93,6 +93,22 @@ END
     check "status 1" [ "$status" -eq 1 ]
     check "it says so" shows '^nothing found until a kernel ended with an error: '
     check "and where" contains "$err" "thread (0,0,0): integer division by zero"
+    cat >"$scratch/ends.cu" <<'END'
+#include <cooperative_groups.h>
+__global__ void all_but_one()
+{
+    if (blockIdx.x != 1) cooperative_groups::this_grid().sync();
+}
+int main(void)
+{
+    cudaLaunchCooperativeKernel((void *)all_but_one, dim3(3), dim3(32), nullptr, 0, 0);
+    cudaDeviceSynchronize();
+    return 0;
+}
+END
+    try timeout 60 common/check.sh "$scratch/ends.cu"
+    check "a barrier of the grid: status 1" [ "$status" -eq 1 ]
+    check "it says so, too" contains "$err" "blocks wait at a barrier of the whole grid for others that have ended"
 }
 
 # bats test_tags=slow
