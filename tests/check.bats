@@ -93,6 +93,22 @@ END
     check "status 1" [ "$status" -eq 1 ]
     check "it says so" shows '^nothing found until a kernel ended with an error: '
     check "and where" contains "$err" "thread (0,0,0): integer division by zero"
+    cat >"$scratch/ends.cu" <<'END'
+#include <cooperative_groups.h>
+__global__ void all_but_one()
+{
+    if (blockIdx.x != 1) cooperative_groups::this_grid().sync();
+}
+int main(void)
+{
+    cudaLaunchCooperativeKernel((void *)all_but_one, dim3(3), dim3(32), nullptr, 0, 0);
+    cudaDeviceSynchronize();
+    return 0;
+}
+END
+    try timeout 60 common/check.sh "$scratch/ends.cu"
+    check "a barrier of the grid: status 1" [ "$status" -eq 1 ]
+    check "it says so, too" contains "$err" "blocks wait at a barrier of the whole grid for others that have ended"
 }
 
 # bats test_tags=slow
@@ -179,6 +195,30 @@ END
     try common/check.sh "$scratch/words.cu"
     check "__syncwarp" shows '__syncwarp\(\)'
     check "b" shows 'writes 4 bytes at b\[32\]'
+    cat >"$scratch/same.cu" <<'END'
+__global__ void of_block(int *c) { c[threadIdx.x] = blockIdx.x; }
+__global__ void of_rows(int *c) { c[threadIdx.x] = threadIdx.y; }
+__global__ void of_all(int *c) { c[0] = threadIdx.x; }
+__global__ void neighbours(int *c) { c[threadIdx.x] = c[threadIdx.x + 1]; }
+int main()
+{
+    int *c;
+    cudaMalloc(&c, 1024);
+    cudaMemset(c, 0, 1024);
+    of_block<<<2, 64>>>(c);
+    of_rows<<<1, dim3(16, 4)>>>(c);
+    of_all<<<1, 32>>>(c);
+    neighbours<<<1, 64>>>(c);
+    cudaDeviceSynchronize();
+    cudaFree(c);
+}
+END
+    try common/check.sh "$scratch/same.cu"
+    out=$(tr -s '\n ' ' ' <<<"$out")
+    check "no blockIdx" contains "$out" "kernel of_block, $scratch/same.cu:1 line 1: thread (0,0,0) of block (1,0,0) writes c[0], the array of cudaMalloc at $scratch/same.cu:8 (1024 bytes); line 1: thread (0,0,0) of block (0,0,0) wrote it; both take the same element there: does the index lack blockIdx?"
+    check "no threadIdx.y" contains "$out" "both take the same element there: does the index lack threadIdx.y?"
+    check "nothing" contains "$out" "both take the same element there: each needs one of its own, or an atomic"
+    check "races also between warps: no __syncwarp" lacks "$out" "__syncwarp"
     try common/check.sh tests/check/bugs/memory_behind_constant.cu
     check "behind a variable" contains "$(tr -s '\n ' ' ' <<<"$out")" "memory of the host, 0 bytes past the end of weights, line"
     try common/check.sh tests/check/bugs/sync_copy_other_stream.cu

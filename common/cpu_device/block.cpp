@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <ucontext.h>
+#include <algorithm>
 #include <chrono>
 #include <system_error>
 #include <thread>
@@ -502,6 +503,56 @@ __attribute__((noinline)) this_worker *worker_of_this_thread()
 
 /* ---- cooperative launches: each block on a CPU thread of its own ---------------------------- */
 
+#ifdef CPU_DEVICE_CHECK
+/* The bug finder watches one block at a time: they take turns, each up to its end or to a barrier
+ * of the grid. */
+struct {
+    std::mutex lock;
+    std::condition_variable passed;
+    unsigned long long turn;
+    std::vector<char> here, ended; /* by block: at the barrier; over */
+} grid;
+
+void wait_for_turn(unsigned long long block)
+{
+    std::unique_lock<std::mutex> hold(grid.lock);
+    grid.passed.wait(hold, [=] { return grid.turn == block; });
+}
+
+void pass_turn(unsigned long long block, bool over)
+{
+    std::lock_guard<std::mutex> hold(grid.lock);
+    size_t n = grid.here.size(), next = block + 1;
+    (over ? grid.ended : grid.here)[block] = true;
+    while (next < n && (grid.ended[next] || grid.here[next]))
+        next++;
+    if (next == n) {
+        if (std::find(grid.ended.begin(), grid.ended.end(), true) == grid.ended.end()) {
+            check::on_grid_barrier();
+            grid.here.assign(n, false);
+        }
+        next =
+            (size_t)(std::find(grid.ended.begin(), grid.ended.end(), false) - grid.ended.begin());
+    }
+    grid.turn = next;
+    grid.passed.notify_all();
+}
+
+void wait_for_grid()
+{
+    unsigned long long block =
+        blockIdx.x + gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+    check::on_turn_stops();
+    pass_turn(block, false);
+    wait_for_turn(block);
+    check::on_turn_goes_on();
+    if (fault_code)
+        longjmp(me()->fault, 1);
+    if (grid.here[block])
+        fault(cudaErrorLaunchFailure,
+              "blocks wait at a barrier of the whole grid for others that have ended");
+}
+#else
 struct {
     std::mutex lock;
     std::condition_variable open;
@@ -528,6 +579,7 @@ void wait_for_grid()
     if (ended)
         longjmp(me()->fault, 1);
 }
+#endif
 
 /* ---- the watchdog: names a kernel that runs for long ---------------------------------------- */
 
@@ -651,11 +703,6 @@ void grid_barrier(const char *place)
     if (!in_cooperative_launch())
         fault(cudaErrorLaunchFailure, "the whole grid can wait only after "
                                       "cudaLaunchCooperativeKernel; <<< >>> is no such launch");
-#ifdef CPU_DEVICE_CHECK
-    if (grid.blocks > 1)
-        fault(cudaErrorLaunchFailure, "the bug finder runs one block after the other: it has no "
-                                      "barrier of the whole grid");
-#endif
     barrier(place);
     if (threadIdx.x + threadIdx.y + threadIdx.z == 0)
         wait_for_grid();
@@ -700,25 +747,39 @@ void kernel_operation::run()
     watched_launch hold(this);
     printf_begins();
     double begin = watched.began, spent = 0;
-    if (where.cooperative) {
-        grid.blocks = blocks_in_all;
-        grid.here = 0;
-    }
 #ifdef CPU_DEVICE_TRAFFIC
     check::on_launch(this);
 #endif
 #ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
     check::on_launch(this);
-    run_range(this, 0, batch = blocks_in_all);
-    check::on_launch_end();
-    return;
+    if (!where.cooperative) {
+        run_range(this, 0, batch = blocks_in_all);
+        check::on_launch_end();
+        return;
+    }
+    grid.turn = blocks_in_all; /* nobody's, until all are there */
+    grid.here.assign(blocks_in_all, false);
+    grid.ended.assign(blocks_in_all, false);
 #endif
     if (where.cooperative) {
         std::vector<std::thread> threads;
+#ifndef CPU_DEVICE_CHECK
+        grid.blocks = blocks_in_all;
+        grid.here = 0;
+#endif
         try {
             for (; done < blocks_in_all; done++)
                 threads.emplace_back([=] {
+#ifdef CPU_DEVICE_CHECK
+                    wait_for_turn(done);
+                    check::on_turn_begins();
+                    if (!fault_code)
+                        run_range(this, done, done + 1);
+                    check::on_turn_over();
+                    pass_turn(done, true);
+#else
                     run_range(this, done, done + 1);
+#endif
                     watched.blocks_done++;
                 });
         } catch (const std::system_error &) {
@@ -726,9 +787,22 @@ void kernel_operation::run()
                     "CPU device: %llu CPU threads for a cooperative launch are not to be had\n",
                     blocks_in_all);
             fault_code = cudaErrorLaunchOutOfResources;
+#ifdef CPU_DEVICE_CHECK
+            std::fill(grid.ended.begin() + (long)done, grid.ended.end(), true);
+#endif
         }
+#ifdef CPU_DEVICE_CHECK
+        {
+            std::lock_guard<std::mutex> hold(grid.lock);
+            grid.turn = 0;
+            grid.passed.notify_all();
+        }
+#endif
         for (auto &t : threads)
             t.join();
+#ifdef CPU_DEVICE_CHECK
+        check::on_launch_end();
+#endif
         return;
     }
     while (done < blocks_in_all && spent < 20e-6 && !fault_code) {

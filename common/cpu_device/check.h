@@ -60,6 +60,13 @@ void on_block(unsigned long long block);
 void on_thread(unsigned linear);
 void on_stack(); /* of a thread that is about to begin */
 void on_launch_end();
+/* Blocks of a cooperative launch, each on a CPU thread of its own, but only one at a time: a turn
+ * begins, stops at a barrier of the grid, goes on and is over. */
+void on_turn_begins();
+void on_turn_stops();
+void on_turn_goes_on();
+void on_turn_over();
+void on_grid_barrier();                         /* all have come to it */
 void on_blocks(const kernel_operation *launch); /* this CPU thread runs some of its blocks */
 void on_blocks_end();
 void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,

@@ -15,6 +15,7 @@ namespace check
 {
 
 space shared_space, arena, globals;
+uintptr_t device_heap;
 
 namespace
 {
@@ -25,7 +26,6 @@ alignas(128) thread_local char dynamic_bytes[guard + 64 * 1024 + guard];
 
 /* What kernels get from malloc: glibc's heap of the device thread, at a multiple of its size. */
 const uintptr_t heap_bytes = 64 << 20;
-uintptr_t device_heap;
 thread_local int in_host_function;
 
 /* ---- findings ------------------------------------------------------------------------------- */
@@ -91,6 +91,8 @@ finding *find(kind_of_bug kind, const event &e, const side &a, const side *b)
         if (e.address)
             describe(f, e.address, e.address - shared_space.base < shared_space.size);
     }
+    if (b)
+        f->warps |= a.block != b->block || a.thread / 32 != b->thread / 32;
     return f;
 }
 
@@ -279,10 +281,10 @@ unsigned with_value(const space &s, const cell &c, unsigned bits, uint8_t state)
 {
     if (&s != &shared_space)
         return bits & state >> 4;
-    if (c.write.time >= at.block)
+    if (c.write.time >= at.shared)
         return bits;
     for (const mark &r : c.reads)
-        if (r.who & atomic_bit && r.time >= at.block)
+        if (r.who & atomic_bit && r.time >= at.shared)
             return bits;
     return 0;
 }
@@ -748,6 +750,16 @@ int find_spaces(struct dl_phdr_info *info, size_t, void *shared)
 }
 
 } // namespace
+
+void free_cells(space &s)
+{
+    size_t words = (s.size + 7) / 4;
+    if (!s.cells)
+        return;
+    munmap(s.cells, words * sizeof(cell));
+    munmap(s.bytes, words * 4 * sizeof(cell));
+    munmap(s.state, words);
+}
 
 char *on_dynamic_shared(size_t size)
 {

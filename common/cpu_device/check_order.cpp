@@ -232,7 +232,7 @@ bool same_lock(const mark &a)
 /* Is this access ordered before what the running thread does now? */
 bool ordered(const mark &a)
 {
-    if (a.time < at.before)
+    if (a.time < at.before || (a.time < at.grid && a.time >= at.launch))
         return true;
     if (a.time >= at.block) {
         unsigned thread = a.who & thread_bits;
@@ -284,7 +284,7 @@ void on_launch(const kernel_operation *launch)
     at.both_paths = getenv("CPU_DEVICE_CHECK_BOTH");
     at.arena_size = at.copies_open || at.both_paths ? 0 : arena.size;
     operations[running].kernel = launch->name;
-    at.launch = at.time;
+    at.launch = at.grid = at.time;
     at.fenced = false;
     block_begins.clear();
     released.clear();
@@ -297,19 +297,81 @@ void on_launch(const kernel_operation *launch)
         kernels.push_back(launch->name);
 }
 
-void on_block(unsigned long long block)
+static void begin_block(unsigned long long block)
 {
-    if (block_begins.empty())
-        know_shared();
-    settle();
     at.block = at.barrier = at.warp = ++at.time;
     at.block_number = block;
-    at.muted = at.device_fence = any_held = false;
+    at.device_fence = any_held = false;
     acquired_before = acquired.size();
     block_begins.push_back({ at.time, block });
-    std::fill(left_at, left_at + 1024, nullptr);
     std::fill(warp_met, warp_met + 32, at.time);
 }
+
+void on_block(unsigned long long block)
+{
+    if (block_begins.empty() || at.kernel->where.cooperative)
+        know_shared();
+    settle();
+    begin_block(block);
+    at.shared = at.time;
+    at.muted = false;
+    std::fill(left_at, left_at + 1024, nullptr);
+}
+
+/* What belongs to a block whose turn it is not. */
+static thread_local struct {
+    space shared, outside; /* its own, and what was there before its first turn */
+    uintptr_t heap, heap_outside;
+    unsigned long long block;
+    tick began;
+    bool muted;
+    std::vector<const char *> left;
+} kept;
+
+void on_turn_begins()
+{
+    on_device_thread = true;
+    kept.outside = shared_space;
+    kept.heap_outside = device_heap;
+    shared_space = {};
+}
+
+void on_turn_stops()
+{
+    settle();
+    kept.shared = shared_space;
+    kept.heap = device_heap;
+    kept.block = at.block_number;
+    kept.began = at.shared;
+    kept.muted = at.muted;
+    kept.left.assign(left_at, left_at + 1024);
+    shared_space = kept.outside;
+    device_heap = kept.heap_outside;
+}
+
+/* With its first thread, which waits for all; at a new time, later than what the others have done.
+ */
+void on_turn_goes_on()
+{
+    shared_space = kept.shared;
+    device_heap = kept.heap;
+    begin_block(kept.block);
+    at.shared = kept.began;
+    at.shared_size = at.both_paths ? 0 : shared_space.size;
+    at.muted = kept.muted;
+    std::copy(kept.left.begin(), kept.left.end(), left_at);
+    on_thread(0);
+}
+
+void on_turn_over()
+{
+    settle();
+    free_cells(shared_space);
+    shared_space = kept.outside;
+    device_heap = kept.heap_outside;
+}
+
+void on_grid_barrier() { at.grid = ++at.time; }
 
 void on_stack() {}
 

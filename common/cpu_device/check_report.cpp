@@ -320,7 +320,27 @@ std::string who(const finding &f, const side &s)
 bool in_one_warp(const finding &f)
 {
     const side &a = f.sides[0], &b = f.sides[1];
-    return a.in_kernel && b.in_kernel && a.block == b.block && a.thread / 32 == b.thread / 32;
+    return !f.warps && a.in_kernel && b.in_kernel && a.block == b.block;
+}
+
+/* Two threads that both write an element at one line: of what does its index know nothing? */
+std::string same_element(const finding &f)
+{
+    const side &a = f.sides[0], &b = f.sides[1];
+    if (!f.differs || !a.in_kernel || !b.in_kernel || a.place != b.place ||
+        a.kind != write_access || b.kind != write_access)
+        return "";
+    dim3 one = coordinates(a.thread, f.block), other = coordinates(b.thread, f.block);
+    std::string lacks;
+    if (a.block != b.block)
+        lacks = a.thread == b.thread ? "blockIdx" : "";
+    else if (one.x == other.x && one.z == other.z)
+        lacks = "threadIdx.y";
+    else if (one.x == other.x && one.y == other.y)
+        lacks = "threadIdx.z";
+    return "; both take the same element there: " +
+           (lacks.empty() ? "" : "does the index lack " + lacks + "? ") +
+           "each needs one of its own, or an atomic";
 }
 
 std::string sentence(const finding &f)
@@ -334,7 +354,8 @@ std::string sentence(const finding &f)
     case race:
         text = "line " + line_of(a->place) + ": " + who(f, *a) + " " + verb(a->kind) + " " + array +
                size + "; line " + line_of(b->place) + ": " + who(f, *b) + " " + did_it(b->kind);
-        if (in_one_warp(f))
+        text += same_element(f);
+        if (in_one_warp(f) && same_element(f).empty())
             text +=
                 "; they are of one warp, whose threads do not run in step: __syncwarp() between "
                 "the two orders them";

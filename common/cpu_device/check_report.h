@@ -60,7 +60,8 @@ struct finding {
     unsigned long long count = 0;
     bool excused = false; /* it was none after all */
     bool relaxes = false; /* a race of plain loads with Min, Max, CAS, ... that change it */
-    bool differs = false; /* a race: not only the same value stored twice */
+    bool warps = false;   /* a race: not only threads of one warp met, */
+    bool differs = false; /* and not only the same value stored twice */
 };
 
 /* The finding with this key, or a new one with is_new set. Keys are two code places or texts. */

@@ -47,7 +47,9 @@ struct now_running {
     tick time = 1;
     tick ordered = 1;   /* what is earlier comes from operations that are ordered before this */
     tick before;        /* that, or for shared memory when the block began */
-    tick launch, block; /* when they began */
+    tick launch, block; /* when they began; the block anew after a barrier of the grid */
+    tick shared;        /* when the block began to use its shared memory */
+    tick grid;          /* when the grid's last barrier opened */
     tick barrier;       /* when the block's last barrier opened */
     tick warp;          /* when the thread's warp last met, or that barrier */
     unsigned thread;    /* that runs */
@@ -111,6 +113,8 @@ struct space {
     uint8_t *state;
 };
 extern space shared_space, arena, globals;
+extern uintptr_t device_heap; /* of the running CPU thread */
+void free_cells(space &s);
 const tick split = ~0u;
 
 struct event {

@@ -1360,12 +1360,14 @@ static void put_range(size_t from, size_t to)
 
 int main(int argc, char **argv)
 {
-    bool relaxed = false, warnings = true;
+    struct rules rules = { .warnings = true };
     for (int i = 1; i < argc; i++) {
         check |= !strcmp(argv[i], "--check");
         traffic |= !strcmp(argv[i], "--traffic");
-        relaxed |= !strcmp(argv[i], "--expt-relaxed-constexpr");
-        warnings &= strcmp(argv[i], "-w") != 0;
+        rules.relaxed |= !strcmp(argv[i], "--expt-relaxed-constexpr");
+        rules.warnings &= strcmp(argv[i], "-w") != 0;
+        rules.whole |= !strcmp(argv[i], "--whole");
+        rules.forced_include |= !strcmp(argv[i], "--include");
         if (!strcmp(argv[i], "--launches") && i + 1 < argc)
             launches = fopen(argv[++i], "w");
         if (!strcmp(argv[i], "--header") && i + 1 < argc) {
@@ -1381,7 +1383,7 @@ int main(int argc, char **argv)
     tokenize();
     bool balanced = match_brackets();
     find_all();
-    if (balanced && check_rules(relaxed, warnings))
+    if (balanced && check_rules(&rules))
         return 1;
     size_t first = 1; /* of the program */
     while (tokens[first].start < program)

@@ -67,6 +67,12 @@ int column(size_t i);
 size_t config_end(size_t open); /* of the <<< of a launch: its >>> */
 
 /* Says on stderr what nvcc would refuse, and warns. Returns the number of errors. */
-int check_rules(bool relaxed_constexpr, bool warnings);
+struct rules {
+    bool relaxed;        /* --expt-relaxed-constexpr */
+    bool warnings;       /* no -w */
+    bool whole;          /* the source is the whole program */
+    bool forced_include; /* -include */
+};
+int check_rules(const struct rules *rules);
 
 #endif

@@ -25,7 +25,8 @@ enum {
     FOREIGN = 2048,      /* or in another namespace of a header; */
     SCOPE = 4096,        /* by the program: a namespace or class, */
     VARIABLE = 8192,     /* a variable of the host, outside of functions and not const, */
-    NO_VARIABLE = 16384  /* or one of the device, or a member of a class */
+    NO_VARIABLE = 16384, /* or one of the device, or a member of a class; */
+    CONST_ARRAY = 32768  /* a const array of the host, outside of functions */
 };
 
 struct name {
@@ -37,7 +38,7 @@ struct name {
 static struct name *names; /* a hash table */
 static size_t room = 1 << 12, used;
 static int errors;
-static bool relaxed, warn, uses_std;
+static bool relaxed, warn, whole, uses_std;
 
 static struct name *look_up(const char *start, size_t length)
 {
@@ -201,23 +202,29 @@ static void note_foreign(size_t i, enum scope scope, bool own, bool math)
         name->what |= what & HOST_CONSTEXPR ? STD_CONSTEXPR : STD;
 }
 
-/* Is token i declared here, outside of functions, as a variable? Of the host, or of the device? */
+/* Is token i declared here, outside of functions, as a variable? Of the host, or of the device? A
+ * const one only if it is an array: nvcc knows the values of the others. */
 static unsigned variable(size_t i)
 {
-    static const char *const others[] = { "typedef", "using",     "template", "const",  "constexpr",
-                                          "return",  "namespace", "operator", "friend", "texture",
-                                          "struct",  "class",     "union",    "enum",   NULL };
+    static const char *const others[] = { "typedef", "using",     "template", "constexpr",
+                                          "return",  "namespace", "operator", "friend",
+                                          "texture", "struct",    "class",    "union",
+                                          "enum",    NULL };
     static const char *const of_device[] = { "__device__", "__constant__", "__managed__",
                                              "__shared__", NULL };
     if (!is(i + 1, ";") && !is(i + 1, "=") && !is(i + 1, "[") && !is(i + 1, ","))
         return 0;
     unsigned what = VARIABLE;
+    bool pointer = false;
     size_t k = i;
     for (; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");) {
+        pointer |= is(k, "*");
         if (is(k, ">") && template_open(k))
             k = template_open(k);
         else if (is_one_of(k, of_device))
             what = NO_VARIABLE;
+        else if (is(k, "const") && !pointer && what == VARIABLE)
+            what = is(i + 1, "[") ? CONST_ARRAY : 0;
         else if ((tokens[k].kind != NAME && !is(k, "*") && !is(k, ":")) ||
                  (is_one_of(k, others) && (k + 1 == i || !is(k, "struct"))))
             return 0;
@@ -398,6 +405,34 @@ static void say_host_call(size_t i, const char *kind, const struct function *f, 
             kind, quoted(i), space_of(f), quoted(f->name), advice);
 }
 
+/* ++ or --, in one word */
+static bool twice(size_t i, const char *c)
+{
+    return is(i, c) && is(i + 1, c) && tokens[i].end == tokens[i + 1].start;
+}
+
+/* Token i names a variable that device code may not change: is it stored to? */
+static bool stored(size_t i)
+{
+    if ((twice(i - 2, "+") && !twice(i - 3, "+")) || (twice(i - 2, "-") && !twice(i - 3, "-")))
+        return true;
+    size_t k = i + 1;
+    for (;;) {
+        if (is(k, "[") && tokens[k].match)
+            k = tokens[k].match + 1;
+        else if (is(k, ".") && tokens[k + 1].kind == NAME)
+            k += 2;
+        else
+            break;
+    }
+    if (is(k, "="))
+        return !is(k + 1, "=");
+    if (twice(k, "+") || twice(k, "-"))
+        return true;
+    static const char *const operators[] = { "+", "-", "*", "/", "%", "&", "|", "^", NULL };
+    return is_one_of(k, operators) && is(k + 1, "=") && !is(k + 2, "=");
+}
+
 /* ---- calls ----------------------------------------------------------------------------------- */
 
 /* Within the tokens from .. to the name of token i always stands for a function that is called. */
@@ -422,6 +457,8 @@ static bool unevaluated(size_t i, size_t from)
     static const char *const words[] = {
         "sizeof", "decltype", "alignof", "noexcept", "typeid", NULL
     };
+    if (is_one_of(i - 1, words))
+        return true;
     for (size_t k = i; k-- > from;) {
         if ((is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match)
             k = tokens[k].match;
@@ -474,7 +511,7 @@ static bool may_declare(size_t i)
                (tokens[k - 1].kind != NAME || tokens[k - 2].kind == NAME || is(k - 2, ";") ||
                 is(k - 2, "{") || is(k - 2, "}") || is(k - 2, "(") || is(k - 2, ":"));
     if (!is(k, ",") && !is(k, "["))
-        return tokens[k].kind == NAME && !is_statement_word(k);
+        return tokens[k].kind == NAME && !is_statement_word(k) && !is(k, "sizeof");
     while (k > 0 && !is(k, "{") && !is(k, ";") && !is(k, "(") && !is(k, "["))
         k = (is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match ? tokens[k].match - 1
                                                                         : k - 1;
@@ -486,9 +523,10 @@ static bool may_declare(size_t i)
 /* A variable of the host's at token i, in the body of f. */
 static bool check_host_variable(size_t i, const struct function *f)
 {
-    if ((name_of(i)->what & ~(unsigned)OTHER) != VARIABLE || f->host_too ||
-        is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) || is(i + 1, ":") ||
-        unevaluated(i, f->body) || depends_on_arch(i))
+    unsigned what = name_of(i)->what & ~(unsigned)OTHER;
+    bool read = what == VARIABLE || (what == CONST_ARRAY && is(i + 1, "["));
+    if (!read || f->host_too || is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) ||
+        is(i + 1, ":") || unevaluated(i, f->body) || depends_on_arch(i))
         return false;
     for (size_t k = f->first; k < f->end; k++)
         if (same_name(k, i) && (k < f->body || may_declare(k)))
@@ -508,6 +546,102 @@ static const char *const host_classes[] = {
 };
 static const char *const streams[] = { "cout", "cerr", "clog", "cin", NULL };
 
+/* The > of the template arguments that begin behind token i, or 0. */
+static size_t template_close(size_t i)
+{
+    int depth = 0;
+    for (size_t k = i + 1; k < count && k < i + 64 && !is(k, ";") && !is(k, "{"); k++) {
+        depth += is(k, "<") ? 1 : is(k, ">") ? -1 : 0;
+        if (!depth)
+            return is(k, ">") ? k : 0;
+    }
+    return 0;
+}
+
+/* Token i is std's pair or tuple: is a value of it made there, of none or of several others? */
+static bool constructed(size_t i)
+{
+    size_t k = template_close(i);
+    if (!k)
+        return false;
+    k += tokens[k + 1].kind == NAME ? 2 : 1;
+    if (tokens[k - 1].kind == NAME && is(k, ";"))
+        return true;
+    k += is(k, "=");
+    if (!is(k, "(") && !is(k, "{"))
+        return false;
+    for (size_t t = k + 1; t < tokens[k].match; t++) {
+        if (is(t, ","))
+            return true;
+        if (is(t, "<"))
+            return false; /* no telling */
+        if (tokens[t].match > t)
+            t = tokens[t].match;
+    }
+    return is(k, "{") && tokens[k].match == k + 1;
+}
+
+/* A parameter of f that is one of std's containers, or a reference to one: does f use it? */
+static void check_containers(const struct function *f)
+{
+    for (size_t i = f->open + 1; i < f->body; i++) {
+        size_t name = is_one_of(i, host_classes) && names_std(i) ? i + 1 : 0;
+        if (!name || name_of(i)->what & (HOST | DEVICE | BOTH | OTHER))
+            continue;
+        if (is(name, "<"))
+            name = template_close(i) + 1;
+        while (is(name, "const") || is(name, "&"))
+            name++;
+        if (tokens[name].kind != NAME || (!is(name + 1, ",") && !is(name + 1, ")")))
+            continue;
+        for (size_t k = f->body; k < f->end; k++) {
+            if (!same_name(k, name) || is_member_access(k - 1) || unevaluated(k, f->body))
+                continue;
+            if (may_declare(k))
+                break;
+            if ((!is(k + 1, "[") && !is(k + 1, ".")) || depends_on_arch(k))
+                continue;
+            place(k, true);
+            fprintf(stderr,
+                    "%s is a std::%s, which belongs to the host: it cannot be used in a %s "
+                    "function(\"%s\"); pass a pointer to memory of the device\n",
+                    quoted(k), quoted(i), space_of(f), quoted(f->name));
+            break;
+        }
+    }
+}
+
+/* Device code at token i stores to threadIdx or one of its kind. */
+static void check_index(size_t i, const struct function *f)
+{
+    static const char *const names[] = { "threadIdx", "blockIdx", "blockDim",
+                                         "gridDim",   "warpSize", NULL };
+    if (!is_one_of(i, names) || name_of(i)->what & (HOST | DEVICE | BOTH | OTHER) ||
+        is_member_access(i - 1) || !stored(i) || unevaluated(i, f->body) || depends_on_arch(i))
+        return;
+    for (size_t k = f->first; k <= i; k++)
+        if (same_name(k, i) && may_declare(k))
+            return;
+    place(i, true);
+    fprintf(stderr, "%s cannot be changed: CUDA sets it; take a variable of your own\n", quoted(i));
+}
+
+/* Device code at token i calls a __device__ function that the program only declares. */
+static void check_defined(size_t i, const struct function *f)
+{
+    if (!whole || name_of(i)->what != DEVICE || !call_open(i) || is_member_access(i - 1) ||
+        is_colons(i - 1) || !always_called(i, f->first, f->end) || unevaluated(i, f->body) ||
+        depends_on_arch(i))
+        return;
+    for (size_t k = 0; k < count; k++)
+        if (same_name(k, i) && !tokens[k].function &&
+            (!is(k + 1, "(") || !is(tokens[k + 1].match + 1, ";")))
+            return;
+    place(i, true);
+    fprintf(stderr, "the __device__ function(\"%s\"), called in %s, is declared but not defined\n",
+            quoted(i), quoted(f->name));
+}
+
 /* Token i is a name in the body of f. */
 static void check_device_name(size_t i, const struct function *f)
 {
@@ -517,7 +651,8 @@ static void check_device_name(size_t i, const struct function *f)
     bool member = is_member_access(i - 1), mine = what & (HOST | DEVICE | BOTH | OTHER);
     if (!mine && is(i - 1, ":") && is(i - 3, "std") &&
         ((is_one_of(i, streams) && !is(i + 1, "(")) ||
-         (is_one_of(i, host_classes) && !is(i - 4, "<") && !is(i - 4, ",") && !is(i - 4, "(")))) {
+         (is_one_of(i, host_classes) && !is(i - 4, "<") && !is(i - 4, ",") && !is(i - 4, "(") &&
+          !is(template_close(i) + 1, "*") && !is(template_close(i) + 1, "&")))) {
         if (!depends_on_arch(i) && !f->host_too) {
             place(i, true);
             fprintf(stderr,
@@ -525,6 +660,11 @@ static void check_device_name(size_t i, const struct function *f)
                     "function(\"%s\")\n",
                     quoted(i), space_of(f), quoted(f->name));
         }
+        return;
+    }
+    if (!mine && is(i - 1, ":") && is(i - 3, "std") && (is(i, "pair") || is(i, "tuple")) &&
+        constructed(i) && !relaxed && !unevaluated(i, f->body) && !depends_on_arch(i)) {
+        say_host_call(i, "constexpr __host__", f, "; nvcc takes it with --expt-relaxed-constexpr");
         return;
     }
     bool in_std = is_colons(i - 1) && is(i - 3, "std");
@@ -614,9 +754,24 @@ static void check_device_function(const struct function *f)
             say(i, "device code does not support exception handling");
         else if (is(i, "numeric_limits"))
             check_limits(i, f);
-        else if (!check_kernel_call(i, f->first, f->end) && !check_host_variable(i, f))
+        else if (!check_kernel_call(i, f->first, f->end) && !check_host_variable(i, f)) {
             check_device_name(i, f);
+            check_index(i, f);
+            check_defined(i, f);
+        }
     }
+    if (!f->host_too)
+        check_containers(f);
+}
+
+/* A call, at token i, of a function of the device in the host's function of that name. */
+static void say_device_call(size_t i, const char *called, size_t name)
+{
+    place(i, true);
+    fprintf(stderr,
+            "calling a __device__ function(\"%s\") from a __host__ function(\"%s\") is not "
+            "allowed\n",
+            called, quoted(name));
 }
 
 /* Token i is a name in the body of a function of the host, whose declaration begins at `first`. */
@@ -625,17 +780,28 @@ static void check_host_name(size_t i, size_t first, size_t name, size_t end)
     unsigned what = name_of(i)->what;
     if (check_kernel_call(i, first, end))
         return;
-    bool atomic = what == KNOWN && begins(i, "atomic");
+    static const char *const on_device[] = { "__threadfence",
+                                             "__threadfence_block",
+                                             "__threadfence_system",
+                                             "__popc",
+                                             "__clz",
+                                             "__ffs",
+                                             "__ldg",
+                                             "__float_as_int",
+                                             "__int_as_float",
+                                             "__nanosleep",
+                                             "clock64",
+                                             NULL };
+    if (is(i, "barrier") && is(i - 3, "cpu_device") && !depends_on_arch(i))
+        say_device_call(i, "__syncthreads", name);
+    bool atomic = what == KNOWN &&
+                  (begins(i, "atomic") || (is_one_of(i, on_device) && !is(first, "template")));
     if ((what != DEVICE && !atomic) || !call_open(i) || is_member_access(i - 1) ||
         in_foreign_scope(i) || (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)))
         return;
     if (!always_called(i, first, end) || unevaluated(i, first) || depends_on_arch(i))
         return;
-    place(i, true);
-    fprintf(stderr,
-            "calling a __device__ function(\"%s\") from a __host__ function(\"%s\") is not "
-            "allowed\n",
-            quoted(i), quoted(name));
+    say_device_call(i, quoted(i), name);
 }
 
 static void check_host_functions(void)
@@ -679,28 +845,6 @@ static bool is_friend(size_t i)
         if (is(k, "friend"))
             return true;
     return is(i + 1, "friend");
-}
-
-/* Token i names a __constant__ variable in device code: is it stored to? */
-static bool stored(size_t i)
-{
-    if ((is(i - 1, "+") && is(i - 2, "+")) || (is(i - 1, "-") && is(i - 2, "-")))
-        return true;
-    size_t k = i + 1;
-    for (;;) {
-        if (is(k, "[") && tokens[k].match)
-            k = tokens[k].match + 1;
-        else if (is(k, ".") && tokens[k + 1].kind == NAME)
-            k += 2;
-        else
-            break;
-    }
-    if (is(k, "="))
-        return !is(k + 1, "=");
-    if ((is(k, "+") && is(k + 1, "+")) || (is(k, "-") && is(k + 1, "-")))
-        return true;
-    static const char *const operators[] = { "+", "-", "*", "/", "%", "&", "|", "^", NULL };
-    return is_one_of(k, operators) && is(k + 1, "=") && !is(k + 2, "=");
 }
 
 static bool scalar(size_t i) { return !is(i + 1, "[") && !is(i + 1, "."); }
@@ -870,6 +1014,93 @@ static void check_lambdas(size_t open)
     }
 }
 
+/* ---- headers that were forgotten ------------------------------------------------------------- */
+
+static bool is_own_file(const char *file)
+{
+    return file[0] != '<' && strncmp(file, "/usr/", 5) && !strstr(file, "cpu_device/");
+}
+
+/* The CPU device's own header brings along stdio.h and assert.h, nvcc's does not. May the program
+ * have them from elsewhere? Only from an #include of a header that is not listed here. */
+static bool may_include(bool stdio)
+{
+    static const char *const neither[] = { "cuda.h",
+                                           "cuda_runtime.h",
+                                           "cuda_runtime_api.h",
+                                           "device_launch_parameters.h",
+                                           "math.h",
+                                           "stdlib.h",
+                                           "string.h",
+                                           "time.h",
+                                           "stdint.h",
+                                           "stddef.h",
+                                           "stdbool.h",
+                                           "limits.h",
+                                           "float.h",
+                                           "cmath",
+                                           "cstdlib",
+                                           "cstring",
+                                           "ctime",
+                                           "cstdint",
+                                           "cstddef",
+                                           "climits",
+                                           "cfloat",
+                                           "vector",
+                                           "sys/time.h",
+                                           NULL };
+    static const char *const no_assert[] = { "stdio.h", "cstdio", "iostream", "string",
+                                             "iomanip", "chrono", NULL };
+    for (size_t k = 0; k < file_count; k++) {
+        FILE *f = is_own_file(files[k]) ? fopen(files[k], "r") : NULL;
+        char line[4096], name[256];
+        while (f && fgets(line, sizeof line, f)) {
+            if (line[strspn(line, " \t")] != '#' || !strstr(line, "include"))
+                continue;
+            bool known = false;
+            if (sscanf(line, " # include %*1[<\"]%255[^>\"]", name) != 1)
+                name[0] = 0;
+            for (size_t n = 0; neither[n]; n++)
+                known |= !strcmp(name, neither[n]);
+            for (size_t n = 0; no_assert[n]; n++)
+                known |= !stdio && !strcmp(name, no_assert[n]);
+            size_t length = strlen(name);
+            for (size_t n = 0; n < file_count && !known; n++) { /* read here as well */
+                size_t all = strlen(files[n]);
+                known = length && is_own_file(files[n]) && all >= length &&
+                        !strcmp(files[n] + all - length, name);
+            }
+            if (!known) {
+                fclose(f);
+                return true;
+            }
+        }
+        if (f)
+            fclose(f);
+    }
+    return false;
+}
+
+static void check_includes(void)
+{
+    static const char *const of_stdio[] = { "printf", "fprintf", "puts", NULL };
+    bool stdio = !may_include(true), asserts = !may_include(false);
+    for (size_t i = 1; i < count && (stdio || asserts); i++) {
+        if (tokens[i].kind != NAME || !is(i + 1, "(") || !tokens[i].function ||
+            !is_own_file(tokens[i].file) || depends_on_arch(i))
+            continue;
+        bool is_assert = is(i, "__assert_fail");
+        if (is_assert ? !asserts
+                      : !stdio || !is_one_of(i, of_stdio) || is_member_access(i - 1) ||
+                            is_colons(i - 1) || name_of(i)->what & (HOST | DEVICE | BOTH | OTHER))
+            continue;
+        place(i, true);
+        fprintf(stderr, "%s is undefined without #include <%s.h>\n",
+                is_assert ? "assert" : quoted(i), is_assert ? "assert" : "stdio");
+        *(is_assert ? &asserts : &stdio) = false; /* once */
+    }
+}
+
 /* ---- warp-synchronous code ------------------------------------------------------------------- */
 
 /* The name that the declaration with `volatile` at token i declares, if it is an array or a
@@ -990,16 +1221,19 @@ static void warn_of_arch(void)
     }
 }
 
-int check_rules(bool relaxed_constexpr, bool warnings)
+int check_rules(const struct rules *rules)
 {
-    relaxed = relaxed_constexpr;
-    warn = warnings;
+    relaxed = rules->relaxed;
+    warn = rules->warnings;
+    whole = rules->whole;
     names = grow(NULL, room * sizeof *names);
     memset(names, 0, room * sizeof *names);
     collect();
     for (size_t k = 0; k < file_count; k++)
-        if (files[k][0] != '<' && strncmp(files[k], "/usr/", 5) && !strstr(files[k], "cpu_device/"))
+        if (is_own_file(files[k]))
             read_archs(files[k]);
+    if (!rules->forced_include)
+        check_includes();
     if (!macros_depend) {
         for (size_t k = 0; k < function_count; k++)
             check_device_function(&functions[k]);

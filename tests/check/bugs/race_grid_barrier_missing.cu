@@ -1,0 +1,31 @@
+/* finds: race */
+/* A block begins the next step while its neighbours still read: one barrier of the grid per round
+ * of two steps is too few. */
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+#define N 256
+
+__global__ void steps(float *a, float *b)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int s = 0; s < 4; s++) {
+        b[i] = (a[(i + N - 1) % N] + a[(i + 1) % N]) / 2; // HERE
+        cg::this_grid().sync();
+        a[i] = b[i]; // HERE
+    }
+}
+
+int main(void)
+{
+    float *a, *b;
+    cudaMalloc(&a, N * sizeof *a);
+    cudaMalloc(&b, N * sizeof *b);
+    cudaMemset(a, 0, N * sizeof *a);
+    void *args[] = { &a, &b };
+    cudaLaunchCooperativeKernel((void *)steps, dim3(4), dim3(64), args, 0, 0);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+    cudaFree(b);
+    return 0;
+}

@@ -1,0 +1,25 @@
+/* finds: uninitialized */
+/* What another block has put into its own shared memory is not in this one's. */
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void first_block_sets(int *x)
+{
+    __shared__ int factor;
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        factor = 3;
+    cg::this_grid().sync();
+    if (threadIdx.x == 0)
+        x[blockIdx.x] = factor; // HERE
+}
+
+int main(void)
+{
+    int *x;
+    cudaMalloc(&x, 4 * sizeof *x);
+    void *args[] = { &x };
+    cudaLaunchCooperativeKernel((void *)first_block_sets, dim3(4), dim3(64), args, 0, 0);
+    cudaDeviceSynchronize();
+    cudaFree(x);
+    return 0;
+}

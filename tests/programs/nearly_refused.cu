@@ -1,0 +1,73 @@
+/* What nvcc takes, beside what it refuses: constants and const arrays of the host, pairs, vectors that
+ * a kernel only points to, names like CUDA's own. */
+#include <stdio.h>
+#include <tuple>
+#include <utility>
+#include <vector>
+using namespace std;
+
+const int n = 4;
+const double half = 0.5;
+constexpr int sizes[3] = { 1, 2, 4 };
+const int on_host[n] = { 1, 2, 3, 4 };
+__constant__ const int on_device[n] = { 1, 2, 3, 4 };
+static const __device__ int also_on_device[n] = { 1, 2, 3, 4 };
+
+struct dimensions {
+    int blockDim;
+    int on_host[n];
+};
+
+__device__ int defined_below(int x);
+__device__ int never_called(int x);
+__device__ extern int with_two_declarations(int x), another(int x);
+
+/* A vector is copied; no member of it is called. */
+__global__ void ignores(vector<int>, const vector<int> *v, int *p)
+{
+    *p += v ? 0 : (int)(sizeof(vector<int>) > 0);
+}
+
+__global__ void takes(pair<int, int> q, dimensions d, int *p)
+{
+    std::pair<int, int> copied = q, once_more(q), braces{ q };
+    int fixed[sizes[1]] = { 1, 2 };
+    constexpr int known = sizes[2];
+    int on_host[2] = { 3, 4 }, vector = 2;
+    d.blockDim = 7;
+    d.on_host[1] = 1;
+    if (threadIdx.x == 0 && blockDim.x >= 1 && vector < n)
+        for (int i = 0; i < n; i++)
+            p[0] += on_device[i] + also_on_device[i];
+    p[0] += copied.first + once_more.second + braces.first + fixed[1] + known + on_host[1];
+    p[0] += d.blockDim - -threadIdx.x + +threadIdx.y + defined_below(d.on_host[1]) + n * half;
+    p[0] += (int)(sizeof(::on_host) / sizeof(::on_host[0]));
+}
+
+__device__ int defined_below(int x) { return 2 * x; }
+
+__host__ __device__ int shared_by_both(void)
+{
+#ifdef __CUDA_ARCH__
+    return on_device[1];
+#else
+    return on_host[1];
+#endif
+}
+
+int main(void)
+{
+    struct {
+        int threadIdx;
+    } own = { 3 };
+    own.threadIdx = 4;
+    int *d, sum;
+    cudaMalloc(&d, sizeof *d);
+    cudaMemset(d, 0, sizeof *d);
+    ignores<<<1, 1>>>(vector<int>(3), NULL, d);
+    takes<<<1, 1>>>(make_pair(1, 2), dimensions{}, d);
+    cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
+    cudaFree(d);
+    printf("%d\n", sum);
+    return sum != 50 || shared_by_both() != 2 || own.threadIdx != 4;
+}
