@@ -143,6 +143,7 @@ struct run {
     const struct version *compared;      /* the first of --compare, if it is right so far */
     int slow_stream;                     /* which one is made slow for a launcher FROM_HOST, */
     double slow_ms;                      /* and for how long */
+    int again;                           /* 1: the launcher has run at this shape before */
     const struct cpu_device_call *calls; /* that such a launcher made; NULL: not known */
     int call_count;
 };

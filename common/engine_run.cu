@@ -161,16 +161,24 @@ void check_calls(struct run *run, struct check *check, const struct version *v,
                  const struct problem *p)
 {
     const struct experiment *e = experiment_of(run, v);
-    int launches = 0, elsewhere = 0, waits = 0;
+    int launches = 0, elsewhere = 0, waits = 0, kept = 0;
 
     if (!run->calls || under_bug_finder() || !is_launcher(v) || check_state(check) != STATE_OK)
         return;
     for (int i = 0; i < run->call_count; i++) {
-        launches += run->calls[i].what == CALL_LAUNCH;
+        enum cpu_device_called what = run->calls[i].what;
+        launches += what == CALL_LAUNCH || run->calls[i].inside;
         elsewhere += run->calls[i].stream != NULL;
-        waits += run->calls[i].what == CALL_WAIT || run->calls[i].to_host;
+        waits += what == CALL_WAIT || run->calls[i].to_host;
+        kept += (what == CALL_ALLOCATE || what == CALL_CREATE) -
+                (what == CALL_FREE || what == CALL_DESTROY);
     }
-    if (e->check_calls)
+    if (run->again && kept > 0)
+        check_fail(check,
+                   "each call leaves more behind, %d of arrays, streams and events: destroy them, "
+                   "or use them again",
+                   kept);
+    else if (e->check_calls)
         e->check_calls(check, p, v, run->calls, run->call_count);
     else if (!launches)
         check_fail(check, "launched no kernel: the result must come from one");
@@ -198,21 +206,29 @@ static void CUDART_CB sleep_ms(void *ms)
     nanosleep(&pause, NULL);
 }
 
+/* In how many ways slow_down makes them slow. */
+static int ways_to_be_slow(const struct experiment *e)
+{
+    return e->stream_count + (cpu_device_hold_back ? 4 : 2);
+}
+
 /* Makes the streams slow, one after the other, from run to run: a launcher that does not wait for a
  * stream comes too early, and a kernel that does not wait for its copy in it computes with poison.
- * The CPU device holds back what is queued there until something waits for it, once in all streams;
- * on a GPU the stream has something else to do first. */
+ * The CPU device holds back what is queued there until something waits for it, once in all
+ * streams, and once in each of the first two that the launcher uses, which may be its own; on a GPU
+ * the stream has something else to do first. */
 static void slow_down(struct run *run, const struct version *v)
 {
     const struct experiment *e = experiment_of(run, v);
 
     if (v->where != FROM_HOST || under_bug_finder())
         return;
-    int which = run->slow_stream++ % (2 + e->stream_count), given = which - 2;
-    cudaStream_t stream = given >= 0 ? e->streams()[given] : 0;
+    int which = run->slow_stream++ % ways_to_be_slow(e), given = which - 2;
+    int used = given - e->stream_count; /* by the launcher: the first, or the second */
+    cudaStream_t stream = given >= 0 && used < 0 ? e->streams()[given] : 0;
 
     if (cpu_device_hold_back)
-        cpu_device_hold_back(which ? stream : EVERY_STREAM);
+        cpu_device_hold_back(used >= 0 ? NTH_STREAM(used) : which ? stream : EVERY_STREAM);
     else
         CUDA_CHECK(cudaLaunchHostFunc(stream, sleep_ms, &run->slow_ms));
 }
@@ -349,10 +365,16 @@ int problem_begin(struct run *run, struct check *check, const struct version *v,
     return 1;
 }
 
-void problem_end(struct run *run, struct check *check, const struct version *v, struct problem *p)
+static int is_pinned(const void *memory)
 {
     struct cudaPointerAttributes attributes;
 
+    return memory && !cudaPointerGetAttributes(&attributes, memory) &&
+           attributes.type == cudaMemoryTypeHost;
+}
+
+void problem_end(struct run *run, struct check *check, const struct version *v, struct problem *p)
+{
     if (!is_students(v->place)) {
         problem_release(p);
         return;
@@ -360,8 +382,7 @@ void problem_end(struct run *run, struct check *check, const struct version *v, 
     enter(run, check, v);
     problem_release(p);
     /* a GPU's driver may keep pages pinned for the next one who asks */
-    if (leave(run, check) && run->device.is_cpu && p->a.host &&
-        !cudaPointerGetAttributes(&attributes, p->a.host) && attributes.type == cudaMemoryTypeHost)
+    if (leave(run, check) && run->device.is_cpu && (is_pinned(p->a.host) || is_pinned(p->c.host)))
         check_fail(check, "memory of %s is still pinned after it was freed", v->place->exercise);
 }
 
@@ -470,8 +491,10 @@ static void check_waits(struct run *run, struct check *check, const struct versi
     const struct experiment *e = experiment_of(run, v);
 
     run->slow_ms = SLOW_MS;
-    for (int i = 0; i < 2 + e->stream_count && check_state(check) == STATE_OK; i++)
+    run->again = 1;
+    for (int i = 0; i < ways_to_be_slow(e) && check_state(check) == STATE_OK; i++)
         check_shape(run, check, v, e->awkward[0]);
+    run->again = 0;
     run->slow_ms = 2;
 }
 
@@ -499,11 +522,13 @@ static void check_returns(struct run *run, struct check *check, const struct ver
     stall.is_back = 1;
     if (leave(run, check))
         check_result(run, check, v, &p, 0);
-    if (!check->lost) {
-        problem_change(&p, random_of(run, v)); /* again in the same memory: is anything kept? */
+    run->again = 1;
+    for (int i = 0; i < 3 && !check->lost; i++) { /* in the same memory: is anything kept? */
+        problem_change(&p, random_of(run, v));
         if (check_state(check) == STATE_OK && run_once(run, check, v, &p))
             check_run(run, check, v, &p);
     }
+    run->again = 0;
     if (!check->lost) /* a device that is lost takes nothing back */
         look_free(&look);
     problem_end(run, check, v, &p);

@@ -7,7 +7,7 @@ struct seen {
     long long in, out; /* copies */
     long long in_bytes, out_bytes, largest;
     int launches, streams;     /* of the given ones used, one bit each */
-    int waits, waits_too_soon; /* before a launch */
+    int waits, waits_too_soon; /* before a launch or a copy */
     int astray; /* 1: a copy that is not from x[i] to d_x[i], or from there to y[i] */
 };
 
@@ -83,14 +83,15 @@ void check_calls(struct check *check, const struct problem *p, const struct vers
         return;
     for (int i = 0; i < count; i++) {
         const struct cpu_device_call *call = &calls[i];
+        if (call->what == CALL_COPY || call->what == CALL_LAUNCH)
+            seen.waits_too_soon = seen.waits;
         if (call->what == CALL_COPY)
             see_copy(check, &seen, p, call);
-        else if (call->what == CALL_LAUNCH) {
+        else if (call->what == CALL_LAUNCH)
             seen.launches++;
-            seen.waits_too_soon = seen.waits;
-        } else if (call->what == CALL_WAIT)
+        else if (call->what == CALL_WAIT)
             seen.waits++;
-        else if (call->what != CALL_SET)
+        else if (call->what == CALL_ALLOCATE || call->what == CALL_FREE)
             check_fail(check, "allocates or frees memory: x, y and d_x are all that it may use");
         if (v->tag == IN_CHUNKS &&
             (call->stream || call->what == CALL_COPY || call->what == CALL_LAUNCH))

@@ -11,7 +11,8 @@
  * A launcher computes y[0] .. y[n-1] and waits: when it returns, y is complete. Element i goes by
  * way of d_x[i]: it is copied there from x[i], a kernel computes in place, and d_x[i], which holds
  * y[i] at the end, is copied to y[i]. Each element crosses the bus once in each direction. A
- * launcher changes nothing else, x neither, and allocates, pins and frees nothing.
+ * launcher changes nothing else, x neither, and allocates, pins and frees nothing; the streams and
+ * events that it makes it destroys or uses again in the next call.
  *
  * v1    gets pageable memory (malloc); one copy each way.
  * ex51  gets memory of its own transfers_ex51_alloc, of which every page must be pinned; one copy
@@ -19,8 +20,8 @@
  * ex52  gets pinned memory; works in `chunks` pieces, as equal as can be: none is longer than
  *       n / chunks, rounded up. Each has a copy there, a kernel and a copy back of its own; empty
  *       ones have none. It uses the streams that it is given, and no other; with four chunks or
- *       more, all four. They do not wait for the default stream, nor it for them. The CPU waits
- *       only when every chunk has been queued.
+ *       more, all four. They do not wait for the default stream, nor it for them. The CPU waits,
+ *       or asks until something is done, only when every chunk has been queued.
  * ex53  gets pinned memory; does f `steps` times, f(f(...f(x))), with at least one kernel for each
  *       step, because a program would look at d_x in between; one copy each way, however many
  * steps.

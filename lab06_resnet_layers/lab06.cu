@@ -122,10 +122,10 @@ static void own_cells(struct row *row, const struct problem *p)
 }
 
 /* Shapes drawn anew in each run: layers of other images and batches, whose rows and sums no tile
- * divides; more than 16 x 65,535 rows and 2^24 elements of C; whole tiles only, and tall and wide
- * products of which only the rows are no whole tiles; the smaller ones of every product; and for
- * halves, which are not always timed, each layer for a small image. */
-enum { TALL, LONG, LARGE, WHOLE, STEEP, WIDE, GEMM, LAYER = GEMM + 4, DRAWS = LAYER };
+ * divides; more than 16 x 65,535 rows and 2^24 elements of C; whole tiles only, and tall, very
+ * tall and wide products of which only the rows are no whole tiles; the smaller ones of every
+ * product; and for halves, which are not always timed, each layer for a small image. */
+enum { TALL, LONG, LARGE, WHOLE, STEEP, TOWER, WIDE, GEMM, LAYER = GEMM + 4, DRAWS = LAYER };
 
 static struct shape draw(int which, long long size, struct random *random)
 {
@@ -143,6 +143,8 @@ static struct shape draw(int which, long long size, struct random *random)
         return { 128 * between(1, 2), 128 * between(1, 2), 64 * between(1, 3) };
     case STEEP:
         return { between(1025, 1500) | 1, 64 * between(1, 2), 64 * between(1, 2) };
+    case TOWER:
+        return { between(8193, 12000) | 1, 64, 64 };
     case WIDE:
         return { between(17, 60) | 1, 64 * between(17, 19), 64 * between(4, 5) };
     }

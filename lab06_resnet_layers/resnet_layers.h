@@ -13,7 +13,8 @@
  * row-major, no padding between rows. 1 <= m, n, k, each product of two of them < 2^31; none need
  * be a multiple of anything: the first layer has k = 147, the last ones have m = 49. d_ pointers
  * lie on the device, aligned to 256 bytes, and do not overlap. A launcher writes all of its output,
- * nothing else, changes no input, launches on the default stream and does not wait. */
+ * nothing else, changes no input, launches on the default stream and does not wait. What it makes
+ * (memory, streams, events) it destroys or uses again in the next call. */
 #ifndef RESNET_LAYERS_H
 #define RESNET_LAYERS_H
 

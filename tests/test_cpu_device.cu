@@ -304,6 +304,8 @@ static void test_calls_are_counted(void **state)
     OK(cudaStreamDestroy(streams[1]));
 }
 
+static cudaEvent_t event;
+
 /* ---- the list of calls, and streams that are held back -------------------------------------- */
 
 static void assert_calls(const char *letters)
@@ -312,7 +314,7 @@ static void assert_calls(const char *letters)
     int n;
     const struct cpu_device_call *calls = cpu_device_calls(&n);
     for (int i = 0; i < n && i < 63; i++)
-        seen[i] = "lcwafs"[calls[i].what];
+        seen[i] = "lcwafsnd"[calls[i].what];
     assert_string_equal(seen, letters);
 }
 
@@ -343,12 +345,37 @@ static void test_calls_are_listed_in_their_order(void **state)
     OK(cudaFree(d_p));
     OK(cudaFreeHost(pinned));
     assert_calls("afff");
+    cpu_device_list_calls();
     OK(cudaStreamDestroy(stream));
+    OK(cudaEventCreate(&event));
+    OK(cudaEventDestroy(event));
+    assert_calls("dnd");
     cudaGetLastError();
 }
 
+static void nap(void *)
+{
+    usleep(20000);
+}
+
+static void test_a_query_waits_if_it_is_repeated_until_it_succeeds(void **state)
+{
+    (void)state;
+    OK(cudaDeviceSynchronize());
+    cpu_device_list_calls();
+    OK(cudaStreamQuery(0));
+    OK(cudaLaunchHostFunc(0, nap, NULL));
+    assert_int_equal(cudaStreamQuery(0), cudaErrorNotReady);
+    OK(cudaLaunchHostFunc(0, nap, NULL));
+    assert_int_equal(cudaStreamQuery(0), cudaErrorNotReady);
+    assert_calls("");
+    cpu_device_list_calls();
+    while (cudaStreamQuery(0) == cudaErrorNotReady)
+        continue;
+    assert_calls("w");
+}
+
 static cudaStream_t slow, other;
-static cudaEvent_t event;
 
 /* Writes a number to pinned memory by way of a stream. */
 static void send(cudaStream_t stream, int number)
@@ -420,6 +447,27 @@ static void test_a_stream_is_held_back_until_somebody_waits(void **state)
     send_slowly(EVERY_STREAM);
     OK(cudaStreamWaitEvent(other, event, 0));
     assert_arrived(0);
+    send_slowly(NTH_STREAM(0));
+    OK(cudaMemsetAsync(more, 0, 4, other));
+    OK(cudaStreamSynchronize(other));
+    assert_arrived(0);
+    OK(cudaDeviceSynchronize());
+    *pinned = 0;
+    cpu_device_hold_back(NTH_STREAM(1));
+    OK(cudaMemsetAsync(more, 0, 4, other));
+    send(slow, 1);
+    OK(cudaStreamSynchronize(other));
+    assert_arrived(0);
+    for (int every = 0; every < 2; every++) { /* what comes behind the event stays behind */
+        OK(cudaDeviceSynchronize());
+        *pinned = 0;
+        cpu_device_hold_back(every ? EVERY_STREAM : slow);
+        OK(cudaEventRecord(event, slow));
+        send(slow, 1);
+        OK(cudaEventSynchronize(event));
+        usleep(10000);
+        assert_arrived(0);
+    }
     OK(cudaStreamDestroy(slow));
     OK(cudaFree(more));
 }
@@ -464,10 +512,27 @@ static void host_reads_device_memory(void *)
     (void)seen;
 }
 
+static void read_fourth(void *d_p)
+{
+    signal(SIGSEGV, SIG_DFL);
+    volatile int seen = ((int *)d_p)[3];
+    (void)seen;
+}
+
+static void host_function_reads_device_memory(void *)
+{
+    int *d_p;
+    cudaMalloc(&d_p, 400);
+    cudaLaunchHostFunc(0, read_fourth, d_p);
+    cudaDeviceSynchronize();
+}
+
 static void test_the_host_cannot_read_device_memory(void **state)
 {
     (void)state;
-    struct said said = capture(host_reads_device_memory, NULL);
+    struct said said = capture(host_function_reads_device_memory, NULL);
+    assert_int_equal(said.status, 128 + SIGSEGV);
+    said = capture(host_reads_device_memory, NULL);
     assert_int_equal(said.status, 128 + SIGSEGV);
     assert_said(said.err, "the host touched device memory");
     assert_said(said.err, "byte 12 of a cudaMalloc");
@@ -581,6 +646,7 @@ int main(void)
         cmocka_unit_test(test_an_illegal_address_ends_the_kernel_until_a_reset),
         cmocka_unit_test(test_calls_are_counted), /* first of all: before it nothing has been */
         cmocka_unit_test(test_calls_are_listed_in_their_order),
+        cmocka_unit_test(test_a_query_waits_if_it_is_repeated_until_it_succeeds),
         cmocka_unit_test(test_a_stream_is_held_back_until_somebody_waits),
         cmocka_unit_test(test_a_held_stream_keeps_the_order_of_cuda), /* after that one */
         cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),

@@ -20,13 +20,22 @@ struct cpu_device_counts {
 };
 
 /* One of the calls that cpu_device_calls lists. */
-enum cpu_device_called { CALL_LAUNCH, CALL_COPY, CALL_WAIT, CALL_ALLOCATE, CALL_FREE, CALL_SET };
+enum cpu_device_called {
+    CALL_LAUNCH,
+    CALL_COPY,
+    CALL_WAIT,
+    CALL_ALLOCATE,
+    CALL_FREE,
+    CALL_SET,
+    CALL_CREATE, /* a stream or an event */
+    CALL_DESTROY
+};
 struct cpu_device_call {
     enum cpu_device_called what;
     const void *stream;       /* of a launch, copy or memset; NULL: the default stream */
     const void *to, *from;    /* of a copy, */
     unsigned long long bytes; /* how many, */
-    int to_host;              /* and whether from the device's memory to the host's */
+    int to_host, inside;      /* and whether from the device's memory to the host's, or to itself */
 };
 
 #ifdef __cplusplus
@@ -35,7 +44,8 @@ extern "C" {
 struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
 
 /* Begins a list of calls. Then: those that have succeeded since, in their order; no more are
- * listed. What waits is an explicit wait, and not a copy; to pin memory is to allocate, too. */
+ * listed. What waits is an explicit wait, or a query that is repeated until it succeeds, and not a
+ * copy; to pin memory is to allocate, too. */
 void cpu_device_list_calls(void) __attribute__((weak));
 const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak));
 
@@ -52,9 +62,11 @@ void cpu_device_count_traffic(int on) __attribute__((weak));
 
 /* Makes a stream slow (NULL: the default one): from now on its operations are held back until
  * something waits for them, or needs them in CUDA's order. So a program that does not wait is found
- * every time. EVERY_STREAM: those of all streams, in their order. NO_STREAM: none from now on. */
-#define NO_STREAM    ((void *)-1)
-#define EVERY_STREAM ((void *)-2)
+ * every time. EVERY_STREAM: those of all streams, in their order. NTH_STREAM(n): the stream that is
+ * the n-th to get one, of 0, 1, ...: it may be the program's own. NO_STREAM: none from now on. */
+#define NO_STREAM     ((void *)-1)
+#define EVERY_STREAM  ((void *)-2)
+#define NTH_STREAM(n) ((void *)(-3L - (n)))
 void cpu_device_hold_back(const void *stream) __attribute__((weak));
 #ifdef __cplusplus
 }

@@ -281,8 +281,8 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         return result(cudaErrorInvalidValue);
     bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
     bool wait = async ? pageable : !inside;
-    list_call(CALL_COPY, stream, dst, src, width * height,
-              locate(src, 1) == device_only && !inside);
+    list_call(CALL_COPY, stream, dst, src, width * height, locate(src, 1) == device_only && !inside,
+              inside);
 #ifdef CPU_DEVICE_CHECK /* from pageable memory: it has been read, but may not have arrived yet */
     wait = wait && !(async && locate(dst, 1) != host_only);
 #endif

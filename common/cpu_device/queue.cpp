@@ -96,6 +96,8 @@ static unsigned long long queue(operation *o)
     return number;
 }
 
+static const void *asked_in_vain; /* the stream or event of the last query, which was not done */
+
 /* ---- a stream that is held back ------------------------------------------------------------- */
 
 struct held_operation {
@@ -105,16 +107,18 @@ struct held_operation {
 };
 
 static const CUstream_st *held_stream; /* null: none, */
-static bool hold_every_stream;         /* or all */
+static bool hold_every_stream;         /* or all, */
+static long hold_nth = -1;             /* or the one that comes after so many others: */
+static std::set<const CUstream_st *> streams_seen;
 static std::vector<held_operation> held;
 
-static void queue_held()
+/* The first `count` of them. */
+static void queue_held(size_t count = ~(size_t)0)
 {
-    std::vector<held_operation> all;
-    if (held.empty())
-        return;
-    all.swap(held);
-    for (auto &one : all) {
+    auto end = held.begin() + (long)std::min(count, held.size());
+    std::vector<held_operation> first(held.begin(), end);
+    held.erase(held.begin(), end);
+    for (auto &one : first) {
         one.stream->last = queue(one.o);
         if (one.event)
             one.event->number = one.stream->last;
@@ -127,18 +131,23 @@ static bool is_bound_to(const CUstream_st *a, const CUstream_st *b)
     return a == b || (a == &default_stream && !b->flags) || (b == &default_stream && !a->flags);
 }
 
+/* What comes after the last operation that is needed stays behind. */
 void release(const CUstream_st *concerned, const CUevent_st *event)
 {
-    bool wanted =
-        concerned && (hold_every_stream || (held_stream && is_bound_to(concerned, held_stream)));
-    for (auto &one : held)
-        wanted |= event && one.event == event;
-    if (wanted)
-        queue_held();
+    size_t count = 0;
+    for (size_t i = 0; i < held.size(); i++)
+        if ((event && held[i].event == event) ||
+            (concerned && is_bound_to(concerned, held[i].stream)))
+            count = i + 1;
+    if (count)
+        queue_held(count);
 }
 
 void submit(CUstream_st *s, operation *o, CUevent_st *event)
 {
+    asked_in_vain = nullptr;
+    if (hold_nth >= 0 && streams_seen.insert(s).second && (long)streams_seen.size() == hold_nth + 1)
+        held_stream = s;
     if (hold_every_stream || s == held_stream) {
         held.push_back({ s, o, event });
         return;
@@ -192,13 +201,13 @@ static std::vector<cpu_device_call> calls;
 static bool calls_are_listed;
 
 void list_call(cpu_device_called what, cudaStream_t stream, const void *to, const void *from,
-               unsigned long long bytes, bool to_host)
+               unsigned long long bytes, bool to_host, bool inside)
 {
     if (!calls_are_listed)
         return;
     if (find_stream(stream) == &default_stream) /* it has several names */
         stream = nullptr;
-    calls.push_back({ what, stream, to, from, bytes, to_host });
+    calls.push_back({ what, stream, to, from, bytes, to_host, inside });
 }
 
 /* Thrust works on the host, on what is the device's memory for the program: when all before it is
@@ -221,6 +230,19 @@ bool is_done(unsigned long long number)
     std::lock_guard<std::mutex> hold(d.lock);
     CPU_DEVICE_HOOK(on_host_waits(number));
     return d.finished >= number;
+}
+
+/* What a query found: `whom` is done, or not. Who asks until it is done has waited for it. */
+static cudaError_t answer(const void *whom, unsigned long long number)
+{
+    if (!is_done(number)) {
+        asked_in_vain = whom;
+        return cudaErrorNotReady;
+    }
+    if (asked_in_vain == whom)
+        list_call(CALL_WAIT);
+    asked_in_vain = nullptr;
+    return cudaSuccess;
 }
 
 CUstream_st *find_stream(cudaStream_t stream)
@@ -468,10 +490,14 @@ extern "C" const struct cpu_device_call *cpu_device_calls(int *count)
 
 extern "C" void cpu_device_hold_back(const void *stream)
 {
+    long nth = -3 - (long)(intptr_t)stream; /* see NTH_STREAM */
     queue_held();
+    streams_seen.clear();
     hold_every_stream = stream == EVERY_STREAM;
-    held_stream =
-        stream == NO_STREAM || stream == EVERY_STREAM ? nullptr : find_stream((cudaStream_t)stream);
+    hold_nth = nth >= 0 && nth < 64 ? nth : -1;
+    held_stream = stream == NO_STREAM || stream == EVERY_STREAM || hold_nth >= 0
+                      ? nullptr
+                      : find_stream((cudaStream_t)stream);
 }
 
 /* ---- the API: streams and events ------------------------------------------------------------ */
@@ -487,6 +513,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
     *stream = new CUstream_st{ flags, priority, 0 };
     d.streams.insert(*stream);
     d.counts.streams++;
+    list_call(CALL_CREATE);
     CPU_DEVICE_HOOK(on_object(*stream, "stream"));
     return cudaSuccess;
 }
@@ -512,6 +539,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
         return result(cudaErrorInvalidResourceHandle);
     CPU_DEVICE_HOOK(on_object_gone(stream));
     CPU_DEVICE_HOOK(on_stream_gone(stream));
+    list_call(CALL_DESTROY);
     delete stream; /* what it has queued still runs */
     return cudaSuccess;
 }
@@ -539,7 +567,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
     release(s);
-    return is_done(s->last) ? cudaSuccess : cudaErrorNotReady;
+    return answer(s, s->last);
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
@@ -572,6 +600,17 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     return cudaSuccess; /* one queue: its turn is after the event's */
 }
 
+/* While a function of the host runs in a stream: it must not touch device memory. */
+struct memory_closed {
+    memory_closed() { open(false); }
+    ~memory_closed() { open(true); }
+    static void open(bool open)
+    {
+        if (!the_device().host_let_in)
+            open_memory(open);
+    }
+};
+
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
                                   unsigned)
 {
@@ -580,6 +619,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
         return result(cudaErrorInvalidValue);
     return enqueue(stream, false, [=] {
         CPU_DEVICE_HOOK(host_function hold);
+        memory_closed closed;
         callback(stream, cudaSuccess, data);
     });
 }
@@ -591,6 +631,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *data)
         return result(cudaErrorInvalidValue);
     return enqueue(stream, false, [=] {
         CPU_DEVICE_HOOK(host_function hold);
+        memory_closed closed;
         fn(data);
     });
 }
@@ -601,6 +642,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
     if (!event || flags > 7)
         return result(cudaErrorInvalidValue);
     *event = new CUevent_st{ flags, 0, nullptr };
+    list_call(CALL_CREATE);
     CPU_DEVICE_HOOK(on_object(*event, "event"));
     return cudaSuccess;
 }
@@ -616,6 +658,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
         return result(cudaErrorInvalidResourceHandle);
     release(nullptr, event);
     CPU_DEVICE_HOOK(on_object_gone(event));
+    list_call(CALL_DESTROY);
     delete event;
     return cudaSuccess;
 }
@@ -649,7 +692,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
     release(nullptr, event);
-    return is_done(event->number) ? cudaSuccess : cudaErrorNotReady;
+    return answer(event, event->number);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)

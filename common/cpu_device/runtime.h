@@ -80,7 +80,8 @@ CUstream_st *find_stream(cudaStream_t stream); /* null: the handle is none */
 cudaError_t counted(long cpu_device_counts::*what, cudaError_t error);
 /* And for cpu_device_calls. */
 void list_call(cpu_device_called what, cudaStream_t stream = nullptr, const void *to = nullptr,
-               const void *from = nullptr, unsigned long long bytes = 0, bool to_host = false);
+               const void *from = nullptr, unsigned long long bytes = 0, bool to_host = false,
+               bool inside = false);
 
 struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
     char text[512];

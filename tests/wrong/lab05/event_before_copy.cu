@@ -1,0 +1,19 @@
+/* expects: gpu_ex51 WRONG n = 1023, .*y\[0\] came after the launcher had returned */
+/* The event is recorded before the copy back: it tells that the kernel is done. */
+#define transfers_ex51 transfers_ex51_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex51
+
+void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
+{
+    size_t bytes = n * sizeof(float);
+    cudaEvent_t done;
+
+    cudaEventCreate(&done);
+    cudaMemcpyAsync(d_x, x, bytes, cudaMemcpyHostToDevice, 0);
+    transfers_step(d_x, n, ops, 0);
+    cudaEventRecord(done, 0);
+    cudaMemcpyAsync(y, d_x, bytes, cudaMemcpyDeviceToHost, 0);
+    cudaEventSynchronize(done);
+    cudaEventDestroy(done);
+}
