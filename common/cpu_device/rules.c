@@ -1052,9 +1052,13 @@ static bool may_include(bool stdio)
     static const char *const no_assert[] = { "stdio.h", "cstdio", "iostream", "string",
                                              "iomanip", "chrono", NULL };
     for (size_t k = 0; k < file_count; k++) {
-        FILE *f = is_own_file(files[k]) ? fopen(files[k], "r") : NULL;
+        if (!is_own_file(files[k]))
+            continue;
+        FILE *f = fopen(files[k], "r");
         char line[4096], name[256];
-        while (f && fgets(line, sizeof line, f)) {
+        if (!f)
+            return true; /* no telling */
+        while (fgets(line, sizeof line, f)) {
             if (line[strspn(line, " \t")] != '#' || !strstr(line, "include"))
                 continue;
             bool known = false;
@@ -1075,8 +1079,7 @@ static bool may_include(bool stdio)
                 return true;
             }
         }
-        if (f)
-            fclose(f);
+        fclose(f);
     }
     return false;
 }
