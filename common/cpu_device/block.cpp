@@ -503,6 +503,8 @@ __attribute__((noinline)) this_worker *worker_of_this_thread()
 
 /* ---- cooperative launches: each block on a CPU thread of its own ---------------------------- */
 
+void run_range(const kernel_operation *launch, unsigned long long first, unsigned long long last);
+
 #ifdef CPU_DEVICE_CHECK
 /* The bug finder watches one block at a time: they take turns, each up to its end or to a barrier
  * of the grid. */
@@ -512,6 +514,22 @@ struct {
     unsigned long long turn;
     std::vector<char> here, ended; /* by block: at the barrier; over */
 } grid;
+
+void grid_begins(unsigned long long blocks)
+{
+    grid.turn = blocks; /* nobody's, until all are there */
+    grid.here.assign(blocks, false);
+    grid.ended.assign(blocks, false);
+}
+
+/* All blocks have a thread, or no more than so many could get one. */
+void grid_is_there(unsigned long long blocks)
+{
+    std::lock_guard<std::mutex> hold(grid.lock);
+    std::fill(grid.ended.begin() + (long)blocks, grid.ended.end(), true);
+    grid.turn = 0;
+    grid.passed.notify_all();
+}
 
 void wait_for_turn(unsigned long long block)
 {
@@ -552,12 +570,35 @@ void wait_for_grid()
         fault(cudaErrorLaunchFailure,
               "blocks wait at a barrier of the whole grid for others that have ended");
 }
+
+void run_one_of_grid(const kernel_operation *kernel, unsigned long long block)
+{
+    wait_for_turn(block);
+    check::on_turn_begins();
+    if (!fault_code)
+        run_range(kernel, block, block + 1);
+    check::on_turn_over();
+    pass_turn(block, true);
+}
 #else
 struct {
     std::mutex lock;
     std::condition_variable open;
     unsigned long long blocks, here, times; /* in all; at the barrier; how often it has opened */
 } grid;
+
+void grid_begins(unsigned long long blocks)
+{
+    grid.blocks = blocks;
+    grid.here = 0;
+}
+
+void grid_is_there(unsigned long long) {}
+
+void run_one_of_grid(const kernel_operation *kernel, unsigned long long block)
+{
+    run_range(kernel, block, block + 1);
+}
 
 /* Blocks that wait for one that a fault has ended would wait for ever. */
 void wait_for_grid()
@@ -691,6 +732,28 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     self = nullptr;
 }
 
+void run_cooperative(const kernel_operation *kernel, unsigned long long blocks)
+{
+    std::vector<std::thread> threads;
+    grid_begins(blocks);
+    try {
+        while (threads.size() < blocks) {
+            unsigned long long block = threads.size();
+            threads.emplace_back([=] {
+                run_one_of_grid(kernel, block);
+                watched.blocks_done++;
+            });
+        }
+    } catch (const std::system_error &) {
+        fprintf(stderr, "CPU device: %llu CPU threads for a cooperative launch are not to be had\n",
+                blocks);
+        fault_code = cudaErrorLaunchOutOfResources;
+    }
+    grid_is_there(threads.size());
+    for (auto &t : threads)
+        t.join();
+}
+
 } // namespace
 
 bool in_cooperative_launch()
@@ -752,57 +815,15 @@ void kernel_operation::run()
 #endif
 #ifdef CPU_DEVICE_CHECK /* on one CPU thread, block after block */
     check::on_launch(this);
-    if (!where.cooperative) {
+    if (where.cooperative)
+        run_cooperative(this, blocks_in_all);
+    else
         run_range(this, 0, batch = blocks_in_all);
-        check::on_launch_end();
-        return;
-    }
-    grid.turn = blocks_in_all; /* nobody's, until all are there */
-    grid.here.assign(blocks_in_all, false);
-    grid.ended.assign(blocks_in_all, false);
+    check::on_launch_end();
+    return;
 #endif
     if (where.cooperative) {
-        std::vector<std::thread> threads;
-#ifndef CPU_DEVICE_CHECK
-        grid.blocks = blocks_in_all;
-        grid.here = 0;
-#endif
-        try {
-            for (; done < blocks_in_all; done++)
-                threads.emplace_back([=] {
-#ifdef CPU_DEVICE_CHECK
-                    wait_for_turn(done);
-                    check::on_turn_begins();
-                    if (!fault_code)
-                        run_range(this, done, done + 1);
-                    check::on_turn_over();
-                    pass_turn(done, true);
-#else
-                    run_range(this, done, done + 1);
-#endif
-                    watched.blocks_done++;
-                });
-        } catch (const std::system_error &) {
-            fprintf(stderr,
-                    "CPU device: %llu CPU threads for a cooperative launch are not to be had\n",
-                    blocks_in_all);
-            fault_code = cudaErrorLaunchOutOfResources;
-#ifdef CPU_DEVICE_CHECK
-            std::fill(grid.ended.begin() + (long)done, grid.ended.end(), true);
-#endif
-        }
-#ifdef CPU_DEVICE_CHECK
-        {
-            std::lock_guard<std::mutex> hold(grid.lock);
-            grid.turn = 0;
-            grid.passed.notify_all();
-        }
-#endif
-        for (auto &t : threads)
-            t.join();
-#ifdef CPU_DEVICE_CHECK
-        check::on_launch_end();
-#endif
+        run_cooperative(this, blocks_in_all);
         return;
     }
     while (done < blocks_in_all && spent < 20e-6 && !fault_code) {
