@@ -169,14 +169,15 @@ int gemm_cpu_rows(float *c, gemm_row *row, const void *a, const float *b, long m
     while (blocks * groups % threads && blocks * groups < 8 * threads)
         groups++;
     const long nc = part(n, (n + groups - 1) / groups, NR);
-    float *const scratch = scratch_of(threads * (KC * NR + mc * STEP));
+    const long room = KC * NR + mc * STEP; /* of a thread: its panel of B, its block of A */
+    float *const scratch = scratch_of(threads * room);
 
     if (!scratch)
         return -1;
 #pragma omp parallel for collapse(2) schedule(dynamic) if (!alone)
     for (long i0 = 0; i0 < m; i0 += mc)
         for (long j0 = 0; j0 < n; j0 += nc) {
-            float *const panel = scratch + omp_get_thread_num() * (KC * NR + mc * STEP);
+            float *const panel = scratch + omp_get_thread_num() * room;
             float *const block = panel + KC * NR;
             const long rows = least(mc, m - i0);
 
