@@ -48,6 +48,9 @@ spaced(word) = strstrt(word, "_") == 0 ? word : \
     word[1:strstrt(word, "_") - 1]." ".spaced(word[strstrt(word, "_") + 1:])
 # The device's limit in the unit of a column, from the rows that know their share of it; or NaN.
 limit(csv, column, where) = csv eq "" ? NaN : system(awk("-v limit=".column, right." ".where, csv)) + 0
+# What arithmetic and memory allow: GFLOP/s, and GB/s of a copy.
+peak(csv) = limit(csv, "gflops", "")
+copy(csv) = limit(csv, "gbs", "")
 # What the CSV says about itself: said(in, "date").
 said(csv, key) = system(awk("-v comment=".quoted(key), "", csv))
 known(text, otherwise) = text eq "" ? otherwise : text
@@ -56,7 +59,7 @@ no_gpu(csv) = csv ne "" && said(csv, "device") eq "CPU device"
 # ---- the arguments --------------------------------------------------------------------------------
 
 if (!exists("lab")) { lab = system("basename \"$(dirname ".quoted(script).")\"")[1:5] }
-# Its CSV in results/, as its comment names it: lab01, peers/lab04.
+# Its CSV in results/, as its comment names it, without .csv; that of the peers is in a folder there.
 file = system("sed -n ".quoted('s|^#   gnuplot -c [^ ]* results/\([^ ]*\)\.csv .*|\1|p')." ".quoted(path(script)))
 if (!exists("needed")) { needed = "" }
 right = right." device!=cpu_device"

@@ -5,8 +5,6 @@ set xlabel "N"
 set ylabel say("GFLOP/s: 2 N^3 / time (median, p05 to p95)", "GFLOP/s: 2 N^3 / tiempo (mediana, p05 a p95)") noenhanced
 x = 'column("size")'; y = 'column("gflops")'
 
-peak(csv) = limit(csv, "gflops", "")
-copy(csv) = limit(csv, "gbs", "")
 lower(a, b) = a < b ? a : b
 peak_here = peak(in); copy_here = copy(in)
 peak_there = peak(reference); copy_there = copy(reference)

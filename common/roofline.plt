@@ -7,8 +7,6 @@ set xlabel say("operations per byte: 2 N^3 / 12 N^2 (each matrix moved once)", \
     "operaciones por byte: 2 N^3 / 12 N^2 (cada matriz se mueve una vez)") noenhanced
 set ylabel say("GFLOP/s (median, p05 to p95)", "GFLOP/s (mediana, p05 a p95)")
 
-peak(csv) = limit(csv, "gflops", "")
-copy(csv) = limit(csv, "gbs", "")
 peak_here = peak(in); copy_here = copy(in)
 peak_there = peak(reference); copy_there = copy(reference)
 set label 1 peak_here > 0 ? in_digits("%.3g", peak_here / 1000).say(" TFLOP/s from ", " TFLOP/s a partir de "). \
