@@ -44,7 +44,7 @@ zoo() {
 grade() {
     (
         cd "$kit" || exit
-        try ordinary env HOME=/tmp CASE_SECONDS="${CASE_SECONDS:-5}" "$@" sh solutions/grader/grade.sh build/quick build/quick/check \
+        try ordinary env HOME=/tmp CASE_SECONDS="${CASE_SECONDS:-10}" "$@" sh solutions/grader/grade.sh build/quick build/quick/check \
             cpu_device "$scratch/class" "$scratch/out"
         printf '%s\n' "$out" "$err"
         exit "$status"

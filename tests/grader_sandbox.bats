@@ -125,6 +125,12 @@ teardown() {
         attack "$level" "$soon" "too much log status=0 signal=0 reply=0 log=100000" flood
         attack "$level" "$soon" "too much reply status=0 signal=0 reply=1000" reply 1001
         attack "$level" "$soon" "ended status=0 signal=0 reply=1000" reply 1000 and-sleep
+        attack "$level" "seconds=60 pause=0.3 reply=1000" "out of time status=0 signal=0 reply=999" reply 999 and-sleep
+        attack "$level" "seconds=1 pause=0.5 reply=1000" "out of time status=0 signal=0 reply=" drip
+        sandbox "$level" fork=1 reply=9 linger=60 -- /bin/sh -c 'echo complete >&4; sleep 0.3; echo later'
+        check "what follows within its time is waited for" shows 'ended status=0 signal=0 reply=9 log=6'
+        sandbox "$level" fork=1 reply=9 linger=0.2 -- /bin/sh -c 'echo complete >&4; sleep 9; echo later'
+        check "not longer" shows 'ended status=0 signal=0 reply=9 log=0'
         attack "$level" memory=64 "out of memory" private
         attack "$level" "memory=64 fork=1" "out of memory" family
         attack "$level" "" "too many tasks" threads

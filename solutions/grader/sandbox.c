@@ -30,7 +30,7 @@ struct watch {
     struct sandbox_result *result;
     pid_t pid;
     int log, reply; /* our ends of the pipes; -1 when the last writer has gone */
-    double began, complete, looked_at_memory, looked_at_disk;
+    double began, complete, heard, looked_at_memory, looked_at_disk;
     int may_grow; /* 0: it cannot start a process */
     struct tree tree;
 };
@@ -90,6 +90,7 @@ static int read_reply(struct watch *watch)
         if (got > 0 && room == 0)
             return end(watch, TOO_MUCH_REPLY);
         result->reply_got += got;
+        watch->heard = clock_now();
         if (got > 0 && result->reply_got == watch->job->reply_bytes) {
             watch->complete = clock_now();
             result->seconds = watch->complete - watch->began;
@@ -162,9 +163,11 @@ static int watch_it(struct watch *watch, int *status)
         if (waitpid(watch->pid, status, WNOHANG) == watch->pid)
             return has_ended(watch, *status);
         double now = clock_now();
-        if (watch->complete > 0 && now > watch->complete + settle)
+        double linger = watch->job->linger ? watch->job->linger : settle;
+        if (watch->complete > 0 && now > watch->complete + linger)
             return !end(watch, ENDED);
-        if (now > watch->began + watch->job->seconds)
+        double pause = watch->job->pause ? watch->job->pause : watch->job->seconds;
+        if (now > watch->began + watch->job->seconds || now > watch->heard + pause)
             return !end(watch, OUT_OF_TIME);
         if (look_at_memory(watch) || look_at_disk(watch))
             return 0;
@@ -270,6 +273,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
         return -1;
     }
     struct watch watch = { .job = job, .result = result, .began = clock_now() };
+    watch.heard = watch.began;
     watch.log = pipes.log[READ];
     watch.reply = job->reply_bytes ? pipes.reply[READ] : -1;
     tree_begin(&watch.tree);

@@ -34,7 +34,9 @@ struct sandbox_job {
                            beginning, or a pipe; -1: none */
     void *reply;        /* what it writes to its descriptor 4, */
     size_t reply_bytes; /* and how much that must be; 0: nothing is read */
-    double seconds;     /* until it is killed, by the clock on the wall */
+    double seconds;     /* until it is killed, by the clock on the wall, */
+    double pause;       /* or after so long without a byte of the reply; 0: no matter how long */
+    double linger;      /* or so long after a complete reply, which nothing may follow; 0: 0.1 */
     size_t memory;      /* bytes, of all its processes; 0: no limit */
     size_t file_bytes;  /* of one file that it writes; 0: it may write none */
     int processes;      /* and threads; 0: no limit */

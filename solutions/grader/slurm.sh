@@ -65,10 +65,9 @@ sbatch --parsable --wait --export=ALL --job-name=grade --cpus-per-task=$cpus --a
     --wrap 'exec sh "$GRADER_KIT/solutions/grader/slurm.sh" --task' >/dev/null
 status=$?
 
-set -- "$GRADER_OUT"
-[ ! -s "$GRADER_OUT/students.txt" ] || set -- "$@" --students "$GRADER_OUT/students.txt"
-[ -z "${GRADEBOOK:-}" ] || set -- "$@" --gradebook "$GRADEBOOK"
-[ -z "${COLUMN:-}" ] || set -- "$@" --column "$COLUMN"
-[ -z "${REPORT_LANG:-}" ] || set -- "$@" --language "$REPORT_LANG"
-(cd "$GRADER_KIT" && "$class" "$@") || exit
+students=$GRADER_OUT/students.txt
+[ -s "$students" ] || students=
+(cd "$GRADER_KIT" && "$class" "$GRADER_OUT" ${students:+--students "$students"} \
+    ${GRADEBOOK:+--gradebook "$GRADEBOOK"} ${COLUMN:+--column "$COLUMN"} \
+    ${REPORT_LANG:+--language "$REPORT_LANG"}) || exit
 [ $status -eq 0 ] || refuse "a task failed; its log in $GRADER_OUT/slurm says why. Run this again: who has a result keeps it" 1

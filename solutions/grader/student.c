@@ -345,8 +345,8 @@ static void doubt(json_t *extra, const struct compiled *c)
         json_array_append_new(flags, json_string(words));
         free(words);
     }
-    if (json_is_true(json_object_get(extra, "no_report")))
-        json_array_append_new(flags, json_string("the bug finder saw no kernel of it"));
+    if (json_object_get(extra, "doubt"))
+        json_array_append(flags, json_object_get(extra, "doubt"));
     json_object_set_new(extra, "flags", flags);
     if (!c->suspicious || strcmp(verdict, "PASS"))
         return;

@@ -42,6 +42,10 @@ static void set(struct sandbox_job *job, const char *name, const char *value)
         job->reply = malloc(number), job->reply_bytes = number;
     else if (!strcmp(name, "seconds"))
         job->seconds = atof(value);
+    else if (!strcmp(name, "pause"))
+        job->pause = atof(value);
+    else if (!strcmp(name, "linger"))
+        job->linger = atof(value);
     else if (!strcmp(name, "memory"))
         job->memory = number << 20;
     else if (!strcmp(name, "file"))

@@ -33,6 +33,7 @@ zoo_at() {
         check "$name is flagged" grep -q "^$name,ex11,PASS,.*flagged: " "$scratch/out/details.csv"
     done
     check "who hides his kernels is named" grep -q '^launches_nothing_.*the bug finder saw no kernel of it' "$scratch/out/details.csv"
+    check "who shows it an empty one, too" grep -q '^an_empty_launch_.*its result is another one under the bug finder' "$scratch/out/details.csv"
     check "the level in every row" [ "$(tail -n +2 "$scratch/out/grades.csv" | grep -c "$1")" -eq "$(wc -l <"$scratch/expected")" ]
     check "the tree is as it was" [ "$(state_of_tree)" = "$before" ]
     check "no process is left" [ -z "$(pgrep -f "^$scratch/out/running" || true)" ]
