@@ -71,11 +71,11 @@ reference = which eq "" ? "" : theirs."/".file.".csv"
 
 # One line, status 2, and no file.
 refuse = 'if (complaint ne "") { print script.": ".whose.complaint; exit status 2 }'
-readable(csv) = system("test -f ".quoted(path(csv))." && test -r ".quoted(path(csv))." && echo yes") eq "yes"
-complaint_of(csv) = readable(csv) ? system(awk("-v check=".lab, right." ".needed, csv)) : "there is no such file"
-
-is_folder(name) = system("test -d ".quoted(path(name))." && echo yes") eq "yes"
-if (reference ne "") { if (!readable(reference) && is_folder(theirs)) { reference = "" } }
+holds(test) = system("test ".test." && echo yes") eq "yes"
+readable(csv) = holds("-f ".quoted(path(csv))." -a -r ".quoted(path(csv)))
+complaint_of(csv) = csv eq "" ? "" : \
+    readable(csv) ? system(awk("-v check=".lab, right." ".needed, csv)) : "there is no such file"
+if (!readable(reference) && holds("-d ".quoted(path(theirs)))) { reference = "" }
 
 whose = ""
 complaint = arguments != 2 ? \
@@ -84,29 +84,27 @@ complaint = arguments != 2 ? \
     readable(in) ? "" : in.": there is no such file to read; ./".lab." --sweep --csv ".in." writes it"
 eval refuse
 # What was measured without a GPU may have nothing to draw. Then the reference is drawn by itself.
+nothing(csv) = strstrt(complaint, "has no right row") == 1 && no_gpu(csv)
 whose = in.": "
+of_reference = "REFERENCE=".which.": ".reference.": "
 complaint = complaint_of(in)
-instead = 0
-if (strstrt(complaint, "has no right row") == 1 && no_gpu(in)) {
-    instead = reference ne ""
-    complaint = instead ? "" : \
-        "has no right row to draw: there is no GPU here, and times of the CPU device are not drawn"
+instead = nothing(in) && reference ne ""
+if (instead) { in = reference; reference = ""; whose = of_reference; complaint = complaint_of(in) }
+if (nothing(in)) {
+    complaint = "has no right row to draw: there is no GPU ". \
+        (instead ? "there either" : "here, and times of the CPU device are not drawn")
 }
 eval refuse
-whose = "REFERENCE=".which.": ".reference.": "
-complaint = reference eq "" ? "" : complaint_of(reference)
-if (strstrt(complaint, "has no right row") == 1 && no_gpu(reference)) {
-    reference = "" # nobody has a GPU
-    complaint = instead ? "has no right row to draw: there is no GPU there either" : ""
-}
+whose = of_reference
+complaint = complaint_of(reference)
+if (nothing(reference)) { reference = complaint = "" }
 eval refuse
-if (instead) { in = reference; reference = "" }
 
 # Written beside, and renamed when it is complete.
 part = path(out).".part"
 whose = out.": "
-complaint = system("test ! -d ".quoted(path(out))." && { : >".quoted(part)."; } 2>/dev/null && echo yes") eq "yes" ? \
-    "" : "cannot be written; give a name in a folder of yours"
+complaint = holds("! -d ".quoted(path(out))." && { : >".quoted(part)."; } 2>/dev/null") ? "" : \
+    "cannot be written; give a name in a folder of yours"
 eval refuse
 done = 'unset output; \
     if (system("mv -f ".quoted(part)." ".quoted(path(out))." && echo yes") ne "yes") { exit status 2 }'
