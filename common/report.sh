@@ -199,7 +199,8 @@ for lab; do
     results_part "$lab" | numbered "$lab" >"$parts/results $lab"
     # What a lab that is new to the report brings: a heading, the part, room for what is seen in it.
     title=$(sed -n '1s/^# //p' "handouts/$lang/$lab.md")
-    printf '### %s\n\n@part@\n\n%s\n\n' "$title" "$(word answer)" >"$parts/results $lab text"
+    printf '### %s\n\n<!-- make report: begin results %s -->\n<!-- make report: end results %s, 0 -->\n\n%s\n\n' \
+        "$title" "$lab" "$lab" "$(word answer)" >"$parts/results $lab text"
     { printf '### %s\n\n' "$title" && questions "$lab"; } >"$parts/questions $lab text"
 done
 machine_part "$@" | in_language >"$parts/machine"
