@@ -31,15 +31,7 @@ whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what
 
 # shown <lab>: its tables, a line csv|rows|base|by|only|size|heading each; without a report.txt, one of all.
 shown() {
-    sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo '||||||'
-}
-
-# csv_of <folder> <lab> <kind>: of the kind "network" lab_network.csv, of "peers/" peers/lab.csv.
-csv_of() {
-    case $3 in
-    */*) echo "$1/${3%/*}/$2${3#*/}.csv" ;;
-    *) echo "$1/$2${3:+_$3}.csv" ;;
-    esac
+    sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo "$1||||||"
 }
 
 without_gpu() { # without_gpu <lab>
@@ -48,15 +40,15 @@ without_gpu() { # without_gpu <lab>
 
 reference_of() { # reference_of <lab>: the CSV that stands in for a GPU, or nothing
     case ${REFERENCE:-} in
-    '') for csv in reference/*/"$1.csv"; do [ ! -f "$csv" ] || { echo "$csv" && break; }; done ;;
-    */*) in_folder "$REFERENCE" "$1" ;;
-    *) in_folder "reference/$REFERENCE" "$1" ;;
+    '')
+        for csv in reference/*/"$1.csv"; do [ ! -f "$csv" ] || { echo "$csv" && break; }; done
+        return
+        ;;
+    */*) folder=$REFERENCE ;;
+    *) folder=reference/$REFERENCE ;;
     esac
-}
-
-# in_folder <folder> <lab>: its CSV; nothing where the folder is there, and has none of this lab.
-in_folder() {
-    [ -d "$1" ] && [ ! -f "$1/$2.csv" ] || echo "$1/$2.csv"
+    # A folder that is there may have none of this lab.
+    [ -d "$folder" ] && [ ! -f "$folder/$1.csv" ] || echo "$folder/$1.csv"
 }
 
 # shown_from <lab>: the same where the report shows it: instead of a GPU, or because it was asked for.
@@ -83,9 +75,8 @@ case $lang in *[!a-z]*) template='' ;; esac
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
-    for kind in '' $(shown "$lab" | cut -d '|' -f 1); do
-        csv=$(csv_of results "$lab" "$kind")
-        [ ! -f "$csv" ] || whole "$(basename "$csv" .csv)" "$csv"
+    for name in "$lab" $(shown "$lab" | cut -d '|' -f 1); do
+        [ ! -f "results/$name.csv" ] || whole "${name##*/}" "results/$name.csv"
     done
     csv=$(reference_of "$lab")
     [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv"
@@ -138,8 +129,8 @@ machine_part() {
 
 # tables <lab> <folder>: of the CSVs in that folder, in which a stanza may have no rows.
 tables() {
-    shown "$1" | while IFS='|' read -r kind rows base by only size heading; do
-        csv=$(csv_of "$2" "$1" "$kind")
+    shown "$1" | while IFS='|' read -r name rows base by only size heading; do
+        csv=$2/$name.csv
         [ -f "$csv" ] || continue
         awk -v comments=1 -v where="verdict=ok $rows" -f common/rows.awk "$csv" |
             awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" -v heading_of_all="$heading" \
