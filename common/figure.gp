@@ -18,13 +18,6 @@ if (!exists("right")) { right = "method=wall,sync verdict=ok" }
 # The figures speak the language of the report.
 spanish = system("printf %s \"$REPORT_LANG\"") eq "es"
 say(english, in_spanish) = spanish ? in_spanish : english
-# What a CSV says in English.
-in_words(text) = !spanish ? text : text eq "counted on the CPU device" ? "contado en el dispositivo CPU" : \
-    text eq "no synchronize" ? "sin sincronizar" : text eq "clock + synchronize" ? "reloj + sincronizar" : \
-    text eq "CUDA events" ? "eventos de CUDA" : text eq "with the copies" ? "con las copias" : \
-    text eq "first" ? "primera" : text eq "expand" ? "amplía" : text eq "shortcut" ? "atajo" : \
-    text eq "pool" ? "pooling" : text eq "downsample" ? "submuestreo" : \
-    text eq "elementwise" ? "elemento a elemento" : text
 if (spanish) { set decimalsign "," }
 # 1234.5 is 1 234.5, in Spanish 1 234,5.
 in_digits(format, x) = digits(sprintf(format, x))
@@ -53,7 +46,6 @@ peak(csv) = limit(csv, "gflops", "")
 copy(csv) = limit(csv, "gbs", "")
 # What the CSV says about itself: said(in, "date").
 said(csv, key) = system(awk("-v comment=".quoted(key), "", csv))
-known(text, otherwise) = text eq "" ? otherwise : text
 no_gpu(csv) = csv ne "" && said(csv, "device") eq "CPU device"
 
 # ---- the arguments --------------------------------------------------------------------------------
@@ -153,12 +145,13 @@ headline = 'set label 100 title at screen 0.015, screen 0.965 left noenhanced fo
     set label 101 measured_on at screen 0.015, screen 0.965 left noenhanced offset 0, -1.4 textcolor rgb "#555555"; \
     set ylabel font ",".(suffix(out) eq ".svg" ? 11 : 14)'
 set tmargin reference eq "" ? 4 : 5
-device_of(csv) = known(said(csv, "device"), say("device not recorded", "dispositivo sin anotar"))
-cpu_of(csv) = known(said(csv, "cpu"), say("CPU not recorded", "CPU sin anotar"))
-when(csv) = known(said(csv, "date")[1:10], say("undated", "sin fecha"))
+# make traffic counts without a GPU, and says so in English.
+device_of(csv) = said(csv, "device") eq "counted on the CPU device" ? \
+    say("counted on the CPU device", "contado en el dispositivo CPU") : said(csv, "device")
+when(csv) = said(csv, "date")[1:10]
 measured_on = (instead ? say("reference, not this machine: ", "referencia, no esta máquina: ") : ""). \
     (no_gpu(in) ? say("no GPU here, so no GPU times", "aquí no hay GPU, así que no hay tiempos de GPU") : \
-    in_words(device_of(in)))."; ".cpu_of(in).", ".known(said(in, "threads"), "?").say(" threads; ", " hilos; "). \
+    device_of(in))."; ".said(in, "cpu").", ".said(in, "threads").say(" threads; ", " hilos; "). \
     when(in).(reference eq "" ? "" : \
     "\n".say("dashed and hollow, bars pale: reference, ", "a trazos y hueco, barras pálidas: referencia, "). \
-    (no_gpu(reference) ? cpu_of(reference) : device_of(reference)).", ".when(reference))
+    said(reference, no_gpu(reference) ? "cpu" : "device").", ".when(reference))

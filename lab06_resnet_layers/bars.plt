@@ -26,11 +26,12 @@ set ylabel "GFLOP/s".(listed(in, "doubt", "doubt!=") eq "" ? "" : say(", ?: in d
 set xtics nomirror scale 0 noenhanced
 set xtics ("" 0)
 layers = listed(in, "layer/name", "") # 2/conv2_first
+role(word) = say(word, word eq "first" ? "primera" : word eq "expand" ? "amplía" : word eq "shortcut" ? "atajo" : word)
 do for [l in layers] {
     slash = strstrt(l, "/")
     kind = spaced(l[slash + 1:])
     gap = strstrt(kind, " ")
-    set xtics add (l[1:slash - 1]."\n".kind[1:gap - 1]."\n".in_words(kind[gap + 1:]) l[1:slash - 1] + 0)
+    set xtics add (l[1:slash - 1]."\n".kind[1:gap - 1]."\n".role(kind[gap + 1:]) l[1:slash - 1] + 0)
 }
 set grid noxtics
 set lmargin at screen 0.115
