@@ -99,7 +99,7 @@ function end_table(caption, i, j, rule) { # common/report.sh numbers the caption
         print "|" (i ? "" : "\n" rule "|")
     }
     if (lines)
-        print "\n: @table@ " caption "\n"
+        print "\n: @Table@ " caption "\n"
     columns = lines = 0
     split("", place)
     split("", filled)

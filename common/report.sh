@@ -153,16 +153,19 @@ results_part() {
     for figure in "$1"_*/*.gp; do
         name=$1_$(basename "$figure" .gp)
         [ ! -s "results/$name.svg" ] ||
-            printf '![@figure@ %s.](%s.svg)\n\n' "$(sed -n "s/^# $lang: //p" "$figure")" "$name"
+            printf '![@Figure@ %s.](%s.svg)\n\n' "$(sed -n "s/^# $lang: //p" "$figure")" "$name"
     done
 }
 
 # numbered <lab>: captions, as Table 3.1, and in the report's language what a CSV says in English.
 numbered() {
-    awk -v number="${1#lab0}" '{ while (match($0, /@(table|figure)@/)) {
-            kind = substr($0, RSTART, RLENGTH)
-            sub(kind, "**" (kind == "@table@" ? "Table " : "Figure ") number "." ++count[kind] ".**")
-        } print }' | in_language
+    awk -v number="${1#lab0}" '{
+        while (match($0, /@(Table|Figure)@/)) {
+            kind = substr($0, RSTART + 1, RLENGTH - 2)
+            sub("@" kind "@", "**" kind " " number "." ++count[kind] ".**")
+        }
+        print
+    }' | in_language
 }
 
 in_language() {
@@ -223,8 +226,9 @@ one_file=--embed-resources
 pandoc --help | grep -q -e $one_file || one_file=--self-contained
 
 page() { # page <options of pandoc>: ^ and ~ are themselves, as in 2^20
-    pandoc --from markdown-superscript-subscript --resource-path=results --css handouts/style.css --css common/report.css --columns=9999 \
-        --metadata-file "$scratch/title.yaml" --standalone "$one_file" "$@"
+    pandoc --from markdown-superscript-subscript --resource-path=results --columns=9999 \
+        --css handouts/style.css --css common/report.css --metadata-file "$scratch/title.yaml" \
+        --standalone "$one_file" "$@"
 }
 
 pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; not every one reads our SVG
