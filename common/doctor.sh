@@ -6,8 +6,8 @@
 set -u
 export LC_ALL=C
 machine=${DOCTOR_MACHINE:-} kit=$(dirname "$0")
-for lab in "$kit"/../lab*_*/; do break; done # the first one
-lab=${lab##*/../} lab=${lab%%_*}
+labs=$(cd "$kit/.." && echo lab*_*/)
+lab=${labs%%_*} # the first one
 . "$kit/scratch.sh"
 
 # say <ok|note|MEND> <what> <finding> [remedy...]: a long finding goes on underneath.
