@@ -56,14 +56,6 @@ shown_from() {
     if [ -n "${REFERENCE:-}" ] || without_gpu "$1"; then reference_of "$1"; fi
 }
 
-# machine_of <csv>: its GPU or, without one, its CPU.
-machine_of() {
-    case $(said device "$1") in
-    'CPU device') said cpu "$1" ;;
-    *) said device "$1" ;;
-    esac
-}
-
 # gpu_of <lab>: the CSV that stands in for a GPU, if there is one in it.
 gpu_of() {
     csv=$(reference_of "$1")
@@ -98,15 +90,16 @@ word() { # word <name>: in the report's language
 machine_part() {
     no_gpu='' no_figures=''
     for lab; do
-        ! without_gpu "$lab" || no_gpu="$no_gpu $lab"
-        ! without_gpu "$lab" || [ -n "$(gpu_of "$lab")" ] || no_figures="$no_figures $lab"
-    done
+        without_gpu "$lab" || continue
+        no_gpu=yes
+        csv=$(gpu_of "$lab")
+        [ -n "$csv" ] || no_figures="$no_figures $lab"
+        [ -z "$csv" ] || printf '%s, %.10s\n' "$(said device "$csv")" "$(said date "$csv")"
+    done >"$scratch/stand_in"
     if [ -n "$no_gpu" ]; then
         printf '\n> **%s**\n> %s\n' "$(word option_b)" "$(word option_b_more)"
-        for lab in $no_gpu; do
-            csv=$(gpu_of "$lab")
-            [ -z "$csv" ] || printf '%s, %.10s\n' "$(said device "$csv")" "$(said date "$csv")"
-        done | sort -u | paste -s -d ';' - | sed "/./!d; s/;/; /g; s/.*/> $(word from_reference) **&**./"
+        sort -u "$scratch/stand_in" | paste -s -d ';' - |
+            sed "/./!d; s/;/; /g; s/.*/> $(word from_reference) **&**./"
         [ -z "$no_figures" ] || printf '> %s%s.\n' "$(word no_reference)" "$no_figures"
     fi
     printf '\n| %s | |\n|---|---|\n' "$(word machine)"
@@ -146,7 +139,9 @@ results_part() {
     tables "$1" results
     from=$(shown_from "$1")
     if [ -n "$from" ]; then
-        printf '**%s %s, %.10s; %s, %s %s**\n\n' "$(word elsewhere)" "$(machine_of "$from")" \
+        machine=$(said device "$from")
+        [ "$machine" != 'CPU device' ] || machine=$(said cpu "$from")
+        printf '**%s %s, %.10s; %s, %s %s**\n\n' "$(word elsewhere)" "$machine" \
             "$(said date "$from")" "$(said cpu "$from")" "$(said threads "$from")" "$(word threads)"
         tables "$1" "$(dirname "$from")"
     fi
