@@ -133,10 +133,6 @@ mark(s) = word("7 5 9 11 13 15 4 8 0", look(s)) - (is_reference(s) && look(s) < 
 dash(s) = is_reference(s) ? 2 : 1
 sized(points) = points * (suffix(out) eq ".svg" ? 0.6 : 1) # a browser draws them larger
 
-# Median and spread as a rate: so many per second, and fewer where the time was longer.
-low(rate) = column(rate) * column("median_ms") / column("p95_ms")
-high(rate) = column(rate) * column("median_ms") / column("p05_ms")
-
 # eval headline  writes the title and where it was measured. The caption, which the report has below the
 # figure, is the title, too, unless the figure sets another.
 caption = system("sed -n ".quoted("s/^# ".say("en", "es").": //p")." ".quoted(path(script)))

@@ -12,6 +12,9 @@ n = words(series)
 width = n < 3 ? 0.3 : 0.9 / n
 eval headline
 at(i) = column("layer") + (i - (n + 1) / 2.0) * width
+# The spread as a rate: less where the time was longer.
+low(rate) = column(rate) * column("median_ms") / column("p95_ms")
+high(rate) = column(rate) * column("median_ms") / column("p05_ms")
 short(x) = digits(x < 9.95 ? sprintf("%.2g", x) : sprintf("%.0f", x))
 small = out[strlen(out) - 3:] eq ".svg" ? ",8" : ",11"
 
