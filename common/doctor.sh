@@ -6,6 +6,8 @@
 set -u
 export LC_ALL=C
 machine=${DOCTOR_MACHINE:-} kit=$(dirname "$0")
+labs=$(cd "$kit/.." && echo lab*_*/)
+lab=${labs%%_*} # the first one
 . "$kit/scratch.sh"
 
 # say <ok|note|MEND> <what> <finding> [remedy...]: a long finding goes on underneath.
@@ -123,7 +125,7 @@ most=$(grep -x '[0-9]*' "$machine/sys/fs/cgroup/memory.max" 2>/dev/null) &&
     [ "$allowed" -lt "${free:-$allowed}" ] && free=$allowed
 if [ "${free:-2200000}" -lt 2200000 ]; then
     say note memory "$(gb "$free") free: sweeps take up to 2.2 GB" \
-        "./lab01 --sweep --size 2^22   (smaller sizes; or close other programs)"
+        "./$lab --sweep --size 2^22   (smaller sizes; or close other programs)"
 elif [ -n "$free" ]; then
     say ok memory "$(gb "$free") free"
 fi
@@ -269,9 +271,9 @@ if ! here make || [ ! -w . ] || [ "$gpu_works$cpu_compiler" = no ]; then
     echo "No lab can run here yet: mend what is marked MEND, then make doctor again."
     exit 1
 elif [ $gpu_works = yes ]; then
-    echo "Labs run here, on the GPU: make lab03 && ./lab03"
+    echo "Labs run here, on the GPU: make $lab && ./$lab"
 elif [ $gpu_count -gt 0 ] && [ -n "$nvcc" ]; then
-    echo "Labs run here, for now on the CPU device only: make ${knobs}lab03 DEVICE=cpu && ./lab03"
+    echo "Labs run here, for now on the CPU device only: make ${knobs}$lab DEVICE=cpu && ./$lab"
 else
-    echo "Labs run here, on the CPU device: make ${knobs}lab03 && ./lab03"
+    echo "Labs run here, on the CPU device: make ${knobs}$lab && ./$lab"
 fi

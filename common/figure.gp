@@ -18,13 +18,6 @@ if (!exists("right")) { right = "method=wall,sync verdict=ok" }
 # The figures speak the language of the report.
 spanish = system("printf %s \"$REPORT_LANG\"") eq "es"
 say(english, in_spanish) = spanish ? in_spanish : english
-# What a CSV says in English.
-in_words(text) = !spanish ? text : text eq "counted on the CPU device" ? "contado en el dispositivo CPU" : \
-    text eq "no synchronize" ? "sin sincronizar" : text eq "clock + synchronize" ? "reloj + sincronizar" : \
-    text eq "CUDA events" ? "eventos de CUDA" : text eq "with the copies" ? "con las copias" : \
-    text eq "first" ? "primera" : text eq "expand" ? "amplía" : text eq "shortcut" ? "atajo" : \
-    text eq "pool" ? "pooling" : text eq "downsample" ? "submuestreo" : \
-    text eq "elementwise" ? "elemento a elemento" : text
 if (spanish) { set decimalsign "," }
 # 1234.5 is 1 234.5, in Spanish 1 234,5.
 in_digits(format, x) = digits(sprintf(format, x))
@@ -53,7 +46,6 @@ peak(csv) = limit(csv, "gflops", "")
 copy(csv) = limit(csv, "gbs", "")
 # What the CSV says about itself: said(in, "date").
 said(csv, key) = system(awk("-v comment=".quoted(key), "", csv))
-known(text, otherwise) = text eq "" ? otherwise : text
 no_gpu(csv) = csv ne "" && said(csv, "device") eq "CPU device"
 
 # ---- the arguments --------------------------------------------------------------------------------
@@ -71,11 +63,11 @@ reference = which eq "" ? "" : theirs."/".file.".csv"
 
 # One line, status 2, and no file.
 refuse = 'if (complaint ne "") { print script.": ".whose.complaint; exit status 2 }'
-readable(csv) = system("test -f ".quoted(path(csv))." && test -r ".quoted(path(csv))." && echo yes") eq "yes"
-complaint_of(csv) = readable(csv) ? system(awk("-v check=".lab, right." ".needed, csv)) : "there is no such file"
-
-is_folder(name) = system("test -d ".quoted(path(name))." && echo yes") eq "yes"
-if (reference ne "") { if (!readable(reference) && is_folder(theirs)) { reference = "" } }
+holds(test) = system("test ".test." && echo yes") eq "yes"
+readable(csv) = holds("-f ".quoted(path(csv))." -a -r ".quoted(path(csv)))
+complaint_of(csv) = csv eq "" ? "" : \
+    readable(csv) ? system(awk("-v check=".lab, right." ".needed, csv)) : "there is no such file"
+if (!readable(reference) && holds("-d ".quoted(path(theirs)))) { reference = "" }
 
 whose = ""
 complaint = arguments != 2 ? \
@@ -84,29 +76,27 @@ complaint = arguments != 2 ? \
     readable(in) ? "" : in.": there is no such file to read; ./".lab." --sweep --csv ".in." writes it"
 eval refuse
 # What was measured without a GPU may have nothing to draw. Then the reference is drawn by itself.
+nothing(csv) = strstrt(complaint, "has no right row") == 1 && no_gpu(csv)
 whose = in.": "
+of_reference = "REFERENCE=".which.": ".reference.": "
 complaint = complaint_of(in)
-instead = 0
-if (strstrt(complaint, "has no right row") == 1 && no_gpu(in)) {
-    instead = reference ne ""
-    complaint = instead ? "" : \
-        "has no right row to draw: there is no GPU here, and times of the CPU device are not drawn"
+instead = nothing(in) && reference ne ""
+if (instead) { in = reference; reference = ""; whose = of_reference; complaint = complaint_of(in) }
+if (nothing(in)) {
+    complaint = "has no right row to draw: there is no GPU ". \
+        (instead ? "there either" : "here, and times of the CPU device are not drawn")
 }
 eval refuse
-whose = "REFERENCE=".which.": ".reference.": "
-complaint = reference eq "" ? "" : complaint_of(reference)
-if (strstrt(complaint, "has no right row") == 1 && no_gpu(reference)) {
-    reference = "" # nobody has a GPU
-    complaint = instead ? "has no right row to draw: there is no GPU there either" : ""
-}
+whose = of_reference
+complaint = complaint_of(reference)
+if (nothing(reference)) { reference = complaint = "" }
 eval refuse
-if (instead) { in = reference; reference = "" }
 
 # Written beside, and renamed when it is complete.
 part = path(out).".part"
 whose = out.": "
-complaint = system("test ! -d ".quoted(path(out))." && { : >".quoted(part)."; } 2>/dev/null && echo yes") eq "yes" ? \
-    "" : "cannot be written; give a name in a folder of yours"
+complaint = holds("! -d ".quoted(path(out))." && { : >".quoted(part)."; } 2>/dev/null") ? "" : \
+    "cannot be written; give a name in a folder of yours"
 eval refuse
 done = 'unset output; \
     if (system("mv -f ".quoted(part)." ".quoted(path(out))." && echo yes") ne "yes") { exit status 2 }'
@@ -143,10 +133,6 @@ mark(s) = word("7 5 9 11 13 15 4 8 0", look(s)) - (is_reference(s) && look(s) < 
 dash(s) = is_reference(s) ? 2 : 1
 sized(points) = points * (suffix(out) eq ".svg" ? 0.6 : 1) # a browser draws them larger
 
-# Median and spread as a rate: so many per second, and fewer where the time was longer.
-low(rate) = column(rate) * column("median_ms") / column("p95_ms")
-high(rate) = column(rate) * column("median_ms") / column("p05_ms")
-
 # eval headline  writes the title and where it was measured. The caption, which the report has below the
 # figure, is the title, too, unless the figure sets another.
 caption = system("sed -n ".quoted("s/^# ".say("en", "es").": //p")." ".quoted(path(script)))
@@ -155,12 +141,13 @@ headline = 'set label 100 title at screen 0.015, screen 0.965 left noenhanced fo
     set label 101 measured_on at screen 0.015, screen 0.965 left noenhanced offset 0, -1.4 textcolor rgb "#555555"; \
     set ylabel font ",".(suffix(out) eq ".svg" ? 11 : 14)'
 set tmargin reference eq "" ? 4 : 5
-device_of(csv) = known(said(csv, "device"), say("device not recorded", "dispositivo sin anotar"))
-cpu_of(csv) = known(said(csv, "cpu"), say("CPU not recorded", "CPU sin anotar"))
-when(csv) = known(said(csv, "date")[1:10], say("undated", "sin fecha"))
+# make traffic counts without a GPU, and says so in English.
+device_of(csv) = said(csv, "device") eq "counted on the CPU device" ? \
+    say("counted on the CPU device", "contado en el dispositivo CPU") : said(csv, "device")
+when(csv) = said(csv, "date")[1:10]
 measured_on = (instead ? say("reference, not this machine: ", "referencia, no esta máquina: ") : ""). \
     (no_gpu(in) ? say("no GPU here, so no GPU times", "aquí no hay GPU, así que no hay tiempos de GPU") : \
-    in_words(device_of(in)))."; ".cpu_of(in).", ".known(said(in, "threads"), "?").say(" threads; ", " hilos; "). \
+    device_of(in))."; ".said(in, "cpu").", ".said(in, "threads").say(" threads; ", " hilos; "). \
     when(in).(reference eq "" ? "" : \
     "\n".say("dashed and hollow, bars pale: reference, ", "a trazos y hueco, barras pálidas: referencia, "). \
-    (no_gpu(reference) ? cpu_of(reference) : device_of(reference)).", ".when(reference))
+    said(reference, no_gpu(reference) ? "cpu" : "device").", ".when(reference))

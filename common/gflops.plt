@@ -5,11 +5,10 @@ set xlabel "N"
 set ylabel say("GFLOP/s: 2 N^3 / time (median, p05 to p95)", "GFLOP/s: 2 N^3 / tiempo (mediana, p05 a p95)") noenhanced
 x = 'column("size")'; y = 'column("gflops")'
 
-lower(a, b) = a < b ? a : b
 peak_here = peak(in); copy_here = copy(in)
 peak_there = peak(reference); copy_there = copy(reference)
 limits = 2
-limit_at(i, x) = i == 1 ? lower(peak_here, copy_here * x / 6) : lower(peak_there, copy_there * x / 6)
+limit_at(i, x) = i == 1 ? smaller(peak_here, copy_here * x / 6) : smaller(peak_there, copy_there * x / 6)
 limit_name(i) = say("ceiling", "techo").(i == 1 ? "" : by_reference)
 
 # Of the least time that the card needs, at every size, the GFLOP/s.

@@ -34,11 +34,14 @@ unset table
 array last_x[count + limits]; array last_y[count + limits]
 do for [i = 1:count] { last_x[i] = -1 }
 first_x = end_x = NaN
+in_doubt = 0
 if (!exists("lowest")) { lowest = highest = NaN } # what else has to be seen
 smaller(a, b) = a < b || b != b ? a : b
 larger(a, b) = a > b || b != b ? a : b
 cell(line, i) = i == 1 ? line[1:strstrt(line, ",") - 1] : cell(line[strstrt(line, ",") + 1:], i - 1)
 at(line, i) = real(cell(line.",", i))
+if (linear ne "xy") { set xtics scale 1, 0 () }
+plain(v) = v >= 1e6 || v < 1e-3 ? sprintf("10^{%d}", floor(log10(v) + 0.5)) : in_digits("%.10g", v)
 do for [n = 1:|$points|] {
     if (strstrt($points[n], ",")) {
         i = int(at($points[n], 1)); here_x = at($points[n], 2); here_y = at($points[n], 3)
@@ -46,6 +49,8 @@ do for [n = 1:|$points|] {
         first_x = smaller(here_x, first_x); end_x = larger(here_x, end_x)
         lowest = smaller(smaller(at($points[n], 4), at($points[n], 5)), lowest)
         highest = larger(larger(at($points[n], 4), at($points[n], 5)), highest)
+        in_doubt = in_doubt + at($points[n], 6)
+        if (x_in eq "points") { set xtics add (plain(here_x) here_x) }
     }
 }
 
@@ -56,8 +61,6 @@ tens(v) = 10.0 ** floor(log10(v) + 1e-9)
 step_down(v) = v >= 5 * tens(v) ? 5 * tens(v) : v >= 2 * tens(v) ? 2 * tens(v) : tens(v)
 step_up(v) = v <= 1.001 * tens(v) ? tens(v) : \
     v <= 2 * tens(v) ? 2 * tens(v) : v <= 5 * tens(v) ? 5 * tens(v) : 10 * tens(v)
-plain(v) = v >= 1e6 || v < 1e-3 ? sprintf("10^{%d}", floor(log10(v) + 0.5)) : in_digits("%.10g", v)
-
 in_bytes(k) = sprintf("%d %s", 2 ** (k % 10), word("B KiB MiB GiB TiB", k / 10 + 1))
 x_tic(k) = x_in eq "2^k" ? sprintf("2^{%d}", k) : x_in eq "bytes" ? in_bytes(k) : plain(base ** k)
 
@@ -70,12 +73,7 @@ if (log_x) {
     base = x_in eq "tens" ? 10 : 2
     every = ceil(width / log10(base) / (x_in eq "bytes" ? 7.0 : 10.0))
     every = every < 1 ? 1 : every
-    set xtics scale 1, 0 ()
-    if (x_in eq "points") {
-        do for [n = 1:|$points|] {
-            if (strstrt($points[n], ",")) { set xtics add (plain(at($points[n], 2)) at($points[n], 2)) }
-        }
-    } else {
+    if (x_in ne "points") {
         do for [k = floor(log10(first_x) / log10(base) + 0.001) : ceil(log10(end_x) / log10(base)) : every] {
             set xtics add (x_tic(k) base ** k)
         }
@@ -156,8 +154,6 @@ do for [k = 1:shown] {
 
 # ---- and the picture -----------------------------------------------------------------------------------
 
-in_doubt = 0
-do for [n = 1:|$points|] { if (strstrt($points[n], ",")) { in_doubt = in_doubt + at($points[n], 6) } }
 if (in_doubt) {
     doubt_name = say("ring: in doubt", "aro: dudoso")
     set label 102 doubt_name at graph 0.03, 0.96 noenhanced \

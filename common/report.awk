@@ -42,9 +42,8 @@ NR == FNR {
     method = $(column["method"])
     size = $(column["size"]) + 0
     key = version SUBSEP method SUBSEP size
-    if (key in row_of) # the first row of a kind is the one that is meant
+    if (rows[key]++) # the first row of a kind is the one that is meant
         next
-    row_of[key] = NR
     if (!known[version]++)
         versions[++version_count] = version
     if (!seen[size]++) {
@@ -100,10 +99,15 @@ function end_table(caption, i, j, rule) { # common/report.sh numbers the caption
         print "|" (i ? "" : "\n" rule "|")
     }
     if (lines)
-        print "\n: @table@ " caption "\n"
+        print "\n: @Table@ " caption "\n"
     columns = lines = 0
     split("", place)
     split("", filled)
+}
+
+# On the CPU there is one way to time a version.
+function method_of(version, size) {
+    return (version, "wall", size) in rows ? "wall" : "sync"
 }
 
 function all_versions(size, i, version, method, key, kernel, copies) {
@@ -113,12 +117,12 @@ function all_versions(size, i, version, method, key, kernel, copies) {
     copies = ": " words["copies"]
     for (i = 1; i <= version_count; i++) {
         version = versions[i]
-        method = (version, "wall", size) in row_of ? "wall" : "sync"
+        method = method_of(version, size)
         key = version SUBSEP method SUBSEP size
-        if (!(key in row_of))
+        if (!(key in rows))
             continue
         lines++
-        put(words["version"], version (key in median ? "" : ", " words["checked"]))
+        put(words["version"], version (time[key] == "" ? ", " words["checked"] : ""))
         put(words["median"], time[key])
         put(words["spread"], spread[key])
         put(words["bound"] " " said["card"], bound[key])
@@ -132,11 +136,17 @@ function all_versions(size, i, version, method, key, kernel, copies) {
     end_table(words["all_versions"] " " size_word " = " thousands(size) ".")
 }
 
-function by_size(version, i, size) {
+# The CPU against a version on the GPU, or with only=sizes all versions side by side.
+function by_size(version, i, j, size) {
     for (i = 1; i <= size_count; i++) {
         size = sizes[i]
         lines++
         put(size_word, thousands(size))
+        if (only == "sizes") {
+            for (j = 1; j <= version_count; j++)
+                put(versions[j] ", ms", time[versions[j], method_of(versions[j], size), size])
+            continue
+        }
         put(words["one_thread"], time["cpu_serial", "wall", size])
         put(words["cores"], time[base, "wall", size])
         put(gpu ": " words["gpu_kernel"], time[version, "sync", size])
@@ -144,21 +154,8 @@ function by_size(version, i, size) {
         put(words["all_cores"] ": " words["kernel"], speed_up(base, version, "sync", size))
         put(words["all_cores"] ": " words["copies"], speed_up(base, version, "with_transfers", size))
     }
-    end_table((version ? words["by_size"] " " version : words["cpu_by_size"]) ".")
-}
-
-function versions_by_size(i, j, key) {
-    for (i = 1; i <= size_count; i++) {
-        lines++
-        put(size_word, thousands(sizes[i]))
-        for (j = 1; j <= version_count; j++) {
-            key = versions[j] SUBSEP "wall" SUBSEP sizes[i]
-            if (!(key in row_of))
-                key = versions[j] SUBSEP "sync" SUBSEP sizes[i]
-            put(versions[j] ", ms", time[key])
-        }
-    }
-    end_table(heading_of_all ".")
+    end_table((only == "sizes" ? heading_of_all : \
+        version ? words["by_size"] " " version : words["cpu_by_size"]) ".")
 }
 
 # From which size on: the lab has worked it out.
@@ -173,10 +170,6 @@ END {
     busy = said["threads"] && said["load average"] + 0 > 0.5 * said["threads"]
     print "`" csv "`, " words["measured"] " " substr(said["date"], 1, 10) " " substr(said["date"], 12, 5) ", " \
         words["load"] " " said["load average"] "." (busy ? " " words["busy"] : "") "\n"
-    if (only == "sizes")
-        versions_by_size()
-    else
-        all_versions(sizes[size_count])
     for (i = 1; i <= version_count; i++) { # the fastest of the kernels at the largest size
         this = median[versions[i], by, sizes[size_count]]
         if (versions[i] ~ /^gpu_/ && this > 0 && (!best || this < least)) {
@@ -184,7 +177,9 @@ END {
             least = this
         }
     }
-    if (!only)
+    if (only != "sizes")
+        all_versions(sizes[size_count])
+    if (only != "versions")
         by_size(best)
     if (!only && best && base == "cpu_openmp")
         print best " " words["pays"] ": " words["kernel"] ", " pays(even[best, "sync"]) "; " \

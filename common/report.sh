@@ -31,15 +31,7 @@ whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what
 
 # shown <lab>: its tables, a line csv|rows|base|by|only|size|heading each; without a report.txt, one of all.
 shown() {
-    sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo '||||||'
-}
-
-# csv_of <folder> <lab> <kind>: of the kind "network" lab_network.csv, of "peers/" peers/lab.csv.
-csv_of() {
-    case $3 in
-    */*) echo "$1/${3%/*}/$2${3#*/}.csv" ;;
-    *) echo "$1/$2${3:+_$3}.csv" ;;
-    esac
+    sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo "$1||||||"
 }
 
 without_gpu() { # without_gpu <lab>
@@ -48,28 +40,20 @@ without_gpu() { # without_gpu <lab>
 
 reference_of() { # reference_of <lab>: the CSV that stands in for a GPU, or nothing
     case ${REFERENCE:-} in
-    '') for csv in reference/*/"$1.csv"; do [ ! -f "$csv" ] || { echo "$csv" && break; }; done ;;
-    */*) in_folder "$REFERENCE" "$1" ;;
-    *) in_folder "reference/$REFERENCE" "$1" ;;
+    '')
+        for csv in reference/*/"$1.csv"; do [ ! -f "$csv" ] || { echo "$csv" && break; }; done
+        return
+        ;;
+    */*) folder=$REFERENCE ;;
+    *) folder=reference/$REFERENCE ;;
     esac
-}
-
-# in_folder <folder> <lab>: its CSV; nothing where the folder is there, and has none of this lab.
-in_folder() {
-    [ -d "$1" ] && [ ! -f "$1/$2.csv" ] || echo "$1/$2.csv"
+    # A folder that is there may have none of this lab.
+    [ -d "$folder" ] && [ ! -f "$folder/$1.csv" ] || echo "$folder/$1.csv"
 }
 
 # shown_from <lab>: the same where the report shows it: instead of a GPU, or because it was asked for.
 shown_from() {
     if [ -n "${REFERENCE:-}" ] || without_gpu "$1"; then reference_of "$1"; fi
-}
-
-# machine_of <csv>: its GPU or, without one, its CPU.
-machine_of() {
-    case $(said device "$1") in
-    'CPU device') said cpu "$1" ;;
-    *) said device "$1" ;;
-    esac
 }
 
 # gpu_of <lab>: the CSV that stands in for a GPU, if there is one in it.
@@ -83,9 +67,8 @@ case $lang in *[!a-z]*) template='' ;; esac
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
-    for kind in '' $(shown "$lab" | cut -d '|' -f 1); do
-        csv=$(csv_of results "$lab" "$kind")
-        [ ! -f "$csv" ] || whole "$(basename "$csv" .csv)" "$csv"
+    for name in "$lab" $(shown "$lab" | cut -d '|' -f 1); do
+        [ ! -f "results/$name.csv" ] || whole "${name##*/}" "results/$name.csv"
     done
     csv=$(reference_of "$lab")
     [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv"
@@ -107,15 +90,16 @@ word() { # word <name>: in the report's language
 machine_part() {
     no_gpu='' no_figures=''
     for lab; do
-        ! without_gpu "$lab" || no_gpu="$no_gpu $lab"
-        ! without_gpu "$lab" || [ -n "$(gpu_of "$lab")" ] || no_figures="$no_figures $lab"
-    done
+        without_gpu "$lab" || continue
+        no_gpu=yes
+        csv=$(gpu_of "$lab")
+        [ -n "$csv" ] || no_figures="$no_figures $lab"
+        [ -z "$csv" ] || printf '%s, %.10s\n' "$(said device "$csv")" "$(said date "$csv")"
+    done >"$scratch/stand_in"
     if [ -n "$no_gpu" ]; then
         printf '\n> **%s**\n> %s\n' "$(word option_b)" "$(word option_b_more)"
-        for lab in $no_gpu; do
-            csv=$(gpu_of "$lab")
-            [ -z "$csv" ] || printf '%s, %.10s\n' "$(said device "$csv")" "$(said date "$csv")"
-        done | sort -u | paste -s -d ';' - | sed "/./!d; s/;/; /g; s/.*/> $(word from_reference) **&**./"
+        sort -u "$scratch/stand_in" | paste -s -d ';' - |
+            sed "/./!d; s/;/; /g; s/.*/> $(word from_reference) **&**./"
         [ -z "$no_figures" ] || printf '> %s%s.\n' "$(word no_reference)" "$no_figures"
     fi
     printf '\n| %s | |\n|---|---|\n' "$(word machine)"
@@ -138,8 +122,8 @@ machine_part() {
 
 # tables <lab> <folder>: of the CSVs in that folder, in which a stanza may have no rows.
 tables() {
-    shown "$1" | while IFS='|' read -r kind rows base by only size heading; do
-        csv=$(csv_of "$2" "$1" "$kind")
+    shown "$1" | while IFS='|' read -r name rows base by only size heading; do
+        csv=$2/$name.csv
         [ -f "$csv" ] || continue
         awk -v comments=1 -v where="verdict=ok $rows" -f common/rows.awk "$csv" |
             awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" -v heading_of_all="$heading" \
@@ -155,23 +139,28 @@ results_part() {
     tables "$1" results
     from=$(shown_from "$1")
     if [ -n "$from" ]; then
-        printf '**%s %s, %.10s; %s, %s %s**\n\n' "$(word elsewhere)" "$(machine_of "$from")" \
+        machine=$(said device "$from")
+        [ "$machine" != 'CPU device' ] || machine=$(said cpu "$from")
+        printf '**%s %s, %.10s; %s, %s %s**\n\n' "$(word elsewhere)" "$machine" \
             "$(said date "$from")" "$(said cpu "$from")" "$(said threads "$from")" "$(word threads)"
         tables "$1" "$(dirname "$from")"
     fi
     for figure in "$1"_*/*.gp; do
         name=$1_$(basename "$figure" .gp)
         [ ! -s "results/$name.svg" ] ||
-            printf '![@figure@ %s.](%s.svg)\n\n' "$(sed -n "s/^# $lang: //p" "$figure")" "$name"
+            printf '![@Figure@ %s.](%s.svg)\n\n' "$(sed -n "s/^# $lang: //p" "$figure")" "$name"
     done
 }
 
 # numbered <lab>: captions, as Table 3.1, and in the report's language what a CSV says in English.
 numbered() {
-    awk -v number="${1#lab0}" '{ while (match($0, /@(table|figure)@/)) {
-            kind = substr($0, RSTART, RLENGTH)
-            sub(kind, "**" (kind == "@table@" ? "Table " : "Figure ") number "." ++count[kind] ".**")
-        } print }' | in_language
+    awk -v number="${1#lab0}" '{
+        while (match($0, /@(Table|Figure)@/)) {
+            kind = substr($0, RSTART + 1, RLENGTH - 2)
+            sub("@" kind "@", "**" kind " " number "." ++count[kind] ".**")
+        }
+        print
+    }' | in_language
 }
 
 in_language() {
@@ -199,7 +188,8 @@ for lab; do
     results_part "$lab" | numbered "$lab" >"$parts/results $lab"
     # What a lab that is new to the report brings: a heading, the part, room for what is seen in it.
     title=$(sed -n '1s/^# //p' "handouts/$lang/$lab.md")
-    printf '### %s\n\n@part@\n\n%s\n\n' "$title" "$(word answer)" >"$parts/results $lab text"
+    printf '### %s\n\n<!-- make report: begin results %s -->\n<!-- make report: end results %s, 0 -->\n\n%s\n\n' \
+        "$title" "$lab" "$lab" "$(word answer)" >"$parts/results $lab text"
     { printf '### %s\n\n' "$title" && questions "$lab"; } >"$parts/questions $lab text"
 done
 machine_part "$@" | in_language >"$parts/machine"
@@ -231,8 +221,9 @@ one_file=--embed-resources
 pandoc --help | grep -q -e $one_file || one_file=--self-contained
 
 page() { # page <options of pandoc>: ^ and ~ are themselves, as in 2^20
-    pandoc --from markdown-superscript-subscript --resource-path=results --css handouts/style.css --css common/report.css --columns=9999 \
-        --metadata-file "$scratch/title.yaml" --standalone "$one_file" "$@"
+    pandoc --from markdown-superscript-subscript --resource-path=results --columns=9999 \
+        --css handouts/style.css --css common/report.css --metadata-file "$scratch/title.yaml" \
+        --standalone "$one_file" "$@"
 }
 
 pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; not every one reads our SVG

@@ -7,10 +7,9 @@
 #   <!-- make report: begin results labNN -->
 #   <!-- make report: end results labNN, 123456 -->      123456: the checksum of what was written there
 # "parts/results labNN" is what it should hold now. Where the student has written between them, or one
-# of them is gone, the part stays as it is, and a line on stderr says so. The template has instead:
-#   <!-- make report: machine -->                        here the machine's part begins
-#   <!-- make report: results of every lab -->           before this line those of labs that are new
-#   <!-- make report: questions of every lab -->
+# of them is gone, the part stays as it is, and a line on stderr says so. Before the lines
+#   <!-- make report: results of every lab -->           comes what a lab brings that is new,
+#   <!-- make report: questions of every lab -->         "parts/results labNN text"
 # and a report remembers in  <!-- make report: holds labNN labMM -->  which labs it has had.
 BEGIN {
     lab_count = split(labs, lab, " ")
@@ -18,27 +17,43 @@ BEGIN {
         code[sprintf("%c", i)] = i
 }
 
-{
-    line[NR] = $0
-    sub(/\r$/, "")
-    plain[NR] = $0
+# One more line of the new report; notes where a part begins and ends.
+function add(text, word, part) {
+    line[++count] = text
+    sub(/\r$/, "", text)
+    plain[count] = text
+    if (text !~ /^<!-- make report: (begin|end) .* -->$/)
+        return
+    split(text, word, /,? /)
+    part = word[6] ~ /^lab/ ? word[5] " " word[6] : word[5]
+    part_of[count] = part
+    at[word[4], part] = count
+    times[word[4], part]++
+    sum_said[part] = word[part == word[5] ? 6 : 7]
 }
 
-/^<!-- make report: .* -->$/ {
-    kind[NR] = $4
-    if ($4 == "holds")
-        had = substr($0, 24, length($0) - 26) # " labNN labMM "
-    else if ($4 == "results")
-        has_place = 1
-    else if ($4 == "begin" || $4 == "end") {
-        sub(/,/, "")
-        name[NR] = $6 ~ /^lab/ ? $5 " " $6 : $5
-        names[name[NR]] = 1
-        at[$4, name[NR]] = NR
-        times[$4, name[NR]]++
-        sum_said[name[NR]] = $(NF - 1)
-    }
+function is_new(name) {
+    return !index(had, " " name " ")
 }
+
+{
+    as_it_is = $0
+    sub(/\r$/, "")
+}
+
+/^<!-- make report: holds .*-->$/ {
+    holds = count + 1
+    had = substr($0, 24, length($0) - 26) # " labNN labMM "
+}
+
+/^<!-- make report: (results|questions) of every lab -->$/ {
+    has_place = has_place || $4 == "results"
+    for (i = 1; i <= lab_count; i++)
+        while (is_new(lab[i]) && (getline row < (parts "/" $4 " " lab[i] " text")) > 0)
+            add(row)
+}
+
+{ add(as_it_is) }
 
 function checksum(sum, text, i) { # of what came before, and one more line
     text = text "\n"
@@ -48,7 +63,7 @@ function checksum(sum, text, i) { # of what came before, and one more line
 }
 
 function complain(text) {
-    print "make report: " text | "cat >&2"
+    print "make report: " text >"/dev/stderr"
 }
 
 # Why a part cannot be renewed, or nothing.
@@ -69,57 +84,35 @@ function put(text) { # every line but the last ends here; the last as it did
     between = "\n"
 }
 
-function put_part(part, sum, row) {
-    put("<!-- make report: begin " part " -->")
-    for (sum = 0; (getline row < (parts "/" part)) > 0; sum = checksum(sum, row))
-        put(row)
-    close(parts "/" part)
-    put("<!-- make report: end " part ", " sum " -->")
-}
-
-# The headings, tables and questions of labs that the report has not had.
-function put_new(what, i, row) {
-    for (i = 1; i <= lab_count; i++)
-        while (!index(had, " " lab[i] " ") && (getline row < (parts "/" what " " lab[i] " text")) > 0)
-            if (row == "@part@")
-                put_part(what " " lab[i])
-            else
-                put(row)
-}
-
 END {
-    for (part in names) {
-        keep[part] = (getline row < (parts "/" part)) < 0 # of a lab that was not asked for
-        close(parts "/" part)
-        if (!keep[part] && (why = trouble(part))) {
-            keep[part] = status = 1
+    renewed["machine"] = 1
+    for (i = 1; i <= lab_count; i++)
+        renewed["results " lab[i]] = 1
+    for (part in renewed)
+        if ((times["begin", part] || times["end", part]) && (why = trouble(part))) {
+            renewed[part] = 0
+            status = 1
             complain("\"" part "\" stays as it is: " why)
         }
-    }
     for (i = 1; i <= lab_count; i++)
-        if (index(had, " " lab[i] " ") && !("results " lab[i] in names))
-            complain(lab[i] " is left out: you have taken its results from the report")
-        else if (!index(had, " " lab[i] " ") && has_place)
+        if (is_new(lab[i]) && has_place)
             new = new lab[i] " "
-        else if (!index(had, " " lab[i] " ")) {
+        else if (is_new(lab[i])) {
             status = 1
             complain(lab[i] " has no place: the line <!-- make report: results of every lab --> is gone")
-        }
-    for (i = 1; i <= NR; i++)
-        if (kind[i] == "holds")
-            put("<!-- make report: holds" had new "-->")
-        else if (kind[i] == "machine")
-            put_part("machine")
-        else if (kind[i] == "begin" && !keep[name[i]]) {
-            put_part(name[i])
-            i = at["end", name[i]]
-        } else {
-            if (kind[i] == "results" || kind[i] == "questions")
-                put_new(kind[i])
-            put(line[i])
-        }
+        } else if (!times["begin", "results " lab[i]] && !times["end", "results " lab[i]])
+            complain(lab[i] " is left out: you have taken its results from the report")
+    for (i = 1; i <= count; i++) {
+        put(i == holds ? "<!-- make report: holds" had new "-->" : line[i])
+        part = part_of[i]
+        if (!renewed[part])
+            continue
+        for (sum = 0; (getline row < (parts "/" part)) > 0; sum = checksum(sum, row))
+            put(row)
+        put("<!-- make report: end " part ", " sum " -->")
+        i = at["end", part]
+    }
     if (newline)
         printf "\n"
-    close("cat >&2")
     exit status
 }

@@ -15,7 +15,6 @@ set label 1 peak_here > 0 ? in_digits("%.3g", peak_here / 1000).say(" TFLOP/s fr
 
 x = '(column("gflops") / column("gbs"))'; y = 'column("gflops")'
 limits = 2
-roof(peak, copy, x) = copy * x < peak ? copy * x : peak
-limit_at(i, x) = i == 1 ? roof(peak_here, copy_here, x) : roof(peak_there, copy_there, x)
+limit_at(i, x) = i == 1 ? smaller(peak_here, copy_here * x) : smaller(peak_there, copy_there * x)
 limit_name(i) = say("roof", "techo").(i == 1 ? "" : by_reference)
 load "common/lines.plt"

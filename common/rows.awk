@@ -76,6 +76,7 @@ FNR == 1 { header = written = found = 0 }
         complain("has no column" lacking "; " measure " writes all columns")
     if (prints)
         print
+    fflush() # before what is sorted
     next
 }
 
@@ -100,14 +101,9 @@ NF >= 2 && is_wanted() && !(first && repeated[word(first)]++) {
         words = words (words ? " " : "") value
     if (limit && (share = word("pct_ceiling")) > 0 && word(limit) * 100 / share > largest)
         largest = word(limit) * 100 / share # 80 % of it were 3440 GB/s
-    if (prints && first) {
-        for (i = count; i > 1 && place[i - 1] > word(first) + 0; i--) {
-            place[i] = place[i - 1]
-            kept[i] = kept[i - 1]
-        }
-        place[i] = word(first) + 0
-        kept[i] = $0
-    } else if (prints)
+    if (prints && first)
+        print | ("LC_ALL=C sort -s -t , -g -k " column[first] "," column[first])
+    else if (prints)
         print
 }
 
@@ -120,8 +116,6 @@ function has_end(file, command, ended) {
 }
 
 END {
-    for (i = 1; first && prints && i <= count; i++)
-        print kept[i]
     if (list)
         print words
     if (limit)

@@ -20,23 +20,18 @@ refuse() { # refuse <why>
     exit 1
 }
 
-# is_starter <file>: it is still as it was handed out.
-is_starter() {
-    [ -f common/starter.txt ] && grep -q -x -F "$(cksum "$1")" common/starter.txt
-}
-
-# look <lab>: packs the lab's file into the scratch folder, or says why nothing is packed at all.
-look() {
-    folder=$(echo "$1"_*/)
+mkdir "$scratch/files"
+for lab; do
+    folder=$(echo "$lab"_*/)
     folder=${folder%/} op=${folder#*_}
     file=$folder/$op.cu
     [ -f "$file" ] && [ ! -L "$file" ] || refuse "$file: must be a file of that name, not a link or a folder"
-    if is_starter "$file"; then
+    if grep -q -x -F "$(cksum "$file")" common/starter.txt 2>/dev/null; then
         echo "$file: as it was handed out, left out"
-        return
+        continue
     fi
     [ "$(wc -c <"$file")" -le $largest ] || refuse "$file: is larger than 1 MiB, which no exercise needs"
-    complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$1") ||
+    complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab") ||
         refuse "$file: does not build, so nothing is packed. $complaint"
     cp "$file" "$scratch/files/"
     # Not the list in the file's opening comment, which stays.
@@ -44,11 +39,6 @@ look() {
     echo "$file: builds${todo:+; not done, or its comment not deleted: $todo}" | sed 's/ $//'
     sh "$(dirname "$0")/symbols.sh" "${OBJECTS:-build/cpu}/$folder/$op.o" >"$scratch/symbols" 2>&1 ||
         sed 's/^/  the grader will ask about this: /' "$scratch/symbols"
-}
-
-mkdir "$scratch/files"
-for lab; do
-    look "$lab"
 done
 [ -n "$(ls "$scratch/files")" ] || refuse "no exercise file differs from the one handed out: nothing to hand in"
 rm -rf "$to"

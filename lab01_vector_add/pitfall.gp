@@ -20,8 +20,10 @@ stopwatch(s) = s[1:strstrt(s, "/") - 1]
 look(s) = stopwatch(s) eq "no_sync" ? 6 : stopwatch(s) eq "sync" ? 1 : stopwatch(s) eq "events" ? 2 : 3
 mark(s) = verdict(s) eq "impossible" ? 2 : word("7 5 9 11 13 6", look(s)) + 0
 dash(s) = stopwatch(s) eq "no_sync" ? 2 : 1
+in_spanish(s) = stopwatch(s) eq "no_sync" ? "sin sincronizar" : stopwatch(s) eq "sync" ? "reloj + sincronizar" : \
+    stopwatch(s) eq "events" ? "eventos de CUDA" : "con las copias"
 named(s) = verdict(s) eq "impossible" ? say("impossible", "imposible") : \
-    in_words(known(said(in, "method ".stopwatch(s)), stopwatch(s)))
+    say(said(in, "method ".stopwatch(s)), in_spanish(s))
 points_of(s) = rows(in, "version=".measured." method=".stopwatch(s)." verdict=".verdict(s))
 x = 'column("size")'; y = 'column("gbs")'; x_in = "2^k"
 limits = 1

@@ -12,6 +12,9 @@ n = words(series)
 width = n < 3 ? 0.3 : 0.9 / n
 eval headline
 at(i) = column("layer") + (i - (n + 1) / 2.0) * width
+# The spread as a rate: less where the time was longer.
+low(rate) = column(rate) * column("median_ms") / column("p95_ms")
+high(rate) = column(rate) * column("median_ms") / column("p05_ms")
 short(x) = digits(x < 9.95 ? sprintf("%.2g", x) : sprintf("%.0f", x))
 small = out[strlen(out) - 3:] eq ".svg" ? ",8" : ",11"
 
@@ -26,11 +29,12 @@ set ylabel "GFLOP/s".(listed(in, "doubt", "doubt!=") eq "" ? "" : say(", ?: in d
 set xtics nomirror scale 0 noenhanced
 set xtics ("" 0)
 layers = listed(in, "layer/name", "") # 2/conv2_first
+role(word) = say(word, word eq "first" ? "primera" : word eq "expand" ? "amplía" : word eq "shortcut" ? "atajo" : word)
 do for [l in layers] {
     slash = strstrt(l, "/")
     kind = spaced(l[slash + 1:])
     gap = strstrt(kind, " ")
-    set xtics add (l[1:slash - 1]."\n".kind[1:gap - 1]."\n".in_words(kind[gap + 1:]) l[1:slash - 1] + 0)
+    set xtics add (l[1:slash - 1]."\n".kind[1:gap - 1]."\n".role(kind[gap + 1:]) l[1:slash - 1] + 0)
 }
 set grid noxtics
 set lmargin at screen 0.115

@@ -32,6 +32,8 @@ if (words(series) > 5) { set xtics font ",".(suffix(out) eq ".svg" ? 8 : 11) }
 
 types = listed(in, "layer_type", shape)
 of_type(t, y) = strcol("layer_type") eq t ? column(y) : NaN
+in_spanish(type) = type eq "pool" ? "pooling" : type eq "downsample" ? "submuestreo" : \
+    type eq "elementwise" ? "elemento a elemento" : spaced(type)
 middle(t) = (of_type(t, "low") + of_type(t, "high")) / 2
 in_ms(low, high, ms) = high - low < 4 ? "" : in_digits("%.3g", ms).(column("doubt") > 0 ? "?" : "")
 
@@ -40,7 +42,7 @@ set bmargin 4
 plot for [t = 1:words(types)] for [i = 1:words(series)] stack(word(series, i)) \
          using (i):(middle(word(types, t))):(i - 0.35):(i + 0.35): \
          (of_type(word(types, t), "low")):(of_type(word(types, t), "high")) \
-         with boxxyerror linetype t + 1 title i == 1 ? in_words(spaced(word(types, t))) : "", \
+         with boxxyerror linetype t + 1 title i == 1 ? say(spaced(word(types, t)), in_spanish(word(types, t))) : "", \
      for [i = 1:words(series)] stack(word(series, i)) \
          using (i):((column("low") + column("high")) / 2): \
          (in_ms(column("low"), column("high"), column("median_ms"))):xtic(below(word(series, i))) \

@@ -7,7 +7,7 @@ load helpers
 
 setup() {
     scratch=$(mktemp -d)
-    mkdir "$scratch/common"
+    mkdir -p "$scratch/common" "$scratch"/lab0{8_first,9_second}
     cp "$root/common/doctor.sh" "$root/common/scratch.sh" "$scratch/common"
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
     printf '! cat %s/complaint 2>/dev/null\n' "$scratch" >"$scratch/common/try.sh"
@@ -83,7 +83,7 @@ found() {
     check "nvcc is a note" found note nvcc "not here"
     check "driver is a note" found note driver nvidia-smi
     check "nothing to mend" lacks "$out" MEND
-    check "the answer" contains "$out" "on the CPU device: make lab03"
+    check "the answer" contains "$out" "on the CPU device: make lab08"
 }
 
 @test "doctor: a small CUDA program that does not build: what it lacks is named" {
@@ -108,7 +108,7 @@ found() {
     check "GPU named" found ok GPU "NVIDIA H200, compute capability 9.0"
     check "kernel ran" found ok GPU sm_90
     check "nothing to mend" lacks "$out" MEND
-    check "the answer" contains "$out" "on the GPU: make lab03"
+    check "the answer" contains "$out" "on the GPU: make lab08"
 }
 
 @test "doctor: nvcc of a newer major than the driver: both ways out, the CPU device for now" {
@@ -119,7 +119,7 @@ found() {
     check "driver" found MEND driver "newer than the driver"
     check "which driver" found MEND driver 580
     check "which toolkit" contains "$out" "CUDA Toolkit 12.4"
-    check "for now" contains "$out" "make lab03 DEVICE=cpu"
+    check "for now" contains "$out" "make lab08 DEVICE=cpu"
 }
 
 @test "doctor: nvcc of a newer minor, same major, is no complaint" {
@@ -144,7 +144,7 @@ found() {
     check "status 0" [ "$status" -eq 0 ]
     check "said" found MEND nvcc "no longer builds for this GPU: sm_70"
     check "which toolkit" found MEND nvcc 12.9
-    check "for now" contains "$out" "make lab03 DEVICE=cpu"
+    check "for now" contains "$out" "make lab08 DEVICE=cpu"
 
     nvidia_smi 11.4 "Tesla K80, 3.7"
     nvcc 12.2 50 60 70 80 90
@@ -312,7 +312,7 @@ good() {
     echo 'MemAvailable: 900000 kB' >"$scratch/machine/proc/meminfo"
     doctor
     check "memory" found note memory "0.9 GB free"
-    check "what to do" found note memory "> ./lab01 --sweep --size 2^22"
+    check "what to do" found note memory "> ./lab08 --sweep --size 2^22"
     machine
     echo 4000000000 >"$scratch/machine/sys/fs/cgroup/memory.max"
     echo 3000000000 >"$scratch/machine/sys/fs/cgroup/memory.current"
@@ -393,7 +393,7 @@ counters_said() {
     rm "$scratch/machine/proc/driver/nvidia/params"
     doctor
     check "unknown" found note counters "does not say"
-    check "a GPU that works is the answer" contains "$out" "on the GPU: make lab03"
+    check "a GPU that works is the answer" contains "$out" "on the GPU: make lab08"
 }
 
 @test "doctor: a toolkit without cuBLAS, cuRAND or CUB; a GPU that others use" {
