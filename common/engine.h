@@ -39,6 +39,9 @@ struct problem {
     double bound_flops;        /* for the bound, if flops is 0 because no GFLOP/s are shown */
     size_t scratch;            /* bytes that versions allocate on the device, beside a, b and c */
     cudaEvent_t before, after; /* for stopwatches */
+    /* The engine sets these: whose problem it is, and what is known about that version. */
+    const struct version *version;
+    struct check *check;
 };
 
 enum where {
@@ -62,6 +65,13 @@ struct version {
     int threads = 0; /* of a version ON_ALL_CORES; 0: all */
     const struct place *place = NULL; /* of its arrays on the host; NULL: malloc */
     int overlaps = 0;                 /* 1: it copies in both directions at once */
+    /* The engine sets these: what is known about it; its draws, which are its own, so that it meets
+     * the same ones when it runs alone; the experiment that its problems are of; and the lab's
+     * `run`, where the engine's calls that. */
+    struct check *check = NULL;
+    struct random *random = NULL;
+    const struct experiment *experiment = NULL;
+    void (*launcher)(const struct problem *p) = NULL;
 };
 
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
@@ -140,12 +150,10 @@ struct run {
     struct begun begun; /* when the sample's stopwatch started, and how often it was preempted */
     long preempted;
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
-    const struct version *compared;      /* the first of --compare, if it is right so far */
-    int slow_stream;                     /* which one is made slow for a launcher FROM_HOST, */
-    double slow_ms;                      /* and for how long */
-    int again;                           /* 1: the launcher has run at this shape before */
-    const struct cpu_device_call *calls; /* that such a launcher made; NULL: not known */
-    int call_count;
+    const struct version *compared; /* the first of --compare, if it is right so far */
+    int slow_stream;                /* which one is made slow for a launcher FROM_HOST, */
+    double slow_ms;                 /* and for how long */
+    int again;                      /* 1: the launcher has run at this shape before */
 };
 
 /* Sets how OpenMP threads wait, and starts the process that watches this one, so that a program

@@ -117,7 +117,7 @@ static const char *inputs_of(const struct one_case *c, int round)
 }
 
 /* Lays the inputs of all rounds into a file that nobody can change any more. */
-static void seal_case(struct one_case *c, struct random *random)
+static void seal_case(struct one_case *c)
 {
     struct problem *p = &c->p;
     struct case_head head = {};
@@ -135,20 +135,20 @@ static void seal_case(struct one_case *c, struct random *random)
     head.rounds = c->rounds;
     head.launches = c->launches;
     head.contract = c->contract;
-    head.slow = (int)random_between(random, 0, 11);
+    head.slow = (int)random_between(c->v->random, 0, 11);
     head.a_bytes = p->a.bytes;
     head.b_bytes = p->b.bytes;
     head.c_bytes = p->c.bytes;
     for (int round = 0; round < c->rounds; round++) {
         char *at = bytes + sizeof(head) + round * (p->a.bytes + p->b.bytes);
         if (round)
-            problem_change(p, random);
+            problem_change(p);
         if (p->a.bytes)
             memcpy(at, p->a.host, p->a.bytes);
         if (p->b.bytes)
             memcpy(at + p->a.bytes, p->b.host, p->b.bytes);
         head.seed[round] = p->seed;
-        head.poison[round] = random_next(random);
+        head.poison[round] = random_next(c->v->random);
     }
     memcpy(bytes, &head, sizeof(head));
     munmap(bytes, c->file_bytes);
@@ -259,11 +259,11 @@ static int has_reply(struct one_case *c)
     return !c->verdict;
 }
 
-static void judge_rounds(struct one_case *c, struct run *run)
+static void judge_rounds(struct one_case *c)
 {
     const unsigned char *outputs = c->reply + sizeof(struct case_reply);
-    const struct experiment *e = experiment_of(run, c->v);
-    struct check *check = check_of(run, c->v);
+    const struct experiment *e = c->v->experiment;
+    struct check *check = c->v->check;
     struct problem *p = &c->p;
 
     for (int round = 0; round < c->rounds; round++) {
@@ -281,15 +281,15 @@ static void judge_rounds(struct one_case *c, struct run *run)
 }
 
 /* The output is compared with the right one, which is computed only now. */
-static void judge_reply(struct one_case *c, struct run *run)
+static void judge_reply(struct one_case *c)
 {
-    struct check *check = check_of(run, c->v);
+    struct check *check = c->v->check;
 
     if (c->said.lost) {
         verdict(c, "RUNTIME_ERROR", "%s", c->said.finding);
         return;
     }
-    judge_rounds(c, run);
+    judge_rounds(c);
     if (c->said.finding[0])
         verdict(c, "WRONG", "%s", c->said.finding);
     else if (check_state(check) == STATE_TODO)
@@ -308,22 +308,22 @@ static void end_case(struct run *run, struct one_case *c)
     }
     free(c->reply);
     free(c->ran.log);
-    problem_end(run, check_of(run, c->v), c->v, &c->p);
+    problem_end(run, &c->p);
 }
 
 /* Draws the inputs of a shape and runs it. end_case must follow. */
 static void begin_case(struct run *run, struct one_case *c, const struct shape *shape,
                        const char *runner)
 {
-    struct check *check = check_of(run, c->v);
+    struct check *check = c->v->check;
 
-    c->p = problem_of(experiment_of(run, c->v), shape);
+    c->p = problem_of(c->v, shape);
     check_begin(check, c->v->name, c->v->what, c->v->todo);
-    if (!problem_begin(run, check, c->v, &c->p, ""))
+    if (!problem_begin(run, &c->p, ""))
         broken("no memory for a case");
     int small = c->p.a.bytes + c->p.b.bytes + c->p.c.bytes < TWO_ROUNDS;
     c->rounds = c->kind != FOR_RESULT || !small ? 1 : c->contract ? MAX_ROUNDS : 2;
-    seal_case(c, random_of(run, c->v));
+    seal_case(c);
     run_case(c, runner);
 }
 
@@ -376,13 +376,13 @@ static struct shape evened(struct shape shape, struct random *random)
 static struct shape shape_of_case(struct run *run, const struct version *v, const char *exercise,
                                   int i)
 {
-    const struct experiment *e = experiment_of(run, v);
+    const struct experiment *e = v->experiment;
     int awkward = awkward_count(e), drawn = e->quick_draws, past = i - awkward - drawn;
     int used_drawn = i / 3, used_awkward = i - i / 3, is_drawn = i % 3 == 2;
     long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
 
     if (past >= 0 && e == run->experiment && past-- == 0) {
-        int part = random_between(random_of(run, v), 1, e->parts);
+        int part = random_between(v->random, 1, e->parts);
         struct shape timed = e->shape_of(run->lab->size, part);
         timed.part = e->parts > 1 ? part : 0;
         return timed;
@@ -390,7 +390,7 @@ static struct shape shape_of_case(struct run *run, const struct version *v, cons
     if (past >= 0) {
         int more = e->draws - drawn;
         int which = past < more ? drawn + past : e->draws - 1 - (past - more) % e->draws;
-        return evened(e->draw(which, run->lab->size, random_of(run, v)), random_of(run, v));
+        return evened(e->draw(which, run->lab->size, v->random), v->random);
     }
     if (used_drawn >= drawn || used_awkward >= awkward) { /* one kind is used up */
         is_drawn = used_awkward >= awkward;
@@ -400,7 +400,7 @@ static struct shape shape_of_case(struct run *run, const struct version *v, cons
     if (!is_drawn)
         return e->awkward[shuffled(seed_for_class(exercise, "awkward"), used_awkward, awkward)];
     int which = shuffled(seed_for_class(exercise, "draws"), used_drawn, drawn);
-    return evened(e->draw(which, size, random_of(run, v)), random_of(run, v));
+    return evened(e->draw(which, size, v->random), v->random);
 }
 
 static json_t *describe(const struct one_case *c, int number, unsigned long long seed)
@@ -440,12 +440,12 @@ static void judge_cases(struct run *run, const struct version *v, const char *ex
         c.v = v;
         c.launches = 1;
         c.contract = i == 0;
-        *random_of(run, v) = { seed, 0 };
+        *v->random = { seed, 0 };
         srand((unsigned)seed_of(exercise, "sums", i)); /* of large products: see gemm_check.c */
         struct shape shape = shape_of_case(run, v, exercise, i);
         begin_case(run, &c, &shape, text_in(job, "runner"));
         if (has_reply(&c))
-            judge_reply(&c, run);
+            judge_reply(&c);
         if ((total += c.ran.seconds) > ALL_CASES * limit && !strcmp(c.verdict, "PASS"))
             verdict(&c, "TIMEOUT", "the cases took more than %g s together", ALL_CASES * limit);
         if (!strcmp(c.verdict, "TODO") && unwritten == i)
@@ -505,15 +505,15 @@ static int is_large(const struct problem *p)
 }
 
 /* A small shape, but one where a race has room to show. */
-static struct shape finder_shape(struct run *run, const struct version *v)
+static struct shape finder_shape(const struct version *v)
 {
-    const struct experiment *e = experiment_of(run, v);
+    const struct experiment *e = v->experiment;
     int count = awkward_count(e);
     struct shape shape = e->awkward[0];
 
     for (int tries = 0; tries < 100; tries++) {
-        shape = e->awkward[random_between(random_of(run, v), 0, count - 1)];
-        struct problem p = problem_of(e, &shape);
+        shape = e->awkward[random_between(v->random, 0, count - 1)];
+        struct problem p = problem_of(v, &shape);
         if (is_large(&p))
             break;
     }
@@ -529,8 +529,8 @@ static void find_bugs(struct run *run, const struct version *v, const char *exer
         struct one_case c = {};
         c.kind = FOR_FINDER;
         c.v = v;
-        *random_of(run, v) = { seed_of(exercise, "finder", i), 0 };
-        struct shape shape = finder_shape(run, v);
+        *v->random = { seed_of(exercise, "finder", i), 0 };
+        struct shape shape = finder_shape(v);
         begin_case(run, &c, &shape, text_in(job, "finder"));
         if (!read_report(c.ran.log, findings) || c.ran.status == NO_KERNEL)
             json_object_set_new(result, "no_report", json_true());
@@ -552,10 +552,10 @@ static double seconds_of(struct run *run, const struct version *v, const char *e
     c.kind = FOR_TIME;
     c.v = v;
     c.launches = launches;
-    *random_of(run, v) = { seed_of(exercise, "time", 0), 0 };
+    *v->random = { seed_of(exercise, "time", 0), 0 };
     begin_case(run, &c, &shape, runner);
     if (has_reply(&c))
-        judge_reply(&c, run);
+        judge_reply(&c);
     double seconds = c.verdict && !strcmp(c.verdict, "PASS") ? c.ran.seconds : 0;
     end_case(run, &c);
     return seconds;
