@@ -100,7 +100,6 @@ struct experiment {
     int draws, quick_draws;
     stopwatch *stopwatches[METHODS] = {}; /* of what runs on the device; the last one is NULL */
     const char *own_columns = NULL;       /* of this lab in the CSV, separated by commas */
-    void (*own_cells)(struct row *row, const struct problem *p) = NULL; /* fills row->own */
     /* To find the break-even on a GPU, sizes below --size are measured, too: first_small, then each
      * small_factor times the one before. 0: none. */
     long long first_small = 0;
@@ -118,7 +117,8 @@ struct experiment {
     const char *with_size = NULL; /* of these, what counts for the memory: "--batch 8 " */
     void (*options_read)(const struct options *options) = NULL;
     void (*print_head)(const struct run *run) = NULL; /* the head of the table, of the lab's own */
-    /* A row with its times is kept: the lab may set row->work and row->own. */
+    /* A row is kept, with its times, or with the sums over the parts (then times is NULL): the lab
+     * fills row->own, and may set row->work. */
     void (*finish_row)(const struct run *run, struct row *row, const struct version *version,
                        const struct problem *p, const struct stats times[METHODS]) = NULL;
     /* Of versions FROM_HOST: the streams that launchers get; and are the launcher's calls those

@@ -417,42 +417,32 @@ static void stall_stream(void *data)
     }
 }
 
-/* Reads the output by a stream of its own while the default stream is stopped. Made before that
- * stops, because making it may wait. */
-struct look {
-    cudaStream_t beside;
-    unsigned char *copy;
-    size_t bytes;
-};
+/* What reads the output while the default stream is stopped; made before that stops, because making
+ * it may wait, and kept. */
+#define SEEN 4096 /* bytes, of the output's first */
+static cudaStream_t beside;
+static unsigned char *seen;
 
-static struct look look_make(const struct problem *p)
+static void prepare_to_look(void)
 {
-    struct look look = {};
-
-    look.bytes = p->c.bytes < 4096 ? p->c.bytes : 4096;
-    CUDA_CHECK(cudaStreamCreateWithFlags(&look.beside, cudaStreamNonBlocking));
-    CUDA_CHECK(cudaMallocHost((void **)&look.copy, look.bytes));
-    return look;
-}
-
-static void look_free(struct look *look)
-{
-    CUDA_CHECK(cudaFreeHost(look->copy));
-    CUDA_CHECK(cudaStreamDestroy(look->beside));
+    if (seen)
+        return;
+    CUDA_CHECK(cudaStreamCreateWithFlags(&beside, cudaStreamNonBlocking));
+    CUDA_CHECK(cudaMallocHost((void **)&seen, SEEN));
 }
 
 /* 1: something was written although the default stream is stopped. */
-static int has_overtaken(const struct look *look, const struct problem *p)
+static int has_overtaken(const struct problem *p)
 {
     const struct timespec pause = { 0, 10 * 1000 * 1000 };
+    size_t bytes = p->c.bytes < SEEN ? p->c.bytes : SEEN;
     int changed = 0;
 
     nanosleep(&pause, NULL);
-    CUDA_CHECK(cudaMemcpyAsync(look->copy, p->c.device, look->bytes, cudaMemcpyDeviceToHost,
-                               look->beside));
-    CUDA_CHECK(cudaStreamSynchronize(look->beside));
-    for (size_t i = 0; i < look->bytes; i++)
-        changed |= look->copy[i] != p->c.poison;
+    CUDA_CHECK(cudaMemcpyAsync(seen, p->c.device, bytes, cudaMemcpyDeviceToHost, beside));
+    CUDA_CHECK(cudaStreamSynchronize(beside));
+    for (size_t i = 0; i < bytes; i++)
+        changed |= seen[i] != p->c.poison;
     return changed;
 }
 
@@ -480,7 +470,7 @@ static void check_returns(struct run *run, const struct version *v)
     problem_begin(run, &p, "");
     array_poison(&p.c, POISON_BYTE);
     check->poison = POISON_BYTE;
-    struct look look = look_make(&p);
+    prepare_to_look();
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(&p);
     CUDA_CHECK(cudaLaunchHostFunc(0, stall_stream, &stall));
@@ -489,7 +479,7 @@ static void check_returns(struct run *run, const struct version *v)
     check_calls(run, &p);
     if (stall.gave_up)
         check_fail(check, "the launcher waited for the device: it must return at once");
-    else if (!check->wrong && !run->device.is_cpu && has_overtaken(&look, &p))
+    else if (!check->wrong && !run->device.is_cpu && has_overtaken(&p))
         check_fail(check, "launched in a stream of its own: the contract says the default one");
     stall.is_back = 1;
     if (leave(run, v))
@@ -501,8 +491,6 @@ static void check_returns(struct run *run, const struct version *v)
             check_run(run, &p);
     }
     run->again = 0;
-    if (!check->lost) /* a device that is lost takes nothing back */
-        look_free(&look);
     problem_end(run, &p);
 }
 

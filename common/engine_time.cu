@@ -229,7 +229,7 @@ void bound_reference(struct run *run)
 }
 
 static void keep_times(struct run *run, const struct problem *p, long long size,
-                       const struct stats times[], const char *own)
+                       const struct stats times[])
 {
     struct report *report = &run->report;
     const struct version *v = p->version;
@@ -247,10 +247,6 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
             row->bound_ms = m == WITH_TRANSFERS ? card.copies_ms
                             : m == NO_SYNC      ? 0
                                                 : card.kernel_ms;
-        int used = snprintf(row->own, sizeof(row->own), "%s", own);
-        if (run->lab->rate == SIZES)
-            snprintf(row->own + used, sizeof(row->own) - used, "%s%.6g", used ? "," : "",
-                     rate(size, row));
         if (run->experiment->finish_row)
             run->experiment->finish_row(run, row, v, p, times);
     }
@@ -338,9 +334,7 @@ static void compare_versions(struct run *run, struct problem *p)
 /* One part of a size: is it right there? Then it is timed. */
 void time_problem(struct run *run, struct problem p, long long size, struct stats times[METHODS])
 {
-    const struct experiment *e = run->experiment;
     const struct version *v = p.version;
-    struct row own = {};
 
     if (!problem_begin(run, &p, "")) {
         problem_end(run, &p);
@@ -353,15 +347,13 @@ void time_problem(struct run *run, struct problem p, long long size, struct stat
     else if (run_once(run, &p))
         check_run(run, &p);
     if (check_state(p.check) == STATE_OK) {
-        if (e->own_cells)
-            e->own_cells(&own, &p);
         if (!once)
             problem_draw(&p);
         say_where(&p, ", timed");
         if (run->compared && run->options.compare[0])
             compare_versions(run, &p);
         else if (!run->options.compare[0] && take_samples(run, &p, times))
-            keep_times(run, &p, size, times, own.own);
+            keep_times(run, &p, size, times);
     }
     give_problem(&p, v);
     problem_end(run, &p);
@@ -387,8 +379,6 @@ void keep_sum(struct run *run, const struct version *v, long long size)
         sum.bound_ms = 0;
         sum.time.samples = row->time.samples;
         sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
-        if (e->own_cells)
-            e->own_cells(&sum, &all);
         for (int part = 1; part <= e->parts; part++) {
             double weight = problem_of_size(run, v, size, part).weight;
             row = find_part(rows, v->name, method_names[m], size, part);
@@ -402,6 +392,8 @@ void keep_sum(struct run *run, const struct version *v, long long size)
             if (row->time.samples < sum.time.samples)
                 sum.time.samples = row->time.samples;
         }
+        if (e->finish_row)
+            e->finish_row(run, &sum, v, &all, NULL);
         *new_row(rows) = sum;
     }
 }
