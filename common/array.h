@@ -62,6 +62,7 @@ void array_poison_device(struct array *array, int byte); /* with its guards; doe
 size_t array_difference(const struct array *array, const void *x, const void *y);
 
 /* Memory of a place that says that it is pinned must be so in each of its pages. */
+int is_pinned(const void *memory); /* there; NULL is not */
 void check_pinned(struct check *check, const struct array *array);
 
 /* The guards must still be poison; an input must be the same on the device as on the host, one of

@@ -45,25 +45,6 @@ struct problem problem_of_size(const struct run *run, const struct version *v, l
     return problem_of(v, &shape);
 }
 
-static void problem_allocate(struct problem *p)
-{
-    array_allocate(&p->a);
-    array_allocate(&p->b);
-    array_allocate(&p->c);
-    CUDA_CHECK(cudaEventCreate(&p->before));
-    CUDA_CHECK(cudaEventCreate(&p->after));
-}
-
-static void problem_release(struct problem *p)
-{
-    array_free(&p->a);
-    array_free(&p->b);
-    array_free(&p->c);
-    free(p->at_return);
-    cudaEventDestroy(p->before); /* unchecked, as in array_free */
-    cudaEventDestroy(p->after);
-}
-
 void problem_draw(struct problem *p)
 {
     struct random *random = p->version->random;
@@ -264,8 +245,7 @@ static void check_from_host(const struct problem *p)
                    p->c.device_name ? p->c.device_name : "d_c", other, name, other);
 }
 
-/* Checks a run. The inputs come first, because a kernel that changes them may be wrong for that
- * reason alone. `fetched`: the host has c already. */
+/* The inputs come first, because a kernel that changes them may be wrong for that reason alone. */
 void check_result(struct problem *p, int fetched)
 {
     const char *names = p->m ? "ABC" : "abc"; /* matrices have capitals */
@@ -286,7 +266,6 @@ void check_result(struct problem *p, int fetched)
     check_guards(check, b, &p->b);
 }
 
-/* The same, and what the launcher called on its way there. */
 void check_run(struct run *run, struct problem *p)
 {
     check_result(p, p->version->where == FROM_HOST);
@@ -323,8 +302,6 @@ static int has_memory(struct check *check, const struct array *array)
     return array->host && !check->wrong;
 }
 
-/* A problem with memory and inputs, and its name for findings. 0: the version's own memory is not
- * what it should be. */
 int problem_begin(struct run *run, struct problem *p, const char *what)
 {
     const struct version *v = p->version;
@@ -333,9 +310,13 @@ int problem_begin(struct run *run, struct problem *p, const char *what)
     p->a.place = p->b.place = p->c.place = v->place;
     if (is_students(v->place))
         enter(run, v);
-    problem_allocate(p);
+    array_allocate(&p->a);
+    array_allocate(&p->b);
+    array_allocate(&p->c);
     if (is_students(v->place))
         leave(run, v);
+    CUDA_CHECK(cudaEventCreate(&p->before));
+    CUDA_CHECK(cudaEventCreate(&p->after));
     if (!has_memory(p->check, &p->a) || !has_memory(p->check, &p->c))
         return 0;
     if (v->where == FROM_HOST)
@@ -344,27 +325,23 @@ int problem_begin(struct run *run, struct problem *p, const char *what)
     return 1;
 }
 
-static int is_pinned(const void *memory)
-{
-    struct cudaPointerAttributes attributes;
-
-    return memory && !cudaPointerGetAttributes(&attributes, memory) &&
-           attributes.type == cudaMemoryTypeHost;
-}
-
 void problem_end(struct run *run, struct problem *p)
 {
     const struct version *v = p->version;
+    int students = is_students(v->place);
 
-    if (!is_students(v->place)) {
-        problem_release(p);
-        return;
-    }
-    enter(run, v);
-    problem_release(p);
+    if (students)
+        enter(run, v);
+    array_free(&p->a);
+    array_free(&p->b);
+    array_free(&p->c);
     /* a GPU's driver may keep pages pinned for the next one who asks */
-    if (leave(run, v) && run->device.is_cpu && (is_pinned(p->a.host) || is_pinned(p->c.host)))
+    if (students && leave(run, v) && run->device.is_cpu &&
+        (is_pinned(p->a.host) || is_pinned(p->c.host)))
         check_fail(p->check, "memory of %s is still pinned after it was freed", v->place->exercise);
+    free(p->at_return);
+    cudaEventDestroy(p->before); /* unchecked, as in array_free */
+    cudaEventDestroy(p->after);
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */
@@ -387,14 +364,6 @@ static void check_shape(struct run *run, const struct version *v, struct shape s
     if (problem_begin(run, &p, "") && run_once(run, &p))
         check_run(run, &p);
     problem_end(run, &p);
-}
-
-/* How many classes of shapes are drawn. None for the CPU's versions, which are no student's. */
-static int draws_of(const struct run *run, const struct version *v)
-{
-    if (!on_device(v) || under_bug_finder())
-        return 0;
-    return run->options.quick ? v->experiment->quick_draws : v->experiment->draws;
 }
 
 /* ---- does it keep its contract? ------------------------------------------------------------- */
@@ -508,10 +477,13 @@ void check_shapes(struct run *run, const struct version *v)
 {
     const struct experiment *e = v->experiment;
     long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
+    int draws = run->options.quick ? e->quick_draws : e->draws;
 
+    if (!on_device(v) || under_bug_finder()) /* the CPU's versions are no student's */
+        draws = 0;
     for (const struct shape *s = e->awkward; s->m || s->n || s->k; s++)
         check_shape(run, v, *s);
-    for (int i = 0; i < draws_of(run, v) && check_state(v->check) == STATE_OK; i++)
+    for (int i = 0; i < draws && check_state(v->check) == STATE_OK; i++)
         check_shape(run, v, e->draw(i, size, v->random));
     if (check_state(v->check) == STATE_OK && !under_bug_finder())
         check_contract(run, v);
