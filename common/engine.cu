@@ -328,11 +328,10 @@ void time_version(struct run *run, const struct version *v, long long size)
 
 const struct version *find_version(const struct run *run, const char *name)
 {
-    const struct version *v = run->versions;
-
-    while (strcmp(v->name, name))
-        v++;
-    return v;
+    for (const struct version *v = run->versions; v->name; v++)
+        if (!strcmp(v->name, name))
+            return v;
+    return NULL;
 }
 
 double time_once(struct run *run, const char *name, long long size, stopwatch *watch)

@@ -142,7 +142,7 @@ struct run {
     /* Only the engine uses what follows. */
     struct lab lab_copy;
     char names[768];
-    struct version versions[MAX_VERSIONS];
+    struct version versions[MAX_VERSIONS + 1]; /* the last one has no name */
     struct random random[MAX_VERSIONS];
     int version_count, next_version, next_size, threads;
     long long size;
@@ -189,7 +189,7 @@ int time_shape(struct run *run, const struct version *version, const struct shap
 /* Prints the closing lines, writes the CSV. Returns the program's status. */
 int run_end(struct run *run);
 
-/* The version of this name, which must be one of the lab's. */
+/* The version of this name; NULL: the lab has none. */
 const struct version *find_version(const struct run *run, const char *name);
 
 /* Runs a version once, before the table, without a check of its result, to time a first launch.

@@ -162,15 +162,6 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[M
     return !p->check->wrong;
 }
 
-/* The least time that the device's limits leave, in ms; 0: they are not known. */
-static double bound(const struct problem *p, const struct device *device)
-{
-    double flops = p->bound_flops ? p->bound_flops : p->flops;
-
-    return device->is_cpu ? 0
-                          : fmax(flops / device->peak_gflops, p->bytes / device->copy_gbs) / 1e6;
-}
-
 const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
 static const char *const dtypes[] = { "float32", "uint64", "float16" };
 
@@ -202,11 +193,9 @@ void bound_reference(struct run *run)
 
     for (int i = 0; i < rows->count; i++) {
         struct row *row = &rows->row[i];
-        const struct version *v = run->versions;
+        const struct version *v = find_version(run, row->version);
         double least = 0;
-        while (v->name && strcmp(v->name, row->version))
-            v++;
-        if (!v->name || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]))
+        if (!v || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]))
             continue;
         if (strcmp(device, row->device)) {
             device = row->device;
@@ -234,9 +223,12 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
     struct report *report = &run->report;
     const struct version *v = p->version;
     const struct card_bound card = bound_on_card(&run->card, p);
-    struct work work = { dtypes[p->c.dtype],    size, p->m, p->n, p->k, p->flops, p->bytes,
-                         bound(p, &run->device) };
+    struct work work = { dtypes[p->c.dtype], size, p->m, p->n, p->k, p->flops, p->bytes, 0 };
+    double flops = p->bound_flops ? p->bound_flops : p->flops;
 
+    if (!run->device.is_cpu)
+        work.floor_ms =
+            fmax(flops / run->device.peak_gflops, p->bytes / run->device.copy_gbs) / 1e6;
     for (int m = 0; m < METHODS; m++) {
         if (!times[m].samples)
             continue;
@@ -273,9 +265,9 @@ static stopwatch *counting_stopwatch(struct run *run, struct problem *p, const s
 
 /* Times rounds of V W W V or W V V W, drawn at random, until there are enough. A machine that slows
  * down steadily favours neither within a round; a periodic one, neither over many random rounds.
- * 0: something went wrong. */
+ * Returns how many; 0: something went wrong. */
 static int take_rounds(struct run *run, const struct version *const both[2], struct problem *p,
-                       double *times[2], int *rounds)
+                       double times[2][MAX_SAMPLES])
 {
     static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
     stopwatch *const watches[2] = { counting_stopwatch(run, p, both[0]),
@@ -298,35 +290,31 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
         if (!take_sample(run, p, watches[i], ms, 1))
             return 0;
     }
-    *rounds = n;
-    return check_state(both[0]->check) == STATE_OK && check_state(both[1]->check) == STATE_OK;
+    return check_state(both[0]->check) == STATE_OK && check_state(both[1]->check) == STATE_OK ? n
+                                                                                              : 0;
 }
 
 /* The first of --compare with the problem's version. */
 static void compare_versions(struct run *run, struct problem *p)
 {
     const struct version *const v = run->compared, *const w = p->version, *const both[2] = { v, w };
-    double *times[2] = { (double *)host_memory(MAX_SAMPLES * sizeof(double)),
-                         (double *)host_memory(MAX_SAMPLES * sizeof(double)) };
-    int rounds;
+    static double times[2][MAX_SAMPLES];
+    int rounds = take_rounds(run, both, p, times);
 
-    if (take_rounds(run, both, p, times, &rounds)) {
-        struct ratio r = compare_pairs(times[0], times[1], rounds, run->options.seed);
-        printf("\n%s against %s%s%s, in %d pairs of runs:\n", v->name, w->name,
-               *p->label ? ", " : "", p->label, 2 * rounds);
-        if (r.verdict)
-            printf("  %s is faster: %.3f times as fast [%.3f, %.3f]\n",
-                   r.verdict > 0 ? v->name : w->name, r.verdict > 0 ? r.ratio : 1 / r.ratio,
-                   r.verdict > 0 ? r.low : 1 / r.high, r.verdict > 0 ? r.high : 1 / r.low);
-        else
-            printf("  which is faster cannot be told: %.3f times as fast [%.3f, %.3f]\n", r.ratio,
-                   r.low, r.high);
-        if (run->device.is_cpu && (on_device(v) || on_device(w)))
-            printf("  on the CPU device: this says nothing about a GPU\n");
-        putchar('\n');
-    }
-    free(times[0]);
-    free(times[1]);
+    if (!rounds)
+        return;
+    struct ratio r = compare_pairs(times[0], times[1], rounds, run->options.seed);
+    printf("\n%s against %s%s%s, in %d pairs of runs:\n", v->name, w->name, *p->label ? ", " : "",
+           p->label, 2 * rounds);
+    if (r.verdict < 0)
+        printf("  %s is faster: %.3f times as fast [%.3f, %.3f]\n", w->name, 1 / r.ratio,
+               1 / r.high, 1 / r.low);
+    else
+        printf("  %s%s: %.3f times as fast [%.3f, %.3f]\n", r.verdict ? v->name : "which is faster",
+               r.verdict ? " is faster" : " cannot be told", r.ratio, r.low, r.high);
+    if (run->device.is_cpu && (on_device(v) || on_device(w)))
+        printf("  on the CPU device: this says nothing about a GPU\n");
+    putchar('\n');
 }
 
 /* ---- one problem, or all parts of a size ---------------------------------------------------- */
