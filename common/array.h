@@ -13,8 +13,7 @@ struct place {
     const char *name;             /* pinned */
     void *(*alloc)(size_t bytes); /* NULL: not so much, or not written yet */
     void (*free)(void *memory);
-    const char *exercise =
-        NULL; /* the function that a student writes for it; NULL: there is none */
+    const char *exercise = NULL; /* the function that a student writes for it; NULL: none */
 };
 
 struct array {

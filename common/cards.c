@@ -7,9 +7,7 @@
 #include <string.h>
 
 #define FASTER 1.15 /* some cards clock above their published boost */
-#define LAUNCH                                                                                     \
-    1e-6 /* s: what an empty kernel takes on the fastest cards is more than twice that             \
-          */
+#define LAUNCH 1e-6 /* s: an empty kernel takes more than twice that on the fastest cards */
 
 /* One line of the CSV; 0: it is that of a card. */
 static int card_of(struct card *card, char *line)

@@ -259,21 +259,6 @@ static const char *why_not(const struct run *run, const struct version *v)
     return NULL;
 }
 
-/* 1: this is the version's first size, and it runs here. */
-static int begins(struct run *run, const struct version *v)
-{
-    struct check *check = v->check;
-
-    if (check->version)
-        return 0;
-    check_begin(check, v->name, v->what, v->todo);
-    check->given = v->given;
-    check->skip = why_not(run, v);
-    run->watched->patient = !on_device(v);
-    run->slow_stream = 0;
-    return !check->skip;
-}
-
 /* 1: the version is ok so far. Otherwise prints its line. */
 static int is_ok(struct run *run, const struct version *v, long long size)
 {
@@ -286,8 +271,17 @@ static int is_ok(struct run *run, const struct version *v, long long size)
 
 int check_version(struct run *run, const struct version *v)
 {
-    if (begins(run, v))
-        check_shapes(run, v);
+    struct check *check = v->check;
+
+    if (!check->version) { /* its first size */
+        check_begin(check, v->name, v->what, v->todo);
+        check->given = v->given;
+        check->skip = why_not(run, v);
+        run->watched->patient = !on_device(v);
+        run->slow_stream = 0;
+        if (!check->skip)
+            check_shapes(run, v);
+    }
     return is_ok(run, v, run->size);
 }
 

@@ -34,8 +34,8 @@ void set_data_pointers(struct problem *p);
 void enter(struct run *run, const struct version *v);
 int leave(struct run *run, const struct version *v);
 
-void hold_nothing_back(void); /* no stream is slow any more */
-void look_at_return(struct problem *p);
+void hold_nothing_back(void);           /* no stream is slow any more */
+void look_at_return(struct problem *p); /* of a launcher that must wait: keeps c as it is */
 
 /* Which byte fills the output c before the next run. */
 int draw_poison(const struct array *c, struct random *random);

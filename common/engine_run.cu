@@ -9,8 +9,7 @@
 
 int on_device(const struct version *version)
 {
-    return version->where == ON_DEVICE || version->where == BY_LIBRARY ||
-           version->where == FROM_HOST;
+    return version->where != ON_ONE_THREAD && version->where != ON_ALL_CORES;
 }
 
 int is_launcher(const struct version *version)
@@ -193,7 +192,6 @@ void hold_nothing_back(void)
         cpu_device_hold_back(NO_STREAM);
 }
 
-/* Keeps what the output is like when a launcher has returned that must wait. */
 void look_at_return(struct problem *p)
 {
     if (p->version->where == FROM_HOST)

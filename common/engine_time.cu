@@ -319,7 +319,6 @@ static void compare_versions(struct run *run, struct problem *p)
 
 /* ---- one problem, or all parts of a size ---------------------------------------------------- */
 
-/* One part of a size: is it right there? Then it is timed. */
 void time_problem(struct run *run, struct problem p, long long size, struct stats times[METHODS])
 {
     const struct version *v = p.version;

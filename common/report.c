@@ -431,16 +431,12 @@ static void print_bound(const struct rows *rows, const char *version, const char
                         long long size)
 {
     const struct row *row = find_row(rows, version, method, size);
-    const char *const bases[] = { "cpu_serial", "cpu_openmp" };
+    double bound = row && row->bound_ms > 0 ? row->bound_ms : NAN;
+    double more = row ? row->time.median_ms / bound : NAN; /* times the speed-up */
 
-    printf(" | %10s", row && row->bound_ms > 0 ? NUMBER(row->bound_ms) : "-");
-    for (int i = 0; i < 2; i++) {
-        const struct row *cpu = find_row(rows, bases[i], "wall", size);
-        printf(" %9s", row && cpu && row->bound_ms > 0 &&
-                               !isnan(speed_up(rows, bases[i], version, method, size))
-                           ? NUMBER(cpu->time.median_ms / row->bound_ms)
-                           : "-");
-    }
+    printf(" | %10s %9s %9s", NUMBER(bound),
+           NUMBER(more * speed_up(rows, "cpu_serial", version, method, size)),
+           NUMBER(more * speed_up(rows, "cpu_openmp", version, method, size)));
 }
 
 void report_bounds(const struct report *report)
