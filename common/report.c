@@ -259,7 +259,6 @@ static void print_times(const struct report *report, const char *version, long l
 {
     const struct row *row = main_row(&report->rows, version, size, 0);
     const struct row *no_sync = find_row(&report->rows, version, "no_sync", size);
-    char reason[96];
 
     if (!row) { /* only checked */
         putchar('\n');
@@ -272,9 +271,9 @@ static void print_times(const struct report *report, const char *version, long l
         print_speed_ups(report, row);
     else if (no_sync)
         printf("|%11s %s", NUMBER(lab_rate(report, no_sync)),
-               is_impossible(&report->rows, no_sync, reason, sizeof(reason)) ? "impossible" : "");
-    if (is_impossible(&report->rows, row, reason, sizeof(reason)))
-        printf("\n%20sIMPOSSIBLE: %s", "", reason);
+               why_impossible(&report->rows, no_sync) ? "impossible" : "");
+    if (why_impossible(&report->rows, row))
+        printf("\n%20sIMPOSSIBLE: %s", "", why_impossible(&report->rows, row));
     putchar('\n');
 }
 
@@ -337,7 +336,6 @@ void report_methods(const struct report *report, long long size)
 {
     const char *version = report->options->only ? report->options->only : "gpu_v1";
     const struct row *sync = find_row(&report->rows, version, "sync", size);
-    char reason[96];
 
     if (!sync || report->options->sweep)
         return;
@@ -348,8 +346,9 @@ void report_methods(const struct report *report, long long size)
             continue;
         printf("  %-19s %9s ms %11s %-7s  ", methods[m][1], NUMBER(row->time.median_ms),
                NUMBER(lab_rate(report, row)), report->lab->unit);
-        if (is_impossible(&report->rows, row, reason, sizeof(reason)))
-            printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", reason, "");
+        const char *why = why_impossible(&report->rows, row);
+        if (why)
+            printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", why, "");
         else if (!strcmp(row->method, "events"))
             printf("ok, %.1f %% %s than the clock\n",
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1),
@@ -377,7 +376,6 @@ static void print_reference(const struct report *report)
 {
     const struct rows *rows = &report->reference;
     long long size = 0;
-    char reason[48];
 
     if (!rows->count)
         return;
@@ -393,8 +391,8 @@ static void print_reference(const struct report *report)
                "(%s)\n",
                row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", "sync"),
                GAIN("cpu_serial", COPIES), GAIN("cpu_openmp", "sync"), GAIN("cpu_openmp", COPIES));
-        if (is_impossible(rows, row, reason, sizeof(reason)))
-            printf("               IMPOSSIBLE: %s\n", reason);
+        if (why_impossible(rows, row))
+            printf("               IMPOSSIBLE: %s\n", why_impossible(rows, row));
     }
     printf("  ");
     print_break_even(report->lab, rows);
