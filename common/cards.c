@@ -42,27 +42,28 @@ static int is_title(const char *device, const char *title)
     return 0;
 }
 
-int card_read(struct card *card, const char *path, const char *name, char *names, size_t size)
+const char *card_read(struct card *card, const char *path, const char *name)
 {
+    static char names[256];
     FILE *f = fopen(path, "r");
     char line[1024];
-    int missing = -1;
     size_t used = 0;
+    int found = 0;
     struct card one;
 
     names[0] = 0;
-    while (f && missing && fgets(line, sizeof(line), f)) {
+    while (f && !found && fgets(line, sizeof(line), f)) {
         if (card_of(&one, line))
             continue;
-        if (!strcmp(one.name, name) || is_title(name, one.title)) {
+        found = !strcmp(one.name, name) || is_title(name, one.title);
+        if (found)
             *card = one;
-            missing = 0;
-        } else if (used < size)
-            used += snprintf(names + used, size - used, "%s%s", used ? " " : "", one.name);
+        else if (used < sizeof(names))
+            used += snprintf(names + used, sizeof(names) - used, " %s", one.name);
     }
     if (f)
         fclose(f);
-    return missing;
+    return found ? NULL : names;
 }
 
 struct card_bound card_bound(const struct card *c, const struct card_work *w)

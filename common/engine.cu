@@ -116,13 +116,13 @@ static void need_memory_of_size(struct run *run)
 static void read_card(struct run *run)
 {
     const char *name = run->options.card;
-    char names[256];
 
     if (!name && !run->device.is_cpu)
         return;
-    if (card_read(&run->card, CARDS, name ? name : "t4", names, sizeof(names)) && name)
+    const char *others = card_read(&run->card, CARDS, name ? name : "t4");
+    if (others && name)
         options_usage(run->lab, "--card '%s': no such card%s%s", name,
-                      *names ? "; there are " : ": cannot read " CARDS, names);
+                      *others ? "; there are" : ": cannot read " CARDS, others);
 }
 
 struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct experiment *e)

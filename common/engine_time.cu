@@ -186,10 +186,7 @@ static struct card_bound bound_on_card(const struct card *card, const struct pro
 void bound_reference(struct run *run)
 {
     struct rows *rows = &run->report.reference;
-    struct card card;
-    const char *device = ""; /* whose card has been looked for: the rows of a file have one */
-    int missing = 1;
-    char names[256];
+    struct card card = {}; /* the rows of a file have one device */
 
     for (int i = 0; i < rows->count; i++) {
         struct row *row = &rows->row[i];
@@ -197,12 +194,8 @@ void bound_reference(struct run *run)
         double least = 0;
         if (!v || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]))
             continue;
-        if (strcmp(device, row->device)) {
-            device = row->device;
-            missing = card_read(&card, CARDS, device, names, sizeof(names));
-        }
-        if (missing)
-            continue;
+        if (!card.name[0] && card_read(&card, CARDS, row->device))
+            return;
         for (int part = 1; part <= run->experiment->parts; part++) {
             struct problem p = problem_of_size(run, v, row->work.size, part);
             struct card_bound bound = bound_on_card(&card, &p);
