@@ -163,7 +163,6 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     run->context_ms = now_ms() - start;
     run->device = device_open();
     need_memory_of_size(run);
-    run->slow_ms = 2;
     read_card(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
     run->report.card = run->card.title;

@@ -151,8 +151,7 @@ struct run {
     long preempted;
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
     const struct version *compared; /* the first of --compare, if it is right so far */
-    int slow_stream;                /* which one is made slow for a launcher FROM_HOST, */
-    double slow_ms;                 /* and for how long */
+    int slow_stream;                /* which one is made slow for a launcher FROM_HOST */
     int again;                      /* 1: the launcher has run at this shape before */
 };
 

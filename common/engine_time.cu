@@ -213,7 +213,6 @@ void bound_reference(struct run *run)
 static void keep_times(struct run *run, const struct problem *p, long long size,
                        const struct stats times[])
 {
-    struct report *report = &run->report;
     const struct version *v = p->version;
     const struct card_bound card = bound_on_card(&run->card, p);
     struct work work = { dtypes[p->c.dtype], size, p->m, p->n, p->k, p->flops, p->bytes, 0 };
@@ -225,8 +224,8 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
     for (int m = 0; m < METHODS; m++) {
         if (!times[m].samples)
             continue;
-        report_times(report, v->name, &work, &method_names[m], 1, &times[m]);
-        struct row *row = &report->rows.row[report->rows.count - 1];
+        struct row *row =
+            report_times(&run->report, v->name, &work, &method_names[m], 1, &times[m]);
         row->part = p->shape.part;
         if (run->card.name[0] && run->device.is_cpu && on_device(v))
             row->bound_ms = m == WITH_TRANSFERS ? card.copies_ms

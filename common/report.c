@@ -198,8 +198,8 @@ static void doubt(struct row *row)
         end[-2] = 0;
 }
 
-void report_times(struct report *report, const char *version, const struct work *work,
-                  const char *const methods[], int count, const struct stats times[])
+struct row *report_times(struct report *report, const char *version, const struct work *work,
+                         const char *const methods[], int count, const struct stats times[])
 {
     for (int i = 0; i < count; i++) {
         struct row *row = new_row(&report->rows);
@@ -216,6 +216,7 @@ void report_times(struct report *report, const char *version, const struct work 
             row->work.floor_ms = 0; /* that is the device's */
         doubt(row);
     }
+    return &report->rows.row[report->rows.count - count];
 }
 
 void report_briefly(struct report *report)
