@@ -26,7 +26,6 @@ struct check {
     const char *todo;      /* its exercise, "1.1", or NULL for a version that comes complete */
     const char *skip;      /* why it was not run, or NULL */
     const char *not_timed; /* why it was only checked, or NULL */
-    int given;             /* 1: a version that is handed out with a bug */
     int poison;            /* the byte that the output was filled with; POISON_BYTE at first */
     char at[64];           /* what is being tried, n = 257 */
     int written;           /* 1: some output was written */

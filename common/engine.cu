@@ -274,7 +274,6 @@ int check_version(struct run *run, const struct version *v)
 
     if (!check->version) { /* its first size */
         check_begin(check, v->name, v->what, v->todo);
-        check->given = v->given;
         check->skip = why_not(run, v);
         run->watched->patient = !on_device(v);
         run->slow_stream = 0;

@@ -294,10 +294,10 @@ void report_version(struct report *report, const struct check *check, long long 
     enum state state = check_state(check);
     int sweep = report->options->sweep;
 
-    if (state == STATE_WRONG && !report->wrong[0])
-        snprintf(report->wrong, sizeof(report->wrong), "%s", check->version);
-    if (state == STATE_TODO && !report->next[0])
-        snprintf(report->next, sizeof(report->next), "%s", check->todo);
+    if (state == STATE_WRONG && !report->wrong)
+        report->wrong = check->version;
+    if (state == STATE_TODO && !report->next)
+        report->next = check->todo;
     /* A sweep says at its first size what there is to do. */
     if (state != STATE_WRONG &&
         (report->quiet || (state != STATE_OK && size != report->options->sizes[0])))
@@ -539,12 +539,12 @@ void report_next_wrong(const char *program, const char *version)
 
 int report_end(struct report *report)
 {
-    int status = report->wrong[0] ? STATUS_WRONG : STATUS_OK;
+    int status = report->wrong ? STATUS_WRONG : STATUS_OK;
 
     print_doubts(report);
-    if (report->wrong[0])
+    if (report->wrong)
         report_next_wrong(report->lab->name, report->wrong);
-    else if (report->next[0])
+    else if (report->next)
         printf("next: TODO(%s) in %s; handouts/%s/%.5s.md\n", report->next, report->lab->exercise,
                sheets_language(),
                report->lab->name); /* a further program has the sheet of its lab */
