@@ -39,9 +39,7 @@ struct problem {
     double bound_flops;        /* for the bound, if flops is 0 because no GFLOP/s are shown */
     size_t scratch;            /* bytes that versions allocate on the device, beside a, b and c */
     cudaEvent_t before, after; /* for stopwatches */
-    /* The engine sets these: whose problem it is, and what is known about that version. */
-    const struct version *version;
-    struct check *check;
+    const struct version *version; /* whose problem it is: the engine sets it */
 };
 
 enum where {

@@ -17,7 +17,6 @@ void run_listed(const struct problem *p);       /* runs the launcher, and keeps 
 struct problem problem_of(const struct version *v, const struct shape *shape);
 struct problem problem_of_size(const struct run *run, const struct version *v, long long size,
                                int part);
-void give_problem(struct problem *p, const struct version *v); /* to another version */
 
 /* Gives it memory, inputs, and a name for findings, which ends with `what`. 0: the version's own
  * memory is not what it should be. Either way problem_end must follow. */

@@ -19,18 +19,12 @@ int is_launcher(const struct version *version)
 
 /* ---- problems ------------------------------------------------------------------------------- */
 
-void give_problem(struct problem *p, const struct version *v)
-{
-    p->version = v;
-    p->check = v->check;
-}
-
 struct problem problem_of(const struct version *v, const struct shape *shape)
 {
     struct problem p = v->experiment->problem(shape);
 
     p.shape = *shape;
-    give_problem(&p, v);
+    p.version = v;
     return p;
 }
 
@@ -120,7 +114,7 @@ void run_listed(const struct problem *p)
 void check_calls(struct run *run, const struct problem *p)
 {
     const struct experiment *e = p->version->experiment;
-    struct check *check = p->check;
+    struct check *check = p->version->check;
     int launches = 0, elsewhere = 0, waits = 0, kept = 0;
 
     if (!calls || under_bug_finder() || check_state(check) != STATE_OK)
@@ -214,8 +208,8 @@ int run_once(struct run *run, struct problem *p)
 {
     const struct version *v = p->version;
 
-    p->check->poison = draw_poison(&p->c, v->random);
-    array_poison(&p->c, p->check->poison);
+    p->version->check->poison = draw_poison(&p->c, v->random);
+    array_poison(&p->c, p->version->check->poison);
     if (v->where == FROM_HOST)
         array_poison_device(&p->c, POISON_SCRATCH);
     CUDA_CHECK(cudaDeviceSynchronize()); /* from here on only the launcher touches c */
@@ -240,10 +234,11 @@ static void check_from_host(const struct problem *p)
     other = array_difference(&p->c, p->c.host, scratch);
     free(scratch);
     if (late < p->c.count)
-        check_fail(p->check, "%s[%zu] came after the launcher had returned: it must wait", name,
-                   late);
-    else if (other < p->c.count && check_state(p->check) == STATE_OK)
-        check_fail(p->check, "%s[%zu] differs from %s[%zu]: each element must go by way of it",
+        check_fail(p->version->check, "%s[%zu] came after the launcher had returned: it must wait",
+                   name, late);
+    else if (other < p->c.count && check_state(p->version->check) == STATE_OK)
+        check_fail(p->version->check,
+                   "%s[%zu] differs from %s[%zu]: each element must go by way of it",
                    p->c.device_name ? p->c.device_name : "d_c", other, name, other);
 }
 
@@ -253,7 +248,7 @@ void check_result(struct problem *p, int fetched)
     const char *names = p->m ? "ABC" : "abc"; /* matrices have capitals */
     const char a[] = { names[0], 0 }, b[] = { names[1], 0 }, c[] = { names[2], 0 };
     const struct version *v = p->version;
-    struct check *check = p->check;
+    struct check *check = p->version->check;
 
     if (on_device(v) && !fetched)
         array_fetch(&p->c);
@@ -277,11 +272,11 @@ void check_run(struct run *run, struct problem *p)
 void say_where(const struct problem *p, const char *what)
 {
     if (p->label[0])
-        check_at(p->check, "%s%s", p->label, what);
+        check_at(p->version->check, "%s%s", p->label, what);
     else if (p->m)
-        check_at(p->check, "m, n, k = %lld, %lld, %lld%s", p->m, p->n, p->k, what);
+        check_at(p->version->check, "m, n, k = %lld, %lld, %lld%s", p->m, p->n, p->k, what);
     else
-        check_at(p->check, "n = %lld%s", p->n, what);
+        check_at(p->version->check, "n = %lld%s", p->n, what);
 }
 
 /* 1: a student's function gives this memory: what goes wrong there is the version's fault. */
@@ -319,7 +314,7 @@ int problem_begin(struct run *run, struct problem *p, const char *what)
         leave(run, v);
     CUDA_CHECK(cudaEventCreate(&p->before));
     CUDA_CHECK(cudaEventCreate(&p->after));
-    if (!has_memory(p->check, &p->a) || !has_memory(p->check, &p->c))
+    if (!has_memory(p->version->check, &p->a) || !has_memory(p->version->check, &p->c))
         return 0;
     if (v->where == FROM_HOST)
         p->at_return = host_memory(p->c.bytes);
@@ -340,7 +335,8 @@ void problem_end(struct run *run, struct problem *p)
     /* a GPU's driver may keep pages pinned for the next one who asks */
     if (students && leave(run, v) && run->device.is_cpu &&
         (is_pinned(p->a.host) || is_pinned(p->c.host)))
-        check_fail(p->check, "memory of %s is still pinned after it was freed", v->place->exercise);
+        check_fail(p->version->check, "memory of %s is still pinned after it was freed",
+                   v->place->exercise);
     free(p->at_return);
     cudaEventDestroy(p->before); /* unchecked, as in array_free */
     cudaEventDestroy(p->after);
@@ -361,7 +357,7 @@ static void check_shape(struct run *run, const struct version *v, struct shape s
 {
     struct problem p = problem_of(v, &shape);
 
-    if (p.check->lost || too_large(&p))
+    if (p.version->check->lost || too_large(&p))
         return;
     if (problem_begin(run, &p, "") && run_once(run, &p))
         check_run(run, &p);

@@ -63,12 +63,12 @@ int take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[
 {
     for (int m = 0; m < METHODS; m++)
         ms[m] = NAN;
-    if (p->check->wrong) /* the device may be lost */
+    if (p->version->check->wrong) /* the device may be lost */
         return 0;
     before_sample(run, p, last);
     watch(p->version, p, ms);
     after_sample(run, p, ms, last);
-    return !p->check->wrong;
+    return !p->version->check->wrong;
 }
 
 #define BUSY_MS    2   /* a launch takes microseconds */
@@ -94,7 +94,7 @@ static void check_launch_time(struct run *run, struct problem *p, const struct s
             done_ms = fmin(done_ms, ms[SYNC]);
         }
     if (launch_is_slow(run, done_ms))
-        check_fail(p->check,
+        check_fail(p->version->check,
                    "the launcher took %.3g ms of %.3g: it must not wait, and the work is "
                    "the kernel's",
                    run->launch_ms, done_ms);
@@ -134,7 +134,7 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[M
     long preempted[METHODS] = {};
     int has[METHODS] = {}, samples = 0;
 
-    for (int round = 0, last = 0; !last && !p->check->wrong; round++) {
+    for (int round = 0, last = 0; !last && !p->version->check->wrong; round++) {
         int warm = limits.max_time > 0 && round < WARM_UP &&
                    (round == 0 || (!samples && now_ms() - start < 100));
         if (!warm && samples == 0)
@@ -151,15 +151,15 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[M
             }
         samples += !warm;
     }
-    for (int m = 0; m < METHODS && !p->check->wrong; m++) {
+    for (int m = 0; m < METHODS && !p->version->check->wrong; m++) {
         times[m] = has[m] ? stats_of(taken + m * MAX_SAMPLES, samples) : stats();
         times[m].capped = samples < limits.samples;
         times[m].preempted = preempted[m];
     }
-    if (p->version->where == ON_DEVICE && !p->check->wrong)
+    if (p->version->where == ON_DEVICE && !p->version->check->wrong)
         check_launch_time(run, p, &times[SYNC]);
     free(taken);
-    return !p->check->wrong;
+    return !p->version->check->wrong;
 }
 
 const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
@@ -248,7 +248,7 @@ static stopwatch *counting_stopwatch(struct run *run, struct problem *p, const s
 {
     double ms[METHODS];
 
-    give_problem(p, v);
+    p->version = v;
     for (stopwatch *const *w = stopwatches_of(run, p); *w && take_sample(run, p, *w, ms, 0); w++)
         if (!isnan(time_that_counts(v, ms)))
             return *w;
@@ -271,14 +271,14 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
         const int *order = orders[random_bits(run->options.seed, 1, n) & 1];
         for (int i = 0; i < 4; i++) {
             int which = order[i];
-            give_problem(p, both[which]);
+            p->version = both[which];
             if (!watches[which] || !take_sample(run, p, watches[which], ms, 0))
                 return 0;
             times[which][taken[which]++] = time_that_counts(both[which], ms);
         }
     }
     for (int i = 0; i < 2; i++) { /* once more, to check the output */
-        give_problem(p, both[i]);
+        p->version = both[i];
         if (!take_sample(run, p, watches[i], ms, 1))
             return 0;
     }
@@ -322,10 +322,10 @@ void time_problem(struct run *run, struct problem p, long long size, struct stat
     p.seed = run->options.seed;
     int once = limits_of(run, v).max_time == 0; /* then checking the only sample will do */
     if (once)
-        array_poison(&p.c, p.check->poison);
+        array_poison(&p.c, p.version->check->poison);
     else if (run_once(run, &p))
         check_run(run, &p);
-    if (check_state(p.check) == STATE_OK) {
+    if (check_state(p.version->check) == STATE_OK) {
         if (!once)
             problem_draw(&p);
         say_where(&p, ", timed");
@@ -334,7 +334,7 @@ void time_problem(struct run *run, struct problem p, long long size, struct stat
         else if (!run->options.compare[0] && take_samples(run, &p, times))
             keep_times(run, &p, size, times);
     }
-    give_problem(&p, v);
+    p.version = v;
     problem_end(run, &p);
 }
 

@@ -92,7 +92,7 @@ static void run_round(struct run *run, struct problem *p, const struct case_head
     p->seed = head->seed[round];
     *v->random = { head->poison[round], 0 };
     run->slow_stream = head->slow + round;
-    p->check->written = 1; /* what it wrote is for the judge to say */
+    p->version->check->written = 1; /* what it wrote is for the judge to say */
     double start = now_ms();
     if (!run_once(run, p))
         return;
@@ -116,7 +116,7 @@ static void run_for_time(const struct problem *p, int launches)
 static void run_case(struct run *run, struct problem *p, const struct case_head *head,
                      char *outputs, double *host_ms)
 {
-    const struct check *check = p->check;
+    const struct check *check = p->version->check;
     int written = 0;
 
     if (problem_begin(run, p, ""))
