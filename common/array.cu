@@ -175,36 +175,21 @@ void array_poison_host(const struct array *array)
 
 /* ---- what was done to it -------------------------------------------------------------------- */
 
-/* How many bytes before the first that is not poison; `bytes` if there is none. */
-static size_t poisoned(const unsigned char *guard, size_t bytes, int poison)
-{
-    size_t i = 0;
-
-    if (guard[0] == poison &&
-        !memcmp(guard, guard + 1, bytes - 1)) /* all of them: the usual case */
-        return bytes;
-    while (i < bytes && guard[i] == poison)
-        i++;
-    return i;
-}
-
 static void check_guard_at(struct check *check, const char *name, size_t size, const void *from,
                            int poison, int is_front)
 {
-    size_t bytes = guard();
     static unsigned char *copy; /* kept, because new memory costs more than to look through it */
+    size_t bytes = guard(), distance = 0;
 
     if (!copy)
         copy = (unsigned char *)host_memory(bytes);
     CUDA_CHECK(cudaMemcpy(copy, from, bytes, cudaMemcpyDefault));
-    size_t at = poisoned(copy, bytes, poison);
-    if (at < bytes && is_front) {
-        while (copy[bytes - 1] == poison) /* the one next to the array */
-            bytes--;
-        check_fail(check, "wrote outside: element %zu in front of %s", (guard() - bytes) / size + 1,
-                   name);
-    } else if (at < bytes)
-        check_fail(check, "wrote outside: element %zu behind the end of %s", at / size + 1, name);
+    if (copy[0] == poison && !memcmp(copy, copy + 1, bytes - 1)) /* all of it: the usual case */
+        return;
+    while (copy[is_front ? bytes - 1 - distance : distance] == poison) /* from the array */
+        distance++;
+    check_fail(check, "wrote outside: element %zu %s %s", distance / size + 1,
+               is_front ? "in front of" : "behind the end of", name);
 }
 
 void check_guards(struct check *check, const char *name, const struct array *array)
@@ -223,13 +208,20 @@ void check_guards(struct check *check, const char *name, const struct array *arr
 
 #define PAGE 4096 /* no system has smaller ones */
 
+int is_pinned(const void *memory)
+{
+    struct cudaPointerAttributes attributes;
+
+    return memory && !cudaPointerGetAttributes(&attributes, memory) &&
+           attributes.type == cudaMemoryTypeHost;
+}
+
 void check_pinned(struct check *check, const struct array *array)
 {
     const char *first = (const char *)before(array->host), *last = first + whole(array) - 1;
-    struct cudaPointerAttributes attributes;
 
     for (const char *at = first;; at = last - at > PAGE ? at + PAGE : last) {
-        if (cudaPointerGetAttributes(&attributes, at) || attributes.type != cudaMemoryTypeHost) {
+        if (!is_pinned(at)) {
             cudaGetLastError();
             check_fail(check, "%s: byte %zu of %zu is not in pinned memory", array->place->exercise,
                        at - first, whole(array));

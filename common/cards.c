@@ -7,9 +7,7 @@
 #include <string.h>
 
 #define FASTER 1.15 /* some cards clock above their published boost */
-#define LAUNCH                                                                                     \
-    1e-6 /* s: what an empty kernel takes on the fastest cards is more than twice that             \
-          */
+#define LAUNCH 1e-6 /* s: an empty kernel takes more than twice that on the fastest cards */
 
 /* One line of the CSV; 0: it is that of a card. */
 static int card_of(struct card *card, char *line)
@@ -44,27 +42,28 @@ static int is_title(const char *device, const char *title)
     return 0;
 }
 
-int card_read(struct card *card, const char *path, const char *name, char *names, size_t size)
+const char *card_read(struct card *card, const char *path, const char *name)
 {
+    static char names[256];
     FILE *f = fopen(path, "r");
     char line[1024];
-    int missing = -1;
     size_t used = 0;
+    int found = 0;
     struct card one;
 
     names[0] = 0;
-    while (f && missing && fgets(line, sizeof(line), f)) {
+    while (f && !found && fgets(line, sizeof(line), f)) {
         if (card_of(&one, line))
             continue;
-        if (!strcmp(one.name, name) || is_title(name, one.title)) {
+        found = !strcmp(one.name, name) || is_title(name, one.title);
+        if (found)
             *card = one;
-            missing = 0;
-        } else if (used < size)
-            used += snprintf(names + used, size - used, "%s%s", used ? " " : "", one.name);
+        else if (used < sizeof(names))
+            used += snprintf(names + used, sizeof(names) - used, " %s", one.name);
     }
     if (f)
         fclose(f);
-    return missing;
+    return found ? NULL : names;
 }
 
 struct card_bound card_bound(const struct card *c, const struct card_work *w)

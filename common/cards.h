@@ -25,9 +25,9 @@ struct card_bound {
     double kernel_ms, copies_ms; /* the kernel alone; and with the copies */
 };
 
-/* Reads the card of this name, or that is the device of this name. 0: it is there; else `names`
- * gets those that are, or is empty when the file cannot be read. */
-int card_read(struct card *card, const char *path, const char *name, char *names, size_t size);
+/* Reads the card of this name, or that is the device of this name. NULL: it is there; else the
+ * names of those that are, a blank before each; of a file that cannot be read, none. */
+const char *card_read(struct card *card, const char *path, const char *name);
 
 struct card_bound card_bound(const struct card *card, const struct card_work *work);
 

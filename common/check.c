@@ -83,9 +83,10 @@ void check_output(struct check *check, const float *got, const float *want, size
     check_written(check, wrong == 0 || untouched < count);
     if (wrong == 0 || untouched == count || check->wrong)
         return;
-    snprintf(place, sizeof(place), "element [%zu]", first);
     if (where)
         where(place, sizeof(place), first, shape);
+    else
+        snprintf(place, sizeof(place), "%s[%zu]", shape ? (const char *)shape : "element ", first);
     snprintf(check->detail, sizeof(check->detail),
              wrong == poison    ? "%zu of %zu wrong, none of these was written"
              : wrong == strange ? "%zu of %zu wrong, none of these is a number"

@@ -26,7 +26,6 @@ struct check {
     const char *todo;      /* its exercise, "1.1", or NULL for a version that comes complete */
     const char *skip;      /* why it was not run, or NULL */
     const char *not_timed; /* why it was only checked, or NULL */
-    int given;             /* 1: a version that is handed out with a bug */
     int poison;            /* the byte that the output was filled with; POISON_BYTE at first */
     char at[64];           /* what is being tried, n = 257 */
     int written;           /* 1: some output was written */
@@ -44,7 +43,8 @@ void check_at(struct check *check, const char *format, ...) __attribute__((forma
 void check_fail(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Compares got[0..count-1] with want: |got - want| <= absolute + relative * |want|. `where` writes
- * the coordinates of element i in the lab's own words, C[3][7]; NULL: element [i]. */
+ * the coordinates of element i in the lab's own words, C[3][7]; NULL: `shape` is the name of an
+ * array with one index, c; NULL, too: element [i]. */
 typedef void coordinates(char *text, size_t size, size_t i, const void *shape);
 void check_output(struct check *check, const float *got, const float *want, size_t count,
                   double absolute, double relative, coordinates *where, const void *shape);

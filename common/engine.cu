@@ -58,9 +58,19 @@ void run_before_main(char **argv)
 
 static void add_version(struct run *run, const struct version *v)
 {
-    if (run->version_count == MAX_VERSIONS)
+    const struct experiment *e = run->experiment, *instead = e->instead ? e->instead(v) : NULL;
+    int i = run->version_count++;
+
+    if (i == MAX_VERSIONS)
         options_usage(run->lab, "--threads: too many counts; give fewer");
-    run->versions[run->version_count++] = *v;
+    run->versions[i] = *v;
+    run->versions[i].check = &run->report.checks[i];
+    run->versions[i].random = &run->random[i];
+    run->versions[i].experiment = instead ? instead : e;
+    if (v->run && is_launcher(v) && cpu_device_list_calls) {
+        run->versions[i].launcher = v->run;
+        run->versions[i].run = run_listed;
+    }
 }
 
 /* The lab's table, then each version ON_ALL_CORES once more for each count of --threads. */
@@ -90,7 +100,8 @@ static void need_memory_of_size(struct run *run)
     char option[64];
 
     for (int part = 1; part <= run->experiment->parts; part++) {
-        struct problem p = problem_of_size(run, run->experiment, size, part);
+        struct shape shape = run->experiment->shape_of(size, part);
+        struct problem p = run->experiment->problem(&shape);
         double arrays = array_needs(&p.a) + array_needs(&p.b) + array_needs(&p.c);
         /* beside them the host holds two more of the size of c and one of an input, to compare */
         host = fmax(host, arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes));
@@ -105,13 +116,13 @@ static void need_memory_of_size(struct run *run)
 static void read_card(struct run *run)
 {
     const char *name = run->options.card;
-    char names[256];
 
     if (!name && !run->device.is_cpu)
         return;
-    if (card_read(&run->card, CARDS, name ? name : "t4", names, sizeof(names)) && name)
+    const char *others = card_read(&run->card, CARDS, name ? name : "t4");
+    if (others && name)
         options_usage(run->lab, "--card '%s': no such card%s%s", name,
-                      *names ? "; there are " : ": cannot read " CARDS, names);
+                      *others ? "; there are" : ": cannot read " CARDS, others);
 }
 
 struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct experiment *e)
@@ -152,7 +163,6 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     run->context_ms = now_ms() - start;
     run->device = device_open();
     need_memory_of_size(run);
-    run->slow_ms = 2;
     read_card(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
     run->report.card = run->card.title;
@@ -248,51 +258,44 @@ static const char *why_not(const struct run *run, const struct version *v)
     return NULL;
 }
 
-/* 1: this is the version's first size, and it runs here. */
-static int begins(struct run *run, struct check *check, const struct version *v)
+/* 1: the version is ok so far. Otherwise prints its line. */
+static int is_ok(struct run *run, const struct version *v, long long size)
 {
-    if (check->version)
-        return 0;
-    check_begin(check, v->name, v->what, v->todo);
-    check->given = v->given;
-    check->skip = why_not(run, v);
-    run->watched->patient = !on_device(v);
-    run->slow_stream = 0;
-    return !check->skip;
+    note_verdict(v - run->versions, v->check);
+    if (check_state(v->check) == STATE_OK)
+        return 1;
+    report_version(&run->report, v->check, size);
+    return 0;
 }
 
 int check_version(struct run *run, const struct version *v)
 {
-    struct check *check = check_of(run, v);
+    struct check *check = v->check;
 
-    if (begins(run, check, v))
-        check_shapes(run, check, v);
-    note_verdict(v - run->versions, check);
-    if (check_state(check) == STATE_OK)
-        return 1;
-    report_version(&run->report, check, run->size);
-    return 0;
+    if (!check->version) { /* its first size */
+        check_begin(check, v->name, v->what, v->todo);
+        check->skip = why_not(run, v);
+        run->watched->patient = !on_device(v);
+        run->slow_stream = 0;
+        if (!check->skip)
+            check_shapes(run, v);
+    }
+    return is_ok(run, v, run->size);
 }
 
 int time_shape(struct run *run, const struct version *v, const struct shape *shape,
                struct stats times[METHODS])
 {
-    struct check *check = check_of(run, v);
-
-    if (!check->version || check_state(check) != STATE_OK || under_bug_finder())
+    if (!v->check->version || check_state(v->check) != STATE_OK || under_bug_finder())
         return 0;
-    time_problem(run, check, v, shape->n, problem_of(run->experiment, shape), times);
-    note_verdict(v - run->versions, check);
-    if (check_state(check) == STATE_OK)
-        return 1;
-    report_version(&run->report, check, shape->n);
-    return 0;
+    time_problem(run, problem_of(v, shape), shape->n, times);
+    return is_ok(run, v, shape->n);
 }
 
 void time_version(struct run *run, const struct version *v, long long size)
 {
     const struct experiment *e = run->experiment;
-    struct check *check = check_of(run, v);
+    struct check *check = v->check;
     const char *why = e->not_timed ? e->not_timed(v) : NULL;
     int comparing = run->options.compare[0] != NULL, rows = run->report.rows.count;
     struct stats times[METHODS];
@@ -302,52 +305,42 @@ void time_version(struct run *run, const struct version *v, long long size)
         run->compared = v;
     for (int part = 1; part <= e->parts && !why && !under_bug_finder(); part++)
         if (check_state(check) == STATE_OK)
-            time_problem(run, check, v, size,
-                         problem_of_size(run, experiment_of(run, v), size, part), times);
+            time_problem(run, problem_of_size(run, v, size, part), size, times);
     if (counts_traffic())
-        count_version(run, check, v, size);
+        count_version(run, v, size);
     if (check_state(check) != STATE_OK) /* nor have the parts before a wrong one a time */
         run->report.rows.count = rows;
     else if (e->parts > 1)
         keep_sum(run, v, size);
     run->compared = comparing ? v : NULL;
     check->not_timed = why;
-    note_verdict(v - run->versions, check);
-    if (!comparing || check_state(check) != STATE_OK)
+    if (is_ok(run, v, size) && !comparing)
         report_version(&run->report, check, size);
 }
 
 const struct version *find_version(const struct run *run, const char *name)
 {
-    const struct version *v = run->versions;
-
-    while (strcmp(v->name, name))
-        v++;
-    return v;
+    for (const struct version *v = run->versions; v->name; v++)
+        if (!strcmp(v->name, name))
+            return v;
+    return NULL;
 }
 
 double time_once(struct run *run, const char *name, long long size, stopwatch *watch)
 {
-    struct problem p = problem_of_size(run, run->experiment, size, 1);
     const struct version *v = find_version(run, name);
-    struct check check;
+    struct problem p = problem_of_size(run, v, size, 1);
     double ms[METHODS];
 
     if (!is_wanted(run, v) || under_bug_finder())
         return 0;
-    check_begin(&check, v->name, v->what, v->todo);
-    problem_begin(run, &check, v, &p, ", the first launch");
-    CUDA_CHECK(cudaDeviceSynchronize());
-    set_data_pointers(v, &p);
-    enter(run, &check, v);
-    watch(v, &p, ms);
-    leave(run, &check);
-    problem_end(run, &check, v, &p);
-    if (check.lost) { /* report_version ends the run */
-        *check_of(run, v) = check;
-        note_verdict(v - run->versions, &check);
-        report_version(&run->report, &check, size);
-    }
+    check_begin(v->check, v->name, v->what, v->todo);
+    problem_begin(run, &p, ", the first launch");
+    take_sample(run, &p, watch, ms, 0);
+    problem_end(run, &p);
+    if (v->check->lost) /* is_ok ends the run */
+        is_ok(run, v, size);
+    *v->check = {}; /* what was right or wrong there comes up again */
     return ms[SYNC];
 }
 

@@ -39,6 +39,7 @@ struct problem {
     double bound_flops;        /* for the bound, if flops is 0 because no GFLOP/s are shown */
     size_t scratch;            /* bytes that versions allocate on the device, beside a, b and c */
     cudaEvent_t before, after; /* for stopwatches */
+    const struct version *version; /* whose problem it is: the engine sets it */
 };
 
 enum where {
@@ -62,6 +63,13 @@ struct version {
     int threads = 0; /* of a version ON_ALL_CORES; 0: all */
     const struct place *place = NULL; /* of its arrays on the host; NULL: malloc */
     int overlaps = 0;                 /* 1: it copies in both directions at once */
+    /* The engine sets these: what is known about it; its draws, which are its own, so that it meets
+     * the same ones when it runs alone; the experiment that its problems are of; and the lab's
+     * `run`, where the engine's calls that. */
+    struct check *check = NULL;
+    struct random *random = NULL;
+    const struct experiment *experiment = NULL;
+    void (*launcher)(const struct problem *p) = NULL;
 };
 
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
@@ -90,7 +98,6 @@ struct experiment {
     int draws, quick_draws;
     stopwatch *stopwatches[METHODS] = {}; /* of what runs on the device; the last one is NULL */
     const char *own_columns = NULL;       /* of this lab in the CSV, separated by commas */
-    void (*own_cells)(struct row *row, const struct problem *p) = NULL; /* fills row->own */
     /* To find the break-even on a GPU, sizes below --size are measured, too: first_small, then each
      * small_factor times the one before. 0: none. */
     long long first_small = 0;
@@ -108,7 +115,8 @@ struct experiment {
     const char *with_size = NULL; /* of these, what counts for the memory: "--batch 8 " */
     void (*options_read)(const struct options *options) = NULL;
     void (*print_head)(const struct run *run) = NULL; /* the head of the table, of the lab's own */
-    /* A row with its times is kept: the lab may set row->work and row->own. */
+    /* A row is kept, with its times, or with the sums over the parts (then times is NULL): the lab
+     * fills row->own, and may set row->work. */
     void (*finish_row)(const struct run *run, struct row *row, const struct version *version,
                        const struct problem *p, const struct stats times[METHODS]) = NULL;
     /* Of versions FROM_HOST: the streams that launchers get; and are the launcher's calls those
@@ -132,7 +140,7 @@ struct run {
     /* Only the engine uses what follows. */
     struct lab lab_copy;
     char names[768];
-    struct version versions[MAX_VERSIONS];
+    struct version versions[MAX_VERSIONS + 1]; /* the last one has no name */
     struct random random[MAX_VERSIONS];
     int version_count, next_version, next_size, threads;
     long long size;
@@ -140,12 +148,9 @@ struct run {
     struct begun begun; /* when the sample's stopwatch started, and how often it was preempted */
     long preempted;
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
-    const struct version *compared;      /* the first of --compare, if it is right so far */
-    int slow_stream;                     /* which one is made slow for a launcher FROM_HOST, */
-    double slow_ms;                      /* and for how long */
-    int again;                           /* 1: the launcher has run at this shape before */
-    const struct cpu_device_call *calls; /* that such a launcher made; NULL: not known */
-    int call_count;
+    const struct version *compared; /* the first of --compare, if it is right so far */
+    int slow_stream;                /* which one is made slow for a launcher FROM_HOST */
+    int again;                      /* 1: the launcher has run at this shape before */
 };
 
 /* Sets how OpenMP threads wait, and starts the process that watches this one, so that a program
@@ -181,7 +186,7 @@ int time_shape(struct run *run, const struct version *version, const struct shap
 /* Prints the closing lines, writes the CSV. Returns the program's status. */
 int run_end(struct run *run);
 
-/* The version of this name, which must be one of the lab's. */
+/* The version of this name; NULL: the lab has none. */
 const struct version *find_version(const struct run *run, const char *name);
 
 /* Runs a version once, before the table, without a check of its result, to time a first launch.

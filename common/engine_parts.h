@@ -11,60 +11,56 @@
 
 int on_device(const struct version *version);
 int is_launcher(const struct version *version); /* a student's, who has a contract */
-struct check *check_of(struct run *run, const struct version *version);
-struct random *random_of(struct run *run, const struct version *version);
-void bound_reference(struct run *run);
-const struct experiment *experiment_of(const struct run *run, const struct version *v);
+void run_listed(const struct problem *p);       /* runs the launcher, and keeps what it calls */
 
-/* A problem without memory, of a shape or of a part of a size. */
-struct problem problem_of(const struct experiment *e, const struct shape *shape);
-struct problem problem_of_size(const struct run *run, const struct experiment *e, long long size,
+/* A version's problem without memory, of a shape or of a part of a size. */
+struct problem problem_of(const struct version *v, const struct shape *shape);
+struct problem problem_of_size(const struct run *run, const struct version *v, long long size,
                                int part);
 
 /* Gives it memory, inputs, and a name for findings, which ends with `what`. 0: the version's own
  * memory is not what it should be. Either way problem_end must follow. */
-int problem_begin(struct run *run, struct check *check, const struct version *v, struct problem *p,
-                  const char *what);
-void problem_end(struct run *run, struct check *check, const struct version *v, struct problem *p);
+int problem_begin(struct run *run, struct problem *p, const char *what);
+void problem_end(struct run *run, struct problem *p);
 
-void problem_draw(struct problem *p, struct random *random);   /* all inputs anew, */
-void problem_change(struct problem *p, struct random *random); /* or some of them */
-void say_where(struct check *check, const struct problem *p, const char *what);
-void set_data_pointers(const struct version *v, struct problem *p);
+void problem_draw(struct problem *p);   /* all inputs anew, */
+void problem_change(struct problem *p); /* or some of them */
+void say_where(const struct problem *p, const char *what);
+void set_data_pointers(struct problem *p);
 
 /* Between enter and leave only the version runs: if the program ends there, the version is WRONG.
  * leave waits for the device. 1: neither the launch nor the kernel failed. */
-void enter(struct run *run, struct check *check, const struct version *v);
-int leave(struct run *run, struct check *check);
+void enter(struct run *run, const struct version *v);
+int leave(struct run *run, const struct version *v);
 
-/* The version, which from now on lists what its launcher calls; and are these calls allowed? */
-struct version listing(struct run *run, const struct version *v);
-void check_calls(struct run *run, struct check *check, const struct version *v,
-                 const struct problem *p);
-
-void hold_nothing_back(void); /* no stream is slow any more */
-void look_at_return(const struct version *v, struct problem *p);
+void hold_nothing_back(void);           /* no stream is slow any more */
+void look_at_return(struct problem *p); /* of a launcher that must wait: keeps c as it is */
 
 /* Which byte fills the output c before the next run. */
 int draw_poison(const struct array *c, struct random *random);
 
-/* One run, and whether its result is right. `fetched`: the host has c already. */
-int run_once(struct run *run, struct check *check, const struct version *v, struct problem *p);
-void check_run(struct run *run, struct check *check, const struct version *v, struct problem *p);
-void check_result(struct run *run, struct check *check, const struct version *v, struct problem *p,
-                  int fetched);
+/* One run, and whether its result is right, and its calls are those that the contract allows.
+ * `fetched`: the host has c already. */
+int run_once(struct run *run, struct problem *p);
+void check_run(struct run *run, struct problem *p);
+void check_result(struct problem *p, int fetched);
+void check_calls(struct run *run, const struct problem *p);
 
 /* Does a launcher return at once, or wait if it must, also when a stream is slow? */
-void check_contract(struct run *run, struct check *check, const struct version *v);
+void check_contract(struct run *run, const struct version *v);
 
 /* Every awkward and every drawn shape, and the contract. */
-void check_shapes(struct run *run, struct check *check, const struct version *v);
+void check_shapes(struct run *run, const struct version *v);
 
 /* ---- engine_time.cu ------------------------------------------------------------------------- */
 
+void bound_reference(struct run *run);
+
+/* Takes a sample with one stopwatch; the output of the last one is checked. 0: it is WRONG. */
+int take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS], int last);
+
 /* Is it right here? Then it is timed, and its rows are kept. */
-void time_problem(struct run *run, struct check *check, const struct version *v, long long size,
-                  struct problem p, struct stats times[METHODS]);
+void time_problem(struct run *run, struct problem p, long long size, struct stats times[METHODS]);
 
 /* Keeps the sum over the parts of a size. */
 void keep_sum(struct run *run, const struct version *v, long long size);
@@ -74,5 +70,5 @@ void keep_sum(struct run *run, const struct version *v, long long size);
 /* 1: this is `make traffic`: versions are not timed, but each is run once and counted. */
 int counts_traffic(void);
 void traffic_begin(struct run *run); /* before the options are read */
-void count_version(struct run *run, struct check *check, const struct version *v, long long size);
+void count_version(struct run *run, const struct version *v, long long size);
 void report_traffic(const struct run *run);

@@ -19,61 +19,56 @@ static void wall(const struct version *v, const struct problem *p, double ms[])
 
 static stopwatch *const wall_alone[] = { wall, NULL };
 
-static stopwatch *const *stopwatches_of(const struct run *run, const struct version *v)
+static stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
 {
-    return on_device(v) ? run->experiment->stopwatches : wall_alone;
+    return on_device(p->version) ? run->experiment->stopwatches : wall_alone;
 }
 
-/* What must be done before a sample and is not timed. 0: the version is WRONG by now. */
-static int before_sample(struct run *run, struct check *check, const struct version *v,
-                         struct problem *p, int last)
+/* What must be done before a sample and is not timed. */
+static void before_sample(struct run *run, struct problem *p, int last)
 {
-    if (check->wrong) /* the device may be lost */
-        return 0;
-    set_data_pointers(v, p);
+    const struct version *v = p->version;
+
+    set_data_pointers(p);
     if (is_launcher(v))
-        problem_change(p, random_of(run, v));
+        problem_change(p);
     if (on_device(v))
         CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.device_poison, p->c.bytes, 0));
     if (last)
         array_poison_host(&p->c);
     flush_l2();
     CUDA_CHECK(cudaDeviceSynchronize());
-    enter(run, check, v);
+    enter(run, v);
     if (last && v->where == FROM_HOST && cpu_device_hold_back) /* which takes no time */
         cpu_device_hold_back(EVERY_STREAM);
     run->preempted = -times_preempted();
     run->begun = begun_now();
-    return 1;
 }
 
 /* The output of the last sample is checked. A launcher is as fast as its fastest sample. */
-static void after_sample(struct run *run, struct check *check, const struct version *v,
-                         struct problem *p, const double ms[], int last)
+static void after_sample(struct run *run, struct problem *p, const double ms[], int last)
 {
     if (!isnan(ms[NO_SYNC]))
         run->launch_ms = fmin(run->launch_ms, fmin(own_ms(&run->begun), ms[NO_SYNC]));
     run->preempted += times_preempted();
     if (last)
-        look_at_return(v, p);
+        look_at_return(p);
     hold_nothing_back();
-    if (leave(run, check) && last)
-        check_result(run, check, v, p, !isnan(ms[WITH_TRANSFERS]));
-    check_calls(run, check, v, p);
+    if (leave(run, p->version) && last)
+        check_result(p, !isnan(ms[WITH_TRANSFERS]));
+    check_calls(run, p);
 }
 
-/* Takes a sample with one stopwatch. 0: the version is WRONG. */
-static int take_sample(struct run *run, struct check *check, const struct version *v,
-                       struct problem *p, stopwatch *watch, double ms[METHODS], int last)
+int take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS], int last)
 {
     for (int m = 0; m < METHODS; m++)
         ms[m] = NAN;
-    if (!before_sample(run, check, v, p, last))
+    if (p->version->check->wrong) /* the device may be lost */
         return 0;
-    const struct version listed_version = listing(run, v);
-    watch(&listed_version, p, ms);
-    after_sample(run, check, v, p, ms, last);
-    return !check->wrong;
+    before_sample(run, p, last);
+    watch(p->version, p, ms);
+    after_sample(run, p, ms, last);
+    return !p->version->check->wrong;
 }
 
 #define BUSY_MS    2   /* a launch takes microseconds */
@@ -88,19 +83,18 @@ static int launch_is_slow(const struct run *run, double done_ms)
 /* Finds a launcher that waits or does the work on the host. launch_ms is the time of the launcher
  * alone, in its fastest sample; what looks slow is tried again, so that a busy machine, or a
  * virtual one that stood still, makes no launcher WRONG. */
-static void check_launch_time(struct run *run, struct check *check, const struct version *v,
-                              struct problem *p, const struct stats *sync)
+static void check_launch_time(struct run *run, struct problem *p, const struct stats *sync)
 {
     double ms[METHODS], done_ms = sync->p05_ms;
 
     for (int i = 0; i < SECOND_TRY && launch_is_slow(run, done_ms); i++)
-        for (stopwatch *const *w = stopwatches_of(run, v); *w; w++) {
-            if (!take_sample(run, check, v, p, *w, ms, 0))
+        for (stopwatch *const *w = stopwatches_of(run, p); *w; w++) {
+            if (!take_sample(run, p, *w, ms, 0))
                 return;
             done_ms = fmin(done_ms, ms[SYNC]);
         }
     if (launch_is_slow(run, done_ms))
-        check_fail(check,
+        check_fail(p->version->check,
                    "the launcher took %.3g ms of %.3g: it must not wait, and the work is "
                    "the kernel's",
                    run->launch_ms, done_ms);
@@ -132,23 +126,22 @@ static struct limits limits_of(const struct run *run, const struct version *v)
 
 /* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
  * method that no stopwatch has. 0: something went wrong. */
-static int take_samples(struct run *run, struct check *check, const struct version *v,
-                        struct problem *p, struct stats times[METHODS])
+static int take_samples(struct run *run, struct problem *p, struct stats times[METHODS])
 {
-    const struct limits limits = limits_of(run, v);
+    const struct limits limits = limits_of(run, p->version);
     double *taken = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*taken)), ms[METHODS];
     double start = now_ms();
     long preempted[METHODS] = {};
     int has[METHODS] = {}, samples = 0;
 
-    for (int round = 0, last = 0; !last && !check->wrong; round++) {
+    for (int round = 0, last = 0; !last && !p->version->check->wrong; round++) {
         int warm = limits.max_time > 0 && round < WARM_UP &&
                    (round == 0 || (!samples && now_ms() - start < 100));
         if (!warm && samples == 0)
             run->launch_ms = HUGE_VAL, start = now_ms();
         last = !warm && is_last(&limits, samples, (now_ms() - start) / 1e3);
-        for (stopwatch *const *w = stopwatches_of(run, v);
-             *w && take_sample(run, check, v, p, *w, ms, last); w++)
+        for (stopwatch *const *w = stopwatches_of(run, p); *w && take_sample(run, p, *w, ms, last);
+             w++)
             for (int m = 0; m < METHODS; m++) {
                 if (isnan(ms[m]))
                     continue;
@@ -158,34 +151,25 @@ static int take_samples(struct run *run, struct check *check, const struct versi
             }
         samples += !warm;
     }
-    for (int m = 0; m < METHODS && !check->wrong; m++) {
+    for (int m = 0; m < METHODS && !p->version->check->wrong; m++) {
         times[m] = has[m] ? stats_of(taken + m * MAX_SAMPLES, samples) : stats();
         times[m].capped = samples < limits.samples;
         times[m].preempted = preempted[m];
     }
-    if (v->where == ON_DEVICE && !check->wrong)
-        check_launch_time(run, check, v, p, &times[SYNC]);
+    if (p->version->where == ON_DEVICE && !p->version->check->wrong)
+        check_launch_time(run, p, &times[SYNC]);
     free(taken);
-    return !check->wrong;
-}
-
-/* The least time that the device's limits leave, in ms; 0: they are not known. */
-static double bound(const struct problem *p, const struct device *device)
-{
-    double flops = p->bound_flops ? p->bound_flops : p->flops;
-
-    return device->is_cpu ? 0
-                          : fmax(flops / device->peak_gflops, p->bytes / device->copy_gbs) / 1e6;
+    return !p->version->check->wrong;
 }
 
 const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
 static const char *const dtypes[] = { "float32", "uint64", "float16" };
 
 /* What the version must do, for a card's bound. */
-static struct card_bound bound_on_card(const struct run *run, const struct card *card,
-                                       const struct version *v, const struct problem *p)
+static struct card_bound bound_on_card(const struct card *card, const struct problem *p)
 {
-    const struct experiment *e = experiment_of(run, v);
+    const struct version *v = p->version;
+    const struct experiment *e = v->experiment;
     struct card_work work = {};
     int halves = p->c.dtype == FLOAT16;
 
@@ -202,28 +186,19 @@ static struct card_bound bound_on_card(const struct run *run, const struct card 
 void bound_reference(struct run *run)
 {
     struct rows *rows = &run->report.reference;
-    struct card card;
-    const char *device = ""; /* whose card has been looked for: the rows of a file have one */
-    int missing = 1;
-    char names[256];
+    struct card card = {}; /* the rows of a file have one device */
 
     for (int i = 0; i < rows->count; i++) {
         struct row *row = &rows->row[i];
-        const struct version *v = run->versions;
+        const struct version *v = find_version(run, row->version);
         double least = 0;
-        while (v->name && strcmp(v->name, row->version))
-            v++;
-        if (!v->name || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]))
+        if (!v || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]))
             continue;
-        if (strcmp(device, row->device)) {
-            device = row->device;
-            missing = card_read(&card, CARDS, device, names, sizeof(names));
-        }
-        if (missing)
-            continue;
+        if (!card.name[0] && card_read(&card, CARDS, row->device))
+            return;
         for (int part = 1; part <= run->experiment->parts; part++) {
-            struct problem p = problem_of_size(run, experiment_of(run, v), row->work.size, part);
-            struct card_bound bound = bound_on_card(run, &card, v, &p);
+            struct problem p = problem_of_size(run, v, row->work.size, part);
+            struct card_bound bound = bound_on_card(&card, &p);
             if (strcmp(dtypes[p.c.dtype], row->dtype))
                 break;
             if (!row->part || row->part == p.shape.part)
@@ -235,29 +210,27 @@ void bound_reference(struct run *run)
     }
 }
 
-static void keep_times(struct run *run, const struct version *v, const struct problem *p,
-                       long long size, const struct stats times[], const char *own)
+static void keep_times(struct run *run, const struct problem *p, long long size,
+                       const struct stats times[])
 {
-    struct report *report = &run->report;
-    struct work work = { dtypes[p->c.dtype],    size, p->m, p->n, p->k, p->flops, p->bytes,
-                         bound(p, &run->device) };
+    const struct version *v = p->version;
+    const struct card_bound card = bound_on_card(&run->card, p);
+    struct work work = { dtypes[p->c.dtype], size, p->m, p->n, p->k, p->flops, p->bytes, 0 };
+    double flops = p->bound_flops ? p->bound_flops : p->flops;
 
-    const struct card_bound card = bound_on_card(run, &run->card, v, p);
-
+    if (!run->device.is_cpu)
+        work.floor_ms =
+            fmax(flops / run->device.peak_gflops, p->bytes / run->device.copy_gbs) / 1e6;
     for (int m = 0; m < METHODS; m++) {
         if (!times[m].samples)
             continue;
-        report_times(report, v->name, &work, &method_names[m], 1, &times[m]);
-        struct row *row = &report->rows.row[report->rows.count - 1];
+        struct row *row =
+            report_times(&run->report, v->name, &work, &method_names[m], 1, &times[m]);
         row->part = p->shape.part;
         if (run->card.name[0] && run->device.is_cpu && on_device(v))
             row->bound_ms = m == WITH_TRANSFERS ? card.copies_ms
                             : m == NO_SYNC      ? 0
                                                 : card.kernel_ms;
-        int used = snprintf(row->own, sizeof(row->own), "%s", own);
-        if (run->lab->rate == SIZES)
-            snprintf(row->own + used, sizeof(row->own) - used, "%s%.6g", used ? "," : "",
-                     rate(size, row));
         if (run->experiment->finish_row)
             run->experiment->finish_row(run, row, v, p, times);
     }
@@ -271,12 +244,12 @@ static double time_that_counts(const struct version *v, const double ms[METHODS]
 }
 
 /* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */
-static stopwatch *counting_stopwatch(struct run *run, const struct version *v, struct problem *p)
+static stopwatch *counting_stopwatch(struct run *run, struct problem *p, const struct version *v)
 {
     double ms[METHODS];
 
-    for (stopwatch *const *w = stopwatches_of(run, v);
-         *w && take_sample(run, check_of(run, v), v, p, *w, ms, 0); w++)
+    p->version = v;
+    for (stopwatch *const *w = stopwatches_of(run, p); *w && take_sample(run, p, *w, ms, 0); w++)
         if (!isnan(time_that_counts(v, ms)))
             return *w;
     return NULL;
@@ -284,13 +257,13 @@ static stopwatch *counting_stopwatch(struct run *run, const struct version *v, s
 
 /* Times rounds of V W W V or W V V W, drawn at random, until there are enough. A machine that slows
  * down steadily favours neither within a round; a periodic one, neither over many random rounds.
- * 0: something went wrong. */
+ * Returns how many; 0: something went wrong. */
 static int take_rounds(struct run *run, const struct version *const both[2], struct problem *p,
-                       double *times[2], int *rounds)
+                       double times[2][MAX_SAMPLES])
 {
     static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
-    stopwatch *const watches[2] = { counting_stopwatch(run, both[0], p),
-                                    counting_stopwatch(run, both[1], p) };
+    stopwatch *const watches[2] = { counting_stopwatch(run, p, both[0]),
+                                    counting_stopwatch(run, p, both[1]) };
     double start = now_ms(), least = 1e3 * run->options.limits.min_time, ms[METHODS];
     int taken[2] = { 0, 0 }, n = 0;
 
@@ -298,79 +271,71 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
         const int *order = orders[random_bits(run->options.seed, 1, n) & 1];
         for (int i = 0; i < 4; i++) {
             int which = order[i];
-            const struct version *v = both[which];
-            if (!watches[which] || !take_sample(run, check_of(run, v), v, p, watches[which], ms, 0))
+            p->version = both[which];
+            if (!watches[which] || !take_sample(run, p, watches[which], ms, 0))
                 return 0;
-            times[which][taken[which]++] = time_that_counts(v, ms);
+            times[which][taken[which]++] = time_that_counts(both[which], ms);
         }
     }
     for (int i = 0; i < 2; i++) { /* once more, to check the output */
-        if (!take_sample(run, check_of(run, both[i]), both[i], p, watches[i], ms, 1))
+        p->version = both[i];
+        if (!take_sample(run, p, watches[i], ms, 1))
             return 0;
     }
-    *rounds = n;
-    return check_state(check_of(run, both[0])) == STATE_OK &&
-           check_state(check_of(run, both[1])) == STATE_OK;
+    return check_state(both[0]->check) == STATE_OK && check_state(both[1]->check) == STATE_OK ? n
+                                                                                              : 0;
 }
 
-static void compare_versions(struct run *run, const struct version *v, const struct version *w,
-                             struct problem *p)
+/* The first of --compare with the problem's version. */
+static void compare_versions(struct run *run, struct problem *p)
 {
-    const struct version *const both[2] = { v, w };
-    double *times[2] = { (double *)host_memory(MAX_SAMPLES * sizeof(double)),
-                         (double *)host_memory(MAX_SAMPLES * sizeof(double)) };
-    int rounds;
+    const struct version *const v = run->compared, *const w = p->version, *const both[2] = { v, w };
+    static double times[2][MAX_SAMPLES];
+    int rounds = take_rounds(run, both, p, times);
 
-    if (take_rounds(run, both, p, times, &rounds)) {
-        struct ratio r = compare_pairs(times[0], times[1], rounds, run->options.seed);
-        printf("\n%s against %s%s%s, in %d pairs of runs:\n", v->name, w->name,
-               *p->label ? ", " : "", p->label, 2 * rounds);
-        if (r.verdict)
-            printf("  %s is faster: %.3f times as fast [%.3f, %.3f]\n",
-                   r.verdict > 0 ? v->name : w->name, r.verdict > 0 ? r.ratio : 1 / r.ratio,
-                   r.verdict > 0 ? r.low : 1 / r.high, r.verdict > 0 ? r.high : 1 / r.low);
-        else
-            printf("  which is faster cannot be told: %.3f times as fast [%.3f, %.3f]\n", r.ratio,
-                   r.low, r.high);
-        if (run->device.is_cpu && (on_device(v) || on_device(w)))
-            printf("  on the CPU device: this says nothing about a GPU\n");
-        putchar('\n');
-    }
-    free(times[0]);
-    free(times[1]);
+    if (!rounds)
+        return;
+    struct ratio r = compare_pairs(times[0], times[1], rounds, run->options.seed);
+    printf("\n%s against %s%s%s, in %d pairs of runs:\n", v->name, w->name, *p->label ? ", " : "",
+           p->label, 2 * rounds);
+    if (r.verdict < 0)
+        printf("  %s is faster: %.3f times as fast [%.3f, %.3f]\n", w->name, 1 / r.ratio,
+               1 / r.high, 1 / r.low);
+    else
+        printf("  %s%s: %.3f times as fast [%.3f, %.3f]\n", r.verdict ? v->name : "which is faster",
+               r.verdict ? " is faster" : " cannot be told", r.ratio, r.low, r.high);
+    if (run->device.is_cpu && (on_device(v) || on_device(w)))
+        printf("  on the CPU device: this says nothing about a GPU\n");
+    putchar('\n');
 }
 
 /* ---- one problem, or all parts of a size ---------------------------------------------------- */
 
-/* One part of a size: is it right there? Then it is timed. */
-void time_problem(struct run *run, struct check *check, const struct version *v, long long size,
-                  struct problem p, struct stats times[METHODS])
+void time_problem(struct run *run, struct problem p, long long size, struct stats times[METHODS])
 {
-    const struct experiment *e = run->experiment;
-    struct row own = {};
+    const struct version *v = p.version;
 
-    if (!problem_begin(run, check, v, &p, "")) {
-        problem_end(run, check, v, &p);
+    if (!problem_begin(run, &p, "")) {
+        problem_end(run, &p);
         return;
     }
     p.seed = run->options.seed;
     int once = limits_of(run, v).max_time == 0; /* then checking the only sample will do */
     if (once)
-        array_poison(&p.c, check->poison);
-    else if (run_once(run, check, v, &p))
-        check_run(run, check, v, &p);
-    if (check_state(check) == STATE_OK) {
-        if (e->own_cells)
-            e->own_cells(&own, &p);
+        array_poison(&p.c, p.version->check->poison);
+    else if (run_once(run, &p))
+        check_run(run, &p);
+    if (check_state(p.version->check) == STATE_OK) {
         if (!once)
-            problem_draw(&p, random_of(run, v));
-        say_where(check, &p, ", timed");
+            problem_draw(&p);
+        say_where(&p, ", timed");
         if (run->compared && run->options.compare[0])
-            compare_versions(run, run->compared, v, &p);
-        else if (!run->options.compare[0] && take_samples(run, check, v, &p, times))
-            keep_times(run, v, &p, size, times, own.own);
+            compare_versions(run, &p);
+        else if (!run->options.compare[0] && take_samples(run, &p, times))
+            keep_times(run, &p, size, times);
     }
-    problem_end(run, check, v, &p);
+    p.version = v;
+    problem_end(run, &p);
 }
 
 /* The time of all parts, each as often as it counts: the sum of their medians. Percentiles cannot
@@ -379,7 +344,7 @@ void keep_sum(struct run *run, const struct version *v, long long size)
 {
     const struct experiment *e = run->experiment;
     struct rows *rows = &run->report.rows;
-    struct problem all = problem_of_size(run, e, size, 1);
+    struct problem all = problem_of_size(run, v, size, 1);
 
     all.shape.part = 0;
     for (int m = 0; m < METHODS; m++) {
@@ -393,10 +358,8 @@ void keep_sum(struct run *run, const struct version *v, long long size)
         sum.bound_ms = 0;
         sum.time.samples = row->time.samples;
         sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
-        if (e->own_cells)
-            e->own_cells(&sum, &all);
         for (int part = 1; part <= e->parts; part++) {
-            double weight = problem_of_size(run, e, size, part).weight;
+            double weight = problem_of_size(run, v, size, part).weight;
             row = find_part(rows, v->name, method_names[m], size, part);
             sum.work.flops += weight * row->work.flops;
             sum.work.bytes += weight * row->work.bytes;
@@ -408,6 +371,8 @@ void keep_sum(struct run *run, const struct version *v, long long size)
             if (row->time.samples < sum.time.samples)
                 sum.time.samples = row->time.samples;
         }
+        if (e->finish_row)
+            e->finish_row(run, &sum, v, &all, NULL);
         *new_row(rows) = sum;
     }
 }

@@ -43,54 +43,52 @@ static void add_asked(struct traffic *sum, double weight, const struct cpu_devic
 }
 
 /* One run of one part of a size. */
-static void count_problem(struct run *run, struct check *check, const struct version *v,
-                          struct problem p, struct traffic *sum)
+static void count_problem(struct run *run, struct problem p, struct traffic *sum)
 {
     struct cpu_device_traffic before = cpu_device_traffic();
     double weight = p.weight ? p.weight : 1;
 
-    if (problem_begin(run, check, v, &p, ", counted")) {
+    if (problem_begin(run, &p, ", counted")) {
         cpu_device_count_traffic(1);
-        int fine = run_once(run, check, v, &p);
+        int fine = run_once(run, &p);
         cpu_device_count_traffic(0);
         if (fine)
-            check_run(run, check, v, &p);
+            check_run(run, &p);
         sum->counted = 1;
         sum->flops += weight * p.flops;
         sum->least_bytes += weight * p.bytes;
         add_asked(sum, weight, &before);
     }
-    problem_end(run, check, v, &p);
+    problem_end(run, &p);
 }
 
 /* Of the shapes that are always checked the one with the largest output. */
-static struct problem largest_awkward(const struct experiment *e)
+static struct problem largest_awkward(const struct version *v)
 {
     struct problem largest = {};
 
-    for (const struct shape *s = e->awkward; s->m || s->n || s->k; s++) {
-        struct problem p = problem_of(e, s);
+    for (const struct shape *s = v->experiment->awkward; s->m || s->n || s->k; s++) {
+        struct problem p = problem_of(v, s);
         if (p.c.count > largest.c.count)
             largest = p;
     }
     return largest;
 }
 
-void count_version(struct run *run, struct check *check, const struct version *v, long long size)
+void count_version(struct run *run, const struct version *v, long long size)
 {
-    const struct experiment *e = experiment_of(run, v);
     struct traffic *sum = &counted[v - run->versions];
 
     counted_size = size;
     if (!is_launcher(v))
         return;
     if (run->experiment->not_timed && run->experiment->not_timed(v)) { /* at no size */
-        count_problem(run, check, v, largest_awkward(e), sum);
+        count_problem(run, largest_awkward(v), sum);
         return;
     }
     for (int part = 1; part <= run->experiment->parts; part++)
-        if (check_state(check) == STATE_OK)
-            count_problem(run, check, v, problem_of_size(run, e, size, part), sum);
+        if (check_state(v->check) == STATE_OK)
+            count_problem(run, problem_of_size(run, v, size, part), sum);
 }
 
 /* ---- the closing lines, and the CSV for a figure -------------------------------------------- */

@@ -70,14 +70,6 @@ void halves_of_floats(uint16_t *to, const float *from, long count)
         to[i] = half_of_float(from[i]);
 }
 
-/* Some thousand numbers for a thread at a time. */
-enum { STRIP = 4096 };
-
-static long strip_at(long i, long count)
-{
-    return count - i < STRIP ? count - i : STRIP;
-}
-
 static void row_of_halves(float *to, const void *a, long i, long k0, long count, long k)
 {
     floats_of_halves(to, (const uint16_t *)a + i * k + k0, count);
@@ -99,15 +91,15 @@ int gemm_cpu_half(uint16_t *c, const uint16_t *a, const uint16_t *b, int m, int 
     float *const b32 = scratch, *const c32 = b32 + (size_t)k * n;
 
 #pragma omp parallel for
-    for (long i = 0; i < (long)k * n; i += STRIP)
-        floats_of_halves(b32 + i, b + i, strip_at(i, (long)k * n));
+    for (long i = 0; i < k; i++)
+        floats_of_halves(b32 + i * n, b + i * n, n);
     for (long first = 0; first < m; first += piece) {
         const long rows = m - first < piece ? m - first : piece;
         if (gemm_cpu_rows(c32, row_of_halves, a + first * k, b32, rows, n, k))
             return -1;
 #pragma omp parallel for
-        for (long i = 0; i < rows * n; i += STRIP)
-            halves_of_floats(c + first * n + i, c32 + i, strip_at(i, rows * n));
+        for (long i = 0; i < rows; i++)
+            halves_of_floats(c + (first + i) * n, c32 + i * n, n);
     }
     return 0;
 }

@@ -198,8 +198,8 @@ static void doubt(struct row *row)
         end[-2] = 0;
 }
 
-void report_times(struct report *report, const char *version, const struct work *work,
-                  const char *const methods[], int count, const struct stats times[])
+struct row *report_times(struct report *report, const char *version, const struct work *work,
+                         const char *const methods[], int count, const struct stats times[])
 {
     for (int i = 0; i < count; i++) {
         struct row *row = new_row(&report->rows);
@@ -216,6 +216,7 @@ void report_times(struct report *report, const char *version, const struct work 
             row->work.floor_ms = 0; /* that is the device's */
         doubt(row);
     }
+    return &report->rows.row[report->rows.count - count];
 }
 
 void report_briefly(struct report *report)
@@ -259,7 +260,6 @@ static void print_times(const struct report *report, const char *version, long l
 {
     const struct row *row = main_row(&report->rows, version, size, 0);
     const struct row *no_sync = find_row(&report->rows, version, "no_sync", size);
-    char reason[96];
 
     if (!row) { /* only checked */
         putchar('\n');
@@ -272,9 +272,9 @@ static void print_times(const struct report *report, const char *version, long l
         print_speed_ups(report, row);
     else if (no_sync)
         printf("|%11s %s", NUMBER(lab_rate(report, no_sync)),
-               is_impossible(&report->rows, no_sync, reason, sizeof(reason)) ? "impossible" : "");
-    if (is_impossible(&report->rows, row, reason, sizeof(reason)))
-        printf("\n%20sIMPOSSIBLE: %s", "", reason);
+               why_impossible(&report->rows, no_sync) ? "impossible" : "");
+    if (why_impossible(&report->rows, row))
+        printf("\n%20sIMPOSSIBLE: %s", "", why_impossible(&report->rows, row));
     putchar('\n');
 }
 
@@ -294,10 +294,10 @@ void report_version(struct report *report, const struct check *check, long long 
     enum state state = check_state(check);
     int sweep = report->options->sweep;
 
-    if (state == STATE_WRONG && !report->wrong[0])
-        snprintf(report->wrong, sizeof(report->wrong), "%s", check->version);
-    if (state == STATE_TODO && !report->next[0])
-        snprintf(report->next, sizeof(report->next), "%s", check->todo);
+    if (state == STATE_WRONG && !report->wrong)
+        report->wrong = check->version;
+    if (state == STATE_TODO && !report->next)
+        report->next = check->todo;
     /* A sweep says at its first size what there is to do. */
     if (state != STATE_WRONG &&
         (report->quiet || (state != STATE_OK && size != report->options->sizes[0])))
@@ -337,7 +337,6 @@ void report_methods(const struct report *report, long long size)
 {
     const char *version = report->options->only ? report->options->only : "gpu_v1";
     const struct row *sync = find_row(&report->rows, version, "sync", size);
-    char reason[96];
 
     if (!sync || report->options->sweep)
         return;
@@ -348,8 +347,9 @@ void report_methods(const struct report *report, long long size)
             continue;
         printf("  %-19s %9s ms %11s %-7s  ", methods[m][1], NUMBER(row->time.median_ms),
                NUMBER(lab_rate(report, row)), report->lab->unit);
-        if (is_impossible(&report->rows, row, reason, sizeof(reason)))
-            printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", reason, "");
+        const char *why = why_impossible(&report->rows, row);
+        if (why)
+            printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", why, "");
         else if (!strcmp(row->method, "events"))
             printf("ok, %.1f %% %s than the clock\n",
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1),
@@ -377,7 +377,6 @@ static void print_reference(const struct report *report)
 {
     const struct rows *rows = &report->reference;
     long long size = 0;
-    char reason[48];
 
     if (!rows->count)
         return;
@@ -393,8 +392,8 @@ static void print_reference(const struct report *report)
                "(%s)\n",
                row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", "sync"),
                GAIN("cpu_serial", COPIES), GAIN("cpu_openmp", "sync"), GAIN("cpu_openmp", COPIES));
-        if (is_impossible(rows, row, reason, sizeof(reason)))
-            printf("               IMPOSSIBLE: %s\n", reason);
+        if (why_impossible(rows, row))
+            printf("               IMPOSSIBLE: %s\n", why_impossible(rows, row));
     }
     printf("  ");
     print_break_even(report->lab, rows);
@@ -431,16 +430,12 @@ static void print_bound(const struct rows *rows, const char *version, const char
                         long long size)
 {
     const struct row *row = find_row(rows, version, method, size);
-    const char *const bases[] = { "cpu_serial", "cpu_openmp" };
+    double bound = row && row->bound_ms > 0 ? row->bound_ms : NAN;
+    double more = row ? row->time.median_ms / bound : NAN; /* times the speed-up */
 
-    printf(" | %10s", row && row->bound_ms > 0 ? NUMBER(row->bound_ms) : "-");
-    for (int i = 0; i < 2; i++) {
-        const struct row *cpu = find_row(rows, bases[i], "wall", size);
-        printf(" %9s", row && cpu && row->bound_ms > 0 &&
-                               !isnan(speed_up(rows, bases[i], version, method, size))
-                           ? NUMBER(cpu->time.median_ms / row->bound_ms)
-                           : "-");
-    }
+    printf(" | %10s %9s %9s", NUMBER(bound),
+           NUMBER(more * speed_up(rows, "cpu_serial", version, method, size)),
+           NUMBER(more * speed_up(rows, "cpu_openmp", version, method, size)));
 }
 
 void report_bounds(const struct report *report)
@@ -544,12 +539,12 @@ void report_next_wrong(const char *program, const char *version)
 
 int report_end(struct report *report)
 {
-    int status = report->wrong[0] ? STATUS_WRONG : STATUS_OK;
+    int status = report->wrong ? STATUS_WRONG : STATUS_OK;
 
     print_doubts(report);
-    if (report->wrong[0])
+    if (report->wrong)
         report_next_wrong(report->lab->name, report->wrong);
-    else if (report->next[0])
+    else if (report->next)
         printf("next: TODO(%s) in %s; handouts/%s/%.5s.md\n", report->next, report->lab->exercise,
                sheets_language(),
                report->lab->name); /* a further program has the sheet of its lab */

@@ -30,9 +30,9 @@ struct report {
     struct rows rows;                  /* what was measured here */
     struct rows reference;             /* on the CPU device: what a GPU did elsewhere, */
     char reference_from[320];          /* and which, when; empty: none is known */
-    const char *card; /* whose published limits bound the times here; empty or NULL: none */
-    char next[8];     /* the first exercise that is not written yet, 1.1 */
-    char wrong[24];   /* the first version that is WRONG */
+    const char *card;  /* whose published limits bound the times here; empty or NULL: none */
+    const char *next;  /* the first exercise that is not written yet, 1.1, */
+    const char *wrong; /* and the first version that is WRONG; NULL: none */
     /* Prints a lab's own cells of a version that is ok, and the newline; NULL: the usual ones. */
     void (*cells)(const struct report *report, const char *version, long long size);
 };
@@ -54,9 +54,10 @@ void report_cell(int width, double x, int most_decimals); /* prints it, at the r
  * of one 8 120. */
 const char *report_spread(char text[80], const struct stats *time);
 
-/* Keeps the times of a version at one size, one for each method; which there are: rows.h. */
-void report_times(struct report *report, const char *version, const struct work *work,
-                  const char *const methods[], int count, const struct stats times[]);
+/* Keeps the times of a version at one size, one for each method; which there are: rows.h. Returns
+ * their rows. */
+struct row *report_times(struct report *report, const char *version, const struct work *work,
+                         const char *const methods[], int count, const struct stats times[]);
 
 /* Prints the line of a version at one size. After a finding that lost the device: says which
  * versions were not run, and ends the program with STATUS_WRONG. */

@@ -56,18 +56,19 @@ double percent_of_ceiling(const struct row *row)
  * move its bytes somewhat faster than a copy, which reads one and writes one. */
 #define CEILING_MARGIN 1.1
 
-int is_impossible(const struct rows *rows, const struct row *row, char *reason, size_t size)
+const char *why_impossible(const struct rows *rows, const struct row *row)
 {
+    static char why[48];
     const struct row *sync = find_part(rows, row->version, "sync", row->work.size, row->part);
     double ms = row->time.median_ms;
 
     if (ms * CEILING_MARGIN < row->work.floor_ms)
-        snprintf(reason, size, "%.3g times the device's limit", row->work.floor_ms / ms);
+        snprintf(why, sizeof(why), "%.3g times the device's limit", row->work.floor_ms / ms);
     else if (sync && !strcmp(row->method, "no_sync") && ms < 0.5 * sync->time.median_ms)
-        snprintf(reason, size, "%.2g %% of the true time", 100 * ms / sync->time.median_ms);
+        snprintf(why, sizeof(why), "%.2g %% of the true time", 100 * ms / sync->time.median_ms);
     else
-        return 0;
-    return 1;
+        return NULL;
+    return why;
 }
 
 double speed_up(const struct rows *rows, const char *base, const char *version, const char *method,
@@ -152,8 +153,6 @@ static void cell(FILE *f, const char *format, double value)
 
 static void write_row(FILE *f, const struct rows *rows, const struct row *r, const char *lab)
 {
-    char reason[96];
-
     fprintf(f, "%s,%s,%s,%s,%s,%lld", lab, r->device, r->version, r->method, r->work.dtype,
             r->work.size);
     cell(f, "%.0f", r->work.m);
@@ -165,8 +164,7 @@ static void write_row(FILE *f, const struct rows *rows, const struct row *r, con
     cell(f, "%.6g", rate(r->work.flops, r));
     cell(f, "%.6g", rate(r->work.bytes, r));
     cell(f, "%.4g", percent_of_ceiling(r));
-    fprintf(f, ",%s,%s", is_impossible(rows, r, reason, sizeof(reason)) ? "impossible" : "ok",
-            r->doubt);
+    fprintf(f, ",%s,%s", why_impossible(rows, r) ? "impossible" : "ok", r->doubt);
     cell(f, "%.6g", r->bound_ms > 0 ? r->bound_ms : r->work.floor_ms);
     fprintf(f, rows->own_columns ? ",%s\n" : "\n", r->own);
 }

@@ -54,9 +54,9 @@ const struct row *main_row(const struct rows *rows, const char *version, long lo
 double rate(double amount, const struct row *row);
 double percent_of_ceiling(const struct row *row);
 
-/* 1 when the row's time cannot be true: it beats the ceiling, or it is far under the synchronized
- * time in the same rows. Then reason says which. */
-int is_impossible(const struct rows *rows, const struct row *row, char *reason, size_t size);
+/* Why the row's time cannot be true: it beats the ceiling, or it is far under the synchronized time
+ * in the same rows; valid until the next call. NULL: it can be. */
+const char *why_impossible(const struct rows *rows, const struct row *row);
 
 /* How many times faster the version is by this method than base (a cpu_ version); NAN: unknown, or
  * they do not do the same work, such as ten steps and one. */

@@ -29,12 +29,10 @@ struct watched *supervised(void)
 
 void watch_version(const char *version, const char *at)
 {
-    struct watched *now = supervised();
-
-    snprintf(now->version, sizeof(now->version), "%s", version);
-    snprintf(now->at, sizeof(now->at), "%s", at);
-    now->since_ms = now_ms();
-    now->inside = 1;
+    snprintf(watched->version, sizeof(watched->version), "%s", version);
+    snprintf(watched->at, sizeof(watched->at), "%s", at);
+    watched->since_ms = now_ms();
+    watched->inside = 1;
 }
 
 void will_run(int i, const char *version, const char *todo, int given)

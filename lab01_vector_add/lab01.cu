@@ -92,11 +92,6 @@ static struct shape draw(int which, long long size, struct random *random)
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
-static void name_element(char *text, size_t size, size_t i, const void *)
-{
-    snprintf(text, size, "c[%zu]", i);
-}
-
 /* The reference adds in double precision and rounds once. A float addition also rounds once, by at
  * most half a unit in the last place, so right answers differ by at most FLT_EPSILON = 2^-23 of the
  * value. A sum in half precision is wrong by up to 2^-11 of the value and fails. */
@@ -108,7 +103,7 @@ static void compare(struct check *check, const struct problem *p, const struct v
 #pragma omp parallel for
     for (long long i = 0; i < p->n; i++)
         want[i] = (float)((double)a[i] + (double)b[i]);
-    check_output(check, (const float *)p->c.host, want, p->n, 0, FLT_EPSILON, name_element, NULL);
+    check_output(check, (const float *)p->c.host, want, p->n, 0, FLT_EPSILON, NULL, "c");
     free(want);
 }
 

@@ -197,12 +197,17 @@ static void with_transfers(const struct version *v, const struct problem *p, dou
 /* ---- pi ------------------------------------------------------------------------------------- */
 
 /* Cells of the CSV: pi and its error, the same for all versions of a size, as their counts are. */
-static void own_cells(struct row *row, const struct problem *p)
+static void finish_row(const struct run *run, struct row *row, const struct version *,
+                       const struct problem *p, const struct stats[METHODS])
 {
-    double pi = 4.0 * pi_reference(p->n, p->seed) / p->n;
+    static long long n;
+    static double pi;
 
-    snprintf(row->own, sizeof(row->own), "%.12g,%.4g,%.4g", pi, fabs(pi - M_PI),
-             pi_standard_error(p->n));
+    if (n != p->n)
+        pi = 4.0 * pi_reference(p->n, run->options.seed) / p->n;
+    n = p->n;
+    snprintf(row->own, sizeof(row->own), "%.12g,%.4g,%.4g,%.6g", pi, fabs(pi - M_PI),
+             pi_standard_error(n), rate(n, row));
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
@@ -218,9 +223,9 @@ static const struct experiment experiment = {
     .quick_draws = 4,
     .stopwatches = { host_clock, events, with_transfers },
     .own_columns = "pi,abs_error,std_error,gsamples_s",
-    .own_cells = own_cells,
     .first_small = 1024,
     .small_factor = 4,
+    .finish_row = finish_row,
     .result_bytes = result_bytes,
 };
 

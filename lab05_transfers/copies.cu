@@ -106,8 +106,7 @@ void keep_copy(struct run *run, const struct copy *copy, long long n, const char
     double gbs = !inside ? (out ? out_gbs : in_gbs) : n < 1 << 26 ? 0 : run->device.copy_gbs;
     struct work work = { "float32", n, 0, n, 0, 0, bytes, gbs > 0 ? bytes / gbs / 1e6 : 0 };
 
-    report_times(&run->report, copy->name, &work, &method, 1, time);
-    struct row *row = &run->report.rows.row[run->report.rows.count - 1];
+    struct row *row = report_times(&run->report, copy->name, &work, &method, 1, time);
     snprintf(row->own, sizeof(row->own), ",,,%s,%s,,", copy->direction,
              copy->place ? "pinned"
              : inside    ? "device"

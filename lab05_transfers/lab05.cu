@@ -173,11 +173,6 @@ static struct shape draw(int which, long long size, struct random *random)
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
-static void name_element(char *text, size_t size, size_t i, const void *)
-{
-    snprintf(text, size, "y[%zu]", i);
-}
-
 /* Equal to the bit, because each operation rounds once, in the same way everywhere. */
 static void compare(struct check *check, const struct problem *p, const struct version *v)
 {
@@ -188,7 +183,7 @@ static void compare(struct check *check, const struct problem *p, const struct v
 #pragma omp parallel for schedule(static)
     for (long long i = 0; i < p->n; i++)
         want[i] = transfers_element(x[i], ops);
-    check_output(check, (const float *)p->c.host, want, p->n, 0, 0, name_element, NULL);
+    check_output(check, (const float *)p->c.host, want, p->n, 0, 0, NULL, "y");
     free(want);
 }
 

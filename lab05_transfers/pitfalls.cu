@@ -65,7 +65,7 @@ void report_pitfalls(struct run *run, long long n)
     const struct limits limits = { samples < 5 ? samples : 5, run->report.limits.min_time / 3, 2 };
     struct stats t[PITFALLS];
     double bytes = 4.0 * n;
-    char reason[96], text[200];
+    char text[200];
 
     CUDA_CHECK(cudaEventCreate(&p.before));
     CUDA_CHECK(cudaEventCreate(&p.after));
@@ -80,10 +80,10 @@ void report_pitfalls(struct run *run, long long n)
     const struct rows *rows = &run->report.rows;
 
     printf("\nhow long does it take to send %.0f bytes?\n", bytes);
-    int impossible = is_impossible(rows, &rows->row[rows->count - 1], reason, sizeof(reason));
-    snprintf(text, sizeof(text), "IMPOSSIBLE: queued, no more\n%58s%s", "", reason);
+    const char *why = why_impossible(rows, &rows->row[rows->count - 1]);
+    snprintf(text, sizeof(text), "IMPOSSIBLE: queued, no more\n%58s%s", "", why ? why : "");
     print_pitfall("cudaMemcpyAsync, no synchronize", t[QUEUED].median_ms, bytes,
-                  impossible ? text : "too few bytes to tell");
+                  why ? text : "too few bytes to tell");
     print_pitfall("cudaMemcpyAsync + synchronize", t[WAITED].median_ms, bytes, "ok");
     print_pitfall("CUDA events", t[BY_EVENTS].median_ms, bytes, "ok");
     snprintf(text, sizeof(text), "ok, but not asynchronous:\n%58sthe call took %.0f %% of it", "",

@@ -50,7 +50,7 @@ void print_cells(const struct report *report, const char *name, long long size)
     const struct row *way = find_row(rows, name, gpu ? "with_transfers" : "wall", size);
     const struct row *kernels = find_row(rows, name, "sync", size);
     const char *bases[] = { ten ? "" : "cpu_serial", ten ? "cpu_ten" : "cpu_openmp" };
-    char text[80], reason[96];
+    char text[80];
 
     if (way) { /* else it was only checked */
         double ms = gpu ? kernels->time.median_ms : NAN;
@@ -67,8 +67,8 @@ void print_cells(const struct report *report, const char *name, long long size)
             report_cell(9, unlike ? NAN : speed_up(rows, bases[b], name, "with_transfers", size),
                         4);
         }
-        if (is_impossible(rows, way, reason, sizeof(reason)))
-            printf("\n%20sIMPOSSIBLE: %s", "", reason);
+        if (why_impossible(rows, way))
+            printf("\n%20sIMPOSSIBLE: %s", "", why_impossible(rows, way));
     }
     putchar('\n');
 }

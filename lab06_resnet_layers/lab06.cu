@@ -113,7 +113,8 @@ static struct problem half_problem(const struct shape *shape)
     return named(gemm_problem_half(shape), shape);
 }
 
-static void own_cells(struct row *row, const struct problem *p)
+static void finish_row(const struct run *, struct row *row, const struct version *,
+                       const struct problem *p, const struct stats[METHODS])
 {
     int layer = p->shape.part;
 
@@ -274,7 +275,6 @@ static struct experiment experiment = {
     .quick_draws = DRAWS,
     .stopwatches = { launch, gemm_with_transfers },
     .own_columns = "layer,count,batch,name",
-    .own_cells = own_cells,
     .first_small = 32,
     .parts = LAYERS,
     .part_column = "layer",
@@ -283,6 +283,7 @@ static struct experiment experiment = {
     .own_options = own_options,
     .with_size = batch_option,
     .options_read = options_read,
+    .finish_row = finish_row,
 };
 
 static void options_read(const struct options *options)

@@ -39,55 +39,46 @@ static struct row *add(const char *version, const char *method, long long size, 
 
 static void far_under_the_synchronized_time_is_impossible(void **state)
 {
-    char reason[96] = "";
-
     (void)state;
     add("gpu_v1", "sync", 1000, 2.0);
     add("gpu_v1", "no_sync", 1000, 0.004);
-    assert_true(is_impossible(&rows, &rows.row[1], reason, sizeof(reason)));
-    assert_string_equal(reason, "0.2 % of the true time");
-    assert_false(is_impossible(&rows, &rows.row[0], reason, sizeof(reason)));
+    assert_string_equal(why_impossible(&rows, &rows.row[1]), "0.2 % of the true time");
+    assert_null(why_impossible(&rows, &rows.row[0]));
     rows.row[1].time.median_ms = 1.9; /* a launch that had to wait shows nearly the truth */
-    assert_false(is_impossible(&rows, &rows.row[1], reason, sizeof(reason)));
+    assert_null(why_impossible(&rows, &rows.row[1]));
 }
 
 static void another_versions_or_sizes_sync_does_not_count(void **state)
 {
-    char reason[96];
-
     (void)state;
     add("gpu_ex11", "sync", 1000, 2.0);
     add("gpu_v1", "sync", 2000, 2.0);
     add("gpu_v1", "no_sync", 1000, 0.004);
-    assert_false(is_impossible(&rows, &rows.row[2], reason, sizeof(reason)));
+    assert_null(why_impossible(&rows, &rows.row[2]));
 }
 
 /* A short kernel's launch alone takes longer than the kernel: events show less, and are right. */
 static void events_may_be_under_the_clock(void **state)
 {
-    char reason[96];
-
     (void)state;
     add("gpu_v1", "sync", 1000, 0.010);
     add("gpu_v1", "events", 1000, 0.002);
-    assert_false(is_impossible(&rows, &rows.row[1], reason, sizeof(reason)));
+    assert_null(why_impossible(&rows, &rows.row[1]));
 }
 
 static void beating_the_ceiling_is_impossible(void **state)
 {
-    char reason[96] = "";
     struct row *row = add("gpu_v1", "sync", 1000, 1.0);
 
     (void)state;
     row->work.floor_ms = 64;
-    assert_true(is_impossible(&rows, row, reason, sizeof(reason)));
-    assert_string_equal(reason, "64 times the device's limit");
+    assert_string_equal(why_impossible(&rows, row), "64 times the device's limit");
     row->work.floor_ms = 0.99;
-    assert_false(is_impossible(&rows, row, reason, sizeof(reason)));
+    assert_null(why_impossible(&rows, row));
     row->work.floor_ms = 1.05; /* the ceiling is a measurement itself */
-    assert_false(is_impossible(&rows, row, reason, sizeof(reason)));
+    assert_null(why_impossible(&rows, row));
     row->work.floor_ms = 0; /* unknown */
-    assert_false(is_impossible(&rows, row, reason, sizeof(reason)));
+    assert_null(why_impossible(&rows, row));
 }
 
 /* ---- rates ---------------------------------------------------------------------------------- */
@@ -335,7 +326,7 @@ static void columns_of_its_own_may_follow(void **state)
 static void parts_are_not_taken_for_the_whole(void **state)
 {
     struct rows back = { 0 };
-    char date[32], reason[96];
+    char date[32];
 
     (void)state;
     rows.own_columns = "layer,count";
@@ -350,7 +341,7 @@ static void parts_are_not_taken_for_the_whole(void **state)
     }
     add("gpu_v1", "no_sync", 224, 0.8)->part =
         1; /* of 1 ms; of all, 2 ms, it would be too little */
-    assert_false(is_impossible(&rows, &rows.row[6], reason, sizeof(reason)));
+    assert_null(why_impossible(&rows, &rows.row[6]));
     assert_int_equal(break_even(&rows, "cpu_openmp", "gpu_v1", "sync"), 0); /* one size only */
     strcpy(rows.row[6].own, "1,1");
     assert_int_equal(write_csv(&rows, path, "lab06", ""), 0);

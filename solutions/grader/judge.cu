@@ -93,7 +93,6 @@ enum kind { FOR_RESULT, FOR_FINDER, FOR_TIME };
 
 /* One shape: what was drawn, what came back, and what that is worth. */
 struct one_case {
-    const struct version *v;
     struct problem p;
     unsigned long long seed; /* of all that is drawn */
     int contract;
@@ -161,15 +160,13 @@ static void add_case(struct run *run, struct process *r, const struct version *v
 {
     struct one_case c = {};
     struct problem *p = &c.p;
-    struct random *random = random_of(run, v);
     struct case_head head = {};
 
-    c.v = v;
     c.seed = seed;
     c.at = r->file_bytes;
     c.contract = contract;
-    *p = problem_of(experiment_of(run, v), shape);
-    if (!problem_begin(run, check_of(run, v), v, p, ""))
+    *p = problem_of(v, shape);
+    if (!problem_begin(run, p, ""))
         broken("no memory for a case");
     int small = p->a.bytes + p->b.bytes + p->c.bytes < TWO_ROUNDS;
     head.magic = CASE_MAGIC;
@@ -178,18 +175,18 @@ static void add_case(struct run *run, struct process *r, const struct version *v
     head.rounds = r->kind != FOR_RESULT || !small ? 1 : contract ? MAX_ROUNDS : 2;
     head.launches = r->launches;
     head.contract = contract;
-    head.slow = (int)random_between(random, 0, 11);
+    head.slow = (int)random_between(v->random, 0, 11);
     head.a_bytes = p->a.bytes;
     head.b_bytes = p->b.bytes;
     head.c_bytes = p->c.bytes;
     for (int round = 0; round < head.rounds; round++) {
         size_t at = c.at + sizeof(head) + round * (p->a.bytes + p->b.bytes);
         if (round)
-            problem_change(p, random);
+            problem_change(p);
         write_at(r, p->a.host, p->a.bytes, at);
         write_at(r, p->b.host, p->b.bytes, at + p->a.bytes);
         head.seed[round] = p->seed;
-        head.poison[round] = random_next(random);
+        head.poison[round] = random_next(v->random);
     }
     write_at(r, &head, sizeof(head), c.at);
     r->file_bytes += case_bytes(&head);
@@ -270,7 +267,7 @@ static void run_process(struct process *r, const char *runner)
 static void end_process(struct run *run, struct process *r)
 {
     for (int i = 0; i < r->count; i++)
-        problem_end(run, check_of(run, r->cases[i].v), r->cases[i].v, &r->cases[i].p);
+        problem_end(run, &r->cases[i].p);
     if (r->bytes)
         munmap(r->bytes, r->file_bytes);
     close(r->file);
@@ -347,12 +344,11 @@ static void read_reply(struct one_case *c)
         verdict(c, "NO_RESULT", "what it wrote is no result");
 }
 
-static void judge_rounds(struct one_case *c, struct run *run)
+static void judge_rounds(struct one_case *c)
 {
     const unsigned char *outputs = c->reply + sizeof(struct case_reply);
-    const struct experiment *e = experiment_of(run, c->v);
-    struct check *check = check_of(run, c->v);
     struct problem *p = &c->p;
+    struct check *check = p->version->check;
 
     for (int round = 0; round < head_of(c)->rounds; round++) {
         const char *inputs = inputs_of(c, round);
@@ -364,33 +360,34 @@ static void judge_rounds(struct one_case *c, struct run *run)
         memcpy(p->c.host, outputs + round * p->c.bytes, p->c.bytes);
         p->seed = head_of(c)->seed[round];
         check->poison = p->c.poison = draw_poison(&p->c, &random);
-        e->compare(check, p, c->v);
+        p->version->experiment->compare(check, p, p->version);
     }
 }
 
 /* The output is compared with the right one, which is computed only now. */
-static void judge_output(struct one_case *c, struct run *run)
+static void judge_output(struct one_case *c)
 {
-    struct check *check = check_of(run, c->v);
+    const struct version *v = c->p.version;
 
     if (c->said.lost) {
         verdict(c, "RUNTIME_ERROR", "%s", c->said.finding);
         return;
     }
-    check_begin(check, c->v->name, c->v->what, c->v->todo);
-    say_where(check, &c->p, "");
-    judge_rounds(c, run);
+    check_begin(v->check, v->name, v->what, v->todo);
+    say_where(&c->p, "");
+    judge_rounds(c);
     if (c->said.finding[0])
         verdict(c, "WRONG", "%s", c->said.finding);
-    else if (check_state(check) == STATE_TODO)
+    else if (check_state(v->check) == STATE_TODO)
         verdict(c, "TODO", "nothing was written: still the starter's");
-    else if (check_state(check) == STATE_OK)
+    else if (check_state(v->check) == STATE_OK)
         verdict(c, "PASS", "%s", "");
     else
-        verdict(c, "WRONG", "%s%s%s", check->message, check->detail[0] ? "; " : "", check->detail);
+        verdict(c, "WRONG", "%s%s%s", v->check->message, v->check->detail[0] ? "; " : "",
+                v->check->detail);
 }
 
-static void judge_case(struct run *run, struct process *r, int i)
+static void judge_case(struct process *r, int i)
 {
     struct one_case *c = &r->cases[i];
 
@@ -399,7 +396,7 @@ static void judge_case(struct run *run, struct process *r, int i)
     if (!c->verdict)
         read_reply(c);
     if (!c->verdict)
-        judge_output(c, run);
+        judge_output(c);
 }
 
 /* ---- the cases of an exercise --------------------------------------------------------------- */
@@ -451,13 +448,13 @@ static struct shape evened(struct shape shape, struct random *random)
 static struct shape shape_of_case(struct run *run, const struct version *v, const char *exercise,
                                   int i)
 {
-    const struct experiment *e = experiment_of(run, v);
+    const struct experiment *e = v->experiment;
     int awkward = awkward_count(e), drawn = e->quick_draws, past = i - awkward - drawn;
     int used_drawn = i / 3, used_awkward = i - i / 3, is_drawn = i % 3 == 2;
     long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
 
     if (past >= 0 && e == run->experiment && past-- == 0) {
-        int part = random_between(random_of(run, v), 1, e->parts);
+        int part = random_between(v->random, 1, e->parts);
         struct shape timed = e->shape_of(run->lab->size, part);
         timed.part = e->parts > 1 ? part : 0;
         return timed;
@@ -465,7 +462,7 @@ static struct shape shape_of_case(struct run *run, const struct version *v, cons
     if (past >= 0) {
         int more = e->draws - drawn;
         int which = past < more ? drawn + past : e->draws - 1 - (past - more) % e->draws;
-        return evened(e->draw(which, run->lab->size, random_of(run, v)), random_of(run, v));
+        return evened(e->draw(which, run->lab->size, v->random), v->random);
     }
     if (used_drawn >= drawn || used_awkward >= awkward) { /* one kind is used up */
         is_drawn = used_awkward >= awkward;
@@ -475,7 +472,7 @@ static struct shape shape_of_case(struct run *run, const struct version *v, cons
     if (!is_drawn)
         return e->awkward[shuffled(seed_for_class(exercise, "awkward"), used_awkward, awkward)];
     int which = shuffled(seed_for_class(exercise, "draws"), used_drawn, drawn);
-    return evened(e->draw(which, size, random_of(run, v)), random_of(run, v));
+    return evened(e->draw(which, size, v->random), v->random);
 }
 
 static json_t *describe(const struct one_case *c, int number)
@@ -515,7 +512,7 @@ static void run_cases(struct run *run, const struct version *v, const char *exer
 
     for (int i = first; i < last; i++) {
         unsigned long long seed = seed_of(exercise, "case", i);
-        *random_of(run, v) = { seed, 0 };
+        *v->random = { seed, 0 };
         struct shape shape = shape_of_case(run, v, exercise, i);
         add_case(run, &r, v, &shape, seed, i == 0);
     }
@@ -524,7 +521,7 @@ static void run_cases(struct run *run, const struct version *v, const char *exer
     for (int i = first; i < last && !strcmp(so_far->word, "PASS"); i++) {
         struct one_case *c = &r.cases[i - first];
         srand((unsigned)seed_of(exercise, "sums", i)); /* of large products: see gemm_check.c */
-        judge_case(run, &r, i - first);
+        judge_case(&r, i - first);
         if (!strcmp(c->verdict, "TODO") && so_far->unwritten == i)
             so_far->unwritten++;
         else if (!strcmp(c->verdict, "TODO") || (so_far->unwritten && !strcmp(c->verdict, "PASS")))
@@ -597,15 +594,15 @@ static int is_large(const struct problem *p)
 }
 
 /* A small shape, but one where a race has room to show. */
-static struct shape finder_shape(struct run *run, const struct version *v)
+static struct shape finder_shape(const struct version *v)
 {
-    const struct experiment *e = experiment_of(run, v);
+    const struct experiment *e = v->experiment;
     int count = awkward_count(e);
     struct shape shape = e->awkward[0];
 
     for (int tries = 0; tries < 100; tries++) {
-        shape = e->awkward[random_between(random_of(run, v), 0, count - 1)];
-        struct problem p = problem_of(e, &shape);
+        shape = e->awkward[random_between(v->random, 0, count - 1)];
+        struct problem p = problem_of(v, &shape);
         if (is_large(&p))
             break;
     }
@@ -621,12 +618,12 @@ static void find_bugs(struct run *run, const struct version *v, const char *exer
     for (int i = 0; i < 2 && !json_array_size(findings); i++) {
         struct process r = begin_process(FOR_FINDER, 1);
         unsigned long long seed = seed_of(exercise, "finder", i);
-        *random_of(run, v) = { seed, 0 };
-        struct shape shape = finder_shape(run, v);
+        *v->random = { seed, 0 };
+        struct shape shape = finder_shape(v);
         add_case(run, &r, v, &shape, seed, 0);
         run_process(&r, text_in(job, "finder"));
         srand((unsigned)seed);
-        judge_case(run, &r, 0);
+        judge_case(&r, 0);
         if (!read_report(r.ran.log, findings))
             doubt = "the bug finder did not come to its report";
         else if (r.ran.status == NO_KERNEL)
@@ -651,10 +648,10 @@ static double seconds_of(struct run *run, const struct version *v, const char *e
     long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
     struct shape shape = run->experiment->shape_of(size, 1);
 
-    *random_of(run, v) = { seed, 0 };
+    *v->random = { seed, 0 };
     add_case(run, &r, v, &shape, seed, 0);
     run_process(&r, runner);
-    judge_case(run, &r, 0);
+    judge_case(&r, 0);
     double seconds = !strcmp(r.cases[0].verdict, "PASS") ? r.ran.seconds : 0;
     end_process(run, &r);
     return seconds;

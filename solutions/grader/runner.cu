@@ -86,63 +86,64 @@ static void run_and_time(const struct problem *p)
 #define BUSY_SHARE 0.2 /* of the time until the kernel is done */
 
 /* One run on the inputs of a round, as in the lab. */
-static void run_round(struct run *run, struct check *check, const struct version *v,
-                      struct problem *p, const struct case_head *head, int round, double *host_ms)
+static void run_round(struct run *run, struct problem *p, const struct case_head *head, int round,
+                      double *host_ms)
 {
+    const struct version *v = p->version;
     const char *inputs =
         (const char *)(head + 1) + round * (unsigned long long)(head->a_bytes + head->b_bytes);
 
     fill(&p->a, inputs);
     fill(&p->b, inputs + head->a_bytes);
     p->seed = head->seed[round];
-    *random_of(run, v) = { head->poison[round], 0 };
+    *v->random = { head->poison[round], 0 };
     run->slow_stream = head->slow + round;
-    check->written = 1; /* what it wrote is for the judge to say */
+    p->version->check->written = 1; /* what it wrote is for the judge to say */
     double start = now_ms();
-    if (!run_once(run, check, v, p))
+    if (!run_once(run, p))
         return;
     if (v->where == ON_DEVICE && launcher_ms > fmax(BUSY_MS, BUSY_SHARE * (now_ms() - start)))
         *host_ms = fmax(*host_ms, launcher_ms);
-    check_result(run, check, v, p, v->where == FROM_HOST);
+    check_result(p, v->where == FROM_HOST);
     if (was_written(&p->c))
-        check_calls(run, check, v, p);
+        check_calls(run, p);
 }
 
-static void run_for_time(const struct version *v, const struct problem *p, int launches)
+static void run_for_time(const struct problem *p, int launches)
 {
     for (int i = 1; i < launches; i++)
-        v->run(p);
+        p->version->run(p);
     cudaDeviceSynchronize();
-    if (v->where != FROM_HOST)
+    if (p->version->where != FROM_HOST)
         array_fetch(&p->c);
 }
 
 /* All rounds in the same memory; what came out of each goes to `outputs`. */
-static void run_case(struct run *run, struct check *check, const struct version *v,
-                     struct problem *p, const struct case_head *head, char *outputs,
-                     double *host_ms)
+static void run_case(struct run *run, struct problem *p, const struct case_head *head,
+                     char *outputs, double *host_ms)
 {
+    const struct check *check = p->version->check;
     int written = 0;
 
-    if (problem_begin(run, check, v, p, ""))
+    if (problem_begin(run, p, ""))
         for (int round = 0; round < head->rounds && !check->lost; round++) {
-            run_round(run, check, v, p, head, round, host_ms);
+            run_round(run, p, head, round, host_ms);
             if (!check->lost && head->launches > 1)
-                run_for_time(v, p, head->launches);
+                run_for_time(p, head->launches);
             memcpy(outputs + round * p->c.bytes, p->c.host, p->c.bytes);
             written |= was_written(&p->c);
         }
     if (!check->lost)
-        problem_end(run, check, v, p);
+        problem_end(run, p);
     if (head->contract && written && !check->wrong)
-        check_contract(run, check, v);
+        check_contract(run, p->version);
 }
 
 /* 0: no other case can run in this process. */
 static int run_and_reply(struct run *run, const struct version *v, const struct case_head *head)
 {
-    struct check *check = check_of(run, v);
-    struct problem p = problem_of(experiment_of(run, v), &head->shape);
+    struct check *check = v->check;
+    struct problem p = problem_of(v, &head->shape);
     struct case_reply reply = {};
     double start = now_ms();
 
@@ -152,7 +153,7 @@ static int run_and_reply(struct run *run, const struct version *v, const struct 
         give_up("the case is of another kit");
     char *outputs = (char *)host_memory(p.c.bytes * head->rounds);
     memset(outputs, POISON_BYTE, p.c.bytes * head->rounds);
-    run_case(run, check, v, &p, head, outputs, &reply.host_ms);
+    run_case(run, &p, head, outputs, &reply.host_ms);
     reply.magic = REPLY_MAGIC;
     reply.lost = check->lost;
     reply.seconds = (now_ms() - start) / 1000;
