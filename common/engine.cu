@@ -96,8 +96,7 @@ static void need_memory_of_size(struct run *run)
         host = fmax(host, arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes));
         device = fmax(device, arrays + p.scratch);
     }
-    snprintf(option, sizeof(option), "%s--size %lld",
-             run->experiment->with_size ? run->experiment->with_size : "", size);
+    snprintf(option, sizeof(option), "%s %lld", run->experiment->size_option, size);
     need_memory(run->lab, option, "give a smaller one", &run->device, host, device);
 }
 
@@ -182,7 +181,6 @@ int next_size(struct run *run, long long *size)
     const struct options *o = &run->options;
     int i = run->next_size++;
 
-    run->next_version = 0;
     run->compared = NULL;
     if (i < o->size_count)
         run->size = o->sizes[i];
@@ -218,6 +216,7 @@ int next_version(struct run *run, const struct version **version)
         *version = v;
         return 1;
     }
+    run->next_version = 0;
     return 0;
 }
 
@@ -275,7 +274,7 @@ int check_version(struct run *run, const struct version *v)
 }
 
 int time_shape(struct run *run, const struct version *v, const struct shape *shape,
-               struct stats times[METHODS])
+               struct stats times[TIMES])
 {
     struct check *check = check_of(run, v);
 
@@ -295,7 +294,7 @@ void time_version(struct run *run, const struct version *v, long long size)
     struct check *check = check_of(run, v);
     const char *why = e->not_timed ? e->not_timed(v) : NULL;
     int comparing = run->options.compare[0] != NULL, rows = run->report.rows.count;
-    struct stats times[METHODS];
+    struct stats times[TIMES];
 
     run->watched->patient = !on_device(v) || size > run->lab->size;
     if (comparing && !strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
@@ -331,11 +330,12 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
     struct problem p = problem_of_size(run, run->experiment, size, 1);
     const struct version *v = find_version(run, name);
     struct check check;
-    double ms[METHODS];
+    double ms[TIMES];
 
     if (!is_wanted(run, v) || under_bug_finder())
         return 0;
     check_begin(&check, v->name, v->what, v->todo);
+    run->watched->patient = !on_device(v);
     problem_begin(run, &check, v, &p, ", the first launch");
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(v, &p);

@@ -64,7 +64,7 @@ void check_shapes(struct run *run, struct check *check, const struct version *v)
 
 /* Is it right here? Then it is timed, and its rows are kept. */
 void time_problem(struct run *run, struct check *check, const struct version *v, long long size,
-                  struct problem p, struct stats times[METHODS]);
+                  struct problem p, struct stats times[TIMES]);
 
 /* Keeps the sum over the parts of a size. */
 void keep_sum(struct run *run, const struct version *v, long long size);

@@ -351,6 +351,8 @@ int problem_begin(struct run *run, struct check *check, const struct version *v,
                   const char *what)
 {
     say_where(check, p, what);
+    if (p->patient)
+        run->watched->patient = 1;
     p->a.place = p->b.place = p->c.place = v->place;
     if (is_students(v->place))
         enter(run, check, v);

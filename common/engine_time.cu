@@ -64,14 +64,16 @@ static void after_sample(struct run *run, struct check *check, const struct vers
 
 /* Takes a sample with one stopwatch. 0: the version is WRONG. */
 static int take_sample(struct run *run, struct check *check, const struct version *v,
-                       struct problem *p, stopwatch *watch, double ms[METHODS], int last)
+                       struct problem *p, stopwatch *watch, double ms[TIMES], int last)
 {
-    for (int m = 0; m < METHODS; m++)
+    for (int m = 0; m < TIMES; m++)
         ms[m] = NAN;
     if (!before_sample(run, check, v, p, last))
         return 0;
     const struct version listed_version = listing(run, v);
     watch(&listed_version, p, ms);
+    for (int i = 0; i < run->experiment->own_times; i++)
+        ms[METHODS + i] = run->experiment->own_ms[i] > 0 ? run->experiment->own_ms[i] : NAN;
     after_sample(run, check, v, p, ms, last);
     return !check->wrong;
 }
@@ -91,7 +93,7 @@ static int launch_is_slow(const struct run *run, double done_ms)
 static void check_launch_time(struct run *run, struct check *check, const struct version *v,
                               struct problem *p, const struct stats *sync)
 {
-    double ms[METHODS], done_ms = sync->p05_ms;
+    double ms[TIMES], done_ms = sync->p05_ms;
 
     for (int i = 0; i < SECOND_TRY && launch_is_slow(run, done_ms); i++)
         for (stopwatch *const *w = stopwatches_of(run, v); *w; w++) {
@@ -119,9 +121,10 @@ static int is_last(const struct limits *limits, int samples, double seconds)
 static struct limits limits_of(const struct run *run, const struct version *v)
 {
     struct limits limits = run->report.limits;
-    int parts = run->experiment->parts, given = limits.samples > 1 && limits.max_time > 2;
+    int parts = run->experiment->parts, slow = parts > 1 || run->experiment->slow;
+    int given = limits.samples > 1 && limits.max_time > 2;
 
-    if (parts > 1 && !given && (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
+    if (slow && !given && (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
         return { 1, 0, 0 };
     limits.min_time /= parts;
     limits.max_time /= parts;
@@ -133,13 +136,13 @@ static struct limits limits_of(const struct run *run, const struct version *v)
 /* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
  * method that no stopwatch has. 0: something went wrong. */
 static int take_samples(struct run *run, struct check *check, const struct version *v,
-                        struct problem *p, struct stats times[METHODS])
+                        struct problem *p, struct stats times[TIMES])
 {
     const struct limits limits = limits_of(run, v);
-    double *taken = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*taken)), ms[METHODS];
+    double *taken = (double *)host_memory(TIMES * MAX_SAMPLES * sizeof(*taken)), ms[TIMES];
     double start = now_ms();
-    long preempted[METHODS] = {};
-    int has[METHODS] = {}, samples = 0;
+    long preempted[TIMES] = {};
+    int has[TIMES] = {}, samples = 0;
 
     for (int round = 0, last = 0; !last && !check->wrong; round++) {
         int warm = limits.max_time > 0 && round < WARM_UP &&
@@ -149,7 +152,7 @@ static int take_samples(struct run *run, struct check *check, const struct versi
         last = !warm && is_last(&limits, samples, (now_ms() - start) / 1e3);
         for (stopwatch *const *w = stopwatches_of(run, v);
              *w && take_sample(run, check, v, p, *w, ms, last); w++)
-            for (int m = 0; m < METHODS; m++) {
+            for (int m = 0; m < TIMES; m++) {
                 if (isnan(ms[m]))
                     continue;
                 has[m] = 1;
@@ -158,7 +161,7 @@ static int take_samples(struct run *run, struct check *check, const struct versi
             }
         samples += !warm;
     }
-    for (int m = 0; m < METHODS && !check->wrong; m++) {
+    for (int m = 0; m < TIMES && !check->wrong; m++) {
         times[m] = has[m] ? stats_of(taken + m * MAX_SAMPLES, samples) : stats();
         times[m].capped = samples < limits.samples;
         times[m].preempted = preempted[m];
@@ -244,13 +247,14 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
     const struct card_bound card = bound_on_card(run, &run->card, v, p);
 
-    for (int m = 0; m < METHODS; m++) {
+    for (int m = 0; m < TIMES; m++) {
+        const int whole = m < METHODS, method = whole ? m : on_device(v) ? EVENTS : WALL;
         if (!times[m].samples)
             continue;
-        report_times(report, v->name, &work, &method_names[m], 1, &times[m]);
+        report_times(report, v->name, &work, &method_names[method], 1, &times[m]);
         struct row *row = &report->rows.row[report->rows.count - 1];
-        row->part = p->shape.part;
-        if (run->card.name[0] && run->device.is_cpu && on_device(v))
+        row->part = whole ? p->shape.part : m - METHODS + 1;
+        if (whole && run->card.name[0] && run->device.is_cpu && on_device(v))
             row->bound_ms = m == WITH_TRANSFERS ? card.copies_ms
                             : m == NO_SYNC      ? 0
                                                 : card.kernel_ms;
@@ -265,7 +269,7 @@ static void keep_times(struct run *run, const struct version *v, const struct pr
 
 /* ---- two versions against each other -------------------------------------------------------- */
 
-static double time_that_counts(const struct version *v, const double ms[METHODS])
+static double time_that_counts(const struct version *v, const double ms[TIMES])
 {
     return ms[v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL];
 }
@@ -273,7 +277,7 @@ static double time_that_counts(const struct version *v, const double ms[METHODS]
 /* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */
 static stopwatch *counting_stopwatch(struct run *run, const struct version *v, struct problem *p)
 {
-    double ms[METHODS];
+    double ms[TIMES];
 
     for (stopwatch *const *w = stopwatches_of(run, v);
          *w && take_sample(run, check_of(run, v), v, p, *w, ms, 0); w++)
@@ -291,7 +295,7 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
     static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
     stopwatch *const watches[2] = { counting_stopwatch(run, both[0], p),
                                     counting_stopwatch(run, both[1], p) };
-    double start = now_ms(), least = 1e3 * run->options.limits.min_time, ms[METHODS];
+    double start = now_ms(), least = 1e3 * run->options.limits.min_time, ms[TIMES];
     int taken[2] = { 0, 0 }, n = 0;
 
     for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++) {
@@ -344,7 +348,7 @@ static void compare_versions(struct run *run, const struct version *v, const str
 
 /* One part of a size: is it right there? Then it is timed. */
 void time_problem(struct run *run, struct check *check, const struct version *v, long long size,
-                  struct problem p, struct stats times[METHODS])
+                  struct problem p, struct stats times[TIMES])
 {
     const struct experiment *e = run->experiment;
     struct row own = {};
@@ -362,8 +366,10 @@ void time_problem(struct run *run, struct check *check, const struct version *v,
     if (check_state(check) == STATE_OK) {
         if (e->own_cells)
             e->own_cells(&own, &p);
-        if (!once)
+        if (!once) {
+            p.a.given = NULL; /* a version must not know the input that it is timed on */
             problem_draw(&p, random_of(run, v));
+        }
         say_where(check, &p, ", timed");
         if (run->compared && run->options.compare[0])
             compare_versions(run, run->compared, v, &p);

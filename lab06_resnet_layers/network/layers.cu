@@ -43,6 +43,7 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
     s->out_width = (s->width + 2 * padding - kernel) / stride + 1;
     s->out_channels = channels ? channels : s->channels;
     s->outputs = (size_t)s->batch * s->out_height * s->out_width * s->out_channels;
+    s->first = !before;
     s->input = before ? before->output : 0;
     s->output = (plan->outputs + 63) / 64 * 64; /* at a multiple of 256 bytes */
     plan->outputs = s->output + s->outputs + CHECK_GUARD;
@@ -54,6 +55,9 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
         s->bias = s->weights + s->k * s->out_channels;
         plan->weights = s->bias + s->out_channels;
         size_t columns = (size_t)images_at_once(s) * s->out_height * s->out_width * s->k;
+        s->columns = s->first ? 0 : plan->first_columns;
+        plan->first_columns = s->first ? columns : plan->first_columns;
+        columns += s->columns;
         plan->columns = columns > plan->columns ? columns : plan->columns;
         plan->flops += 2.0 * s->outputs * s->k;
     }
@@ -145,7 +149,7 @@ struct plan plan_make(const struct network *network, int image, int batch)
     plan.network = network;
     plan.image = image;
     plan.batch = batch;
-    plan.outputs = plan.input = (size_t)batch * image * image * 3;
+    plan.input = (size_t)batch * image * image * 3;
     int x = network->family == MOBILENET ? add_mobilenet(&plan) : add_resnet(&plan);
     x = add_step(&plan, "avgpool", AVERAGE_POOL, x, plan.steps[x].out_height, 1, 0, 0, -1, 0);
     add_step(&plan, "fc", FULLY_CONNECTED, x, 1, 1, 0, CLASSES, -1, 0);

@@ -116,19 +116,20 @@ static void convolve_by_product(float *d_y, const float *d_x, const float *d_w, 
 
 /* ---- the walk over the layers --------------------------------------------------------------- */
 
-void forward_device(const struct plan *plan, float *d_outputs, const float *d_weights,
-                    float *d_columns, product *multiply, cudaEvent_t *events)
+void forward_device(const struct plan *plan, float *d_outputs, const float *d_image,
+                    const float *d_weights, float *d_columns, product *multiply,
+                    cudaEvent_t *events)
 {
     for (int i = 0; i < plan->count; i++) {
         const struct step *s = &plan->steps[i];
         float *d_y = d_outputs + s->output;
-        const float *d_x = d_outputs + s->input, *d_w = d_weights + s->weights;
+        const float *d_x = input_of(s, d_outputs, d_image), *d_w = d_weights + s->weights;
         if (events)
             CUDA_CHECK(cudaEventRecord(events[2 * i], 0));
         if (s->part == POOL || s->part == DEPTHWISE)
             channel_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, d_w, *s);
         else if (multiply)
-            convolve_by_product(d_y, d_x, d_w, d_columns, s, multiply);
+            convolve_by_product(d_y, d_x, d_w, d_columns + s->columns, s, multiply);
         else
             convolution_kernel<<<blocks(s->outputs / GROUP), BLOCK>>>(d_y, d_x, d_w, *s);
         CUDA_CHECK(cudaGetLastError());
