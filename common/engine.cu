@@ -325,7 +325,7 @@ const struct version *find_version(const struct run *run, const char *name)
     return v;
 }
 
-double time_once(struct run *run, const char *name, long long size, stopwatch *watch)
+double time_once(struct run *run, const char *name, long long size)
 {
     struct problem p = problem_of_size(run, run->experiment, size, 1);
     const struct version *v = find_version(run, name);
@@ -340,7 +340,7 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
     CUDA_CHECK(cudaDeviceSynchronize());
     set_data_pointers(v, &p);
     enter(run, &check, v);
-    watch(v, &p, ms);
+    stopwatches_of(run, v)[0](v, &p, ms);
     leave(run, &check);
     problem_end(run, &check, v, &p);
     if (check.lost) { /* report_version ends the run */
@@ -348,7 +348,7 @@ double time_once(struct run *run, const char *name, long long size, stopwatch *w
         note_verdict(v - run->versions, &check);
         report_version(&run->report, &check, size);
     }
-    return ms[SYNC];
+    return ms[on_device(v) ? SYNC : WALL];
 }
 
 /* 1: an exercise of --require is not written, or was not tried. */

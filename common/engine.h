@@ -191,6 +191,6 @@ int run_end(struct run *run);
 /* The version of this name, which must be one of the lab's. */
 const struct version *find_version(const struct run *run, const char *name);
 
-/* Runs a version once, before the table, without a check of its result, to time a first launch.
- * Returns what the stopwatch shows as SYNC. */
-double time_once(struct run *run, const char *version, long long size, stopwatch *watch);
+/* Runs a version once, without a check of its result, to time a first launch, by the first of its
+ * stopwatches. Returns what that shows as SYNC, or as WALL. */
+double time_once(struct run *run, const char *version, long long size);

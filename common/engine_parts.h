@@ -62,6 +62,8 @@ void check_shapes(struct run *run, struct check *check, const struct version *v)
 
 /* ---- engine_time.cu ------------------------------------------------------------------------- */
 
+stopwatch *const *stopwatches_of(const struct run *run, const struct version *v); /* till NULL */
+
 /* Is it right here? Then it is timed, and its rows are kept. */
 void time_problem(struct run *run, struct check *check, const struct version *v, long long size,
                   struct problem p, struct stats times[TIMES]);

@@ -19,7 +19,7 @@ static void wall(const struct version *v, const struct problem *p, double ms[])
 
 static stopwatch *const wall_alone[] = { wall, NULL };
 
-static stopwatch *const *stopwatches_of(const struct run *run, const struct version *v)
+stopwatch *const *stopwatches_of(const struct run *run, const struct version *v)
 {
     return on_device(v) ? run->experiment->stopwatches : wall_alone;
 }

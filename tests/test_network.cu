@@ -11,7 +11,7 @@ extern "C" {
 #include "../lab06_resnet_layers/im2col.cu"
 #include "../lab06_resnet_layers/network/layers.cu"
 #include "../lab06_resnet_layers/network/layers_cpu.cu"
-#include "../lab06_resnet_layers/network/tensors.cu"
+#include "../lab06_resnet_layers/network/files.cu"
 #include "../lab06_resnet_layers/shapes.h"
 #include "capture.h"
 
@@ -78,7 +78,7 @@ static void outputs_are_aligned_and_do_not_overlap(void **)
             assert_int_equal(plan.steps[i].weights % 64, 0);
             end = plan.steps[i].output + plan.steps[i].outputs + CHECK_GUARD;
         }
-        assert_int_equal(plan.outputs, end);
+        assert_true(plan.outputs >= end);
     }
 }
 
@@ -156,6 +156,15 @@ static struct plan odd_plan(int image, int batch)
     x = add_step(&p, "avgpool", AVERAGE_POOL, x, p.steps[x].out_height, 1, 0, 0, -1, 0);
     add_step(&p, "fc", FULLY_CONNECTED, x, 1, 1, 0, 1000, -1, 0);
     return p;
+}
+
+static void forward_reference(const struct plan *plan, float *outputs, const float *image,
+                              const float *weights)
+{
+    for (int i = 0; i < plan->count; i++)
+        for (size_t j = 0; j < plan->steps[i].outputs; j++)
+            outputs[plan->steps[i].output + j] =
+                (float)reference_at(&plan->steps[i], outputs, image, weights, j);
 }
 
 /* A network's outputs on the CPU, from an image. */

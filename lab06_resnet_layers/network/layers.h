@@ -42,7 +42,6 @@ struct step {
     int adds;                    /* 1: another layer's output is added to its own */
     int first;                   /* 1: reads the image, and not another layer's output */
     size_t input, output, added; /* where these begin among the outputs of all layers */
-    size_t columns;              /* where its matrix begins among im2col's */
     size_t outputs;              /* floats that it puts out */
     size_t weights, bias;        /* where these begin among all weights; pools have none */
     long long k; /* length of its dot products: kernel^2 x channels, kernel^2 of a depthwise one,
@@ -54,13 +53,13 @@ struct step {
 struct plan {
     const struct network *network;
     struct step steps[MAX_STEPS];
+    char block[24]; /* what the names of the layers to come begin with */
     int count, image, batch;
     size_t input;   /* floats: batch x image x image x 3 */
     size_t outputs; /* floats: the outputs of all layers, the gaps */
     size_t weights; /* floats: of all layers, weights and bias of each in turn */
-    size_t columns,
-        first_columns; /* floats of im2col: of one layer at a time; of the first, kept */
-    double flops;      /* 2 for every multiply-add of the convolutions and of fc */
+    size_t columns; /* floats that im2col needs at a time */
+    double flops;   /* 2 for every multiply-add of the convolutions and of fc */
 };
 
 extern const struct network networks[]; /* the last one has no name */
@@ -95,11 +94,9 @@ void forward_cpu(const struct plan *plan, float *outputs, const float *image, co
                  double ms[PARTS]);
 
 /* What is right: element i of a layer's output, from the outputs of the layers before it; plain
- * loops, sums in double. And all outputs, from the image. */
+ * loops, sums in double. */
 double reference_at(const struct step *step, const float *outputs, const float *image,
                     const float *weights, size_t i);
-void forward_reference(const struct plan *plan, float *outputs, const float *image,
-                       const float *weights);
 
 /* ---- on the device (layers_device.cu) ------------------------------------------------------- */
 
@@ -107,7 +104,7 @@ typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int 
 
 /* Starts every layer, one after the other, and does not wait. multiply: the product behind the
  * student's im2col; NULL: the direct convolution. events: one before and one behind each layer but
- * for its bias, sum and ReLU, and one at the end; or NULL. */
+ * for its bias, sum and ReLU, and one at the end; or NULL. Behind the outputs im2col's matrices
+ * have room: that of the first layer, which stays there, and one of another layer at a time. */
 void forward_device(const struct plan *plan, float *d_outputs, const float *d_image,
-                    const float *d_weights, float *d_columns, product *multiply,
-                    cudaEvent_t *events);
+                    const float *d_weights, product *multiply, cudaEvent_t *events);

@@ -117,8 +117,7 @@ static void convolve_by_product(float *d_y, const float *d_x, const float *d_w, 
 /* ---- the walk over the layers --------------------------------------------------------------- */
 
 void forward_device(const struct plan *plan, float *d_outputs, const float *d_image,
-                    const float *d_weights, float *d_columns, product *multiply,
-                    cudaEvent_t *events)
+                    const float *d_weights, product *multiply, cudaEvent_t *events)
 {
     for (int i = 0; i < plan->count; i++) {
         const struct step *s = &plan->steps[i];
@@ -129,7 +128,9 @@ void forward_device(const struct plan *plan, float *d_outputs, const float *d_im
         if (s->part == POOL || s->part == DEPTHWISE)
             channel_kernel<<<blocks(s->outputs), BLOCK>>>(d_y, d_x, d_w, *s);
         else if (multiply)
-            convolve_by_product(d_y, d_x, d_w, d_columns + s->columns, s, multiply);
+            convolve_by_product(d_y, d_x, d_w,
+                                d_outputs + plan->outputs + (s->first ? 0 : plan->columns), s,
+                                multiply);
         else
             convolution_kernel<<<blocks(s->outputs / GROUP), BLOCK>>>(d_y, d_x, d_w, *s);
         CUDA_CHECK(cudaGetLastError());

@@ -12,11 +12,10 @@
 #include <unistd.h>
 #include "common/lab.h"
 #include "common/gemm.h"
+#include "files.h"
 #include "im2col.h"
 #include "network.h"
-#include "picture.h"
 #include "resnet_layers.h"
-#include "tensors.h"
 
 struct line line;
 
@@ -41,12 +40,6 @@ const struct plan *plan_of(const struct shape *shape)
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* im2col's matrices stand behind the outputs of all layers. */
-static size_t columns_at(const struct plan *plan)
-{
-    return (plan->outputs + 63) / 64 * 64; /* at a multiple of 256 bytes */
-}
-
 static void on_cpu(const struct problem *p)
 {
     forward_cpu(plan_of(&p->shape), p->c.f32, p->a.f32, (const float *)weights.host, part_ms);
@@ -54,10 +47,8 @@ static void on_cpu(const struct problem *p)
 
 static void on_device(const struct problem *p, product *multiply)
 {
-    const struct plan *plan = plan_of(&p->shape);
-
-    forward_device(plan, p->c.f32, p->a.f32, (const float *)weights.device,
-                   p->c.f32 + columns_at(plan), multiply, recorded);
+    forward_device(plan_of(&p->shape), p->c.f32, p->a.f32, (const float *)weights.device, multiply,
+                   recorded);
 }
 
 static void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
@@ -98,8 +89,8 @@ static struct problem problem(const struct shape *shape)
     p.a.name = "the image";
     p.a.scaled = 1; /* between -1 and 1: a ReLU6 would make one number of larger ones */
     p.a.given = shape->own[TIMED] ? image : NULL;
-    p.c = array_of(FLOAT32, columns_at(plan) + plan->columns);
-    p.c.name = "the layers and im2col's matrix";
+    p.c = array_of(FLOAT32, plan->outputs + 2 * plan->columns);
+    p.c.name = "the layers and im2col's matrices";
     p.flops = plan->flops;
     p.scratch = plan->weights * sizeof(float);
     p.patient = plan->input > 3 * 224 * 224;
@@ -158,43 +149,33 @@ static void name_element(char *text, size_t size, size_t i, const void *elements
              pixel / s->out_width % s->out_height, pixel % s->out_width, at % s->out_channels);
 }
 
-/* All numbers of all layers, and the gaps behind them, until a layer is wrong. */
-static void check_all(struct check *check, const struct plan *plan, const float *outputs,
-                      const float *right)
-{
-    for (int i = 0; i < plan->count && !check->wrong && !check->unwritten[0]; i++) {
-        const struct step *s = &plan->steps[i];
-        const float *got = outputs + s->output, *want = right + s->output;
-        struct elements all = { s, NULL };
-        check_output(check, got, want, s->outputs, allowed(plan, i, want, s->outputs), 0,
-                     name_element, &all);
-        check_guard(check, got + s->outputs);
-    }
-}
-
+/* A layer of cpu_openmp against the reference, which takes what the layers before have put out: all
+ * of its numbers, or where that would take minutes 2,000 that are drawn at random. */
 #define DRAWN 2000
 
-/* Numbers of each layer that are drawn at random, computed anew from what the layers before have
- * put out: of cpu_openmp, with which the versions of the device are then compared. */
-static void check_drawn(struct check *check, const struct problem *p, const float *outputs)
+static void check_cpu(struct check *check, const struct problem *p, int layer, int all,
+                      const float *outputs)
 {
-    static float got[DRAWN], want[DRAWN];
-    static size_t at[DRAWN];
     const struct plan *plan = plan_of(&p->shape);
+    const struct step *s = &plan->steps[layer];
+    const size_t count = all ? s->outputs : DRAWN;
+    float *want = (float *)host_memory(count * sizeof(*want));
+    float *got = (float *)host_memory(count * sizeof(*got));
+    size_t *at = (size_t *)host_memory(count * sizeof(*at));
+    struct elements drawn = { s, at };
 
-    for (int i = 0; i < plan->count && !check->wrong && !check->unwritten[0]; i++) {
-        const struct step *s = &plan->steps[i];
-        struct elements drawn = { s, at };
 #pragma omp parallel for
-        for (int j = 0; j < DRAWN; j++) {
-            at[j] = random_bits(p->seed, i, j) % s->outputs;
-            want[j] = (float)reference_at(s, outputs, (const float *)p->a.host,
-                                          (const float *)weights.host, at[j]);
-            got[j] = outputs[s->output + at[j]];
-        }
-        check_output(check, got, want, DRAWN, allowed(plan, i, want, DRAWN), 0, name_element,
-                     &drawn);
+    for (size_t j = 0; j < count; j++) {
+        at[j] = all ? j : random_bits(p->seed, layer, j) % s->outputs;
+        want[j] = (float)reference_at(s, outputs, (const float *)p->a.host,
+                                      (const float *)weights.host, at[j]);
+        got[j] = outputs[s->output + at[j]];
     }
+    check_output(check, got, want, count, allowed(plan, layer, want, count), 0, name_element,
+                 &drawn);
+    free(want);
+    free(got);
+    free(at);
 }
 
 /* What the pass has left of your im2col's first matrix must be right to the bit. If not, the
@@ -213,8 +194,7 @@ static int im2col_is_right(struct check *check, const struct problem *p)
            s->stride, s->padding);
     probe.todo = "6.3";
     check_at(&probe, "%s, im2col of conv1", check->at);
-    check_output(&probe, (const float *)p->c.host + columns_at(plan), want, count, 0, 0, NULL,
-                 NULL);
+    check_output(&probe, (const float *)p->c.host + plan->outputs, want, count, 0, 0, NULL, NULL);
     free(want);
     if (!probe.wrong && !probe.unwritten[0])
         return 1;
@@ -243,29 +223,40 @@ static void check_logits(struct check *check, const float *got, size_t count)
                    line.off, LOGITS_AGREE);
 }
 
-/* cpu_openmp against the reference; in the run, where that would take minutes, some numbers of each
- * layer. The others against what cpu_openmp makes of the image, which is looked at, too. */
-static void check_outputs(struct check *check, const struct problem *p, int of_cpu)
+/* All numbers of a layer on the device against those of cpu_openmp, of which some are looked at. */
+static void check_device(struct check *check, const struct problem *p, int layer,
+                         const float *right)
 {
     const struct plan *plan = plan_of(&p->shape);
-    const float *a = (const float *)p->a.host, *w = (const float *)weights.host;
+    const struct step *s = &plan->steps[layer];
+    const float *got = (const float *)p->c.host + s->output, *want = right + s->output;
+    struct elements all = { s, NULL };
+    struct check cpu = *check;
+
+    check_at(&cpu, "%s, by cpu_openmp", check->at);
+    check_cpu(&cpu, p, layer, 0, right);
+    if (cpu.wrong)
+        *check = cpu;
+    check_output(check, got, want, s->outputs, allowed(plan, layer, want, s->outputs), 0,
+                 name_element, &all);
+}
+
+/* From the first layer on, until one is wrong, or not written. */
+static void check_layers(struct check *check, const struct problem *p, int on_cpu)
+{
+    const struct plan *plan = plan_of(&p->shape);
     const float *got = (const float *)p->c.host;
     float *want = (float *)host_memory(plan->outputs * sizeof(float));
-    struct check cpu = *check;
     double ms[PARTS];
 
-    if (of_cpu && p->shape.own[TIMED])
-        check_drawn(check, p, got);
-    else if (of_cpu) {
-        forward_reference(plan, want, a, w);
-        check_all(check, plan, got, want);
-    } else {
-        forward_cpu(plan, want, a, w, ms);
-        check_at(&cpu, "%s, by cpu_openmp", check->at);
-        check_drawn(&cpu, p, want);
-        if (cpu.wrong)
-            *check = cpu;
-        check_all(check, plan, got, want);
+    if (!on_cpu)
+        forward_cpu(plan, want, (const float *)p->a.host, (const float *)weights.host, ms);
+    for (int i = 0; i < plan->count && !check->wrong && !check->unwritten[0]; i++) {
+        if (on_cpu)
+            check_cpu(check, p, i, !p->shape.own[TIMED], got);
+        else
+            check_device(check, p, i, want);
+        check_guard(check, got + plan->steps[i].output + plan->steps[i].outputs);
     }
     free(want);
 }
@@ -280,7 +271,7 @@ static void compare(struct check *check, const struct problem *p, const struct v
         array_fetch(&p->c); /* the stopwatch has copied only the logits */
     if (v->tag == WITH_IM2COL && !im2col_is_right(check, p))
         return;
-    check_outputs(check, p, v->where == ON_ALL_CORES);
+    check_layers(check, p, v->where == ON_ALL_CORES);
     check_unchanged(check, "the weights", &weights);
     check_guards(check, "the weights", &weights);
     if (!p->a.given || check_state(check) != STATE_OK)
@@ -291,14 +282,6 @@ static void compare(struct check *check, const struct problem *p, const struct v
 }
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
-
-static void wall(const struct version *v, const struct problem *p, double ms[])
-{
-    double start = now_ms();
-
-    v->run(p);
-    ms[SYNC] = now_ms() - start;
-}
 
 /* What the layers took, by their events. */
 static void read_events(const struct plan *plan)
@@ -483,8 +466,7 @@ static void try_version(struct run *run, const struct version *v, long long side
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "%s, image %lld, batch %d ...\033[K\r", v->name, side, line.batch);
     line.off = 0;
-    line.first_ms =
-        v->run ? time_once(run, v->name, side, v->where == ON_ALL_CORES ? wall : one_pass) : 0;
+    line.first_ms = v->run ? time_once(run, v->name, side) : 0;
     if (check_version(run, v))      /* right at the awkward size? */
         time_version(run, v, side); /* times it, and checks the timed output, too */
 }
