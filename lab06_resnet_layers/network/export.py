@@ -29,8 +29,9 @@ def parse():
     parser.add_argument("--image", type=int, default=224, help="side of the input (224)")
     parser.add_argument("--batch", type=int, default=1, help="images of the input (1)")
     parser.add_argument("--picture", help="any picture, for all images (default: random numbers)")
-    parser.add_argument("--pretrained", action="store_true", help="torchvision's trained weights")
-    parser.add_argument("--state", help="weights that torch.save(model.state_dict(), FILE) wrote")
+    trained = parser.add_mutually_exclusive_group()
+    trained.add_argument("--pretrained", action="store_true", help="torchvision's trained weights")
+    trained.add_argument("--state", help="weights that torch.save(model.state_dict(), FILE) wrote")
     parser.add_argument("--no-logits", action="store_true", help="leave PyTorch's logits out")
     parser.add_argument("--seed", type=int, default=1, help="of what is random (1)")
     parser.add_argument("--weights", help="the file to write (NETWORK.weights)")
@@ -38,8 +39,6 @@ def parse():
     asked = parser.parse_args()
     if not 32 <= asked.image <= 4096 or not 1 <= asked.batch <= 4096:
         parser.error("--image must be from 32 to 4096, --batch from 1 to 4096")
-    if asked.pretrained and asked.state:
-        parser.error("--pretrained and --state must not be given together")
     asked.weights = asked.weights or asked.network + ".weights"
     asked.input = asked.input or asked.network + ".input"
     return asked

@@ -14,15 +14,13 @@ const struct network networks[] = {
 
 static enum part part_of(const struct step *s)
 {
-    if (s->kind == MAX_POOL || s->kind == AVERAGE_POOL)
-        return POOL;
-    if (s->kind == FULLY_CONNECTED)
-        return FC;
-    if (s->kind == DEPTHWISE_CONVOLUTION)
-        return DEPTHWISE;
-    if (strstr(s->name, "downsample"))
-        return DOWNSAMPLE;
-    return s->kernel == 7 ? CONV_7X7 : s->kernel == 3 ? CONV_3X3 : CONV_1X1;
+    return s->kind == MAX_POOL || s->kind == AVERAGE_POOL ? POOL
+           : s->kind == FULLY_CONNECTED                   ? FC
+           : s->kind == DEPTHWISE_CONVOLUTION             ? DEPTHWISE
+           : strstr(s->name, "downsample")                ? DOWNSAMPLE
+           : s->kernel == 7                               ? CONV_7X7
+           : s->kernel == 3                               ? CONV_3X3
+                                                          : CONV_1X1;
 }
 
 int add_step(struct plan *plan, const char *name, enum kind kind, int from, int kernel, int stride,
@@ -57,6 +55,7 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
         size_t columns = (size_t)images_at_once(s) * s->out_height * s->out_width * s->k;
         plan->columns = columns > plan->columns ? columns : plan->columns;
         plan->flops += 2.0 * s->outputs * s->k;
+        plan->part_flops[s->part] += 2.0 * s->outputs * s->k;
     }
     return plan->count++;
 }

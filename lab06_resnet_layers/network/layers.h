@@ -55,11 +55,11 @@ struct plan {
     struct step steps[MAX_STEPS];
     char block[24]; /* what the names of the layers to come begin with */
     int count, image, batch;
-    size_t input;   /* floats: batch x image x image x 3 */
-    size_t outputs; /* floats: the outputs of all layers, the gaps */
-    size_t weights; /* floats: of all layers, weights and bias of each in turn */
-    size_t columns; /* floats that im2col needs at a time */
-    double flops;   /* 2 for every multiply-add of the convolutions and of fc */
+    size_t input;                    /* floats: batch x image x image x 3 */
+    size_t outputs;                  /* floats: the outputs of all layers, the gaps */
+    size_t weights;                  /* floats: of all layers, weights and bias of each in turn */
+    size_t columns;                  /* floats that im2col needs at a time */
+    double flops, part_flops[PARTS]; /* 2 for every multiply-add of the convolutions and of fc */
 };
 
 extern const struct network networks[]; /* the last one has no name */

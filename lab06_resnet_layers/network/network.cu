@@ -14,10 +14,25 @@
 #include "common/gemm.h"
 #include "files.h"
 #include "im2col.h"
-#include "network.h"
+#include "layers.h"
 #include "resnet_layers.h"
 
-struct line line;
+/* What stands in shape.own, beside the side of the image in shape.n. */
+enum { BATCH, TIMED /* 1: of the run, so the image that was given goes in */ };
+
+static struct {
+    const struct network *network = networks;
+    long long batches[MAX_SIZES] = { 1 };
+    int batch_count = 0;
+    const char *images = NULL, *weights = NULL, *input = NULL, *picture = NULL;
+} asked;
+
+/* The line of the table that comes next, beside its version and the side of the image. */
+static struct {
+    int batch, batch_number; /* of the list of batches, from 0 */
+    double first_ms;         /* of the first pass */
+    double off; /* how far the logits are from PyTorch's, of the largest; 0: these are not known */
+} line;
 
 static struct array weights;   /* of the network, the same in the whole run */
 static float *weights_read;    /* by --weights; NULL: they are random */
@@ -25,11 +40,12 @@ static struct picture picture; /* by --picture */
 static struct input input;     /* by --input */
 static float *image;           /* of these, at the size of the run; NULL: random numbers */
 static float shown[CLASSES];   /* the logits of that image */
+static double part_ms[PARTS];  /* of the last pass */
 static cudaEvent_t between_layers[2 * MAX_STEPS + 1], *recorded; /* NULL: none */
 static int one_walk; /* 1: events within a pass cost next to nothing, as on the CPU device */
-static double part_ms[PARTS]; /* of the last pass */
 
-const struct plan *plan_of(const struct shape *shape)
+/* The network at a size; valid until the next call for another one. */
+static const struct plan *plan_of(const struct shape *shape)
 {
     static struct plan plan;
 
@@ -114,24 +130,6 @@ static double result_bytes(const struct version *)
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
-/* The error that float32 may have at the output of a layer, measured by the largest number there.
- * A dot product of length K errs by about eps sqrt(K) / 4 of that (eps = 2^-23). What the layers
- * before have erred arrives mixed, and errors of either sign add up as the square root of the sum
- * of their squares. With K summed over the layers so far, right kernels err by 0.33 eps sqrt(K) at
- * most in both ResNets and by 0.87 in MobileNetV2 (images of 96 and 224, three seeds). Allowed are
- * 2, which is 3e-6 at first and 6e-5 at last. Numbers of half precision, 11 bits, miss it: 5e-5
- * after the first layer. */
-static double allowed(const struct plan *plan, int layer, const float *want, size_t count)
-{
-    double k = 0, most = 0;
-
-    for (int i = 0; i <= layer; i++)
-        k += plan->steps[i].k;
-    for (size_t i = 0; i < count; i++)
-        most = fmax(most, fabs(want[i]));
-    return most <= FLT_MAX ? 2 * 0x1p-23 * sqrt(k) * most : 0;
-}
-
 struct elements {
     const struct step *step;
     const size_t *at; /* which ones; NULL: all */
@@ -149,6 +147,27 @@ static void name_element(char *text, size_t size, size_t i, const void *elements
              pixel / s->out_width % s->out_height, pixel % s->out_width, at % s->out_channels);
 }
 
+/* Compares numbers of a layer. The error that float32 may have there is measured by the largest of
+ * them. A dot product of length K errs by about eps sqrt(K) / 4 of that (eps = 2^-23). What the
+ * layers before have erred arrives mixed, and errors of either sign add up as the square root of
+ * the sum of their squares. With K summed over the layers so far, right kernels err by 0.33 eps
+ * sqrt(K) at most in both ResNets and by 0.87 in MobileNetV2 (images of 96 and 224, three seeds).
+ * Allowed are 2, which is 3e-6 at first and 6e-5 at last. Numbers of half precision, 11 bits, miss
+ * it: 5e-5 after the first layer. */
+static void check_numbers(struct check *check, const struct plan *plan, int layer, const float *got,
+                          const float *want, size_t count, const size_t *at)
+{
+    const struct elements elements = { &plan->steps[layer], at };
+    double k = 0, most = 0;
+
+    for (int i = 0; i <= layer; i++)
+        k += plan->steps[i].k;
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, fabs(want[i]));
+    check_output(check, got, want, count, most <= FLT_MAX ? 2 * 0x1p-23 * sqrt(k) * most : 0, 0,
+                 name_element, &elements);
+}
+
 /* A layer of cpu_openmp against the reference, which takes what the layers before have put out: all
  * of its numbers, or where that would take minutes 2,000 that are drawn at random. */
 #define DRAWN 2000
@@ -162,7 +181,6 @@ static void check_cpu(struct check *check, const struct problem *p, int layer, i
     float *want = (float *)host_memory(count * sizeof(*want));
     float *got = (float *)host_memory(count * sizeof(*got));
     size_t *at = (size_t *)host_memory(count * sizeof(*at));
-    struct elements drawn = { s, at };
 
 #pragma omp parallel for
     for (size_t j = 0; j < count; j++) {
@@ -171,8 +189,7 @@ static void check_cpu(struct check *check, const struct problem *p, int layer, i
                                       (const float *)weights.host, at[j]);
         got[j] = outputs[s->output + at[j]];
     }
-    check_output(check, got, want, count, allowed(plan, layer, want, count), 0, name_element,
-                 &drawn);
+    check_numbers(check, plan, layer, got, want, count, at);
     free(want);
     free(got);
     free(at);
@@ -223,41 +240,31 @@ static void check_logits(struct check *check, const float *got, size_t count)
                    line.off, LOGITS_AGREE);
 }
 
-/* All numbers of a layer on the device against those of cpu_openmp, of which some are looked at. */
-static void check_device(struct check *check, const struct problem *p, int layer,
-                         const float *right)
-{
-    const struct plan *plan = plan_of(&p->shape);
-    const struct step *s = &plan->steps[layer];
-    const float *got = (const float *)p->c.host + s->output, *want = right + s->output;
-    struct elements all = { s, NULL };
-    struct check cpu = *check;
-
-    check_at(&cpu, "%s, by cpu_openmp", check->at);
-    check_cpu(&cpu, p, layer, 0, right);
-    if (cpu.wrong)
-        *check = cpu;
-    check_output(check, got, want, s->outputs, allowed(plan, layer, want, s->outputs), 0,
-                 name_element, &all);
-}
-
-/* From the first layer on, until one is wrong, or not written. */
+/* From the first layer on, until one is wrong, or not written: cpu_openmp against the reference,
+ * the others against cpu_openmp, of whose numbers some are looked at first. */
 static void check_layers(struct check *check, const struct problem *p, int on_cpu)
 {
     const struct plan *plan = plan_of(&p->shape);
     const float *got = (const float *)p->c.host;
     float *want = (float *)host_memory(plan->outputs * sizeof(float));
+    struct check cpu = *check;
     double ms[PARTS];
 
+    check_at(&cpu, "%s, by cpu_openmp", check->at);
     if (!on_cpu)
         forward_cpu(plan, want, (const float *)p->a.host, (const float *)weights.host, ms);
-    for (int i = 0; i < plan->count && !check->wrong && !check->unwritten[0]; i++) {
+    for (int i = 0; i < plan->count && !cpu.wrong && !check->wrong && !check->unwritten[0]; i++) {
+        const struct step *s = &plan->steps[i];
         if (on_cpu)
             check_cpu(check, p, i, !p->shape.own[TIMED], got);
-        else
-            check_device(check, p, i, want);
-        check_guard(check, got + plan->steps[i].output + plan->steps[i].outputs);
+        else {
+            check_cpu(&cpu, p, i, 0, want);
+            check_numbers(check, plan, i, got + s->output, want + s->output, s->outputs, NULL);
+        }
+        check_guard(check, got + s->output + s->outputs);
     }
+    if (cpu.wrong)
+        *check = cpu;
     free(want);
 }
 
@@ -331,6 +338,134 @@ static void one_pass(const struct version *v, const struct problem *p, double ms
     read_events(plan);
 }
 
+/* ---- rows of the CSV ------------------------------------------------------------------------ */
+
+static const char *const part_names[PARTS] = {
+    "conv 7x7", "conv 3x3", "conv 1x1", "depthwise", "downsample", "pool", "fc", "elementwise"
+};
+
+/* A row is about one part (from 1) of one batch, or about all its parts (0). */
+#define ROWS_PER_BATCH (PARTS + 1)
+
+static int part_of(const struct row *row)
+{
+    return row->part % ROWS_PER_BATCH;
+}
+
+static void finish_row(const struct run *, struct row *row, const struct version *,
+                       const struct problem *p, const struct stats[TIMES])
+{
+    const struct plan *plan = plan_of(&p->shape);
+    int part = row->part;
+
+    row->part += line.batch_number * ROWS_PER_BATCH;
+    if (part) {
+        row->work.flops = plan->part_flops[part - 1];
+        row->work.floor_ms *= row->work.flops / plan->flops;
+        snprintf(row->own, sizeof(row->own), "%s,%d,%s,,", plan->network->name, plan->batch,
+                 part_names[part - 1]);
+    } else
+        snprintf(row->own, sizeof(row->own), "%s,%d,all,%.6g,%.6g", plan->network->name,
+                 plan->batch, plan->batch / row->time.median_ms * 1e3, line.first_ms);
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static void print_head(const struct run *run)
+{
+    int side = run->options.sizes[0];
+    struct plan plan = plan_make(asked.network, side, 1);
+    const char *input = asked.input ? asked.input : asked.picture;
+
+    printf("network  %.1f million weights, %s; %.2f GFLOP for %d x %d\ninput    %s\n\n",
+           plan.weights / 1e6, asked.weights ? asked.weights : "random (He)", plan.flops / 1e9,
+           side, side, input ? input : "random");
+    printf("%-12s %-6s %5s %5s %8s %22s %8s %8s | vs cpu_openmp\n%40s %42s%7s %7s\n", "version",
+           "check", "image", "batch", "1st pass", "ms (synchronized)", "images/s", "GFLOP/s", "ms",
+           "|", "kernel", "+copies");
+}
+
+/* What follows the name and the state of a version that is right. Without a GPU, its speed-ups
+ * would be those of no GPU, and there are none. */
+static void print_cells(const struct report *report, const char *version, long long side)
+{
+    const int part = line.batch_number * ROWS_PER_BATCH;
+    const struct row *row = main_row(&report->rows, version, side, part);
+    const struct row *cpu = find_part(&report->rows, "cpu_openmp", "wall", side, part);
+    const struct row *copies = find_part(&report->rows, version, "with_transfers", side, part);
+    char times[80];
+
+    printf("%5lld %5d ", side, line.batch);
+    if (row) {
+        double cpu_ms = cpu && (row == cpu || !report->device->is_cpu) ? cpu->time.median_ms : NAN;
+        report_cell(8, line.first_ms, 3);
+        printf(" %22s ", report_spread(times, &row->time));
+        report_cell(8, line.batch / row->time.median_ms * 1e3, 3);
+        report_cell(9, rate(row->work.flops, row), 3);
+        printf(" |");
+        report_cell(7, cpu_ms / row->time.median_ms, 3);
+        report_cell(8, copies ? cpu_ms / copies->time.median_ms : NAN, 3);
+    }
+    putchar('\n');
+    if (line.off > 0)
+        printf("%20slogits differ from those of the file by %.2g of the largest\n", "", line.off);
+}
+
+/* Of every version, image and batch: how its time falls to the parts, whose rows follow one
+ * another. */
+static void print_parts(const struct report *report)
+{
+    const struct row *end = report->rows.row + report->rows.count;
+    int there[ROWS_PER_BATCH] = { 0 }; /* parts that the network has */
+
+    if (report->rows.count == 0)
+        return;
+    for (const struct row *row = report->rows.row; row < end; row++)
+        there[part_of(row)] = 1;
+    printf("\n%-12s %5s %5s", "ms, share", "image", "batch");
+    for (int part = 1; part <= PARTS; part++)
+        if (there[part])
+            printf("%12s", part_names[part - 1]);
+    putchar('\n');
+    for (const struct row *row = report->rows.row; row < end; row++) {
+        double ms[ROWS_PER_BATCH] = { 0 }, sum = 0;
+        if (!part_of(row))
+            continue;
+        printf("%-12s %5lld %5lld", row->version, row->work.size,
+               asked.batches[row->part / ROWS_PER_BATCH]);
+        for (; row < end && part_of(row); row++)
+            sum += ms[part_of(row)] = row->time.median_ms;
+        row--;
+        for (int part = 1; part <= PARTS; part++)
+            if (ms[part] > 0) {
+                report_cell(7, ms[part], 3);
+                printf(" %3.0f%%", 100 * ms[part] / sum);
+            } else if (there[part])
+                printf("%12s", "-");
+        putchar('\n');
+    }
+}
+
+/* The five likeliest classes, by softmax: e^logit over the sum of all of these. */
+static void print_classes(const float *logits)
+{
+    double powers[CLASSES], largest = logits[0], sum = 0;
+
+    for (int c = 0; c < CLASSES; c++)
+        largest = fmax(largest, logits[c]);
+    for (int c = 0; c < CLASSES; c++)
+        sum += powers[c] = exp(logits[c] - largest); /* none is above 1 */
+    printf("classes ");
+    for (int rank = 0; rank < 5; rank++) {
+        int best = 0;
+        for (int c = 1; c < CLASSES; c++)
+            best = powers[c] > powers[best] ? c : best;
+        printf("%s %d: %.1f %%", rank ? "," : "", best, 100 * powers[best] / sum);
+        powers[best] = -1; /* not again */
+    }
+    putchar('\n');
+}
+
 /* ---- options -------------------------------------------------------------------------------- */
 
 static char title[64], size_option[32];
@@ -348,8 +483,6 @@ static const struct lab lab = {
     .max_size = MOST_SIDE,
     .sweep = "32,64,128,224,512,1024",
 };
-
-struct asked asked;
 
 static int read_network(const char *text)
 {
@@ -383,8 +516,6 @@ static const struct own_option own_options[] = {
 
 static void options_read(struct options *o)
 {
-    if (!asked.network)
-        asked.network = networks;
     if (asked.input && (asked.images || asked.batch_count || o->sweep ||
                         o->size != (o->quick ? lab.quick_size : lab.size)))
         options_usage(&lab,
@@ -394,8 +525,7 @@ static void options_read(struct options *o)
         options_usage(&lab, "--input and --picture: give one of them");
     if (asked.images)
         options_sizes("--image", asked.images, o);
-    if (!asked.batch_count)
-        asked.batches[asked.batch_count++] = 1;
+    asked.batch_count += !asked.batch_count; /* then it is 1 */
     if (asked.picture)
         picture = read_picture(&lab, asked.picture);
     if (asked.input) {
@@ -426,14 +556,14 @@ static const struct experiment experiment = {
     .compare = compare,
     .awkward = awkward,
     .stopwatches = { one_pass },
-    .own_columns = network_columns,
+    .own_columns = "network,batch,layer_type,images_s,first_ms",
     .slow = 1,
     .own_ms = part_ms,
     .own_times = PARTS,
     .own_options = own_options,
     .size_option = size_option,
     .options_read = options_read,
-    .print_head = print_head, /* this and finish_row: in table.cu */
+    .print_head = print_head,
     .finish_row = finish_row,
     .result_bytes = result_bytes,
 };
@@ -449,8 +579,8 @@ static void begin(struct run *run)
     else
         random_weights((float *)weights.host, &plan, run->options.seed);
     array_send(&weights);
-    for (int i = 0; i <= 2 * plan.count; i++)
-        CUDA_CHECK(cudaEventCreate(&between_layers[i]));
+    for (cudaEvent_t &event : between_layers)
+        CUDA_CHECK(cudaEventCreate(&event));
     one_walk = run->device.is_cpu;
     run->report.cells = print_cells;
     run->options.sweep = 0; /* each line says its size */
@@ -471,16 +601,16 @@ static void try_version(struct run *run, const struct version *v, long long side
         time_version(run, v, side); /* times it, and checks the timed output, too */
 }
 
-static void try_size(struct run *run, const struct version *cpu, long long side)
+static void try_size(struct run *run, long long side)
 {
     if (picture.rgb) {
         image = (float *)host_memory((size_t)line.batch * side * side * 3 * sizeof(float));
         picture_input(&picture, image, side, line.batch);
     }
     for (const struct version *v; next_version(run, &v);)
-        if (!run->report.checks[cpu - run->versions].wrong) /* all others must agree with it */
+        if (!run->report.checks[0].wrong) /* of cpu_openmp, with which all others must agree */
             try_version(run, v, side);
-    if (input.image || (picture.rgb && weights_read))
+    if (input.image || (picture.rgb && asked.weights))
         print_classes(shown);
     if (picture.rgb)
         free(image);
@@ -489,19 +619,20 @@ static void try_size(struct run *run, const struct version *cpu, long long side)
 int main(int argc, char **argv)
 {
     struct run *run = run_begin(argc, argv, &lab, &experiment); /* options, device, banner */
-    const struct version *cpu = find_version(run, "cpu_openmp");
 
     begin(run);
-    int right = check_version(run, cpu);
+    int right = check_version(run, find_version(run, "cpu_openmp"));
     for (long long side; right && next_size(run, &side);)
         for (int b = 0; b < asked.batch_count; b++) {
             line.batch = asked.batches[line.batch_number = b];
-            try_size(run, cpu, side);
+            try_size(run, side);
         }
     print_parts(&run->report);
     report_methods(&run->report, run->options.sizes[0]);
     if (run->options.size_count * asked.batch_count == 1 && !asked.input)
         printf("left out larger images and batches: --image 224,512,1024 --batch 1,8\n");
     array_free(&weights);
+    for (cudaEvent_t event : between_layers)
+        cudaEventDestroy(event); /* unchecked, as in array_free */
     return run_end(run);
 }
