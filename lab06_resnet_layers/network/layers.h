@@ -105,6 +105,6 @@ typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int 
 /* Starts every layer, one after the other, and does not wait. multiply: the product behind the
  * student's im2col; NULL: the direct convolution. events: one before and one behind each layer but
  * for its bias, sum and ReLU, and one at the end; or NULL. Behind the outputs im2col's matrices
- * have room: that of the first layer, which stays there, and one of another layer at a time. */
+ * have room: one of a layer at a time, and behind it that of the first layer, which stays there. */
 void forward_device(const struct plan *plan, float *d_outputs, const float *d_image,
                     const float *d_weights, product *multiply, cudaEvent_t *events);

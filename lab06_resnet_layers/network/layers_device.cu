@@ -118,7 +118,7 @@ void forward_device(const struct plan *plan, float *d_outputs, const float *d_im
     for (int i = 0; i < plan->count; i++) {
         const struct step *s = &plan->steps[i];
         float *d_y = d_outputs + s->output;
-        float *d_columns = d_outputs + plan->outputs + (s->first ? 0 : plan->columns);
+        float *d_columns = d_outputs + plan->outputs + (s->first ? plan->columns : 0);
         const float *d_x = input_of(s, d_outputs, d_image), *d_w = d_weights + s->weights;
         if (events)
             CUDA_CHECK(cudaEventRecord(events[2 * i], 0));

@@ -102,11 +102,11 @@ static struct problem problem(const struct shape *shape)
     struct problem p = {};
 
     p.a = array_of(FLOAT32, plan->input);
-    p.a.name = "the image";
+    p.a.name = p.a.device_name = "the image";
     p.a.scaled = 1; /* between -1 and 1: a ReLU6 would make one number of larger ones */
     p.a.given = shape->own[TIMED] ? image : NULL;
     p.c = array_of(FLOAT32, plan->outputs + 2 * plan->columns);
-    p.c.name = "the layers and im2col's matrices";
+    p.c.name = p.c.device_name = "the layers and im2col's matrices";
     p.flops = plan->flops;
     p.scratch = plan->weights * sizeof(float);
     p.patient = plan->input > 3 * 224 * 224;
@@ -211,7 +211,8 @@ static int im2col_is_right(struct check *check, const struct problem *p)
            s->stride, s->padding);
     probe.todo = "6.3";
     check_at(&probe, "%s, im2col of conv1", check->at);
-    check_output(&probe, (const float *)p->c.host + plan->outputs, want, count, 0, 0, NULL, NULL);
+    check_output(&probe, (const float *)p->c.host + plan->outputs + plan->columns, want, count, 0,
+                 0, NULL, NULL);
     free(want);
     if (!probe.wrong && !probe.unwritten[0])
         return 1;
