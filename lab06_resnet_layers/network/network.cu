@@ -277,10 +277,11 @@ static void compare(struct check *check, const struct problem *p, const struct v
 
     if (v->where != ON_ALL_CORES)
         array_fetch(&p->c); /* the stopwatch has copied only the logits */
+    check_unchanged(check, "the weights",
+                    &weights); /* first: else a layer is wrong for that alone */
     if (v->tag == WITH_IM2COL && !im2col_is_right(check, p))
         return;
     check_layers(check, p, v->where == ON_ALL_CORES);
-    check_unchanged(check, "the weights", &weights);
     check_guards(check, "the weights", &weights);
     if (!p->a.given || check_state(check) != STATE_OK)
         return;
