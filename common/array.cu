@@ -119,7 +119,12 @@ void array_draw(struct array *array, struct random *random)
 {
     if (!array->count)
         return;
-    array->scale = random_scale(random);
+    if (array->given) {
+        memcpy(array->host, array->given, array->bytes);
+        return;
+    }
+    if (!array->scaled)
+        array->scale = random_scale(random);
     if (array->dtype == FLOAT16) /* so that sums of products stay below 65,504 */
         array->scale = fmin(fmax(array->scale, 0x1p-4), 4);
     draw(array, 0, array->count, random);
@@ -131,7 +136,7 @@ void array_change(struct array *array, struct random *random)
 {
     size_t count = array->count < CHANGED ? array->count : CHANGED, size = element(array->dtype);
 
-    if (!array->count)
+    if (!array->count || array->given)
         return;
     size_t first = random_between(random, 0, array->count - count);
     draw(array, first, count, random);

@@ -20,6 +20,8 @@ struct array {
     enum dtype dtype;
     size_t count, bytes;            /* bytes of `count` elements */
     double scale;                   /* the elements of an input lie between -scale and scale */
+    int scaled;                     /* 1: by the lab; 0: array_draw draws the scale, too */
+    const void *given;              /* what an input always holds; NULL: random numbers */
     void *host, *device;            /* the first element */
     const struct place *place;      /* of host; NULL: malloc */
     const char *name, *device_name; /* of host and device for findings; NULL: the engine's */
@@ -44,10 +46,11 @@ double array_needs(const struct array *array);
 void array_allocate(struct array *array);
 void array_free(struct array *array);
 
-/* Draws new elements on the host: random floats between -scale and scale; scale is random, too. */
+/* New elements on the host: what is given, or random floats between -scale and scale. */
 void array_draw(struct array *array, struct random *random);
 
-/* Draws a run of at most 1,024 elements anew, on the host and on the device. */
+/* Draws a run of at most 1,024 elements anew, on the host and on the device; of what is given none.
+ */
 void array_change(struct array *array, struct random *random);
 
 void array_send(struct array *array);             /* to the device, with guards of poison on both */

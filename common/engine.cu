@@ -107,8 +107,7 @@ static void need_memory_of_size(struct run *run)
         host = fmax(host, arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes));
         device = fmax(device, arrays + p.scratch);
     }
-    snprintf(option, sizeof(option), "%s--size %lld",
-             run->experiment->with_size ? run->experiment->with_size : "", size);
+    snprintf(option, sizeof(option), "%s %lld", run->experiment->size_option, size);
     need_memory(run->lab, option, "give a smaller one", &run->device, host, device);
 }
 
@@ -192,7 +191,6 @@ int next_size(struct run *run, long long *size)
     const struct options *o = &run->options;
     int i = run->next_size++;
 
-    run->next_version = 0;
     run->compared = NULL;
     if (i < o->size_count)
         run->size = o->sizes[i];
@@ -228,6 +226,7 @@ int next_version(struct run *run, const struct version **version)
         *version = v;
         return 1;
     }
+    run->next_version = 0;
     return 0;
 }
 
@@ -284,7 +283,7 @@ int check_version(struct run *run, const struct version *v)
 }
 
 int time_shape(struct run *run, const struct version *v, const struct shape *shape,
-               struct stats times[METHODS])
+               struct stats times[TIMES])
 {
     if (!v->check->version || check_state(v->check) != STATE_OK || under_bug_finder())
         return 0;
@@ -298,7 +297,7 @@ void time_version(struct run *run, const struct version *v, long long size)
     struct check *check = v->check;
     const char *why = e->not_timed ? e->not_timed(v) : NULL;
     int comparing = run->options.compare[0] != NULL, rows = run->report.rows.count;
-    struct stats times[METHODS];
+    struct stats times[TIMES];
 
     run->watched->patient = !on_device(v) || size > run->lab->size;
     if (comparing && !strcmp(run->options.compare[0], run->options.compare[1])) /* with itself */
@@ -326,22 +325,23 @@ const struct version *find_version(const struct run *run, const char *name)
     return NULL;
 }
 
-double time_once(struct run *run, const char *name, long long size, stopwatch *watch)
+double time_once(struct run *run, const char *name, long long size)
 {
     const struct version *v = find_version(run, name);
     struct problem p = problem_of_size(run, v, size, 1);
-    double ms[METHODS];
+    double ms[TIMES];
 
     if (!is_wanted(run, v) || under_bug_finder())
         return 0;
     check_begin(v->check, v->name, v->what, v->todo);
+    run->watched->patient = !on_device(v);
     problem_begin(run, &p, ", the first launch");
-    take_sample(run, &p, watch, ms, 0);
+    take_sample(run, &p, stopwatches_of(run, &p)[0], ms, 0);
     problem_end(run, &p);
     if (v->check->lost) /* is_ok ends the run */
         is_ok(run, v, size);
     *v->check = {}; /* what was right or wrong there comes up again */
-    return ms[SYNC];
+    return ms[on_device(v) ? SYNC : WALL];
 }
 
 /* 1: an exercise of --require is not written, or was not tried. */

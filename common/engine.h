@@ -30,6 +30,7 @@ struct problem {
     long long m, n, k;
     char label[64];    /* its name for findings; empty: made from m, n and k */
     double weight;     /* how often this part counts in the time of a size; 0: it has no parts */
+    int patient;       /* 1: a run may take as long as it likes */
     struct array a, b; /* inputs; an input of no elements is not used */
     struct array c;    /* the output */
     void *at_return;   /* of a version FROM_HOST: the output as its launcher left it */
@@ -73,6 +74,7 @@ struct version {
 };
 
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
+#define TIMES (METHODS + 8) /* behind the methods: those of a lab's own, see own_ms */
 
 extern const char *const method_names[METHODS]; /* as in the CSV */
 
@@ -94,8 +96,8 @@ struct experiment {
     const struct shape *awkward; /* where kernels usually fail; the last one is all 0 */
     /* Draws a shape of class `which`, new in each run. The classes are 0 .. draws - 1, with --quick
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */
-    struct shape (*draw)(int which, long long size, struct random *random);
-    int draws, quick_draws;
+    struct shape (*draw)(int which, long long size, struct random *random) = NULL;
+    int draws = 0, quick_draws = 0;
     stopwatch *stopwatches[METHODS] = {}; /* of what runs on the device; the last one is NULL */
     const char *own_columns = NULL;       /* of this lab in the CSV, separated by commas */
     /* To find the break-even on a GPU, sizes below --size are measured, too: first_small, then each
@@ -106,19 +108,24 @@ struct experiment {
      * own columns says the part, 0 being all of them together. */
     int parts = 1;
     const char *part_column = NULL;
+    int slow = 0; /* 1: a run takes seconds on the CPU device, where one sample will do */
+    /* What parts of a run took, by the lab's own clock: run or the stopwatch sets them. Each has a
+     * row, of part 1, 2, ...; 0: there is no such part. */
+    const double *own_ms = NULL;
+    int own_times = 0;
     /* What follows may be NULL. Another experiment whose problem, comparison and shapes a version
      * uses instead of these; why a version is checked but not timed, or NULL; options of this lab;
      * and what is to be done when they have been read, before the banner. */
     const struct experiment *(*instead)(const struct version *version) = NULL;
     const char *(*not_timed)(const struct version *version) = NULL;
     const struct own_option *own_options = NULL;
-    const char *with_size = NULL; /* of these, what counts for the memory: "--batch 8 " */
-    void (*options_read)(const struct options *options) = NULL;
+    const char *size_option = "--size"; /* what counts for the memory: "--batch 8 --size" */
+    void (*options_read)(struct options *options) = NULL;
     void (*print_head)(const struct run *run) = NULL; /* the head of the table, of the lab's own */
     /* A row is kept, with its times, or with the sums over the parts (then times is NULL): the lab
      * fills row->own, and may set row->work. */
     void (*finish_row)(const struct run *run, struct row *row, const struct version *version,
-                       const struct problem *p, const struct stats times[METHODS]) = NULL;
+                       const struct problem *p, const struct stats times[TIMES]) = NULL;
     /* Of versions FROM_HOST: the streams that launchers get; and are the launcher's calls those
      * that the contract allows? Only the CPU device knows which they were. */
     const cudaStream_t *(*streams)(void) = NULL;
@@ -181,7 +188,7 @@ void time_version(struct run *run, const struct version *version, long long size
 /* The same for one more shape, without a line, if the version is ok so far; its rows are those of
  * shape->part. run->report.limits says how many samples. 0: it is not ok. */
 int time_shape(struct run *run, const struct version *version, const struct shape *shape,
-               struct stats times[METHODS]);
+               struct stats times[TIMES]);
 
 /* Prints the closing lines, writes the CSV. Returns the program's status. */
 int run_end(struct run *run);
@@ -189,6 +196,6 @@ int run_end(struct run *run);
 /* The version of this name; NULL: the lab has none. */
 const struct version *find_version(const struct run *run, const char *name);
 
-/* Runs a version once, before the table, without a check of its result, to time a first launch.
- * Returns what the stopwatch shows as SYNC. */
-double time_once(struct run *run, const char *version, long long size, stopwatch *watch);
+/* Runs a version once, without a check of its result, to time a first launch, by the first of its
+ * stopwatches. Returns what that shows as SYNC, or as WALL. */
+double time_once(struct run *run, const char *version, long long size);

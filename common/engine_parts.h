@@ -55,12 +55,13 @@ void check_shapes(struct run *run, const struct version *v);
 /* ---- engine_time.cu ------------------------------------------------------------------------- */
 
 void bound_reference(struct run *run);
+stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p); /* till NULL */
 
 /* Takes a sample with one stopwatch; the output of the last one is checked. 0: it is WRONG. */
-int take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS], int last);
+int take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[TIMES], int last);
 
 /* Is it right here? Then it is timed, and its rows are kept. */
-void time_problem(struct run *run, struct problem p, long long size, struct stats times[METHODS]);
+void time_problem(struct run *run, struct problem p, long long size, struct stats times[TIMES]);
 
 /* Keeps the sum over the parts of a size. */
 void keep_sum(struct run *run, const struct version *v, long long size);

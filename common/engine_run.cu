@@ -304,6 +304,8 @@ int problem_begin(struct run *run, struct problem *p, const char *what)
     const struct version *v = p->version;
 
     say_where(p, what);
+    if (p->patient)
+        run->watched->patient = 1;
     p->a.place = p->b.place = p->c.place = v->place;
     if (is_students(v->place))
         enter(run, v);

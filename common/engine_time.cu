@@ -19,7 +19,7 @@ static void wall(const struct version *v, const struct problem *p, double ms[])
 
 static stopwatch *const wall_alone[] = { wall, NULL };
 
-static stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
+stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
 {
     return on_device(p->version) ? run->experiment->stopwatches : wall_alone;
 }
@@ -59,14 +59,16 @@ static void after_sample(struct run *run, struct problem *p, const double ms[], 
     check_calls(run, p);
 }
 
-int take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS], int last)
+int take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[TIMES], int last)
 {
-    for (int m = 0; m < METHODS; m++)
+    for (int m = 0; m < TIMES; m++)
         ms[m] = NAN;
     if (p->version->check->wrong) /* the device may be lost */
         return 0;
     before_sample(run, p, last);
     watch(p->version, p, ms);
+    for (int i = 0; i < run->experiment->own_times; i++)
+        ms[METHODS + i] = run->experiment->own_ms[i] > 0 ? run->experiment->own_ms[i] : NAN;
     after_sample(run, p, ms, last);
     return !p->version->check->wrong;
 }
@@ -85,7 +87,7 @@ static int launch_is_slow(const struct run *run, double done_ms)
  * virtual one that stood still, makes no launcher WRONG. */
 static void check_launch_time(struct run *run, struct problem *p, const struct stats *sync)
 {
-    double ms[METHODS], done_ms = sync->p05_ms;
+    double ms[TIMES], done_ms = sync->p05_ms;
 
     for (int i = 0; i < SECOND_TRY && launch_is_slow(run, done_ms); i++)
         for (stopwatch *const *w = stopwatches_of(run, p); *w; w++) {
@@ -113,9 +115,10 @@ static int is_last(const struct limits *limits, int samples, double seconds)
 static struct limits limits_of(const struct run *run, const struct version *v)
 {
     struct limits limits = run->report.limits;
-    int parts = run->experiment->parts, given = limits.samples > 1 && limits.max_time > 2;
+    int parts = run->experiment->parts, slow = parts > 1 || run->experiment->slow;
+    int given = limits.samples > 1 && limits.max_time > 2;
 
-    if (parts > 1 && !given && (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
+    if (slow && !given && (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
         return { 1, 0, 0 };
     limits.min_time /= parts;
     limits.max_time /= parts;
@@ -126,13 +129,13 @@ static struct limits limits_of(const struct run *run, const struct version *v)
 
 /* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
  * method that no stopwatch has. 0: something went wrong. */
-static int take_samples(struct run *run, struct problem *p, struct stats times[METHODS])
+static int take_samples(struct run *run, struct problem *p, struct stats times[TIMES])
 {
     const struct limits limits = limits_of(run, p->version);
-    double *taken = (double *)host_memory(METHODS * MAX_SAMPLES * sizeof(*taken)), ms[METHODS];
+    double *taken = (double *)host_memory(TIMES * MAX_SAMPLES * sizeof(*taken)), ms[TIMES];
     double start = now_ms();
-    long preempted[METHODS] = {};
-    int has[METHODS] = {}, samples = 0;
+    long preempted[TIMES] = {};
+    int has[TIMES] = {}, samples = 0;
 
     for (int round = 0, last = 0; !last && !p->version->check->wrong; round++) {
         int warm = limits.max_time > 0 && round < WARM_UP &&
@@ -142,7 +145,7 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[M
         last = !warm && is_last(&limits, samples, (now_ms() - start) / 1e3);
         for (stopwatch *const *w = stopwatches_of(run, p); *w && take_sample(run, p, *w, ms, last);
              w++)
-            for (int m = 0; m < METHODS; m++) {
+            for (int m = 0; m < TIMES; m++) {
                 if (isnan(ms[m]))
                     continue;
                 has[m] = 1;
@@ -151,7 +154,7 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[M
             }
         samples += !warm;
     }
-    for (int m = 0; m < METHODS && !p->version->check->wrong; m++) {
+    for (int m = 0; m < TIMES && !p->version->check->wrong; m++) {
         times[m] = has[m] ? stats_of(taken + m * MAX_SAMPLES, samples) : stats();
         times[m].capped = samples < limits.samples;
         times[m].preempted = preempted[m];
@@ -221,13 +224,14 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
     if (!run->device.is_cpu)
         work.floor_ms =
             fmax(flops / run->device.peak_gflops, p->bytes / run->device.copy_gbs) / 1e6;
-    for (int m = 0; m < METHODS; m++) {
+    for (int m = 0; m < TIMES; m++) {
+        const int whole = m < METHODS, method = whole ? m : on_device(v) ? EVENTS : WALL;
         if (!times[m].samples)
             continue;
         struct row *row =
-            report_times(&run->report, v->name, &work, &method_names[m], 1, &times[m]);
-        row->part = p->shape.part;
-        if (run->card.name[0] && run->device.is_cpu && on_device(v))
+            report_times(&run->report, v->name, &work, &method_names[method], 1, &times[m]);
+        row->part = whole ? p->shape.part : m - METHODS + 1;
+        if (whole && run->card.name[0] && run->device.is_cpu && on_device(v))
             row->bound_ms = m == WITH_TRANSFERS ? card.copies_ms
                             : m == NO_SYNC      ? 0
                                                 : card.kernel_ms;
@@ -238,7 +242,7 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
 
 /* ---- two versions against each other -------------------------------------------------------- */
 
-static double time_that_counts(const struct version *v, const double ms[METHODS])
+static double time_that_counts(const struct version *v, const double ms[TIMES])
 {
     return ms[v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL];
 }
@@ -246,7 +250,7 @@ static double time_that_counts(const struct version *v, const double ms[METHODS]
 /* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */
 static stopwatch *counting_stopwatch(struct run *run, struct problem *p, const struct version *v)
 {
-    double ms[METHODS];
+    double ms[TIMES];
 
     p->version = v;
     for (stopwatch *const *w = stopwatches_of(run, p); *w && take_sample(run, p, *w, ms, 0); w++)
@@ -264,7 +268,7 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
     static const int orders[2][4] = { { 0, 1, 1, 0 }, { 1, 0, 0, 1 } };
     stopwatch *const watches[2] = { counting_stopwatch(run, p, both[0]),
                                     counting_stopwatch(run, p, both[1]) };
-    double start = now_ms(), least = 1e3 * run->options.limits.min_time, ms[METHODS];
+    double start = now_ms(), least = 1e3 * run->options.limits.min_time, ms[TIMES];
     int taken[2] = { 0, 0 }, n = 0;
 
     for (; n < MIN_PAIRS / 2 || (now_ms() - start < least && n < MAX_SAMPLES / 2); n++) {
@@ -311,7 +315,7 @@ static void compare_versions(struct run *run, struct problem *p)
 
 /* ---- one problem, or all parts of a size ---------------------------------------------------- */
 
-void time_problem(struct run *run, struct problem p, long long size, struct stats times[METHODS])
+void time_problem(struct run *run, struct problem p, long long size, struct stats times[TIMES])
 {
     const struct version *v = p.version;
 
@@ -326,8 +330,10 @@ void time_problem(struct run *run, struct problem p, long long size, struct stat
     else if (run_once(run, &p))
         check_run(run, &p);
     if (check_state(p.version->check) == STATE_OK) {
-        if (!once)
+        if (!once) {
+            p.a.given = NULL; /* a version must not know the input that it is timed on */
             problem_draw(&p);
+        }
         say_where(&p, ", timed");
         if (run->compared && run->options.compare[0])
             compare_versions(run, &p);

@@ -89,9 +89,8 @@ static long long whole_number(const char *option, const char *text, long long mi
     return value;
 }
 
-/* Whole numbers with commas between. Returns how many, at most `most`. */
-static int whole_numbers(const char *option, const char *text, long long min, long long max,
-                         long long values[], int most)
+int options_numbers(const char *option, const char *text, long long min, long long max,
+                    long long values[], int most)
 {
     char *rest = strdupa(text), *one;
     int count = 0;
@@ -166,10 +165,10 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void sizes_option(const char *text, struct options *o)
+void options_sizes(const char *option, const char *text, struct options *o)
 {
     o->size_count =
-        whole_numbers("--sizes", text, lab->min_size, lab->max_size, o->sizes, MAX_SIZES);
+        options_numbers(option, text, lab->min_size, lab->max_size, o->sizes, MAX_SIZES);
     qsort(o->sizes, o->size_count, sizeof(o->sizes[0]), ascending);
     o->sizes_given = text != lab->sweep;
 }
@@ -275,14 +274,14 @@ struct options options_parse(const struct lab *of, const struct own_option own[]
     memset(&known[shared], 0, ENGINE * sizeof(known[0]));
     for (int i = 0; own && own[i].name && i < MAX_OWN; i++)
         known[shared + i] = (struct option){ own[i].name, 1, 0, OWN + i };
-    sizes_option(lab->sweep, &o);
+    options_sizes("--sizes", lab->sweep, &o);
     optind = 0; /* start anew: the tests parse more than once */
     opterr = 0;
     while ((c = getopt_long_only(argc, argv, ":", known, NULL)) != -1) {
         if (c == 'n')
             o.size = whole_number("--size", optarg, lab->min_size, lab->max_size);
         else if (c == 'l')
-            sizes_option(optarg, &o);
+            options_sizes("--sizes", optarg, &o);
         else if (c == 'k')
             o.limits.samples = whole_number("--samples", optarg, 1, MAX_SAMPLES);
         else if (c == 't')
@@ -300,7 +299,7 @@ struct options options_parse(const struct lab *of, const struct own_option own[]
         else if (c == 'd')
             o.card = optarg;
         else if (c == 'p')
-            o.thread_count = whole_numbers("--threads", optarg, 1, 1024, o.threads, MAX_THREADS);
+            o.thread_count = options_numbers("--threads", optarg, 1, 1024, o.threads, MAX_THREADS);
         else if (c == 'h')
             print_help(own);
         else if (c == ':')

@@ -83,6 +83,13 @@ struct own_option {
 struct options options_parse(const struct lab *lab, const struct own_option own[], int argc,
                              char **argv);
 
+/* For options of a lab's own: reads whole numbers with commas between, or ends the program with one
+ * line that names the option. Returns how many, at most `most`; or makes them the sizes of the run.
+ */
+int options_numbers(const char *option, const char *text, long long min, long long max,
+                    long long values[], int most);
+void options_sizes(const char *option, const char *text, struct options *options);
+
 /* 1: this version is to be run. */
 int options_wants(const struct options *options, const char *version);
 

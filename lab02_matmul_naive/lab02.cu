@@ -103,7 +103,7 @@ static const struct experiment experiment = {
 int main(int argc, char **argv)
 {
     struct run *run = run_begin(argc, argv, &lab, &experiment); /* options, device, banner */
-    double first_ms = time_once(run, "gpu_v1", run->options.sizes[0], host_clock);
+    double first_ms = time_once(run, "gpu_v1", run->options.sizes[0]);
 
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)

@@ -219,7 +219,7 @@ static void whole_way(const struct version *v, const struct problem *p, double m
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
-static void options_read(const struct options *o)
+static void options_read(struct options *o)
 {
     for (int i = 0; i < 2 && o->compare[0]; i++)
         if (!strcmp(o->compare[i], "copies"))

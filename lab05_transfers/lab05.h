@@ -45,7 +45,7 @@ void print_head(const struct run *run);
 void print_cells(const struct report *report, const char *version, long long size);
 void print_line(const char *label, const double *values, int count);
 void finish_row(const struct run *run, struct row *row, const struct version *v,
-                const struct problem *p, const struct stats times[METHODS]);
+                const struct problem *p, const struct stats times[TIMES]);
 void report_worth(struct run *run);
 void report_overlap(struct run *run);
 

@@ -77,7 +77,7 @@ void print_cells(const struct report *report, const char *name, long long size)
  * written. The least time: all operations at the peak, two FLOP each; one read of x from the
  * device's memory; x and y over the bus, in both directions at a time, on each trip. */
 void finish_row(const struct run *run, struct row *row, const struct version *v,
-                const struct problem *p, const struct stats times[METHODS])
+                const struct problem *p, const struct stats times[TIMES])
 {
     int way = !strcmp(row->method, "with_transfers"), gpu = v->where == FROM_HOST;
     int steps = steps_of(v, p), ops = p->shape.own[OPS], trips = v->tag == MANY_TRIPS ? steps : 1;
@@ -139,7 +139,7 @@ static void print_series(struct run *run, const struct series *s, struct shape s
         for (int c = 0; c < s->columns; c++)
             ms[i][c] = NAN;
         for (int c = 0; c < s->columns - 1; c++) {
-            struct stats times[METHODS];
+            struct stats times[TIMES];
             const struct version *v = find_version(run, s->names[c]);
             if (!time_shape(run, v, &shape, times))
                 continue;

@@ -37,12 +37,12 @@ static const struct lab lab = {
 /* ---- options that only this lab has --------------------------------------------------------- */
 
 static long long batch = 1;
-static char batch_option[32]; /* "--batch 8 ", if it was given */
+static char size_option[32] = "--size"; /* "--batch 8 --size", if that was given */
 static int halves, dtype_given;
 
 static int read_batch(const char *text)
 {
-    snprintf(batch_option, sizeof(batch_option), "--batch %.16s ", text);
+    snprintf(size_option, sizeof(size_option), "--batch %.16s --size", text);
     return parse_size(text, 1, 1000000, &batch);
 }
 
@@ -262,7 +262,7 @@ static void report_layers(const struct run *run)
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
-static void options_read(const struct options *options);
+static void options_read(struct options *options);
 
 static struct experiment experiment = {
     .versions = versions,
@@ -281,12 +281,12 @@ static struct experiment experiment = {
     .instead = instead,
     .not_timed = not_timed,
     .own_options = own_options,
-    .with_size = batch_option,
+    .size_option = size_option,
     .options_read = options_read,
     .finish_row = finish_row,
 };
 
-static void options_read(const struct options *options)
+static void options_read(struct options *options)
 {
     long long side = options->sizes[options->size_count - 1];
 
@@ -298,9 +298,9 @@ static void options_read(const struct options *options)
         struct shape s = shape_of(side, layer);
         if (s.m * s.k > INT_MAX || s.m * s.n > INT_MAX)
             options_usage(&lab,
-                          "%s--size %lld: a matrix would have 2^31 elements or more; give "
+                          "%s %lld: a matrix would have 2^31 elements or more; give "
                           "a smaller one",
-                          batch_option, side);
+                          size_option, side);
     }
     snprintf(title, sizeof(title), "Lab 6 - the layers of %s   %d products, %s, batch %lld",
              net->title, net->count, halves ? "float16" : "float32", batch);

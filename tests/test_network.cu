@@ -11,7 +11,7 @@ extern "C" {
 #include "../lab06_resnet_layers/im2col.cu"
 #include "../lab06_resnet_layers/network/layers.cu"
 #include "../lab06_resnet_layers/network/layers_cpu.cu"
-#include "../lab06_resnet_layers/network/tensors.cu"
+#include "../lab06_resnet_layers/network/files.cu"
 #include "../lab06_resnet_layers/shapes.h"
 #include "capture.h"
 
@@ -70,15 +70,15 @@ static void outputs_are_aligned_and_do_not_overlap(void **)
 {
     for (int n = 0; networks[n].name; n++) {
         struct plan plan = plan_make(&networks[n], 33, 3);
-        size_t end = 3 * 33 * 33 * 3;
-        assert_int_equal(plan.input, end);
+        size_t end = 0;
+        assert_int_equal(plan.input, 3 * 33 * 33 * 3);
         for (int i = 0; i < plan.count; i++) {
             assert_true(plan.steps[i].output >= end);
             assert_int_equal(plan.steps[i].output % 64, 0);
             assert_int_equal(plan.steps[i].weights % 64, 0);
             end = plan.steps[i].output + plan.steps[i].outputs + CHECK_GUARD;
         }
-        assert_int_equal(plan.outputs, end);
+        assert_true(plan.outputs >= end);
     }
 }
 
@@ -138,7 +138,7 @@ static struct plan empty_plan(int image, int batch)
 
     plan.image = image;
     plan.batch = batch;
-    plan.outputs = plan.input = (size_t)batch * image * image * 3;
+    plan.input = (size_t)batch * image * image * 3;
     return plan;
 }
 
@@ -158,15 +158,31 @@ static struct plan odd_plan(int image, int batch)
     return p;
 }
 
-/* A network's outputs on the CPU, from random weights and a random image. */
-static float *passed(const struct plan *plan, const float *weights, unsigned long long seed)
+static void forward_reference(const struct plan *plan, float *outputs, const float *image,
+                              const float *weights)
+{
+    for (int i = 0; i < plan->count; i++)
+        for (size_t j = 0; j < plan->steps[i].outputs; j++)
+            outputs[plan->steps[i].output + j] =
+                (float)reference_at(&plan->steps[i], outputs, image, weights, j);
+}
+
+/* A network's outputs on the CPU, from an image. */
+static float *passed(const struct plan *plan, const float *image, const float *weights)
 {
     float *outputs = floats(plan->outputs);
-    double ms[PARTS] = {};
+    double ms[PARTS];
 
-    random_uniform(outputs, plan->input, seed, 1);
-    forward_cpu(plan, outputs, weights, ms);
+    forward_cpu(plan, outputs, image, weights, ms);
     return outputs;
+}
+
+static float *random_image(const struct plan *plan, unsigned long long seed)
+{
+    float *image = floats(plan->input);
+
+    random_uniform(image, plan->input, seed, 1);
+    return image;
 }
 
 static float *drawn(const struct plan *plan, unsigned long long seed)
@@ -183,10 +199,9 @@ static void opponent_agrees_with_the_reference(void **)
 
     for (int t = 0; t < COUNT(sizes); t++) {
         struct plan plan = odd_plan(sizes[t][0], sizes[t][1]);
-        float *weights = drawn(&plan, t), *got = passed(&plan, weights, t);
-        float *want = floats(plan.outputs);
-        memcpy(want, got, plan.input * sizeof(float));
-        forward_reference(&plan, want, weights);
+        float *weights = drawn(&plan, t), *image = random_image(&plan, t);
+        float *got = passed(&plan, image, weights), *want = floats(plan.outputs);
+        forward_reference(&plan, want, image, weights);
         for (int i = 0; i < plan.count; i++) {
             const struct step *s = &plan.steps[i];
             double error = 0, most = 0;
@@ -198,6 +213,7 @@ static void opponent_agrees_with_the_reference(void **)
             assert_true(error <= 4e-6 * most);
         }
         free(weights);
+        free(image);
         free(want);
         free(got);
     }
@@ -217,12 +233,14 @@ static void logits_are_those_of_pytorch(void **)
 
     for (int t = 0; t < COUNT(known); t++) {
         struct plan plan = plan_make(&networks[known[t].network], known[t].image, known[t].batch);
-        float *weights = drawn(&plan, 1), *outputs = passed(&plan, weights, 1);
+        float *weights = drawn(&plan, 1), *image = random_image(&plan, 1);
+        float *outputs = passed(&plan, image, weights);
         const struct step *last = &plan.steps[plan.count - 1];
         const float *got = outputs + last->output + last->outputs - CLASSES;
         for (int i = 0; i < 4; i++)
             assert_true(fabs(got[i] - known[t].logits[i]) < 1e-5 * known[t].largest);
         free(weights);
+        free(image);
         free(outputs);
     }
 }
@@ -231,18 +249,18 @@ static void logits_are_those_of_pytorch(void **)
 static void reference_follows_the_definition(void **)
 {
     struct plan plan = empty_plan(3, 1);
-    float weights[27 * 8 + 8], outputs[64 + 72 + CHECK_GUARD];
+    float weights[27 * 8 + 8], image[27], outputs[72 + CHECK_GUARD];
 
     add_step(&plan, "conv1", CONVOLUTION, -1, 3, 1, 1, 8, -1, 1);
     for (int i = 0; i < COUNT(weights); i++)
         weights[i] = i < 27 * 8 ? 1 : i == 27 * 8 + 5 ? -5 : 0.5f;
     for (int i = 0; i < 27; i++)
-        outputs[i] = i % 3 == 2 ? -1 : 1; /* channels 1, 1, -1: they add up to 1 */
-    forward_reference(&plan, outputs, weights);
+        image[i] = i % 3 == 2 ? -1 : 1; /* channels 1, 1, -1: they add up to 1 */
+    forward_reference(&plan, outputs, image, weights);
     for (int i = 0; i < 9; i++) {
         int rows = i / 3 == 1 ? 3 : 2, cols = i % 3 == 1 ? 3 : 2;
-        assert_true(outputs[64 + 8 * i + 4] == rows * cols + 0.5f);
-        assert_true(outputs[64 + 8 * i + 5] == (rows * cols > 5 ? rows * cols - 5 : 0));
+        assert_true(outputs[8 * i + 4] == rows * cols + 0.5f);
+        assert_true(outputs[8 * i + 5] == (rows * cols > 5 ? rows * cols - 5 : 0));
     }
 }
 
@@ -250,19 +268,19 @@ static void reference_follows_the_definition(void **)
 static void pooling_ignores_what_lies_outside(void **)
 {
     struct plan plan = empty_plan(4, 1);
-    float got[64 + 64 + 1088 + 1088] = {}, want[64 + 64 + 1088 + 1088] = {};
-    double ms[PARTS] = {};
+    float image[48], got[64 + 1088 + 1088] = {}, want[64 + 1088 + 1088] = {};
+    double ms[PARTS];
 
     add_step(&plan, "maxpool", MAX_POOL, -1, 3, 2, 1, 0, -1, 0);
     add_step(&plan, "avgpool", AVERAGE_POOL, 0, 2, 1, 0, 0, -1, 0);
     assert_true(plan.outputs <= COUNT(got));
     for (int i = 0; i < 48; i++)
-        got[i] = want[i] = -100 + i;
-    forward_cpu(&plan, got, NULL, ms);
-    forward_reference(&plan, want, NULL);
+        image[i] = -100 + i;
+    forward_cpu(&plan, got, image, NULL, ms);
+    forward_reference(&plan, want, image, NULL);
     assert_memory_equal(got, want, sizeof(got));
-    assert_true(got[64] == -100 + 15);      /* pixel (1, 1) of (0..1, 0..1), channel 0 */
-    assert_true(got[64 + 11] == -100 + 47); /* pixel (3, 3), channel 2 */
+    assert_true(got[0] == -100 + 15);  /* pixel (1, 1) of (0..1, 0..1), channel 0 */
+    assert_true(got[11] == -100 + 47); /* pixel (3, 3), channel 2 */
     assert_true(got[plan.steps[1].output] == (-85 + -79 + -61 + -55) / 4.0f);
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the files of weights and of an input for ./lab06_network from PyTorch (tensors.h has their
+"""Writes the files of weights and of an input for ./lab06_network from PyTorch (files.h has their
 format).
 
     pip install torch torchvision pillow
@@ -10,11 +10,13 @@ The input holds the logits that PyTorch computes, too: ./lab06_network compares 
 Weights are random unless --pretrained or --state says otherwise."""
 
 import argparse
+import itertools
 import struct
 
 import numpy
 import torch
 import torchvision
+from torchvision import transforms
 
 MEAN, DEVIATION = [0.485, 0.456, 0.406], [0.229, 0.224, 0.225]  # of ImageNet's pictures
 
@@ -27,8 +29,9 @@ def parse():
     parser.add_argument("--image", type=int, default=224, help="side of the input (224)")
     parser.add_argument("--batch", type=int, default=1, help="images of the input (1)")
     parser.add_argument("--picture", help="any picture, for all images (default: random numbers)")
-    parser.add_argument("--pretrained", action="store_true", help="torchvision's trained weights")
-    parser.add_argument("--state", help="weights that torch.save(model.state_dict(), FILE) wrote")
+    trained = parser.add_mutually_exclusive_group()
+    trained.add_argument("--pretrained", action="store_true", help="torchvision's trained weights")
+    trained.add_argument("--state", help="weights that torch.save(model.state_dict(), FILE) wrote")
     parser.add_argument("--no-logits", action="store_true", help="leave PyTorch's logits out")
     parser.add_argument("--seed", type=int, default=1, help="of what is random (1)")
     parser.add_argument("--weights", help="the file to write (NETWORK.weights)")
@@ -36,8 +39,6 @@ def parse():
     asked = parser.parse_args()
     if not 32 <= asked.image <= 4096 or not 1 <= asked.batch <= 4096:
         parser.error("--image must be from 32 to 4096, --batch from 1 to 4096")
-    if asked.pretrained and asked.state:
-        parser.error("--pretrained and --state must not be given together")
     asked.weights = asked.weights or asked.network + ".weights"
     asked.input = asked.input or asked.network + ".input"
     return asked
@@ -68,34 +69,19 @@ def read_picture(path, side):
     then the middle, then normalised."""
     from PIL import Image
 
-    transform = torchvision.transforms.Compose(
-        [
-            torchvision.transforms.Resize(side * 256 // 224),
-            torchvision.transforms.CenterCrop(side),
-            torchvision.transforms.ToTensor(),
-            torchvision.transforms.Normalize(MEAN, DEVIATION),
-        ]
-    )
-    return transform(Image.open(path).convert("RGB"))
+    picture = transforms.Resize(side * 256 // 224)(Image.open(path).convert("RGB"))
+    picture = transforms.ToTensor()(transforms.CenterCrop(side)(picture))
+    return transforms.Normalize(MEAN, DEVIATION)(picture)
 
 
 def convolutions(model):
-    """Each with its name and its batch norm, in the order in which ./lab06_network computes them."""
-    if hasattr(model, "features"):  # MobileNetV2: each is followed by its batch norm
-        kinds = torch.nn.Conv2d, torch.nn.BatchNorm2d
-        layers = [(name, module) for name, module in model.named_modules() if isinstance(module, kinds)]
-        for (name, convolution), (_, norm) in zip(layers[::2], layers[1::2]):
-            yield name, convolution, norm
-        return
-    yield "conv1", model.conv1, model.bn1
-    for stage in range(1, 5):
-        for i, block in enumerate(getattr(model, f"layer{stage}")):
-            name = f"layer{stage}.{i}"
-            if block.downsample:
-                yield name + ".downsample.0", block.downsample[0], block.downsample[1]
-            for c in range(1, 4):
-                if hasattr(block, f"conv{c}"):
-                    yield f"{name}.conv{c}", getattr(block, f"conv{c}"), getattr(block, f"bn{c}")
+    """Each with its name and its batch norm, which follows it, in the order in which ./lab06_network
+    computes them: of a block of a ResNet the downsample first."""
+    kinds = torch.nn.Conv2d, torch.nn.BatchNorm2d
+    layers = [layer for layer in model.named_modules() if isinstance(layer[1], kinds)]
+    pairs = [(name, layer, norm) for (name, layer), (_, norm) in zip(layers[::2], layers[1::2])]
+    for _, block in itertools.groupby(pairs, lambda pair: pair[0].split(".")[:2]):
+        yield from sorted(block, key=lambda pair: "downsample" not in pair[0])
 
 
 def folded(model):

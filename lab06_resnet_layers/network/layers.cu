@@ -14,15 +14,13 @@ const struct network networks[] = {
 
 static enum part part_of(const struct step *s)
 {
-    if (s->kind == MAX_POOL || s->kind == AVERAGE_POOL)
-        return POOL;
-    if (s->kind == FULLY_CONNECTED)
-        return FC;
-    if (s->kind == DEPTHWISE_CONVOLUTION)
-        return DEPTHWISE;
-    if (strstr(s->name, "downsample"))
-        return DOWNSAMPLE;
-    return s->kernel == 7 ? CONV_7X7 : s->kernel == 3 ? CONV_3X3 : CONV_1X1;
+    return s->kind == MAX_POOL || s->kind == AVERAGE_POOL ? POOL
+           : s->kind == FULLY_CONNECTED                   ? FC
+           : s->kind == DEPTHWISE_CONVOLUTION             ? DEPTHWISE
+           : strstr(s->name, "downsample")                ? DOWNSAMPLE
+           : s->kernel == 7                               ? CONV_7X7
+           : s->kernel == 3                               ? CONV_3X3
+                                                          : CONV_1X1;
 }
 
 int add_step(struct plan *plan, const char *name, enum kind kind, int from, int kernel, int stride,
@@ -31,7 +29,7 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
     struct step *s = &plan->steps[plan->count];
     const struct step *before = from < 0 ? NULL : &plan->steps[from];
 
-    snprintf(s->name, sizeof(s->name), "%s", name);
+    snprintf(s->name, sizeof(s->name), "%s%s", plan->block, name);
     s->kind = kind;
     s->kernel = kernel, s->stride = stride, s->padding = padding, s->relu = relu;
     s->part = part_of(s);
@@ -43,9 +41,10 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
     s->out_width = (s->width + 2 * padding - kernel) / stride + 1;
     s->out_channels = channels ? channels : s->channels;
     s->outputs = (size_t)s->batch * s->out_height * s->out_width * s->out_channels;
+    s->first = !before;
     s->input = before ? before->output : 0;
-    s->output = (plan->outputs + 63) / 64 * 64; /* at a multiple of 256 bytes */
-    plan->outputs = s->output + s->outputs + CHECK_GUARD;
+    s->output = plan->outputs;
+    plan->outputs += (s->outputs + CHECK_GUARD + 63) / 64 * 64; /* a multiple of 256 bytes */
     s->adds = add >= 0;
     s->added = s->adds ? plan->steps[add].output : 0;
     if (s->part != POOL) {
@@ -56,71 +55,63 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
         size_t columns = (size_t)images_at_once(s) * s->out_height * s->out_width * s->k;
         plan->columns = columns > plan->columns ? columns : plan->columns;
         plan->flops += 2.0 * s->outputs * s->k;
+        plan->part_flops[s->part] += 2.0 * s->outputs * s->k;
     }
     return plan->count++;
 }
 
-static int add_convolution(struct plan *plan, const char *block, const char *name, int from,
-                           int kernel, int stride, int channels, int add, int relu)
+static int add_convolution(struct plan *plan, const char *name, int from, int kernel, int stride,
+                           int channels, int add, int relu)
 {
-    char both[32];
-
-    snprintf(both, sizeof(both), "%s%s", block, name);
-    return add_step(plan, both, CONVOLUTION, from, kernel, stride, kernel / 2, channels, add, relu);
+    return add_step(plan, name, CONVOLUTION, from, kernel, stride, kernel / 2, channels, add, relu);
 }
 
 /* What goes into a block is added to what comes out; where the shape changes, through a convolution
  * of 1 x 1, the downsample. */
-static int add_block(struct plan *plan, const char *block, int from, int stride, int channels)
+static int add_block(struct plan *plan, int from, int stride, int channels)
 {
     const int bottleneck = plan->network->family == RESNET_OF_BOTTLENECKS;
     const int wide = bottleneck ? 4 * channels : channels;
     int shortcut = from, x = from;
 
     if (stride > 1 || plan->steps[from].out_channels != wide)
-        shortcut = add_convolution(plan, block, ".downsample.0", from, 1, stride, wide, -1, 0);
+        shortcut = add_convolution(plan, "downsample.0", from, 1, stride, wide, -1, 0);
     if (!bottleneck) {
-        x = add_convolution(plan, block, ".conv1", x, 3, stride, channels, -1, 1);
-        return add_convolution(plan, block, ".conv2", x, 3, 1, channels, shortcut, 1);
+        x = add_convolution(plan, "conv1", x, 3, stride, channels, -1, 1);
+        return add_convolution(plan, "conv2", x, 3, 1, channels, shortcut, 1);
     }
-    x = add_convolution(plan, block, ".conv1", x, 1, 1, channels, -1, 1);
-    x = add_convolution(plan, block, ".conv2", x, 3, stride, channels, -1, 1);
-    return add_convolution(plan, block, ".conv3", x, 1, 1, wide, shortcut, 1);
+    x = add_convolution(plan, "conv1", x, 1, 1, channels, -1, 1);
+    x = add_convolution(plan, "conv2", x, 3, stride, channels, -1, 1);
+    return add_convolution(plan, "conv3", x, 1, 1, wide, shortcut, 1);
 }
 
 static int add_resnet(struct plan *plan)
 {
-    char block[16];
-    int x = add_convolution(plan, "", "conv1", -1, 7, 2, 64, -1, 1);
+    int x = add_convolution(plan, "conv1", -1, 7, 2, 64, -1, 1);
 
     x = add_step(plan, "maxpool", MAX_POOL, x, 3, 2, 1, 0, -1, 0);
     for (int stage = 0; stage < 4; stage++)
         for (int b = 0; b < plan->network->blocks[stage]; b++) {
-            snprintf(block, sizeof(block), "layer%d.%d", (stage + 1) % 10, b % 100);
-            x = add_block(plan, block, x, stage > 0 && b == 0 ? 2 : 1, 64 << stage);
+            snprintf(plan->block, sizeof(plan->block), "layer%d.%d.", (stage + 1) % 10, b % 100);
+            x = add_block(plan, x, stage > 0 && b == 0 ? 2 : 1, 64 << stage);
         }
+    plan->block[0] = 0;
     return x;
 }
 
 /* Widens the channels, convolves each by itself, narrows them, without a ReLU; what goes in is
  * added where the shape stays. */
-static int add_inverted_block(struct plan *plan, int number, int from, int wider, int stride,
-                              int channels)
+static int add_inverted_block(struct plan *plan, int from, int wider, int stride, int channels)
 {
     const int in = plan->steps[from].out_channels;
     const int add = stride == 1 && in == channels ? from : -1;
-    char block[24], name[32];
-    int x = from, layer = 0;
+    int x = from;
 
-    snprintf(block, sizeof(block), "features.%d.conv", number % 100);
-    if (wider > 1) {
-        snprintf(name, sizeof(name), "%s.%d.0", block, layer++ % 10);
-        x = add_step(plan, name, CONVOLUTION, x, 1, 1, 0, wider * in, -1, 6);
-    }
-    snprintf(name, sizeof(name), "%s.%d.0", block, layer++ % 10);
-    x = add_step(plan, name, DEPTHWISE_CONVOLUTION, x, 3, stride, 1, wider * in, -1, 6);
-    snprintf(name, sizeof(name), "%s.%d", block, layer % 10);
-    return add_step(plan, name, CONVOLUTION, x, 1, 1, 0, channels, add, 0);
+    if (wider > 1)
+        x = add_convolution(plan, "0.0", x, 1, 1, wider * in, -1, 6);
+    x = add_step(plan, wider > 1 ? "1.0" : "0.0", DEPTHWISE_CONVOLUTION, x, 3, stride, 1,
+                 wider * in, -1, 6);
+    return add_convolution(plan, wider > 1 ? "2" : "1", x, 1, 1, channels, add, 0);
 }
 
 static int add_mobilenet(struct plan *plan)
@@ -129,13 +120,15 @@ static int add_mobilenet(struct plan *plan)
         int wider, channels, blocks, stride;
     } stages[] = { { 1, 16, 1, 1 }, { 6, 24, 2, 2 },  { 6, 32, 3, 2 }, { 6, 64, 4, 2 },
                    { 6, 96, 3, 1 }, { 6, 160, 3, 2 }, { 6, 320, 1, 1 } };
-    int number = 1, x = add_step(plan, "features.0.0", CONVOLUTION, -1, 3, 2, 1, 32, -1, 6);
+    int number = 1, x = add_convolution(plan, "features.0.0", -1, 3, 2, 32, -1, 6);
 
     for (const auto &stage : stages)
-        for (int b = 0; b < stage.blocks; b++)
-            x = add_inverted_block(plan, number++, x, stage.wider, b ? 1 : stage.stride,
-                                   stage.channels);
-    return add_step(plan, "features.18.0", CONVOLUTION, x, 1, 1, 0, 1280, -1, 6);
+        for (int b = 0; b < stage.blocks; b++) {
+            snprintf(plan->block, sizeof(plan->block), "features.%d.conv.", number++ % 100);
+            x = add_inverted_block(plan, x, stage.wider, b ? 1 : stage.stride, stage.channels);
+        }
+    plan->block[0] = 0;
+    return add_convolution(plan, "features.18.0", x, 1, 1, 1280, -1, 6);
 }
 
 struct plan plan_make(const struct network *network, int image, int batch)
@@ -145,7 +138,7 @@ struct plan plan_make(const struct network *network, int image, int batch)
     plan.network = network;
     plan.image = image;
     plan.batch = batch;
-    plan.outputs = plan.input = (size_t)batch * image * image * 3;
+    plan.input = (size_t)batch * image * image * 3;
     int x = network->family == MOBILENET ? add_mobilenet(&plan) : add_resnet(&plan);
     x = add_step(&plan, "avgpool", AVERAGE_POOL, x, plan.steps[x].out_height, 1, 0, 0, -1, 0);
     add_step(&plan, "fc", FULLY_CONNECTED, x, 1, 1, 0, CLASSES, -1, 0);

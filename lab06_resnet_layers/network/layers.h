@@ -40,6 +40,7 @@ struct step {
     int relu; /* 0: none; 1: no output is below 0; 6: nor above 6, as in MobileNetV2 */
     int out_height, out_width, out_channels;
     int adds;                    /* 1: another layer's output is added to its own */
+    int first;                   /* 1: reads the image, and not another layer's output */
     size_t input, output, added; /* where these begin among the outputs of all layers */
     size_t outputs;              /* floats that it puts out */
     size_t weights, bias;        /* where these begin among all weights; pools have none */
@@ -48,16 +49,17 @@ struct step {
 };
 
 /* A network at an image size and a batch. All outputs are kept, so that each can be checked. Behind
- * each is a gap of CHECK_GUARD floats; before them all stands the input. */
+ * each is a gap of CHECK_GUARD floats. */
 struct plan {
     const struct network *network;
     struct step steps[MAX_STEPS];
+    char block[24]; /* what the names of the layers to come begin with */
     int count, image, batch;
-    size_t input;   /* floats: batch x image x image x 3 */
-    size_t outputs; /* floats: the input, the outputs of all layers, the gaps */
-    size_t weights; /* floats: of all layers, weights and bias of each in turn */
-    size_t columns; /* floats that im2col needs at a time */
-    double flops;   /* 2 for every multiply-add of the convolutions and of fc */
+    size_t input;                    /* floats: batch x image x image x 3 */
+    size_t outputs;                  /* floats: the outputs of all layers, the gaps */
+    size_t weights;                  /* floats: of all layers, weights and bias of each in turn */
+    size_t columns;                  /* floats that im2col needs at a time */
+    double flops, part_flops[PARTS]; /* 2 for every multiply-add of the convolutions and of fc */
 };
 
 extern const struct network networks[]; /* the last one has no name */
@@ -77,16 +79,24 @@ void random_weights(float *weights, const struct plan *plan, unsigned long long 
  * matrix would have more than 2^26 elements (256 MB). */
 int images_at_once(const struct step *step);
 
+/* What a layer reads. */
+static inline const float *input_of(const struct step *step, const float *outputs,
+                                    const float *image)
+{
+    return step->first ? image : outputs + step->input;
+}
+
 /* ---- on the CPU (layers_cpu.cu) ------------------------------------------------------------- */
 
-/* What a GPU has to beat: the whole network on all cores, im2col and product. outputs holds the
- * input; the rest is written. Adds to ms what each part took. */
-void forward_cpu(const struct plan *plan, float *outputs, const float *weights, double ms[PARTS]);
+/* What a GPU has to beat: the whole network on all cores, im2col and product. ms: what each part
+ * took. */
+void forward_cpu(const struct plan *plan, float *outputs, const float *image, const float *weights,
+                 double ms[PARTS]);
 
 /* What is right: element i of a layer's output, from the outputs of the layers before it; plain
- * loops, sums in double. And all outputs, from the input. */
-double reference_at(const struct step *step, const float *outputs, const float *weights, size_t i);
-void forward_reference(const struct plan *plan, float *outputs, const float *weights);
+ * loops, sums in double. */
+double reference_at(const struct step *step, const float *outputs, const float *image,
+                    const float *weights, size_t i);
 
 /* ---- on the device (layers_device.cu) ------------------------------------------------------- */
 
@@ -94,6 +104,7 @@ typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int 
 
 /* Starts every layer, one after the other, and does not wait. multiply: the product behind the
  * student's im2col; NULL: the direct convolution. events: one before and one behind each layer but
- * for its bias, sum and ReLU, and one at the end; or NULL. */
-void forward_device(const struct plan *plan, float *d_outputs, const float *d_weights,
-                    float *d_columns, product *multiply, cudaEvent_t *events);
+ * for its bias, sum and ReLU, and one at the end; or NULL. Behind the outputs im2col's matrices
+ * have room: one of a layer at a time, and behind it that of the first layer, which stays there. */
+void forward_device(const struct plan *plan, float *d_outputs, const float *d_image,
+                    const float *d_weights, product *multiply, cudaEvent_t *events);

@@ -7,12 +7,15 @@
 
 /* ---- what is right -------------------------------------------------------------------------- */
 
-double reference_at(const struct step *s, const float *outputs, const float *weights, size_t i)
+double reference_at(const struct step *s, const float *outputs, const float *image,
+                    const float *weights, size_t i)
 {
     const int c = i % s->out_channels;
     const int ow = i / s->out_channels % s->out_width;
     const int oh = i / s->out_channels / s->out_width % s->out_height;
-    const size_t image = i / s->out_channels / s->out_width / s->out_height;
+    const size_t number = i / s->out_channels / s->out_width / s->out_height; /* of the image */
+    const int alone = s->part == POOL || s->part == DEPTHWISE; /* channel c meets only itself */
+    const int from = alone ? c : 0, channels = alone ? 1 : s->channels;
     double sum = 0, most = -INFINITY;
 
     for (int kh = 0; kh < s->kernel; kh++)
@@ -20,22 +23,13 @@ double reference_at(const struct step *s, const float *outputs, const float *wei
             int h = oh * s->stride - s->padding + kh, w = ow * s->stride - s->padding + kw;
             if (h < 0 || h >= s->height || w < 0 || w >= s->width)
                 continue; /* outside lie zeros; for the largest number, nothing */
-            const float *x =
-                outputs + s->input + ((image * s->height + h) * s->width + w) * s->channels;
-            const float *v = weights + s->weights +
-                             (size_t)(kh * s->kernel + kw) * s->channels * s->out_channels + c;
-            if (s->part == POOL) {
-                sum += x[c];
-                most = fmax(most, x[c]);
-                continue;
-            }
-            if (s->part == DEPTHWISE) {
-                sum += (double)x[c] *
-                       weights[s->weights + (size_t)(kh * s->kernel + kw) * s->channels + c];
-                continue;
-            }
-            for (int p = 0; p < s->channels; p++)
-                sum += (double)x[p] * v[(size_t)p * s->out_channels];
+            const float *x = input_of(s, outputs, image) + from +
+                             ((number * s->height + h) * s->width + w) * s->channels;
+            const size_t v =
+                s->weights + (size_t)(kh * s->kernel + kw) * channels * s->out_channels + c;
+            most = fmax(most, x[0]);
+            for (int p = 0; p < channels; p++)
+                sum += s->part == POOL ? x[p] : (double)x[p] * weights[v + p * s->out_channels];
         }
     if (s->part == POOL)
         return s->kind == MAX_POOL ? most : sum / s->kernel / s->kernel;
@@ -43,16 +37,6 @@ double reference_at(const struct step *s, const float *outputs, const float *wei
     if (s->adds)
         sum += outputs[s->added + i];
     return s->relu && sum < 0 ? 0 : s->relu == 6 && sum > 6 ? 6 : sum;
-}
-
-void forward_reference(const struct plan *plan, float *outputs, const float *weights)
-{
-    for (int i = 0; i < plan->count; i++) {
-        const struct step *s = &plan->steps[i];
-#pragma omp parallel for
-        for (size_t j = 0; j < s->outputs; j++)
-            outputs[s->output + j] = (float)reference_at(s, outputs, weights, j);
-    }
 }
 
 /* ---- on all cores --------------------------------------------------------------------------- */
@@ -119,12 +103,14 @@ static void elementwise(const struct step *s, float *y, const float *bias, const
         }
 }
 
-void forward_cpu(const struct plan *plan, float *outputs, const float *weights, double ms[PARTS])
+void forward_cpu(const struct plan *plan, float *outputs, const float *image, const float *weights,
+                 double ms[PARTS])
 {
+    memset(ms, 0, PARTS * sizeof(*ms));
     for (int i = 0; i < plan->count; i++) {
         const struct step *s = &plan->steps[i];
         float *output = outputs + s->output;
-        const float *input = outputs + s->input;
+        const float *input = input_of(s, outputs, image);
         double start = now_ms(), middle;
 
         if (s->part == POOL || s->part == DEPTHWISE)

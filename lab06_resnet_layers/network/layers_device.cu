@@ -14,11 +14,6 @@ static unsigned int blocks(size_t threads)
     return (unsigned int)((threads + BLOCK - 1) / BLOCK);
 }
 
-static __device__ size_t thread_index(void)
-{
-    return (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-}
-
 /* Channels that a thread computes: neighbours, so that it reads a pixel once for all. All numbers
  * of channels are multiples of it. */
 #define GROUP 8
@@ -29,7 +24,8 @@ static __device__ size_t thread_index(void)
 __global__ void convolution_kernel(float *output, const float *input, const float *weights,
                                    struct step s)
 {
-    size_t i = thread_index() * GROUP, pixel = i / s.out_channels;
+    size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * GROUP;
+    size_t pixel = i / s.out_channels;
     int n = i % s.out_channels;
     int ow = pixel % s.out_width, oh = pixel / s.out_width % s.out_height;
     size_t image = pixel / s.out_width / s.out_height;
@@ -58,7 +54,7 @@ __global__ void convolution_kernel(float *output, const float *input, const floa
 __global__ void channel_kernel(float *output, const float *input, const float *weights,
                                struct step s)
 {
-    size_t i = thread_index(), pixel = i / s.channels;
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x, pixel = i / s.channels;
     int c = i % s.channels, ow = pixel % s.out_width, oh = pixel / s.out_width % s.out_height;
     size_t image = pixel / s.out_width / s.out_height;
     float most = -INFINITY, sum = 0;
@@ -82,7 +78,7 @@ __global__ void channel_kernel(float *output, const float *input, const float *w
 /* y = max(0, y + bias + added) */
 __global__ void elementwise_kernel(float *y, const float *bias, const float *added, struct step s)
 {
-    size_t i = thread_index();
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i >= s.outputs)
         return;
@@ -116,13 +112,14 @@ static void convolve_by_product(float *d_y, const float *d_x, const float *d_w, 
 
 /* ---- the walk over the layers --------------------------------------------------------------- */
 
-void forward_device(const struct plan *plan, float *d_outputs, const float *d_weights,
-                    float *d_columns, product *multiply, cudaEvent_t *events)
+void forward_device(const struct plan *plan, float *d_outputs, const float *d_image,
+                    const float *d_weights, product *multiply, cudaEvent_t *events)
 {
     for (int i = 0; i < plan->count; i++) {
         const struct step *s = &plan->steps[i];
         float *d_y = d_outputs + s->output;
-        const float *d_x = d_outputs + s->input, *d_w = d_weights + s->weights;
+        float *d_columns = d_outputs + plan->outputs + (s->first ? plan->columns : 0);
+        const float *d_x = input_of(s, d_outputs, d_image), *d_w = d_weights + s->weights;
         if (events)
             CUDA_CHECK(cudaEventRecord(events[2 * i], 0));
         if (s->part == POOL || s->part == DEPTHWISE)

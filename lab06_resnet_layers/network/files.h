@@ -1,4 +1,7 @@
-/* Files of tensors, as export.py writes them: weights, or an input.
+/* What a run reads from files: weights, an input, a picture. What is wrong with a file gets one
+ * line and ends the program with STATUS_USAGE.
+ *
+ * Weights and an input are tensors, as export.py writes them:
  *
  *   8 bytes   "TENSORS1"
  *   tensors, one after the other, until the file ends; each is
@@ -10,9 +13,7 @@
  * fc, in the order of struct plan, NAME.weight (kh x kw x channels in x channels out; one channel
  * in of a depthwise one) and NAME.bias; batch norms are folded into both. An input has "input"
  * (images x rows x columns x 3) and, if wanted, "logits" (images x 1000), what PyTorch makes of it.
- * Nothing else may be there.
- *
- * What is wrong with a file gets one line and ends the program with STATUS_USAGE. */
+ * Nothing else may be there. */
 #pragma once
 
 #include "common/options.h"
@@ -30,3 +31,15 @@ struct input {
     float *logits; /* batch x 1000; NULL: there are none */
 };
 struct input read_input(const struct lab *lab, const char *path);
+
+struct picture {
+    int width, height;
+    unsigned char *rgb; /* height x width x 3 */
+};
+/* A PPM, P3 or P6, with at most 255 per colour. */
+struct picture read_picture(const struct lab *lab, const char *path);
+
+/* What the networks were trained on: the middle of the picture, 224 of 256 parts of its shorter
+ * side, as side x side pixels; less the mean of ImageNet's colours, over their deviation. The same
+ * for each image of the batch: batch x side x side x 3 floats. */
+void picture_input(const struct picture *picture, float *image, int side, int batch);
