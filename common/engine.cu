@@ -132,7 +132,6 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     run->threads = omp_get_max_threads();
     run->experiment = e;
     run->lab_copy = *lab;
-    run->lab_copy.on_engine = 1;
     run->lab_copy.versions = run->names;
     run->lab = &run->lab_copy;
     for (const struct version *v = e->versions; v->name; v++) {

@@ -23,12 +23,11 @@ static const char help[] =
     "  --sizes A,B,C    sweep over these (default %s)\n"
     "  --samples K      take at least K samples of each time, 1 to %d (default %d)\n"
     "  --min-time S     and sample for at least S seconds, 0 to 600 (default %g)\n"
-    "  --seed S         seed of the random inputs, from 0 (default %s)\n"
+    "  --seed S         seed of the random inputs, from 0 (default drawn, and printed)\n"
     "  --csv FILE       write every measurement to FILE (default: none)\n"
     "  --only VERSION   run only this version (default: all), one of\n"
     "                   %s\n"
-    "  --quick          for a first try: size %lld, 3 samples, no minimum time (default: no)\n";
-static const char help_engine[] =
+    "  --quick          for a first try: size %lld, 3 samples, no minimum time (default: no)\n"
     "  --compare V,W    time two versions in turns and say which is faster, if either is\n"
     "  --require A,B    exit with status 1 unless these exercises are ok, as ex11,ex12\n"
     "  --threads A,B    also run the CPU versions on A and on B threads, as 1,2\n"
@@ -219,9 +218,7 @@ static void __attribute__((noreturn)) print_help(const struct own_option *own)
     char *rest = strdupa(BUILD_FLAGS); /* a line for each of its parts */
 
     printf(help, lab->name, lab->counts, lab->min_size, lab->max_size, lab->size, lab->sweep,
-           MAX_SAMPLES, SAMPLES, MIN_TIME, lab->on_engine ? "drawn, and printed" : "1",
-           lab->versions, lab->quick_size);
-    printf("%s", lab->on_engine ? help_engine : "");
+           MAX_SAMPLES, SAMPLES, MIN_TIME, lab->versions, lab->quick_size);
     for (; own && own->name; own++)
         printf("  --%s %-*s %s\n", own->name, (int)(13 - strlen(own->name)), own->value, own->what);
     printf("%s%s\n", help_end, strsep(&rest, ";"));
@@ -259,21 +256,20 @@ static void set_defaults(struct options *o)
 struct options options_parse(const struct lab *of, const struct own_option own[], int argc,
                              char **argv)
 {
-    enum { SHARED = 10, ENGINE = 4, MAX_OWN = 12, OWN = 256 };
+    enum { SHARED = 14, MAX_OWN = 12, OWN = 256 };
     struct options o = { .seed = 1, .limits.min_time = -1 };
-    struct option known[SHARED + ENGINE + MAX_OWN + 1] = {
+    struct option known[SHARED + MAX_OWN + 1] = {
         { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' },   { "sweep", 0, &o.sweep, 1 },
         { "samples", 1, 0, 'k' },  { "seed", 1, 0, 's' },    { "csv", 1, 0, 'c' },
         { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },    { "quick", 0, &o.quick, 1 },
         { "help", 0, 0, 'h' },     { "compare", 1, 0, 'v' }, { "require", 1, 0, 'r' },
         { "threads", 1, 0, 'p' },  { "card", 1, 0, 'd' },
     };
-    int c, shared = of->on_engine ? SHARED + ENGINE : SHARED;
+    int c;
 
     lab = of;
-    memset(&known[shared], 0, ENGINE * sizeof(known[0]));
     for (int i = 0; own && own[i].name && i < MAX_OWN; i++)
-        known[shared + i] = (struct option){ own[i].name, 1, 0, OWN + i };
+        known[SHARED + i] = (struct option){ own[i].name, 1, 0, OWN + i };
     options_sizes("--sizes", lab->sweep, &o);
     optind = 0; /* start anew: the tests parse more than once */
     opterr = 0;

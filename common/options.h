@@ -32,7 +32,7 @@ enum rate { BYTES, FLOPS, SIZES };
 /* What a lab tells common/ about itself. */
 struct lab {
     const char *name;                               /* labNN */
-    const char *title;                              /* Lab 1 - vector add   c = a + b, float32 */
+    const char *title;                              /* Lab N - its name   c = a + b, float32 */
     const char *exercise;                           /* the file that the student edits */
     const char *counts;                             /* what a size counts: n, or M = N = K */
     enum rate rate;                                 /* what the table shows, in 1e9 per second; */
@@ -44,7 +44,6 @@ struct lab {
     const char *column UNLESS_GIVEN(NULL);   /* of the CSV, which holds a rate of SIZES */
     long long cpu_size UNLESS_GIVEN(0); /* larger ones would take the CPU minutes; 0: it does all */
     long long traffic_size UNLESS_GIVEN(0); /* of `make traffic`; 0: quick_size */
-    int on_engine UNLESS_GIVEN(0); /* 1: engine.cu, so --compare, --require and --threads */
 };
 
 /* One line on stderr, "labNN: " before it, and the program ends with STATUS_USAGE. */

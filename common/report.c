@@ -147,13 +147,10 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
            omp_get_max_threads(), report->load);
     warn_of_stale_program(lab);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median %s;\n"
-           "         clock step %.3g ns",
+           "         clock step %.3g ns; --seed %llu repeats this run\n\n",
            limits->samples, limits->min_time, device->is_cpu ? "" : ", L2 flushed",
            limits->samples < MIN_PERCENTILES ? "[least..most]" : "[p05, p95]",
-           1e6 * report->clock_step_ms);
-    if (lab->on_engine)
-        printf("; --seed %llu repeats this run", options->seed);
-    printf("\n\n");
+           1e6 * report->clock_step_ms, options->seed);
 }
 
 /* Speed-ups of a device's version are those of this machine's GPU; without one there are none. */

@@ -277,11 +277,20 @@ static void a_csv_must_be_a_file_that_can_be_written(void **state)
 static void help_names_every_option_with_its_default(void **state)
 {
     static const char *const words[] = {
-        "--size N",  "default 16777216", "--sizes A,B,C",  "default 2^10,2^14,2^18,2^26",
-        "--samples", "default 10",       "--min-time",     "default 0.3",
-        "--seed",    "default 1",        "--csv FILE",     "default: none",
-        "--sweep",   "default: no",      "--only VERSION", "cpu_serial cpu_openmp gpu_v1 gpu_ex91",
-        "--quick",   "size 65536",       "--help",         "exit status: 0",
+        "--size N",       "default 16777216",
+        "--sizes A,B,C",  "default 2^10,2^14,2^18,2^26",
+        "--samples",      "default 10",
+        "--min-time",     "default 0.3",
+        "--seed",         "default drawn, and printed",
+        "--csv FILE",     "default: none",
+        "--sweep",        "default: no",
+        "--only VERSION", "cpu_serial cpu_openmp gpu_v1 gpu_ex91",
+        "--quick",        "size 65536",
+        "--help",         "exit status: 0",
+        "--compare V,W",  "in turns",
+        "--require A,B",  "exit with status 1 unless",
+        "--threads A,B",  "also run the CPU versions on A and on B threads",
+        "--card NAME",    "default: t4",
     };
     struct said said = capture(parse_in_child, "--help");
 
@@ -294,23 +303,7 @@ static void help_names_every_option_with_its_default(void **state)
         assert_in_range(strlen(line), 1, 100);
 }
 
-/* ---- what the engine adds ------------------------------------------------------------------- */
-
-static int with_engine(void **state)
-{
-    (void)state;
-    lab.on_engine = 1;
-    return 0;
-}
-
-static int without_engine(void **state)
-{
-    (void)state;
-    lab.on_engine = 0;
-    return 0;
-}
-
-static void the_engines_options_are_read(void **state)
+static void options_about_versions_are_read(void **state)
 {
     struct options o = parse("--compare gpu_v1,gpu_ex91 --require ex91 --threads 1,2,16");
 
@@ -330,7 +323,7 @@ static void the_engines_options_are_read(void **state)
     assert_true(o.seed == 1ull << 40);
 }
 
-static void nonsense_for_the_engine_is_refused_in_one_line(void **state)
+static void nonsense_about_versions_is_refused_in_one_line(void **state)
 {
     (void)state;
     assert_refused("--compare gpu_v1", "--compare 'gpu_v1'", "must be two versions");
@@ -350,31 +343,6 @@ static void nonsense_for_the_engine_is_refused_in_one_line(void **state)
     assert_refused("--threads 1,x", "--threads 'x'", "from 1 to 1024");
     assert_refused("--threads ''", "--threads ''", "from 1 to 1024");
     assert_refused("--threads 1,2,3,4,5,6,7,8,9", "--threads", "more than 8");
-}
-
-/* Labs that are not written on it have no such options, and their seed is 1 unless it is given. */
-static void without_the_engine_there_are_no_such_options(void **state)
-{
-    (void)state;
-    assert_refused("--compare gpu_v1,gpu_ex91", "--compare", "no such option");
-    assert_refused("--require ex91", "--require", "no such option");
-    assert_refused("--threads 1", "--threads", "no such option");
-    assert_not_said(capture(parse_in_child, "--help").out, "--compare");
-}
-
-static void help_names_the_engines_options(void **state)
-{
-    struct said said = capture(parse_in_child, "--help");
-
-    (void)state;
-    assert_int_equal(said.status, 0);
-    assert_said(said.out, "\n  --compare V,W    time two versions in turns");
-    assert_said(said.out, "\n  --require A,B    exit with status 1 unless these exercises");
-    assert_said(said.out, "\n  --threads A,B    also run the CPU versions on A and on B threads");
-    assert_said(said.out,
-                "--seed S         seed of the random inputs, from 0 (default drawn, and printed)");
-    for (char *line = strtok(said.out, "\n"); line; line = strtok(NULL, "\n"))
-        assert_in_range(strlen(line), 1, 100);
 }
 
 static char kept[16];
@@ -431,12 +399,8 @@ int main(void)
         cmocka_unit_test(a_csv_must_be_a_file_that_can_be_written),
         cmocka_unit_test(help_names_every_option_with_its_default),
         cmocka_unit_test(a_lab_may_have_options_of_its_own),
-        cmocka_unit_test_setup_teardown(the_engines_options_are_read, with_engine, without_engine),
-        cmocka_unit_test_setup_teardown(nonsense_for_the_engine_is_refused_in_one_line, with_engine,
-                                        without_engine),
-        cmocka_unit_test(without_the_engine_there_are_no_such_options),
-        cmocka_unit_test_setup_teardown(help_names_the_engines_options, with_engine,
-                                        without_engine),
+        cmocka_unit_test(options_about_versions_are_read),
+        cmocka_unit_test(nonsense_about_versions_is_refused_in_one_line),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
