@@ -286,8 +286,9 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
         if (!take_sample(run, p, watches[i], ms, 1))
             return 0;
     }
-    return check_state(both[0]->check) == STATE_OK && check_state(both[1]->check) == STATE_OK ? n
-                                                                                              : 0;
+    if (check_state(both[0]->check) != STATE_OK || check_state(both[1]->check) != STATE_OK)
+        return 0;
+    return n;
 }
 
 /* The first of --compare with the problem's version. */
