@@ -203,7 +203,8 @@ static void make_folder(const char *path)
         stop("OUT: %s cannot be made: %s", path, strerror(errno));
 }
 
-/* One run at a time, or one of each part; ends with this process, however it ends. */
+/* One run at a time, or one of each part; ends with this process and its children, however it ends.
+ * The children of a run that was killed may need a moment for that. */
 static void lock_out(const struct grading *g, const struct batch *b)
 {
     char *path = b->parts > 1 ? text_of("%s/lock.%d", g->out, b->part) : text_of("%s/lock", g->out);
@@ -211,7 +212,9 @@ static void lock_out(const struct grading *g, const struct batch *b)
 
     if (fd < 0)
         stop("OUT=%s: cannot be written: %s", g->out, strerror(errno));
-    if (flock(fd, LOCK_EX | LOCK_NB))
+    for (int tries = 0; flock(fd, LOCK_EX | LOCK_NB) && tries < 20; tries++)
+        nanosleep(&(struct timespec){ 0, 50000000 }, NULL);
+    if (flock(fd, LOCK_EX | LOCK_NB)) /* does nothing where we have it */
         stop("OUT=%s: another run is grading there; wait for it, or give another folder", g->out);
     free(path);
 }

@@ -57,14 +57,14 @@ zoo_at() {
     done
 }
 
-# grade_killed_after <seconds>
+# grade_killed_after <seconds>: the grader itself, not the shell that has started it, nor its children
 grade_killed_after() {
     (
         cd "$kit" || exit
         ordinary env HOME=/tmp CASE_SECONDS=5 LABS=lab01 build/quick/grader/grade . build/quick build/quick/check \
             cpu_device "$scratch/class" "$scratch/killed" >/dev/null 2>&1 &
         sleep "$1"
-        kill -KILL $! 2>/dev/null
+        if pkill -KILL -o -f "^build/quick/grader/grade .* $scratch/killed"; then echo killed >>"$scratch/kills"; fi
         wait $! 2>/dev/null
     ) || true
 }
@@ -82,6 +82,7 @@ grade_killed_after() {
         pgrep -f "^$scratch/killed" >/dev/null || break
         sleep 0.1
     done
+    check "some were killed at work" [ "$(wc -l <"$scratch/kills")" -ge 3 ]
     check "no runner is left" [ -z "$(pgrep -f "^$scratch/killed" || true)" ]
     mv "$scratch/out" "$scratch/reference"
     mv "$scratch/killed" "$scratch/out"
