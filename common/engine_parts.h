@@ -46,7 +46,11 @@ void check_run(struct run *run, struct problem *p);
 void check_result(struct problem *p, int fetched);
 void check_calls(struct run *run, const struct problem *p);
 
-/* Does a launcher return at once, or wait if it must, also when a stream is slow? */
+/* One run at a shape. */
+void check_shape(struct run *run, const struct version *v, struct shape shape);
+
+/* Does a launcher return at once, or wait if it must, also when a stream is slow? At the first
+ * awkward shape, where it must have run before: what it makes once and keeps, it makes then. */
 void check_contract(struct run *run, const struct version *v);
 
 /* Every awkward and every drawn shape, and the contract. */

@@ -355,7 +355,7 @@ static int too_large(const struct problem *p)
     return under_bug_finder() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
 }
 
-static void check_shape(struct run *run, const struct version *v, struct shape shape)
+void check_shape(struct run *run, const struct version *v, struct shape shape)
 {
     struct problem p = problem_of(v, &shape);
 

@@ -42,6 +42,17 @@ teardown() {
 }
 
 # bats test_tags=slow
+@test "a buffer that grows may do so at any shape, the contract's too" {
+    zoo a_buffer_that_grows
+    # from this secret the first shape is smaller than the one at which the contract is looked at
+    printf 3d2e14aa4b937137d0d49b03adf8452b558303e6ddc42acbd9f79d2febabf9af >"$scratch/out/secret"
+    belongs_to_user "$scratch/out"
+    grade LABS=lab01
+    check_zoo
+    check "the first shape" grep -q '"shape": "n = 255"' "$scratch/out/students/a_buffer_that_grows/results.json"
+}
+
+# bats test_tags=slow
 @test "what lies beside the file: copies, what macOS adds, other names, too deep, no text" {
     local class=$scratch/class
     zoo honest

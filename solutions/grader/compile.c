@@ -152,9 +152,11 @@ static void add_flag(struct compiled *c, const char *words)
     add_flag_at(c, words, 0);
 }
 
-/* What C++ brings to do more than to compute: files and threads. */
-static const char not_harmless[] = "std::basic_filebuf|std::basic_ifstream|std::basic_ofstream|"
-                                   "std::basic_fstream|std::filesystem::|std::thread::";
+/* What writes to any descriptor, the reply's too; what C++ brings to do more than to compute: files
+ * and threads. */
+static const char not_harmless[] =
+    "calls write;|std::basic_filebuf|std::basic_ifstream|std::basic_ofstream|"
+    "std::basic_fstream|std::filesystem::|std::thread::";
 
 /* What careful programs call, too: it changes nothing here, where only bytes count, and there is
  * only one device to set. */

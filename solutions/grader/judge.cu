@@ -335,13 +335,15 @@ static void judge_end(struct one_case *c, const struct process *r)
 static void read_reply(struct one_case *c)
 {
     memcpy(&c->said, c->reply, sizeof(c->said));
+    if (c->said.magic != REPLY_MAGIC) {
+        c->said = {};
+        verdict(c, "NO_RESULT", "what it wrote is no result");
+    }
     c->said.finding[sizeof(c->said.finding) - 1] = 0;
     if (!(c->said.host_ms > 0 && c->said.host_ms < 1e6))
         c->said.host_ms = 0;
     if (!(c->said.seconds > 0 && c->said.seconds < 1e6))
         c->said.seconds = 0;
-    if (c->said.magic != REPLY_MAGIC)
-        verdict(c, "NO_RESULT", "what it wrote is no result");
 }
 
 static void judge_rounds(struct one_case *c)
