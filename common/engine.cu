@@ -311,7 +311,9 @@ void time_version(struct run *run, const struct version *v, long long size)
         run->report.rows.count = rows;
     else if (e->parts > 1)
         keep_sum(run, v, size);
-    run->compared = comparing ? v : NULL;
+    if (run->compared && run->compared != v) /* the comparison may have found an error in it */
+        is_ok(run, run->compared, size);
+    run->compared = comparing && check_state(check) == STATE_OK ? v : NULL;
     check->not_timed = why;
     if (is_ok(run, v, size) && !comparing)
         report_version(&run->report, check, size);

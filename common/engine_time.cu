@@ -36,6 +36,7 @@ static void before_sample(struct run *run, struct problem *p, int last)
         CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.device_poison, p->c.bytes, 0));
     if (last)
         array_poison_host(&p->c);
+    v->check->poison = p->c.poison; /* --compare: the other version's run has chosen it */
     flush_l2();
     CUDA_CHECK(cudaDeviceSynchronize());
     enter(run, v);
