@@ -145,7 +145,8 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[T
             run->launch_ms = HUGE_VAL, start = now_ms();
         last = !warm && is_last(&limits, samples, (now_ms() - start) / 1e3);
         for (stopwatch *const *w = stopwatches_of(run, p); *w && take_sample(run, p, *w, ms, last);
-             w++)
+             w++) {
+            run->again = 1;
             for (int m = 0; m < TIMES; m++) {
                 if (isnan(ms[m]))
                     continue;
@@ -153,6 +154,7 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[T
                 taken[m * MAX_SAMPLES + samples] = ms[m];
                 preempted[m] += warm ? 0 : run->preempted;
             }
+        }
         samples += !warm;
     }
     for (int m = 0; m < TIMES && !p->version->check->wrong; m++) {
@@ -162,6 +164,7 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[T
     }
     if (p->version->where == ON_DEVICE && !p->version->check->wrong)
         check_launch_time(run, p, &times[SYNC]);
+    run->again = 0;
     free(taken);
     return !p->version->check->wrong;
 }
