@@ -191,7 +191,6 @@ int next_size(struct run *run, long long *size)
     const struct options *o = &run->options;
     int i = run->next_size++;
 
-    run->compared = NULL;
     if (i < o->size_count)
         run->size = o->sizes[i];
     else if (i > o->size_count)
@@ -227,6 +226,7 @@ int next_version(struct run *run, const struct version **version)
         return 1;
     }
     run->next_version = 0;
+    run->compared = NULL;
     return 0;
 }
 

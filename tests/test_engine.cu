@@ -1093,6 +1093,30 @@ static void a_sweep_compares_at_every_size(void **)
     assert_int_equal(times_said(said.out, "on the CPU device: this says nothing about a GPU"), 2);
 }
 
+static void run_twice(void *line)
+{
+    struct run *run = begin((const char *)line);
+    const struct version *v;
+
+    for (long long n; next_size(run, &n);)
+        for (int i = 0; i < 2; i++)
+            while (next_version(run, &v))
+                if (check_version(run, v))
+                    time_version(run, v, n);
+    exit(run_end(run));
+}
+
+/* As with several batches of a network: each time the two are compared once. */
+static void all_versions_twice_at_a_size_are_two_comparisons(void **)
+{
+    struct said said =
+        capture(run_twice, (void *)"--seed 1 --compare cpu_serial,gpu_v1 --min-time 0");
+
+    assert_int_equal(said.status, STATUS_OK);
+    assert_int_equal(times_said(said.out, "cpu_serial against gpu_v1"), 2);
+    assert_int_equal(times_said(said.out, "against"), 2);
+}
+
 static void compare_100_times(void *)
 {
     struct run *run = begin("--seed 1 --compare gpu_v1,gpu_v1 --min-time 0");
@@ -1154,6 +1178,7 @@ int main(void)
         cmocka_unit_test(what_is_compared_is_checked),
         cmocka_unit_test(both_know_the_poison_of_their_output),
         cmocka_unit_test(a_sweep_compares_at_every_size),
+        cmocka_unit_test(all_versions_twice_at_a_size_are_two_comparisons),
         cmocka_unit_test(a_version_against_itself_cannot_be_told),
     };
 
