@@ -190,7 +190,6 @@ int next_size(struct run *run, long long *size)
     const struct options *o = &run->options;
     int i = run->next_size++;
 
-    run->compared = NULL;
     if (i < o->size_count)
         run->size = o->sizes[i];
     else if (i > o->size_count)
@@ -226,6 +225,7 @@ int next_version(struct run *run, const struct version **version)
         return 1;
     }
     run->next_version = 0;
+    run->compared = NULL;
     return 0;
 }
 
@@ -310,7 +310,9 @@ void time_version(struct run *run, const struct version *v, long long size)
         run->report.rows.count = rows;
     else if (e->parts > 1)
         keep_sum(run, v, size);
-    run->compared = comparing ? v : NULL;
+    if (run->compared && run->compared != v) /* the comparison may have found an error in it */
+        is_ok(run, run->compared, size);
+    run->compared = comparing && check_state(check) == STATE_OK ? v : NULL;
     check->not_timed = why;
     if (is_ok(run, v, size) && !comparing)
         report_version(&run->report, check, size);

@@ -36,6 +36,7 @@ static void before_sample(struct run *run, struct problem *p, int last)
         CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.device_poison, p->c.bytes, 0));
     if (last)
         array_poison_host(&p->c);
+    v->check->poison = p->c.poison; /* --compare: the other version's run has chosen it */
     flush_l2();
     CUDA_CHECK(cudaDeviceSynchronize());
     enter(run, v);
@@ -144,7 +145,8 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[T
             run->launch_ms = HUGE_VAL, start = now_ms();
         last = !warm && is_last(&limits, samples, (now_ms() - start) / 1e3);
         for (stopwatch *const *w = stopwatches_of(run, p); *w && take_sample(run, p, *w, ms, last);
-             w++)
+             w++) {
+            run->again = 1;
             for (int m = 0; m < TIMES; m++) {
                 if (isnan(ms[m]))
                     continue;
@@ -152,6 +154,7 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[T
                 taken[m * MAX_SAMPLES + samples] = ms[m];
                 preempted[m] += warm ? 0 : run->preempted;
             }
+        }
         samples += !warm;
     }
     for (int m = 0; m < TIMES && !p->version->check->wrong; m++) {
@@ -161,6 +164,7 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[T
     }
     if (p->version->where == ON_DEVICE && !p->version->check->wrong)
         check_launch_time(run, p, &times[SYNC]);
+    run->again = 0;
     free(taken);
     return !p->version->check->wrong;
 }

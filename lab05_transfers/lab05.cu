@@ -139,9 +139,9 @@ static struct shape shape_of(long long size, int)
 }
 
 /* Shapes where transfers usually fail: one more and one less than a block; n that the chunks
- * divide, and do not, and that leave some chunks empty; few and many steps. */
+ * divide, and do not, and that leave some chunks empty; few and many steps; many operations. */
 static const struct shape awkward[] = {
-    { .n = 1023, .own = { 1, 4, 10 } },   { .n = 1, .own = { 3, 1, 1 } },
+    { .n = 1023, .own = { 1, 4, 10 } },   { .n = 1, .own = { 1000, 1, 1 } },
     { .n = 1, .own = { 1, 4, 2 } },       { .n = 5, .own = { 2, 4, 3 } },
     { .n = 33, .own = { 1, 2, 10 } },     { .n = 255, .own = { 5, 7, 1 } },
     { .n = 257, .own = { 7, 3, 10 } },    { .n = 1024, .own = { 4, 4, 5 } },
@@ -157,7 +157,7 @@ static struct shape draw(int which, long long size, struct random *random)
 {
     int many = which == 6, chunks = (int)random_size(random, which == 3 ? 40 : 2, 300);
     int ops = (int)random_between(random, 1, 9);
-    int steps = (int)random_size(random, which == 4 ? 20 : 1, which == 4 ? 150 : 12),
+    int steps = (int)random_size(random, which == 4 ? 257 : 1, which == 4 ? 300 : 12),
         off = (int)random_between(random, -1, 1);
     long long blocks = random_between(random, 1, which == 3 ? 4 : 40);
     long long n[] = { random_between(random, 2, 900),

@@ -92,7 +92,7 @@ static const struct shape awkward[] = {
 static const struct class_of_images {
     int least[7], most[7];
 } classes[] = {
-    { { 1, 5, 5, 1, 1, 1, 0 }, { 3, 30, 30, 9, 5, 3, 4 } },    /* small ones */
+    { { 4, 5, 5, 1, 1, 1, 0 }, { 12, 30, 30, 9, 5, 3, 4 } },   /* small ones */
     { { 1, 20, 20, 1, 1, 4, 0 }, { 3, 60, 60, 9, 5, 20, 4 } }, /* large strides */
     { { 1, 5, 5, 10, 1, 1, 0 }, { 1, 9, 9, 1000, 5, 3, 4 } },  /* some channels */
     { { 1, 5, 5, 65, 1, 1, 0 }, { 1, 9, 9, 1000, 5, 3, 4 } },

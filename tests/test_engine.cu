@@ -1026,6 +1026,51 @@ static void what_is_wrong_is_not_compared(void **)
     assert_not_said(said.out, "against");
 }
 
+/* Nor is what turns out to be wrong only when both are timed. */
+static void what_is_compared_is_checked(void **)
+{
+    struct said said = said_by("--seed 1 --compare gpu_checked,gpu_lib --min-time 0");
+
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_said(line_of(&said, "gpu_checked"), "gpu_checked WRONG n = 3000");
+    assert_not_said(said.out, "against");
+}
+
+static void compare_and_look_at_poison(struct check *check, const struct problem *p,
+                                       const struct version *v)
+{
+    if (check->poison != p->c.poison)
+        check_fail(check, "another poison than that of the output");
+    compare(check, p, v);
+}
+
+static void run_with_a_look_at_poison(void *line)
+{
+    struct experiment looks = experiment;
+    const struct version *v;
+
+    looks.compare = compare_and_look_at_poison;
+    struct run *run = begin_with((const char *)line, &looks);
+    for (long long n; next_size(run, &n);)
+        while (next_version(run, &v))
+            if (check_version(run, v))
+                time_version(run, v, n);
+    exit(run_end(run));
+}
+
+/* They share an output, and draw its poison each for themselves. */
+static void both_know_the_poison_of_their_output(void **)
+{
+    char line[80];
+
+    for (int seed = 1; seed <= 6; seed++) {
+        snprintf(line, sizeof(line), "--seed %d --compare gpu_v1,gpu_lib --min-time 0", seed);
+        struct said said = capture(run_with_a_look_at_poison, line);
+        assert_int_equal(said.status, STATUS_OK);
+        assert_said(said.out, "gpu_v1 against gpu_lib");
+    }
+}
+
 static int times_said(const char *text, const char *words)
 {
     int count = 0;
@@ -1046,6 +1091,30 @@ static void a_sweep_compares_at_every_size(void **)
     assert_int_equal(times_said(said.out, "cpu_serial against gpu_v1, in 32 pairs"), 2);
     assert_int_equal(times_said(said.out, "against"), 2);
     assert_int_equal(times_said(said.out, "on the CPU device: this says nothing about a GPU"), 2);
+}
+
+static void run_twice(void *line)
+{
+    struct run *run = begin((const char *)line);
+    const struct version *v;
+
+    for (long long n; next_size(run, &n);)
+        for (int i = 0; i < 2; i++)
+            while (next_version(run, &v))
+                if (check_version(run, v))
+                    time_version(run, v, n);
+    exit(run_end(run));
+}
+
+/* As with several batches of a network: each time the two are compared once. */
+static void all_versions_twice_at_a_size_are_two_comparisons(void **)
+{
+    struct said said =
+        capture(run_twice, (void *)"--seed 1 --compare cpu_serial,gpu_v1 --min-time 0");
+
+    assert_int_equal(said.status, STATUS_OK);
+    assert_int_equal(times_said(said.out, "cpu_serial against gpu_v1"), 2);
+    assert_int_equal(times_said(said.out, "against"), 2);
 }
 
 static void compare_100_times(void *)
@@ -1106,7 +1175,10 @@ int main(void)
         cmocka_unit_test(what_is_required_and_not_written_has_status_1),
         cmocka_unit_test(a_slower_version_is_found_to_be_slower),
         cmocka_unit_test(what_is_wrong_is_not_compared),
+        cmocka_unit_test(what_is_compared_is_checked),
+        cmocka_unit_test(both_know_the_poison_of_their_output),
         cmocka_unit_test(a_sweep_compares_at_every_size),
+        cmocka_unit_test(all_versions_twice_at_a_size_are_two_comparisons),
         cmocka_unit_test(a_version_against_itself_cannot_be_told),
     };
 
