@@ -146,6 +146,8 @@ refuses() {
     refuses "must be whole numbers from 32 to 4096, with commas between" --image ""
     refuses "must be a whole number from 32 to 4096" --size 20
     refuses "--batch '5000': must be a whole number from 1 to 4096" --batch 5000
+    refuses "--image: says the sizes; leave out --size, --sizes and --sweep" --image 64 --size 96
+    refuses "--image: says the sizes; leave out --size, --sizes and --sweep" --image 64 --sweep
     refuses "--batch 4096 --image 4096: needs " --image 64,4096 --batch 1,4096
     refuses "there are cpu_openmp gpu_v1 gpu_ex63 gpu_ex61 cublas" --only gpu_ex62
     refuses "--dtype" --dtype f16

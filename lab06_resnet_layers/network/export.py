@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the files of weights and of an input for ./lab06_network from PyTorch (files.h has their
-format).
+"""Writes weights and an input for ./lab06_network from PyTorch, in the format of files.h.
 
     pip install torch torchvision pillow
     python3 lab06_resnet_layers/network/export.py --network resnet18 --picture cat.jpg

@@ -518,11 +518,14 @@ static const struct own_option own_options[] = {
 
 static void options_read(struct options *o)
 {
-    if (asked.input && (asked.images || asked.batch_count || o->sweep ||
-                        o->size != (o->quick ? lab.quick_size : lab.size)))
+    int sized = o->sweep || o->size != (o->quick ? lab.quick_size : lab.size);
+
+    if (asked.input && (asked.images || asked.batch_count || sized))
         options_usage(&lab,
                       "--input: says itself how many images of which size; leave out --image, "
                       "--batch and --size");
+    if (asked.images && sized)
+        options_usage(&lab, "--image: says the sizes; leave out --size, --sizes and --sweep");
     if (asked.input && asked.picture)
         options_usage(&lab, "--input and --picture: give one of them");
     if (asked.images)

@@ -8,11 +8,9 @@ function paint(r, g, b, grain) {
 }
 
 BEGIN {
-    width = 400
-    height = 300
-    print "P3\n" width " " height "\n255"
-    for (y = 0; y < height; y++)
-        for (x = 0; x < width; x++) {
+    print "P3\n400 300\n255"
+    for (y = 0; y < 300; y++)
+        for (x = 0; x < 400; x++) {
             hill = 190 - 25 * sin(x / 60) - 12 * sin(x / 23)
             if (y > hill)
                 paint(60 + (y - hill) / 3, 150 - (y - hill) / 4, 50)
