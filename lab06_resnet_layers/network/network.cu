@@ -195,7 +195,7 @@ static void check_cpu(struct check *check, const struct problem *p, int layer, i
     free(at);
 }
 
-/* What the pass has left of your im2col's first matrix must be right to the bit. If not, the
+/* What the pass has left of your im2col's first matrix must be exactly right. If not, the
  * version is WRONG, todo, or skipped. */
 static int im2col_is_right(struct check *check, const struct problem *p)
 {
