@@ -40,17 +40,12 @@ static const struct lab lab = {
 
 /* ---- on the CPU ----------------------------------------------------------------------------- */
 
-static void serial(float *y, const float *x, int n, int ops)
-{
-    for (int i = 0; i < n; i++)
-        y[i] = transfers_element(x[i], ops);
-}
-
-/* What a GPU has to beat: uses every core and SIMD. An operation waits for the one before it, so
- * each core works on many elements in turn; a strip of them stays in registers. */
+/* What a GPU has to beat: uses SIMD, and every core unless it is given one. An operation waits for
+ * the one before it, so each core works on many elements in turn; a strip of them stays in
+ * registers. */
 #define STRIP 128 /* 8 registers of 16 floats, or 16 of 8 */
 
-static void openmp(float *y, const float *x, int n, int ops)
+static void on_cpu(float *y, const float *x, int n, int ops)
 {
 #pragma omp parallel for schedule(static)
     for (int first = 0; first < n; first += STRIP) {
@@ -101,14 +96,14 @@ static const struct place exercise = { "pinned", transfers_ex51_alloc, transfers
 /* name, description, exercise, where it runs, how to call it, tag, ..., where its x and y lie, and
  * whether it copies in both directions at once */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread", NULL, ON_ONE_THREAD, CPU(serial, 1) },
-    { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, CPU(openmp, 1) },
+    { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, CPU(on_cpu, 1) },
+    { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, CPU(on_cpu, 1) },
     { "gpu_v1", "copy in, kernel, copy out", NULL, FROM_HOST, GPU(transfers_v1) },
     { "gpu_ex51", "pinned memory", "5.1", FROM_HOST, GPU(transfers_ex51), ONE_STEP, 0, 0,
       &exercise },
     { "gpu_ex52", "chunks over streams", "5.2", FROM_HOST, GPU(transfers_ex52, N_CHUNKS, streams()),
       IN_CHUNKS, 0, 0, &pinned, 1 },
-    { "cpu_ten", "all cores, ten steps", NULL, ON_ALL_CORES, CPU(openmp, N_STEPS), MANY_STEPS },
+    { "cpu_ten", "all cores, ten steps", NULL, ON_ALL_CORES, CPU(on_cpu, N_STEPS), MANY_STEPS },
     { "gpu_ten", "v1 ten times", NULL, FROM_HOST, GPU(gpu_ten, N_STEPS), MANY_TRIPS },
     { "gpu_ex53", "ten steps on the device", "5.3", FROM_HOST, GPU(transfers_ex53, N_STEPS),
       MANY_STEPS, 0, 0, &pinned },
