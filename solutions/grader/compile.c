@@ -223,6 +223,10 @@ static void read_source(struct compiled *c, const struct grading *g, const struc
     if (text_has_word(source, "asm") || text_has_word(source, "__asm") ||
         text_has_word(source, "__asm__"))
         add_flag(c, "has asm in it: read what it does");
+    if (text_has_word(source, "_fileno") || strstr(source, "_IO_")) {
+        add_flag(c, "names what lies inside a FILE: it reaches the reply");
+        c->suspicious = 1;
+    }
     if (strstr(source, "CPU_DEVICE"))
         add_flag(c, "names CPU_DEVICE...: a kernel is the same everywhere");
     for (int i = 0; i < g->exercise_count; i++) {
