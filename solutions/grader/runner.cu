@@ -127,7 +127,7 @@ static void run_case(struct run *run, struct problem *p, const struct case_head 
 
     if (head->contract) /* as in the lab, where the contract is not looked at in the first run */
         check_shape(run, p->version, p->version->experiment->awkward[0]);
-    if (problem_begin(run, p, ""))
+    if (!check->lost && problem_begin(run, p, ""))
         for (int round = 0; round < head->rounds && !check->lost; round++) {
             run_round(run, p, head, round, host_ms);
             if (!check->lost && head->launches > 1)
