@@ -212,9 +212,10 @@ static void lock_out(const struct grading *g, const struct batch *b)
 
     if (fd < 0)
         stop("OUT=%s: cannot be written: %s", g->out, strerror(errno));
-    for (int tries = 0; flock(fd, LOCK_EX | LOCK_NB) && tries < 20; tries++)
+    int tries = 20, held;
+    while ((held = flock(fd, LOCK_EX | LOCK_NB)) && tries--)
         nanosleep(&(struct timespec){ 0, 50000000 }, NULL);
-    if (flock(fd, LOCK_EX | LOCK_NB)) /* does nothing where we have it */
+    if (held)
         stop("OUT=%s: another run is grading there; wait for it, or give another folder", g->out);
     free(path);
 }

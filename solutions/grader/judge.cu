@@ -94,8 +94,7 @@ enum kind { FOR_RESULT, FOR_FINDER, FOR_TIME };
 /* One shape: what was drawn, what came back, and what that is worth. */
 struct one_case {
     struct problem p;
-    unsigned long long seed; /* of all that is drawn */
-    int contract;
+    unsigned long long seed;    /* of all that is drawn */
     size_t at;                  /* where it begins in the file */
     const char *bytes;          /* there; sealed, so they stay what they are */
     const unsigned char *reply; /* NULL: not all of it has come */
@@ -164,7 +163,6 @@ static void add_case(struct run *run, struct process *r, const struct version *v
 
     c.seed = seed;
     c.at = r->file_bytes;
-    c.contract = contract;
     *p = problem_of(v, shape);
     if (!problem_begin(run, p, ""))
         broken("no memory for a case");

@@ -98,7 +98,7 @@ static void run_round(struct run *run, struct problem *p, const struct case_head
     p->seed = head->seed[round];
     *v->random = { head->poison[round], 0 };
     run->slow_stream = head->slow + round;
-    p->version->check->written = 1; /* what it wrote is for the judge to say */
+    v->check->written = 1; /* what it wrote is for the judge to say */
     double start = now_ms();
     if (!run_once(run, p))
         return;
