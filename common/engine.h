@@ -130,6 +130,9 @@ struct experiment {
      * that the contract allows? Only the CPU device knows which they were. */
     const cudaStream_t *(*streams)(void) = NULL;
     int stream_count = 0;
+    /* And: how far may its result be behind, if the CPU device leaves out one of its kernels? */
+    void (*compare_without_one)(struct check *check, const struct problem *p,
+                                const struct version *version) = NULL;
     /* What a version must write and copy of c, for the bound; NULL: all of it. */
     double (*result_bytes)(const struct version *version) = NULL;
     void (*check_calls)(struct check *check, const struct problem *p, const struct version *version,

@@ -426,6 +426,25 @@ static void check_waits(struct run *run, const struct version *v)
     run->again = 0;
 }
 
+/* Leaves out each of its kernels in turn: one that does the work of several is found. */
+static void check_each_kernel(struct run *run, const struct version *v)
+{
+    const struct experiment *e = v->experiment;
+    struct problem p = problem_of(v, e->awkward);
+    int launches = problem_begin(run, &p, "");
+
+    for (int i = 0; i < launches && check_state(v->check) == STATE_OK; i++) {
+        cpu_device_leave_out(i);
+        if (run_once(run, &p))
+            e->compare_without_one(v->check, &p, v);
+        launches = 0;
+        for (int j = 0; j < call_count; j++)
+            launches += calls[j].what == CALL_LAUNCH;
+    }
+    cpu_device_leave_out(-1);
+    problem_end(run, &p);
+}
+
 static void check_returns(struct run *run, const struct version *v)
 {
     struct problem p = problem_of(v, v->experiment->awkward);
@@ -463,8 +482,10 @@ void check_contract(struct run *run, const struct version *v)
 {
     if (v->where == ON_DEVICE)
         check_returns(run, v);
-    else if (v->where == FROM_HOST)
+    if (v->where == FROM_HOST)
         check_waits(run, v);
+    if (v->where == FROM_HOST && cpu_device_leave_out && v->experiment->compare_without_one)
+        check_each_kernel(run, v);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */

@@ -23,8 +23,8 @@
  *       more, all four. They do not wait for the default stream, nor it for them. The CPU waits,
  *       or asks until something is done, only when every chunk has been queued.
  * ex53  gets pinned memory; does f `steps` times, f(f(...f(x))), with at least one kernel for each
- *       step, because a program would look at d_x in between; one copy each way, however many
- * steps.
+ *       step, and none for more than one, because a program would look at d_x in between; one copy
+ *       each way, however many steps.
  *
  * The lab makes each stream slow in turn to see whether a launcher waits for it. How many copies
  * and kernels there were, of what, and in which streams, only the CPU device can tell. */

@@ -498,6 +498,33 @@ static void test_a_held_stream_keeps_the_order_of_cuda(void **state)
     OK(cudaFreeHost(pinned));
 }
 
+static int added_without(int left_out)
+{
+    int sum;
+
+    OK(cudaMemset(d_p, 0, 4));
+    cpu_device_leave_out(left_out);
+    for (int i = 0; i < 3; i++)
+        count<<<1, 1>>>(d_p);
+    OK(cudaMemcpy(&sum, d_p, 4, cudaMemcpyDeviceToHost));
+    return sum;
+}
+
+static void test_one_kernel_is_left_out(void **state)
+{
+    (void)state;
+    long launches = cpu_device_counts().launches;
+
+    OK(cudaMalloc(&d_p, 4096));
+    assert_int_equal(added_without(-1), 3);
+    assert_int_equal(added_without(0), 2);
+    assert_int_equal(added_without(2), 2);
+    assert_int_equal(added_without(3), 3); /* of those to come, */
+    assert_int_equal(added_without(-1), 3);
+    assert_int_equal(cpu_device_counts().launches, launches + 15);
+    OK(cudaFree(d_p));
+}
+
 /* ---- mistakes
  * ------------------------------------------------------------------------------------ */
 
@@ -649,6 +676,7 @@ int main(void)
         cmocka_unit_test(test_a_query_waits_if_it_is_repeated_until_it_succeeds),
         cmocka_unit_test(test_a_stream_is_held_back_until_somebody_waits),
         cmocka_unit_test(test_a_held_stream_keeps_the_order_of_cuda), /* after that one */
+        cmocka_unit_test(test_one_kernel_is_left_out),
         cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),
         cmocka_unit_test(test_eight_kilobytes_of_locals_in_each_of_1024_threads),
         cmocka_unit_test(test_activemask_is_the_lanes_that_came),

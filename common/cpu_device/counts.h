@@ -68,6 +68,10 @@ void cpu_device_count_traffic(int on) __attribute__((weak));
 #define EVERY_STREAM  ((void *)-2)
 #define NTH_STREAM(n) ((void *)(-3L - (n)))
 void cpu_device_hold_back(const void *stream) __attribute__((weak));
+
+/* Of the kernels launched from now on, the n-th of 0, 1, ... does nothing, although it counts as a
+ * launch. -1: each does what it should again. */
+void cpu_device_leave_out(int nth) __attribute__((weak));
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,16 @@
+/* expects: gpu_ex53 WRONG n = 1023, .*one kernel does more than one step of y\[0\] */
+/* The first kernel does all the steps, the others none. */
+#define transfers_ex53 transfers_ex53_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex53
+
+void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)
+{
+    size_t bytes = n * sizeof(float);
+
+    cudaMemcpyAsync(d_x, x, bytes, cudaMemcpyHostToDevice, 0);
+    for (int s = 0; s < steps; s++)
+        transfers_step(d_x, n, s ? 0 : ops * steps, 0);
+    cudaMemcpyAsync(y, d_x, bytes, cudaMemcpyDeviceToHost, 0);
+    cudaStreamSynchronize(0);
+}
