@@ -81,6 +81,39 @@ prints() { # prints <what> <program>
     prints "1998 1 3" ./a.out
 }
 
+@test "cucc: 8 halves that are loaded as a uint4 are still halves" {
+    cat >halves.cu <<'EOF'
+#include <cuda_fp16.h>
+#include <cstdio>
+
+__global__ void to_floats(float *out, const __half *in)
+{
+    uint4 eight = *(const uint4 *)&in[8 * threadIdx.x];
+
+    for (int i = 0; i < 8; i++)
+        out[8 * threadIdx.x + i] = __half2float(((__half *)&eight)[i]);
+}
+
+int main()
+{
+    __half *in;
+    float *out, sum = 0;
+
+    cudaMallocManaged(&in, 16 * sizeof(*in));
+    cudaMallocManaged(&out, 16 * sizeof(*out));
+    for (int i = 0; i < 16; i++)
+        in[i] = __float2half(i);
+    to_floats<<<1, 2>>>(out, in);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 16; i++)
+        sum += out[i] * (1 << i);
+    printf("%g\n", sum);
+}
+EOF
+    try "$cucc" halves.cu
+    prints 917506 ./a.out
+}
+
 # bats test_tags=slow
 @test "cucc: objects, then objects alone, in any order among the libraries" {
     try "$cucc" -c -DFACTOR=3 main.cu
