@@ -290,7 +290,7 @@ static void test_calls_are_counted(void **state)
     set_in_every_way(streams[0]);
     expect_counts({ 0, 0, 0, 4, 0, 0, 0 });
     launch_in_every_way(streams[0]);
-    expect_counts({ 5, 2, 0, 0, 0, 0, 0 });
+    expect_counts({ 5, 3, 0, 0, 0, 0, 0 });
     OK(cudaEventRecord(event, streams[1]));
     wait_in_every_way(streams[1], event);
     expect_counts({ 0, 0, 0, 0, 0, 0, 4 });
@@ -314,7 +314,7 @@ static void assert_calls(const char *letters)
     int n;
     const struct cpu_device_call *calls = cpu_device_calls(&n);
     for (int i = 0; i < n && i < 63; i++)
-        seen[i] = "lcwafsnd"[calls[i].what];
+        seen[i] = "lcwafsnderF"[calls[i].what];
     assert_string_equal(seen, letters);
 }
 
@@ -342,14 +342,18 @@ static void test_calls_are_listed_in_their_order(void **state)
     assert_calls("aaclwcs");
     cpu_device_list_calls();
     OK(cudaHostUnregister((OK(cudaHostRegister(&n, sizeof n, 0)), &n)));
-    OK(cudaFree(d_p));
+    OK(cudaMemcpy(d_p, pinned, 0, cudaMemcpyDefault));
+    count<<<0, 1>>>(d_p);
+    OK(cudaFreeAsync(d_p, stream));
     OK(cudaFreeHost(pinned));
-    assert_calls("afff");
+    assert_calls("afcrFf");
     cpu_device_list_calls();
-    OK(cudaStreamDestroy(stream));
     OK(cudaEventCreate(&event));
+    OK(cudaEventRecord(event, stream));
+    OK(cudaStreamWaitEvent(0, event, 0));
     OK(cudaEventDestroy(event));
-    assert_calls("dnd");
+    OK(cudaStreamDestroy(stream));
+    assert_calls("needd");
     cudaGetLastError();
 }
 
@@ -429,6 +433,14 @@ static void test_a_stream_is_held_back_until_somebody_waits(void **state)
     OK(cudaDeviceSynchronize());
     assert_arrived(1);
     send_slowly(slow);
+    OK(cudaStreamWaitEvent(other, event, 0)); /* so who waits for that one waits for this one */
+    OK(cudaStreamSynchronize(other));
+    assert_arrived(1);
+    send_slowly(EVERY_STREAM);
+    OK(cudaStreamWaitEvent(other, event, 0));
+    OK(cudaStreamSynchronize(other));
+    assert_arrived(1);
+    send_slowly(slow);
     OK(cudaStreamWaitEvent(other, event, 0)); /* what comes there now comes later */
     OK(cudaMemcpyAsync(more, d_p, 4, cudaMemcpyDeviceToDevice, other));
     OK(cudaStreamSynchronize(other));
@@ -436,6 +448,9 @@ static void test_a_stream_is_held_back_until_somebody_waits(void **state)
     send_slowly(slow);
     OK(cudaEventRecord(event, other)); /* now the event says nothing of slow */
     OK(cudaEventSynchronize(event));
+    assert_arrived(0);
+    send_slowly(slow);
+    assert_int_equal(cudaStreamQuery(slow), cudaErrorNotReady); /* who asks once does not wait */
     assert_arrived(0);
     send_slowly(slow);
     while (cudaStreamQuery(slow) == cudaErrorNotReady)
@@ -516,12 +531,13 @@ static void test_one_kernel_is_left_out(void **state)
     long launches = cpu_device_counts().launches;
 
     OK(cudaMalloc(&d_p, 4096));
-    assert_int_equal(added_without(-1), 3);
+    assert_int_equal(added_without(NO_KERNEL), 3);
     assert_int_equal(added_without(0), 2);
     assert_int_equal(added_without(2), 2);
+    assert_int_equal(added_without(EVERY_KERNEL), 0);
     assert_int_equal(added_without(3), 3); /* of those to come, */
-    assert_int_equal(added_without(-1), 3);
-    assert_int_equal(cpu_device_counts().launches, launches + 15);
+    assert_int_equal(added_without(NO_KERNEL), 3);
+    assert_int_equal(cpu_device_counts().launches, launches + 18);
     OK(cudaFree(d_p));
 }
 

@@ -28,11 +28,14 @@ enum cpu_device_called {
     CALL_FREE,
     CALL_SET,
     CALL_CREATE, /* a stream or an event */
-    CALL_DESTROY
+    CALL_DESTROY,
+    CALL_EVENT,     /* is recorded in a stream, or the stream waits for it */
+    CALL_REFUSED,   /* a launch that failed at once */
+    CALL_FREE_ASYNC /* the one way to free memory that does not wait */
 };
 struct cpu_device_call {
     enum cpu_device_called what;
-    const void *stream;       /* of a launch, copy or memset; NULL: the default stream */
+    const void *stream;       /* of a launch, copy, memset or event; NULL: the default stream */
     const void *to, *from;    /* of a copy, */
     unsigned long long bytes; /* how many, */
     int to_host, inside;      /* and whether from the device's memory to the host's, or to itself */
@@ -43,9 +46,9 @@ extern "C" {
 #endif
 struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
 
-/* Begins a list of calls. Then: those that have succeeded since, in their order; no more are
- * listed. What waits is an explicit wait, or a query that is repeated until it succeeds, and not a
- * copy; to pin memory is to allocate, too. */
+/* Begins a list of calls. Then: those that have succeeded since, and the launches that have not, in
+ * their order; no more are listed. What waits is an explicit wait, or a query that is repeated
+ * until it succeeds, and not a copy; to pin memory is to allocate, too. */
 void cpu_device_list_calls(void) __attribute__((weak));
 const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak));
 
@@ -69,8 +72,10 @@ void cpu_device_count_traffic(int on) __attribute__((weak));
 #define NTH_STREAM(n) ((void *)(-3L - (n)))
 void cpu_device_hold_back(const void *stream) __attribute__((weak));
 
-/* Of the kernels launched from now on, the n-th of 0, 1, ... does nothing, although it counts as a
- * launch. -1: each does what it should again. */
+/* Of the kernels launched from now on, the n-th of 0, 1, ... does nothing, or EVERY_KERNEL,
+ * although it counts as a launch. NO_KERNEL: each does what it should again. */
+#define NO_KERNEL    (-1)
+#define EVERY_KERNEL (-2)
 void cpu_device_leave_out(int nth) __attribute__((weak));
 #ifdef __cplusplus
 }

@@ -269,8 +269,10 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         return result(cudaErrorInvalidMemcpyDirection);
     if (!find_stream(stream))
         return result(cudaErrorInvalidResourceHandle);
-    if (width == 0 || height == 0)
+    if (width == 0 || height == 0) {
+        list_call(CALL_COPY, stream, dst, src);
         return cudaSuccess;
+    }
     if (height > 1 && (dpitch < width || spitch < width))
         return result(cudaErrorInvalidPitchValue);
     bool pageable;
@@ -629,7 +631,7 @@ cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
         if (i == memory.allocations.end() || i->second.kind != device_memory)
             return result(cudaErrorInvalidValue);
         bytes = range_bytes(i->second.size);
-        list_call(CALL_FREE);
+        list_call(CALL_FREE_ASYNC);
         memory.allocations.erase(i);
     }
     return enqueue(stream, false, [=] {

@@ -76,6 +76,7 @@ void device::wait(std::unique_lock<std::mutex> &hold, unsigned long long number)
 }
 
 static CUstream_st default_stream;
+static thread_local CUstream_st stream_of_thread; /* cudaStreamPerThread */
 
 static unsigned long long queue(operation *o)
 {
@@ -96,7 +97,12 @@ static unsigned long long queue(operation *o)
     return number;
 }
 
-static const void *asked_in_vain; /* the stream or event of the last query, which was not done */
+/* The host may have several threads; what follows is theirs together. */
+static std::recursive_mutex host_lock;
+typedef std::lock_guard<std::recursive_mutex> host_turn;
+
+/* Streams and events that a query found not done since something was queued, and when first. */
+static std::map<const void *, double> asked_in_vain;
 
 /* ---- a stream that is held back ------------------------------------------------------------- */
 
@@ -111,6 +117,7 @@ static bool hold_every_stream;         /* or all, */
 static long hold_nth = -1;             /* or the one that comes after so many others: */
 static std::set<const CUstream_st *> streams_seen;
 static std::vector<held_operation> held;
+static const double patience = 0.1; /* seconds that a query finds what is held back not done */
 
 /* The first `count` of them. */
 static void queue_held(size_t count = ~(size_t)0)
@@ -131,27 +138,40 @@ static bool is_bound_to(const CUstream_st *a, const CUstream_st *b)
     return a == b || (a == &default_stream && !b->flags) || (b == &default_stream && !a->flags);
 }
 
-/* What comes after the last operation that is needed stays behind. */
-void release(const CUstream_st *concerned, const CUevent_st *event)
+/* How many of the first must run: what comes after the last one that is needed stays behind. */
+static size_t held_for(const CUstream_st *concerned, const CUevent_st *event)
 {
     size_t count = 0;
     for (size_t i = 0; i < held.size(); i++)
         if ((event && held[i].event == event) ||
             (concerned && is_bound_to(concerned, held[i].stream)))
             count = i + 1;
-    if (count)
+    return count;
+}
+
+void release(const CUstream_st *concerned, const CUevent_st *event)
+{
+    host_turn turn(host_lock);
+    if (size_t count = held_for(concerned, event))
         queue_held(count);
+}
+
+/* Holds the operation back if it must. */
+static bool is_held(CUstream_st *s, operation *o, CUevent_st *event)
+{
+    host_turn turn(host_lock);
+    asked_in_vain.clear();
+    if (hold_nth >= 0 && streams_seen.insert(s).second && (long)streams_seen.size() == hold_nth + 1)
+        held_stream = s;
+    if (hold_every_stream || s == held_stream)
+        held.push_back({ s, o, event });
+    return hold_every_stream || s == held_stream;
 }
 
 void submit(CUstream_st *s, operation *o, CUevent_st *event)
 {
-    asked_in_vain = nullptr;
-    if (hold_nth >= 0 && streams_seen.insert(s).second && (long)streams_seen.size() == hold_nth + 1)
-        held_stream = s;
-    if (hold_every_stream || s == held_stream) {
-        held.push_back({ s, o, event });
+    if (is_held(s, o, event))
         return;
-    }
     release(s);
     s->last = queue(o);
     if (event)
@@ -177,7 +197,10 @@ cudaError_t wait_for_all()
 {
     device &d = the_device();
     unsigned long long number;
-    queue_held();
+    {
+        host_turn turn(host_lock);
+        queue_held();
+    }
     {
         std::lock_guard<std::mutex> hold(d.lock);
         number = d.queued;
@@ -203,6 +226,7 @@ static bool calls_are_listed;
 void list_call(cpu_device_called what, cudaStream_t stream, const void *to, const void *from,
                unsigned long long bytes, bool to_host, bool inside)
 {
+    host_turn turn(host_lock);
     if (!calls_are_listed)
         return;
     if (find_stream(stream) == &default_stream) /* it has several names */
@@ -232,23 +256,32 @@ bool is_done(unsigned long long number)
     return d.finished >= number;
 }
 
-/* What a query found: `whom` is done, or not. Who asks until it is done has waited for it. */
-static cudaError_t answer(const void *whom, unsigned long long number)
+/* Is a stream, or an event, done? Who asks until it is has waited for it. */
+static cudaError_t query(const CUstream_st *s, const CUevent_st *event)
 {
-    if (!is_done(number)) {
-        asked_in_vain = whom;
+    const void *whom = s ? (const void *)s : event;
+    host_turn turn(host_lock);
+    auto asked = asked_in_vain.find(whom);
+    bool is_new = asked == asked_in_vain.end();
+    if (!is_new && now() - asked->second > patience)
+        release(s, event);
+    if (held_for(s, event) || !is_done(s ? s->last : event->number)) {
+        if (is_new)
+            asked_in_vain[whom] = now();
         return cudaErrorNotReady;
     }
-    if (asked_in_vain == whom)
+    if (!is_new)
         list_call(CALL_WAIT);
-    asked_in_vain = nullptr;
+    asked_in_vain.erase(whom);
     return cudaSuccess;
 }
 
 CUstream_st *find_stream(cudaStream_t stream)
 {
-    if (!stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread)
+    if (!stream || stream == cudaStreamLegacy)
         return &default_stream;
+    if (stream == cudaStreamPerThread)
+        return &stream_of_thread;
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);
     return d.streams.count(stream) ? stream : nullptr;
@@ -433,10 +466,11 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
     } else {
         return true;
     }
+    list_call(CALL_REFUSED, c.stream);
     return false;
 }
 
-static int until_left_out = -1; /* launches to come before it; -1: none is */
+static int until_left_out = NO_KERNEL; /* launches to come before it */
 
 void submit_launch(kernel_operation *launch)
 {
@@ -450,7 +484,7 @@ void submit_launch(kernel_operation *launch)
         d.counts.other_stream_launches += s != &default_stream;
     }
     list_call(CALL_LAUNCH, launch->where.stream);
-    if (until_left_out >= 0 && until_left_out-- == 0)
+    if (until_left_out == EVERY_KERNEL || (until_left_out >= 0 && until_left_out-- == 0))
         delete launch;
     else
         submit(s, launch);
@@ -482,6 +516,7 @@ extern "C" struct cpu_device_counts cpu_device_counts()
 
 extern "C" void cpu_device_list_calls()
 {
+    host_turn turn(host_lock);
     calls.clear();
     calls_are_listed = true;
 }
@@ -495,6 +530,7 @@ extern "C" const struct cpu_device_call *cpu_device_calls(int *count)
 
 extern "C" void cpu_device_hold_back(const void *stream)
 {
+    host_turn turn(host_lock);
     long nth = -3 - (long)(intptr_t)stream; /* see NTH_STREAM */
     queue_held();
     streams_seen.clear();
@@ -538,6 +574,7 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     device &d = the_device();
+    host_turn turn(host_lock);
     held_stream = stream == held_stream ? nullptr : held_stream;
     for (auto &one : held)
         one.stream = one.stream == stream ? &default_stream : one.stream;
@@ -573,8 +610,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
-    release(s);
-    return answer(s, s->last);
+    return query(s, nullptr);
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
@@ -603,8 +639,11 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         return result(cudaErrorInvalidResourceHandle);
     if (s != held_stream && !hold_every_stream)
         release(nullptr, event);
+    list_call(CALL_EVENT, stream);
     CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
-    return cudaSuccess; /* one queue: its turn is after the event's */
+    auto nothing = [] {}; /* one queue: its turn is after the event's */
+    submit(s, new function_operation<decltype(nothing)>(nothing));
+    return cudaSuccess;
 }
 
 /* While a function of the host runs in a stream: it must not touch device memory. */
@@ -677,9 +716,13 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
     auto seconds = std::make_shared<double>(0.0);
-    for (auto &one : held) /* it has been recorded before: no longer */
-        if (one.event == event)
-            one.event = nullptr;
+    {
+        host_turn turn(host_lock);
+        for (auto &one : held) /* it has been recorded before: no longer */
+            if (one.event == event)
+                one.event = nullptr;
+    }
+    list_call(CALL_EVENT, stream);
     CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     event->seconds = seconds;
@@ -698,8 +741,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
     REFUSE_AFTER_FAULT();
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
-    release(nullptr, event);
-    return answer(event, event->number);
+    return query(nullptr, event);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
