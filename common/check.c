@@ -95,7 +95,9 @@ void check_output(struct check *check, const float *got, const float *want, size
                  : "%zu of %zu wrong",
              wrong, count, worst);
     if (is_poison(check, got[first]))
-        check_fail(check, "%s was never written, expected %.8g", place, want[first]);
+        check_fail(check, "%s was never written%s, expected %.8g", place,
+                   check->poison == POISON_BYTE ? ", or made of what nobody has written" : "",
+                   want[first]);
     else
         check_fail(check, "%s = %.8g, expected %.8g", place, got[first], want[first]);
 }
