@@ -64,6 +64,12 @@ static void *before(void *first)
     return (char *)first - guard();
 }
 
+/* What was allocated for the array. */
+static void *memory_of(const struct array *array, void *first)
+{
+    return (char *)before(first) - array->skip * element(array->dtype);
+}
+
 static void *behind(const struct array *array, void *first)
 {
     return (char *)first + array->bytes;
@@ -76,15 +82,17 @@ static size_t whole(const struct array *array)
 
 void array_allocate(struct array *array)
 {
+    size_t skip = array->skip * element(array->dtype), ahead = guard() + skip;
     void *device;
 
     if (!array->count)
         return;
-    array->host = array->place ? array->place->alloc(whole(array)) : host_memory(whole(array));
+    array->host =
+        array->place ? array->place->alloc(skip + whole(array)) : host_memory(skip + whole(array));
     if (array->host)
-        array->host = (char *)array->host + guard();
-    CUDA_CHECK(cudaMalloc(&device, whole(array)));
-    array->device = (char *)device + guard();
+        array->host = (char *)array->host + ahead;
+    CUDA_CHECK(cudaMalloc(&device, skip + whole(array)));
+    array->device = (char *)device + ahead;
 }
 
 void array_free(struct array *array)
@@ -92,10 +100,11 @@ void array_free(struct array *array)
     if (!array->count)
         return;
     if (!array->place)
-        free(before(array->host));
+        free(memory_of(array, array->host));
     else if (array->host)
-        array->place->free(before(array->host));
-    cudaFree(before(array->device)); /* unchecked: after a fault it repeats what was told already */
+        array->place->free(memory_of(array, array->host));
+    cudaFree(memory_of(
+        array, array->device)); /* unchecked: after a fault it repeats what was told already */
 }
 
 /* ---- what stands in it ---------------------------------------------------------------------- */

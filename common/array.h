@@ -21,6 +21,7 @@ struct array {
     size_t count, bytes;            /* bytes of `count` elements */
     double scale;                   /* the elements of an input lie between -scale and scale */
     int scaled;                     /* 1: by the lab; 0: array_draw draws the scale, too */
+    size_t skip;                    /* elements between a multiple of 256 bytes and the first one */
     const void *given;              /* what an input always holds; NULL: random numbers */
     void *host, *device;            /* the first element */
     const struct place *place;      /* of host; NULL: malloc */
@@ -41,8 +42,8 @@ struct array array_of(enum dtype dtype, size_t count);
 double array_needs(const struct array *array);
 
 /* Ends the program when there is not enough memory; but where a place gives none, host is NULL and
- * all that else may be done is array_free. Both pointers are multiples of 256 bytes. The contents,
- * also of the guards, are undefined until array_send or array_poison. */
+ * all that else may be done is array_free. Both pointers are `skip` elements behind a multiple of
+ * 256 bytes. The contents, also of the guards, are undefined until array_send or array_poison. */
 void array_allocate(struct array *array);
 void array_free(struct array *array);
 

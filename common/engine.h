@@ -94,6 +94,9 @@ struct experiment {
     /* Compares p->c.host with the right answer for p->a.host, p->b.host and p->seed. */
     void (*compare)(struct check *check, const struct problem *p, const struct version *version);
     const struct shape *awkward; /* where kernels usually fail; the last one is all 0 */
+    /* So long in one direction that a grid may end before; the last one is all 0. The CPU device
+     * leaves the kernels out there. */
+    const struct shape *grids = NULL;
     /* Draws a shape of class `which`, new in each run. The classes are 0 .. draws - 1, with --quick
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */
     struct shape (*draw)(int which, long long size, struct random *random) = NULL;

@@ -115,23 +115,27 @@ void check_calls(struct run *run, const struct problem *p)
 {
     const struct experiment *e = p->version->experiment;
     struct check *check = p->version->check;
-    int launches = 0, elsewhere = 0, waits = 0, kept = 0;
+    int launches = 0, refused = 0, elsewhere = 0, waits = 0, frees = 0, kept = 0;
 
     if (!calls || under_bug_finder() || check_state(check) != STATE_OK)
         return;
     for (int i = 0; i < call_count; i++) {
         enum cpu_device_called what = calls[i].what;
         launches += what == CALL_LAUNCH || calls[i].inside;
-        elsewhere += calls[i].stream != NULL;
-        waits += what == CALL_WAIT || calls[i].to_host;
+        refused += what == CALL_REFUSED;
+        elsewhere += calls[i].stream != NULL && what != CALL_EVENT;
+        frees += what == CALL_FREE && launches;
+        waits += what == CALL_WAIT || calls[i].to_host || (what == CALL_FREE && launches);
         kept += (what == CALL_ALLOCATE || what == CALL_CREATE) -
-                (what == CALL_FREE || what == CALL_DESTROY);
+                (what == CALL_FREE || what == CALL_FREE_ASYNC || what == CALL_DESTROY);
     }
     if (run->again && kept > 0)
         check_fail(check,
                    "each call leaves more behind, %d of arrays, streams and events: destroy them, "
                    "or use them again",
                    kept);
+    else if (refused)
+        check_fail(check, "%d of its launches failed, and it has hidden the error", refused);
     else if (e->check_calls)
         e->check_calls(check, p, p->version, calls, call_count);
     else if (!launches)
@@ -139,7 +143,8 @@ void check_calls(struct run *run, const struct problem *p)
     else if (elsewhere)
         check_fail(check, "launched in a stream of its own: the contract says the default one");
     else if (waits)
-        check_fail(check, "the launcher waited for the device: it must return at once");
+        check_fail(check, "the launcher waited for the device: it must return at once%s",
+                   waits == frees ? "; cudaFree waits, too" : "");
 }
 
 /* Of scratch memory, as float -1.7e38: what is copied out without having been copied in is not
@@ -242,6 +247,15 @@ static void check_from_host(const struct problem *p)
                    p->c.device_name ? p->c.device_name : "d_c", other, name, other);
 }
 
+/* 0: the launcher has freed it. */
+static int is_on_device(const struct array *array)
+{
+    struct cudaPointerAttributes attributes;
+
+    return !array->count || (!cudaPointerGetAttributes(&attributes, array->device) &&
+                             attributes.type == cudaMemoryTypeDevice);
+}
+
 /* The inputs come first, because a kernel that changes them may be wrong for that reason alone. */
 void check_result(struct problem *p, int fetched)
 {
@@ -250,6 +264,12 @@ void check_result(struct problem *p, int fetched)
     const struct version *v = p->version;
     struct check *check = p->version->check;
 
+    if (!is_on_device(&p->a) || !is_on_device(&p->b) || !is_on_device(&p->c)) {
+        check_fail(check, "arrays of the lab are gone: a launcher must not free them, nor reset "
+                          "the device");
+        check->lost = 1;
+        return;
+    }
     if (on_device(v) && !fetched)
         array_fetch(&p->c);
     check_unchanged(check, a, &p->a);
@@ -299,7 +319,7 @@ static int has_memory(struct check *check, const struct array *array)
     return array->host && !check->wrong;
 }
 
-int problem_begin(struct run *run, struct problem *p, const char *what)
+static int allocate(struct run *run, struct problem *p, const char *what)
 {
     const struct version *v = p->version;
 
@@ -320,8 +340,16 @@ int problem_begin(struct run *run, struct problem *p, const char *what)
         return 0;
     if (v->where == FROM_HOST)
         p->at_return = host_memory(p->c.bytes);
-    problem_draw(p);
     return 1;
+}
+
+int problem_begin(struct run *run, struct problem *p, const char *what)
+{
+    int has_memory = allocate(run, p, what);
+
+    if (has_memory)
+        problem_draw(p);
+    return has_memory;
 }
 
 void problem_end(struct run *run, struct problem *p)
@@ -359,7 +387,7 @@ void check_shape(struct run *run, const struct version *v, struct shape shape)
 {
     struct problem p = problem_of(v, &shape);
 
-    if (p.version->check->lost || too_large(&p))
+    if (v->check->lost || (v->check->wrong && !under_bug_finder()) || too_large(&p))
         return;
     if (problem_begin(run, &p, "") && run_once(run, &p))
         check_run(run, &p);
@@ -426,11 +454,27 @@ static void check_waits(struct run *run, const struct version *v)
     run->again = 0;
 }
 
+/* Of a student's memory: arrays have guards, so that none is small. */
+static void check_little_memory(struct run *run, const struct version *v)
+{
+    for (size_t bytes = 1; bytes < 1000000 && check_state(v->check) == STATE_OK;
+         bytes = 7 * bytes + 1) {
+        check_at(v->check, "%zu bytes", bytes);
+        enter(run, v);
+        char *memory = (char *)v->place->alloc(bytes);
+        if (is_pinned(memory) && is_pinned(memory + bytes - 1))
+            v->place->free(memory);
+        else
+            check_fail(v->check, "%s gave no pinned memory", v->place->exercise);
+        leave(run, v);
+    }
+}
+
 /* Leaves out each of its kernels in turn: one that does the work of several is found. */
 static void check_each_kernel(struct run *run, const struct version *v)
 {
     const struct experiment *e = v->experiment;
-    struct problem p = problem_of(v, e->awkward);
+    struct problem p = problem_of_size(run, v, run->lab->quick_size, 1);
     int launches = problem_begin(run, &p, "");
 
     for (int i = 0; i < launches && check_state(v->check) == STATE_OK; i++) {
@@ -441,8 +485,36 @@ static void check_each_kernel(struct run *run, const struct version *v)
         for (int j = 0; j < call_count; j++)
             launches += calls[j].what == CALL_LAUNCH;
     }
-    cpu_device_leave_out(-1);
+    cpu_device_leave_out(NO_KERNEL);
     problem_end(run, &p);
+}
+
+/* Does every launch fit into a grid? Without kernels nobody looks at the memory. */
+static void check_grid(struct run *run, const struct version *v, const struct shape *shape)
+{
+    struct problem p = problem_of(v, shape);
+
+    cpu_device_leave_out(EVERY_KERNEL);
+    if (allocate(run, &p, "")) {
+        set_data_pointers(&p);
+        enter(run, v);
+        v->run(&p);
+        if (leave(run, v))
+            check_calls(run, &p);
+    }
+    cpu_device_leave_out(NO_KERNEL);
+    problem_end(run, &p);
+}
+
+static void check_grids(struct run *run, const struct version *v)
+{
+    const struct shape *s = v->experiment->grids;
+
+    for (; s && (s->m || s->n || s->k) && check_state(v->check) == STATE_OK; s++)
+        if (cpu_device_leave_out)
+            check_grid(run, v, s);
+        else
+            check_shape(run, v, *s);
 }
 
 static void check_returns(struct run *run, const struct version *v)
@@ -482,6 +554,10 @@ void check_contract(struct run *run, const struct version *v)
 {
     if (v->where == ON_DEVICE)
         check_returns(run, v);
+    if (is_launcher(v))
+        check_grids(run, v);
+    if (is_students(v->place))
+        check_little_memory(run, v);
     if (v->where == FROM_HOST)
         check_waits(run, v);
     if (v->where == FROM_HOST && cpu_device_leave_out && v->experiment->compare_without_one)

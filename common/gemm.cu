@@ -65,18 +65,21 @@ const struct shape gemm_awkward[] = {
     { 66, 130, 64 },   { 49, 130, 200 }, { 1, 300, 1200 }, {},
 };
 
+#define LONG (65536 * 256 + 257)
+const struct shape gemm_grids[] = { { LONG, 1, 1 }, { 1, LONG, 1 }, { 1, 1, LONG }, {} };
+
 struct shape gemm_draw(int which, long long size, struct random *random)
 {
     const struct shape least[GEMM_DRAWS] = {
         { 9, 9, 9 },       { 65536, 2, 2 },   { 2, 65536, 2 },
-        { 5, 17, 32769 },  { 1048577, 1, 1 }, { size - 30, size + 1, size - 40 },
+        { 5, 17, 65537 },  { 1048577, 1, 1 }, { size - 30, size + 1, size - 40 },
         { 200, 1, 1 },     { 1, 200, 1 },     { 1, 1, 200 },
         { 1, 1, 200 },     { 4194241, 1, 1 }, { 1, 2097121, 1 },
         { 4097, 4097, 1 },
     };
     const struct shape most[GEMM_DRAWS] = {
         { 90, 90, 90 },    { 140000, 5, 9 },  { 5, 140000, 9 },
-        { 9, 20, 45000 },  { 1050000, 1, 1 }, { size + 90, size + 90, size + 90 },
+        { 9, 20, 80000 },  { 1050000, 1, 1 }, { size + 90, size + 90, size + 90 },
         { 65536, 20, 20 }, { 20, 65536, 20 }, { 20, 20, 32768 },
         { 20, 20, 32768 }, { 4300000, 1, 2 }, { 1, 2200000, 2 },
         { 4200, 4200, 3 },

@@ -26,6 +26,9 @@ struct shape gemm_cube(long long size, int); /* m = n = k */
  * tiles, for kernels that have a faster way where everything is a multiple of two or four. */
 extern const struct shape gemm_awkward[];
 
+/* More than 256 x 65,535 rows, columns and parts of a sum. */
+extern const struct shape gemm_grids[];
+
 /* Odd shapes drawn anew in each run, each number as often between 200 and 400 as between 20,000 and
  * 40,000: a small one; one long in m, one in n, one in k, past what a short can count; one with
  * more than 16 x 65,535 rows, since a grid's y ends at 65,535; one above the timed size; and one

@@ -93,6 +93,7 @@ static const struct experiment experiment = {
     .shape_of = gemm_cube,
     .compare = gemm_compare,
     .awkward = gemm_awkward,
+    .grids = gemm_grids,
     .draw = gemm_draw,
     .draws = GEMM_DRAWS,
     .quick_draws = GEMM_QUICK_DRAWS,

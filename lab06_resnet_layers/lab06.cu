@@ -123,10 +123,12 @@ static void finish_row(const struct run *, struct row *row, const struct version
 }
 
 /* Shapes drawn anew in each run: layers of other images and batches, whose rows and sums no tile
- * divides; more than 16 x 65,535 rows and 2^24 elements of C; whole tiles only, and tall, very
- * tall and wide products of which only the rows are no whole tiles; the smaller ones of every
- * product; and for halves, which are not always timed, each layer for a small image. */
-enum { TALL, LONG, LARGE, WHOLE, STEEP, TOWER, WIDE, GEMM, LAYER = GEMM + 4, DRAWS = LAYER };
+ * divides; more than 16 x 65,535 rows and 2^24 elements of C; a large one, and one with long sums,
+ * of which nothing is a whole number of tiles; whole tiles only, and tall, very tall and wide
+ * products of which only the rows are no whole tiles; the smaller ones of every product; and for
+ * halves, which are not always timed, each layer for a small image. */
+enum { TALL, FLAT, LARGE, RAGGED, DEEP, WHOLE, STEEP, TOWER, WIDE, GEMM, LAYER = GEMM + 4 };
+#define DRAWS LAYER
 
 static struct shape draw(int which, long long size, struct random *random)
 {
@@ -136,10 +138,16 @@ static struct shape draw(int which, long long size, struct random *random)
     switch (which) {
     case TALL:
         return { between(20000, 40000) | 1, of->n % 50 + 1, of->k % 70 + 1 };
-    case LONG:
+    case FLAT:
         return { between(1, 60), between(60, 140), between(2000, 5000) | 1 };
-    case LARGE:
-        return { between(1048577, 1100000), 16, between(1, 3) };
+    case LARGE: {
+        long long n = between(9, 15) | 1; /* no power of two */
+        return { (1 << 24) / n + between(1, 10000), n, between(1, 3) };
+    }
+    case RAGGED:
+        return { between(700, 1500) | 1, between(130, 400) | 1, between(100, 300) | 1 };
+    case DEEP:
+        return { between(64, 130), between(64, 130) | 1, between(500, 1200) | 1 };
     case WHOLE:
         return { 128 * between(1, 2), 128 * between(1, 2), 64 * between(1, 3) };
     case STEEP:
@@ -199,6 +207,7 @@ static const struct experiment *instead(const struct version *v)
         .problem = half_problem,
         .compare = gemm_compare,
         .awkward = gemm_awkward,
+        .grids = gemm_grids,
         .draw = draw,
         .draws = LAYER + LAYERS,
         .quick_draws = LAYER + LAYERS,
@@ -270,6 +279,7 @@ static struct experiment experiment = {
     .shape_of = shape_of,
     .compare = gemm_compare, /* gemm_: the same for every matrix product, see common/gemm.h */
     .awkward = gemm_awkward,
+    .grids = gemm_grids,
     .draw = draw,
     .draws = DRAWS,
     .quick_draws = DRAWS,

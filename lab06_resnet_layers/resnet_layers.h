@@ -14,7 +14,8 @@
  * be a multiple of anything: the first layer has k = 147, the last ones have m = 49. d_ pointers
  * lie on the device, aligned to 256 bytes, and do not overlap. A launcher writes all of its output,
  * nothing else, changes no input, launches on the default stream and does not wait. What it makes
- * (memory, streams, events) it destroys or uses again in the next call. */
+ * (memory, streams, events) it destroys or uses again in the next call; cudaFree waits, while
+ * cudaFreeAsync does not. */
 #ifndef RESNET_LAYERS_H
 #define RESNET_LAYERS_H
 
@@ -23,7 +24,8 @@
 void resnet_layers_v1(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 
-/* Stored in half precision, summed in float32: only the sum is rounded, once. */
+/* Stored in half precision, summed in float32: only the sum is rounded, once. No sum is too large
+ * for a half. */
 void resnet_layers_ex62(__half *d_c, const __half *d_a, const __half *d_b, int m, int n, int k);
 
 /* The same on tensor cores: in the answers only, and only for a GPU. */
@@ -34,8 +36,9 @@ void resnet_layers_wmma(__half *d_c, const __half *d_a, const __half *d_b, int m
  * (y * stride - padding + kh, x * stride - padding + kw) for 0 <= kh, kw < kernel; those outside of
  * the image are 0. The output has (height + 2 * padding - kernel) / stride + 1 rows, rounded down,
  * and columns likewise. 1 <= kernel, stride; 0 <= padding < kernel <= height + 2 * padding,
- * width + 2 * padding; every tensor has fewer than 2^31 elements. A large batch comes in pieces:
- * then d_image of a few channels is aligned to its numbers only. */
+ * width + 2 * padding; every tensor has fewer than 2^31 elements, all finite. A large batch comes
+ * in pieces, so d_image is aligned to 16 bytes only if `channels` is a multiple of 4, otherwise
+ * to 4. */
 void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int height, int width,
                         int channels, int kernel, int stride, int padding);
 

@@ -1,4 +1,4 @@
-/* expects: gpu_ex62 WRONG m, n, k = [0-9]+, 64, 64: C.* was never written */
+/* expects: gpu_ex62 WRONG m, n, k = [0-9]+, 64, 64: C.* (was never written|= 17.1875) */
 /* Very tall products lose the rows behind the last whole tile of 64. */
 #define resnet_layers_ex62 resnet_layers_ex62_right
 #include "../../../solutions/resnet_layers.cu"
