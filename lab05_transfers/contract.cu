@@ -23,6 +23,11 @@ static long long offset(const void *array, const void *part, size_t bytes)
 static void see_copy(struct check *check, struct seen *seen, const struct problem *p,
                      const struct cpu_device_call *call)
 {
+    if (!call->bytes) {
+        if (p->version->tag == IN_CHUNKS)
+            check_fail(check, "a copy of 0 bytes: an empty chunk has none");
+        return;
+    }
     long long from_d = offset(p->c.device, call->from, p->c.bytes);
     long long to_d = offset(p->c.device, call->to, p->c.bytes);
 
@@ -73,6 +78,24 @@ static void check_chunks(struct check *check, const struct seen *seen, const str
         check_fail(check, "waited before every chunk was queued: nothing can overlap");
 }
 
+/* A kernel was left out: what has that cost? An element that is farther from 2 than one step less
+ * would leave it has lost more than one step. */
+void compare_without_one(struct check *check, const struct problem *p, const struct version *v)
+{
+    const float *x = (const float *)p->a.host, *y = (const float *)p->c.host;
+    const int *own = p->shape.own, steps = steps_of(v, p);
+    long long chunks = v->tag == IN_CHUNKS ? own[CHUNKS] : 1, lost = 0;
+
+    for (long long i = 0; i < p->n; i++) {
+        float without = transfers_element(x[i], own[OPS] * (steps - 1));
+        if (!(fabsf(y[i] - 2) <= fabsf(without - 2)))
+            check_fail(check, "one kernel does more than one step of y[%lld]", i);
+        lost += y[i] != transfers_element(x[i], own[OPS] * steps);
+    }
+    if (lost > (p->n + chunks - 1) / chunks)
+        check_fail(check, "one kernel does more than one chunk: %lld elements", lost);
+}
+
 void check_calls(struct check *check, const struct problem *p, const struct version *v,
                  const struct cpu_device_call *calls, int count)
 {
@@ -91,10 +114,11 @@ void check_calls(struct check *check, const struct problem *p, const struct vers
             seen.launches++;
         else if (call->what == CALL_WAIT)
             seen.waits++;
-        else if (call->what == CALL_ALLOCATE || call->what == CALL_FREE)
+        else if (call->what == CALL_ALLOCATE || call->what == CALL_FREE ||
+                 call->what == CALL_FREE_ASYNC)
             check_fail(check, "allocates or frees memory: x, y and d_x are all that it may use");
-        if (v->tag == IN_CHUNKS &&
-            (call->stream || call->what == CALL_COPY || call->what == CALL_LAUNCH))
+        if (v->tag == IN_CHUNKS && (call->stream || call->what == CALL_COPY ||
+                                    call->what == CALL_LAUNCH || call->what == CALL_EVENT))
             see_stream(check, &seen, call->stream);
     }
     if (seen.in_bytes != bytes || seen.out_bytes != bytes)
