@@ -610,7 +610,8 @@ template <unsigned n, bool store> static inline bool quick(uintptr_t address, co
         return false;
     size_t offset = address - shared_space.base;
     bool shared = offset < at.shared_size;
-    if (!shared && (offset = address - arena.base) >= at.arena_size)
+    /* while a kernel runs, another thread of the host may be here */
+    if (!shared && (!self || (offset = address - arena.base) >= at.arena_size))
         return false;
     const space &s = shared ? shared_space : arena;
     mark x = { at.time, at.thread | place_of(pc) << place_shift };
