@@ -133,9 +133,11 @@ struct experiment {
      * that the contract allows? Only the CPU device knows which they were. */
     const cudaStream_t *(*streams)(void) = NULL;
     int stream_count = 0;
-    /* And: how far may its result be behind, if the CPU device leaves out one of its kernels? */
-    void (*compare_without_one)(struct check *check, const struct problem *p,
-                                const struct version *version) = NULL;
+    /* And: at these shapes the CPU device leaves out `count` of its kernels (the last shape is all
+     * 0): how far may the result be behind? */
+    const struct shape *with_gaps = NULL;
+    void (*compare_without)(struct check *check, const struct problem *p,
+                            const struct version *version, int count) = NULL;
     /* What a version must write and copy of c, for the bound; NULL: all of it. */
     double (*result_bytes)(const struct version *version) = NULL;
     void (*check_calls)(struct check *check, const struct problem *p, const struct version *version,

@@ -454,39 +454,70 @@ static void check_waits(struct run *run, const struct version *v)
     run->again = 0;
 }
 
-/* Of a student's memory: arrays have guards, so that none is small. */
+/* Of a student's memory: arrays have guards, so that none is small; and what if there is no more?
+ */
 static void check_little_memory(struct run *run, const struct version *v)
 {
+    void *memory = NULL;
+
     for (size_t bytes = 1; bytes < 1000000 && check_state(v->check) == STATE_OK;
          bytes = 7 * bytes + 1) {
         check_at(v->check, "%zu bytes", bytes);
         enter(run, v);
-        char *memory = (char *)v->place->alloc(bytes);
-        if (is_pinned(memory) && is_pinned(memory + bytes - 1))
+        memory = v->place->alloc(bytes);
+        if (is_pinned(memory) && is_pinned((char *)memory + bytes - 1))
             v->place->free(memory);
         else
             check_fail(v->check, "%s gave no pinned memory", v->place->exercise);
         leave(run, v);
     }
+    if (!cpu_device_refuse_pinned || check_state(v->check) != STATE_OK)
+        return;
+    check_at(v->check, "4096 bytes");
+    cpu_device_refuse_pinned(1);
+    if (v->place->alloc(4096))
+        check_fail(v->check, "%s: there is no more pinned memory: must return NULL",
+                   v->place->exercise);
+    cpu_device_refuse_pinned(0);
+    cudaGetLastError();
 }
 
-/* Leaves out each of its kernels in turn: one that does the work of several is found. */
-static void check_each_kernel(struct run *run, const struct version *v)
+/* Leaves out kernels, `count` in a row. Returns how many there are, left out or not. */
+static int run_without(struct run *run, struct problem *p, int first, int count)
 {
-    const struct experiment *e = v->experiment;
-    struct problem p = problem_of_size(run, v, run->lab->quick_size, 1);
-    int launches = problem_begin(run, &p, "");
+    int launches = 0;
 
-    for (int i = 0; i < launches && check_state(v->check) == STATE_OK; i++) {
-        cpu_device_leave_out(i);
-        if (run_once(run, &p))
-            e->compare_without_one(v->check, &p, v);
-        launches = 0;
-        for (int j = 0; j < call_count; j++)
-            launches += calls[j].what == CALL_LAUNCH;
-    }
-    cpu_device_leave_out(NO_KERNEL);
+    cpu_device_leave_out(first, count);
+    if (run_once(run, p))
+        p->version->experiment->compare_without(p->version->check, p, p->version, count);
+    cpu_device_leave_out(0, 0);
+    for (int i = 0; i < call_count; i++)
+        launches += calls[i].what == CALL_LAUNCH;
+    return launches;
+}
+
+/* Finds a kernel that does the work of several: of few each is left out, of many each in a row of
+ * 16, and some alone. */
+static void check_each_kernel(struct run *run, const struct version *v, const struct shape *shape)
+{
+    struct problem p = problem_of(v, shape);
+    struct check *check = v->check;
+    int launches = problem_begin(run, &p, "") ? run_without(run, &p, 0, 1) : 0;
+    int row = launches > 16 ? 16 : 1;
+
+    for (int i = 0; i < launches && check_state(check) == STATE_OK; i += row)
+        run_without(run, &p, i, row);
+    for (int i = 0; row > 1 && i < 16 && check_state(check) == STATE_OK; i++)
+        run_without(run, &p, random_between(v->random, 0, launches - 1), 1);
     problem_end(run, &p);
+}
+
+static void check_kernels(struct run *run, const struct version *v)
+{
+    const struct shape *s = v->experiment->with_gaps;
+
+    for (; s && s->n && cpu_device_leave_out && check_state(v->check) == STATE_OK; s++)
+        check_each_kernel(run, v, s);
 }
 
 /* Does every launch fit into a grid? Without kernels nobody looks at the memory. */
@@ -494,7 +525,7 @@ static void check_grid(struct run *run, const struct version *v, const struct sh
 {
     struct problem p = problem_of(v, shape);
 
-    cpu_device_leave_out(EVERY_KERNEL);
+    cpu_device_leave_out(0, EVERY_KERNEL);
     if (allocate(run, &p, "")) {
         set_data_pointers(&p);
         enter(run, v);
@@ -502,7 +533,7 @@ static void check_grid(struct run *run, const struct version *v, const struct sh
         if (leave(run, v))
             check_calls(run, &p);
     }
-    cpu_device_leave_out(NO_KERNEL);
+    cpu_device_leave_out(0, 0);
     problem_end(run, &p);
 }
 
@@ -560,8 +591,8 @@ void check_contract(struct run *run, const struct version *v)
         check_little_memory(run, v);
     if (v->where == FROM_HOST)
         check_waits(run, v);
-    if (v->where == FROM_HOST && cpu_device_leave_out && v->experiment->compare_without_one)
-        check_each_kernel(run, v);
+    if (v->where == FROM_HOST && v->todo)
+        check_kernels(run, v);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */

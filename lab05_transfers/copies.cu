@@ -116,7 +116,8 @@ void keep_copy(struct run *run, const struct copy *copy, long long n, const char
 /* The median of a copy of n floats in ms; NAN: it was wrong. */
 static double try_copy(struct run *run, struct check *check, const struct copy *copy, long long n)
 {
-    const struct limits limits = { run->report.limits.samples, run->report.limits.min_time / 6, 2 };
+    const struct limits limits = { run->report.limits.samples, run->report.limits.min_time / 12,
+                                   2 };
     struct copying c = { copy, array_in(copy->place, n), array_in(copy->place, n) };
     struct random random = { run->options.seed, 0 };
     struct stats time;

@@ -133,17 +133,36 @@ static struct shape shape_of(long long size, int)
     return { .n = size, .own = { 10, 16, 10 } };
 }
 
-/* Shapes where transfers usually fail: one more and one less than a block; n that the chunks
- * divide, and do not, and that leave some chunks empty; few and many chunks and steps; many
- * operations. */
+/* Shapes where transfers usually fail: one more and one less than a block; the same n with other
+ * chunks, steps and operations; n that the chunks divide, and do not, and that leave some chunks
+ * empty; few and many chunks and steps; many operations. */
 static const struct shape awkward[] = {
-    { .n = 1023, .own = { 1, 4, 10 } },   { .n = 1, .own = { 1000, 1, 1 } },
-    { .n = 1, .own = { 1, 4, 2 } },       { .n = 5, .own = { 2, 4, 3 } },
-    { .n = 33, .own = { 1, 2, 10 } },     { .n = 255, .own = { 5, 7, 1 } },
-    { .n = 257, .own = { 7, 3, 10 } },    { .n = 1024, .own = { 4, 4, 5 } },
-    { .n = 4099, .own = { 10, 64, 3 } },  { .n = 10, .own = { 2, 4, 10 } },
-    { .n = 20011, .own = { 100, 3, 4 } }, { .n = 10, .own = { 2, 8, 10 } },
-    { .n = 4099, .own = { 1, 2050, 2 } }, {},
+    { .n = 1023, .own = { 1, 4, 10 } },
+    { .n = 1023, .own = { 1, 7, 10 } },
+    { .n = 1023, .own = { 1, 7, 4 } },
+    { .n = 1023, .own = { 3, 7, 4 } },
+    { .n = 1, .own = { 1000, 1, 100 } },
+    { .n = 1, .own = { 1, 4, 2 } },
+    { .n = 5, .own = { 2, 4, 3 } },
+    { .n = 33, .own = { 1, 2, 10 } },
+    { .n = 255, .own = { 5, 7, 1 } },
+    { .n = 257, .own = { 7, 3, 10 } },
+    { .n = 1024, .own = { 4, 4, 5 } },
+    { .n = 4099, .own = { 10, 64, 3 } },
+    { .n = 10, .own = { 2, 4, 10 } },
+    { .n = 10, .own = { 2, 8, 10 } },
+    { .n = 20011, .own = { 100, 3, 4 } },
+    { .n = 4099, .own = { 1, 2050, 2 } },
+    { .n = 1, .own = { 2, 49, 3 } },
+    { .n = 1000, .own = { 1, 807, 3 } }, /* 807 x (1000 / 807) */
+    {},
+};
+
+/* Where kernels are left out. */
+static const struct shape with_gaps[] = {
+    { .n = 4096, .own = { 10, 16, 10 } },
+    { .n = 100, .own = { 1, 40, 300 } },
+    {},
 };
 
 /* n is above 2^24 and no float, and in the middle between two; it is a multiple of the chunks,
@@ -156,7 +175,7 @@ static struct shape draw_large(struct random *random)
 
     while ((each * chunks + more) % 4 != (more ? 1 : 3))
         each++;
-    return { .n = each * chunks + more, .own = { 1, chunks, 2 } };
+    return { .n = each * chunks + more, .own = { 1, chunks, 1 } };
 }
 
 /* Shapes drawn anew in each run, of 2 to 300 chunks: a small one; more chunks than elements; about
@@ -253,7 +272,8 @@ static const struct experiment experiment = {
     .finish_row = finish_row,
     .streams = streams,
     .stream_count = TRANSFERS_STREAMS,
-    .compare_without_one = compare_without_one,
+    .with_gaps = with_gaps,
+    .compare_without = compare_without,
     .check_calls = check_calls,
 };
 

@@ -51,6 +51,7 @@ void report_overlap(struct run *run);
 
 /* ---- contract.cu ---------------------------------------------------------------------------- */
 
-void compare_without_one(struct check *check, const struct problem *p, const struct version *v);
+void compare_without(struct check *check, const struct problem *p, const struct version *v,
+                     int count);
 void check_calls(struct check *check, const struct problem *p, const struct version *v,
                  const struct cpu_device_call *calls, int count);

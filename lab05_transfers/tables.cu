@@ -127,7 +127,7 @@ static void print_series(struct run *run, const struct series *s, struct shape s
 {
     const struct limits limits = run->report.limits;
 
-    run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 8, 1 };
+    run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 16, 1 };
     printf("%12s", s->varied == OPS ? "FMAs" : "chunks");
     for (int c = 0; c < s->columns; c++)
         printf("%13s", s->names[c]);

@@ -513,32 +513,50 @@ static void test_a_held_stream_keeps_the_order_of_cuda(void **state)
     OK(cudaFreeHost(pinned));
 }
 
-static int added_without(int left_out)
+static int added_without(int first, int count_left_out)
 {
     int sum;
 
     OK(cudaMemset(d_p, 0, 4));
-    cpu_device_leave_out(left_out);
+    cpu_device_leave_out(first, count_left_out);
     for (int i = 0; i < 3; i++)
         count<<<1, 1>>>(d_p);
     OK(cudaMemcpy(&sum, d_p, 4, cudaMemcpyDeviceToHost));
     return sum;
 }
 
-static void test_one_kernel_is_left_out(void **state)
+static void test_kernels_are_left_out(void **state)
 {
     (void)state;
     long launches = cpu_device_counts().launches;
 
     OK(cudaMalloc(&d_p, 4096));
-    assert_int_equal(added_without(NO_KERNEL), 3);
-    assert_int_equal(added_without(0), 2);
-    assert_int_equal(added_without(2), 2);
-    assert_int_equal(added_without(EVERY_KERNEL), 0);
-    assert_int_equal(added_without(3), 3); /* of those to come, */
-    assert_int_equal(added_without(NO_KERNEL), 3);
-    assert_int_equal(cpu_device_counts().launches, launches + 18);
+    assert_int_equal(added_without(0, 0), 3);
+    assert_int_equal(added_without(0, 1), 2);
+    assert_int_equal(added_without(1, 2), 1);
+    assert_int_equal(added_without(0, EVERY_KERNEL), 0);
+    assert_int_equal(added_without(2, 5), 2);
+    assert_int_equal(added_without(3, 1), 3); /* of those to come */
+    assert_int_equal(added_without(0, 0), 3);
+    assert_int_equal(cpu_device_counts().launches, launches + 21);
     OK(cudaFree(d_p));
+}
+
+static void test_pinned_memory_runs_out(void **state)
+{
+    (void)state;
+    char bytes[64];
+
+    cpu_device_refuse_pinned(1);
+    assert_int_equal(cudaMallocHost(&pinned, 4096), cudaErrorMemoryAllocation);
+    assert_null(pinned);
+    assert_int_equal(cudaHostRegister(bytes, 64, 0), cudaErrorMemoryAllocation);
+    OK(cudaMalloc(&d_p, 4096));
+    OK(cudaFree(d_p));
+    cpu_device_refuse_pinned(0);
+    OK(cudaMallocHost(&pinned, 4096));
+    OK(cudaFreeHost(pinned));
+    cudaGetLastError();
 }
 
 /* ---- mistakes
@@ -692,7 +710,8 @@ int main(void)
         cmocka_unit_test(test_a_query_waits_if_it_is_repeated_until_it_succeeds),
         cmocka_unit_test(test_a_stream_is_held_back_until_somebody_waits),
         cmocka_unit_test(test_a_held_stream_keeps_the_order_of_cuda), /* after that one */
-        cmocka_unit_test(test_one_kernel_is_left_out),
+        cmocka_unit_test(test_kernels_are_left_out),
+        cmocka_unit_test(test_pinned_memory_runs_out),
         cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),
         cmocka_unit_test(test_eight_kilobytes_of_locals_in_each_of_1024_threads),
         cmocka_unit_test(test_activemask_is_the_lanes_that_came),

@@ -72,11 +72,13 @@ void cpu_device_count_traffic(int on) __attribute__((weak));
 #define NTH_STREAM(n) ((void *)(-3L - (n)))
 void cpu_device_hold_back(const void *stream) __attribute__((weak));
 
-/* Of the kernels launched from now on, the n-th of 0, 1, ... does nothing, or EVERY_KERNEL,
- * although it counts as a launch. NO_KERNEL: each does what it should again. */
-#define NO_KERNEL    (-1)
-#define EVERY_KERNEL (-2)
-void cpu_device_leave_out(int nth) __attribute__((weak));
+/* Of the kernels launched from now on, `count` do nothing, from the first-th of 0, 1, ... on,
+ * although they count as launches. */
+#define EVERY_KERNEL 0x7fffffff
+void cpu_device_leave_out(int first, int count) __attribute__((weak));
+
+/* on: there is no more pinned memory, as on a machine that is short of it. */
+void cpu_device_refuse_pinned(int on) __attribute__((weak));
 #ifdef __cplusplus
 }
 #endif

@@ -190,6 +190,8 @@ const allocation *find_allocation(const void *p, uintptr_t *start = nullptr)
     return &i->second;
 }
 
+bool no_more_pinned; /* cpu_device_refuse_pinned */
+
 cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned flags)
 {
     REFUSE_AFTER_FAULT();
@@ -198,7 +200,7 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     *ptr = nullptr;
     if (size == 0)
         return kind == managed ? result(cudaErrorInvalidValue) : cudaSuccess;
-    if (size > available_memory())
+    if (size > available_memory() || (kind == pinned && no_more_pinned))
         return out_of_memory();
     void *p = nullptr;
 #ifdef CPU_DEVICE_CHECK
@@ -488,6 +490,8 @@ cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
 
 using namespace cpu_device;
 
+extern "C" void cpu_device_refuse_pinned(int on) { no_more_pinned = on; }
+
 /* ---- the API: memory ------------------------------------------------------------------------ */
 
 cudaError_t cudaMalloc(void **ptr, size_t size)
@@ -577,6 +581,8 @@ cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned flags)
     REFUSE_AFTER_FAULT();
     if (!ptr || !size || locate(ptr, 1) == nowhere || locate(ptr, 1) == device_only)
         return result(cudaErrorInvalidValue);
+    if (no_more_pinned)
+        return out_of_memory();
     std::lock_guard<std::mutex> hold(memory.lock);
     if (find_allocation(ptr) || find_allocation((char *)ptr + size - 1))
         return result(cudaErrorHostMemoryAlreadyRegistered);

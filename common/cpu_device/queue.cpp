@@ -471,7 +471,7 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
     return false;
 }
 
-static int until_left_out = NO_KERNEL; /* launches to come before it */
+static int before_left_out, left_out; /* kernels to come: first these, then these do nothing */
 
 void submit_launch(kernel_operation *launch)
 {
@@ -485,10 +485,13 @@ void submit_launch(kernel_operation *launch)
         d.counts.other_stream_launches += s != &default_stream;
     }
     list_call(CALL_LAUNCH, launch->where.stream);
-    if (until_left_out == EVERY_KERNEL || (until_left_out >= 0 && until_left_out-- == 0))
-        delete launch;
-    else
+    if (before_left_out > 0 || left_out == 0) {
+        before_left_out--;
         submit(s, launch);
+    } else {
+        left_out--;
+        delete launch;
+    }
 }
 
 /* Filled before main, when no device is wanted yet: a program that forks gives its child none. */
@@ -542,7 +545,11 @@ extern "C" void cpu_device_hold_back(const void *stream)
                       : find_stream((cudaStream_t)stream);
 }
 
-extern "C" void cpu_device_leave_out(int nth) { until_left_out = nth; }
+extern "C" void cpu_device_leave_out(int first, int count)
+{
+    before_left_out = first;
+    left_out = count;
+}
 
 /* ---- the API: streams and events ------------------------------------------------------------ */
 

@@ -1,0 +1,27 @@
+/* expects: gpu_ex52 WRONG n = 1023, .*7 chunks */
+/* Works out the length of a chunk only when n is another than in the call before: with the same n
+ * and other chunks it is the old one. "works in `chunks` pieces" */
+#define transfers_ex52 transfers_ex52_right
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex52
+
+void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
+                    const cudaStream_t streams[TRANSFERS_STREAMS])
+{
+    static int planned, each;
+
+    if (planned != n) {
+        planned = n;
+        each = n / chunks + (n % chunks > 0);
+    }
+    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
+        int here = n - first < each ? n - first : each;
+        size_t bytes = here * sizeof(float);
+        cudaStream_t stream = streams[chunk % TRANSFERS_STREAMS];
+        cudaMemcpyAsync(d_x + first, x + first, bytes, cudaMemcpyHostToDevice, stream);
+        transfers_step(d_x + first, here, ops, stream);
+        cudaMemcpyAsync(y + first, d_x + first, bytes, cudaMemcpyDeviceToHost, stream);
+    }
+    for (int s = 0; s < TRANSFERS_STREAMS; s++)
+        cudaStreamSynchronize(streams[s]);
+}
