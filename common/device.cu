@@ -18,7 +18,8 @@ static const char *advice(cudaError_t error)
         return finds_for ? "so much memory is not there; what does a launcher need of its own?"
                          : "give a smaller --size";
     case cudaErrorInvalidValue:
-        return "one argument of the call is not allowed: a pointer, a size or a direction";
+        return "one argument of the call is not allowed: a pointer, a size, a direction, or too "
+               "much shared memory for a launch";
     case cudaErrorInvalidResourceHandle:
         return "the stream or event is destroyed, or was never made";
     case cudaErrorLaunchOutOfResources:

@@ -67,7 +67,8 @@ void lab_is_over(int status)
 /* ---- in the process that runs the lab ------------------------------------------------------- */
 
 #define BAD_ADDRESS                                                                                \
-    "a launcher must not read or write device memory, nor write outside its own arrays"
+    "a launcher must not read or write device memory, nor write outside its own arrays, nor a "    \
+    "kernel outside a __shared__ one"
 
 static char *stack_top;
 static int alone; /* 1: nobody watches */

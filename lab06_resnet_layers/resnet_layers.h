@@ -14,8 +14,8 @@
  * be a multiple of anything: the first layer has k = 147, the last ones have m = 49. d_ pointers
  * lie on the device, aligned to 256 bytes, and do not overlap. A launcher writes all of its output,
  * nothing else, changes no input, launches on the default stream and does not wait. What it makes
- * (memory, streams, events) it destroys or uses again in the next call; cudaFree waits, while
- * cudaFreeAsync does not. */
+ * (memory, streams, events) it destroys or uses again in the next call, or makes larger there,
+ * before it launches: cudaFree waits, while cudaFreeAsync does not. */
 #ifndef RESNET_LAYERS_H
 #define RESNET_LAYERS_H
 
