@@ -65,8 +65,13 @@ const struct shape gemm_awkward[] = {
     { 66, 130, 64 },   { 49, 130, 200 }, { 1, 300, 1200 }, {},
 };
 
-#define LONG (65536 * 256 + 257)
-const struct shape gemm_grids[] = { { LONG, 1, 1 }, { 1, LONG, 1 }, { 1, 1, LONG }, {} };
+#define BLOCKS 65536 /* more than a grid has in y and z */
+const struct shape gemm_grids[] = {
+    { 128 * BLOCKS + 129, 1, 1 },
+    { 1, 128 * BLOCKS + 129, 1 },
+    { 1, 1, 32 * BLOCKS + 33 }, /* a GPU's threads add them up one by one */
+    {},
+};
 
 struct shape gemm_draw(int which, long long size, struct random *random)
 {

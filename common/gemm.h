@@ -26,7 +26,7 @@ struct shape gemm_cube(long long size, int); /* m = n = k */
  * tiles, for kernels that have a faster way where everything is a multiple of two or four. */
 extern const struct shape gemm_awkward[];
 
-/* More than 256 x 65,535 rows, columns and parts of a sum. */
+/* More than 128 x 65,535 rows and columns, and more than 32 x 65,535 products in a sum. */
 extern const struct shape gemm_grids[];
 
 /* Odd shapes drawn anew in each run, each number as often between 200 and 400 as between 20,000 and

@@ -98,8 +98,8 @@ static const struct shape awkward[] = {
     {},
 };
 
-/* More than 256 x 65,535 images, rows, columns, channels, and numbers of a kernel. */
-#define LONG (65536 * 256 + 257)
+/* More than 128 x 65,535 images, rows, columns and channels; 256 x 65,535 pixels of a kernel. */
+#define LONG (65536 * 128 + 129)
 static const struct shape grids[] = {
     image(LONG, 1, 1, 1, 1, 1, 0, 0),       image(1, LONG, 1, 1, 1, 1, 0, 0),
     image(1, 1, LONG, 1, 1, 1, 0, 0),       image(1, 1, 1, LONG, 1, 1, 0, 0),

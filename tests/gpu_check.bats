@@ -172,6 +172,8 @@ gpu_check() {
     wrong other 'gpu_ex11 WRONG lost' 'echo "gpu_v1  WRONG  the tail is lost"; exit 1'
     wrong no_barrier 'gpu_ex11 WRONG lost' 'echo "gpu_ex11  ok  "'
     wrong unwritten 'gpu_ex11 todo' 'echo "gpu_ex11  todo  write it"'
+    wrong counted 'gpu_ex11 WRONG lost' 'echo "gpu_ex11  ok  "'
+    echo '/* only the CPU device can tell */' >>"$tree/tests/wrong/lab01/counted.cu"
     wrong unbuilt 'gpu_ex11 WRONG lost' ''
     rm "$tree/build/cuda/wrong/lab01/unbuilt"
     gpu_check
@@ -179,6 +181,7 @@ gpu_check() {
     for name in slips words other unbuilt; do
         check "$name fails" shows "^FAIL +tests/wrong/lab01/$name.cu"
     done
+    check "what is counted is left out" shows "^left out +tests/wrong/lab01/counted.cu"
     for name in no_barrier unwritten tail; do
         check "$name is rejected" shows "^ok +tests/wrong/lab01/$name.cu"
     done

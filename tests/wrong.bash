@@ -36,6 +36,7 @@ every_kernel() {
         check "they are built" [ "$status" -eq 0 ]
     fi
     for file in "${files[@]}"; do
+        [ "$device" = cpu ] || ! grep -q '^/\* only the CPU device can tell \*/$' "$file" || continue
         line=$(sed -n "1s|^/\* $1: \(.*\) \*/\$|\1|p" "$file")
         if [ "$device" = cpu ] && grep -q '^/\* on the CPU device: ' "$file"; then
             line=$(sed -n '2s|^/\* on the CPU device: \(.*\) \*/$|\1|p' "$file")

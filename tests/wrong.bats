@@ -6,6 +6,7 @@
 #   /* refused: <expression> */             it is common/symbols.sh that finds its symbols
 # What the CPU device cannot show has a second line: /* on the CPU device: <version> ok */
 # What --quick cannot show has this second line:     /* at the default size */
+# What is not seen on a GPU:                         /* only the CPU device can tell */
 # Status 1 for WRONG, 0 for todo and ok. Each replaces the student's file and links to the lab's own
 # objects. DEVICE=cuda runs the same on a GPU. Those of lab 1 are for every day.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err

@@ -1,4 +1,5 @@
 /* expects: gpu_ex51 WRONG n = 1023, .*allocates or frees memory */
+/* only the CPU device can tell */
 /* Allocates an array of its own on the device in each call. */
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"

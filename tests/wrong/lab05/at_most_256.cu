@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG n = 4099, .*2[0-9][0-9] copies .*expected 2050 */
+/* only the CPU device can tell */
 /* No more than 256 chunks: more do not help. "works in `chunks` pieces ... none is longer than n /
  * chunks, rounded up" */
 #define transfers_ex52 transfers_ex52_right

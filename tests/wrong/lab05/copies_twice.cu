@@ -1,4 +1,5 @@
 /* expects: gpu_ex51 WRONG .*8184 bytes went to the device and 4092 came back */
+/* only the CPU device can tell */
 /* Sends x twice. */
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG n = 1023, .*works in a stream that is none of the four it was given */
+/* only the CPU device can tell */
 /* Chunks in the default stream. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex53 WRONG .*a kernel does more than one step of y\[0\] */
+/* only the CPU device can tell */
 /* The first kernel does all the steps, the others none. */
 #define transfers_ex53 transfers_ex53_right
 #include "../../../solutions/transfers.cu"

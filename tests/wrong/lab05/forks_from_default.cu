@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG .*none of the four */
+/* only the CPU device can tell */
 /* The four streams wait for an event of the default stream first. "It uses the streams that it
  * is given, and no other ... They do not wait for the default stream" */
 #define transfers_ex52 transfers_ex52_right

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG n = 1, .*3 of its launches failed */
+/* only the CPU device can tell */
 /* Queues empty chunks, too, and takes the error of their kernels away. "empty ones have none" */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

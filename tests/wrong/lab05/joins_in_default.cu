@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG .*none of the four */
+/* only the CPU device can tell */
 /* The default stream waits for events of the four, and the CPU for the default stream. "It uses
  * the streams that it is given, and no other ... They do not wait for the default stream, nor it
  * for them." */

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG .*a kernel does more than one chunk */
+/* only the CPU device can tell */
 /* A kernel computes its own chunk and the one four further on, whose own kernel does nothing.
  * "Each has a copy there, a kernel and a copy back of its own" */
 #define transfers_ex52 transfers_ex52_right

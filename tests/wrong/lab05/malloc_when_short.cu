@@ -1,4 +1,5 @@
 /* expects: gpu_ex51 WRONG 4096 bytes: transfers_ex51_alloc: there is no more pinned memory */
+/* only the CPU device can tell */
 /* Takes malloc where there is not enough pinned memory, instead of returning NULL. "gets memory of
  * its own transfers_ex51_alloc, of which every page must be pinned" */
 #include <stdlib.h>

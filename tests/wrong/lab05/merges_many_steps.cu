@@ -1,4 +1,5 @@
 /* expects: gpu_ex53 WRONG n = 100, .*a kernel does more than one step */
+/* only the CPU device can tell */
 /* From 17 steps on the first kernel does all but the last 15, and as many kernels as are missing do
  * none. "at least one kernel for each step, and none for more than one" */
 #define transfers_ex53 transfers_ex53_right

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG n = 1023, .*1 copies to the device and 1 back, expected 4 of each */
+/* only the CPU device can tell */
 /* Everything is one chunk, in one of the streams. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex53 WRONG .*40920 bytes went to the device and 40920 came back */
+/* only the CPU device can tell */
 /* Carries the data out and in again for every step. */
 #define transfers_ex53 transfers_ex53_right
 #include "../../../solutions/transfers.cu"

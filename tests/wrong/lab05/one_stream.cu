@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG n = 1023, .*4 chunks go through 1 of the 4 streams */
+/* only the CPU device can tell */
 /* All chunks go through the first stream: nothing overlaps. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex53 WRONG .*a kernel does more than one step of y\[0\] */
+/* only the CPU device can tell */
 /* One kernel does all steps; the others are for one element and 0 operations. "with at least one
  * kernel for each step, because a program would look at d_x in between" */
 #define transfers_ex53 transfers_ex53_right

@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_v1 WRONG n = 1023, .*allocates or frees memory */
+/* only the CPU device can tell */
 /* Pins x in the launcher, which takes longer than the copy. */
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG .*waited before every chunk was queued */
+/* only the CPU device can tell */
 /* Asks all four streams in turn until all are done, after every fourth chunk. "The CPU waits, or
  * asks until something is done, only when every chunk has been queued." */
 #define transfers_ex52 transfers_ex52_right

@@ -1,4 +1,5 @@
 /* expects: gpu_ex53 WRONG n = 4096, .*a kernel does more than one step of y\[2049\] */
+/* only the CPU device can tell */
 /* The second half of the elements takes two steps in every other kernel, and none in the next. "at
  * least one kernel for each step, and none for more than one" */
 #define transfers_ex53 transfers_ex53_right

@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex51 WRONG .*a copy goes neither from x */
+/* only the CPU device can tell */
 /* Computes in y on the host, brings that to d_x, and lets a kernel run that changes nothing. */
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"

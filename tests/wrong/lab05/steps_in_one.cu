@@ -1,4 +1,5 @@
 /* expects: gpu_ex53 WRONG n = 1023, .*1 kernels for 10 steps */
+/* only the CPU device can tell */
 /* All steps in one kernel: between two steps of a real program comes something else. */
 #define transfers_ex53 transfers_ex53_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG n = 1023, .*waited before every chunk was queued: nothing can overlap */
+/* only the CPU device can tell */
 /* Waits for each chunk before it queues the next. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 WRONG n = 1023, .*1 copies to the device and 4 back, expected 4 of each */
+/* only the CPU device can tell */
 /* All of x first, then kernels and copies by chunk: the way there overlaps with nothing. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex51 WRONG n = 1023, .*0 bytes went to the device and 4092 came back */
+/* only the CPU device can tell */
 /* The kernel reads pinned x over the bus itself, instead of a copy. */
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"

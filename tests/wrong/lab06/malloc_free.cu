@@ -1,4 +1,5 @@
 /* expects: gpu_ex61 WRONG .*waited for the device: it must return at once; cudaFree waits */
+/* only the CPU device can tell */
 /* Parts of K in memory that each call makes by cudaMalloc and gives back by cudaFree, which waits
  * until the kernels have finished. Breaks: "A launcher writes all of its output, nothing else,
  * changes no input, launches on the default stream and does not wait." */
