@@ -319,6 +319,15 @@ static int has_memory(struct check *check, const struct array *array)
     return array->host && !check->wrong;
 }
 
+/* 1: a student's function has given the same memory twice. */
+static int overlap(const struct array *one, const struct array *other)
+{
+    const char *x = (const char *)one->host, *y = (const char *)other->host;
+
+    return is_students(one->place) && one->count && other->count && x < y + other->bytes &&
+           y < x + one->bytes;
+}
+
 static int allocate(struct run *run, struct problem *p, const char *what)
 {
     const struct version *v = p->version;
@@ -338,6 +347,10 @@ static int allocate(struct run *run, struct problem *p, const char *what)
     CUDA_CHECK(cudaEventCreate(&p->after));
     if (!has_memory(p->version->check, &p->a) || !has_memory(p->version->check, &p->c))
         return 0;
+    if (overlap(&p->a, &p->c)) {
+        check_fail(v->check, "%s returned memory that is still in use", v->place->exercise);
+        return 0;
+    }
     if (v->where == FROM_HOST)
         p->at_return = host_memory(p->c.bytes);
     return 1;
@@ -474,12 +487,15 @@ static void check_little_memory(struct run *run, const struct version *v)
     if (!cpu_device_refuse_pinned || check_state(v->check) != STATE_OK)
         return;
     check_at(v->check, "4096 bytes");
+    enter(run, v);
     cpu_device_refuse_pinned(1);
-    if (v->place->alloc(4096))
+    memory = v->place->alloc(4096);
+    cpu_device_refuse_pinned(0);
+    cudaGetLastError(); /* it may be left to the caller */
+    leave(run, v);
+    if (memory)
         check_fail(v->check, "%s: there is no more pinned memory: must return NULL",
                    v->place->exercise);
-    cpu_device_refuse_pinned(0);
-    cudaGetLastError();
 }
 
 /* Leaves out kernels, `count` in a row. Returns how many there are, left out or not. */
