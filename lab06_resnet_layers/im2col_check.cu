@@ -72,8 +72,8 @@ static void compare(struct check *check, const struct problem *p, const struct v
 }
 
 /* The convolutions of a ResNet, small, and what is easily forgotten: images that are neither square
- * nor even, a stride beyond the kernel, more padding than stride, a kernel as large as the image.
- */
+ * nor even, a stride beyond the kernel, more padding than stride, a kernel as large as the image,
+ * kernels side by side, which make A as large as the image. */
 static const struct shape awkward[] = {
     image(2, 13, 11, 3, 3, 2, 1, 0),
     image(1, 30, 29, 3, 7, 2, 3, 1),
@@ -84,6 +84,7 @@ static const struct shape awkward[] = {
     image(2, 4, 3, 2, 5, 1, 4, 0),
     image(1, 1, 1, 1, 1, 1, 0, 0),
     image(1, 6, 5, 1, 5, 1, 0, 0),
+    image(2, 6, 8, 3, 2, 2, 0, 0),
     image(1, 40, 50, 4, 3, 1, 1, 3),
     image(2, 9, 8, 64, 3, 2, 1, 0),
     image(1, 7, 9, 64, 1, 1, 0, 0),
@@ -114,7 +115,8 @@ static const struct class_of_images {
     { { 4, 5, 5, 1, 1, 1, 0 }, { 12, 30, 30, 9, 5, 3, 4 } },   /* small ones */
     { { 1, 20, 20, 1, 1, 4, 0 }, { 3, 60, 60, 9, 5, 20, 4 } }, /* large strides */
     { { 1, 5, 5, 10, 1, 1, 0 }, { 1, 9, 9, 1000, 5, 3, 4 } },  /* some channels */
-    { { 1, 5, 5, 65, 1, 1, 0 }, { 1, 9, 9, 1000, 5, 3, 4 } },
+    { { 1, 5, 5, 65, 1, 1, 0 }, { 1, 9, 9, 999, 5, 3, 0 } },
+    { { 1, 5, 5, 65, 3, 1, 2 }, { 1, 9, 9, 999, 5, 3, 4 } },
     { { 1, 5, 5, 1821, 1, 1, 0 }, { 1, 7, 7, 2100, 1, 3, 0 } },   /* 1,024 or more; */
     { { 1, 5, 5, 1821, 3, 1, 1 }, { 1, 7, 7, 2100, 3, 3, 1 } },   /* and rows of A */
     { { 1, 5, 5, 1821, 6, 1, 1 }, { 1, 7, 7, 2100, 6, 3, 1 } },   /* beyond 65,535 */
