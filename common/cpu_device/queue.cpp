@@ -485,10 +485,9 @@ void submit_launch(kernel_operation *launch)
         d.counts.other_stream_launches += s != &default_stream;
     }
     list_call(CALL_LAUNCH, launch->where.stream);
-    if (before_left_out > 0 || left_out == 0) {
-        before_left_out--;
+    if (left_out == 0 || before_left_out-- > 0)
         submit(s, launch);
-    } else {
+    else {
         left_out--;
         delete launch;
     }
