@@ -85,7 +85,10 @@ cells='( +[0-9][0-9.]*( [0-9]{3})*){5}$'
 }
 
 @test "lab05: the pitfalls of a copy stand beside the right time" {
-    run_lab lab05 --only copies
+    for _ in 1 2 3; do # a busy machine may take the core away between two readings of the clock
+        run_lab lab05 --only copies
+        [[ $out = *'too few bytes to tell'* ]] || break
+    done
     check "queued only" shows 'no synchronize .*IMPOSSIBLE: queued, no more$'
     check "and why" shows '^ +[0-9.e-]+ % of the true time$'
     check "waited for" shows 'cudaMemcpyAsync \+ synchronize .* ok$'
