@@ -64,10 +64,15 @@ static void *before(void *first)
     return (char *)first - guard();
 }
 
+static size_t skipped(const struct array *array)
+{
+    return array->skip * element(array->dtype);
+}
+
 /* What was allocated for the array. */
 static void *memory_of(const struct array *array, void *first)
 {
-    return (char *)before(first) - array->skip * element(array->dtype);
+    return (char *)before(first) - skipped(array);
 }
 
 static void *behind(const struct array *array, void *first)
@@ -82,16 +87,15 @@ static size_t whole(const struct array *array)
 
 void array_allocate(struct array *array)
 {
-    size_t skip = array->skip * element(array->dtype), ahead = guard() + skip;
+    size_t bytes = skipped(array) + whole(array), ahead = skipped(array) + guard();
     void *device;
 
     if (!array->count)
         return;
-    array->host =
-        array->place ? array->place->alloc(skip + whole(array)) : host_memory(skip + whole(array));
+    array->host = array->place ? array->place->alloc(bytes) : host_memory(bytes);
     if (array->host)
         array->host = (char *)array->host + ahead;
-    CUDA_CHECK(cudaMalloc(&device, skip + whole(array)));
+    CUDA_CHECK(cudaMalloc(&device, bytes));
     array->device = (char *)device + ahead;
 }
 
@@ -103,8 +107,8 @@ void array_free(struct array *array)
         free(memory_of(array, array->host));
     else if (array->host)
         array->place->free(memory_of(array, array->host));
-    cudaFree(memory_of(
-        array, array->device)); /* unchecked: after a fault it repeats what was told already */
+    /* unchecked: after a fault it repeats what was told already */
+    cudaFree(memory_of(array, array->device));
 }
 
 /* ---- what stands in it ---------------------------------------------------------------------- */

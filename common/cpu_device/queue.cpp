@@ -156,8 +156,8 @@ void release(const CUstream_st *concerned, const CUevent_st *event)
         queue_held(count);
 }
 
-/* Holds the operation back if it must. */
-static bool is_held(CUstream_st *s, operation *o, CUevent_st *event)
+/* Keeps the operation back if its stream is slow; false: it is for the caller to queue. */
+static bool keep_back(CUstream_st *s, operation *o, CUevent_st *event)
 {
     host_turn turn(host_lock);
     asked_in_vain.clear();
@@ -170,7 +170,7 @@ static bool is_held(CUstream_st *s, operation *o, CUevent_st *event)
 
 void submit(CUstream_st *s, operation *o, CUevent_st *event)
 {
-    if (is_held(s, o, event))
+    if (keep_back(s, o, event))
         return;
     release(s);
     s->last = queue(o);
