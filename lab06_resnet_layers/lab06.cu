@@ -122,55 +122,6 @@ static void finish_row(const struct run *, struct row *row, const struct version
              batch, layer ? net->layers[layer - 1].name : "all");
 }
 
-/* Shapes drawn anew in each run: layers of other images and batches, whose rows and sums no tile
- * divides; more than 16 x 65,535 rows and 2^24 elements of C; a large one, and two with long sums,
- * of which nothing is a whole number of tiles; whole tiles only, and tall, very tall and wide
- * products of which only the rows are no whole tiles; narrow ones for tiles of each width, tall and
- * wide; the smaller ones of every product; and for halves, which are not always timed, each layer
- * for a small image. */
-enum { TALL, FLAT, LARGE, RAGGED, DEEP, THIN, WHOLE, STEEP, TOWER, WIDE, NARROW };
-enum { GEMM = NARROW + 8, LAYER = GEMM + 4, DRAWS = LAYER };
-
-static struct shape draw(int which, long long size, struct random *random)
-{
-    const struct layer_shape *of = &layers[random_between(random, 0, LAYERS - 1)];
-    const auto between = [=](int least, int most) { return random_between(random, least, most); };
-
-    switch (which) {
-    case TALL:
-        return { between(20000, 40000) | 1, of->n % 50 + 1, of->k % 70 + 1 };
-    case FLAT:
-        return { between(1, 60), between(60, 140), between(2000, 5000) | 1 };
-    case LARGE: {
-        long long n = between(13, 15) | 1; /* no power of two */
-        return { (1 << 24) / n + between(1, 10000), n, between(1, 3) };
-    }
-    case RAGGED:
-        return { between(700, 1100) | 1, between(130, 300) | 1, between(70, 200) | 1 };
-    case DEEP:
-        return { between(64, 130), between(64, 130) | 1, between(500, 900) | 1 };
-    case THIN:
-        return { between(200, 400) | 1, between(1, 4), between(5000, 6500) | 1 };
-    case WHOLE:
-        return { 128 * between(1, 2), 128 * between(1, 2), 64 * between(1, 3) };
-    case STEEP:
-        return { between(1025, 1500) | 1, 64 * between(1, 2), 64 * between(1, 2) };
-    case TOWER:
-        return { between(8193, 12000) | 1, 64, 64 };
-    case WIDE:
-        return { between(17, 60) | 1, 64 * between(17, 19), 64 * between(4, 5) };
-    }
-    if (which < GEMM) {
-        static const int least[] = { 17, 33, 49, 65 }, most[] = { 31, 47, 63, 127 };
-        int width = (which - NARROW) / 2, is_tall = which % 2;
-        long long narrow = between(least[width], most[width]), large = between(1025, 1800) | 1;
-        return { is_tall ? large : narrow, is_tall ? narrow : large, between(17, 40) };
-    }
-    if (which >= LAYER)
-        return layer_of(&all_shapes[0], 1, between(size / 4, size / 2), which - LAYER + 1);
-    return gemm_draw(which - GEMM, size, random);
-}
-
 /* ---- the versions --------------------------------------------------------------------------- */
 
 /* A version's tag: what it computes with. Our code on the CPU and the library can do both. */
@@ -217,9 +168,9 @@ static const struct experiment *instead(const struct version *v)
         .compare = gemm_compare,
         .awkward = gemm_awkward,
         .grids = gemm_grids,
-        .draw = draw,
-        .draws = LAYER + LAYERS,
-        .quick_draws = LAYER + LAYERS,
+        .draw = draw_shape,
+        .draws = DRAWS + LAYERS,
+        .quick_draws = DRAWS + LAYERS,
     };
 
     return v->tag == IMAGE                                  ? &im2col_experiment
@@ -289,7 +240,7 @@ static struct experiment experiment = {
     .compare = gemm_compare, /* gemm_: the same for every matrix product, see common/gemm.h */
     .awkward = gemm_awkward,
     .grids = gemm_grids,
-    .draw = draw,
+    .draw = draw_shape,
     .draws = DRAWS,
     .quick_draws = DRAWS,
     .stopwatches = { launch, gemm_with_transfers },

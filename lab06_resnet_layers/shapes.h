@@ -89,3 +89,12 @@ static inline struct shape layer_of(const struct shapes *of_net, long long image
         return { side * side, of->n ? of->n : side * side, of->k ? of->k : side * side };
     return { images * side * side, of->n, of->k };
 }
+
+/* draws.cu: shapes drawn anew in each run: layers of other images and batches, whose rows and sums
+ * no tile divides; more than 16 x 65,535 rows and 2^24 elements of C; a large one, and two with
+ * long sums, of which nothing is a whole number of tiles; whole tiles only, and tall, very tall and
+ * wide products of which only the rows are no whole tiles; narrow ones for tiles of each width,
+ * tall and wide; the smaller ones of every product; and for halves, which are not always timed,
+ * each layer for a small image. */
+#define DRAWS 22
+struct shape draw_shape(int which, long long size, struct random *random);
