@@ -72,10 +72,12 @@ refusal = $(or \
 # ---- how a file is made ---------------------------------------------------------------------------
 in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
-C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/*.c lab0*/*.c lab0*/*/*.c tests/*.c solutions/grader/*.c tests/grader/*.c))
+COMMON_IN := common/engine common/gemm# what every lab is linked with
+C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,\
+    $(wildcard $(COMMON_IN:%=%/*.c) lab0*/*.c lab0*/*/*.c solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
-    $(wildcard common/*.cu lab0*/*.cu lab0*/*/*.cu solutions/*.cu solutions/grader/*.cu tests/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
-C_FLAGS := -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
+    $(wildcard $(COMMON_IN:%=%/*.cu) lab0*/*.cu lab0*/*/*.cu solutions/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))")
 CU_FLAGS := -I. $(patsubst %/,-I%,$(wildcard lab0?_*/)) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 ifeq ($(DEVICE),cuda)
@@ -87,7 +89,7 @@ LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LIBS := -lcublas $(BLAS)
 else
 CU := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
-CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/*.h)
+CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/include/*.h)
 CUCC += $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)# compiles the header once
 LINK := $(CXX) -fopenmp $(LINKER) $(SANITIZE)
 LIBS := $(BLAS) -lm
@@ -118,16 +120,15 @@ $(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs Makefile $(CUCC)
 	$(call say,CU,$<)
 	$(call whole,$(CU) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
-$(BUILD)/rewrite: $(wildcard common/cpu_device/*.c) $(BUILD)/knobs Makefile $(wildcard common/cpu_device/rewrite.h)
+$(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs Makefile $(wildcard common/cpu_device/front/*.h)
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
-$(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
+$(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/include/*.h)
 	$(call whole,$(CU) --precompile -o $$new)
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
-    $(filter-out $(if $(CHECK),,common/cpu_device/early_end.cpp) $(if $(filter --check,$(CHECK)),,common/cpu_device/check_%) \
-    $(if $(filter --traffic,$(CHECK)),,common/cpu_device/traffic%),$(wildcard common/cpu_device/*.cpp)))
-$(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*.h)
+    $(filter-out $(if $(CHECK),,%/early_end.cpp),$(wildcard $(patsubst %,common/cpu_device/%/*.cpp,run $(CHECK:--%=%)))))
+$(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 -O2 -g -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
 	    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK)) -c $< -o $$new)
@@ -185,12 +186,12 @@ help: ## this list
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
 doctor: ## what was found on this machine, what is missing, the command that mends it
-	sh common/doctor.sh
+	sh common/tools/doctor.sh
 progress: ## which exercises are done, todo or wrong
-	OBJECTS=$(BUILD) sh common/progress.sh $(LABS)
+	OBJECTS=$(BUILD) sh common/tools/progress.sh $(LABS)
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
 $(ALL_LABS:lab%=watch%): watch%:
-	sh common/watch.sh lab$*
+	sh common/tools/watch.sh lab$*
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
 	sh handouts/numbers.sh
 	sh handouts/pictures/draw.sh
@@ -221,25 +222,25 @@ $(ALL_LABS:lab%=traffic%): traffic%:
 	    $(call watched,traffic) $(if $(SOLUTION),solution,lab)$*
 #help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
-	sh common/plot.sh lab$*
+	sh common/figures/plot.sh lab$*
 plots: labs ## the figures of every lab, one sweep after the other
 	for plot in $(PLOTS); do $(MAKE) $$plot || exit; done
 report: labs ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
 	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
-	sh common/report.sh $(LABS)
+	sh common/tools/report.sh $(LABS)
 SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv: | lab%
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
-	mkdir -p results && sh common/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
+	mkdir -p results && sh common/figures/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
 submission: ## your exercise files, ready to be handed in, after a check that they build; LABS=03
-	OBJECTS=$(BUILD) sh common/submission.sh $(LABS)
+	OBJECTS=$(BUILD) sh common/tools/submission.sh $(LABS)
 PEERS :=
 peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
 practice: lab06 ## the ResNet-18 practice from the picture to the report; REPORT_LANG=es
 	$(MAKE) -s results/lab06.csv
 	sh lab06_resnet_layers/practice.sh
-	sh common/report.sh lab06
+	sh common/tools/report.sh lab06
 
 -include $(wildcard solutions/grader/grader.mk tests/tests.mk)
 format: ## clang-format over all sources

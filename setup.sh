@@ -40,7 +40,7 @@ done
 
 # ---- what is needed, and what is missing -----------------------------------------
 
-. "$(dirname "$0")/common/scratch.sh"
+. "$(dirname "$0")/common/tools/scratch.sh"
 
 # Does the compiler build and link this program? builds <program text> <compiler> <flags...>
 builds() {
@@ -247,7 +247,7 @@ install_peers() {
 next_step() {
     cxx=$(gxx)
     for compiler in "$cxx" $([ $tests = no ] || echo clang++); do
-        if ! complaint=$(sh "$(dirname "$0")/common/try.sh" "$compiler"); then
+        if ! complaint=$(sh "$(dirname "$0")/common/tools/try.sh" "$compiler"); then
             echo "setup: a small CUDA program does not build with $compiler: $complaint" >&2
             exit 1
         fi

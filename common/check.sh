@@ -11,7 +11,7 @@
 # BUILD is the folder for what is built (build/check), CXX the compiler.
 here=$(dirname "$0")
 mode=check json_begins='{"findings":'
-. "$here/watched.sh"
+. "$here/tools/watched.sh"
 exec 3<&0 # a shell takes it from what runs in the background
 CPU_DEVICE_CHECK_JSON=$json "$binary" "$@" <&3 3<&- &
 program=$!

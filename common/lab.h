@@ -9,7 +9,7 @@
 
 #include <cuda_runtime.h>
 
-#include "engine.h"
+#include "common/engine/engine.h"
 
 __attribute__((constructor(101))) static void before_main(int, char **argv, char **)
 {

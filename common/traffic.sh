@@ -10,7 +10,7 @@
 # BUILD is the folder for what is built (build/traffic), CXX the compiler.
 here=$(dirname "$0")
 mode=traffic json_begins='{"kernels":['
-. "$here/watched.sh"
+. "$here/tools/watched.sh"
 export LAB_TRAFFIC="${LAB_TRAFFIC:-1}" # a CSV for the figure may be named
 CPU_DEVICE_TRAFFIC_JSON=$json "$binary" "$@"
 status=$?

@@ -22,7 +22,7 @@ command -v pandoc >/dev/null 2>&1 ||
     fail 1 "pandoc is not here; ./setup.sh --tests brings it. The sheets are handouts/en and es, as they stand"
 mkdir -p "$out/en" "$out/es" 2>/dev/null || fail 1 "cannot write into '$out': name another folder"
 
-. "$here/../common/scratch.sh"
+. "$here/../common/tools/scratch.sh"
 cp -r "$here/en" "$here/es" "$here/pictures" "$scratch" # pandoc writes into the folder where it runs
 { echo '<style>' && cat "$here/style.css" && echo '</style>'; } >"$scratch/style.html"
 

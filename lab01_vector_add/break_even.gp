@@ -6,7 +6,7 @@
 
 right = "version=cpu_serial,cpu_openmp,gpu_v1 method=wall,sync,with_transfers verdict=ok"
 numbers = "size median_ms p05_ms p95_ms"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 set xlabel say("n, elements", "n, elementos")
 set ylabel say("time in ms (median, p05 to p95)", "tiempo en ms (mediana, p05 a p95)")
@@ -29,4 +29,4 @@ series = series_of("version/method")
 look(s) = version(s) eq "cpu_serial" ? 1 : version(s) eq "cpu_openmp" ? 2 : method(s) eq "sync" ? 3 : 4
 named(s) = name(s).(method(s) eq "wall" ? "" : method(s) eq "sync" ? say(", kernel", ", kernel") : say(", copies", ", copias"))
 x = 'column("size")'; y = 'column("median_ms")'; spread = "time"; x_in = "2^k"
-load "common/lines.plt"
+load "common/figures/lines.plt"

@@ -6,7 +6,7 @@
 
 right = "method=no_sync,sync,events,with_transfers verdict=ok,impossible"
 numbers = "size gbs median_ms p05_ms p95_ms"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 reference = "" # one device is enough
 measured = word(listed(in, "version", "method=no_sync"), 1) # gpu_v1, if all were measured
@@ -30,4 +30,4 @@ limits = 1
 limit_here = limit(in, "gbs", "")
 limit_at(i, x) = limit_here
 limit_name(i) = say("ceiling: a copy", "techo: una copia")
-load "common/lines.plt"
+load "common/figures/lines.plt"

@@ -4,6 +4,6 @@
 # es: GFLOP/s según N
 
 numbers = "size gflops gbs median_ms p05_ms p95_ms"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
-load "common/gflops.plt"
+load "common/figures/gflops.plt"

@@ -11,7 +11,7 @@
  *
  * Read this file from top to bottom; the kernels are in matmul_naive.cu. */
 #include "common/lab.h"
-#include "common/gemm.h"
+#include "common/gemm/gemm.h"
 #include "matmul_naive.h"
 
 static const struct lab lab = {
@@ -89,7 +89,7 @@ static void report_first_call(const struct run *run, double first_ms)
 
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = gemm_problem, /* gemm_: the same for every matrix product, see common/gemm.h */
+    .problem = gemm_problem, /* gemm_: the same for every matrix product, see common/gemm/gemm.h */
     .shape_of = gemm_cube,
     .compare = gemm_compare,
     .awkward = gemm_awkward,

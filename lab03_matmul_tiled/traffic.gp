@@ -6,6 +6,6 @@
 
 right = ""
 numbers = "sectors_per_request"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
-load "common/traffic.plt"
+load "common/figures/traffic.plt"

@@ -7,7 +7,7 @@
 right = "method=wall verdict=ok version!=cpu_openmp"
 numbers = "size gsamples_s"
 speed = "gsamples_s"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 unit = say("1e9 samples per second", "1e9 muestras por segundo")
-load "common/cores.plt"
+load "common/figures/cores.plt"

@@ -4,7 +4,7 @@
 # es: Distancia a pi según el número de muestras
 
 numbers = "size abs_error std_error"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 set xlabel say("n, samples", "n, muestras")
 set ylabel say("distance from pi", "distancia a pi")
@@ -27,4 +27,4 @@ band = say("grey: where 90 of 100 runs lie", "gris: donde caen 90 de 100 ejecuci
 set label 1 band."\n".say("standard error: 1.64 / sqrt(n)", "error estándar: 1,64 / raíz(n)") at graph 0.03, 0.1
 behind = 'first_rows(in, "", "size") using "size":(0.063 * column("std_error")):(1.96 * column("std_error")) \
     with filledcurves linecolor rgb "#dddddd" title band, '
-load "common/lines.plt"
+load "common/figures/lines.plt"

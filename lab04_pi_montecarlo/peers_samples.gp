@@ -5,8 +5,8 @@
 # es: Muestras por segundo, nuestro código y otras bibliotecas
 
 numbers = "size gsamples_s median_ms p05_ms p95_ms"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
-load "common/peers.plt"
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
+load "common/figures/peers.plt"
 
 set xlabel say("n, samples", "n, muestras")
 set ylabel say("1e9 samples per second (median, p05 to p95)", "1e9 muestras por segundo (mediana, p05 a p95)")
@@ -16,4 +16,4 @@ series = beside("version")
 versions = all_of(in, "version")." ".all_of(reference, "version")
 points_of(s) = rows_of(s)
 x = 'column("size")'; y = 'column("gsamples_s")'; x_in = "2^k"
-load "common/lines.plt"
+load "common/figures/lines.plt"

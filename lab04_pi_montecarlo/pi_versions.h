@@ -2,7 +2,7 @@
  * samples 0 .. samples-1 of a seed, as pi_montecarlo.h defines them. */
 #pragma once
 
-#include "common/engine.h"
+#include "common/engine/engine.h"
 
 typedef unsigned long long count; /* of samples, pairs or hits */
 

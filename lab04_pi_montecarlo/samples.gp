@@ -4,7 +4,7 @@
 # es: Muestras por segundo
 
 numbers = "size gsamples_s median_ms p05_ms p95_ms"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 set xlabel say("n, samples", "n, muestras")
 set ylabel say("1e9 samples per second (median, p05 to p95)", "1e9 muestras por segundo (mediana, p05 a p95)")
@@ -14,4 +14,4 @@ limits = 2 # of every n: the lab counts the products of a sample
 limit_here = limit(in, "gsamples_s", ""); limit_there = limit(reference, "gsamples_s", "")
 limit_at(i, x) = i == 1 ? limit_here : limit_there
 limit_name(i) = i == 1 ? say("ceiling: arithmetic", "techo: aritmética") : say("ceiling", "techo").by_reference
-load "common/lines.plt"
+load "common/figures/lines.plt"

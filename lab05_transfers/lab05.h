@@ -1,7 +1,7 @@
 /* What the files of lab 5 share, beside the contract in transfers.h. */
 #pragma once
 
-#include "common/engine.h"
+#include "common/engine/engine.h"
 
 enum { OPS, CHUNKS, STEPS }; /* what shape.own holds: FMAs per element and step, ... */
 

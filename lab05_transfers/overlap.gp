@@ -5,7 +5,7 @@
 
 right = "version=gpu_ex52 method=sync,with_transfers verdict=ok"
 numbers = "size median_ms p05_ms p95_ms chunks"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 # Where the chunks are varied: two of them stand nowhere else.
 n(csv) = word(listed(csv, "size", "chunks=2"), 1)
@@ -32,4 +32,4 @@ limits = 2
 serial_here = one_by_one(in); serial_there = one_by_one(reference)
 limit_at(i, x) = i == 1 ? serial_here : serial_there
 limit_name(i) = "gpu_ex51".(i == 1 ? say(": no overlap", ": sin solapar") : by_reference)
-load "common/lines.plt"
+load "common/figures/lines.plt"

@@ -6,7 +6,7 @@
 
 right = "version=gpu_v1,gpu_ex51,gpu_ex52 method=with_transfers verdict=ok"
 numbers = "size median_ms ops_per_element ops_per_byte"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 # Of the sizes, the one at which the work is varied; of gpu_ex52 as many chunks as there.
 n(csv) = word(listed(csv, "size", "ops_per_element=1000"), 1)
@@ -22,4 +22,4 @@ set ylabel say("share of the copies: 1 - kernel / all, in %", "parte de las copi
 
 x = 'column("ops_per_byte")'; y = '(100 * column("transfer_share"))'; spread = "none"; x_in = "tens"
 linear = "y"; highest_y = 100
-load "common/lines.plt"
+load "common/figures/lines.plt"

@@ -6,7 +6,7 @@
 #   named(s)
 #   title
 #
-# and height = 1.4 before they call common/figure.gp.
+# and height = 1.4 before they call common/figures/figure.gp.
 
 n = words(series)
 width = n < 3 ? 0.3 : 0.9 / n

@@ -2,7 +2,7 @@
 right = "version=cpu_openmp,gpu_v1,gpu_ex61,cublas method=wall,sync verdict=ok dtype=float32 batch=".batch
 numbers = "size layer gflops median_ms p05_ms p95_ms"
 height = 1.4
-call "common/figure.gp" ARG1 ARG2 ARG3 ARG4
+call "common/figures/figure.gp" ARG1 ARG2 ARG3 ARG4
 
 side = listed(in, "size", "")
 side = "size=".word(side, words(side)) # the largest image of a sweep

@@ -8,7 +8,7 @@ lab = "lab06_network"
 right = "method=wall,sync verdict=ok layer_type=all"
 numbers = "size median_ms p05_ms p95_ms batch images_s"
 needed = "batch!=1"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 network = word(listed(in, "network", ""), 1)
 side = word(listed(in, "size", "batch!=1 network=".network), 1)
@@ -20,4 +20,4 @@ set ylabel say("images per second (median, p05 to p95)", "imágenes por segundo 
 
 x = 'column("batch")'; y = 'column("images_s")'; linear = "y"
 x_in = "points"
-load "common/lines.plt"
+load "common/figures/lines.plt"

@@ -7,6 +7,6 @@
 right = "method=wall verdict=ok layer=0 version!=cpu_openmp"
 numbers = "size gflops"
 speed = "gflops"; unit = "GFLOP/s"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
-load "common/cores.plt"
+load "common/figures/cores.plt"

@@ -1,5 +1,5 @@
 /* Lab 6 - shapes that no run before has had, to check the kernels on. */
-#include "common/gemm.h"
+#include "common/gemm/gemm.h"
 #include "shapes.h"
 
 enum { TALL, FLAT, LARGE, RAGGED, DEEP, THIN, WHOLE, STEEP, TOWER, WIDE, NARROW };

@@ -2,7 +2,7 @@
  * and a part of the convolution on the CPU in network/. */
 #pragma once
 
-#include "common/engine.h"
+#include "common/engine/engine.h"
 
 void im2col(float *columns, const float *image, int batch, int height, int width, int channels,
             int kernel, int stride, int padding);

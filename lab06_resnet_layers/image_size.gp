@@ -7,7 +7,7 @@
 lab = "lab06_network"
 right = "method=wall,sync verdict=ok layer_type=all"
 numbers = "size median_ms p05_ms p95_ms batch"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 network = word(listed(in, "network", ""), 1)
 batch = word(listed(in, "batch", ""), 1)
@@ -19,4 +19,4 @@ set ylabel say("time in ms (median, p05 to p95)", "tiempo en ms (mediana, p05 a 
 
 x = 'column("size")'; y = 'column("median_ms")'; spread = "time"
 x_in = "points"
-load "common/lines.plt"
+load "common/figures/lines.plt"

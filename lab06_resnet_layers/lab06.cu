@@ -12,7 +12,7 @@
  *
  * Read this file from top to bottom; the kernels are in resnet_layers.cu. */
 #include "common/lab.h"
-#include "common/gemm.h"
+#include "common/gemm/gemm.h"
 #include "im2col.h"
 #include "resnet_layers.h"
 #include "shapes.h"
@@ -237,7 +237,7 @@ static struct experiment experiment = {
     .versions = versions,
     .problem = float_problem,
     .shape_of = shape_of,
-    .compare = gemm_compare, /* gemm_: the same for every matrix product, see common/gemm.h */
+    .compare = gemm_compare, /* gemm_: the same for every matrix product, see common/gemm/gemm.h */
     .awkward = gemm_awkward,
     .grids = gemm_grids,
     .draw = draw_shape,

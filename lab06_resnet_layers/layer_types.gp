@@ -7,7 +7,7 @@
 lab = "lab06_network"
 right = "method=wall,events verdict=ok layer_type!=all"
 numbers = "size median_ms batch"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 network = word(listed(in, "network", ""), 1)
 batch = word(listed(in, "batch", ""), 1)

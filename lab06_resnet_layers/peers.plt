@@ -13,15 +13,15 @@ right = of_shape." verdict=ok backend=".backend.(who eq "" ? "" : " version=".wh
 numbers = "size layer gflops median_ms p05_ms p95_ms"
 needed = who eq "" ? "" : "dtype=float16"
 height = 1.4
-call "common/figure.gp" ARG1 ARG2 ARG3 ARG4
+call "common/figures/figure.gp" ARG1 ARG2 ARG3 ARG4
 
 # Ours of the same machine: those of the CPU, or those of the GPU.
-load "common/peers.plt"
+load "common/figures/peers.plt"
 our_rows = of_shape." size=".word(listed(in, "size", ""), 1)." verdict=ok ".(who ne "" ? "version=none" : \
     backend eq "cpu" ? "device=cpu version=cpu_openmp,cpu_blas method=wall" : \
     backend eq "gpu" ? "device!=cpu,cpu_device version=gpu_v1,gpu_ex61,cublas method=sync" : "version=none")
 series = beside("version/dtype")
-bars(s) = rows_of(s)." | awk -v first=layer -f common/rows.awk"
+bars(s) = rows_of(s)." | awk -v first=layer -f common/figures/rows.awk"
 named(s) = name(s).(who eq "" ? "" : method(s) eq "float16" ? ", f16" : ", f32")
 load "lab06_resnet_layers/bars.plt"
 eval done

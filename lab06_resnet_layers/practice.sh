@@ -5,7 +5,7 @@
 # status 0; 1: something is WRONG
 set -u
 cd "$(dirname "$0")/.." || exit 2
-. common/scratch.sh
+. common/tools/scratch.sh
 trap 'exit 130' HUP INT TERM
 mkdir -p results
 awk -f lab06_resnet_layers/network/picture.awk >results/picture.ppm || exit

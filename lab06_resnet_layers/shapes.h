@@ -4,7 +4,7 @@
  * Rombach et al., "High-resolution image synthesis with latent diffusion models", 2022). */
 #pragma once
 
-#include "common/engine.h" /* struct shape */
+#include "common/engine/engine.h" /* struct shape */
 
 /* A convolution as a product (resnet_layers.h): m rows for one image of 224 x 224, n output
  * channels, k = kernel * kernel * input channels; `count` layers of the network have this shape. */

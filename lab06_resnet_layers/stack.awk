@@ -1,7 +1,7 @@
 # The layer types of one version, as rows of the network CSV, one above the other: from which to which
 # percent of their sum each reaches, and 1 where its time is in doubt.
 #
-#   awk -f common/rows.awk ... | awk -f lab06_resnet_layers/stack.awk
+#   awk -f common/figures/rows.awk ... | awk -f lab06_resnet_layers/stack.awk
 BEGIN { FS = "," }
 
 NR == 1 {

@@ -1,7 +1,7 @@
-# What common/sweep.sh runs for this lab: its layers in float32 and in half precision, on a GPU in
+# What common/figures/sweep.sh runs for this lab: its layers in float32 and in half precision, on a GPU in
 # batches of 128, too (without one the CPU alone), all in one CSV; the CPU on more threads; and a
 # forward pass, by ./lab06_network, in results/lab06_network.csv beside it.
-# shellcheck shell=sh disable=SC2154 # scratch and csv are common/sweep.sh's
+# shellcheck shell=sh disable=SC2154 # scratch and csv are common/figures/sweep.sh's
 run "$scratch/1.csv" "$@"
 for option; do # the others at the one size of the figures
     shift

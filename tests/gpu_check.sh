@@ -23,7 +23,7 @@ mkdir -p "$OUT" 2>/dev/null
 [ -w "$OUT" ] || nothing_checked "OUT=$OUT: cannot be written"
 summary=$OUT/summary.txt logs=$OUT/logs.txt
 rm -f "$OUT"/lab*.csv "$summary" "$logs"
-. common/scratch.sh
+. common/tools/scratch.sh
 log=$scratch/log status=0
 
 # ---- steps and their results -----------------------------------------------------
@@ -100,7 +100,7 @@ attempt 60 "first run" "./lab${labs:0:2}" --quick
 
 for n in $labs; do
     must 60 "lab$n" "./lab$n" --csv "$scratch/lab$n.csv"
-    must 200 "solution$n, with its sweep" sh common/sweep.sh "./solution$n" "$OUT/lab$n.csv" --sweep
+    must 200 "solution$n, with its sweep" sh common/figures/sweep.sh "./solution$n" "$OUT/lab$n.csv" --sweep
 done
 
 # ---- every wrong kernel ----------------------------------------------------------

@@ -12,7 +12,7 @@ passed=0 failed=0 skipped=0
 unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that calls this: the tests call makes of their own
 export OMP_WAIT_POLICY=passive # two programs at a time share the cores: whoever waits, sleeps
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
-. common/scratch.sh
+. common/tools/scratch.sh
 logs=$scratch log=$scratch/log
 
 # Counts the TAP in the log. A program may print several plans (one per cmocka group); a test that
@@ -84,7 +84,7 @@ for folder in "$@"; do
         found=$((found + 1))
         # What a child that ends on purpose in the middle of a run leaves behind is no leak.
         leaks=1
-        [ ! -e "tests/$(basename "$file").cu" ] || leaks=0
+        [ ! -e "tests/unit/$(basename "$file").cu" ] || leaks=0
         if wanted "$file"; then
             run "$log" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$file"
             report "$file"

@@ -9,7 +9,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 [ $# -gt 0 ] || set -- bookworm trixie sid
-. common/scratch.sh
+. common/tools/scratch.sh
 container=.devcontainer/Dockerfile
 container_suite=$(sed -n 's/^FROM debian://p' $container)
 passed=0 failed=0 skipped=0

@@ -9,8 +9,8 @@ $(WRONG): $(BUILD)/%: $(BUILD)/tests/%.o
 	$(link)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
 named = $(addprefix $(BUILD)/,$(basename $(wildcard tests/$(1)_*.c tests/$(1)_*.cu)))
-TESTS := $(call named,test)
-BENCHES := $(call named,bench)
+TESTS := $(call named,unit/test)
+BENCHES := $(call named,bench/bench)
 $(TESTS) $(BENCHES): %: %.o $(COMMON)
 	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
 test-programs: $(TESTS)
@@ -24,13 +24,13 @@ tested:
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/traffic/%,rewrite cpu_device.a)
 test: tested ## the tests for every day; the last line sums them up
-	TAGS='!slow' tests/run.sh build/quick/tests tests
+	TAGS='!slow' tests/run.sh build/quick/tests/unit tests/shell
 # Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
 test-slow: tested ## those beside them that take minutes
 	$(MAKE) $(parallel) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
-	TAGS=slow tests/run.sh build/sanitized/tests tests
+	TAGS=slow tests/run.sh build/sanitized/tests/unit tests/shell
 test-long: ## the long ones: other compilers, every GPU's code, whole runs
 	tests/run.sh tests/long
 test-all: test ## all of them
@@ -39,7 +39,7 @@ test-all: test ## all of them
 test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
 	tests/systems.sh
 bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenMP, our CPU versions against libraries
-	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench_cpu_device
-	sh tests/bench.sh $(BUILD)
+	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench/bench_cpu_device
+	sh tests/bench/bench.sh $(BUILD)
 gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
 	tests/gpu_check.sh

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cuda_check.h"
+#include "common/cuda_check.h"
 #include "options.h"
 
 /* 64 rows of 1,024 floats: a tile that sticks out by all its rows stays within. The bug finder

@@ -1,4 +1,4 @@
-#include "cards.h"
+#include "bounds.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "check.h"
-#include "cuda_check.h"
+#include "common/cuda_check.h"
 #include "options.h"
 #include "report.h"
 

@@ -13,8 +13,8 @@
 
 #include <cuda_runtime.h>
 #include "array.h"
-#include "cards.h"
-#include "cpu_device/counts.h" /* of the CPU device alone; NULL elsewhere */
+#include "bounds.h"
+#include "common/cpu_device/include/counts.h" /* of the CPU device alone; NULL elsewhere */
 #include "device.h"
 #include "report.h"
 

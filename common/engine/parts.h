@@ -1,13 +1,13 @@
 /* What the three files of the engine share; for labs: engine.h.
- *   engine.cu        the order of a run: options, sizes, versions, verdicts
- *   engine_run.cu    problems; one run of a version, and whether it is right
- *   engine_time.cu   samples, rows, two versions against each other
- *   engine_traffic.cu  what kernels ask the memory for, on the CPU device */
+ *   order.cu         the order of a run: options, sizes, versions, verdicts
+ *   once.cu          problems; one run of a version, and whether it is right
+ *   time.cu          samples, rows, two versions against each other
+ *   traffic.cu       what kernels ask the memory for, on the CPU device */
 #pragma once
 
 #include "engine.h"
 
-/* ---- engine_run.cu -------------------------------------------------------------------------- */
+/* ---- once.cu ----------------------------------------------------------------------------- */
 
 int on_device(const struct version *version);
 int is_launcher(const struct version *version); /* a student's, who has a contract */
@@ -56,7 +56,7 @@ void check_contract(struct run *run, const struct version *v);
 /* Every awkward and every drawn shape, and the contract. */
 void check_shapes(struct run *run, const struct version *v);
 
-/* ---- engine_time.cu ------------------------------------------------------------------------- */
+/* ---- time.cu ---------------------------------------------------------------------------- */
 
 void bound_reference(struct run *run);
 stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p); /* till NULL */
@@ -70,7 +70,7 @@ void time_problem(struct run *run, struct problem p, long long size, struct stat
 /* Keeps the sum over the parts of a size. */
 void keep_sum(struct run *run, const struct version *v, long long size);
 
-/* ---- engine_traffic.cu ---------------------------------------------------------------------- */
+/* ---- traffic.cu ------------------------------------------------------------------------- */
 
 /* 1: this is `make traffic`: versions are not timed, but each is run once and counted. */
 int counts_traffic(void);

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "cpu_device/sheets.h"
+#include "common/cpu_device/include/sheets.h"
 
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)

@@ -188,8 +188,8 @@ static int watch(int alive)
     return STATUS_WRONG;
 }
 
-/* For common/progress.sh and graders: LAB_VERDICTS names a file that gets a line per version that
- * was tried, `version exercise given|- state message`. */
+/* For common/tools/progress.sh and graders: LAB_VERDICTS names a file that gets a line per version
+ * that was tried, `version exercise given|- state message`. */
 static void save_verdicts(void)
 {
     const char *path = getenv("LAB_VERDICTS");

@@ -1,4 +1,4 @@
-#include "engine_parts.h"
+#include "parts.h"
 
 #include <math.h>
 #include <stdio.h>

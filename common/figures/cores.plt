@@ -18,4 +18,4 @@ look(s) = 5
 mark(s) = is_reference(s) ? 6 : 7
 named(s) = is_reference(s) ? say("reference", "referencia") : say("measured", "medido")
 x = 'threads(strcol("version"))'; y = 'column("'.speed.'")'; linear = "xy"
-load "common/lines.plt"
+load "common/figures/lines.plt"

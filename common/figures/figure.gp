@@ -1,16 +1,16 @@
 # What every figure does before it draws: look at its arguments and at the CSV, lay a reference
 # beside it, and open the terminal. Times of the CPU device are never drawn: they say nothing about a
 # GPU. A figure says in comments what it shows, for the report ("# en: ...", "# es: ..."), sets these
-# and says  call "common/figure.gp" ARG0 ARGC ARG1 ARG2:
+# and says  call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2:
 #
 #   numbers  the columns that it draws; a row without a number there is no row
-#   right    the rows that count, as common/rows.awk reads them; not set: see below
+#   right    the rows that count, as common/figures/rows.awk reads them; not set: see below
 #   lab      what its CSV names in the column lab, where that is not labNN of its folder
 #   needed   conditions on at least one of these rows, or not set
 #
 # and ends with  eval done.  From here on it has in, reference ("" for none), the functions below.
 if (!exists("script")) { script = ARG1; arguments = ARG2 + 0; in = ARG3; out = ARG4 }
-load "common/style.gp"
+load "common/figures/style.gp"
 if (!exists("right")) { right = "method=wall,sync verdict=ok" }
 
 # ---- the language, the shell and the CSV ------------------------------------------------------------------------
@@ -29,7 +29,7 @@ quoted(s) = "'".quoted_rest(s)."'"
 quoted_rest(s) = strstrt(s, "'") == 0 ? s : s[1:strstrt(s, "'") - 1]."'\\''".quoted_rest(s[strstrt(s, "'") + 1:])
 path(name) = (name[1:1] eq "/" ? "" : "./").name # so that x=1.csv is a file to awk, |x.svg to gnuplot
 awk(what, where, csv) = "awk ".what." -v where=".quoted(where). \
-    " -v numbers=".quoted(numbers)." -f common/rows.awk ".quoted(path(csv))
+    " -v numbers=".quoted(numbers)." -f common/figures/rows.awk ".quoted(path(csv))
 
 # The rows that count, and among them those where version=gpu_v1, say; plot them with columns by name.
 rows(csv, where) = "< ".awk("", right." ".where, csv)

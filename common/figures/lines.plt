@@ -1,5 +1,5 @@
 # Lines, each with its name at its right end, and names pushed apart where one would hide another.
-# A figure loads this behind common/figure.gp; it sets its labels, and
+# A figure loads this behind common/figures/figure.gp; it sets its labels, and
 #
 #   series     whose lines; points_of(s): its rows; named(s), look(s), mark(s), dash(s): how it is drawn
 #   x, y       what is drawn of a row, as  x = 'column("size")'

@@ -1,7 +1,7 @@
 # Two CSVs in one figure: rows of other libraries, in peers/labNN.csv, and ours, in labNN.csv in the
-# folder above it. A figure of the first loads this behind common/figure.gp, sets
+# folder above it. A figure of the first loads this behind common/figures/figure.gp, sets
 #
-#   our_rows   which of ours it draws, as common/rows.awk reads it
+#   our_rows   which of ours it draws, as common/figures/rows.awk reads it
 #
 # and has: beside("version"), the series of both; rows_of(s), the rows of one of them.
 folder(csv) = csv eq "" ? "" : system("dirname ".quoted(path(csv)))."/../"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# common/plot.sh labNN - draws every figure of a lab from results/labNN.csv: results/labNN_*.svg, .png;
+# common/figures/plot.sh labNN - draws every figure of a lab from results/labNN.csv: results/labNN_*.svg, .png;
 # `make plotNN` calls it. A figure for which the CSV has no right row is left out, and says so.
 set -u
 lab=$1 drawn='' without=''
@@ -32,7 +32,7 @@ case ${REFERENCE:-} in
 esac
 [ -z "$theirs" ] || [ -f "$theirs/$lab.csv" ] || echo "REFERENCE=$REFERENCE: has no $lab.csv; drawn without"
 [ -z "$without" ] || echo "no figures beside other libraries: no $without; make peers LABS=${lab#lab} measures it"
-date=$(awk -v comment=date -f common/rows.awk "results/$lab.csv" | cut -c 1-16)
+date=$(awk -v comment=date -f common/figures/rows.awk "results/$lab.csv" | cut -c 1-16)
 [ -z "$drawn" ] || echo "drawn from results/$lab.csv of $date; delete that to measure anew"
 # Without a GPU a lab whose figures are all about one has none, and nothing is wrong.
 [ -n "$drawn" ] || grep -q '^# device: CPU device' "results/$lab.csv" || exit 2

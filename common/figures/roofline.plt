@@ -1,6 +1,6 @@
 # The roofline of a product of square matrices: what the arithmetic and the memory allow if each matrix
 # is moved once, and what each version makes of it. roofline.gp of a lab loads this
-# behind common/figure.gp.
+# behind common/figures/figure.gp.
 title = "Lab ".lab[5:5].say(": roofline of the matrix product, float32, M = N = K", \
     ": roofline del producto de matrices, float32, M = N = K")
 set xlabel say("operations per byte: 2 N^3 / 12 N^2 (each matrix moved once)", \
@@ -17,4 +17,4 @@ x = '(column("gflops") / column("gbs"))'; y = 'column("gflops")'
 limits = 2
 limit_at(i, x) = i == 1 ? smaller(peak_here, copy_here * x) : smaller(peak_there, copy_there * x)
 limit_name(i) = say("roof", "techo").(i == 1 ? "" : by_reference)
-load "common/lines.plt"
+load "common/figures/lines.plt"

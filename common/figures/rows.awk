@@ -1,11 +1,11 @@
-# common/rows.awk - what a figure or a table wants of a lab's CSV, columns by their names.
+# common/figures/rows.awk - what a figure or a table wants of a lab's CSV, columns by their names.
 #
-#   awk -v where='method=sync,wall verdict=ok' -f common/rows.awk in.csv   header and those rows
-#   awk -v comments=1 -v where=verdict=ok -f common/rows.awk in.csv        with the lines of # before
-#   awk -v list=version -v where=verdict=ok -f common/rows.awk in.csv      each version once
-#   awk -v limit=gbs -f common/rows.awk in.csv                             the device's limit in GB/s
-#   awk -v comment=date -f common/rows.awk in.csv                          "# date: ..." says what
-#   awk -v check=labNN -v numbers='size gbs' -f common/rows.awk in.csv     a complaint, or nothing
+#   awk -v where='method=sync,wall verdict=ok' -f common/figures/rows.awk in.csv   header and those rows
+#   awk -v comments=1 -v where=verdict=ok -f common/figures/rows.awk in.csv        with the lines of # before
+#   awk -v list=version -v where=verdict=ok -f common/figures/rows.awk in.csv      each version once
+#   awk -v limit=gbs -f common/figures/rows.awk in.csv                             the device's limit in GB/s
+#   awk -v comment=date -f common/figures/rows.awk in.csv                          "# date: ..." says what
+#   awk -v check=labNN -v numbers='size gbs' -f common/figures/rows.awk in.csv     a complaint, or nothing
 #
 # numbers='size gbs' leaves out rows in which one of these is no number above 0; first=size all but
 # the first of each size, and puts these in order; list=version/method joins two columns;

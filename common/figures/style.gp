@@ -1,6 +1,6 @@
-# The look of every figure of the kit; common/figure.gp loads it, and a figure then sets its labels, scale
+# The look of every figure of the kit; common/figures/figure.gp loads it, and a figure then sets its labels, scale
 # and ranges. It reads the labs' CSV: columns by name, as in  plot data using "size":"gbs". What the
-# figures share besides their look is in common/figure.gp.
+# figures share besides their look is in common/figures/figure.gp.
 set datafile separator ","
 set datafile commentschars "#"
 set datafile missing NaN         # an empty cell leaves a gap
@@ -13,7 +13,7 @@ set linetype cycle 9
 set pointsize 1.2
 set style line 100 linecolor rgb "#404040" linewidth 2 dashtype 2 # the ceiling
 
-# two axes, a grid that does not shout; common/lines.plt writes names beside the lines, and other
+# two axes, a grid that does not shout; common/figures/lines.plt writes names beside the lines, and other
 # figures have a key inside
 set border 3 linecolor rgb "#404040"
 set tics nomirror out

@@ -1,13 +1,13 @@
 #!/bin/sh
-# common/sweep.sh PROGRAM CSV [options] - what the figures and the report of a lab need, as in
-#   sh common/sweep.sh ./labNN results/labNN.csv --sweep
+# common/figures/sweep.sh PROGRAM CSV [options] - what the figures and the report of a lab need, as in
+#   sh common/figures/sweep.sh ./labNN results/labNN.csv --sweep
 # A lab that needs more than one run for it brings a labNN_*/sweep.sh, which calls run and keep.
 # status 0; 1: a version is WRONG, and the CSV has the others; any other: no CSV
 set -u
 program=$1 csv=$2 wrong=0
 shift 2
-kit=$(dirname "$0")/..
-. "$kit/common/scratch.sh"
+kit=$(dirname "$0")/../..
+. "$kit/common/tools/scratch.sh"
 trap 'exit 130' HUP INT TERM
 
 run() { # run <csv> <options>

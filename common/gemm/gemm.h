@@ -2,7 +2,7 @@
  * row-major, no padding between rows; A is m x k, B is k x n, C is m x n. */
 #pragma once
 
-#include "engine.h"
+#include "common/engine/engine.h"
 
 /* What is timed: the default of --size, and the sizes of --sweep. */
 #ifdef HAVE_CUBLAS /* built for a GPU */

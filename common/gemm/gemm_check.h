@@ -1,7 +1,7 @@
 /* Is C the product of A and B? */
 #pragma once
 
-#include "check.h"
+#include "common/engine/check.h"
 
 __BEGIN_DECLS
 

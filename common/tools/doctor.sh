@@ -1,12 +1,12 @@
 #!/bin/sh
-# common/doctor.sh - what this machine has for the kit, what it lacks, and the command that mends
+# common/tools/doctor.sh - what this machine has for the kit, what it lacks, and the command that mends
 # it. `make doctor` runs it. A line starts with ok, note (nothing to do, but good to know) or MEND.
 # status 0: a lab can run here, on one device at least; 1: on none.
 #   DOCTOR_MACHINE   a folder with a machine's /proc, /sys and /usr, for the tests (default: this one)
 set -u
 export LC_ALL=C
 machine=${DOCTOR_MACHINE:-} kit=$(dirname "$0")
-labs=$(cd "$kit/.." && echo lab*_*/)
+labs=$(cd "$kit/../.." && echo lab*_*/)
 lab=${labs%%_*} # the first one
 . "$kit/scratch.sh"
 
@@ -183,7 +183,7 @@ fi
 
 archive="https://developer.nvidia.com/cuda-toolkit-archive: CUDA Toolkit"
 toolkit=${CUDA_HOME:-${CUDA_PATH:-/usr/local/cuda}}
-small_program=$kit/cpu_device/try.cu
+small_program=$kit/try.cu
 printf '#if !__has_include(<%s>)\n#error no %s\n#endif\n' cublas_v2.h cuBLAS curand_kernel.h cuRAND \
     cub/cub.cuh CUB >"$scratch/libraries.cu" # as the labs use
 gpu_works=no

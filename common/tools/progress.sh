@@ -1,8 +1,8 @@
 #!/bin/sh
-# common/progress.sh labNN... - a line per exercise: done, todo or wrong. `make progress` calls it.
+# common/tools/progress.sh labNN... - a line per exercise: done, todo or wrong. `make progress` calls it.
 # Builds each lab and runs each of its exercises by itself, small and at the lab's own size, so that
 # one that crashes hides no other. What a version is, says the process that watches the lab
-# (LAB_VERDICTS), never the table; and an object that common/symbols.sh refuses is not run at all. A
+# (LAB_VERDICTS), never the table; and an object that common/tools/symbols.sh refuses is not run at all. A
 # lab that does not build gets its first error instead, and the others go on.
 #   OBJECTS=folder   where make puts objects (build/cpu)
 # status 0: nothing is wrong, as of the labs; 1: something is; 2: bad usage
@@ -10,7 +10,7 @@ set -u
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) sheets=es ;; *) sheets=en ;; esac
 export LC_ALL=C
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
-[ $# -gt 0 ] || { echo "usage: common/progress.sh labNN..." >&2 && exit 2; }
+[ $# -gt 0 ] || { echo "usage: common/tools/progress.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
 patience=${PROGRESS_TIME:-120} # seconds: a kernel that never ends is wrong, too
 next=''

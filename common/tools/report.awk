@@ -1,7 +1,7 @@
-# common/report.awk - the tables of one CSV for the report, in Markdown; common/report.sh calls it.
+# common/tools/report.awk - the tables of one CSV for the report, in Markdown; common/tools/report.sh calls it.
 #
-#   awk -v comments=1 -v where=verdict=ok -f common/rows.awk results/labNN.csv |
-#       awk -v csv=results/labNN.csv -f common/number.awk -f common/report.awk words -
+#   awk -v comments=1 -v where=verdict=ok -f common/figures/rows.awk results/labNN.csv |
+#       awk -v csv=results/labNN.csv -f common/tools/number.awk -f common/tools/report.awk words -
 #
 # words are lines "name = text". Times of the CPU device and columns of dashes are in no table.
 #   base=cpu_ten       what a speed-up on all cores is over (cpu_openmp)
@@ -89,7 +89,7 @@ function put(name, text) { # in the column of that heading
         filled[place[name]] = 1
 }
 
-function end_table(caption, i, j, rule) { # common/report.sh numbers the caption
+function end_table(caption, i, j, rule) { # common/tools/report.sh numbers the caption
     for (j = 1; j <= columns; j++)
         rule = rule (!filled[j] ? "" : j == 1 ? "|----------" : "|----:")
     for (i = 0; i <= lines && lines; i++) {

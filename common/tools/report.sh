@@ -1,5 +1,5 @@
 #!/bin/sh
-# common/report.sh labNN... - fills results/report.md from results/labNN.csv and draws what it shows;
+# common/tools/report.sh labNN... - fills results/report.md from results/labNN.csv and draws what it shows;
 # `make report` calls it. Also results/report.html and .pdf, where pandoc can.
 #   REPORT_LANG=en|es   its language (handouts/LANG/report.md is the template)
 #   REFERENCE=folder    of reference/, or with a / any folder, such as a classmate's results: shown
@@ -19,11 +19,11 @@ refuse() {
 }
 
 said() { # said <key> <csv>
-    awk -v comment="$1" -f common/rows.awk "$2" | head -n 1
+    awk -v comment="$1" -f common/figures/rows.awk "$2" | head -n 1
 }
 
 whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what it holds
-    complaint=$(awk -v check="$1" -f common/rows.awk "$2")
+    complaint=$(awk -v check="$1" -f common/figures/rows.awk "$2")
     [ -n "$complaint$(said rate "$2")" ] ||
         complaint="has no line \"# rate: ...\": it is of an older kit; measure anew"
     [ -z "$complaint" ] || refuse "$2: $complaint"
@@ -125,9 +125,9 @@ tables() {
     shown "$1" | while IFS='|' read -r name rows base by only size heading; do
         csv=$2/$name.csv
         [ -f "$csv" ] || continue
-        awk -v comments=1 -v where="verdict=ok $rows" -f common/rows.awk "$csv" |
+        awk -v comments=1 -v where="verdict=ok $rows" -f common/figures/rows.awk "$csv" |
             awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" -v heading_of_all="$heading" \
-                -f common/number.awk -f common/report.awk "$words" - >"$scratch/table" || continue
+                -f common/tools/number.awk -f common/tools/report.awk "$words" - >"$scratch/table" || continue
         [ -z "$heading" ] || printf '#### %s\n\n' "$heading"
         cat "$scratch/table"
     done
@@ -164,7 +164,7 @@ numbered() {
 }
 
 in_language() {
-    if [ -f "common/report_$lang.sed" ]; then sed -E -f "common/report_$lang.sed"; else cat; fi
+    if [ -f "common/tools/report_$lang.sed" ]; then sed -E -f "common/tools/report_$lang.sed"; else cat; fi
 }
 
 # questions <lab>: of its sheet, each with room for the answer.
@@ -184,7 +184,7 @@ questions() {
 mkdir -p "$parts"
 for lab; do
     from=$(shown_from "$lab")
-    REFERENCE=${from:+$(dirname "$from")} sh common/plot.sh "$lab" >"$scratch/log" || exit
+    REFERENCE=${from:+$(dirname "$from")} sh common/figures/plot.sh "$lab" >"$scratch/log" || exit
     results_part "$lab" | numbered "$lab" >"$parts/results $lab"
     # What a lab that is new to the report brings: a heading, the part, room for what is seen in it.
     title=$(sed -n '1s/^# //p' "handouts/$lang/$lab.md")
@@ -206,7 +206,7 @@ else
 fi
 status=0
 awk -v parts="$parts" -v labs="$*" -v newline="$(tail -c 1 "$scratch/before" | wc -l)" \
-    -f common/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
+    -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
 { cp "$scratch/after" $report.part && mv -f $report.part $report; } || refuse "$report cannot be written"
 echo "$report$before"
 
@@ -222,7 +222,7 @@ pandoc --help | grep -q -e $one_file || one_file=--self-contained
 
 page() { # page <options of pandoc>: ^ and ~ are themselves, as in 2^20
     pandoc --from markdown-superscript-subscript --resource-path=results --columns=9999 \
-        --css handouts/style.css --css common/report.css --metadata-file "$scratch/title.yaml" \
+        --css handouts/style.css --css common/tools/report.css --metadata-file "$scratch/title.yaml" \
         --standalone "$one_file" "$@"
 }
 

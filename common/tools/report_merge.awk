@@ -1,7 +1,7 @@
-# common/report_merge.awk - writes the generated parts of a report anew and leaves every other byte as
-# it is; common/report.sh calls it.
+# common/tools/report_merge.awk - writes the generated parts of a report anew and leaves every other byte as
+# it is; common/tools/report.sh calls it.
 #
-#   awk -v parts=folder -v labs='labNN labMM' -v newline=1 -f common/report_merge.awk report.md
+#   awk -v parts=folder -v labs='labNN labMM' -v newline=1 -f common/tools/report_merge.awk report.md
 #
 # A generated part stands between two lines:
 #   <!-- make report: begin results labNN -->

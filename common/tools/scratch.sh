@@ -1,4 +1,4 @@
-# . common/scratch.sh - what other scripts share: $scratch is a folder of their own that goes when they
+# . common/tools/scratch.sh - what other scripts share: $scratch is a folder of their own that goes when they
 # end; $green, $red and $plain are colours on a terminal, else empty; limited and tried run a command,
 # merged joins CSVs of a lab.
 # shellcheck shell=sh disable=SC2034 # others use the colours

@@ -1,5 +1,5 @@
 #!/bin/sh
-# common/submission.sh labNN... - the exercise files to hand in, together in results/submission.
+# common/tools/submission.sh labNN... - the exercise files to hand in, together in results/submission.
 # `make submission` calls it. Only files that differ from the starter's are taken (common/starter.txt,
 # which the student's kit has), and only if each of them builds with its lab. They stay single files
 # under their own names: that is how the grader finds them.
@@ -9,7 +9,7 @@
 set -u
 export LC_ALL=C
 unset MAKEFLAGS MFLAGS
-[ $# -gt 0 ] || { echo "usage: common/submission.sh labNN..." >&2 && exit 2; }
+[ $# -gt 0 ] || { echo "usage: common/tools/submission.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
 to=results/submission
 largest=1048576 # bytes: the grader takes no larger file

@@ -1,12 +1,12 @@
 #!/bin/sh
-# common/symbols.sh OBJECT... - may the lab believe what it saw of this object? It may not when it
+# common/tools/symbols.sh OBJECT... - may the lab believe what it saw of this object? It may not when it
 # brings code that runs before main, replaces a function that others call, or calls what a launcher has
-# no use for: see common/symbols.txt. A line for each finding, such as
+# no use for: see common/tools/symbols.txt. A line for each finding, such as
 #   pi_montecarlo.cu calls exit; a launcher only launches kernels
 # status 0: none; 1: some; 2: bad usage, or there is no object. Where there is no nm: status 0, unseen.
 set -u
 export LC_ALL=C
-[ $# -gt 0 ] || { echo "usage: common/symbols.sh OBJECT..." >&2 && exit 2; }
+[ $# -gt 0 ] || { echo "usage: common/tools/symbols.sh OBJECT..." >&2 && exit 2; }
 # Other systems name symbols in other ways.
 [ "$(uname)" = Linux ] && command -v nm >/dev/null && command -v size >/dev/null || exit 0
 . "$(dirname "$0")/scratch.sh"

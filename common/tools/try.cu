@@ -1,5 +1,5 @@
-/* A small CUDA program that uses what every lab needs: common/try.sh builds and runs it on the CPU
- * device, make doctor on the GPU. It says nothing when all is well. */
+/* A small CUDA program that uses what every lab needs: common/tools/try.sh builds and runs it on
+ * the CPU device, make doctor on the GPU. It says nothing when all is well. */
 #include <cuda_runtime.h>
 #include <math.h>
 #include <stdio.h>

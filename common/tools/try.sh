@@ -1,5 +1,5 @@
 #!/bin/sh
-# common/try.sh [compiler] - builds a small CUDA program for the CPU device, as the labs are built, and
+# common/tools/try.sh [compiler] - builds a small CUDA program for the CPU device, as the labs are built, and
 # runs it: what a compiler, its OpenMP library, headers or make lack shows here first. setup.sh and
 # doctor call it.
 # status 0: it works, and nothing is said; 1: it does not, and one line says what is missing
@@ -10,4 +10,4 @@ case $build in *[!A-Za-z0-9_./+-]*) # make takes no such name
     build=$(mktemp -d /tmp/try.XXXXXX) && trap 'rm -rf "$scratch" "$build"' EXIT ;;
 esac
 export CXX="${1:-${CXX:-}}" BUILD="$build"
-tried sh "$here/cpu_device/cucc" -O0 "$here/cpu_device/try.cu" -o "$scratch/try" && tried "$scratch/try"
+tried sh "$here/../cpu_device/cucc" -O0 "$here/try.cu" -o "$scratch/try" && tried "$scratch/try"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# common/watch.sh labNN - builds a lab and runs it, and again whenever its exercise file is saved,
+# common/tools/watch.sh labNN - builds a lab and runs it, and again whenever its exercise file is saved,
 # until Ctrl-C. `make watchNN` calls it; ARGS are the lab's arguments (default --quick).
 # entr or inotifywait, where one is here, notices a save at once; without them we look twice a
 # second. What counts as saved is the same in all three cases: the file is newer than the last build.

@@ -1,4 +1,4 @@
-# . common/watched.sh - what check.sh and traffic.sh share: reads their command line and builds the
+# . common/tools/watched.sh - what check.sh and traffic.sh share: reads their command line and builds the
 # program in a build that watches it. Before: $here, $mode (check or traffic) and $json_begins, by which
 # a report is known. After: $binary and $json; the program's arguments are in "$@".
 # shellcheck shell=sh disable=SC2034,SC2154

@@ -16,7 +16,7 @@ case "$#:${1:-}" in
 *) echo "draw: usage: sh handouts/pictures/draw.sh [--check]" >&2 && exit 2 ;;
 esac
 
-. "$here/../../common/scratch.sh"
+. "$here/../../common/tools/scratch.sh"
 
 # draw <en or es> <source>: of {thread|hilo} the first word or the second.
 draw() {

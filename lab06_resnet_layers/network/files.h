@@ -16,7 +16,7 @@
  * Nothing else may be there. */
 #pragma once
 
-#include "common/options.h"
+#include "common/engine/options.h"
 #include "layers.h"
 
 #define LEAST_SIDE 32 /* of an image: the network halves it five times */

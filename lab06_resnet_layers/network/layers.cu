@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "common/check.h"
-#include "common/random.h"
+#include "common/engine/check.h"
+#include "common/engine/random.h"
 
 const struct network networks[] = {
     { "resnet18", RESNET, { 2, 2, 2, 2 } },

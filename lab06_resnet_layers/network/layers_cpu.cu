@@ -1,7 +1,7 @@
 /* Lab 6, a whole network - the layers on the CPU: the reference, and the opponent on all cores. */
 #include <math.h>
 #include <string.h>
-#include "common/gemm_cpu.h"
+#include "common/gemm/gemm_cpu.h"
 #include "im2col.h"
 #include "layers.h"
 

@@ -11,7 +11,7 @@
  * layers_device.cu and layers_cpu.cu compute it. */
 #include <unistd.h>
 #include "common/lab.h"
-#include "common/gemm.h"
+#include "common/gemm/gemm.h"
 #include "files.h"
 #include "im2col.h"
 #include "layers.h"

@@ -2,18 +2,18 @@
 # is; ./setup.sh --grader installs the libraries.
 GRADER := $(BUILD)/grader
 grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
-SANDBOX := $(call grader_objects,sandbox sandbox_start sandbox_bwrap sandbox_landlock sandbox_tree text)
-$(filter $(BUILD)/tests/grader/% $(BUILD)/tests/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
+SANDBOX := $(call grader_objects,$(addprefix sandbox/,sandbox start bwrap landlock tree) text)
+$(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 
 # A judge and a runner per lab: the lab's own files, and another end of run_begin; and the script by which
 # a student's file becomes a runner, to be called in the folder where that file lies.
-$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,judge) $(SANDBOX)
+$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,judge/judge) $(SANDBOX)
 	$(call link,-ljansson -lcrypto -lseccomp)
-$(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,runner)
+$(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,judge/runner)
 	$(link)
 define GRADED
 $(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
-$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,runner)
+$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
 in_kit = $(foreach path,$(1),$(if $(filter /%,$(path)),$(path),"$$kit"/$(path)))
@@ -25,7 +25,7 @@ $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD
 	    $(if $(NVCC_IS),$(call quote,PATH=$$PATH:$(call quote,$(dir $(shell command -v $(NVCC)))))) \
 	    'case $$1 in lenient) lenient="-Xlinker --unresolved-symbols=ignore-all" ;; *) lenient= ;; esac' \
 	    $(call quote,$(call of_kit,$(CU)) $(patsubst -I%,-I"$$kit"/%,$(CU_FLAGS)) -c $(call op,$*).cu -o student.o || exit 1) \
-	    $(call quote,SYMBOLS_OF=$(if $(CHECK),,$(DEVICE)) sh "$$kit"/common/symbols.sh student.o >flags.txt 2>/dev/null; [ $$? -lt 2 ] || exit 7) \
+	    $(call quote,SYMBOLS_OF=$(if $(CHECK),,$(DEVICE)) sh "$$kit"/common/tools/symbols.sh student.o >flags.txt 2>/dev/null; [ $$? -lt 2 ] || exit 7) \
 	    $(call quote,$(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) $$lenient -o runner) >$@.new && mv -f $@.new $@
 
 # ---- programs of C alone ------------------------------------------------------------------------------
@@ -34,10 +34,10 @@ $(1): $(2)
 	$$(call say,LD,$$@)
 	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
 endef
-$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,grade student compile submission rubric) $(SANDBOX),-ljansson -lcrypto -lseccomp -lm -ldl))
-$(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,class feedback page similar gradebook text),-ljansson -lm))
-$(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,canary)))
-$(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,grade_doctor sandbox_doctor) $(SANDBOX),-lseccomp))
+$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade student compile submission rubric)) $(SANDBOX),-ljansson -lcrypto -lseccomp -lm -ldl))
+$(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class feedback page similar gradebook) text),-ljansson -lm))
+$(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,sandbox/canary)))
+$(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,$(addprefix sandbox/,grade_doctor doctor)) $(SANDBOX),-lseccomp))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 

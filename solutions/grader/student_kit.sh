@@ -7,7 +7,7 @@
 set -eu
 export LC_ALL=C
 [ $# -eq 1 ] || { echo "usage: solutions/grader/student_kit.sh FILE.tar.gz" >&2 && exit 2; }
-. common/scratch.sh
+. common/tools/scratch.sh
 kit=$scratch/kit
 
 refuse() {
@@ -29,8 +29,8 @@ cd "$kit"
 rm -rf solutions tests/wrong tests/right tests/long tests/new_lab tests/grader .ci
 # A test that names what is not here cannot run.
 needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]|[.]ci/run"
-grep -l -E "$needs" tests/*.bats tests/*.sh tests/*.bash tests/*.c tests/*.cu 2>/dev/null | xargs rm -f
-rm -f lab0*/gpu_check.sh tests/bench*
+grep -l -E "$needs" tests/*.sh tests/shell/* tests/unit/* 2>/dev/null | xargs rm -f
+rm -rf lab0*/gpu_check.sh tests/bench
 # A command goes with its recipe.
 for makefile in Makefile tests/tests.mk; do
     awk -v commands="$commands" '

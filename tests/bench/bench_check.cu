@@ -1,5 +1,5 @@
 /* What the bug finder costs: a tiled product and a vector add, the median of five launches each.
- * tests/bench.sh runs it plainly and under the bug finder. */
+ * tests/bench/bench.sh runs it plainly and under the bug finder. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

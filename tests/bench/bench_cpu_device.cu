@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cuda_runtime.h>
-#include "common/device.h"
-#include "common/timing.h"
+#include "common/engine/device.h"
+#include "common/engine/timing.h"
 
 #define N     (1 << 24)
 #define DIM   512

@@ -1,7 +1,7 @@
 /* The honest CPU product against OpenBLAS: three squares and the 20 products of ResNet-50.
  *
  *   make bench
- *   build/cpu/tests/bench_gemm [pairs]     default: 5 pairs
+ *   build/cpu/tests/bench/bench_gemm [pairs]     default: 5 pairs
  *
  * Both keep threads that wait on the cores for the next product and would disturb each other, so
  * each is measured in a process of its own: this program starts itself, ours and OpenBLAS in turns,
@@ -12,9 +12,9 @@
  * gcc's OpenMP lets a thread that waits spin for milliseconds before it sleeps, even while another
  * process needs the core: on a busy machine that alone costs a factor of ten. So both processes run
  * with GOMP_SPINCOUNT=3000, unless it is set; on a quiet machine it changes nothing. */
-#include "../common/gemm_cpu.h"
-#include "../common/random.h"
-#include "../common/timing.h"
+#include "common/gemm/gemm_cpu.h"
+#include "common/engine/random.h"
+#include "common/engine/timing.h"
 
 #include <dlfcn.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 """The kit's CPU versions beside NumPy, Numba, JAX and PyTorch, side by side: `make bench` calls this.
 
-    .venv/bin/python tests/bench_peers.py [rounds]     default: 5
+    .venv/bin/python tests/bench/bench_peers.py [rounds]     default: 5
 
 In each round every side does the same work in a process of its own, one after the other, so that a
 machine whose speed drifts does not decide. A ratio is a library's time over ours, the median of the

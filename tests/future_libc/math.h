@@ -1,5 +1,5 @@
 /* The math.h of a libc to come: today's, and every function of C23's math.h and of TS 18661-4
- * (without those on decimal numbers), declared as glibc declares its own. tests/device.bats
+ * (without those on decimal numbers), declared as glibc declares its own. tests/shell/device.bats
  * builds with it. */
 #include_next <math.h>
 #ifndef FUTURE_MATH_H

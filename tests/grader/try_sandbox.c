@@ -1,5 +1,5 @@
 /* try_sandbox LEVEL [name=value ...] -- program arguments: runs it in the sandbox and says how that
- * ended. For tests/grader_sandbox.bats. */
+ * ended. For tests/shell/grader_sandbox.bats. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# More of tests/commands.bats: every command in a folder with an odd name, and without a temporary folder.
+# More of tests/shell/commands.bats: every command in a folder with an odd name, and without a temporary folder.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets status, out and err
 
 load ../helpers

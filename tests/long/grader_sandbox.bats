@@ -159,11 +159,12 @@ attack_free() {
 
 # mutant <file> <sed> <level> <harm>: the sandbox without one of its guards, and what the doctor finds.
 mutant() {
-    mkdir -p "$scratch/mutant"
-    cp solutions/grader/*.[ch] "$scratch/mutant"
-    sed -i "$2" "$scratch/mutant/$1"
-    ! cmp -s "$scratch/mutant/$1" "solutions/grader/$1" || { echo "$2 changes nothing" && return 1; }
-    cc -std=c11 -D_GNU_SOURCE -w "$scratch"/mutant/{grade_doctor,sandbox*}.c -lseccomp -o "$scratch/mutant/doctor"
+    local sandbox=solutions/grader/sandbox
+    mkdir -p "$scratch/mutant/$sandbox"
+    cp $sandbox/*.[ch] "$scratch/mutant/$sandbox"
+    sed -i "$2" "$scratch/mutant/$sandbox/$1"
+    ! cmp -s "$scratch/mutant/$sandbox/$1" "$sandbox/$1" || { echo "$2 changes nothing" && return 1; }
+    (cd "$scratch/mutant" && rm $sandbox/canary.c && cc -I. -std=c11 -D_GNU_SOURCE -w $sandbox/*.c -lseccomp -o doctor)
     cp "$scratch/canary" "$scratch/mutant" && chmod -R a+rX "$scratch/mutant"
     try ordinary "$scratch/mutant/doctor" solutions "$3"
     check "$2: $4" shows "^$4 +does +DOES"
@@ -172,10 +173,10 @@ mutant() {
 
 @test "the doctor sees it when a guard is missing" {
     [[ ${levels[*]} == *landlock* ]] || skip "no Landlock here"
-    mutant sandbox_landlock.c 's/filter_calls(job, SANDBOX_LANDLOCK, -1) < 0/0/' landlock "slow the judge down"
-    mutant sandbox_landlock.c 's/syscall(SYS_landlock_restrict_self, ruleset, 0) < 0/0/' landlock "read the answers"
-    mutant sandbox_start.c 's/close_from(LAST + 1);//' landlock "use the judge's descriptors"
+    mutant landlock.c 's/filter_calls(job, SANDBOX_LANDLOCK, -1) < 0/0/' landlock "slow the judge down"
+    mutant landlock.c 's/syscall(SYS_landlock_restrict_self, ruleset, 0) < 0/0/' landlock "read the answers"
+    mutant start.c 's/close_from(LAST + 1);//' landlock "use the judge's descriptors"
     [[ ${levels[*]} == *bubblewrap* ]] || skip "no bubblewrap here"
-    mutant sandbox_bwrap.c 's/"--seccomp", filter/"--unshare-uts"/; s/"--unshare-pid", "--unshare-net", //' \
+    mutant bwrap.c 's/"--seccomp", filter/"--unshare-uts"/; s/"--unshare-pid", "--unshare-net", //' \
         bubblewrap "connect by the network"
 }

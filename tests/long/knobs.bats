@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# As tests/knobs.bats, with the labs: what a lab says of itself after every change of the knobs, and
+# As tests/shell/knobs.bats, with the labs: what a lab says of itself after every change of the knobs, and
 # builds that were killed.
 # shellcheck disable=SC2086,SC2154 # knobs are words; helpers.bash sets root, status, out and err
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The programs of tests/programs.bats, and those that must not build, with the flags that users have, with
+# The programs of tests/shell/programs.bats, and those that must not build, with the flags that users have, with
 # clang++ and under sanitizers.
 # shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
 

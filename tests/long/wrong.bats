@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The rest of tests/wrong.bats: see there.
+# The rest of tests/shell/wrong.bats: see there.
 # shellcheck disable=SC2154 # helpers.bash sets root
 
 load ../helpers

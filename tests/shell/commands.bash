@@ -1,4 +1,4 @@
-# What tests/commands.bats and tests/long/commands.bats share.
+# What tests/shell/commands.bats and tests/long/commands.bats share.
 # shellcheck shell=bash disable=SC2030,SC2031,SC2034,SC2089,SC2090,SC2154 # helpers.bash sets root and labs
 
 # One copy, built once, for all tests of this file.

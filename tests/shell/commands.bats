@@ -33,7 +33,7 @@ tick='`' # what README puts around names and commands
     try make V=1 lab01
     check "status 0" [ "$status" -eq 0 ]
     check "the command" contains "$out" vector_add.cu
-    check "common/ is not compiled again" lacks "$out" common/check.c
+    check "common/ is not compiled again" lacks "$out" common/engine/check.c
 }
 
 @test "make: a changed header rebuilds what includes it" {
@@ -524,8 +524,8 @@ END
 
 @test "scripts: shellcheck finds nothing" {
     command -v shellcheck || skip "no shellcheck here"
-    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh lab0?_*/*.sh common/cpu_device/cucc solutions/grader/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh \
-        tests/*.bash tests/*.bats tests/long/*.bats
+    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/*/*.sh lab0?_*/*.sh common/cpu_device/cucc solutions/grader/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh \
+        tests/shell/*.bash tests/shell/*.bats tests/long/*.bats
     check "clean" [ "$status" -eq 0 ]
 }
 

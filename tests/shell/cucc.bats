@@ -235,14 +235,14 @@ EOF
 
 @test "try.sh: a small CUDA program builds and runs; what is missing is named" {
     unset BUILD
-    try sh "$root/common/try.sh" g++
+    try sh "$root/common/tools/try.sh" g++
     check "it works" [ "$status$out$err" = 0 ]
-    try sh "$root/common/try.sh" nosuch
+    try sh "$root/common/tools/try.sh" nosuch
     check "status 1" [ "$status" -eq 1 ]
     check "names it" contains "$out" "CXX=nosuch: there is no such compiler"
     bin=$scratch/bin && mkdir bin
     stub g++ "case \"\$*\" in *--version*) ;; *-fopenmp*) echo 'omp.c:1:10: fatal error: omp.h: No such file or directory' >&2; exit 1 ;; esac; exec $(command -v g++) \"\$@\""
-    try env PATH="$bin:$PATH" sh "$root/common/try.sh" g++
+    try env PATH="$bin:$PATH" sh "$root/common/tools/try.sh" g++
     check "status 1" [ "$status" -eq 1 ]
     check "one line" one_line "$out"
     check "names the header" contains "$out" "omp.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the CPU device does with a program of one's own, each tried by a small one; tests/programs.bats tries
+# What the CPU device does with a program of one's own, each tried by a small one; tests/shell/programs.bats tries
 # many more as courses write them.
 # shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
 
@@ -31,7 +31,7 @@ build_here() {
 }
 
 @test "programs: nor does one that declares every function that CUDA has beside C" {
-    local header=common/cpu_device/cuda_runtime.h declared compiler
+    local header=common/cpu_device/include/cuda_runtime.h declared compiler
     # Each by its own declaration, as C's; not __dp4a and kin, which have more than one.
     g++ -E -P -x c++ -std=c++17 $header | tr '\n' ' ' | grep -o 'template <class = void> static inline [^{]*{' |
         sed -E 's/template <class = void> static inline (.*)\{/extern "C" \1 noexcept(true);/' |

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# common/doctor.sh on machines that we invent: stubs of nvcc and nvidia-smi that answer in the words
+# common/tools/doctor.sh on machines that we invent: stubs of nvcc and nvidia-smi that answer in the words
 # of the real ones.
 # shellcheck disable=SC2154 # helpers.bash sets root, bin, out and err
 
@@ -8,9 +8,9 @@ load helpers
 setup() {
     scratch=$(mktemp -d)
     mkdir -p "$scratch/common" "$scratch"/lab0{8_first,9_second}
-    cp "$root/common/doctor.sh" "$root/common/scratch.sh" "$scratch/common"
+    cp "$root/common/tools/doctor.sh" "$root/common/tools/scratch.sh" "$scratch/common"
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
-    printf '! cat %s/complaint 2>/dev/null\n' "$scratch" >"$scratch/common/try.sh"
+    printf '! cat %s/complaint 2>/dev/null\n' "$scratch" >"$scratch/common/tools/try.sh"
     bare_path
     real_gxx
     stub make 'echo "GNU Make 4.3"'
@@ -65,7 +65,7 @@ esac"
 }
 
 doctor() {
-    try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$scratch/common/doctor.sh"
+    try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$scratch/common/tools/doctor.sh"
     check "no line is longer than 100 columns" shows_no '^.{101}'
     check "ok, note, MEND and what stands under them" \
         shows_no -v '^(ok  |note|MEND)  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
@@ -270,9 +270,9 @@ exec $scratch/gxx \"\$@\""
     doctor
     check "no escapes in a file" lacks "$out" $'\033'
     needs_terminal
-    try env -u NO_COLOR PATH="$bin:$PATH" script -qec "sh $root/common/doctor.sh" /dev/null
+    try env -u NO_COLOR PATH="$bin:$PATH" script -qec "sh $root/common/tools/doctor.sh" /dev/null
     check "escapes on a terminal" contains "$out" $'\033['
-    try env NO_COLOR=1 PATH="$bin:$PATH" script -qec "sh $root/common/doctor.sh" /dev/null
+    try env NO_COLOR=1 PATH="$bin:$PATH" script -qec "sh $root/common/tools/doctor.sh" /dev/null
     check "none with NO_COLOR" lacks "$out" $'\033['
 }
 

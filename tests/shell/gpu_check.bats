@@ -15,7 +15,7 @@ setup() {
     mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/traffic" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common"
     cp "$root/tests/gpu_check.sh" "$tree/tests"
     cp "$root/tests/traffic/ncu.sh" "$tree/tests/traffic"
-    cp "$root/common/sweep.sh" "$root/common/scratch.sh" "$tree/common"
+    cp "$root/common/figures/sweep.sh" "$root/common/tools/scratch.sh" "$tree/common"
     cat "$root"/lab0*/gpu_check.sh >"$tree/lab01_vector_add/gpu_check.sh"
 }
 

@@ -150,7 +150,7 @@ incomplete() {
     ! complete "$1"
 }
 
-# What a lab's sheet has besides: told in tests/handouts.bats, so that a sheet without it is refused.
+# What a lab's sheet has besides: told in tests/shell/handouts.bats, so that a sheet without it is refused.
 # lab_complete <en or es> <sheet of a lab>: goals, time, the marks of the rubric, a picture, a worked
 # example, three folded hints for each exercise, the two tools, 4 to 6 questions, where to read on.
 lab_complete() {
@@ -403,7 +403,7 @@ misquoted_from() {
         grep -q '^```c$' "$sheet" || continue
         quoted=$((quoted + 1))
         case $lab in
-        lab*) cat "$lab"_*/*.cu "$lab"_*/*.h common/engine*.cu >"$scratch/source" ;;
+        lab*) cat "$lab"_*/*.cu "$lab"_*/*.h common/engine/*.cu >"$scratch/source" ;;
         *) cat "handouts/examples/$lab.cu" >"$scratch/source" ;;
         esac
         check "$sheet" quoted_from "$sheet" "$scratch/source"
@@ -418,7 +418,7 @@ misquoted_from() {
     for lab in $sheets; do
         try "$programs/${lab/lab00/lab03}" --quick
         rows=0
-        out=$out$(cat common/report.c) # on a busy machine a quick run has nothing IMPOSSIBLE to show
+        out=$out$(cat common/engine/report.c) # on a busy machine a quick run has nothing IMPOSSIBLE to show
         while read -r said; do
             rows=$((rows + 1))
             check "$lab prints '$said'" contains "$out" "$said"

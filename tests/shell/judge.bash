@@ -1,4 +1,4 @@
-# What tests/check.bats and tests/long/check.bats share.
+# What tests/shell/check.bats and tests/long/check.bats share.
 # shellcheck shell=bash disable=SC2154 # the tests set build and scratch
 
 build_checker() {

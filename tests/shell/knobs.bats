@@ -8,14 +8,14 @@ load helpers
 
 setup_file() {
     kit=$(mktemp -d)/kit
-    mkdir -p "$kit/common/cpu_device" "$kit/lab01_say" "$kit/lab02_other" "$kit/solutions" "$kit/tests/wrong/lab01"
-    cp "$BATS_TEST_DIRNAME/../Makefile" "$kit"
-    cp "$BATS_TEST_DIRNAME/tests.mk" "$kit/tests"
+    mkdir -p "$kit/common/cpu_device/front" "$kit/common/cpu_device/run" "$kit/common/engine" "$kit/lab01_say" "$kit/lab02_other" "$kit/solutions" "$kit/tests/wrong/lab01"
+    cp "$BATS_TEST_DIRNAME/../../Makefile" "$kit"
+    cp "$BATS_TEST_DIRNAME/../tests.mk" "$kit/tests"
     # Stands for cucc: compiles C++ that is called CUDA.
     printf '#!/bin/sh\nexec $CXX -x c++ "$@"\n' >"$kit/common/cpu_device/cucc"
     chmod +x "$kit/common/cpu_device/cucc"
-    echo 'int main(void) { return 0; }' >"$kit/common/cpu_device/rewrite.c"
-    echo 'int runtime(void) { return 0; }' >"$kit/common/cpu_device/runtime.cpp"
+    echo 'int main(void) { return 0; }' >"$kit/common/cpu_device/front/rewrite.c"
+    echo 'int runtime(void) { return 0; }' >"$kit/common/cpu_device/run/runtime.cpp"
     cat >"$kit/common/say.h" <<'END'
 #include <stdio.h>
 #ifdef __clang__
@@ -37,8 +37,8 @@ setup_file() {
 #define WRAPPED "no"
 #endif
 END
-    cat >"$kit/common/part.c" <<'END'
-#include "say.h"
+    cat >"$kit/common/engine/part.c" <<'END'
+#include "common/say.h"
 void say_c(void)
 {
     printf("c:" COMPILER " c_sanitizer:" SANITIZER " c_optimised:" OPTIMISED " c_wrapped:" WRAPPED " ");
@@ -63,7 +63,7 @@ int main()
 }
 END
     sed 's/say_c/say_d/' "$kit/lab01_say/lab01.cu" >"$kit/lab02_other/lab02.cu"
-    sed 's/say_c/say_d/; s,say.h,../common/&,' "$kit/common/part.c" >"$kit/lab02_other/part.c"
+    sed 's/say_c/say_d/' "$kit/common/engine/part.c" >"$kit/lab02_other/part.c"
     for file in lab01_say/say lab02_other/other solutions/say solutions/other tests/wrong/lab01/bad; do
         echo "const char *exercise() { return \"$file\"; }" >"$kit/$file.cu"
     done
@@ -244,8 +244,8 @@ as_student() {
 @test "files: what was deleted or cut off is made anew" {
     local file
     build DEVICE=cpu
-    for file in build/cpu/common/part.o build/cpu/common/part.d build/cpu/lab01_say/say.o build/cpu/lab01 \
-        build/cpu/cpu_device.a build/cpu/cpu_device/runtime.o build/cpu/knobs build/cpu/new lab01; do
+    for file in build/cpu/common/engine/part.o build/cpu/common/engine/part.d build/cpu/lab01_say/say.o build/cpu/lab01 \
+        build/cpu/cpu_device.a build/cpu/cpu_device/run/runtime.o build/cpu/knobs build/cpu/new lab01; do
         rm -r "$file"
         try make -q DEVICE=cpu lab01
         check "$file is missed" [ "$status" -eq 1 ]
@@ -273,7 +273,7 @@ as_student() {
     export PATH=$scratch:$PATH
     try make DEVICE=cpu CC=my-cc CXX=g++ lab01
     check "it fails" [ "$status" -ne 0 ]
-    check "no object" [ ! -e build/cpu/common/part.o ]
+    check "no object" [ ! -e build/cpu/common/engine/part.o ]
     check "no program" [ ! -e lab01 ]
     stub my-cc 'exec gcc "$@"'
     build DEVICE=cpu CC=my-cc CXX=g++
@@ -299,7 +299,7 @@ as_student() {
 
 @test "files: what is edited while the compiler runs is compiled again" {
     bin=$scratch
-    stub my-cc 'case "$*" in *--version*) exec gcc --version ;; *part.c*) gcc "$@"; status=$?; echo >>common/part.c; exit $status ;; *) exec gcc "$@" ;; esac'
+    stub my-cc 'case "$*" in *--version*) exec gcc --version ;; *part.c*) gcc "$@"; status=$?; echo >>common/engine/part.c; exit $status ;; *) exec gcc "$@" ;; esac'
     export PATH=$scratch:$PATH
     rm -rf build
     build DEVICE=cpu CC=my-cc CXX=g++

@@ -23,15 +23,15 @@ written() {
 
 @test "language: no sentence has more than 35 words" {
     out=$(written en; written es)
-    out=$(for sheet in $out; do awk -f tests/sentences.awk "$sheet"; done)
+    out=$(for sheet in $out; do awk -f tests/words/sentences.awk "$sheet"; done)
     check "sentences that can be read aloud" [ -z "$out" ]
     {
         printf 'One two,\n`three and a half` four.\n\n- Five.\n\n```text\nThis is code, and as long as it likes to be.\n```\n'
         printf '\n| a table may be long as well | it may |\n'
     } >"$scratch/sheet.md"
-    out=$(awk -v most=4 -f tests/sentences.awk "$scratch/sheet.md")
+    out=$(awk -v most=4 -f tests/words/sentences.awk "$scratch/sheet.md")
     check "four words are four" [ -z "$out" ]
-    out=$(awk -v most=3 -f tests/sentences.awk "$scratch/sheet.md")
+    out=$(awk -v most=3 -f tests/words/sentences.awk "$scratch/sheet.md")
     check "found: four words of three" [ "$out" = "$scratch/sheet.md: 4 words:  One two, code four" ]
 }
 
@@ -55,14 +55,14 @@ foreign() {
     check "found: an English word" [ "$out" = 1:the ]
 }
 
-# stumbled <en or es> <sheet>: the lines with words of tests/stumbled.txt, and what to say instead.
+# stumbled <en or es> <sheet>: the lines with words of tests/words/stumbled.txt, and what to say instead.
 stumbled() {
     local language words instead
     prose "$1" "$2" >"$scratch/prose"
     while IFS=$'\t' read -r language words instead; do
         [ "$language" = "$1" ] || continue
         LC_ALL=C.UTF-8 grep -n -E -e "$words" "$scratch/prose" | sed "s/\$/ -> $instead/" || true
-    done <tests/stumbled.txt
+    done <tests/words/stumbled.txt
 }
 
 @test "language: nothing that readers stumbled over" {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# handouts/notebook.ipynb: its cells, in order, on the CPU device, run by tests/notebook.py, which needs
+# handouts/notebook.ipynb: its cells, in order, on the CPU device, run by tests/shell/notebook.py, which needs
 # neither Jupyter nor a network; and what it says where something is missing.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, bin, status, out, err, each test anew
 
@@ -36,7 +36,7 @@ fake_kit() {
 }
 
 notebook() { # notebook <folder with handouts> <settings>
-    try "$root/tests/notebook.py" run "$1/handouts/notebook.ipynb" "${@:2}"
+    try "$root/tests/shell/notebook.py" run "$1/handouts/notebook.ipynb" "${@:2}"
 }
 
 stopped() { # stopped <what the line must name>: one line, no traceback, and the rest was not run
@@ -46,18 +46,18 @@ stopped() { # stopped <what the line must name>: one line, no traceback, and the
 }
 
 @test "notebook: as Jupyter writes it, without outputs; what is not so is found" {
-    try tests/notebook.py check handouts/notebook.ipynb
+    try tests/shell/notebook.py check handouts/notebook.ipynb
     check "nothing to complain of" [ "$status$out$err" = 0 ]
     while IFS='|' read -r change complaint; do
         sed -E "$change" handouts/notebook.ipynb >"$scratch/changed.ipynb"
         check "changed: $change" [ -n "$(cmp handouts/notebook.ipynb "$scratch/changed.ipynb" 2>&1)" ]
-        try tests/notebook.py check "$scratch/changed.ipynb"
+        try tests/shell/notebook.py check "$scratch/changed.ipynb"
         check "status 1: $change" [ "$status" -eq 1 ]
         check "why: $complaint" contains "$out$err" "$complaint"
         case $complaint in *JSON*) continue ;; esac
-        try tests/notebook.py tidy "$scratch/changed.ipynb"
+        try tests/shell/notebook.py tidy "$scratch/changed.ipynb"
         case $change in *setup*) continue ;; esac # which only its author can mend
-        try tests/notebook.py check "$scratch/changed.ipynb"
+        try tests/shell/notebook.py check "$scratch/changed.ipynb"
         check "tidy mends it" [ "$status" -eq 0 ]
     done <<'CHANGES'
 0,/"outputs": \[\]/s//"outputs": [1]/|has outputs of a run
@@ -86,7 +86,7 @@ CHANGES
     if [ -e common/starter.txt ]; then
         check "the cell is the file that was handed out" grep -q "^$(cksum <"$scratch/shown") " common/starter.txt
     else
-        check "the cell is the exercise file (tests/notebook.py tidy mends it)" cmp "$scratch/shown" lab01_vector_add/vector_add.cu
+        check "the cell is the exercise file (tests/shell/notebook.py tidy mends it)" cmp "$scratch/shown" lab01_vector_add/vector_add.cu
     fi
 
     # The last but one line is what to type on the laptop.

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""tests/notebook.py - reads and runs a notebook with Python's standard library alone.
+"""tests/shell/notebook.py - reads and runs a notebook with Python's standard library alone.
 
-    tests/notebook.py run NOTEBOOK [NAME=VALUE...] [CELLS=N]
+    tests/shell/notebook.py run NOTEBOOK [NAME=VALUE...] [CELLS=N]
         its code cells in order, in its folder, up to the N-th; NAME = "..." of the first one becomes
         NAME = "VALUE". It knows Python and %%writefile, and ends at the first cell that fails.
-    tests/notebook.py check NOTEBOOK
+    tests/shell/notebook.py check NOTEBOOK
         that it is nbformat 4 as Jupyter writes it, without outputs, and has nothing that "run" cannot
-    tests/notebook.py tidy NOTEBOOK
+    tests/shell/notebook.py tidy NOTEBOOK
         makes it so after it was edited in Jupyter; and a cell %%writefile results/mine/X.cu gets, after
         its first two lines, the X.cu of the lab
-    tests/notebook.py text en|es NOTEBOOK
+    tests/shell/notebook.py text en|es NOTEBOOK
         its text: what is quoted ("> ") is Spanish, the rest is English
 
 status 0: all is well; 1: a cell failed, or the notebook is not as it should be; 2: bad usage
@@ -177,7 +177,7 @@ def main(words):
     elif len(words) >= 2 and words[0] == "run" and all("=" in word for word in words[2:]):
         run(words[1], dict(word.split("=", 1) for word in words[2:]))
     else:
-        refuse("unknown words; the first lines of tests/notebook.py say what it takes")
+        refuse("unknown words; the first lines of tests/shell/notebook.py say what it takes")
 
 
 main(sys.argv[1:])

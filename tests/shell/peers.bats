@@ -77,7 +77,7 @@ END
     try env PYTHONPATH=peers "$python" -c 'import kit; print(*["%.9g" % x for x in kit.uniform(3, 5, 2)])'
     cat >"$scratch/x.c" <<'END'
 #include <stdio.h>
-#include "common/random.h"
+#include "common/engine/random.h"
 int main(void)
 {
     float x[3];
@@ -85,7 +85,7 @@ int main(void)
     printf("%.9g %.9g %.9g\n", x[0], x[1], x[2]);
 }
 END
-    "${CC:-gcc}" -I. -D_GNU_SOURCE "$scratch/x.c" common/random.c -lm -o "$scratch/x"
+    "${CC:-gcc}" -I. -D_GNU_SOURCE "$scratch/x.c" common/engine/random.c -lm -o "$scratch/x"
     check "to the bit" [ "$out" = "$("$scratch/x")" ]
 }
 
@@ -106,14 +106,14 @@ print(len(l), sum(c for *_, c, name in l), sum(2 * m * n * k * c for m, n, k, c,
     try "$python" peers/library.py other lab04
     local csv
     for csv in lab04 lab06; do
-        try awk -v check=$csv -v where=verdict=ok -v numbers='size median_ms' -f "$root/common/rows.awk" results/peers/$csv.csv
+        try awk -v check=$csv -v where=verdict=ok -v numbers='size median_ms' -f "$root/common/figures/rows.awk" results/peers/$csv.csv
         check "$csv: no complaint" [ -z "$out" ]
     done
-    try awk -v list=version -f "$root/common/rows.awk" results/peers/lab04.csv
+    try awk -v list=version -f "$root/common/figures/rows.awk" results/peers/lab04.csv
     check "both" [ "$out" = "try other" ]
-    try awk -v list=library/backend -f "$root/common/rows.awk" results/peers/lab04.csv
+    try awk -v list=library/backend -f "$root/common/figures/rows.awk" results/peers/lab04.csv
     check "who and where" [ "$out" = "Try_1.0/cpu" ]
-    try awk -v comment=cpu -f "$root/common/rows.awk" results/peers/lab04.csv
+    try awk -v comment=cpu -f "$root/common/figures/rows.awk" results/peers/lab04.csv
     check "its machine" [ -n "$out" ]
     check "the rates" awk -F , '!/^#/ && $1 == "lab06" && ($14 - 2e-6 * $7 * $8 * $9 / $11) ^ 2 > 1e-6 * $14 ^ 2 { exit 1 }' results/peers/lab06.csv
 }

@@ -160,7 +160,7 @@ written() {
             "^#   gnuplot -c $figure results/(peers/)?$lab(_network|_cores)?.csv results/$(basename "${lab}_${figure##*/}" .gp).svg" "$figure"
         # shellcheck disable=SC2207 # itself and what it calls, names without blanks
         files=("$figure" $(sed -n 's/^call "\(lab.*\.plt\)" .*/\1/p' "$figure"))
-        check "$figure: what every figure does" grep -q '^call "common/figure.gp" ' "${files[@]}"
+        check "$figure: what every figure does" grep -q '^call "common/figures/figure.gp" ' "${files[@]}"
         check "$figure: columns" grep -q '^# columns ' "${files[@]}"
         csv=$(example_of "$figure")
         for column in $(sed -n 's/^# columns  *//p' "${files[@]}"); do
@@ -542,19 +542,19 @@ values() {
     chmod +x "$scratch/lab06"
     cp "$scratch/lab06" "$scratch/lab06_network"
     local csv=$scratch/results.csv
-    try env DEVICE="CPU device" STATUS=0 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
+    try env DEVICE="CPU device" STATUS=0 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
     check "status 0" [ "$status" -eq 0 ]
     check "five runs, one of them a sweep" \
         [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "5 1" ]
     check "one header, three rows of layers" [ "$(grep -c ^lab, "$csv") $(grep -c ^lab06, "$csv")" = "1 3" ]
     check "the threads apart" [ "$(grep -c ^lab06, "${csv%.csv}_cores.csv")" -eq 1 ]
     check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_network.csv")" -eq 1 ]
-    try env DEVICE=GPU STATUS=1 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep
+    try env DEVICE=GPU STATUS=1 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "a wrong version: status 1" [ "$status" -eq 1 ]
     check "batches on a GPU" [ "$(grep -c -e '--batch 128' <<<"$out")" -eq 2 ]
     check "kept" [ "$(grep -c ^lab06, "$csv")" -eq 4 ]
     rm "$scratch"/results*
-    try env DEVICE=GPU STATUS=4 sh common/sweep.sh "$scratch/lab06" "$csv" --sweep
+    try env DEVICE=GPU STATUS=4 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "no device: status 4" [ "$status" -eq 4 ]
     check "no CSV" [ -z "$(ls "$scratch"/results* 2>/dev/null)" ]
 }

@@ -1,4 +1,4 @@
-# What tests/programs.bats and tests/long/programs.bats share: many small programs, built in parallel
+# What tests/shell/programs.bats and tests/long/programs.bats share: many small programs, built in parallel
 # first, each with the compilers and flags asked for, then tried one by one.
 # shellcheck shell=bash disable=SC2154 # helpers.bash sets root, status, out and err
 

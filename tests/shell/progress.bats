@@ -45,7 +45,7 @@ hand_in() {
 }
 
 progress() {
-    try env PATH="$bin:$PATH" "$@" sh common/progress.sh $labs
+    try env PATH="$bin:$PATH" "$@" sh common/tools/progress.sh $labs
     check "nothing on stderr" [ -z "$err" ]
     check "no line is longer than 100 columns" shows_no '.{101}'
 }
@@ -171,7 +171,7 @@ of_launcher() {
     local code said
     while IFS='|' read -r said code; do
         of_launcher "$code"
-        try sh common/symbols.sh build/cpu/lab01_vector_add/vector_add.o
+        try sh common/tools/symbols.sh build/cpu/lab01_vector_add/vector_add.o
         check "$code: status 1" [ "$status" -eq 1 ]
         check "$code: $said" contains "$out" "vector_add.cu $said"
     done <<'END'
@@ -202,18 +202,18 @@ END
     for lab in $labs; do
         folder=$(basename "$lab"_*/)
         built "$lab" "solution${lab#lab}"
-        try sh common/symbols.sh "build/quick/$folder/${folder#"$lab"_}.o" "build/quick/solutions/${folder#"$lab"_}.o"
+        try sh common/tools/symbols.sh "build/quick/$folder/${folder#"$lab"_}.o" "build/quick/solutions/${folder#"$lab"_}.o"
         check "$lab" [ "$status$out$err" = 0 ]
     done
     try env BUILD=build/quick CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -I. -Ilab03_matmul_tiled -c solutions/matmul_tiled.cu -o "$scratch/x.o"
-    try sh common/symbols.sh "$scratch/x.o"
+    try sh common/tools/symbols.sh "$scratch/x.o"
     check "without optimisation" [ "$status$out$err" = 0 ]
     try common/cpu_device/cucc -O2 -I. -Ilab01_vector_add -c tests/right/lab01/occupancy.cu -o "$scratch/x.o"
-    try sh common/symbols.sh "$scratch/x.o"
+    try sh common/tools/symbols.sh "$scratch/x.o"
     check "one that asks CUDA and complains on stderr" [ "$status$out$err" = 0 ]
     command -v nvcc || return 0
     try nvcc -std=c++17 -I. -Ilab04_pi_montecarlo -c solutions/pi_montecarlo.cu -o "$scratch/x.o"
-    try sh common/symbols.sh "$scratch/x.o"
+    try sh common/tools/symbols.sh "$scratch/x.o"
     check "what nvcc makes" [ "$status$out$err" = 0 ]
 }
 
@@ -231,7 +231,7 @@ END
 }
 
 @test "progress: bad usage is one line, status 2" {
-    try sh common/progress.sh
+    try sh common/tools/progress.sh
     check "status 2" [ "$status" -eq 2 ]
     check "one line" one_line "$err"
 }
@@ -288,7 +288,7 @@ not() {
 
 # Every way in which an editor saves, and a build that fails between two that do not.
 every_save() {
-    watch env PATH="$bin" sh "$root/common/watch.sh" lab09
+    watch env PATH="$bin" sh "$root/common/tools/watch.sh" lab09
     said 1 "Ctrl-C ends"
     said 1 "it says one, --quick"
     said 1 "($1)"
@@ -341,13 +341,13 @@ every_save() {
 @test "watch: where inotifywait hears nothing, or fails, a save is noticed all the same" {
     small_lab
     stub inotifywait 'sleep 1; exit 2'
-    watch env PATH="$bin" sh "$root/common/watch.sh" lab09
+    watch env PATH="$bin" sh "$root/common/tools/watch.sh" lab09
     said 1 "Ctrl-C ends"
     echo two >lab09_sum/sum.cu
     said 1 "it says two"
     ctrl_c 0
     stub inotifywait 'exit 1'
-    watch env PATH="$bin" sh "$root/common/watch.sh" lab09
+    watch env PATH="$bin" sh "$root/common/tools/watch.sh" lab09
     said 1 "Ctrl-C ends"
     echo three >lab09_sum/sum.cu
     said 1 "it says three"
@@ -373,7 +373,7 @@ every_save() {
 }
 
 @test "watch: a lab that does not exist is one line that names it, status 2" {
-    try sh common/watch.sh lab99
+    try sh common/tools/watch.sh lab99
     check "status 2" [ "$status" -eq 2 ]
     check "one line" one_line "$err"
     check "names it" contains "$err" "'lab99'"

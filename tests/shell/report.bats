@@ -21,7 +21,7 @@ setup() {
     done
     [ ! -e "$root/tests/figures/lab06_network.csv" ] || measured lab06_network
     cd "$kit" || return
-    echo 'exit 0' >common/plot.sh # drawing takes most of the time; see with_figures
+    echo 'exit 0' >common/figures/plot.sh # drawing takes most of the time; see with_figures
 }
 
 teardown() {
@@ -47,13 +47,13 @@ plain_path() {
 
 with_figures() {
     command -v gnuplot >/dev/null || skip "needs gnuplot"
-    cp "$root/common/plot.sh" common
+    cp "$root/common/figures/plot.sh" common
 }
 
 # report [labs...]: without pandoc; the text is in $text.
 report() {
     plain_path
-    try env PATH="$bin" sh common/report.sh "${@:-lab04}"
+    try env PATH="$bin" sh common/tools/report.sh "${@:-lab04}"
     text=$(cat results/report.md 2>/dev/null)
 }
 
@@ -111,8 +111,8 @@ near() {
     while read -r name; do
         check "the word $name" grep -q -x "$name" <(names en)
     done < <({
-        grep -o -E '\(word [a-z_]+' common/report.sh | cut -d ' ' -f 2
-        grep -o -E 'words\["[a-z_]+"\]' common/report.awk | cut -d '"' -f 2
+        grep -o -E '\(word [a-z_]+' common/tools/report.sh | cut -d ' ' -f 2
+        grep -o -E 'words\["[a-z_]+"\]' common/tools/report.awk | cut -d '"' -f 2
     } | sort -u)
     for figure in lab0*/*.gp; do
         check "a caption of $figure" [ "$(grep -c -E '^# (en|es): .' "$figure")" -eq 2 ]
@@ -186,7 +186,7 @@ columns_of_dashes() {
 }
 
 @test "report: the Spanish one says nothing in English" {
-    # what a run may doubt, as common/report.c writes it
+    # what a run may doubt, as common/engine/report.c writes it
     measured lab04 's/,ok,,/,ok,only 3 samples; p95 is 2.5 times p05; preempted 7 times,/; s/^# load average: .*/# load average: 15.5/'
     echo x >results/lab04_samples.svg
     # shellcheck disable=SC2086 # a list
@@ -440,7 +440,7 @@ stays() {
     plain_path
     ln -s "$(command -v pandoc)" "$bin/pandoc"
     measured lab04 "${no_gpu[@]}"
-    try env PATH="$bin" REPORT_LANG=es sh common/report.sh lab04
+    try env PATH="$bin" REPORT_LANG=es sh common/tools/report.sh lab04
     check "status 0" [ "$status" -eq 0 ]
     check "says so" contains "$out" results/report.html
     check "in Spanish" grep -q '<html.* lang="es"' results/report.html
@@ -453,7 +453,7 @@ stays() {
     check "names an engine" contains "$out" weasyprint
     # a pandoc that fails
     stub pandoc 'case $1 in --help) ;; *) echo "pandoc: error 99" >&2; exit 99 ;; esac'
-    try env PATH="$bin" REPORT_LANG=es sh common/report.sh lab04
+    try env PATH="$bin" REPORT_LANG=es sh common/tools/report.sh lab04
     check "status 1" [ "$status" -eq 1 ]
     check "says why" contains "$err" "error 99"
     check "no stale HTML" [ ! -e results/report.html ]

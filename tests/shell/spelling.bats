@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # The spelling of the sheets and of the notebook, in both languages. Words that are right and that the dictionaries do not
-# have stand in tests/spelling_en.txt and tests/spelling_es.txt.
+# have stand in tests/words/spelling_en.txt and tests/words/spelling_es.txt.
 # shellcheck disable=SC2016,SC2034,SC2154 # backticks are meant; helpers.bash sets root, status, out, err
 
 load helpers
@@ -24,7 +24,7 @@ needs() {
 # misspelt <en or es> <dictionary> <sheet>: one word per line.
 misspelt() {
     prose "$1" "$3" | LC_ALL=C.UTF-8 aspell --lang="$2" --encoding=utf-8 list | sort -u |
-        grep -v -x -F -f "tests/spelling_$1.txt" || true
+        grep -v -x -F -f "tests/words/spelling_$1.txt" || true
 }
 
 spelling() {
@@ -32,12 +32,12 @@ spelling() {
     needs "$2"
     for sheet in handouts/"$1"/*.md; do
         out=$(misspelt "$1" "$2" "$sheet")
-        check "$sheet: every word is in the dictionary or in tests/spelling_$1.txt" [ -z "$out" ]
+        check "$sheet: every word is in the dictionary or in tests/words/spelling_$1.txt" [ -z "$out" ]
     done
     if command -v python3 >/dev/null; then
-        tests/notebook.py text "$1" handouts/notebook.ipynb >"$scratch/notebook.md"
+        tests/shell/notebook.py text "$1" handouts/notebook.ipynb >"$scratch/notebook.md"
         out=$(misspelt "$1" "$2" "$scratch/notebook.md")
-        check "the notebook: every word is in the dictionary or in tests/spelling_$1.txt" [ -z "$out" ]
+        check "the notebook: every word is in the dictionary or in tests/words/spelling_$1.txt" [ -z "$out" ]
     fi
     printf '%s\n' "$3" '```text' qqww '```' '`qqww`' '<!-- qqww -->' >"$scratch/sheet.md"
     out=$(misspelt "$1" "$2" "$scratch/sheet.md")
@@ -57,8 +57,8 @@ spelling() {
     for language in en es; do
         cat handouts/$language/*.md handouts/notebook.ipynb >"$scratch/all"
         while read -r word; do
-            check "tests/spelling_$language.txt: $word" grep -q -F -e "$word" "$scratch/all"
-        done <"tests/spelling_$language.txt"
-        check "tests/spelling_$language.txt is sorted" env LC_ALL=C sort -c -u "tests/spelling_$language.txt"
+            check "tests/words/spelling_$language.txt: $word" grep -q -F -e "$word" "$scratch/all"
+        done <"tests/words/spelling_$language.txt"
+        check "tests/words/spelling_$language.txt is sorted" env LC_ALL=C sort -c -u "tests/words/spelling_$language.txt"
     done
 }

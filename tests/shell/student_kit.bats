@@ -34,7 +34,7 @@ unpacked() {
         check "a line of ${answer##*/}" [ "${#line}" -gt 60 ]
         check "is not in the kit: $line" [ -z "$(grep -r -l -x -F -e "$line" . || true)" ]
     done
-    check "but the tests that a student can run" [ -f tests/check.bats ]
+    check "but the tests that a student can run" [ -f tests/shell/check.bats ]
     for path in handouts/notebook.ipynb .devcontainer/devcontainer.json .devcontainer/Dockerfile; do
         check "and $path" [ -f "$path" ]
     done

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# common/style.gp: loads without a word of complaint, and draws a lab's CSV with columns by name.
+# common/figures/style.gp: loads without a word of complaint, and draws a lab's CSV with columns by name.
 # shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
@@ -23,7 +23,7 @@ gpu_v1,4096,
 gpu_v1,16384,30
 END
     cat >"$scratch/figure.gp" <<END
-load "common/style.gp"
+load "common/figures/style.gp"
 eval "set terminal ".output_terminal("$1")
 set output "$1"
 plot "$scratch/in.csv" using "size":"gbs" with linespoints title "gpu_v1", 40 with lines linestyle 100
@@ -41,7 +41,7 @@ END
 }
 
 @test "a column that is not there is an error, not an empty figure" {
-    printf 'load "common/style.gp"\nset terminal svg\nset output "%s/out.svg"\n' "$scratch" >"$scratch/figure.gp"
+    printf 'load "common/figures/style.gp"\nset terminal svg\nset output "%s/out.svg"\n' "$scratch" >"$scratch/figure.gp"
     printf 'version,size\ngpu_v1,1024\n' >"$scratch/in.csv"
     printf 'plot "%s/in.csv" using "size":"gbs"\n' "$scratch" >>"$scratch/figure.gp"
     try gnuplot "$scratch/figure.gp"

@@ -7,7 +7,7 @@ load helpers
 
 # A kit whose exercise 1.1 ends in the way that ENDS says; see tests/supervised/vector_add.cu.
 setup_file() {
-    root=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+    root=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
     scratch=$(mktemp -d)
     kit=$scratch/kit
     export kit

@@ -1,4 +1,4 @@
-# What tests/wrong.bats and tests/long/wrong.bats share: see there for the first lines of the files.
+# What tests/shell/wrong.bats and tests/long/wrong.bats share: see there for the first lines of the files.
 # shellcheck shell=bash disable=SC2034,SC2154 # helpers.bash sets status, out and err
 
 device=${DEVICE:-cpu}

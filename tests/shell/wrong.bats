@@ -3,7 +3,7 @@
 # must say so in the words that its first line expects; those under tests/right/ are unusual and right:
 #   /* expects: <version> <state> <extended regular expression> */
 #   /* in the long tests, expects: ... */   the same, by `make test-long`
-#   /* refused: <expression> */             it is common/symbols.sh that finds its symbols
+#   /* refused: <expression> */             it is common/tools/symbols.sh that finds its symbols
 # What the CPU device cannot show has a second line: /* on the CPU device: <version> ok */
 # What --quick cannot show has this second line:     /* at the default size */
 # What is not seen on a GPU:                         /* only the CPU device can tell */
@@ -59,7 +59,7 @@ teardown() {
 
 @test "every lab has at least eight wrong kernels, and a test above that tries them" {
     for lab in $labs; do
-        check "$lab" grep -q "^    every_kernel expects wrong/$lab\$" tests/wrong.bats
+        check "$lab" grep -q "^    every_kernel expects wrong/$lab\$" tests/shell/wrong.bats
         files=(tests/wrong/"$lab"/*.cu)
         check "$lab: at least eight" [ ${#files[@]} -ge 8 ]
     done

@@ -1,5 +1,5 @@
-/* Lab 1's exercise 1.1, for tests/supervisor.bats: the answer, but at the first size it does what
- * the environment's ENDS says. */
+/* Lab 1's exercise 1.1, for tests/shell/supervisor.bats: the answer, but at the first size it does
+ * what the environment's ENDS says. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@ extern "C" {
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "common/array.h"
+#include "common/engine/array.h"
 #include "common/cuda_check.h"
 #include "capture.h"
 

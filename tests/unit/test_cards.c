@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "../common/cards.h"
+#include "common/engine/bounds.h"
 
 static struct card card_named(const char *name)
 {

@@ -7,8 +7,8 @@
 #include <float.h>
 #include <math.h>
 #include <signal.h>
-#include "../common/check.h"
-#include "../common/random.h"
+#include "common/engine/check.h"
+#include "common/engine/random.h"
 #include "capture.h"
 
 #define N 257
@@ -336,14 +336,15 @@ static void float32_passes_half_and_a_thousandth_do_not(void **state)
 static void fast_math_is_refused(void **state)
 {
     (void)state;
-    if (access("common/check.c", R_OK))
+    if (access("common/engine/check.c", R_OK))
         skip();
-    assert_int_equal(system("cc -D_GNU_SOURCE -E common/check.c >/dev/null"), 0);
-    assert_int_equal(system("cc -D_GNU_SOURCE -E -ffast-math common/check.c 2>&1 >/dev/null |"
-                            " grep -q 'build it without -ffast-math'"),
-                     0);
+    assert_int_equal(system("cc -D_GNU_SOURCE -E common/engine/check.c >/dev/null"), 0);
+    assert_int_equal(
+        system("cc -D_GNU_SOURCE -E -ffast-math common/engine/check.c 2>&1 >/dev/null |"
+               " grep -q 'build it without -ffast-math'"),
+        0);
     assert_int_not_equal(
-        system("cc -D_GNU_SOURCE -E -ffinite-math-only common/check.c >/dev/null 2>&1"), 0);
+        system("cc -D_GNU_SOURCE -E -ffinite-math-only common/engine/check.c >/dev/null 2>&1"), 0);
 }
 
 int main(void)

@@ -7,9 +7,9 @@
 extern "C" {
 #include <cmocka.h>
 }
-#include "common/array.h"
+#include "common/engine/array.h"
 #include "common/cuda_check.h"
-#include "common/device.h"
+#include "common/engine/device.h"
 #include "capture.h"
 
 #define N 1000

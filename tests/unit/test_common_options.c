@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 #include <sys/stat.h>
-#include "../common/options.h"
+#include "common/engine/options.h"
 #include "capture.h"
 
 static struct lab lab = {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <omp.h>
 #include <string.h>
-#include "../common/random.h"
+#include "common/engine/random.h"
 
 #define N 100003
 

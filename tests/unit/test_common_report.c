@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <pty.h>
 #include <sys/stat.h>
-#include "../common/report.h"
+#include "common/engine/report.h"
 #include "capture.h"
 
 static const struct lab lab = {

@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include "../common/rows.h"
+#include "common/engine/rows.h"
 #include "capture.h"
 
 static struct rows rows;

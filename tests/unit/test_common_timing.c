@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 #include <time.h>
-#include "../common/timing.h"
+#include "common/engine/timing.h"
 
 #define assert_near(x, y) assert_float_equal(x, y, 1e-9)
 

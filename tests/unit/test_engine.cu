@@ -11,7 +11,7 @@ extern "C" {
 #include <math.h>
 #include <omp.h>
 #include <time.h>
-#include "common/engine.h" /* and not lab.h, which sets up a supervisor before main */
+#include "common/engine/engine.h" /* and not lab.h, which sets up a supervisor before main */
 #include "capture.h"
 
 #define N 3000
@@ -639,7 +639,7 @@ static void a_limit_beyond_the_timed_size_is_found(void **)
 
 static void a_bad_launch_is_named_by_its_line(void **)
 {
-    assert_wrong("gpu_launch", "tests/test_engine.cu:");
+    assert_wrong("gpu_launch", "tests/unit/test_engine.cu:");
     assert_wrong("gpu_launch", "cudaGetLastError(): invalid configuration argument: a block has 1 "
                                "to 1,024 threads");
 }

@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "../common/random.h"
+#include "common/engine/random.h"
 
 /* A copy of the product for this test: its block sizes are known here, its memory can run out. */
 static int out_of_memory;
@@ -28,7 +28,7 @@ static int get_scratch(void **memory, size_t alignment, size_t bytes)
 #define gemm_cpu       gemm_tested
 #define gemm_cpu_rows  gemm_tested_rows
 #define posix_memalign get_scratch
-#include "../common/gemm_cpu.c"
+#include "common/gemm/gemm_cpu.c"
 
 #define CANARY       0xA5
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))

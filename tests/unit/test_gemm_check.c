@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "../common/gemm_check.h"
-#include "../common/random.h"
+#include "common/gemm/gemm_check.h"
+#include "common/engine/random.h"
 #include "capture.h"
 
 static struct check check;

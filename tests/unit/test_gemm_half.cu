@@ -9,8 +9,8 @@ extern "C" {
 }
 #include <math.h>
 #include <string.h>
-#include "common/gemm.h"
-#include "common/gemm_cpu.h"
+#include "common/gemm/gemm.h"
+#include "common/gemm/gemm_cpu.h"
 
 static struct check check;
 static struct problem p;

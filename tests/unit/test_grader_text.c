@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "../solutions/grader/text.c"
+#include "solutions/grader/text.c"
 
 static char folder[64], path[128];
 

@@ -8,11 +8,11 @@ extern "C" {
 #include <cmocka.h>
 }
 #include <unistd.h>
-#include "../lab06_resnet_layers/im2col.cu"
-#include "../lab06_resnet_layers/network/layers.cu"
-#include "../lab06_resnet_layers/network/layers_cpu.cu"
-#include "../lab06_resnet_layers/network/files.cu"
-#include "../lab06_resnet_layers/shapes.h"
+#include "lab06_resnet_layers/im2col.cu"
+#include "lab06_resnet_layers/network/layers.cu"
+#include "lab06_resnet_layers/network/layers_cpu.cu"
+#include "lab06_resnet_layers/network/files.cu"
+#include "lab06_resnet_layers/shapes.h"
 #include "capture.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))

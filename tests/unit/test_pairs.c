@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "../common/pairs.h"
-#include "../common/random.h"
+#include "common/engine/pairs.h"
+#include "common/engine/random.h"
 
 #define ROUNDS (MIN_PAIRS / 2)
 #define RUNS   100

@@ -9,7 +9,7 @@ extern "C" {
 }
 #include <stdio.h>
 #include <string.h>
-#include "common/device.h"
+#include "common/engine/device.h"
 #include "pi_montecarlo.h"
 
 /* Random123, tests/kat_vectors, the lines "philox4x32 10": counter, key, answer. */

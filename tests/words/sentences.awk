@@ -1,5 +1,5 @@
 # Sentences of a Markdown text that have more than `most` words (35), one per line with its length: awk -f
-# tests/sentences.awk handouts/en/lab01.md. Code, tables, headings, comments and tags are no sentences; what
+# tests/words/sentences.awk handouts/en/lab01.md. Code, tables, headings, comments and tags are no sentences; what
 # stands between backticks is one word; a sentence ends at a full stop, a question mark, an exclamation mark,
 # a semicolon, or where a list begins.
 function sentence(text,    words, n) {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <set>
-#include "check_state.h"
+#include "state.h"
 
 namespace cpu_device
 {

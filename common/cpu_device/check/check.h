@@ -1,4 +1,4 @@
-/* CPU device: the hooks of the bug finder (check_state.h) and of the traffic counters (traffic.h).
+/* CPU device: the hooks of the bug finder (check/state.h) and of the traffic counters (traffic.h).
  * Only the builds with CPU_DEVICE_CHECK or CPU_DEVICE_TRAFFIC defined have them; in the plain build
  * a hook is nothing.
  *

@@ -2,7 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
-#include "check_state.h"
+#include "state.h"
 
 namespace cpu_device
 {

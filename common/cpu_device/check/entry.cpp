@@ -1,7 +1,7 @@
 /* CPU device: the bug finder: what the compiler calls before each load and store
  * (-fsanitize=thread,bounds,alignment), and memcpy and its like as programs call them. */
 #include <string.h>
-#include "check_state.h"
+#include "state.h"
 
 using namespace cpu_device;
 using namespace cpu_device::check;
@@ -21,7 +21,7 @@ using namespace cpu_device::check;
 #define ON_COMPARED(p, n, done, order) (void)order
 #define ON_CALL(from)                  (void)from
 #define ON_RETURN()                    (void)0
-#include "compiler_calls.h"
+#include "../run/compiler_calls.h"
 
 extern "C" {
 

@@ -2,7 +2,7 @@
  * fences and atomics; the hooks of a running kernel. */
 #include <algorithm>
 #include <unordered_map>
-#include "check_state.h"
+#include "state.h"
 
 namespace cpu_device
 {

@@ -6,8 +6,8 @@
 #include <deque>
 #include <map>
 #include <set>
-#include "check_report.h"
-#include "sheets.h"
+#include "report.h"
+#include "../include/sheets.h"
 
 namespace cpu_device
 {

@@ -1,13 +1,13 @@
-/* CPU device: the findings of the bug finder, and what lies at an address. check_cells.cpp finds,
- * check_report.cpp keeps, explains and prints. */
+/* CPU device: the findings of the bug finder, and what lies at an address. check/cells.cpp finds,
+ * check/report.cpp keeps, explains and prints. */
 #ifndef CPU_DEVICE_CHECK_REPORT_H
 #define CPU_DEVICE_CHECK_REPORT_H
 
 #include <stdint.h>
 #include <string>
 #include <vector>
-#include "lines.h"
-#include "runtime.h"
+#include "../run/lines.h"
+#include "../run/runtime.h"
 
 namespace cpu_device
 {

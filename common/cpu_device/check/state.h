@@ -2,22 +2,22 @@
  * load and store of a program (-fsanitize=thread without its library); each 4 bytes of shared and
  * device memory have a cell that remembers who touched them.
  *
- *   check_entry.cpp    what the compiler calls
- *   check_cells.cpp    memory and its cells: an access against those before it
- *   check_order.cpp    what orders the threads of a launch: barriers, warps, fences and atomics
- *   check_streams.cpp  what orders launches, copies and the host: streams, events, waiting
- *   check_report.cpp   the findings: kept, explained, printed */
+ *   entry.cpp    what the compiler calls
+ *   cells.cpp    memory and its cells: an access against those before it
+ *   order.cpp    what orders the threads of a launch: barriers, warps, fences and atomics
+ *   streams.cpp  what orders launches, copies and the host: streams, events, waiting
+ *   report.cpp   the findings: kept, explained, printed */
 #ifndef CPU_DEVICE_CHECK_STATE_H
 #define CPU_DEVICE_CHECK_STATE_H
 
-#include "check_report.h"
+#include "report.h"
 
 namespace cpu_device
 {
 namespace check
 {
 
-/* ---- time and order (check_order.cpp)
+/* ---- time and order (order.cpp)
  *
  * The blocks of a launch run one after another on one CPU thread, so one clock serves: it ticks
  * when something orders threads. An access with an earlier time is ordered before the running
@@ -79,7 +79,7 @@ void publish(uintptr_t address);
 void learn(uintptr_t address);
 unsigned long long block_at(tick time);
 
-/* ---- operations in streams (check_streams.cpp) */
+/* ---- operations in streams (streams.cpp) */
 
 typedef std::vector<unsigned> clock; /* by stream: the number of the last operation that is known */
 
@@ -101,7 +101,7 @@ unsigned operation_at(tick time);
 void range(uintptr_t first, size_t n, bool write); /* is copied or set */
 void find_lost_prints();
 
-/* ---- memory (check_cells.cpp) */
+/* ---- memory (cells.cpp) */
 
 /* A range of addresses with cells. state, one byte per 4: in the lower half those that exist, in
  * the upper half those that have a value. A cell whose write.time is `split` has given way to one

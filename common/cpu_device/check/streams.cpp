@@ -2,7 +2,7 @@
  * what its next operation will find done; the host has one of what it has waited for. One for all
  * of its threads: what orders those, joins and locks, is not seen. */
 #include <algorithm>
-#include "check_state.h"
+#include "state.h"
 
 namespace cpu_device
 {

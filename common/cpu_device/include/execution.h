@@ -9,7 +9,7 @@
 #define CPU_DEVICE_EXECUTION_H
 
 #include <stddef.h>
-#include "check.h"
+#include "../check/check.h"
 #include "vector_types.h"
 
 /* The built-in variables: plain thread-local structs, or each read would check for initialisation.

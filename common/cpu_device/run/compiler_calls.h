@@ -1,5 +1,5 @@
 /* CPU device: what the compiler calls before each load and store (-fsanitize=thread without its
- * library), for the bug finder (check_entry.cpp) and the traffic counters (traffic_count.cpp). Each
+ * library), for the bug finder (check/entry.cpp) and the traffic counters (traffic/count.cpp). Each
  * defines these first; p is the address, n how many bytes, CALLER where:
  *
  *   ON_LOAD(p, n)  ON_STORE(p, n)          n is a constant, and p a multiple of it

@@ -183,7 +183,7 @@ const char *cudaGetErrorName(cudaError_t error)
 #define E(name, value, words)                                                                      \
     case value:                                                                                    \
         return #name;
-#include "errors.h"
+#include "../include/errors.h"
 #undef E
     }
     return "unrecognized error code";
@@ -195,7 +195,7 @@ const char *cudaGetErrorString(cudaError_t error)
 #define E(name, value, words)                                                                      \
     case value:                                                                                    \
         return words;
-#include "errors.h"
+#include "../include/errors.h"
 #undef E
     }
     return "unrecognized error code";

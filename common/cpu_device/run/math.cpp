@@ -2,7 +2,7 @@
  * different age. The archive comes before the library, so these are taken; see CPU_DEVICE_FUNCTION.
  */
 #include <fenv.h>
-#include "cuda_runtime.h"
+#include "../include/cuda_runtime.h"
 
 #define GIVE(type, name)                                                                           \
     extern "C" type name(type x) noexcept { return name<>(x); }

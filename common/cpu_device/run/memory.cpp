@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "runtime.h"
 #ifdef CPU_DEVICE_TRAFFIC
-#include "traffic.h"
+#include "../traffic/traffic.h"
 #endif
 
 namespace cpu_device

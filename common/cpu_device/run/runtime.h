@@ -13,8 +13,8 @@
 #include <set>
 #include <string>
 #include <vector>
-#include "counts.h"
-#include "cuda_runtime.h"
+#include "../include/counts.h"
+#include "../include/cuda_runtime.h"
 
 struct CUstream_st {
     unsigned flags;

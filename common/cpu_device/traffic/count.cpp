@@ -3,7 +3,7 @@
 #include <link.h>
 #include <string.h>
 #include <algorithm>
-#include "runtime.h"
+#include "../run/runtime.h"
 
 #define CALLER ((const char *)__builtin_return_address(0) - 1)
 
@@ -676,7 +676,7 @@ void cpu_device_count_traffic(int on) { counting = on; }
 #define ON_RETURN()                                                                                \
     if (mine)                                                                                      \
     on_return(mine)
-#include "compiler_calls.h"
+#include "../run/compiler_calls.h"
 
 /* -fsanitize-coverage=trace-pc: each block of straight code begins. */
 extern "C" void __sanitizer_cov_trace_pc()

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 #include <algorithm>
-#include "lines.h"
-#include "runtime.h"
+#include "../run/lines.h"
+#include "../run/runtime.h"
 #include "traffic.h"
 
 namespace cpu_device

@@ -1,6 +1,6 @@
 /* CPU device: the traffic counters: what the warps of a kernel ask the memory for, by line of the
- * source. The compiler calls a function before each load and store; traffic_count.cpp groups these
- * accesses into requests and counts, traffic_report.cpp prints.
+ * source. The compiler calls a function before each load and store; traffic/count.cpp groups these
+ * accesses into requests and counts, traffic/report.cpp prints.
  *
  * A request is one instruction of a warp. The threads of a block run one after another, so what the
  * lanes of a warp do is kept until all have come to a barrier, have met, or have ended. Then the

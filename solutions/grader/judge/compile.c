@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "compile.h"
-#include "text.h"
+#include "solutions/grader/text.h"
 
 #define COMPILE_SECONDS 60
 #define COMPILE_MEMORY  (4ul << 30)
@@ -65,7 +65,7 @@ static int compile(const struct grading *g, const struct lab_files *lab, const c
                          text_of("%s/rewrite", build),
                          text_of("%s/precompiled.h.gch", build),
                          text_of("%s/precompiled.ii", build),
-                         text_of("%s/solutions/grader/runner.o", build),
+                         text_of("%s/solutions/grader/judge/runner.o", build),
                          text_of("%s", getenv("TOOLKIT") ? getenv("TOOLKIT") : ""), /* nvcc's */
                          script,
                          NULL };
@@ -192,7 +192,7 @@ static int is_harmless(const char *flag)
     return whole && !dlsym(NULL, name) && strcmp(name, "run_instead");
 }
 
-/* Findings of common/symbols.sh, a line each. */
+/* Findings of common/tools/symbols.sh, a line each. */
 static void read_flags(struct compiled *c, const char *folder)
 {
     char *path = text_of("%s/flags.txt", folder), line[300];

@@ -29,7 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "grade.h"
-#include "text.h"
+#include "solutions/grader/text.h"
 
 #define TRIES 3
 
@@ -268,7 +268,7 @@ static void find_kit_key(struct grading *g)
         free(judge);
         free(script);
     }
-    char *runner = text_of("%s/solutions/grader/runner.o", g->build);
+    char *runner = text_of("%s/solutions/grader/judge/runner.o", g->build);
     char *rubric = text_of("%s/solutions/rubric.csv", g->kit);
     add_file(&all, runner);
     add_file(&all, rubric);

@@ -4,7 +4,7 @@
 #define GRADE_H
 
 #include <jansson.h>
-#include "sandbox.h"
+#include "solutions/grader/sandbox/sandbox.h"
 #include "submission.h"
 
 #define MAX_EXERCISES 60

@@ -8,7 +8,7 @@
  * PATH, "finder_folder": PATH, "answer": PATH, "seconds": 20, "exercises": [{"exercise": "ex31",
  * "cases": 12, "speed": false}]}. The answer is a list of extra_data, one per exercise, as
  * RESULTS.md says. Status 0, or 2 and a line on stderr: the grader's own fault. */
-#include "common/engine_parts.h"
+#include "common/engine/parts.h"
 #include "protocol.h"
 
 #include <errno.h>
@@ -24,8 +24,8 @@
 #include <unistd.h>
 
 extern "C" {
-#include "sandbox.h"
-#include "text.h"
+#include "solutions/grader/sandbox/sandbox.h"
+#include "solutions/grader/text.h"
 }
 
 #define MEMORY     (3ul << 30) /* of a runner, beside what the case needs */

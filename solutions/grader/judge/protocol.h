@@ -5,7 +5,7 @@
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
-#include "common/engine.h"
+#include "common/engine/engine.h"
 
 #define CASE_MAGIC  0x31657361436b6974ull
 #define REPLY_MAGIC 0x31796c7065526b69ull

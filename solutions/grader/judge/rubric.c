@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "grade.h"
-#include "text.h"
+#include "solutions/grader/text.h"
 
 static void bad(const char *path, size_t line, const char *what, const char *cell)
 {

@@ -1,7 +1,7 @@
 /* The runner: one lab with a submission's file, and this in place of the lab's run. It runs one
  * version on the inputs that the judge has sealed, and writes the output; it holds no reference, no
  * score and no secret, because the submission may take it over as a whole. */
-#include "common/engine_parts.h"
+#include "common/engine/parts.h"
 #include "protocol.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "common/timing.h"
+#include "common/engine/timing.h"
 
 static void give_up(const char *why)
 {

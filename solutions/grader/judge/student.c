@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "compile.h"
-#include "text.h"
+#include "solutions/grader/text.h"
 
 /* What is being graded, and where. */
 struct work {

@@ -11,7 +11,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "text.h"
+#include "solutions/grader/text.h"
 
 #define DEPTH      4
 #define MOST_BYTES (1 << 20) /* of a file */

@@ -121,7 +121,8 @@ static char *in_spanish(char *text)
     char why[512];
 
     if (table == NULL &&
-        ((table = csv_read("solutions/grader/phrases_es.csv", why)) == NULL || table->columns != 2))
+        ((table = csv_read("solutions/grader/results/phrases_es.csv", why)) == NULL ||
+         table->columns != 2))
         return text;
     for (size_t row = 1; row < table->rows; row++) {
         const char *from = table->cells[2 * row], *to = table->cells[2 * row + 1];

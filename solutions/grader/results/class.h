@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 #include <stddef.h>
-#include "text.h"
+#include "solutions/grader/text.h"
 
 struct student {
     char *id, *folder;   /* folder: OUT/students/NAME */

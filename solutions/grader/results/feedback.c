@@ -4,7 +4,7 @@
 #include <string.h>
 #include "class.h"
 
-#define ADVICE "solutions/grader/advice.csv" /* name,en,es,hint_en,hint_es */
+#define ADVICE "solutions/grader/results/advice.csv" /* name,en,es,hint_en,hint_es */
 
 /* What a verdict or a kind of finding is called in the student's language, or the hint to it. */
 static const char *advice(const char *name, int hint)

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "class.h"
 
-#define STYLE       "solutions/grader/page.css"
+#define STYLE       "solutions/grader/results/page.css"
 #define PAIRS_SHOWN 40
 
 static void put(FILE *file, const char *text)

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox_inside.h"
+#include "inside.h"
 
 static const char secret[] = "CANARY_SECRET=found";
 

@@ -20,7 +20,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "sandbox_inside.h"
+#include "inside.h"
 
 /* ---- system calls ---------------------------------------------------------------------- */
 

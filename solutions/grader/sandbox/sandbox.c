@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox_inside.h"
+#include "inside.h"
 
 const char *const sandbox_names[] = { "bubblewrap", "landlock", "none" };
 const char *const sandbox_ends[] = { "ended",          "signalled",       "out of time",

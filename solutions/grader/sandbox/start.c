@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox_inside.h"
+#include "inside.h"
 
 static _Noreturn void complain(const char *what)
 {

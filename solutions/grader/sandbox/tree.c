@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "sandbox_inside.h"
+#include "inside.h"
 
 struct process {
     pid_t pid, parent;

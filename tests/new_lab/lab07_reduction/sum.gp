@@ -4,10 +4,10 @@
 # es: Ancho de banda de la suma según el número de elementos
 
 numbers = "size gbs median_ms p05_ms p95_ms"
-call "common/figure.gp" ARG0 ARGC ARG1 ARG2
+call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 set xlabel say("n, elements", "n, elementos")
 set ylabel say("GB/s: 4 n bytes / time (median, p05 to p95)", "GB/s: 4 n bytes / tiempo (mediana, p05 a p95)")
 
 x = 'column("size")'; y = 'column("gbs")'
-load "common/lines.plt"
+load "common/figures/lines.plt"

@@ -1,7 +1,7 @@
 /* in the long tests, expects: gpu_ex32 WRONG (launched no kernel|waited|gemm_cpu) */
 /* Copies to the host and calls the product that the lab has for the CPU. */
 #include <stdlib.h>
-#include <common/gemm_cpu.h>
+#include <common/gemm/gemm_cpu.h>
 #define matmul_tiled_ex32 matmul_tiled_ex32_right
 #include "../../../solutions/matmul_tiled.cu"
 #undef matmul_tiled_ex32
