@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "sandbox.h"
+#include "solutions/grader/sandbox/sandbox.h"
 
 static const char *readable[64], *environment[64];
 

@@ -7,8 +7,8 @@ load helpers
 
 setup() {
     scratch=$(mktemp -d)
-    mkdir -p "$scratch/common" "$scratch"/lab0{8_first,9_second}
-    cp "$root/common/tools/doctor.sh" "$root/common/tools/scratch.sh" "$scratch/common"
+    mkdir -p "$scratch/common/tools" "$scratch"/lab0{8_first,9_second}
+    cp "$root/common/tools/doctor.sh" "$root/common/tools/scratch.sh" "$scratch/common/tools"
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
     printf '! cat %s/complaint 2>/dev/null\n' "$scratch" >"$scratch/common/tools/try.sh"
     bare_path

@@ -12,10 +12,11 @@ setup() {
     local tool
     for tool in nproc tee xargs; do ln -s "$(command -v $tool)" "$bin/$tool"; done
     tree=$scratch/tree
-    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/traffic" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common"
+    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/traffic" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common/tools" "$tree/common/figures"
     cp "$root/tests/gpu_check.sh" "$tree/tests"
     cp "$root/tests/traffic/ncu.sh" "$tree/tests/traffic"
-    cp "$root/common/figures/sweep.sh" "$root/common/tools/scratch.sh" "$tree/common"
+    cp "$root/common/figures/sweep.sh" "$tree/common/figures"
+    cp "$root/common/tools/scratch.sh" "$tree/common/tools"
     cat "$root"/lab0*/gpu_check.sh >"$tree/lab01_vector_add/gpu_check.sh"
 }
 

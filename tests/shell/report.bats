@@ -47,7 +47,7 @@ plain_path() {
 
 with_figures() {
     command -v gnuplot >/dev/null || skip "needs gnuplot"
-    cp "$root/common/figures/plot.sh" common
+    cp "$root/common/figures/plot.sh" common/figures
 }
 
 # report [labs...]: without pandoc; the text is in $text.

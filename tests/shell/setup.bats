@@ -7,8 +7,8 @@ load helpers
 
 setup() {
     scratch=$(mktemp -d)
-    mkdir -p "$scratch/kit/common"
-    cp "$root/setup.sh" "$scratch/kit" && cp "$root/common/tools/scratch.sh" "$scratch/kit/common"
+    mkdir -p "$scratch/kit/common/tools"
+    cp "$root/setup.sh" "$scratch/kit" && cp "$root/common/tools/scratch.sh" "$scratch/kit/common/tools"
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
     printf 'echo "$1" >>%s/tried\n! cat %s/complaint 2>/dev/null\n' "$scratch" "$scratch" >"$scratch/kit/common/tools/try.sh"
     bare_path
