@@ -75,7 +75,7 @@ static void events(const struct version *v, const struct problem *p, double ms[]
 static void report_first_call(const struct run *run, double first_ms)
 {
     long long size = run->options.sizes[0];
-    const struct row *later = find_row(&run->report.rows, "gpu_v1", "sync", size);
+    const struct row *later = find_row(&run->report.rows, "gpu_v1", SYNC, size);
 
     if (!later)
         return;

@@ -82,13 +82,13 @@ static void report_share_of_cublas(const struct run *run)
 {
     const struct rows *rows = &run->report.rows;
     long long size = run->options.size;
-    const struct row *best = find_row(rows, "cublas", "sync", size);
+    const struct row *best = find_row(rows, "cublas", SYNC, size);
 
     if (!best)
         return;
     printf("\npercent of cuBLAS, %s = %lld:", lab.counts, size);
     for (const struct version *v = versions; v->name; v++) {
-        const struct row *row = find_row(rows, v->name, "sync", size);
+        const struct row *row = find_row(rows, v->name, SYNC, size);
         if (row && row != best)
             printf("  %s %.0f %%", v->name, 100 * best->time.median_ms / row->time.median_ms);
     }

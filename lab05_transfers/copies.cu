@@ -98,15 +98,15 @@ static void check_copy(struct check *check, const struct copying *c)
 }
 
 /* The least time is the bus's; of d2d the memory's, but only from 256 MB on: caches hold less. */
-void keep_copy(struct run *run, const struct copy *copy, long long n, const char *method,
+void keep_copy(struct run *run, const struct copy *copy, long long n, enum method method,
                const struct stats *time)
 {
     int out = copy->kind == cudaMemcpyDeviceToHost, inside = copy->kind == cudaMemcpyDeviceToDevice;
     double bytes = (inside ? 8.0 : 4.0) * n;
     double gbs = !inside ? (out ? out_gbs : in_gbs) : n < 1 << 26 ? 0 : run->device.copy_gbs;
-    struct work work = { "float32", n, 0, n, 0, 0, bytes, gbs > 0 ? bytes / gbs / 1e6 : 0 };
+    struct work work = { FLOAT32, n, 0, n, 0, 0, bytes, gbs > 0 ? bytes / gbs / 1e6 : 0 };
 
-    struct row *row = report_times(&run->report, copy->name, &work, &method, 1, time);
+    struct row *row = report_time(&run->report, copy->name, &work, method, time);
     snprintf(row->own, sizeof(row->own), ",,,%s,%s,,", copy->direction,
              copy->place ? "pinned"
              : inside    ? "device"
@@ -133,7 +133,7 @@ static double try_copy(struct run *run, struct check *check, const struct copy *
     array_free(&c.to);
     if (check_state(check) != STATE_OK)
         return NAN;
-    keep_copy(run, copy, n, "sync", &time);
+    keep_copy(run, copy, n, SYNC, &time);
     return time.median_ms;
 }
 

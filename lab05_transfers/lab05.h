@@ -31,7 +31,7 @@ extern const struct copy {
 } copies[];
 
 struct array array_in(const struct place *place, size_t count); /* with memory */
-void keep_copy(struct run *run, const struct copy *copy, long long n, const char *method,
+void keep_copy(struct run *run, const struct copy *copy, long long n, enum method method,
                const struct stats *time);
 void report_copies(struct run *run);
 

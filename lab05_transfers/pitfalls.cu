@@ -74,9 +74,9 @@ void report_pitfalls(struct run *run, long long n)
     CUDA_CHECK(cudaEventDestroy(p.after));
     array_free(&p.in_pinned);
     array_free(&p.in_pageable);
-    keep_copy(run, &copies[1], n, "sync", &t[WAITED]);
-    keep_copy(run, &copies[1], n, "events", &t[BY_EVENTS]);
-    keep_copy(run, &copies[1], n, "no_sync", &t[QUEUED]);
+    keep_copy(run, &copies[1], n, SYNC, &t[WAITED]);
+    keep_copy(run, &copies[1], n, EVENTS, &t[BY_EVENTS]);
+    keep_copy(run, &copies[1], n, NO_SYNC, &t[QUEUED]);
     const struct rows *rows = &run->report.rows;
 
     printf("\nhow long does it take to send %.0f bytes?\n", bytes);

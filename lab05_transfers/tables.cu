@@ -47,8 +47,8 @@ void print_cells(const struct report *report, const char *name, long long size)
 {
     int gpu = !strncmp(name, "gpu_", 4), ten = strstr(name, "ten") || strstr(name, "ex53");
     const struct rows *rows = &report->rows;
-    const struct row *way = find_row(rows, name, gpu ? "with_transfers" : "wall", size);
-    const struct row *kernels = find_row(rows, name, "sync", size);
+    const struct row *way = find_row(rows, name, gpu ? WITH_TRANSFERS : WALL, size);
+    const struct row *kernels = find_row(rows, name, SYNC, size);
     const char *bases[] = { ten ? "" : "cpu_serial", ten ? "cpu_ten" : "cpu_openmp" };
     char text[80];
 
@@ -62,10 +62,9 @@ void print_cells(const struct report *report, const char *name, long long size)
             report_cell(10, gpu ? rate(way->work.bytes, way) : NAN, 4);
         for (int b = 0; b < 2 && !report->options->sweep; b++) {
             int unlike = gpu && report->device->is_cpu; /* no GPU's time: no speed-up */
-            const char *method = gpu ? "sync" : "wall";
+            enum method method = gpu ? SYNC : WALL;
             report_cell(b ? 9 : 8, unlike ? NAN : speed_up(rows, bases[b], name, method, size), 4);
-            report_cell(9, unlike ? NAN : speed_up(rows, bases[b], name, "with_transfers", size),
-                        4);
+            report_cell(9, unlike ? NAN : speed_up(rows, bases[b], name, WITH_TRANSFERS, size), 4);
         }
         if (why_impossible(rows, way))
             printf("\n%20sIMPOSSIBLE: %s", "", why_impossible(rows, way));
@@ -79,7 +78,7 @@ void print_cells(const struct report *report, const char *name, long long size)
 void finish_row(const struct run *run, struct row *row, const struct version *v,
                 const struct problem *p, const struct stats times[TIMES])
 {
-    int way = !strcmp(row->method, "with_transfers"), gpu = v->where == FROM_HOST;
+    int way = row->method == WITH_TRANSFERS, gpu = v->where == FROM_HOST;
     int steps = steps_of(v, p), ops = p->shape.own[OPS], trips = v->tag == MANY_TRIPS ? steps : 1;
     int chunks = v->tag == IN_CHUNKS ? p->shape.own[CHUNKS] : 1;
     const char *memory = v->place ? v->place->name : "pageable";

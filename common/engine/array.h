@@ -4,9 +4,8 @@
 
 #include <cuda_fp16.h>
 #include "check.h"
+#include "nouns.h"
 #include "random.h"
-
-enum dtype { FLOAT32, UINT64, FLOAT16 };
 
 /* Where arrays lie on the host, other than in memory of malloc. */
 struct place {

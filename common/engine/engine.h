@@ -73,10 +73,7 @@ struct version {
     void (*launcher)(const struct problem *p) = NULL;
 };
 
-enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
 #define TIMES (METHODS + 8) /* behind the methods: those of a lab's own, see own_ms */
-
-extern const char *const method_names[METHODS]; /* as in the CSV */
 
 /* Runs the version once and sets ms[METHOD], the milliseconds, for one or several methods. Before
  * it the engine has changed the inputs, poisoned the output, flushed the L2 cache and waited for

@@ -17,7 +17,6 @@
 
 /* What a row of `rows` gains on the version `base`. */
 #define GAIN(base, method) NUMBER(speed_up(rows, base, row->version, method, row->work.size))
-#define COPIES             "with_transfers"
 
 const char *report_number(char text[32], double x, int most_decimals)
 {
@@ -195,25 +194,23 @@ static void doubt(struct row *row)
         end[-2] = 0;
 }
 
-struct row *report_times(struct report *report, const char *version, const struct work *work,
-                         const char *const methods[], int count, const struct stats times[])
+struct row *report_time(struct report *report, const char *version, const struct work *work,
+                        enum method method, const struct stats *time)
 {
-    for (int i = 0; i < count; i++) {
-        struct row *row = new_row(&report->rows);
-        int on_cpu = !strcmp(methods[i], "wall");
-        snprintf(row->device, sizeof(row->device), "%s",
-                 on_cpu                   ? "cpu"
-                 : report->device->is_cpu ? "cpu_device"
-                                          : report->device->name);
-        snprintf(row->version, sizeof(row->version), "%s", version);
-        snprintf(row->method, sizeof(row->method), "%s", methods[i]);
-        row->work = *work;
-        row->time = times[i];
-        if (on_cpu)
-            row->work.floor_ms = 0; /* that is the device's */
-        doubt(row);
-    }
-    return &report->rows.row[report->rows.count - count];
+    struct row *row = new_row(&report->rows);
+
+    snprintf(row->device, sizeof(row->device), "%s",
+             method == WALL           ? "cpu"
+             : report->device->is_cpu ? "cpu_device"
+                                      : report->device->name);
+    snprintf(row->version, sizeof(row->version), "%s", version);
+    row->method = method;
+    row->work = *work;
+    row->time = *time;
+    if (method == WALL)
+        row->work.floor_ms = 0; /* that is the device's */
+    doubt(row);
+    return row;
 }
 
 void report_briefly(struct report *report)
@@ -242,13 +239,13 @@ void report_state(enum state state)
 static void print_speed_ups(const struct report *report, const struct row *row)
 {
     const struct rows *rows = &report->rows;
-    int on_cpu = !strcmp(row->method, "wall");
 
     if (!report->device->is_cpu)
-        printf("|%8s %8s %8s %8s", GAIN("cpu_serial", row->method), GAIN("cpu_serial", COPIES),
-               GAIN("cpu_openmp", row->method), GAIN("cpu_openmp", COPIES));
-    else if (on_cpu)
-        printf("| %11s %13s", GAIN("cpu_serial", "wall"), GAIN("cpu_openmp", "wall"));
+        printf("|%8s %8s %8s %8s", GAIN("cpu_serial", row->method),
+               GAIN("cpu_serial", WITH_TRANSFERS), GAIN("cpu_openmp", row->method),
+               GAIN("cpu_openmp", WITH_TRANSFERS));
+    else if (row->method == WALL)
+        printf("| %11s %13s", GAIN("cpu_serial", WALL), GAIN("cpu_openmp", WALL));
     else
         printf("|");
 }
@@ -256,7 +253,7 @@ static void print_speed_ups(const struct report *report, const struct row *row)
 static void print_times(const struct report *report, const char *version, long long size)
 {
     const struct row *row = main_row(&report->rows, version, size, 0);
-    const struct row *no_sync = find_row(&report->rows, version, "no_sync", size);
+    const struct row *no_sync = find_row(&report->rows, version, NO_SYNC, size);
 
     if (!row) { /* only checked */
         putchar('\n');
@@ -323,31 +320,24 @@ void report_version(struct report *report, const struct check *check, long long 
 
 /* ---- what follows from the times ------------------------------------------------------------ */
 
-static const char *const methods[][2] = {
-    { "no_sync", "no synchronize" },
-    { "sync", "clock + synchronize" },
-    { "events", "CUDA events" },
-    { COPIES, "with the copies" },
-};
-
 void report_methods(const struct report *report, long long size)
 {
     const char *version = report->options->only ? report->options->only : "gpu_v1";
-    const struct row *sync = find_row(&report->rows, version, "sync", size);
+    const struct row *sync = find_row(&report->rows, version, SYNC, size);
 
     if (!sync || report->options->sweep)
         return;
     printf("\nhow long did %s take?\n", version);
-    for (int m = 0; m < 4; m++) {
-        const struct row *row = find_row(&report->rows, version, methods[m][0], size);
+    for (int m = 0; m < WALL; m++) {
+        const struct row *row = find_row(&report->rows, version, m, size);
         if (!row)
             continue;
-        printf("  %-19s %9s ms %11s %-7s  ", methods[m][1], NUMBER(row->time.median_ms),
+        printf("  %-19s %9s ms %11s %-7s  ", method_words[m], NUMBER(row->time.median_ms),
                NUMBER(lab_rate(report, row)), report->lab->unit);
         const char *why = why_impossible(&report->rows, row);
         if (why)
             printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", why, "");
-        else if (!strcmp(row->method, "events"))
+        else if (row->method == EVENTS)
             printf("ok, %.1f %% %s than the clock\n",
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1),
                    row->time.median_ms > sync->time.median_ms ? "more" : "less");
@@ -356,7 +346,7 @@ void report_methods(const struct report *report, long long size)
     }
 }
 
-static const char *pays_from(char text[32], const struct rows *rows, const char *method)
+static const char *pays_from(char text[32], const struct rows *rows, enum method method)
 {
     long long from = break_even(rows, "cpu_openmp", "gpu_v1", method);
 
@@ -366,8 +356,8 @@ static const char *pays_from(char text[32], const struct rows *rows, const char 
 static void print_break_even(const struct lab *lab, const struct rows *rows)
 {
     printf("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (with the copies)\n",
-           lab->counts, pays_from((char[32]){ 0 }, rows, "sync"),
-           pays_from((char[32]){ 0 }, rows, COPIES));
+           lab->counts, pays_from((char[32]){ 0 }, rows, SYNC),
+           pays_from((char[32]){ 0 }, rows, WITH_TRANSFERS));
 }
 
 static void print_reference(const struct report *report)
@@ -383,12 +373,13 @@ static void print_reference(const struct report *report)
            WHOLE(size));
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
-        if (row->work.size != size || row->part || strcmp(row->method, "sync"))
+        if (row->work.size != size || row->part || row->method != SYNC)
             continue;
         printf("  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s "
                "(%s)\n",
-               row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", "sync"),
-               GAIN("cpu_serial", COPIES), GAIN("cpu_openmp", "sync"), GAIN("cpu_openmp", COPIES));
+               row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", SYNC),
+               GAIN("cpu_serial", WITH_TRANSFERS), GAIN("cpu_openmp", SYNC),
+               GAIN("cpu_openmp", WITH_TRANSFERS));
         if (why_impossible(rows, row))
             printf("               IMPOSSIBLE: %s\n", why_impossible(rows, row));
     }
@@ -409,21 +400,21 @@ void report_break_even(const struct report *report)
 /* ---- a card's limits ------------------------------------------------------------------------ */
 
 /* What beats the bound on no such card: the largest size at which all cores took less. */
-static long long loses_up_to(const struct rows *rows, const char *version, const char *method)
+static long long loses_up_to(const struct rows *rows, const char *version, enum method method)
 {
     long long size = 0;
 
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
-        const struct row *cpu = find_row(rows, "cpu_openmp", "wall", row->work.size);
+        const struct row *cpu = find_row(rows, "cpu_openmp", WALL, row->work.size);
         if (cpu && !row->part && row->bound_ms > cpu->time.median_ms && row->work.size > size &&
-            !strcmp(row->version, version) && !strcmp(row->method, method))
+            !strcmp(row->version, version) && row->method == method)
             size = row->work.size;
     }
     return size;
 }
 
-static void print_bound(const struct rows *rows, const char *version, const char *method,
+static void print_bound(const struct rows *rows, const char *version, enum method method,
                         long long size)
 {
     const struct row *row = find_row(rows, version, method, size);
@@ -444,8 +435,7 @@ void report_bounds(const struct report *report)
 
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
-        if (row->bound_ms <= 0 || row->part || row->work.size != size ||
-            strcmp(row->method, "sync"))
+        if (row->bound_ms <= 0 || row->part || row->work.size != size || row->method != SYNC)
             continue;
         if (!lines++)
             printf("\nwhat the published limits of a %s leave, %s = %s: bounds, not times\n%-12s | "
@@ -455,15 +445,15 @@ void report_bounds(const struct report *report)
                    "copies too", "speed-up at most", "version", "ms, least", "1 thread",
                    "all cores", "ms, least", "1 thread", "all cores");
         printf("%-12s", row->version);
-        print_bound(rows, row->version, "sync", size);
-        print_bound(rows, row->version, COPIES, size);
+        print_bound(rows, row->version, SYNC, size);
+        print_bound(rows, row->version, WITH_TRANSFERS, size);
         putchar('\n');
     }
     if (lines && report->options->sweep)
         printf("all cores took less than the bound up to %s = %s (kernel), %s (with the copies); "
                "0: at no size\n",
-               lab->counts, WHOLE(loses_up_to(rows, "gpu_v1", "sync")),
-               WHOLE(loses_up_to(rows, "gpu_v1", COPIES)));
+               lab->counts, WHOLE(loses_up_to(rows, "gpu_v1", SYNC)),
+               WHOLE(loses_up_to(rows, "gpu_v1", WITH_TRANSFERS)));
 }
 
 /* ---- the end -------------------------------------------------------------------------------- */
@@ -474,8 +464,7 @@ static void print_doubts(const struct report *report)
 
     for (int i = 0; i < report->rows.count; i++) {
         const struct row *row = &report->rows.row[i];
-        if (row->doubt[0] && !row->part &&
-            (!strcmp(row->method, "sync") || !strcmp(row->method, "wall")))
+        if (row->doubt[0] && !row->part && (row->method == SYNC || row->method == WALL))
             printf("doubt    %s, %s = %s: %s\n", row->version, report->lab->counts,
                    WHOLE(row->work.size), row->doubt);
     }
@@ -507,9 +496,9 @@ static int save_csv(const struct report *report)
                         lab->unit, 1e6 * report->clock_step_ms);
     if (report->card && *report->card)
         used += snprintf(comments + used, sizeof(comments) - used, "# card: %s\n", report->card);
-    for (int i = 0; i < 4; i++) /* for figures */
+    for (int m = 0; m < WALL; m++) /* for figures */
         used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
-                         methods[i][0], methods[i][1]);
+                         method_names[m], method_words[m]);
     if (!write_csv(&report->rows, options->csv, lab->name, comments))
         return STATUS_OK;
     fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", lab->name, options->csv,

@@ -54,10 +54,9 @@ void report_cell(int width, double x, int most_decimals); /* prints it, at the r
  * of one 8 120. */
 const char *report_spread(char text[80], const struct stats *time);
 
-/* Keeps the times of a version at one size, one for each method; which there are: rows.h. Returns
- * their rows. */
-struct row *report_times(struct report *report, const char *version, const struct work *work,
-                         const char *const methods[], int count, const struct stats times[]);
+/* Keeps the time of a version at one size by one method. Returns its row. */
+struct row *report_time(struct report *report, const char *version, const struct work *work,
+                        enum method method, const struct stats *time);
 
 /* Prints the line of a version at one size. After a finding that lost the device: says which
  * versions were not run, and ends the program with STATUS_WRONG. */

@@ -8,6 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
+const char *const method_words[WALL] = { "no synchronize", "clock + synchronize", "CUDA events",
+                                         "with the copies" };
+const char *const dtype_names[DTYPES] = { "float32", "uint64", "float16" };
+
 struct row *new_row(struct rows *rows)
 {
     rows->row = realloc(rows->row, (rows->count + 1) * sizeof(*rows->row));
@@ -16,19 +21,19 @@ struct row *new_row(struct rows *rows)
     return memset(&rows->row[rows->count++], 0, sizeof(*rows->row));
 }
 
-const struct row *find_part(const struct rows *rows, const char *version, const char *method,
+const struct row *find_part(const struct rows *rows, const char *version, enum method method,
                             long long size, int part)
 {
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
-        if (row->work.size == size && row->part == part && !strcmp(row->version, version) &&
-            !strcmp(row->method, method))
+        if (row->method == method && row->work.size == size && row->part == part &&
+            !strcmp(row->version, version))
             return row;
     }
     return NULL;
 }
 
-const struct row *find_row(const struct rows *rows, const char *version, const char *method,
+const struct row *find_row(const struct rows *rows, const char *version, enum method method,
                            long long size)
 {
     return find_part(rows, version, method, size, 0);
@@ -36,9 +41,9 @@ const struct row *find_row(const struct rows *rows, const char *version, const c
 
 const struct row *main_row(const struct rows *rows, const char *version, long long size, int part)
 {
-    const struct row *row = find_part(rows, version, "sync", size, part);
+    const struct row *row = find_part(rows, version, SYNC, size, part);
 
-    return row ? row : find_part(rows, version, "wall", size, part);
+    return row ? row : find_part(rows, version, WALL, size, part);
 }
 
 double rate(double amount, const struct row *row)
@@ -59,22 +64,22 @@ double percent_of_ceiling(const struct row *row)
 const char *why_impossible(const struct rows *rows, const struct row *row)
 {
     static char why[48];
-    const struct row *sync = find_part(rows, row->version, "sync", row->work.size, row->part);
+    const struct row *sync = find_part(rows, row->version, SYNC, row->work.size, row->part);
     double ms = row->time.median_ms;
 
     if (ms * CEILING_MARGIN < row->work.floor_ms)
         snprintf(why, sizeof(why), "%.3g times the device's limit", row->work.floor_ms / ms);
-    else if (sync && !strcmp(row->method, "no_sync") && ms < 0.5 * sync->time.median_ms)
+    else if (sync && row->method == NO_SYNC && ms < 0.5 * sync->time.median_ms)
         snprintf(why, sizeof(why), "%.2g %% of the true time", 100 * ms / sync->time.median_ms);
     else
         return NULL;
     return why;
 }
 
-double speed_up(const struct rows *rows, const char *base, const char *version, const char *method,
+double speed_up(const struct rows *rows, const char *base, const char *version, enum method method,
                 long long size)
 {
-    const struct row *ours = find_row(rows, base, "wall", size);
+    const struct row *ours = find_row(rows, base, WALL, size);
     const struct row *theirs = find_row(rows, version, method, size);
 
     if (!ours || !theirs || fabs(ours->work.flops - theirs->work.flops) > 0.01 * ours->work.flops)
@@ -96,7 +101,7 @@ static long long larger_size(const struct rows *rows, long long than)
 }
 
 long long break_even(const struct rows *rows, const char *base, const char *version,
-                     const char *method)
+                     enum method method)
 {
     long long size = 0, from = -1;
     int sizes = 0;
@@ -133,12 +138,12 @@ static void write_break_evens(FILE *f, const struct rows *rows)
 {
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i], *first = rows->row; /* of this version and method */
-        while (strcmp(first->version, row->version) || strcmp(first->method, row->method))
+        while (strcmp(first->version, row->version) || first->method != row->method)
             first++;
         if (first == row && !strncmp(row->version, "gpu_", 4) &&
             strcmp(row->device, "cpu_device") &&
-            (!strcmp(row->method, "sync") || !strcmp(row->method, "with_transfers")))
-            fprintf(f, "# breaks even: %s %s %lld\n", row->version, row->method,
+            (row->method == SYNC || row->method == WITH_TRANSFERS))
+            fprintf(f, "# breaks even: %s %s %lld\n", row->version, method_names[row->method],
                     break_even(rows, "cpu_openmp", row->version, row->method));
     }
 }
@@ -153,8 +158,8 @@ static void cell(FILE *f, const char *format, double value)
 
 static void write_row(FILE *f, const struct rows *rows, const struct row *r, const char *lab)
 {
-    fprintf(f, "%s,%s,%s,%s,%s,%lld", lab, r->device, r->version, r->method, r->work.dtype,
-            r->work.size);
+    fprintf(f, "%s,%s,%s,%s,%s,%lld", lab, r->device, r->version, method_names[r->method],
+            dtype_names[r->work.dtype], r->work.size);
     cell(f, "%.0f", r->work.m);
     cell(f, "%.0f", r->work.n);
     cell(f, "%.0f", r->work.k);
@@ -216,6 +221,16 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
     return -1;
 }
 
+/* Which of the names it is; count: none of them. */
+static int place_of(const char *name, const char *const names[], int count)
+{
+    int i = 0;
+
+    while (i < count && strcmp(names[i], name))
+        i++;
+    return i;
+}
+
 /* Returns 0, or -1 when the line is no row. */
 static int read_row(struct rows *rows, char *line, int has_parts)
 {
@@ -227,8 +242,7 @@ static int read_row(struct rows *rows, char *line, int has_parts)
     struct row *r = new_row(rows);
     snprintf(r->device, sizeof(r->device), "%s", cells[1]);
     snprintf(r->version, sizeof(r->version), "%s", cells[2]);
-    snprintf(r->method, sizeof(r->method), "%s", cells[3]);
-    snprintf(r->dtype, sizeof(r->dtype), "%s", cells[4]);
+    r->method = place_of(cells[3], method_names, METHODS);
     snprintf(r->doubt, sizeof(r->doubt), "%s", cells[17]);
     snprintf(r->own, sizeof(r->own), "%s", line ? line : "");
     r->part = has_parts ? atoi(r->own) : 0;
@@ -237,7 +251,8 @@ static int read_row(struct rows *rows, char *line, int has_parts)
                               .p05_ms = atof(cells[11]),
                               .p95_ms = atof(cells[12]) };
     r->bound_ms = atof(cells[18]);
-    r->work = (struct work){ .size = atoll(cells[5]),
+    r->work = (struct work){ .dtype = place_of(cells[4], dtype_names, DTYPES),
+                             .size = atoll(cells[5]),
                              .flops = atof(cells[13]) * r->time.median_ms * 1e6,
                              .bytes = atof(cells[14]) * r->time.median_ms * 1e6,
                              /* a CPU may beat a card, but no GPU its own limits */

@@ -5,28 +5,32 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
+#include "nouns.h"
 #include "timing.h"
 
 __BEGIN_DECLS
 
+extern const char *const method_names[METHODS]; /* as in the CSV: no_sync, ... */
+extern const char *const method_words[WALL];    /* for people, of what runs on the device */
+extern const char *const dtype_names[DTYPES];   /* as in the CSV: float32, ... */
+
 /* What one repetition does, and the least time that the device's limits leave for it. */
 struct work {
-    const char *dtype;       /* float32 */
+    enum dtype dtype;        /* DTYPES: one that was read, and is none of these */
     long long size, m, n, k; /* what --size counts; the shape, 0: there is no such dimension */
     double flops, bytes;     /* 0: does not apply */
     double floor_ms;         /* 0: unknown */
 };
 
 struct row {
-    char device[64];  /* cpu, cpu_device, or the GPU's name */
-    char version[24]; /* cpu_serial, gpu_v1, gpu_ex11, ... */
-    char method[20];  /* wall, no_sync, sync, events, with_transfers */
+    char device[64];    /* cpu, cpu_device, or the GPU's name */
+    char version[24];   /* cpu_serial, gpu_v1, gpu_ex11, ... */
+    enum method method; /* METHODS: one that was read, and is none of these */
     struct work work;
     int part; /* one of the problems that a size consists of: 1, 2, ...; 0: the only one, or all */
     struct stats time;
     char doubt[96];  /* why the time may not be what it seems, without a comma; or empty */
     double bound_ms; /* the least time that a card's published limits leave; 0: unknown */
-    char dtype[12];  /* of a row that was read */
     char own[96];    /* the cells of the lab's own columns, as they stand in the CSV */
 };
 
@@ -43,9 +47,9 @@ struct row *new_row(struct rows *rows);
 /* Rows, or NULL: of version, method and size (of all its parts together); of one of its parts (0:
  * of all); and the one whose time counts: sync of a version on the device, wall of one on the CPU.
  */
-const struct row *find_row(const struct rows *rows, const char *version, const char *method,
+const struct row *find_row(const struct rows *rows, const char *version, enum method method,
                            long long size);
-const struct row *find_part(const struct rows *rows, const char *version, const char *method,
+const struct row *find_part(const struct rows *rows, const char *version, enum method method,
                             long long size, int part);
 const struct row *main_row(const struct rows *rows, const char *version, long long size, int part);
 
@@ -60,13 +64,13 @@ const char *why_impossible(const struct rows *rows, const struct row *row);
 
 /* How many times faster the version is by this method than base (a cpu_ version); NAN: unknown, or
  * they do not do the same work, such as ten steps and one. */
-double speed_up(const struct rows *rows, const char *base, const char *version, const char *method,
+double speed_up(const struct rows *rows, const char *base, const char *version, enum method method,
                 long long size);
 
 /* The size from which on the version was faster by this method than base at every size at which
  * both did the same work; -1 when it lost at the largest, 0 when these are fewer than two. */
 long long break_even(const struct rows *rows, const char *base, const char *version,
-                     const char *method);
+                     enum method method);
 
 #define CSV_COLUMNS                                                                                \
     "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"       \
@@ -85,7 +89,7 @@ FILE *csv_beside(const char *path, char beside[PATH_MAX]);
 #define CSV_OPEN_FILE "/dev/fd/" /* and a number: written to, and closed */
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
 
-/* Reads what write_csv wrote, but for dtype and shape, and the date in the comments. Returns 0, or
+/* Reads what write_csv wrote, but for the shape, and the date in the comments. Returns 0, or
  * -1 and no rows when the file cannot be read or is no such CSV. */
 int read_csv(struct rows *rows, const char *path, char date[32]);
 

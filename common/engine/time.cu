@@ -169,9 +169,6 @@ static int take_samples(struct run *run, struct problem *p, struct stats times[T
     return !p->version->check->wrong;
 }
 
-const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
-static const char *const dtypes[] = { "float32", "uint64", "float16" };
-
 /* What the version must do, for a card's bound. */
 static struct card_bound bound_on_card(const struct card *card, const struct problem *p)
 {
@@ -199,19 +196,18 @@ void bound_reference(struct run *run)
         struct row *row = &rows->row[i];
         const struct version *v = find_version(run, row->version);
         double least = 0;
-        if (!v || !on_device(v) || !strcmp(row->method, method_names[NO_SYNC]))
+        if (!v || !on_device(v) || row->method == NO_SYNC)
             continue;
         if (!card.name[0] && card_read(&card, CARDS, row->device))
             return;
         for (int part = 1; part <= run->experiment->parts; part++) {
             struct problem p = problem_of_size(run, v, row->work.size, part);
             struct card_bound bound = bound_on_card(&card, &p);
-            if (strcmp(dtypes[p.c.dtype], row->dtype))
+            if (p.c.dtype != row->work.dtype)
                 break;
             if (!row->part || row->part == p.shape.part)
                 least += (p.weight && !row->part ? p.weight : 1) *
-                         (strcmp(row->method, method_names[WITH_TRANSFERS]) ? bound.kernel_ms
-                                                                            : bound.copies_ms);
+                         (row->method == WITH_TRANSFERS ? bound.copies_ms : bound.kernel_ms);
         }
         row->work.floor_ms = fmax(row->work.floor_ms, least);
     }
@@ -222,18 +218,18 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
 {
     const struct version *v = p->version;
     const struct card_bound card = bound_on_card(&run->card, p);
-    struct work work = { dtypes[p->c.dtype], size, p->m, p->n, p->k, p->flops, p->bytes, 0 };
+    struct work work = { p->c.dtype, size, p->m, p->n, p->k, p->flops, p->bytes, 0 };
     double flops = p->bound_flops ? p->bound_flops : p->flops;
 
     if (!run->device.is_cpu)
         work.floor_ms =
             fmax(flops / run->device.peak_gflops, p->bytes / run->device.copy_gbs) / 1e6;
     for (int m = 0; m < TIMES; m++) {
-        const int whole = m < METHODS, method = whole ? m : on_device(v) ? EVENTS : WALL;
+        const int whole = m < METHODS;
+        const enum method method = whole ? (enum method)m : on_device(v) ? EVENTS : WALL;
         if (!times[m].samples)
             continue;
-        struct row *row =
-            report_times(&run->report, v->name, &work, &method_names[method], 1, &times[m]);
+        struct row *row = report_time(&run->report, v->name, &work, method, &times[m]);
         row->part = whole ? p->shape.part : m - METHODS + 1;
         if (whole && run->card.name[0] && run->device.is_cpu && on_device(v))
             row->bound_ms = m == WITH_TRANSFERS ? card.copies_ms
@@ -359,7 +355,7 @@ void keep_sum(struct run *run, const struct version *v, long long size)
 
     all.shape.part = 0;
     for (int m = 0; m < METHODS; m++) {
-        const struct row *row = find_part(rows, v->name, method_names[m], size, 1);
+        const struct row *row = find_part(rows, v->name, (enum method)m, size, 1);
         if (!row)
             continue;
         struct row sum = *row;
@@ -371,7 +367,7 @@ void keep_sum(struct run *run, const struct version *v, long long size)
         sum.work = { row->work.dtype, size, 0, 0, 0, 0, 0, 0 };
         for (int part = 1; part <= e->parts; part++) {
             double weight = problem_of_size(run, v, size, part).weight;
-            row = find_part(rows, v->name, method_names[m], size, part);
+            row = find_part(rows, v->name, (enum method)m, size, part);
             sum.work.flops += weight * row->work.flops;
             sum.work.bytes += weight * row->work.bytes;
             sum.work.floor_ms += weight * row->work.floor_ms;

@@ -393,8 +393,8 @@ static void print_cells(const struct report *report, const char *version, long l
 {
     const int part = line.batch_number * ROWS_PER_BATCH;
     const struct row *row = main_row(&report->rows, version, side, part);
-    const struct row *cpu = find_part(&report->rows, "cpu_openmp", "wall", side, part);
-    const struct row *copies = find_part(&report->rows, version, "with_transfers", side, part);
+    const struct row *cpu = find_part(&report->rows, "cpu_openmp", WALL, side, part);
+    const struct row *copies = find_part(&report->rows, version, WITH_TRANSFERS, side, part);
     char times[80];
 
     printf("%5lld %5d ", side, line.batch);

@@ -69,16 +69,15 @@ static struct stats around(const struct run *run, double ms)
 static void measured(struct report *report, const struct run *run, const char *version,
                      long long size, double ms)
 {
-    static const char *const methods[] = { "no_sync", "sync", "events", "with_transfers" };
-    static const char *const wall[] = { "wall" };
-    struct work work = { "float32", size, 0, size, 0, 1 << 20, 12 << 20, 0.0031 };
+    struct work work = { FLOAT32, size, 0, size, 0, 1 << 20, 12 << 20, 0.0031 };
     struct stats times[] = { around(run, ms / 100), around(run, ms), around(run, 0.999 * ms),
                              around(run, 10 * ms) };
 
     if (!strncmp(version, "cpu", 3))
-        report_times(report, version, &work, wall, 1, &times[1]);
+        report_time(report, version, &work, WALL, &times[SYNC]);
     else
-        report_times(report, version, &work, methods, 4, times);
+        for (int m = NO_SYNC; m <= WITH_TRANSFERS; m++)
+            report_time(report, version, &work, m, &times[m]);
 }
 
 static void a_version(struct report *report, const struct run *run, const char *version,

@@ -22,14 +22,14 @@ static int empty(void **state)
     return 0;
 }
 
-static struct row *add(const char *version, const char *method, long long size, double ms)
+static struct row *add(const char *version, enum method method, long long size, double ms)
 {
     struct row *row = new_row(&rows);
 
-    snprintf(row->device, sizeof(row->device), "%s", strcmp(method, "wall") ? "GPU X" : "cpu");
+    snprintf(row->device, sizeof(row->device), "%s", method == WALL ? "cpu" : "GPU X");
     snprintf(row->version, sizeof(row->version), "%s", version);
-    snprintf(row->method, sizeof(row->method), "%s", method);
-    row->work.dtype = "float32";
+    row->method = method;
+    row->work.dtype = FLOAT32;
     row->work.size = row->work.n = size;
     row->time = (struct stats){ 10, ms, 0.9 * ms, 1.1 * ms, 0, 0 };
     return row;
@@ -40,8 +40,8 @@ static struct row *add(const char *version, const char *method, long long size, 
 static void far_under_the_synchronized_time_is_impossible(void **state)
 {
     (void)state;
-    add("gpu_v1", "sync", 1000, 2.0);
-    add("gpu_v1", "no_sync", 1000, 0.004);
+    add("gpu_v1", SYNC, 1000, 2.0);
+    add("gpu_v1", NO_SYNC, 1000, 0.004);
     assert_string_equal(why_impossible(&rows, &rows.row[1]), "0.2 % of the true time");
     assert_null(why_impossible(&rows, &rows.row[0]));
     rows.row[1].time.median_ms = 1.9; /* a launch that had to wait shows nearly the truth */
@@ -51,9 +51,9 @@ static void far_under_the_synchronized_time_is_impossible(void **state)
 static void another_versions_or_sizes_sync_does_not_count(void **state)
 {
     (void)state;
-    add("gpu_ex11", "sync", 1000, 2.0);
-    add("gpu_v1", "sync", 2000, 2.0);
-    add("gpu_v1", "no_sync", 1000, 0.004);
+    add("gpu_ex11", SYNC, 1000, 2.0);
+    add("gpu_v1", SYNC, 2000, 2.0);
+    add("gpu_v1", NO_SYNC, 1000, 0.004);
     assert_null(why_impossible(&rows, &rows.row[2]));
 }
 
@@ -61,14 +61,14 @@ static void another_versions_or_sizes_sync_does_not_count(void **state)
 static void events_may_be_under_the_clock(void **state)
 {
     (void)state;
-    add("gpu_v1", "sync", 1000, 0.010);
-    add("gpu_v1", "events", 1000, 0.002);
+    add("gpu_v1", SYNC, 1000, 0.010);
+    add("gpu_v1", EVENTS, 1000, 0.002);
     assert_null(why_impossible(&rows, &rows.row[1]));
 }
 
 static void beating_the_ceiling_is_impossible(void **state)
 {
-    struct row *row = add("gpu_v1", "sync", 1000, 1.0);
+    struct row *row = add("gpu_v1", SYNC, 1000, 1.0);
 
     (void)state;
     row->work.floor_ms = 64;
@@ -85,7 +85,7 @@ static void beating_the_ceiling_is_impossible(void **state)
 
 static void rates_are_per_second_in_1e9(void **state)
 {
-    struct row *row = add("gpu_v1", "sync", 1000, 2.0);
+    struct row *row = add("gpu_v1", SYNC, 1000, 2.0);
 
     (void)state;
     assert_float_equal(rate(12e9, row), 6000, 1e-9);
@@ -101,9 +101,9 @@ static void rates_are_per_second_in_1e9(void **state)
 static void the_main_row_is_sync_or_wall(void **state)
 {
     (void)state;
-    add("gpu_v1", "no_sync", 1000, 0.1);
-    add("gpu_v1", "sync", 1000, 1);
-    add("cpu_serial", "wall", 1000, 5);
+    add("gpu_v1", NO_SYNC, 1000, 0.1);
+    add("gpu_v1", SYNC, 1000, 1);
+    add("cpu_serial", WALL, 1000, 5);
     assert_ptr_equal(main_row(&rows, "gpu_v1", 1000, 0), &rows.row[1]);
     assert_ptr_equal(main_row(&rows, "cpu_serial", 1000, 0), &rows.row[2]);
     assert_null(main_row(&rows, "gpu_v1", 1001, 0));
@@ -113,28 +113,28 @@ static void the_main_row_is_sync_or_wall(void **state)
 static void speed_ups_compare_like_with_like(void **state)
 {
     (void)state;
-    add("cpu_serial", "wall", 1000, 10);
-    add("gpu_v1", "sync", 1000, 2);
-    add("gpu_v1", "with_transfers", 1000, 20);
-    add("gpu_v1", "sync", 4000, 2);
-    assert_float_equal(speed_up(&rows, "cpu_serial", "gpu_v1", "sync", 1000), 5, 1e-9);
-    assert_float_equal(speed_up(&rows, "cpu_serial", "gpu_v1", "with_transfers", 1000), 0.5, 1e-9);
-    assert_float_equal(speed_up(&rows, "cpu_serial", "cpu_serial", "wall", 1000), 1, 1e-9);
-    assert_true(isnan(speed_up(&rows, "cpu_openmp", "gpu_v1", "sync", 1000)));
-    assert_true(isnan(speed_up(&rows, "cpu_serial", "gpu_v1", "sync", 4000)));
+    add("cpu_serial", WALL, 1000, 10);
+    add("gpu_v1", SYNC, 1000, 2);
+    add("gpu_v1", WITH_TRANSFERS, 1000, 20);
+    add("gpu_v1", SYNC, 4000, 2);
+    assert_float_equal(speed_up(&rows, "cpu_serial", "gpu_v1", SYNC, 1000), 5, 1e-9);
+    assert_float_equal(speed_up(&rows, "cpu_serial", "gpu_v1", WITH_TRANSFERS, 1000), 0.5, 1e-9);
+    assert_float_equal(speed_up(&rows, "cpu_serial", "cpu_serial", WALL, 1000), 1, 1e-9);
+    assert_true(isnan(speed_up(&rows, "cpu_openmp", "gpu_v1", SYNC, 1000)));
+    assert_true(isnan(speed_up(&rows, "cpu_serial", "gpu_v1", SYNC, 4000)));
 }
 
 /* ---- break-even ----------------------------------------------------------------------------- */
 
 static void both(long long size, double cpu, double gpu)
 {
-    add("cpu_openmp", "wall", size, cpu);
-    add("gpu_v1", "sync", size, gpu);
+    add("cpu_openmp", WALL, size, cpu);
+    add("gpu_v1", SYNC, size, gpu);
 }
 
 static long long pays_from(void)
 {
-    return break_even(&rows, "cpu_openmp", "gpu_v1", "sync");
+    return break_even(&rows, "cpu_openmp", "gpu_v1", SYNC);
 }
 
 static void break_even_is_where_winning_begins_for_good(void **state)
@@ -178,9 +178,9 @@ static void break_even_always_never_and_unknown(void **state)
     assert_int_equal(pays_from(), 64);
     both(256, 5, 5); /* equal is no gain */
     assert_int_equal(pays_from(), -1);
-    add("cpu_openmp", "wall", 512, 100); /* without its partner */
+    add("cpu_openmp", WALL, 512, 100); /* without its partner */
     assert_int_equal(pays_from(), -1);
-    assert_int_equal(break_even(&rows, "cpu_openmp", "gpu_v1", "with_transfers"), 0);
+    assert_int_equal(break_even(&rows, "cpu_openmp", "gpu_v1", WITH_TRANSFERS), 0);
 }
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
@@ -215,13 +215,13 @@ static const char *contents(void)
 
 static void a_csv_has_the_agreed_columns(void **state)
 {
-    struct row *row = add("gpu_v1", "sync", 1000, 2.0);
+    struct row *row = add("gpu_v1", SYNC, 1000, 2.0);
 
     (void)state;
     row->work.bytes = 12e6;
     row->work.flops = 1e6;
     row->work.floor_ms = 1;
-    row = add("gpu_v1", "no_sync", 1000, 0.004);
+    row = add("gpu_v1", NO_SYNC, 1000, 0.004);
     strcpy(row->doubt, "only 10 samples; preempted 3 times");
     assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n# date: 2025-01-02\n"), 0);
     assert_string_equal(
@@ -236,7 +236,7 @@ static void a_csv_has_the_agreed_columns(void **state)
 
 static void a_labs_own_columns_end_the_line(void **state)
 {
-    struct row *row = add("gpu_v1", "sync", 1000, 2.0);
+    struct row *row = add("gpu_v1", SYNC, 1000, 2.0);
 
     (void)state;
     rows.own_columns = "pi,error";
@@ -250,8 +250,8 @@ static void a_labs_own_columns_end_the_line(void **state)
 static void one_sample_has_no_interval_and_two_have(void **state)
 {
     (void)state;
-    add("gpu_v1", "sync", 1000, 2.0)->time.samples = 1;
-    add("gpu_ex11", "sync", 1000, 2.0)->time.samples = 2;
+    add("gpu_v1", SYNC, 1000, 2.0)->time.samples = 1;
+    add("gpu_ex11", SYNC, 1000, 2.0)->time.samples = 2;
     assert_int_equal(write_csv(&rows, path, "lab01", ""), 0);
     assert_said(contents(), "\nlab01,GPU X,gpu_v1,sync,float32,1000,,1000,,1,2,,,,,,ok,,\n");
     assert_said(contents(),
@@ -265,7 +265,7 @@ static void a_csv_says_from_which_size_on_a_gpu_wins(void **state)
     both(128, 8, 5);
     both(256, 16, 6);
     for (int i = 0; i < 3; i++)
-        add("gpu_v1", "with_transfers", 64 << i, 100);
+        add("gpu_v1", WITH_TRANSFERS, 64 << i, 100);
     write_csv(&rows, path, "lab01", "");
     assert_non_null(strstr(contents(), "# breaks even: gpu_v1 sync 128\n"));
     assert_non_null(strstr(contents(), "# breaks even: gpu_v1 with_transfers -1\n"));
@@ -284,7 +284,7 @@ static void what_was_written_can_be_read(void **state)
 
     (void)state;
     for (int i = 0; i < 200; i++)
-        add("cpu_openmp", "wall", 100 + i, 1.5 + i);
+        add("cpu_openmp", WALL, 100 + i, 1.5 + i);
     rows.row[7].work.floor_ms = 0.25;
     strcpy(rows.row[7].doubt, "only 10 samples");
     rows.own_columns = "pi";
@@ -300,7 +300,30 @@ static void what_was_written_can_be_read(void **state)
     assert_string_equal(back.row[7].own, "3.25");
     assert_string_equal(back.row[8].doubt, "");
     assert_float_equal(back.row[8].work.floor_ms, 0, 0);
-    assert_float_equal(find_row(&back, "cpu_openmp", "wall", 299)->time.median_ms, 200.5, 1e-9);
+    assert_float_equal(find_row(&back, "cpu_openmp", WALL, 299)->time.median_ms, 200.5, 1e-9);
+    free(back.row);
+}
+
+static void method_and_type_are_read_by_their_names(void **state)
+{
+    struct rows back = { 0 };
+    char date[32];
+
+    (void)state;
+    for (int m = 0; m < METHODS; m++)
+        add("gpu_v1", m, 100, 1)->work.dtype = m % DTYPES;
+    write_csv(&rows, path, "lab01", "");
+    FILE *f = fopen(path, "a");
+    fputs("lab01,GPU X,gpu_v1,wished,int4,100,,,,1,1,,,,,,ok,,\n", f); /* of a newer kit */
+    fclose(f);
+    assert_int_equal(read_csv(&back, path, date), 0);
+    assert_int_equal(back.count, METHODS + 1);
+    for (int m = 0; m < METHODS; m++) {
+        assert_int_equal(back.row[m].method, m);
+        assert_int_equal(back.row[m].work.dtype, m % DTYPES);
+    }
+    assert_int_equal(back.row[METHODS].method, METHODS);
+    assert_int_equal(back.row[METHODS].work.dtype, DTYPES);
     free(back.row);
 }
 
@@ -332,23 +355,22 @@ static void parts_are_not_taken_for_the_whole(void **state)
     rows.own_columns = "layer,count";
     rows.parts = "layer";
     for (int part = 2; part >= 0; part--) {
-        struct row *sync = add("gpu_v1", "sync", 224, part ? 1 : 2);
+        struct row *sync = add("gpu_v1", SYNC, 224, part ? 1 : 2);
         sync->part = part;
         snprintf(sync->own, sizeof(sync->own), "%d,1", part);
-        struct row *wall = add("cpu_openmp", "wall", 224, part ? 4 : 8);
+        struct row *wall = add("cpu_openmp", WALL, 224, part ? 4 : 8);
         wall->part = part;
         snprintf(wall->own, sizeof(wall->own), "%d,1", part);
     }
-    add("gpu_v1", "no_sync", 224, 0.8)->part =
-        1; /* of 1 ms; of all, 2 ms, it would be too little */
+    add("gpu_v1", NO_SYNC, 224, 0.8)->part = 1; /* of 1 ms; of all, 2 ms, it would be too little */
     assert_null(why_impossible(&rows, &rows.row[6]));
-    assert_int_equal(break_even(&rows, "cpu_openmp", "gpu_v1", "sync"), 0); /* one size only */
+    assert_int_equal(break_even(&rows, "cpu_openmp", "gpu_v1", SYNC), 0); /* one size only */
     strcpy(rows.row[6].own, "1,1");
     assert_int_equal(write_csv(&rows, path, "lab06", ""), 0);
     assert_int_equal(read_csv(&back, path, date), 0);
-    assert_float_equal(find_row(&back, "gpu_v1", "sync", 224)->time.median_ms, 2, 0);
-    assert_float_equal(find_part(&back, "cpu_openmp", "wall", 224, 2)->time.median_ms, 4, 0);
-    assert_null(find_part(&back, "cpu_openmp", "wall", 224, 3));
+    assert_float_equal(find_row(&back, "gpu_v1", SYNC, 224)->time.median_ms, 2, 0);
+    assert_float_equal(find_part(&back, "cpu_openmp", WALL, 224, 2)->time.median_ms, 4, 0);
+    assert_null(find_part(&back, "cpu_openmp", WALL, 224, 3));
     free(back.row);
 }
 
@@ -393,8 +415,8 @@ static void a_csv_that_was_cut_off_is_refused(void **state)
     char date[32], whole[4096];
 
     (void)state;
-    add("cpu_openmp", "wall", 100, 1.5);
-    add("gpu_v1", "sync", 100, 2.5);
+    add("cpu_openmp", WALL, 100, 1.5);
+    add("gpu_v1", SYNC, 100, 2.5);
     assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n"), 0);
     size_t length = strlen(strcpy(whole, contents()));
     for (size_t n = 0; n < length; n++) {
@@ -418,7 +440,7 @@ static void only_a_csv_or_nothing_is_replaced(void **state)
     };
 
     (void)state;
-    add("cpu_serial", "wall", 100, 1);
+    add("cpu_serial", WALL, 100, 1);
     assert_true(csv_may_replace(path)); /* there is none */
     put("", 0);
     assert_true(csv_may_replace(path));
@@ -441,7 +463,7 @@ static void a_failed_write_leaves_the_old_file(void **state)
     struct rlimit before, limit;
 
     (void)state;
-    add("cpu_serial", "wall", 100, 1);
+    add("cpu_serial", WALL, 100, 1);
     assert_int_equal(write_csv(&rows, path, "lab01", "# old\n"), 0);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     limit = before;
@@ -462,7 +484,7 @@ static void a_link_stays_a_link(void **state)
 
     (void)state;
     snprintf(target, sizeof(target), "%s.target", path);
-    add("cpu_serial", "wall", 100, 1);
+    add("cpu_serial", WALL, 100, 1);
     assert_int_equal(write_csv(&rows, target, "lab01", "# old\n"), 0);
     assert_int_equal(symlink(target, path), 0);
     assert_int_equal(write_csv(&rows, path, "lab01", "# new\n"), 0);
@@ -494,6 +516,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_csv_says_from_which_size_on_a_gpu_wins, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(what_was_written_can_be_read, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(method_and_type_are_read_by_their_names, make_folder,
+                                        remove_folder),
         cmocka_unit_test_setup_teardown(columns_of_its_own_may_follow, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(parts_are_not_taken_for_the_whole, make_folder,
                                         remove_folder),

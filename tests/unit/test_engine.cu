@@ -763,8 +763,8 @@ static void run_parts(void *line)
                 time_version(run, v, n);
     for (int i = 0; i < run->report.rows.count; i++) {
         const struct row *row = &run->report.rows.row[i];
-        fprintf(stderr, "row %s %d %g %.9g %.9g\n", row->method, row->part, row->work.bytes,
-                row->time.median_ms, row->time.p95_ms);
+        fprintf(stderr, "row %s %d %g %.9g %.9g\n", method_names[row->method], row->part,
+                row->work.bytes, row->time.median_ms, row->time.p95_ms);
     }
     exit(run_end(run));
 }
