@@ -92,36 +92,91 @@ struct stats stats_of(double *ms, int count)
                            .p95_ms = quantile(ms, count, few ? 1 : 0.95) };
 }
 
+/* Rounds that do not count: they pay for what later ones find done, as pages, caches, the loading
+ * of the kernel, the clock's rise. Of something slow one will do. */
+#define WARM_UP    3
+#define WARM_UP_MS 100
+
+struct taken {
+    int count;
+    long preempted;
+    double ms[MAX_SAMPLES];
+};
+
+struct sampling sampling_begin(const struct limits *limits, int times)
+{
+    struct sampling s = { .limits = *limits, .times = times };
+
+    s.taken = malloc(times * sizeof(*s.taken));
+    if (!s.taken)
+        abort();
+    for (int i = 0; i < times; i++)
+        s.taken[i].count = s.taken[i].preempted = 0;
+    return s;
+}
+
+/* The last one is known before it runs, because its result is checked. */
+static bool is_last(const struct sampling *s, double seconds)
+{
+    int samples = s->samples + 1;
+
+    return samples == MAX_SAMPLES || seconds >= s->limits.max_time ||
+           (samples >= s->limits.samples && seconds >= s->limits.min_time);
+}
+
+bool sampling_next(struct sampling *s)
+{
+    bool first = s->rounds == 0, was_warming_up = first || s->warming_up;
+    double now = now_ms();
+
+    s->samples += !was_warming_up;
+    if (s->last)
+        return false;
+    s->warming_up = was_warming_up && s->limits.max_time > 0 && s->rounds < WARM_UP &&
+                    (first || now - s->start_ms < WARM_UP_MS);
+    if (first || was_warming_up != s->warming_up)
+        s->start_ms = now;
+    s->last = !s->warming_up && is_last(s, (now - s->start_ms) / 1e3);
+    s->rounds++;
+    return true;
+}
+
+void sampling_keep(struct sampling *s, int i, double ms, long preempted)
+{
+    struct taken *taken = &s->taken[i];
+
+    if (s->warming_up)
+        return;
+    taken->ms[taken->count++] = ms;
+    taken->preempted += preempted;
+}
+
+void sampling_end(struct sampling *s, struct stats stats[])
+{
+    for (int i = 0; i < s->times; i++) {
+        struct taken *taken = &s->taken[i];
+
+        stats[i] = taken->count ? stats_of(taken->ms, taken->count) : (struct stats){ 0 };
+        stats[i].capped = s->samples < s->limits.samples;
+        stats[i].preempted = taken->preempted;
+    }
+    free(s->taken);
+}
+
 void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[])
 {
-    double *all = malloc(sizeof(*all) * (MAX_SAMPLES + 1) * count), *ms = all + MAX_SAMPLES * count;
-    double start = now_ms(), seconds = 0;
-    int samples = 0;
+    struct sampling s = sampling_begin(limits, count);
+    double ms[count];
 
-    if (!all)
-        abort();
-    /* Three repetitions to warm up, or one of something slow: they pay for what later ones find
-     * done, as pages, caches, the loading of the kernel, the clock's rise. */
-    for (int i = 0; limits->max_time > 0 && i < 3 && (i == 0 || now_ms() - start < 100); i++)
+    while (sampling_next(&s)) {
+        long before = times_preempted();
         once(experiment, ms);
-    long preempted_before = times_preempted();
-    start = now_ms();
-    while ((samples < limits->samples || seconds < limits->min_time) && samples < MAX_SAMPLES &&
-           (samples == 0 || seconds < limits->max_time)) {
-        once(experiment, ms);
-        for (int w = 0; w < count; w++)
-            all[w * MAX_SAMPLES + samples] = ms[w];
-        samples++;
-        seconds = (now_ms() - start) / 1e3;
+        long preempted = times_preempted() - before;
+        for (int i = 0; i < count; i++)
+            sampling_keep(&s, i, ms[i], preempted);
     }
-    long times = times_preempted() - preempted_before;
-    for (int w = 0; w < count; w++) {
-        stats[w] = stats_of(all + w * MAX_SAMPLES, samples);
-        stats[w].capped = samples < limits->samples;
-        stats[w].preempted = times;
-    }
-    free(all);
+    sampling_end(&s, stats);
 }
 
 double load_average(void)

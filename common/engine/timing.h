@@ -2,6 +2,7 @@
  * What is timed, and from where to where, stands in the lab: that is its lesson. */
 #pragma once
 
+#include <stdbool.h>
 #include <sys/cdefs.h>
 
 __BEGIN_DECLS
@@ -19,15 +20,41 @@ struct limits {
 struct stats {
     int samples;
     double median_ms, p05_ms, p95_ms; /* under MIN_PERCENTILES samples: least and most */
-    int capped;                       /* 1: max_time came before limits.samples */
+    bool capped;                      /* max_time came before limits.samples */
     long preempted; /* how often the system took a core away meanwhile (getrusage, ru_nivcsw) */
 };
 
 double now_ms(void);        /* since some moment in the past; never goes back */
 double clock_step_ms(void); /* the least difference between two times that the clock can show */
 
+/* The sampling loop. A round takes one or several times, i = 0 .. times - 1, and may leave out
+ * some:
+ *
+ *   struct sampling s = sampling_begin(&limits, times);
+ *   while (sampling_next(&s))
+ *       ... sampling_keep(&s, i, ms, preempted);
+ *   sampling_end(&s, stats);
+ *
+ * The first rounds warm up, and what they show is not kept. The loop may be left early. */
+struct sampling {
+    bool warming_up; /* the round that has begun does not count */
+    bool last;       /* no round will follow it */
+    int samples;     /* rounds before it that count */
+    /* Only timing.c uses what follows. */
+    struct limits limits;
+    int times, rounds;
+    double start_ms;     /* when warming up began, or the first round that counts */
+    struct taken *taken; /* of each time */
+};
+
+struct sampling sampling_begin(const struct limits *limits, int times);
+bool sampling_next(struct sampling *s);
+void sampling_keep(struct sampling *s, int i, double ms, long preempted);
+void sampling_end(struct sampling *s,
+                  struct stats stats[]); /* frees; samples is 0 if none was kept */
+
 /* Repeats an experiment with `count` stopwatches, and summarises each in stats[0..count-1]. A
- * repetition writes what each shows to ms[0..count-1]. The first ones warm up and do not count. */
+ * repetition writes what each shows to ms[0..count-1]. */
 typedef void repetition(void *experiment, double ms[]);
 void sample(repetition *once, int count, void *experiment, const struct limits *limits,
             struct stats stats[]);

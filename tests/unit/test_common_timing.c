@@ -176,7 +176,7 @@ static void a_cap_stops_and_is_admitted(void **state)
 
     (void)state;
     sample(slow_at_first, 2, &script, &limits, stats);
-    assert_true(stats[0].samples >= 1 && stats[0].samples <= 4);
+    assert_true(stats[0].samples >= 1 && stats[0].samples <= 5); /* the last one begins after it */
     assert_int_equal(stats[0].capped, 1);
     assert_int_equal(stats[1].capped, 1);
 }
@@ -203,6 +203,59 @@ static void fast_repetitions_stop_at_the_room_for_them(void **state)
     sample(slow_at_first, 2, &script, &limits, stats);
     assert_int_equal(stats[0].samples, MAX_SAMPLES);
     assert_int_equal(stats[0].capped, 0);
+}
+
+/* What the engine needs of a loop of its own: the round before the last is not called the last. */
+static void a_round_knows_what_it_counts_for(void **state)
+{
+    struct limits limits = { 5, 0, 1 };
+    struct sampling s = sampling_begin(&limits, 1);
+    struct stats stats;
+    int rounds = 0;
+
+    (void)state;
+    for (; sampling_next(&s); rounds++) {
+        assert_int_equal(s.warming_up, rounds < 3);
+        assert_int_equal(s.samples, rounds < 3 ? 0 : rounds - 3);
+        assert_int_equal(s.last, rounds == 3 + 5 - 1);
+        sampling_keep(&s, 0, rounds, 1);
+    }
+    assert_int_equal(rounds, 3 + 5);
+    sampling_end(&s, &stats);
+    assert_int_equal(stats.samples, 5);
+    assert_int_equal(stats.preempted, 5); /* not while it warmed up */
+}
+
+static void a_round_may_leave_out_a_time(void **state)
+{
+    struct limits limits = { 4, 0, 1 };
+    struct sampling s = sampling_begin(&limits, 3);
+    struct stats stats[3];
+
+    (void)state;
+    while (sampling_next(&s)) {
+        sampling_keep(&s, 0, 2, 0);
+        if (s.samples >= 2)
+            sampling_keep(&s, 1, s.samples, 0);
+    }
+    sampling_end(&s, stats);
+    assert_int_equal(stats[0].samples, 4);
+    assert_int_equal(stats[1].samples, 2);
+    assert_near(stats[1].median_ms, 2.5);
+    assert_int_equal(stats[1].capped, 0);
+    assert_int_equal(stats[2].samples, 0);
+}
+
+static void a_loop_may_be_left_early(void **state)
+{
+    struct limits limits = { 4, 0, 0 };
+    struct sampling s = sampling_begin(&limits, 1);
+    struct stats stats;
+
+    (void)state;
+    assert_true(sampling_next(&s) && !s.warming_up);
+    sampling_end(&s, &stats);
+    assert_int_equal(stats.samples, 0);
 }
 
 /* Also what it waits; but not what others had of its core. */
@@ -246,6 +299,9 @@ int main(void)
         cmocka_unit_test(a_cap_stops_and_is_admitted),
         cmocka_unit_test(one_sample_even_when_the_cap_is_nothing),
         cmocka_unit_test(fast_repetitions_stop_at_the_room_for_them),
+        cmocka_unit_test(a_round_knows_what_it_counts_for),
+        cmocka_unit_test(a_round_may_leave_out_a_time),
+        cmocka_unit_test(a_loop_may_be_left_early),
         cmocka_unit_test(a_threads_own_time_is_told),
         cmocka_unit_test(the_load_is_told),
     };
