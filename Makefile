@@ -83,7 +83,7 @@ CU_FLAGS := -I. $(patsubst %/,-I%,$(wildcard lab0?_*/)) $(BLAS:-lopenblas=-DHAVE
 ifeq ($(DEVICE),cuda)
 for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma),$(flag))))
 CUDA := $(NVCC) $(CCBIN) $(or $(foreach a,$(ARCHS),-gencode arch=compute_$a$(comma)code=sm_$a),-arch=native)
-CU := $(CUDA) -std=c++17 -lineinfo -DHAVE_CUBLAS -DHAVE_CURAND -DHAVE_CUB \
+CU := $(CUDA) -std=c++17 -lineinfo -DBUILT_FOR_GPU \
       $(call for_host,$(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE))
 LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LIBS := -lcublas $(BLAS)

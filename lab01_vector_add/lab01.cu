@@ -38,37 +38,59 @@ static void vector_add_cpu(float *c, const float *a, const float *b, int n)
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* Calls a function with the problem's arrays: on the device for a gpu_ version, otherwise on the
- * host. */
-#define RUN(add) [](const struct problem *p) { add(p->c.f32, p->a.f32, p->b.f32, p->n); }
+/* RUN(vector_add_v1) defines run_vector_add_v1, which takes a problem and calls vector_add_v1 with
+ * its arrays: those on the device for a gpu_ version, otherwise those on the host. LAUNCH makes the
+ * call, and lets the engine see what is asked of CUDA meanwhile. */
+#define RUN(add)                                                                                   \
+    static void run_##add(const struct problem *p)                                                 \
+    {                                                                                              \
+        LAUNCH(add(p->c.f32, p->a.f32, p->b.f32, p->n));                                           \
+    }
+RUN(vector_add_cpu)
+RUN(vector_add_v1)
+RUN(vector_add_ex11)
+RUN(vector_add_ex12)
 
-/* name, description, exercise, where it runs, how to call it */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, RUN(vector_add_cpu) },
-    { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, RUN(vector_add_cpu) },
-    { "gpu_v1", "one thread per element", NULL, ON_DEVICE, RUN(vector_add_v1) },
-    { "gpu_ex11", "a fixed grid that strides", "1.1", ON_DEVICE, RUN(vector_add_ex11) },
-    { "gpu_ex12", "four elements per load", "1.2", ON_DEVICE, RUN(vector_add_ex12) },
+    { .name = "cpu_serial",
+      .what = "one thread, SIMD",
+      .where = ON_ONE_THREAD,
+      .run = run_vector_add_cpu },
+    { .name = "cpu_openmp",
+      .what = "all cores, SIMD",
+      .where = ON_ALL_CORES,
+      .run = run_vector_add_cpu },
+    { .name = "gpu_v1",
+      .what = "one thread per element",
+      .where = ON_DEVICE,
+      .run = run_vector_add_v1 },
+    { .name = "gpu_ex11",
+      .what = "a fixed grid that strides",
+      .exercise = "1.1",
+      .where = ON_DEVICE,
+      .run = run_vector_add_ex11 },
+    { .name = "gpu_ex12",
+      .what = "four elements per load",
+      .exercise = "1.2",
+      .where = ON_DEVICE,
+      .run = run_vector_add_ex12 },
     {},
 };
 
 /* ---- the problem ---------------------------------------------------------------------------- */
 
 /* An element costs one addition and 12 bytes: two floats read, one written. */
-static struct problem problem(const struct shape *shape)
+static void problem(struct problem *p)
 {
-    struct problem p = {};
-
-    p.n = shape->n;
-    p.a = array_of(FLOAT32, p.n);
-    p.b = array_of(FLOAT32, p.n);
-    p.c = array_of(FLOAT32, p.n);
-    p.flops = 1.0 * p.n;
-    p.bytes = 12.0 * p.n;
-    return p;
+    p->n = p->shape.n;
+    p->a = array_of(FLOAT32, p->n);
+    p->b = array_of(FLOAT32, p->n);
+    p->c = array_of(FLOAT32, p->n);
+    p->flops = 1.0 * p->n;
+    p->bytes = 12.0 * p->n;
 }
 
-static struct shape shape_of(long long size, int)
+static struct shape shape_of(long long size)
 {
     return { .n = size };
 }
@@ -95,7 +117,7 @@ static struct shape draw(int which, long long size, struct random *random)
 /* The reference adds in double precision and rounds once. A float addition also rounds once, by at
  * most half a unit in the last place, so right answers differ by at most FLT_EPSILON = 2^-23 of the
  * value. A sum in half precision is wrong by up to 2^-11 of the value and fails. */
-static void compare(struct check *check, const struct problem *p, const struct version *)
+static void compare(struct check *check, const struct problem *p)
 {
     const float *a = (const float *)p->a.host, *b = (const float *)p->b.host;
     float *want = (float *)host_memory(p->c.bytes);
@@ -158,16 +180,12 @@ static void with_transfers(const struct version *v, const struct problem *p, dou
 
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = problem,
     .shape_of = shape_of,
+    .problem = problem,
     .compare = compare,
-    .awkward = awkward,
-    .draw = draw,
-    .draws = 3,
-    .quick_draws = 3,
+    .shapes = { .awkward = awkward, .draw = draw, .draws = 3, .quick_draws = 3 },
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
-    .first_small = 1024,
-    .small_factor = 4,
+    .smaller_sizes = { .first = 1024, .factor = 4 },
 };
 
 int main(int argc, char **argv)

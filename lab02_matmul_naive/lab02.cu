@@ -12,6 +12,7 @@
  * Read this file from top to bottom; the kernels are in matmul_naive.cu. */
 #include "common/lab.h"
 #include "common/gemm/gemm.h"
+#include "common/gemm/gemm_cpu.h"
 #include "matmul_naive.h"
 
 static const struct lab lab = {
@@ -32,16 +33,74 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
+/* What a GPU has to beat: packed, with SIMD, of one core or of all (common/gemm/gemm_cpu.c). */
+static void on_cpu(const struct problem *p)
+{
+    if (gemm_cpu(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k))
+        out_of_host_memory();
+}
+
+/* RUN(matmul_naive_v1) defines run_matmul_naive_v1, which calls it with the problem's arrays, as in
+ * lab 1. */
+#define RUN(multiply)                                                                              \
+    static void run_##multiply(const struct problem *p)                                            \
+    {                                                                                              \
+        LAUNCH(multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k));                          \
+    }
+RUN(matmul_naive_v1)
+RUN(matmul_naive_ex21)
+RUN(matmul_naive_ex22)
+
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu },
-    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu },
-    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
-    { "gpu_v1", "a warp walks down rows", NULL, ON_DEVICE, GEMM_RUN(f32, matmul_naive_v1) },
-    { "gpu_ex21", "a warp walks along a row", "2.1", ON_DEVICE, GEMM_RUN(f32, matmul_naive_ex21) },
-    { "gpu_ex22", "four elements per thread", "2.2", ON_DEVICE, GEMM_RUN(f32, matmul_naive_ex22) },
+    { .name = "cpu_serial",
+      .what = "one thread, packed, SIMD",
+      .where = ON_ONE_THREAD,
+      .run = on_cpu },
+    { .name = "cpu_openmp",
+      .what = "all cores, packed, SIMD",
+      .where = ON_ALL_CORES,
+      .run = on_cpu },
+    { .name = "cpu_blas",
+      .what = "needs OpenBLAS, which make did not find",
+      .where = ON_ALL_CORES,
+      .run = gemm_blas },
+    { .name = "gpu_v1",
+      .what = "a warp walks down rows",
+      .where = ON_DEVICE,
+      .run = run_matmul_naive_v1 },
+    { .name = "gpu_ex21",
+      .what = "a warp walks along a row",
+      .exercise = "2.1",
+      .where = ON_DEVICE,
+      .run = run_matmul_naive_ex21 },
+    { .name = "gpu_ex22",
+      .what = "four elements per thread",
+      .exercise = "2.2",
+      .where = ON_DEVICE,
+      .run = run_matmul_naive_ex22 },
     {},
 };
+
+/* ---- is it right? --------------------------------------------------------------------------- */
+
+/* What C must be: sums in double precision, rounded once. */
+static void reference(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) {
+            double sum = 0;
+            for (int p = 0; p < k; p++)
+                sum += (double)a[(size_t)i * k + p] * b[(size_t)p * n + j];
+            c[(size_t)i * n + j] = (float)sum;
+        }
+}
+
+/* Of large products gemm_compare makes the same sums faster (common/gemm/gemm_check.c, which also
+ * says how far a sum of floats may be off). */
+static void compare(struct check *check, const struct problem *p)
+{
+    gemm_compare(check, p, reference);
+}
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
@@ -89,16 +148,12 @@ static void report_first_call(const struct run *run, double first_ms)
 
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = gemm_problem, /* gemm_: the same for every matrix product, see common/gemm/gemm.h */
-    .shape_of = gemm_cube,
-    .compare = gemm_compare,
-    .awkward = gemm_awkward,
-    .grids = gemm_grids,
-    .draw = gemm_draw,
-    .draws = GEMM_DRAWS,
-    .quick_draws = GEMM_QUICK_DRAWS,
+    .shape_of = gemm_cube, /* gemm_: the same for every matrix product, see common/gemm/gemm.h */
+    .problem = gemm_problem,
+    .compare = compare,
+    .shapes = GEMM_SHAPES,
     .stopwatches = { host_clock, events, gemm_with_transfers },
-    .first_small = 32,
+    .smaller_sizes = { .first = 32, .factor = 2 },
 };
 
 int main(int argc, char **argv)

@@ -12,6 +12,7 @@
  * Read this file from top to bottom; the kernels are in matmul_tiled.cu. */
 #include "common/lab.h"
 #include "common/gemm/gemm.h"
+#include "common/gemm/gemm_cpu.h"
 #include "matmul_tiled.h"
 
 static const struct lab lab = {
@@ -32,24 +33,82 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
+/* What a GPU has to beat: packed, with SIMD, of one core or of all (common/gemm/gemm_cpu.c). */
+static void on_cpu(const struct problem *p)
+{
+    if (gemm_cpu(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k))
+        out_of_host_memory();
+}
+
+/* RUN(matmul_tiled_v1) defines run_matmul_tiled_v1, which calls it with the problem's arrays, as in
+ * lab 1. */
+#define RUN(multiply)                                                                              \
+    static void run_##multiply(const struct problem *p)                                            \
+    {                                                                                              \
+        LAUNCH(multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k));                          \
+    }
+RUN(matmul_tiled_v1)
+RUN(matmul_tiled_ex31)
+RUN(matmul_tiled_ex32)
+RUN(matmul_tiled_ex33)
+
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, packed, SIMD", NULL, ON_ONE_THREAD, gemm_on_cpu },
-    { "cpu_openmp", "all cores, packed, SIMD", NULL, ON_ALL_CORES, gemm_on_cpu },
-    { "cpu_blas", "needs OpenBLAS, which make did not find", NULL, ON_ALL_CORES, gemm_blas },
-    { "gpu_v1", "a tile at a time in shared memory", NULL, ON_DEVICE,
-      GEMM_RUN(f32, matmul_tiled_v1) },
-    { "gpu_ex31", "4 x 4 elements per thread", "3.1", ON_DEVICE, GEMM_RUN(f32, matmul_tiled_ex31) },
-    { "gpu_ex32", "float4 loads, two buffers", "3.2", ON_DEVICE, GEMM_RUN(f32, matmul_tiled_ex32) },
+    { .name = "cpu_serial",
+      .what = "one thread, packed, SIMD",
+      .where = ON_ONE_THREAD,
+      .run = on_cpu },
+    { .name = "cpu_openmp",
+      .what = "all cores, packed, SIMD",
+      .where = ON_ALL_CORES,
+      .run = on_cpu },
+    { .name = "cpu_blas",
+      .what = "needs OpenBLAS, which make did not find",
+      .where = ON_ALL_CORES,
+      .run = gemm_blas },
+    { .name = "gpu_v1",
+      .what = "a tile at a time in shared memory",
+      .where = ON_DEVICE,
+      .run = run_matmul_tiled_v1 },
+    { .name = "gpu_ex31",
+      .what = "4 x 4 elements per thread",
+      .exercise = "3.1",
+      .where = ON_DEVICE,
+      .run = run_matmul_tiled_ex31 },
+    { .name = "gpu_ex32",
+      .what = "float4 loads, two buffers",
+      .exercise = "3.2",
+      .where = ON_DEVICE,
+      .run = run_matmul_tiled_ex32 },
     { .name = "gpu_ex33",
       .what = "has a race to find: TODO(3.3); run it with --only gpu_ex33",
-      .todo = "3.3",
+      .exercise = "3.3",
       .where = ON_DEVICE,
-      .run = GEMM_RUN(f32, matmul_tiled_ex33),
-      .given = 1 },
-    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY, gemm_cublas },
+      .run = run_matmul_tiled_ex33,
+      .given = true },
+    { .name = "cublas", .what = "needs a GPU and cuBLAS", .where = BY_LIBRARY, .run = gemm_cublas },
     {},
 };
+
+/* ---- is it right? --------------------------------------------------------------------------- */
+
+/* What C must be: sums in double precision, rounded once. */
+static void reference(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) {
+            double sum = 0;
+            for (int p = 0; p < k; p++)
+                sum += (double)a[(size_t)i * k + p] * b[(size_t)p * n + j];
+            c[(size_t)i * n + j] = (float)sum;
+        }
+}
+
+/* Of large products gemm_compare makes the same sums faster (common/gemm/gemm_check.c, which also
+ * says how far a sum of floats may be off). */
+static void compare(struct check *check, const struct problem *p)
+{
+    gemm_compare(check, p, reference);
+}
 
 /* ---- how long does it take? ----------------------------------------------------------------- */
 
@@ -99,16 +158,12 @@ static void report_share_of_cublas(const struct run *run)
 
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = gemm_problem, /* gemm_: the same for every matrix product, see common/gemm/gemm.h */
-    .shape_of = gemm_cube,
-    .compare = gemm_compare,
-    .awkward = gemm_awkward,
-    .grids = gemm_grids,
-    .draw = gemm_draw,
-    .draws = GEMM_DRAWS,
-    .quick_draws = GEMM_QUICK_DRAWS,
+    .shape_of = gemm_cube, /* gemm_: the same for every matrix product, see common/gemm/gemm.h */
+    .problem = gemm_problem,
+    .compare = compare,
+    .shapes = GEMM_SHAPES,
     .stopwatches = { host_clock, events, gemm_with_transfers },
-    .first_small = 32,
+    .smaller_sizes = { .first = 32, .factor = 2 },
 };
 
 int main(int argc, char **argv)

@@ -14,11 +14,11 @@
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 
-#ifdef HAVE_CUBLAS /* built for a GPU */
+#ifdef BUILT_FOR_GPU
 #define SIZE     (1LL << 28)
 #define MAX_SIZE (1LL << 50)
 #define SWEEP    "2^10,2^12,2^14,2^16,2^18,2^20,2^22,2^24,2^26,2^28"
-#else /* for the CPU device */
+#else /* the CPU device */
 #define SIZE     (1LL << 22)
 #define MAX_SIZE PI_CPU_SIZE
 #define SWEEP    "2^10,2^12,2^14,2^16,2^18,2^20,2^22,2^24"
@@ -43,31 +43,70 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-#define RUN(count_hits) [](const struct problem *p) { count_hits(p->c.u64, p->n, p->seed); }
+/* RUN(pi_cpu) defines run_pi_cpu, which calls it for a problem, as in lab 1. */
+#define RUN(count_hits)                                                                            \
+    static void run_##count_hits(const struct problem *p)                                          \
+    {                                                                                              \
+        LAUNCH(count_hits(p->c.u64, p->n, p->seed));                                               \
+    }
+RUN(pi_cpu)
+RUN(pi_montecarlo_v1)
+RUN(pi_montecarlo_ex41)
+RUN(pi_montecarlo_ex42)
+RUN(pi_arrays)
 
-enum { PER_THREAD = 1 }; /* a tag: leaves PI_THREADS counts for the host to sum, not one count */
+/* How many counts a version leaves: one, or one per thread, for the host to sum. */
+static const int one_count = 1, count_per_thread = PI_THREADS;
 
-/* name, description (or what it needs), exercise, where it runs, how to call it (NULL: cannot) */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, RUN(pi_cpu) },
-    { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, RUN(pi_cpu) },
-    { "gpu_v1", "counts summed by the CPU", NULL, ON_DEVICE, RUN(pi_montecarlo_v1), PER_THREAD },
-    { "gpu_ex41", "a tree in shared memory", "4.1", ON_DEVICE, RUN(pi_montecarlo_ex41) },
-    { "gpu_ex42", "warp shuffles, strides", "4.2", ON_DEVICE, RUN(pi_montecarlo_ex42) },
-    { "gpu_arrays", "x and y as arrays", NULL, BY_LIBRARY, RUN(pi_arrays) },
-    { "curand", "needs a GPU and cuRAND", NULL, BY_LIBRARY, pi_curand, PER_THREAD },
-    { "cub", "needs a GPU and CUB", NULL, BY_LIBRARY, pi_cub },
+    { .name = "cpu_serial",
+      .what = "one thread, SIMD",
+      .where = ON_ONE_THREAD,
+      .run = run_pi_cpu,
+      .own = &one_count },
+    { .name = "cpu_openmp",
+      .what = "all cores, SIMD",
+      .where = ON_ALL_CORES,
+      .run = run_pi_cpu,
+      .own = &one_count },
+    { .name = "gpu_v1",
+      .what = "counts summed by the CPU",
+      .where = ON_DEVICE,
+      .run = run_pi_montecarlo_v1,
+      .own = &count_per_thread },
+    { .name = "gpu_ex41",
+      .what = "a tree in shared memory",
+      .exercise = "4.1",
+      .where = ON_DEVICE,
+      .run = run_pi_montecarlo_ex41,
+      .own = &one_count },
+    { .name = "gpu_ex42",
+      .what = "warp shuffles, strides",
+      .exercise = "4.2",
+      .where = ON_DEVICE,
+      .run = run_pi_montecarlo_ex42,
+      .own = &one_count },
+    { .name = "gpu_arrays",
+      .what = "x and y as arrays",
+      .where = BY_LIBRARY,
+      .run = run_pi_arrays,
+      .own = &one_count },
+    { .name = "curand",
+      .what = "needs a GPU and cuRAND",
+      .where = BY_LIBRARY,
+      .run = pi_curand,
+      .own = &count_per_thread },
+    { .name = "cub",
+      .what = "needs a GPU and CUB",
+      .where = BY_LIBRARY,
+      .run = pi_cub,
+      .own = &one_count },
     {},
 };
 
 static int counts_of(const struct version *version)
 {
-    return version->tag == PER_THREAD ? PI_THREADS : 1;
-}
-
-static double result_bytes(const struct version *version)
-{
-    return (double)counts_of(version) * sizeof(count);
+    return *(const int *)version->own;
 }
 
 /* ---- the problem ---------------------------------------------------------------------------- */
@@ -75,19 +114,17 @@ static double result_bytes(const struct version *version)
 /* The seed is the only input. A sample takes at least 11 products of 32 x 32 bits, 22 per pair:
  * Philox has 20, two of them by zero, and there are 4 squares. The device's peak counts two
  * operations in the time of one product. */
-static struct problem problem(const struct shape *shape)
+static void problem(struct problem *p)
 {
-    struct problem p = {};
-
-    p.n = shape->n;
-    p.c = array_of(UINT64, PI_THREADS);
-    p.bound_flops = 2 * 11.0 * p.n;
-    p.integer_products = 11.0 * p.n;
-    p.scratch = 9 * (size_t)PI_PIECE;
-    return p;
+    p->n = p->shape.n;
+    p->c = array_of(UINT64, PI_THREADS);
+    p->must.flops = 2 * 11.0 * p->n;
+    p->must.integer_products = 11.0 * p->n;
+    p->must.result_bytes = (double)counts_of(p->version) * sizeof(count);
+    p->scratch = 9 * (size_t)PI_PIECE;
 }
 
-static struct shape shape_of(long long size, int)
+static struct shape shape_of(long long size)
 {
     return { .n = size };
 }
@@ -115,7 +152,7 @@ static struct shape draw(int which, long long size, struct random *random)
     return { .n = random_size(random, least[which], most[which]) | 1 };
 }
 
-#ifdef HAVE_CUBLAS
+#ifdef BUILT_FOR_GPU
 #define DRAWS 7
 #else
 #define DRAWS 5
@@ -124,11 +161,11 @@ static struct shape draw(int which, long long size, struct random *random)
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 /* The number of hits must equal the reference's exactly, and nothing else may be written. */
-static void compare(struct check *check, const struct problem *p, const struct version *version)
+static void compare(struct check *check, const struct problem *p)
 {
     const count *counts = (const count *)p->c.host, poison = 0x0101010101010101u * check->poison;
     count want = pi_reference(p->n, p->seed), sum = 0;
-    int written = counts_of(version), first = -1, missing = 0;
+    int written = counts_of(p->version), first = -1, missing = 0;
 
     for (int i = 0; i < written; i++) {
         if (counts[i] == poison && missing++ == 0)
@@ -197,8 +234,8 @@ static void with_transfers(const struct version *v, const struct problem *p, dou
 /* ---- pi ------------------------------------------------------------------------------------- */
 
 /* Cells of the CSV: pi and its error, the same for all versions of a size, as their counts are. */
-static void finish_row(const struct run *run, struct row *row, const struct version *,
-                       const struct problem *p, const struct stats[METHODS])
+static void finish_row(const struct run *run, struct row *row, const struct problem *p,
+                       const struct stats[METHODS])
 {
     static long long n;
     static double pi;
@@ -212,27 +249,24 @@ static void finish_row(const struct run *run, struct row *row, const struct vers
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
+static const struct hooks hooks = { .finish_row = finish_row };
+
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = problem,
     .shape_of = shape_of,
+    .problem = problem,
     .compare = compare,
-    .awkward = awkward,
-    .draw = draw,
-    .draws = DRAWS,
-    .quick_draws = 4,
+    .shapes = { .awkward = awkward, .draw = draw, .draws = DRAWS, .quick_draws = 4 },
     .stopwatches = { host_clock, events, with_transfers },
-    .own_columns = "pi,abs_error,std_error,gsamples_s",
-    .first_small = 1024,
-    .small_factor = 4,
-    .finish_row = finish_row,
-    .result_bytes = result_bytes,
+    .smaller_sizes = { .first = 1024, .factor = 4 },
+    .hooks = &hooks,
 };
 
 int main(int argc, char **argv)
 {
     struct run *run = run_begin(argc, argv, &lab, &experiment); /* options, device, banner */
 
+    run->report.rows.own_columns = "pi,abs_error,std_error,gsamples_s";
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn size? */

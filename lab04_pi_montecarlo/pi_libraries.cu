@@ -1,18 +1,14 @@
 /* Lab 4 - two libraries of the CUDA toolkit, for comparison; the CPU device has neither. */
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
-#ifdef HAVE_CURAND
+#ifdef BUILT_FOR_GPU
 #include <curand_kernel.h>
-#endif
-#ifdef HAVE_CUB
 #include <cub/device/device_reduce.cuh>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
-#endif
 
 #define BLOCK 256
 
-#ifdef HAVE_CURAND
 /* cuRAND's Philox is the same function: sequence 0 of a seed, from word 4 i on, gives the words of
  * our counters i, i + 1, ... So its count must equal ours. The host sums the counts, as for v1. */
 __global__ void curand_kernel(count *counts, count samples, count seed)
@@ -35,9 +31,7 @@ void pi_curand(const struct problem *p)
     curand_kernel<<<PI_THREADS / BLOCK, BLOCK>>>(p->c.u64, p->n, p->seed);
     CUDA_CHECK(cudaGetLastError());
 }
-#endif
 
-#ifdef HAVE_CUB
 struct hits_of_pair {
     count samples, seed;
     __host__ __device__ count operator()(count pair) const

@@ -72,9 +72,9 @@ struct copying {
     struct array from, to; /* the host's or the device's side of each */
 };
 
-static void time_copy(void *argument, double ms[])
+/* Milliseconds. */
+static double time_copy(const struct copying *c)
 {
-    const struct copying *c = (const struct copying *)argument;
     enum cudaMemcpyKind kind = c->copy->kind;
     const void *from = kind == cudaMemcpyHostToDevice ? c->from.host : c->from.device;
     void *to = kind == cudaMemcpyDeviceToHost ? c->to.host : c->to.device;
@@ -84,7 +84,7 @@ static void time_copy(void *argument, double ms[])
     double start = now_ms();
     CUDA_CHECK(cudaMemcpy(to, from, c->to.bytes, kind));
     CUDA_CHECK(cudaDeviceSynchronize()); /* within the device cudaMemcpy does not wait */
-    ms[0] = now_ms() - start;
+    return now_ms() - start;
 }
 
 /* All of it must have arrived, and nothing else. */
@@ -127,7 +127,13 @@ static double try_copy(struct run *run, struct check *check, const struct copy *
     array_poison(&c.from, POISON_NUMBER); /* its guards: other ones */
     array_draw(&c.from, &random);
     array_send(&c.from);
-    sample(time_copy, 1, &c, &limits, &time);
+    struct sampling s = sampling_begin(&limits, 1);
+    while (sampling_next(&s)) {
+        long before = times_preempted();
+        double ms = time_copy(&c);
+        sampling_keep(&s, 0, ms, times_preempted() - before);
+    }
+    sampling_end(&s, &time);
     check_copy(check, &c);
     array_free(&c.from);
     array_free(&c.to);
@@ -178,7 +184,7 @@ void report_copies(struct run *run)
     long long sizes[MAX_SIZES + 8] = { 1 }, few[] = { 1 << 8, 1 << 12, 1 << 16, 1 << 20, o->size };
     int count = 1, from = o->sweep ? o->size_count : o->quick ? 3 : 5;
     const long long most = run->device.is_cpu ? 1 << 24 : 1 << 28;
-    struct check *check = &run->report.checks[find_version(run, "copies") - run->versions];
+    struct check *check = &find_version(run, "copies")->known->check;
 
     check_begin(check, "copies", "what a copy costs", NULL);
     for (int i = 0; i < from; i++) {

@@ -1,18 +1,42 @@
 /* What the files of lab 5 share, beside the contract in transfers.h. */
 #pragma once
 
-#include "common/engine/engine.h"
+#include "common/engine/parts.h"
 
-enum { OPS, CHUNKS, STEPS }; /* what shape.own holds: FMAs per element and step, ... */
+/* What shape.own points to. */
+struct transfer {
+    long long n;
+    int ops; /* FMAs per element and step */
+    int chunks, steps;
+    int part = 0; /* of a series (tables.cu): the point of it; 0: no series */
+};
 
-/* A version's tag; MANY_TRIPS: copies there and back at every step. */
-enum { ONE_STEP, IN_CHUNKS, MANY_STEPS, MANY_TRIPS };
-
-static inline int steps_of(const struct version *v, const struct problem *p)
+static inline const struct transfer *transfer_of(const struct problem *p)
 {
-    return v->tag < MANY_STEPS ? 1 : p->shape.own[STEPS];
+    return (const struct transfer *)p->shape.own;
 }
 
+/* What version.own points to: how a version does it. */
+struct way {
+    bool in_chunks = false;           /* over several streams, in both directions at once */
+    bool many_steps = false;          /* as many as the transfer has, not one */
+    bool many_trips = false;          /* there and back at every step */
+    const struct place *place = NULL; /* of x and y on the host; NULL: pageable */
+};
+
+static inline const struct way *way_of(const struct version *v)
+{
+    return (const struct way *)v->own;
+}
+
+static inline int steps_of(const struct problem *p)
+{
+    return way_of(p->version)->many_steps ? transfer_of(p)->steps : 1;
+}
+
+/* ---- lab05.cu ------------------------------------------------------------------------------- */
+
+extern const struct version versions[];
 const cudaStream_t *streams(void); /* TRANSFERS_STREAMS of them, the same in each call */
 
 /* ---- copies.cu ------------------------------------------------------------------------------ */
@@ -44,14 +68,15 @@ void report_pitfalls(struct run *run, long long n); /* of a copy of n floats */
 void print_head(const struct run *run);
 void print_cells(const struct report *report, const char *version, long long size);
 void print_line(const char *label, const double *values, int count);
-void finish_row(const struct run *run, struct row *row, const struct version *v,
-                const struct problem *p, const struct stats times[TIMES]);
+void finish_row(const struct run *run, struct row *row, const struct problem *p,
+                const struct stats times[METHODS]);
 void report_worth(struct run *run);
 void report_overlap(struct run *run);
 
-/* ---- contract.cu ---------------------------------------------------------------------------- */
+/* ---- contract.cu, memory.cu: do the launchers keep the contract in transfers.h? ------------- */
 
-void compare_without(struct check *check, const struct problem *p, const struct version *v,
-                     int count);
-void check_calls(struct check *check, const struct problem *p, const struct version *v,
-                 const struct cpu_device_call *calls, int count);
+extern const struct contract contract;
+extern const struct place exercise; /* the memory of exercise 5.1 */
+void check_little_memory(struct run *run, const struct version *v);
+void students_memory_of(struct check *check); /* to whom its findings belong */
+bool is_pinned(const void *memory);

@@ -4,16 +4,15 @@
 #include <string.h>
 #include "lab05.h"
 
-enum { QUEUED, WAITED, BY_EVENTS, RETURNED, ARRIVED, ALLOCATED, PITFALLS };
+enum { QUEUED, WAITED_FOR, BY_EVENTS, RETURNED, ARRIVED, WITH_MEMORY, PITFALLS };
 
 struct pitfalls {
     struct array in_pinned, in_pageable; /* on the device only the first is used */
     cudaEvent_t before, after;
 };
 
-static void time_pitfalls(void *argument, double ms[])
+static void time_pitfalls(const struct pitfalls *p, double ms[PITFALLS])
 {
-    const struct pitfalls *p = (const struct pitfalls *)argument;
     void *d = p->in_pinned.device, *pinned = p->in_pinned.host, *pageable = p->in_pageable.host;
     size_t bytes = p->in_pinned.bytes;
     float event_ms;
@@ -25,7 +24,7 @@ static void time_pitfalls(void *argument, double ms[])
     ms[QUEUED] = now_ms() - start; /* PITFALL 1: the copy is queued, no more */
     CUDA_CHECK(cudaEventRecord(p->after, 0));
     CUDA_CHECK(cudaDeviceSynchronize());
-    ms[WAITED] = now_ms() - start; /* right: it has arrived */
+    ms[WAITED_FOR] = now_ms() - start; /* right: it has arrived */
     CUDA_CHECK(cudaEventElapsedTime(&event_ms, p->before, p->after));
     ms[BY_EVENTS] = event_ms; /* right: the device's own clock */
 
@@ -47,7 +46,7 @@ static void time_pitfalls(void *argument, double ms[])
     CUDA_CHECK(cudaMemcpy(d_fresh, fresh, bytes, cudaMemcpyHostToDevice));
     CUDA_CHECK(cudaFree(d_fresh));
     CUDA_CHECK(cudaFreeHost(fresh));
-    ms[ALLOCATED] = now_ms() - start;
+    ms[WITH_MEMORY] = now_ms() - start;
 }
 
 static void print_pitfall(const char *what, double ms, double bytes, const char *verdict)
@@ -64,17 +63,24 @@ void report_pitfalls(struct run *run, long long n)
     int samples = run->report.limits.samples;
     const struct limits limits = { samples < 5 ? samples : 5, run->report.limits.min_time / 3, 2 };
     struct stats t[PITFALLS];
-    double bytes = 4.0 * n;
+    double bytes = 4.0 * n, ms[PITFALLS];
     char text[200];
 
     CUDA_CHECK(cudaEventCreate(&p.before));
     CUDA_CHECK(cudaEventCreate(&p.after));
-    sample(time_pitfalls, PITFALLS, &p, &limits, t);
+    struct sampling s = sampling_begin(&limits, PITFALLS);
+    while (sampling_next(&s)) {
+        long before = times_preempted();
+        time_pitfalls(&p, ms);
+        for (int i = 0; i < PITFALLS; i++)
+            sampling_keep(&s, i, ms[i], times_preempted() - before);
+    }
+    sampling_end(&s, t);
     CUDA_CHECK(cudaEventDestroy(p.before));
     CUDA_CHECK(cudaEventDestroy(p.after));
     array_free(&p.in_pinned);
     array_free(&p.in_pageable);
-    keep_copy(run, &copies[1], n, SYNC, &t[WAITED]);
+    keep_copy(run, &copies[1], n, SYNC, &t[WAITED_FOR]);
     keep_copy(run, &copies[1], n, EVENTS, &t[BY_EVENTS]);
     keep_copy(run, &copies[1], n, NO_SYNC, &t[QUEUED]);
     const struct rows *rows = &run->report.rows;
@@ -84,12 +90,12 @@ void report_pitfalls(struct run *run, long long n)
     snprintf(text, sizeof(text), "IMPOSSIBLE: queued, no more\n%58s%s", "", why ? why : "");
     print_pitfall("cudaMemcpyAsync, no synchronize", t[QUEUED].median_ms, bytes,
                   why ? text : "too few bytes to tell");
-    print_pitfall("cudaMemcpyAsync + synchronize", t[WAITED].median_ms, bytes, "ok");
+    print_pitfall("cudaMemcpyAsync + synchronize", t[WAITED_FOR].median_ms, bytes, "ok");
     print_pitfall("CUDA events", t[BY_EVENTS].median_ms, bytes, "ok");
     snprintf(text, sizeof(text), "ok, but not asynchronous:\n%58sthe call took %.0f %% of it", "",
              100 * t[RETURNED].median_ms / t[ARRIVED].median_ms);
     print_pitfall("the same from pageable memory", t[ARRIVED].median_ms, bytes, text);
     snprintf(text, sizeof(text), "MISLEADING: %.0f %% is not the copy",
-             100 * fmax(0, 1 - t[WAITED].median_ms / t[ALLOCATED].median_ms));
-    print_pitfall("allocate, fill, copy, free", t[ALLOCATED].median_ms, bytes, text);
+             100 * fmax(0, 1 - t[WAITED_FOR].median_ms / t[WITH_MEMORY].median_ms));
+    print_pitfall("allocate, fill, copy, free", t[WITH_MEMORY].median_ms, bytes, text);
 }

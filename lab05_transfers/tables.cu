@@ -4,7 +4,7 @@
 #include <string.h>
 #include "lab05.h"
 
-#ifdef HAVE_CUBLAS            /* built for a GPU */
+#ifdef BUILT_FOR_GPU
 #define SERIES_SIZE (1 << 24) /* at which FMAs and chunks are varied */
 #define OVERLAP_OPS 1000      /* so that kernel and copies take about the same time */
 #else
@@ -16,7 +16,8 @@
 
 void print_head(const struct run *run)
 {
-    const struct shape shape = run->experiment->shape_of(1, 1);
+    const struct shape shape = run->experiment->shape_of(1);
+    const struct transfer *t = (const struct transfer *)shape.own;
     int sweep = run->options.sweep;
 
     if (run->device.is_cpu)
@@ -27,7 +28,7 @@ void print_head(const struct run *run)
                out_gbs);
     }
     printf("work     %d FMAs per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",
-           shape.own[OPS], shape.own[STEPS]);
+           t->ops, t->steps);
     if (sweep)
         printf("%13s ", run->lab->counts);
     printf("%-12s %-6s %24s %9s %7s |%s\n", "version", "check", "ms, there and back", "kernels",
@@ -45,7 +46,10 @@ static double share_of_way(double kernels, double way)
 
 void print_cells(const struct report *report, const char *name, long long size)
 {
-    int gpu = !strncmp(name, "gpu_", 4), ten = strstr(name, "ten") || strstr(name, "ex53");
+    const struct version *v = versions;
+    while (strcmp(v->name, name))
+        v++;
+    const bool gpu = v->where == FROM_HOST, ten = way_of(v)->many_steps;
     const struct rows *rows = &report->rows;
     const struct row *way = find_row(rows, name, gpu ? WITH_TRANSFERS : WALL, size);
     const struct row *kernels = find_row(rows, name, SYNC, size);
@@ -75,16 +79,19 @@ void print_cells(const struct report *report, const char *name, long long size)
 /* The cells of a row. Bytes are those over the bus, or those of the memory that is read and
  * written. The least time: all operations at the peak, two FLOP each; one read of x from the
  * device's memory; x and y over the bus, in both directions at a time, on each trip. */
-void finish_row(const struct run *run, struct row *row, const struct version *v,
-                const struct problem *p, const struct stats times[TIMES])
+void finish_row(const struct run *run, struct row *row, const struct problem *p,
+                const struct stats times[METHODS])
 {
-    int way = row->method == WITH_TRANSFERS, gpu = v->where == FROM_HOST;
-    int steps = steps_of(v, p), ops = p->shape.own[OPS], trips = v->tag == MANY_TRIPS ? steps : 1;
-    int chunks = v->tag == IN_CHUNKS ? p->shape.own[CHUNKS] : 1;
-    const char *memory = v->place ? v->place->name : "pageable";
+    const struct transfer *t = transfer_of(p);
+    const struct way *by = way_of(p->version);
+    bool way = row->method == WITH_TRANSFERS, gpu = p->version->where == FROM_HOST;
+    int steps = steps_of(p), ops = t->ops, trips = by->many_trips ? steps : 1;
+    int chunks = by->in_chunks ? t->chunks : 1;
+    const char *memory = by->place ? by->place->name : "pageable";
     double bytes = 4.0 * p->n, bus_ms = trips * bytes / fmin(in_gbs, out_gbs) / 1e6;
     char tail[64] = ",,pageable,,";
 
+    row->part = t->part;
     row->work.flops = 2.0 * ops * steps * p->n;
     row->work.bytes = 2 * bytes * (way ? trips : gpu ? steps : 1);
     if (gpu && !run->device.is_cpu)
@@ -105,9 +112,13 @@ void finish_row(const struct run *run, struct row *row, const struct version *v,
 #define VALUES  7
 #define COLUMNS 5
 
+enum varied { OPS, CHUNKS };
+
 /* What is varied, over which values, for which versions; the last column is the kernels alone. */
 struct series {
-    int varied, values[VALUES], count, columns;
+    enum varied varied;
+    int values[VALUES], count;
+    int columns;
     const char *names[COLUMNS]; /* of the columns */
 };
 
@@ -121,7 +132,7 @@ void print_line(const char *label, const double *values, int count)
 
 /* A line per value, a column per version: the medians, of versions on the device there and back;
  * NAN where there is none. */
-static void print_series(struct run *run, const struct series *s, struct shape shape,
+static void print_series(struct run *run, const struct series *s, struct transfer t,
                          double ms[VALUES][COLUMNS])
 {
     const struct limits limits = run->report.limits;
@@ -133,14 +144,15 @@ static void print_series(struct run *run, const struct series *s, struct shape s
     putchar('\n');
     for (int i = 0; i < s->count; i++) {
         char label[16];
-        shape.own[s->varied] = s->values[i];
-        shape.part = 10 * s->varied + i + 1;
+        *(s->varied == OPS ? &t.ops : &t.chunks) = s->values[i];
+        t.part = 10 * s->varied + i + 1;
+        const struct shape shape = { .n = t.n, .own = &t };
         for (int c = 0; c < s->columns; c++)
             ms[i][c] = NAN;
         for (int c = 0; c < s->columns - 1; c++) {
-            struct stats times[TIMES];
+            struct stats times[METHODS];
             const struct version *v = find_version(run, s->names[c]);
-            if (!time_shape(run, v, &shape, times))
+            if (!time_shape(run, v, &shape, t.n, times))
                 continue;
             ms[i][c] = times[v->where == FROM_HOST ? WITH_TRANSFERS : WALL].median_ms;
             if (v->where == FROM_HOST)
@@ -152,12 +164,13 @@ static void print_series(struct run *run, const struct series *s, struct shape s
     run->report.limits = limits;
 }
 
-static struct shape shape_of_series(const struct run *run)
+static struct transfer transfer_of_series(const struct run *run)
 {
     const struct options *o = &run->options;
     long long last = o->sizes[o->size_count - 1], n = last < o->size ? last : o->size;
+    struct shape shape = run->experiment->shape_of(n < SERIES_SIZE ? n : SERIES_SIZE);
 
-    return run->experiment->shape_of(n < SERIES_SIZE ? n : SERIES_SIZE, 1);
+    return *(const struct transfer *)shape.own;
 }
 
 /* From how many FMAs per element on is a version faster than all cores (column 0)? Between
@@ -178,18 +191,20 @@ static double crossing(const struct series *s, const double ms[VALUES][COLUMNS],
 
 void report_worth(struct run *run)
 {
-    static const struct series s = { OPS,
-                                     { 1, 10, 100, 1000 },
-                                     4,
-                                     5,
-                                     { "cpu_openmp", "gpu_v1", "gpu_ex51", "gpu_ex52", "kernel" } };
+    static const struct series s = {
+        .varied = OPS,
+        .values = { 1, 10, 100, 1000 },
+        .count = 4,
+        .columns = 5,
+        .names = { "cpu_openmp", "gpu_v1", "gpu_ex51", "gpu_ex52", "kernel" },
+    };
+    const struct transfer t = transfer_of_series(run);
     double ms[VALUES][COLUMNS];
-    struct shape shape = shape_of_series(run);
 
     printf("\nwhen are the copies worth it? n = %lld; FMAs per element, 4 are 1 operation per "
            "byte; ms\n",
-           shape.n);
-    print_series(run, &s, shape, ms);
+           t.n);
+    print_series(run, &s, t, ms);
     printf("from how many FMAs per element on does it beat all cores?");
     if (run->device.is_cpu)
         printf(" -: that needs a GPU and its bus");
@@ -210,14 +225,18 @@ void report_worth(struct run *run)
 void report_overlap(struct run *run)
 {
     static const struct series s = {
-        CHUNKS, { 1, 2, 4, 8, 16, 32, 64 }, 7, 3, { "gpu_ex51", "gpu_ex52", "kernel" }
+        .varied = CHUNKS,
+        .values = { 1, 2, 4, 8, 16, 32, 64 },
+        .count = 7,
+        .columns = 3,
+        .names = { "gpu_ex51", "gpu_ex52", "kernel" },
     };
+    struct transfer t = transfer_of_series(run);
     double ms[VALUES][COLUMNS];
-    struct shape shape = shape_of_series(run);
 
-    shape.own[OPS] = OVERLAP_OPS;
-    shape.own[STEPS] = 1;
-    printf("\ndo copies and kernels overlap? n = %lld, %d FMAs each, ms%s\n", shape.n, OVERLAP_OPS,
+    t.ops = OVERLAP_OPS;
+    t.steps = 1;
+    printf("\ndo copies and kernels overlap? n = %lld, %d FMAs each, ms%s\n", t.n, OVERLAP_OPS,
            run->device.is_cpu ? "; on the CPU device nothing does" : "");
-    print_series(run, &s, shape, ms);
+    print_series(run, &s, t, ms);
 }

@@ -8,65 +8,67 @@
 
 /* ---- images --------------------------------------------------------------------------------- */
 
-/* What stands in shape.own. */
-enum { BATCH, HEIGHT, WIDTH, CHANNELS, KERNEL, STRIDE, PADDING, SKIP };
+/* What shape.own points to: images, and the kernel that goes over them. */
+struct layer_image {
+    int batch, height, width, channels;
+    int kernel, stride, padding = 0;
+    int skip = 0; /* so many numbers further than 256 bytes; 4 times so many if 4 | channels */
+};
 
-/* skip: so many numbers further than 256 bytes; a multiple of four if that of the channels is. */
-static struct shape image(int batch, int height, int width, int channels, int kernel, int stride,
-                          int padding, int skip)
+static const struct layer_image *image_of(const struct problem *p)
 {
-    int rows = (height + 2 * padding - kernel) / stride + 1;
-    int cols = (width + 2 * padding - kernel) / stride + 1;
-
-    return { batch * rows * cols,
-             kernel * kernel * channels,
-             0,
-             0,
-             { batch, height, width, channels, kernel, stride, padding,
-               channels % 4 ? skip : 4 * skip } };
+    return (const struct layer_image *)p->shape.own;
 }
 
 /* The output has m rows and n columns. */
-static struct problem problem(const struct shape *shape)
+static struct shape shape_with(const struct layer_image *i)
 {
-    const int *i = shape->own;
-    struct problem p = {};
+    int rows = (i->height + 2 * i->padding - i->kernel) / i->stride + 1;
+    int cols = (i->width + 2 * i->padding - i->kernel) / i->stride + 1;
 
-    p.m = shape->m;
-    p.n = shape->n;
-    p.a = array_of(FLOAT32, (size_t)i[BATCH] * i[HEIGHT] * i[WIDTH] * i[CHANNELS]);
-    p.a.skip = i[SKIP];
-    p.c = array_of(FLOAT32, p.m * p.n);
-    snprintf(p.label, sizeof(p.label), "%d x %d x %d x %d, kernel %d, stride %d, padding %d",
-             i[BATCH], i[HEIGHT], i[WIDTH], i[CHANNELS], i[KERNEL], i[STRIDE], i[PADDING]);
-    return p;
+    return { .m = (long long)i->batch * rows * cols,
+             .n = (long long)i->kernel * i->kernel * i->channels,
+             .own = i };
+}
+
+static void problem(struct problem *p)
+{
+    const struct layer_image *i = image_of(p);
+
+    p->m = p->shape.m;
+    p->n = p->shape.n;
+    p->a = array_of(FLOAT32, (size_t)i->batch * i->height * i->width * i->channels);
+    p->a.skip = i->channels % 4 ? i->skip : 4 * i->skip;
+    p->c = array_of(FLOAT32, p->m * p->n);
+    snprintf(p->label, sizeof(p->label), "%d x %d x %d x %d, kernel %d, stride %d, padding %d",
+             i->batch, i->height, i->width, i->channels, i->kernel, i->stride, i->padding);
 }
 
 void im2col_run(const struct problem *p)
 {
-    const int *i = p->shape.own;
+    const struct layer_image *i = image_of(p);
 
-    resnet_layers_ex63(p->c.f32, p->a.f32, i[BATCH], i[HEIGHT], i[WIDTH], i[CHANNELS], i[KERNEL],
-                       i[STRIDE], i[PADDING]);
+    LAUNCH(resnet_layers_ex63(p->c.f32, p->a.f32, i->batch, i->height, i->width, i->channels,
+                              i->kernel, i->stride, i->padding));
 }
 
-static void name_column(char *text, size_t size, size_t at, const void *own)
+static void name_column(char *text, size_t size, size_t at, const void *image)
 {
-    const int *i = (const int *)own;
-    int channel = at % i[CHANNELS], kw = at / i[CHANNELS] % i[KERNEL];
-    int kh = at / i[CHANNELS] / i[KERNEL] % i[KERNEL];
-    size_t row = at / i[CHANNELS] / i[KERNEL] / i[KERNEL];
+    const struct layer_image *i = (const struct layer_image *)image;
+    int channel = at % i->channels, kw = at / i->channels % i->kernel;
+    int kh = at / i->channels / i->kernel % i->kernel;
+    size_t row = at / i->channels / i->kernel / i->kernel;
 
     snprintf(text, size, "row %zu, (kh, kw, channel) = (%d, %d, %d)", row, kh, kw, channel);
 }
 
-static void compare(struct check *check, const struct problem *p, const struct version *)
+static void compare(struct check *check, const struct problem *p)
 {
-    const int *i = p->shape.own;
+    const struct layer_image *i = image_of(p);
     float *want = (float *)host_memory(p->c.bytes);
 
-    im2col(want, (const float *)p->a.host, i[BATCH], i[HEIGHT], i[WIDTH], i[CHANNELS], i[KERNEL],
-           i[STRIDE], i[PADDING]);
+    im2col(want, (const float *)p->a.host, i->batch, i->height, i->width, i->channels, i->kernel,
+           i->stride, i->padding);
     check_output(check, (const float *)p->c.host, want, p->c.count, 0, 0, name_column, i);
     free(want);
 }
@@ -74,44 +76,98 @@ static void compare(struct check *check, const struct problem *p, const struct v
 /* The convolutions of a ResNet, small, and what is easily forgotten: images that are neither square
  * nor even, a stride beyond the kernel, more padding than stride, a kernel as large as the image,
  * kernels side by side, which make A as large as the image. */
-static const struct shape awkward[] = {
-    image(2, 13, 11, 3, 3, 2, 1, 0),
-    image(1, 30, 29, 3, 7, 2, 3, 1),
-    image(2, 9, 10, 5, 3, 1, 1, 2),
-    image(3, 7, 6, 8, 1, 2, 0, 1),
-    image(2, 5, 8, 17, 1, 1, 0, 0),
-    image(1, 10, 13, 2, 2, 3, 0, 3),
-    image(2, 4, 3, 2, 5, 1, 4, 0),
-    image(1, 1, 1, 1, 1, 1, 0, 0),
-    image(1, 6, 5, 1, 5, 1, 0, 0),
-    image(2, 6, 8, 3, 2, 2, 0, 0),
-    image(1, 40, 50, 4, 3, 1, 1, 3),
-    image(2, 9, 8, 64, 3, 2, 1, 0),
-    image(1, 7, 9, 64, 1, 1, 0, 0),
-    image(1, 9, 12, 3, 3, 1, 1, 0), /* each differs from the one before in one number: */
-    image(1, 9, 13, 3, 3, 1, 1, 0), /* is anything kept? */
-    image(1, 11, 13, 3, 3, 1, 1, 0),
-    image(1, 11, 13, 3, 3, 2, 1, 0),
-    image(1, 11, 13, 3, 3, 2, 0, 0),
-    image(2, 11, 13, 3, 3, 2, 0, 0),
-    image(2, 11, 13, 2, 3, 2, 0, 0),
-    image(2, 11, 13, 2, 2, 2, 0, 0),
-    {},
+static const struct layer_image awkward[] = {
+    { .batch = 2,
+      .height = 13,
+      .width = 11,
+      .channels = 3,
+      .kernel = 3,
+      .stride = 2,
+      .padding = 1 },
+    { .batch = 1,
+      .height = 30,
+      .width = 29,
+      .channels = 3,
+      .kernel = 7,
+      .stride = 2,
+      .padding = 3,
+      .skip = 1 },
+    { .batch = 2,
+      .height = 9,
+      .width = 10,
+      .channels = 5,
+      .kernel = 3,
+      .stride = 1,
+      .padding = 1,
+      .skip = 2 },
+    { .batch = 3, .height = 7, .width = 6, .channels = 8, .kernel = 1, .stride = 2, .skip = 1 },
+    { .batch = 2, .height = 5, .width = 8, .channels = 17, .kernel = 1, .stride = 1 },
+    { .batch = 1, .height = 10, .width = 13, .channels = 2, .kernel = 2, .stride = 3, .skip = 3 },
+    { .batch = 2, .height = 4, .width = 3, .channels = 2, .kernel = 5, .stride = 1, .padding = 4 },
+    { .batch = 1, .height = 1, .width = 1, .channels = 1, .kernel = 1, .stride = 1 },
+    { .batch = 1, .height = 6, .width = 5, .channels = 1, .kernel = 5, .stride = 1 },
+    { .batch = 2, .height = 6, .width = 8, .channels = 3, .kernel = 2, .stride = 2 },
+    { .batch = 1,
+      .height = 40,
+      .width = 50,
+      .channels = 4,
+      .kernel = 3,
+      .stride = 1,
+      .padding = 1,
+      .skip = 3 },
+    { .batch = 2, .height = 9, .width = 8, .channels = 64, .kernel = 3, .stride = 2, .padding = 1 },
+    { .batch = 1, .height = 7, .width = 9, .channels = 64, .kernel = 1, .stride = 1 },
+    { .batch = 1,
+      .height = 9,
+      .width = 12,
+      .channels = 3,
+      .kernel = 3,
+      .stride = 1,
+      .padding = 1 }, /* each differs from the one before in one number: */
+    { .batch = 1,
+      .height = 9,
+      .width = 13,
+      .channels = 3,
+      .kernel = 3,
+      .stride = 1,
+      .padding = 1 }, /* is anything kept? */
+    { .batch = 1,
+      .height = 11,
+      .width = 13,
+      .channels = 3,
+      .kernel = 3,
+      .stride = 1,
+      .padding = 1 },
+    { .batch = 1,
+      .height = 11,
+      .width = 13,
+      .channels = 3,
+      .kernel = 3,
+      .stride = 2,
+      .padding = 1 },
+    { .batch = 1, .height = 11, .width = 13, .channels = 3, .kernel = 3, .stride = 2 },
+    { .batch = 2, .height = 11, .width = 13, .channels = 3, .kernel = 3, .stride = 2 },
+    { .batch = 2, .height = 11, .width = 13, .channels = 2, .kernel = 3, .stride = 2 },
+    { .batch = 2, .height = 11, .width = 13, .channels = 2, .kernel = 2, .stride = 2 },
 };
 
 /* More than 128 x 65,535 images, rows, columns and channels; 256 x 65,535 pixels of a kernel. */
 #define LONG (65536 * 128 + 129)
-static const struct shape grids[] = {
-    image(LONG, 1, 1, 1, 1, 1, 0, 0),       image(1, LONG, 1, 1, 1, 1, 0, 0),
-    image(1, 1, LONG, 1, 1, 1, 0, 0),       image(1, 1, 1, LONG, 1, 1, 0, 0),
-    image(1, 4100, 4100, 1, 4100, 1, 0, 0), {},
+static const struct layer_image grids[] = {
+    { .batch = LONG, .height = 1, .width = 1, .channels = 1, .kernel = 1, .stride = 1 },
+    { .batch = 1, .height = LONG, .width = 1, .channels = 1, .kernel = 1, .stride = 1 },
+    { .batch = 1, .height = 1, .width = LONG, .channels = 1, .kernel = 1, .stride = 1 },
+    { .batch = 1, .height = 1, .width = 1, .channels = LONG, .kernel = 1, .stride = 1 },
+    { .batch = 1, .height = 4100, .width = 4100, .channels = 1, .kernel = 4100, .stride = 1 },
 };
 
-/* Drawn anew in each run, from the least to the most of: images, height, width, channels, kernel,
- * stride, padding. A grid's y and z end at 65,535. */
+/* Drawn anew in each run, from the least to the most. A grid's y and z end at 65,535. */
+enum { BATCH, HEIGHT, WIDTH, CHANNELS, KERNEL, STRIDE, PADDING, NUMBERS };
+
 static const struct class_of_images {
-    int least[7], most[7];
+    int least[NUMBERS], most[NUMBERS];
 } classes[] = {
+    /* batch, height, width, channels, kernel, stride, padding */
     { { 4, 5, 5, 1, 1, 1, 0 }, { 12, 30, 30, 9, 5, 3, 4 } },   /* small ones */
     { { 1, 20, 20, 1, 1, 4, 0 }, { 3, 60, 60, 9, 5, 20, 4 } }, /* large strides */
     { { 1, 5, 5, 10, 1, 1, 0 }, { 1, 9, 9, 1000, 5, 3, 4 } },  /* some channels */
@@ -138,23 +194,44 @@ static const struct class_of_images {
 static struct shape draw(int which, long long, struct random *random)
 {
     const int *least = classes[which].least, *most = classes[which].most;
-    int i[7];
+    static struct layer_image image;
+    int n[NUMBERS];
 
     for (int j = 0; j < PADDING; j++)
-        i[j] = (int)(j == CHANNELS ? random_size(random, least[j], most[j])
+        n[j] = (int)(j == CHANNELS ? random_size(random, least[j], most[j])
                                    : random_between(random, least[j], most[j]));
-    i[PADDING] = (int)random_between(random, least[PADDING],
-                                     most[PADDING] < i[KERNEL] ? most[PADDING] : i[KERNEL] - 1);
-    return image(i[BATCH], i[HEIGHT], i[WIDTH], i[CHANNELS], i[KERNEL], i[STRIDE], i[PADDING],
-                 (int)random_between(random, 0, 3));
+    n[PADDING] = (int)random_between(random, least[PADDING],
+                                     most[PADDING] < n[KERNEL] ? most[PADDING] : n[KERNEL] - 1);
+    image = { .batch = n[BATCH],
+              .height = n[HEIGHT],
+              .width = n[WIDTH],
+              .channels = n[CHANNELS],
+              .kernel = n[KERNEL],
+              .stride = n[STRIDE],
+              .padding = n[PADDING],
+              .skip = (int)random_between(random, 0, 3) };
+    return shape_with(&image);
 }
+
+/* The shapes of `count` images, and one that is all 0; for the whole run. */
+static const struct shape *shapes_of(const struct layer_image *images, int count)
+{
+    struct shape *shapes = new struct shape[count + 1];
+
+    for (int i = 0; i < count; i++)
+        shapes[i] = shape_with(&images[i]);
+    return shapes;
+}
+
+#define SHAPES_OF(table) shapes_of(table, sizeof(table) / sizeof(*table))
 
 const struct experiment im2col_experiment = {
     .problem = problem,
     .compare = compare,
-    .awkward = awkward,
-    .grids = grids,
-    .draw = draw,
-    .draws = DRAWS,
-    .quick_draws = DRAWS - 3, /* without the largest */
+    .shapes = { .awkward = SHAPES_OF(awkward),
+                .grids = SHAPES_OF(grids),
+                .draw = draw,
+                .draws = DRAWS,
+                .quick_draws = DRAWS - 3, /* without the largest */
+                .own_bytes = sizeof(struct layer_image) },
 };

@@ -21,16 +21,26 @@ struct layer_shape {
 #define ALL_LAYERS 53
 
 static const struct layer_shape layers[LAYERS] = {
-    { 12544, 64, 147, 1, "conv1 7x7" },      { 3136, 64, 64, 1, "conv2 first" },
-    { 3136, 64, 576, 3, "conv2 3x3" },       { 3136, 256, 64, 4, "conv2 expand" },
-    { 3136, 64, 256, 2, "conv2 reduce" },    { 3136, 128, 256, 1, "conv3 first" },
-    { 784, 128, 1152, 4, "conv3 3x3" },      { 784, 512, 128, 4, "conv3 expand" },
-    { 784, 512, 256, 1, "conv3 shortcut" },  { 784, 128, 512, 3, "conv3 reduce" },
-    { 784, 256, 512, 1, "conv4 first" },     { 196, 256, 2304, 6, "conv4 3x3" },
-    { 196, 1024, 256, 6, "conv4 expand" },   { 196, 1024, 512, 1, "conv4 shortcut" },
-    { 196, 256, 1024, 5, "conv4 reduce" },   { 196, 512, 1024, 1, "conv5 first" },
-    { 49, 512, 4608, 3, "conv5 3x3" },       { 49, 2048, 512, 3, "conv5 expand" },
-    { 49, 2048, 1024, 1, "conv5 shortcut" }, { 49, 512, 2048, 2, "conv5 reduce" },
+    { .m = 12544, .n = 64, .k = 147, .count = 1, .name = "conv1 7x7" },
+    { .m = 3136, .n = 64, .k = 64, .count = 1, .name = "conv2 first" },
+    { .m = 3136, .n = 64, .k = 576, .count = 3, .name = "conv2 3x3" },
+    { .m = 3136, .n = 256, .k = 64, .count = 4, .name = "conv2 expand" },
+    { .m = 3136, .n = 64, .k = 256, .count = 2, .name = "conv2 reduce" },
+    { .m = 3136, .n = 128, .k = 256, .count = 1, .name = "conv3 first" },
+    { .m = 784, .n = 128, .k = 1152, .count = 4, .name = "conv3 3x3" },
+    { .m = 784, .n = 512, .k = 128, .count = 4, .name = "conv3 expand" },
+    { .m = 784, .n = 512, .k = 256, .count = 1, .name = "conv3 shortcut" },
+    { .m = 784, .n = 128, .k = 512, .count = 3, .name = "conv3 reduce" },
+    { .m = 784, .n = 256, .k = 512, .count = 1, .name = "conv4 first" },
+    { .m = 196, .n = 256, .k = 2304, .count = 6, .name = "conv4 3x3" },
+    { .m = 196, .n = 1024, .k = 256, .count = 6, .name = "conv4 expand" },
+    { .m = 196, .n = 1024, .k = 512, .count = 1, .name = "conv4 shortcut" },
+    { .m = 196, .n = 256, .k = 1024, .count = 5, .name = "conv4 reduce" },
+    { .m = 196, .n = 512, .k = 1024, .count = 1, .name = "conv5 first" },
+    { .m = 49, .n = 512, .k = 4608, .count = 3, .name = "conv5 3x3" },
+    { .m = 49, .n = 2048, .k = 512, .count = 3, .name = "conv5 expand" },
+    { .m = 49, .n = 2048, .k = 1024, .count = 1, .name = "conv5 shortcut" },
+    { .m = 49, .n = 512, .k = 2048, .count = 2, .name = "conv5 reduce" },
 };
 
 /* An image of 512 x 512 is 64 x 64 pixels here, with 320 channels; three times these are halved,
@@ -42,52 +52,96 @@ static const struct layer_shape layers[LAYERS] = {
 #define ALL_UNET_LAYERS 376
 
 static const struct layer_shape unet_layers[UNET_LAYERS] = {
-    { 4096, 320, 2880, 7, "64x64 3x3" },      { 4096, 640, 5760, 1, "64x64 3x3" },
-    { 4096, 320, 5760, 2, "64x64 3x3" },      { 4096, 320, 8640, 1, "64x64 3x3" },
-    { 4096, 320, 640, 2, "64x64 shortcut" },  { 4096, 320, 960, 1, "64x64 shortcut" },
-    { 4096, PIXELS, 40, 40, "64x64 scores" }, { 4096, 320, 320, 40, "64x64 projection" },
-    { 4096, 2560, 320, 5, "64x64 wide" },     { 4096, 320, 1280, 5, "64x64 narrow" },
-    { 4096, 40, PIXELS, 40, "64x64 values" }, { 1024, 320, 2880, 1, "32x32 3x3" },
-    { 1024, 640, 2880, 1, "32x32 3x3" },      { 1024, 640, 5760, 6, "32x32 3x3" },
-    { 1024, 640, 8640, 1, "32x32 3x3" },      { 1024, 1280, 11520, 1, "32x32 3x3" },
-    { 1024, 640, 11520, 1, "32x32 3x3" },     { 1024, 640, 17280, 1, "32x32 3x3" },
-    { 1024, 640, 1280, 1, "32x32 shortcut" }, { 1024, 640, 1920, 1, "32x32 shortcut" },
-    { 1024, PIXELS, 80, 40, "32x32 scores" }, { 1024, 640, 640, 40, "32x32 projection" },
-    { 1024, 5120, 640, 5, "32x32 wide" },     { 1024, 80, PIXELS, 40, "32x32 values" },
-    { 1024, 640, 2560, 5, "32x32 narrow" },   { 256, 640, 5760, 1, "16x16 3x3" },
-    { 256, 1280, 5760, 1, "16x16 3x3" },      { 256, 1280, 11520, 7, "16x16 3x3" },
-    { 256, 1280, 17280, 1, "16x16 3x3" },     { 256, 1280, 23040, 2, "16x16 3x3" },
-    { 256, 1280, 2560, 2, "16x16 shortcut" }, { 256, 1280, 1280, 40, "16x16 projection" },
-    { 256, 10240, 1280, 5, "16x16 wide" },    { 256, 1280, 5120, 5, "16x16 narrow" },
-    { 64, 1280, 11520, 12, "8x8 3x3" },       { 64, 1280, 23040, 3, "8x8 3x3" },
-    { 64, 1280, 1280, 8, "8x8 projection" },  { 64, 10240, 1280, 1, "8x8 wide" },
+    { .m = 4096, .n = 320, .k = 2880, .count = 7, .name = "64x64 3x3" },
+    { .m = 4096, .n = 640, .k = 5760, .count = 1, .name = "64x64 3x3" },
+    { .m = 4096, .n = 320, .k = 5760, .count = 2, .name = "64x64 3x3" },
+    { .m = 4096, .n = 320, .k = 8640, .count = 1, .name = "64x64 3x3" },
+    { .m = 4096, .n = 320, .k = 640, .count = 2, .name = "64x64 shortcut" },
+    { .m = 4096, .n = 320, .k = 960, .count = 1, .name = "64x64 shortcut" },
+    { .m = 4096, .n = PIXELS, .k = 40, .count = 40, .name = "64x64 scores" },
+    { .m = 4096, .n = 320, .k = 320, .count = 40, .name = "64x64 projection" },
+    { .m = 4096, .n = 2560, .k = 320, .count = 5, .name = "64x64 wide" },
+    { .m = 4096, .n = 320, .k = 1280, .count = 5, .name = "64x64 narrow" },
+    { .m = 4096, .n = 40, .k = PIXELS, .count = 40, .name = "64x64 values" },
+    { .m = 1024, .n = 320, .k = 2880, .count = 1, .name = "32x32 3x3" },
+    { .m = 1024, .n = 640, .k = 2880, .count = 1, .name = "32x32 3x3" },
+    { .m = 1024, .n = 640, .k = 5760, .count = 6, .name = "32x32 3x3" },
+    { .m = 1024, .n = 640, .k = 8640, .count = 1, .name = "32x32 3x3" },
+    { .m = 1024, .n = 1280, .k = 11520, .count = 1, .name = "32x32 3x3" },
+    { .m = 1024, .n = 640, .k = 11520, .count = 1, .name = "32x32 3x3" },
+    { .m = 1024, .n = 640, .k = 17280, .count = 1, .name = "32x32 3x3" },
+    { .m = 1024, .n = 640, .k = 1280, .count = 1, .name = "32x32 shortcut" },
+    { .m = 1024, .n = 640, .k = 1920, .count = 1, .name = "32x32 shortcut" },
+    { .m = 1024, .n = PIXELS, .k = 80, .count = 40, .name = "32x32 scores" },
+    { .m = 1024, .n = 640, .k = 640, .count = 40, .name = "32x32 projection" },
+    { .m = 1024, .n = 5120, .k = 640, .count = 5, .name = "32x32 wide" },
+    { .m = 1024, .n = 80, .k = PIXELS, .count = 40, .name = "32x32 values" },
+    { .m = 1024, .n = 640, .k = 2560, .count = 5, .name = "32x32 narrow" },
+    { .m = 256, .n = 640, .k = 5760, .count = 1, .name = "16x16 3x3" },
+    { .m = 256, .n = 1280, .k = 5760, .count = 1, .name = "16x16 3x3" },
+    { .m = 256, .n = 1280, .k = 11520, .count = 7, .name = "16x16 3x3" },
+    { .m = 256, .n = 1280, .k = 17280, .count = 1, .name = "16x16 3x3" },
+    { .m = 256, .n = 1280, .k = 23040, .count = 2, .name = "16x16 3x3" },
+    { .m = 256, .n = 1280, .k = 2560, .count = 2, .name = "16x16 shortcut" },
+    { .m = 256, .n = 1280, .k = 1280, .count = 40, .name = "16x16 projection" },
+    { .m = 256, .n = 10240, .k = 1280, .count = 5, .name = "16x16 wide" },
+    { .m = 256, .n = 1280, .k = 5120, .count = 5, .name = "16x16 narrow" },
+    { .m = 64, .n = 1280, .k = 11520, .count = 12, .name = "8x8 3x3" },
+    { .m = 64, .n = 1280, .k = 23040, .count = 3, .name = "8x8 3x3" },
+    { .m = 64, .n = 1280, .k = 1280, .count = 8, .name = "8x8 projection" },
+    { .m = 64, .n = 10240, .k = 1280, .count = 1, .name = "8x8 wide" },
 };
 
-struct shapes {
+struct shapes_of_net {
     const char *name, *title;
     int usual; /* side of the image that m is for */
     int count, all;
     const struct layer_shape *layers;
 };
 
-static const struct shapes all_shapes[] = {
-    { "resnet50", "ResNet-50", 224, LAYERS, ALL_LAYERS, layers },
-    { "unet", "a U-Net", 512, UNET_LAYERS, ALL_UNET_LAYERS, unet_layers },
+static const struct shapes_of_net all_shapes[] = {
+    { .name = "resnet50",
+      .title = "ResNet-50",
+      .usual = 224,
+      .count = LAYERS,
+      .all = ALL_LAYERS,
+      .layers = layers },
+    { .name = "unet",
+      .title = "a U-Net",
+      .usual = 512,
+      .count = UNET_LAYERS,
+      .all = ALL_UNET_LAYERS,
+      .layers = unet_layers },
 };
+
+/* What shape.own points to, if the shape is a layer's. */
+struct layer {
+    int number; /* from 1 */
+};
+
+static inline int number_of(const struct shape *shape)
+{
+    return shape->own ? ((const struct layer *)shape->own)->number : 0;
+}
 
 /* Layer 1, 2, ... for images of `side` x `side` pixels. The network halves the side of its image
  * (rounded up) until its usual one has become the layer's; a row of C is a pixel of the output. An
  * attention compares the pixels of one image: with more images there are more of its products. */
-static inline struct shape layer_of(const struct shapes *of_net, long long images, long long side,
-                                    int layer)
+static inline struct shape layer_of(const struct shapes_of_net *of_net, long long images,
+                                    long long side, int layer)
 {
+    static struct layer numbers[UNET_LAYERS + 1];
     const struct layer_shape *of = &of_net->layers[layer - 1];
 
+    numbers[layer].number = layer;
     for (int usual = of_net->usual; usual * usual > of->m; usual /= 2)
         side = (side + 1) / 2;
     if (of->n == PIXELS || of->k == PIXELS)
-        return { side * side, of->n ? of->n : side * side, of->k ? of->k : side * side };
-    return { images * side * side, of->n, of->k };
+        return { .m = side * side,
+                 .n = of->n ? of->n : side * side,
+                 .k = of->k ? of->k : side * side,
+                 .own = &numbers[layer] };
+    return { .m = images * side * side, .n = of->n, .k = of->k, .own = &numbers[layer] };
 }
 
 /* draws.cu: shapes drawn anew in each run: layers of other images and batches, whose rows and sums

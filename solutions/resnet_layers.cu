@@ -203,7 +203,7 @@ void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int h
 
 /* ---- wmma: ex62 on tensor cores -------------------------------------------------------------- */
 
-#ifdef HAVE_CUBLAS /* built for a GPU */
+#ifdef BUILT_FOR_GPU
 #include <mma.h>
 
 /* A warp multiplies 16 x 16 tiles of halves by one instruction (a fragment is a tile, spread over

@@ -224,32 +224,6 @@ void check_guards(struct check *check, const char *name, const struct array *arr
     }
 }
 
-#define PAGE 4096 /* no system has smaller ones */
-
-int is_pinned(const void *memory)
-{
-    struct cudaPointerAttributes attributes;
-
-    return memory && !cudaPointerGetAttributes(&attributes, memory) &&
-           attributes.type == cudaMemoryTypeHost;
-}
-
-void check_pinned(struct check *check, const struct array *array)
-{
-    const char *first = (const char *)before(array->host), *last = first + whole(array) - 1;
-
-    for (const char *at = first;; at = last - at > PAGE ? at + PAGE : last) {
-        if (!is_pinned(at)) {
-            cudaGetLastError();
-            check_fail(check, "%s: byte %zu of %zu is not in pinned memory", array->place->exercise,
-                       at - first, whole(array));
-            return;
-        }
-        if (at == last)
-            return;
-    }
-}
-
 size_t array_difference(const struct array *array, const void *x, const void *y)
 {
     const char *one = (const char *)x, *other = (const char *)y;

@@ -12,7 +12,6 @@ struct place {
     const char *name;             /* pinned */
     void *(*alloc)(size_t bytes); /* NULL: not so much, or not written yet */
     void (*free)(void *memory);
-    const char *exercise = NULL; /* the function that a student writes for it; NULL: none */
 };
 
 struct array {
@@ -62,10 +61,6 @@ void array_poison_device(struct array *array, int byte); /* with its guards; doe
 /* The first element in which two copies of an array's contents differ; its count if there is none.
  */
 size_t array_difference(const struct array *array, const void *x, const void *y);
-
-/* Memory of a place that says that it is pinned must be so in each of its pages. */
-int is_pinned(const void *memory); /* there; NULL is not */
-void check_pinned(struct check *check, const struct array *array);
 
 /* The guards must still be poison; an input must be the same on the device as on the host, one of
  * which the version has used. `name` is the array's name in the lab, such as "c". */

@@ -61,8 +61,9 @@ struct options {
     const char *compare[2];                  /* the two versions; NULL: not given */
     long long threads[MAX_THREADS];
     int thread_count;
-    const char *seed_given; /* as the user has written it */
-    int sizes_given;        /* 1: the sizes are those of --sizes, not of the lab's own sweep */
+    const char *size_option; /* what counts for the memory: "--batch 8 --size"; NULL: --size */
+    const char *seed_given;  /* as the user has written it */
+    int sizes_given;         /* 1: the sizes are those of --sizes, not of the lab's own sweep */
 };
 
 /* An option that a lab has of its own. */

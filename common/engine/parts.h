@@ -1,79 +1,107 @@
-/* What the three files of the engine share; for labs: engine.h.
- *   order.cu         the order of a run: options, sizes, versions, verdicts
- *   once.cu          problems; one run of a version, and whether it is right
- *   time.cu          samples, rows, two versions against each other
- *   traffic.cu       what kernels ask the memory for, on the CPU device */
+/* What the parts of the engine share, and what front ends of the engine call: a grader's judge and
+ * runner, and a lab that looks at its launchers in a way of its own. For labs: engine.h. */
 #pragma once
 
 #include "engine.h"
+#include "observe.h"
 
-/* ---- once.cu ----------------------------------------------------------------------------- */
+/* Fills scratch memory; as float -1.7e38. What is copied out without having been copied in is not
+ * taken for what was never written, and a kernel that works in place changes it. */
+#define POISON_SCRATCH 0xFE
 
-int on_device(const struct version *version);
-int is_launcher(const struct version *version); /* a student's, who has a contract */
-void run_listed(const struct problem *p);       /* runs the launcher, and keeps what it calls */
+/* What a lab looks at in launchers FROM_HOST; each may be NULL. */
+struct contract {
+    /* Before the launcher is called; timed: for the last sample. */
+    void (*before)(struct run *run, struct problem *p, bool timed);
+    /* The launcher has returned; the host has not waited for anything since. */
+    void (*returned)(const struct problem *p);
+    /* Its output has been compared: what else must hold? */
+    void (*result)(struct check *check, const struct problem *p);
+    /* The calls that it has made, if they are known. */
+    void (*calls)(struct check *check, const struct problem *p, const struct call *calls,
+                  int count);
+    /* What else is to be tried with a version that is right so far. */
+    void (*more)(struct run *run, const struct version *v);
+};
 
-/* A version's problem without memory, of a shape or of a part of a size. */
-struct problem problem_of(const struct version *v, const struct shape *shape);
-struct problem problem_of_size(const struct run *run, const struct version *v, long long size,
-                               int part);
+/* ---- once.cu: one run of a version, and whether it is right --------------------------------- */
 
-/* Gives it memory, inputs, and a name for findings, which ends with `what`. 0: the version's own
- * memory is not what it should be. Either way problem_end must follow. */
-int problem_begin(struct run *run, struct problem *p, const char *what);
+bool on_device(const struct version *version);
+bool is_launcher(const struct version *version); /* a student's, who has a contract */
+const struct contract *contract_of(const struct version *version); /* FROM_HOST; or NULL */
+
+struct problem problem_of(const struct version *v, const struct shape *shape); /* no memory yet */
+
+/* Gives it memory, and a name for findings, which ends with `what`; problem_begin gives it inputs,
+ * too. false: the version's own memory is not what it should be. Either way problem_end must
+ * follow. */
+bool problem_allocate(struct run *run, struct problem *p, const char *what);
+bool problem_begin(struct run *run, struct problem *p, const char *what);
 void problem_end(struct run *run, struct problem *p);
 
-void problem_draw(struct problem *p);   /* all inputs anew, */
-void problem_change(struct problem *p); /* or some of them */
+void problem_draw(struct problem *p);   /* all inputs anew */
+void problem_change(struct problem *p); /* some of them */
 void say_where(const struct problem *p, const char *what);
 void set_data_pointers(struct problem *p);
 
 /* Between enter and leave only the version runs: if the program ends there, the version is WRONG.
- * leave waits for the device. 1: neither the launch nor the kernel failed. */
+ * leave waits for the device. true: neither the launch nor the kernel failed. */
 void enter(struct run *run, const struct version *v);
-int leave(struct run *run, const struct version *v);
-
-void hold_nothing_back(void);           /* no stream is slow any more */
-void look_at_return(struct problem *p); /* of a launcher that must wait: keeps c as it is */
+bool leave(struct run *run, const struct version *v);
 
 /* Which byte fills the output c before the next run. */
 int draw_poison(const struct array *c, struct random *random);
 
-/* One run, and whether its result is right, and its calls are those that the contract allows.
- * `fetched`: the host has c already. */
-int run_once(struct run *run, struct problem *p);
-void check_run(struct run *run, struct problem *p);
-void check_result(struct problem *p, int fetched);
-void check_calls(struct run *run, const struct problem *p);
+/* One run: prepare_run, the version's run, finish_run, with its result. */
+bool run_once(struct run *run, struct problem *p);
+void prepare_run(struct run *run, struct problem *p);
+bool finish_run(struct run *run, struct problem *p);
 
-/* One run at a shape. */
+/* Is the result right, and are its calls those that the contract allows? `fetched`: the host has c
+ * already. */
+void check_run(struct run *run, struct problem *p);
+void check_result(struct problem *p, bool fetched);
+void check_calls(const struct run *run, const struct problem *p);
+
+/* One run at a shape, and whether it is right. */
 void check_shape(struct run *run, const struct version *v, struct shape shape);
 
-/* Does a launcher return at once, or wait if it must, also when a stream is slow? At the first
- * awkward shape, where it must have run before: what it makes once and keeps, it makes then. */
+/* true: the version is ok so far. Otherwise prints its line. */
+bool is_ok(struct run *run, const struct version *v, long long size);
+
+/* ---- contract.cu: does a launcher keep its contract? ---------------------------------------- */
+
+/* Does it return at once, in the default stream, with every launch in a grid that there is, and
+ * without keeping anything? At the first awkward shape, where it must have run before: what it
+ * makes once and keeps, it makes then. */
 void check_contract(struct run *run, const struct version *v);
 
-/* Every awkward and every drawn shape, and the contract. */
-void check_shapes(struct run *run, const struct version *v);
+/* ---- time.cu: samples and rows -------------------------------------------------------------- */
 
-/* ---- time.cu ---------------------------------------------------------------------------- */
-
+/* The least time that a card's published limits leave; and for the rows of a reference, measured on
+ * such a card: may_bound_row reads it once. */
+struct card_bound bound_on_card(const struct card *card, const struct problem *p);
+bool may_bound_row(const struct run *run, const struct row *row, struct card *card);
 void bound_reference(struct run *run);
+
+bool is_wanted(const struct run *run, const struct version *v); /* by --only or --compare */
 stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p); /* till NULL */
 
-/* Takes a sample with one stopwatch; the output of the last one is checked. 0: it is WRONG. */
-int take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[TIMES], int last);
+/* One sample with one stopwatch. The output of the last one is checked. false: it is WRONG. */
+bool take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS],
+                 bool last);
 
-/* Is it right here? Then it is timed, and its rows are kept. */
-void time_problem(struct run *run, struct problem p, long long size, struct stats times[TIMES]);
+/* ---- compare.cu: two versions against each other -------------------------------------------- */
 
-/* Keeps the sum over the parts of a size. */
-void keep_sum(struct run *run, const struct version *v, long long size);
+void compare_versions(struct run *run, struct problem *p); /* run->compared with that of p */
 
-/* ---- traffic.cu ------------------------------------------------------------------------- */
+/* ---- traffic.cu: what kernels ask the memory for -------------------------------------------- */
 
-/* 1: this is `make traffic`: versions are not timed, but each is run once and counted. */
-int counts_traffic(void);
+/* true: this is `make traffic`: versions are not timed, but each is run once and counted. */
+bool counts_traffic(void);
 void traffic_begin(struct run *run); /* before the options are read */
-void count_version(struct run *run, const struct version *v, long long size);
+void count_shape(struct run *run, const struct version *v, const struct shape *shape,
+                 long long size);
+struct shape largest_awkward(const struct version *v); /* the one with the largest output */
+bool was_counted(const struct run *run, const struct version *v);
 void report_traffic(const struct run *run);

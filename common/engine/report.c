@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "common/cpu_device/include/sheets.h"
 
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)
@@ -504,6 +503,19 @@ static int save_csv(const struct report *report)
     fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", lab->name, options->csv,
             strerror(errno));
     return STATUS_USAGE;
+}
+
+/* Which sheets the reader is sent to, as REPORT_LANG says, else the locale. */
+static const char *sheets_language(void)
+{
+    static const char *const names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" };
+
+    for (int i = 0; i < 4; i++) {
+        const char *language = getenv(names[i]);
+        if (language && *language)
+            return strncmp(language, "es", 2) ? "en" : "es";
+    }
+    return "en";
 }
 
 void report_next_wrong(const char *program, const char *version)

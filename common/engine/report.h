@@ -22,14 +22,13 @@ struct report {
     const struct lab *lab;
     const struct options *options;
     const struct device *device;
-    char cpu[128];                     /* its name */
-    double clock_step_ms, load;        /* both measured when the run began */
-    struct limits limits;              /* of the samples to come */
-    int quiet;                         /* 1: keep rows, print none */
-    struct check checks[MAX_VERSIONS]; /* for the lab's versions, in the order of its table */
-    struct rows rows;                  /* what was measured here */
-    struct rows reference;             /* on the CPU device: what a GPU did elsewhere, */
-    char reference_from[320];          /* and which, when; empty: none is known */
+    char cpu[128];              /* its name */
+    double clock_step_ms, load; /* both measured when the run began */
+    struct limits limits;       /* of the samples to come */
+    int quiet;                  /* 1: keep rows, print none */
+    struct rows rows;           /* what was measured here */
+    struct rows reference;      /* on the CPU device: what a GPU did elsewhere, */
+    char reference_from[320];   /* and which, when; empty: none is known */
     const char *card;  /* whose published limits bound the times here; empty or NULL: none */
     const char *next;  /* the first exercise that is not written yet, 1.1, */
     const char *wrong; /* and the first version that is WRONG; NULL: none */

@@ -212,6 +212,13 @@ static void pass_on(int number)
     kill(child, number);
 }
 
+bool is_traced(void)
+{
+    char pid[16];
+
+    return read_after("/proc/self/status", "TracerPid:", pid, sizeof(pid)) && strcmp(pid, "0");
+}
+
 void supervise(void)
 {
     int alive[2];
@@ -223,7 +230,7 @@ void supervise(void)
         perror(program_invocation_short_name);
         exit(STATUS_USAGE);
     }
-    alone = getenv("LAB_ALONE") || under_bug_finder();
+    alone = getenv("LAB_ALONE") || under_bug_finder() || is_traced();
     if (alone) {
         handle_crashes();
         return;

@@ -2,6 +2,7 @@
  * a run ends with a verdict even when a version has ended, crashed or hung the lab. */
 #pragma once
 
+#include <stdbool.h>
 #include "check.h"
 
 __BEGIN_DECLS
@@ -30,9 +31,11 @@ struct watched {
 /* Forks before the first CUDA call, and returns in the child, which runs the lab. The parent waits
  * and ends with the lab's status; a lab that ends inside a version, or before its run is finished,
  * is WRONG. A launcher or kernel that does not end is said to run still after 20 s, and is killed
- * after 120 s, or LAB_PATIENCE seconds (the 20 s are a sixth of it). With LAB_ALONE set, and under
- * the bug finder, there is only one process. */
+ * after 120 s, or LAB_PATIENCE seconds (the 20 s are a sixth of it). With LAB_ALONE set, under the
+ * bug finder and in a debugger there is only one process. */
 void supervise(void);
+
+bool is_traced(void); /* true: a debugger, or strace, runs this program */
 
 /* The memory that both processes share; before supervise, memory of this process alone. */
 struct watched *supervised(void);

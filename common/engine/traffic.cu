@@ -9,30 +9,30 @@
  */
 struct traffic {
     int counted;
-    struct cpu_device_traffic asked;
+    struct memory_traffic asked;
     double flops, least_bytes;
 };
 
 static struct traffic counted[MAX_VERSIONS];
 static long long counted_size;
 
-int counts_traffic(void)
+bool counts_traffic(void)
 {
-    return getenv("LAB_TRAFFIC") && cpu_device_count_traffic;
+    return getenv("LAB_TRAFFIC") && observer.count_traffic;
 }
 
 void traffic_begin(struct run *run)
 {
     if (!counts_traffic())
         return;
-    cpu_device_count_traffic(0); /* only one run of each version counts */
+    observer.count_traffic(0); /* only one run of each version counts */
     if (run->lab->traffic_size)
         run->lab_copy.quick_size = run->lab->traffic_size;
 }
 
-static void add_asked(struct traffic *sum, double weight, const struct cpu_device_traffic *before)
+static void add_asked(struct traffic *sum, double weight, const struct memory_traffic *before)
 {
-    struct cpu_device_traffic now = cpu_device_traffic(), *a = &sum->asked;
+    struct memory_traffic now = observer.traffic(), *a = &sum->asked;
 
     a->bytes += weight * (now.bytes - before->bytes);
     a->requests += weight * (now.requests - before->requests);
@@ -45,13 +45,13 @@ static void add_asked(struct traffic *sum, double weight, const struct cpu_devic
 /* One run of one part of a size. */
 static void count_problem(struct run *run, struct problem p, struct traffic *sum)
 {
-    struct cpu_device_traffic before = cpu_device_traffic();
+    struct memory_traffic before = observer.traffic();
     double weight = p.weight ? p.weight : 1;
 
     if (problem_begin(run, &p, ", counted")) {
-        cpu_device_count_traffic(1);
-        int fine = run_once(run, &p);
-        cpu_device_count_traffic(0);
+        observer.count_traffic(1);
+        bool fine = run_once(run, &p);
+        observer.count_traffic(0);
         if (fine)
             check_run(run, &p);
         sum->counted = 1;
@@ -62,33 +62,32 @@ static void count_problem(struct run *run, struct problem p, struct traffic *sum
     problem_end(run, &p);
 }
 
-/* Of the shapes that are always checked the one with the largest output. */
-static struct problem largest_awkward(const struct version *v)
+struct shape largest_awkward(const struct version *v)
 {
-    struct problem largest = {};
+    const struct shape *s = v->known->experiment->shapes.awkward, *largest = s;
+    size_t most = 0;
 
-    for (const struct shape *s = v->experiment->awkward; s->m || s->n || s->k; s++) {
+    for (; s->m || s->n || s->k; s++) {
         struct problem p = problem_of(v, s);
-        if (p.c.count > largest.c.count)
-            largest = p;
+        if (p.c.count > most) {
+            most = p.c.count;
+            largest = s;
+        }
     }
-    return largest;
+    return *largest;
 }
 
-void count_version(struct run *run, const struct version *v, long long size)
+void count_shape(struct run *run, const struct version *v, const struct shape *shape,
+                 long long size)
 {
-    struct traffic *sum = &counted[v - run->versions];
-
     counted_size = size;
-    if (!is_launcher(v))
-        return;
-    if (run->experiment->not_timed && run->experiment->not_timed(v)) { /* at no size */
-        count_problem(run, largest_awkward(v), sum);
-        return;
-    }
-    for (int part = 1; part <= run->experiment->parts; part++)
-        if (check_state(v->check) == STATE_OK)
-            count_problem(run, problem_of_size(run, v, size, part), sum);
+    if (is_launcher(v) && check_state(&v->known->check) == STATE_OK)
+        count_problem(run, problem_of(v, shape), &counted[v - run->versions]);
+}
+
+bool was_counted(const struct run *run, const struct version *v)
+{
+    return counted[v - run->versions].counted;
 }
 
 /* ---- the closing lines, and the CSV for a figure -------------------------------------------- */
@@ -106,7 +105,7 @@ static void print_cell(int width, double x)
 
 static void print_line(const char *version, const struct traffic *t)
 {
-    const struct cpu_device_traffic *a = &t->asked;
+    const struct memory_traffic *a = &t->asked;
     double moved = 32.0 * a->sectors;
 
     printf("%-12s", version);
@@ -136,7 +135,7 @@ static void write_traffic(const struct run *run, FILE *f)
             "least_per_request,conflicts_per_request,bytes_per_flop,sector_bytes_per_flop\n",
             KIT_VERSION, date, run->report.cpu, run->threads, rows);
     for (int i = 0; i < run->version_count; i++) {
-        const struct cpu_device_traffic *a = &counted[i].asked;
+        const struct memory_traffic *a = &counted[i].asked;
         if (counted[i].counted)
             fprintf(f, "%s,counted,%s,%lld,%llu,%.6g,%.6g,%.6g,%.6g,%.6g\n", run->lab->name,
                     run->versions[i].name, counted_size, a->requests,

@@ -8,30 +8,26 @@
 #ifdef HAVE_OPENBLAS
 #include <cblas.h>
 #endif
-#ifdef HAVE_CUBLAS
+#ifdef BUILT_FOR_GPU
 #include <cublas_v2.h>
 #endif
 #include "gemm_check.h"
-#include "gemm_cpu.h"
 
-static struct problem product(const struct shape *shape, enum dtype dtype)
+static void product(struct problem *p, enum dtype dtype)
 {
-    struct problem p = {};
-
-    p.m = shape->m;
-    p.n = shape->n;
-    p.k = shape->k;
-    p.a = array_of(dtype, p.m * p.k);
-    p.b = array_of(dtype, p.k * p.n);
-    p.c = array_of(dtype, p.m * p.n);
-    p.flops = 2.0 * p.m * p.n * p.k;
-    p.bytes = p.a.bytes + p.b.bytes + p.c.bytes;
-    return p;
+    p->m = p->shape.m;
+    p->n = p->shape.n;
+    p->k = p->shape.k;
+    p->a = array_of(dtype, p->m * p->k);
+    p->b = array_of(dtype, p->k * p->n);
+    p->c = array_of(dtype, p->m * p->n);
+    p->flops = 2.0 * p->m * p->n * p->k;
+    p->bytes = p->a.bytes + p->b.bytes + p->c.bytes;
 }
 
-struct problem gemm_problem(const struct shape *shape)
+void gemm_problem(struct problem *p)
 {
-    return product(shape, FLOAT32);
+    product(p, FLOAT32);
 }
 
 /* How many times as many operations tensor cores do on halves as a GPU's other cores on floats, in
@@ -45,54 +41,60 @@ static double tensor_gain(void)
     return major < 8 ? 8 : major < 10 ? 16 : 32;
 }
 
-struct problem gemm_problem_half(const struct shape *shape)
+void gemm_problem_half(struct problem *p)
 {
-    struct problem p = product(shape, FLOAT16);
-
-    p.bound_flops = p.flops / tensor_gain();
-    return p;
+    product(p, FLOAT16);
+    p->must.flops = p->flops / tensor_gain();
 }
 
-struct shape gemm_cube(long long size, int)
+struct shape gemm_cube(long long size)
 {
-    return { size, size, size };
+    return { .m = size, .n = size, .k = size };
 }
 
 const struct shape gemm_awkward[] = {
-    { 33, 31, 147 },   { 31, 33, 32 },   { 65, 63, 17 },   { 32, 64, 16 },
-    { 127, 129, 147 }, { 131, 67, 8 },   { 2, 3, 5 },      { 257, 1, 33 },
-    { 1, 257, 31 },    { 1, 1, 1 },      { 36, 68, 20 },   { 128, 128, 18 },
-    { 66, 130, 64 },   { 49, 130, 200 }, { 1, 300, 1200 }, {},
+    { .m = 33, .n = 31, .k = 147 },   { .m = 31, .n = 33, .k = 32 },
+    { .m = 65, .n = 63, .k = 17 },    { .m = 32, .n = 64, .k = 16 },
+    { .m = 127, .n = 129, .k = 147 }, { .m = 131, .n = 67, .k = 8 },
+    { .m = 2, .n = 3, .k = 5 },       { .m = 257, .n = 1, .k = 33 },
+    { .m = 1, .n = 257, .k = 31 },    { .m = 1, .n = 1, .k = 1 },
+    { .m = 36, .n = 68, .k = 20 },    { .m = 128, .n = 128, .k = 18 },
+    { .m = 66, .n = 130, .k = 64 },   { .m = 49, .n = 130, .k = 200 },
+    { .m = 1, .n = 300, .k = 1200 },  {},
 };
 
 #define BLOCKS 65536 /* more than a grid has in y and z */
 const struct shape gemm_grids[] = {
-    { 128 * BLOCKS + 129, 1, 1 },
-    { 1, 128 * BLOCKS + 129, 1 },
-    { 1, 1, 32 * BLOCKS + 33 }, /* a GPU's threads add them up one by one */
+    { .m = 128 * BLOCKS + 129, .n = 1, .k = 1 },
+    { .m = 1, .n = 128 * BLOCKS + 129, .k = 1 },
+    { .m = 1, .n = 1, .k = 32 * BLOCKS + 33 }, /* a GPU's threads add them up one by one */
     {},
 };
 
 struct shape gemm_draw(int which, long long size, struct random *random)
 {
     const struct shape least[GEMM_DRAWS] = {
-        { 9, 9, 9 },       { 65536, 2, 2 },   { 2, 65536, 2 },
-        { 1, 17, 65537 },  { 1048577, 1, 1 }, { size - 30, size + 1, size - 40 },
-        { 200, 1, 1 },     { 1, 200, 1 },     { 1, 1, 200 },
-        { 1, 1, 200 },     { 4194241, 1, 1 }, { 1, 2097121, 1 },
-        { 4097, 4097, 1 },
+        { .m = 9, .n = 9, .k = 9 },       { .m = 65536, .n = 2, .k = 2 },
+        { .m = 2, .n = 65536, .k = 2 },   { .m = 1, .n = 17, .k = 65537 },
+        { .m = 1048577, .n = 1, .k = 1 }, { .m = size - 30, .n = size + 1, .k = size - 40 },
+        { .m = 200, .n = 1, .k = 1 },     { .m = 1, .n = 200, .k = 1 },
+        { .m = 1, .n = 1, .k = 200 },     { .m = 1, .n = 1, .k = 200 },
+        { .m = 4194241, .n = 1, .k = 1 }, { .m = 1, .n = 2097121, .k = 1 },
+        { .m = 4097, .n = 4097, .k = 1 },
     };
     const struct shape most[GEMM_DRAWS] = {
-        { 90, 90, 90 },    { 140000, 5, 9 },  { 5, 140000, 9 },
-        { 3, 20, 80000 },  { 1050000, 1, 1 }, { size + 90, size + 90, size + 90 },
-        { 65536, 20, 20 }, { 20, 65536, 20 }, { 20, 20, 32768 },
-        { 20, 20, 32768 }, { 4300000, 1, 2 }, { 1, 2200000, 2 },
-        { 4200, 4200, 3 },
+        { .m = 90, .n = 90, .k = 90 },    { .m = 140000, .n = 5, .k = 9 },
+        { .m = 5, .n = 140000, .k = 9 },  { .m = 3, .n = 20, .k = 80000 },
+        { .m = 1050000, .n = 1, .k = 1 }, { .m = size + 90, .n = size + 90, .k = size + 90 },
+        { .m = 65536, .n = 20, .k = 20 }, { .m = 20, .n = 65536, .k = 20 },
+        { .m = 20, .n = 20, .k = 32768 }, { .m = 20, .n = 20, .k = 32768 },
+        { .m = 4300000, .n = 1, .k = 2 }, { .m = 1, .n = 2200000, .k = 2 },
+        { .m = 4200, .n = 4200, .k = 3 },
     };
 
-    return { random_size(random, least[which].m, most[which].m) | 1,
-             random_size(random, least[which].n, most[which].n) | 1,
-             random_size(random, least[which].k, most[which].k) | 1 };
+    return { .m = random_size(random, least[which].m, most[which].m) | 1,
+             .n = random_size(random, least[which].n, most[which].n) | 1,
+             .k = random_size(random, least[which].k, most[which].k) | 1 };
 }
 
 /* An array's numbers as floats; the caller frees those of halves. Where nothing was written, poison
@@ -116,27 +118,38 @@ static float *floats_of(const struct array *x)
     return floats;
 }
 
-void gemm_compare(struct check *check, const struct problem *p, const struct version *)
+/* Small products: is what check_gemm compares with what the lab's own loops give? */
+static void hold_to_reference(const float *a, const float *b, int m, int n, int k,
+                              gemm_reference *reference)
+{
+    size_t count = (size_t)m * n;
+    float *slow, *fast;
+
+    if ((double)count * k > 1 << 21)
+        return;
+    slow = (float *)host_memory(2 * count * sizeof(*slow)), fast = slow + count;
+    reference(slow, a, b, m, n, k);
+    gemm_in_double(fast, a, b, m, n, k);
+    if (memcmp(slow, fast, count * sizeof(*slow))) {
+        fprintf(stderr, "m, n, k = %d, %d, %d: the lab's reference differs from gemm_in_double\n",
+                m, n, k);
+        abort();
+    }
+    free(slow);
+}
+
+void gemm_compare(struct check *check, const struct problem *p, gemm_reference *reference)
 {
     float *a = floats_of(&p->a), *b = floats_of(&p->b), *c = floats_of(&p->c);
-    int half = p->c.dtype == FLOAT16;
+    bool half = p->c.dtype == FLOAT16;
 
+    hold_to_reference(a, b, p->m, p->n, p->k, reference);
     check_gemm(check, c, a, b, p->m, p->n, p->k, p->a.scale, p->b.scale, half ? 0x1p-11 : 0);
     if (half) {
         free(a);
         free(b);
         free(c);
     }
-}
-
-void gemm_on_cpu(const struct problem *p)
-{
-    const int m = p->m, n = p->n, k = p->k;
-    const uint16_t *a = (const uint16_t *)p->a.data, *b = (const uint16_t *)p->b.data; /* halves */
-
-    if (p->c.dtype == FLOAT16 ? gemm_cpu_half((uint16_t *)p->c.data, a, b, m, n, k)
-                              : gemm_cpu(p->c.f32, p->a.f32, p->b.f32, m, n, k))
-        out_of_host_memory();
 }
 
 void gemm_with_transfers(const struct version *v, const struct problem *p, double ms[])
@@ -158,7 +171,7 @@ void gemm_blas(const struct problem *p)
 }
 #endif
 
-#ifdef HAVE_CUBLAS
+#ifdef BUILT_FOR_GPU
 static void cublas_check(cublasStatus_t status, const char *call)
 {
     if (status == CUBLAS_STATUS_SUCCESS)

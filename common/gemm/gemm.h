@@ -5,21 +5,22 @@
 #include "common/engine/engine.h"
 
 /* What is timed: the default of --size, and the sizes of --sweep. */
-#ifdef HAVE_CUBLAS /* built for a GPU */
+#ifdef BUILT_FOR_GPU
 #define GEMM_SIZE  2048
 #define GEMM_SWEEP "2^6,2^7,2^8,2^9,2^10,2^11,2^12"
-#else /* for the CPU device, which takes a hundred times as long */
+#else /* the CPU device takes a hundred times as long */
 #define GEMM_SIZE  512
 #define GEMM_SWEEP "2^5,2^6,2^7,2^8,2^9,2^10"
 #endif
 
-/* 2 m n k operations, and at least 4 (m k + k n + m n) bytes: A and B read, C written, once. */
-struct problem gemm_problem(const struct shape *shape);
+/* Makes p a product of its shape's m, n and k: 2 m n k operations, and at least 4 (m k + k n + m n)
+ * bytes: A and B read, C written, once. */
+void gemm_problem(struct problem *p);
 
 /* The same, A, B and C stored as halves: each element of C is rounded to a half once. */
-struct problem gemm_problem_half(const struct shape *shape);
+void gemm_problem_half(struct problem *p);
 
-struct shape gemm_cube(long long size, int); /* m = n = k */
+struct shape gemm_cube(long long size); /* m = n = k */
 
 /* Shapes where kernels usually fail: one more and one less than a tile, rows that do not begin at a
  * multiple of 16 bytes (k = 147), primes, ones; and shapes that are even but no whole number of
@@ -39,19 +40,22 @@ extern const struct shape gemm_grids[];
 #define GEMM_QUICK_DRAWS 10
 struct shape gemm_draw(int which, long long size, struct random *random);
 
-/* Compares with sums in double precision; see check_gemm. */
-void gemm_compare(struct check *check, const struct problem *p, const struct version *version);
+/* The shapes of every lab with a product, and how to draw one of them. */
+#define GEMM_SHAPES                                                                                \
+    {                                                                                              \
+        .awkward = gemm_awkward, .grids = gemm_grids, .draw = gemm_draw, .draws = GEMM_DRAWS,      \
+        .quick_draws = GEMM_QUICK_DRAWS                                                            \
+    }
 
-/* Calls a function with the arrays of the problem, which are f32 or f16: on the device for what
- * runs there, otherwise on the host. */
-#define GEMM_RUN(type, multiply)                                                                   \
-    [](const struct problem *p) { multiply(p->c.type, p->a.type, p->b.type, p->m, p->n, p->k); }
+/* What C must be, as a lab writes it: plain loops, sums in double precision, rounded once. */
+typedef void gemm_reference(float *c, const float *a, const float *b, int m, int n, int k);
 
-/* Versions, of floats or, but for gemm_blas, of halves. On the CPU what a GPU has to beat, with
- * SIMD and the caches, of one core or of all (gemm_cpu.h). Of libraries; NULL where they are not
- * there. */
-void gemm_on_cpu(const struct problem *p);
-void gemm_blas(const struct problem *p) __attribute__((weak)); /* OpenBLAS, on all its threads */
+/* Compares C with it; of large products with the same sums, made faster (check_gemm), which small
+ * ones show to be equal to the bit: if not, the program ends. */
+void gemm_compare(struct check *check, const struct problem *p, gemm_reference *reference);
+
+/* Of libraries, for floats and halves; NULL where they are not there. */
+void gemm_blas(const struct problem *p) __attribute__((weak)); /* OpenBLAS, of floats alone */
 void gemm_cublas(const struct problem *p) __attribute__((weak));
 
 /* What a program pays when its data lie on the host. The last copy waits for the kernel. */

@@ -13,4 +13,8 @@ __BEGIN_DECLS
 void check_gemm(struct check *check, const float *c, const float *a, const float *b, int m, int n,
                 int k, double max_a, double max_b, double rounding);
 
+/* The product itself, float32, with sums in double precision that are rounded once: what check_gemm
+ * compares with. On all threads. */
+void gemm_in_double(float *c, const float *a, const float *b, int m, int n, int k);
+
 __END_DECLS

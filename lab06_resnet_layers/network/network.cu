@@ -17,8 +17,16 @@
 #include "layers.h"
 #include "resnet_layers.h"
 
-/* What stands in shape.own, beside the side of the image in shape.n. */
-enum { BATCH, TIMED /* 1: of the run, so the image that was given goes in */ };
+/* What shape.own points to, beside the side of the image in shape.n. */
+struct pass {
+    int batch;
+    bool timed; /* of the run, so the image that was given goes in */
+};
+
+static const struct pass *pass_of(const struct shape *shape)
+{
+    return (const struct pass *)shape->own;
+}
 
 static struct {
     const struct network *network = networks;
@@ -49,22 +57,51 @@ static const struct plan *plan_of(const struct shape *shape)
 {
     static struct plan plan;
 
-    if (plan.image != shape->n || plan.batch != shape->own[BATCH])
-        plan = plan_make(asked.network, shape->n, shape->own[BATCH]);
+    if (plan.image != shape->n || plan.batch != pass_of(shape)->batch)
+        plan = plan_make(asked.network, shape->n, pass_of(shape)->batch);
     return &plan;
 }
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
+/* What the parts of each pass took: the last ones are those that count. */
+static struct {
+    double ms[PARTS][MAX_SAMPLES];
+    int passes;
+} parts;
+
+static void keep_parts(void)
+{
+    for (int part = 0; part < PARTS; part++)
+        parts.ms[part][parts.passes % MAX_SAMPLES] = part_ms[part];
+    parts.passes++;
+}
+
 static void on_cpu(const struct problem *p)
 {
     forward_cpu(plan_of(&p->shape), p->c.f32, p->a.f32, (const float *)weights.host, part_ms);
+    keep_parts();
 }
 
 static void on_device(const struct problem *p, product *multiply)
 {
     forward_device(plan_of(&p->shape), p->c.f32, p->a.f32, (const float *)weights.device, multiply,
                    recorded);
+}
+
+static void directly(const struct problem *p)
+{
+    on_device(p, NULL);
+}
+
+static void by_v1(const struct problem *p)
+{
+    on_device(p, resnet_layers_v1);
+}
+
+static void by_ex61(const struct problem *p)
+{
+    on_device(p, resnet_layers_ex61);
 }
 
 static void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
@@ -76,57 +113,76 @@ static void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int 
     gemm_cublas(&p);
 }
 
-#define PASS(multiply) [](const struct problem *p) { on_device(p, multiply); }
+static void by_cublas(const struct problem *p)
+{
+    on_device(p, multiply_cublas);
+}
 
-/* A version's tag. */
-enum { WITHOUT_IM2COL, WITH_IM2COL };
+/* What version.own points to. */
+static const bool without_im2col = false, with_im2col = true;
 
 /* BY_LIBRARY: whether a student's launchers wait is not this program's question but ./lab06's. */
 static const struct version versions[] = {
-    { "cpu_openmp", "all cores, im2col and product", NULL, ON_ALL_CORES, on_cpu },
-    { "gpu_v1", "direct convolution, given", NULL, BY_LIBRARY, PASS(NULL) },
-    { "gpu_ex63", "im2col, then the product of v1", "6.3", BY_LIBRARY, PASS(resnet_layers_v1),
-      WITH_IM2COL },
-    { "gpu_ex61", "im2col, then the product of ex61", "6.1", BY_LIBRARY, PASS(resnet_layers_ex61),
-      WITH_IM2COL },
-    { "cublas", "needs a GPU and cuBLAS", NULL, BY_LIBRARY,
-      gemm_cublas ? +PASS(multiply_cublas) : NULL, WITH_IM2COL },
+    { .name = "cpu_openmp",
+      .what = "all cores, im2col and product",
+      .where = ON_ALL_CORES,
+      .run = on_cpu,
+      .own = &without_im2col },
+    { .name = "gpu_v1",
+      .what = "direct convolution, given",
+      .where = BY_LIBRARY,
+      .run = directly,
+      .own = &without_im2col },
+    { .name = "gpu_ex63",
+      .what = "im2col, then the product of v1",
+      .exercise = "6.3",
+      .where = BY_LIBRARY,
+      .run = by_v1,
+      .own = &with_im2col },
+    { .name = "gpu_ex61",
+      .what = "im2col, then the product of ex61",
+      .exercise = "6.1",
+      .where = BY_LIBRARY,
+      .run = by_ex61,
+      .own = &with_im2col },
+    { .name = "cublas",
+      .what = "needs a GPU and cuBLAS",
+      .where = BY_LIBRARY,
+      .run = gemm_cublas ? by_cublas : NULL,
+      .own = &with_im2col },
     {},
 };
 
 /* ---- a pass as a problem -------------------------------------------------------------------- */
 
-static struct problem problem(const struct shape *shape)
+static void problem(struct problem *p)
 {
-    const struct plan *plan = plan_of(shape);
-    struct problem p = {};
+    const struct plan *plan = plan_of(&p->shape);
 
-    p.a = array_of(FLOAT32, plan->input);
-    p.a.name = p.a.device_name = "the image";
-    p.a.scaled = 1; /* between -1 and 1: a ReLU6 would make one number of larger ones */
-    p.a.given = shape->own[TIMED] ? image : NULL;
-    p.c = array_of(FLOAT32, plan->outputs + 2 * plan->columns);
-    p.c.name = p.c.device_name = "the layers and im2col's matrices";
-    p.flops = plan->flops;
-    p.scratch = plan->weights * sizeof(float);
-    p.patient = plan->input > 3 * 224 * 224;
-    snprintf(p.label, sizeof(p.label), "image %d, batch %d", plan->image, plan->batch);
-    return p;
+    p->a = array_of(FLOAT32, plan->input);
+    p->a.name = p->a.device_name = "the image";
+    p->a.scaled = 1; /* between -1 and 1: a ReLU6 would make one number of larger ones */
+    p->a.given = pass_of(&p->shape)->timed ? image : NULL;
+    p->c = array_of(FLOAT32, plan->outputs + 2 * plan->columns);
+    p->c.name = p->c.device_name = "the layers and im2col's matrices";
+    p->flops = plan->flops;
+    p->must.result_bytes = 4.0 * CLASSES * plan->batch; /* no pass can do without its logits */
+    p->scratch = plan->weights * sizeof(float);
+    p->patient = plan->input > 3 * 224 * 224;
+    snprintf(p->label, sizeof(p->label), "image %d, batch %d", plan->image, plan->batch);
 }
 
-static struct shape shape_of(long long side, int)
+static struct shape shape_of(long long side)
 {
-    return { .n = side, .own = { line.batch, 1 } };
+    static struct pass pass;
+
+    pass = { .batch = line.batch, .timed = true };
+    return { .n = side, .own = &pass };
 }
 
 /* The size at which cpu_openmp must agree with the reference: 24, 12, 6, 3, 2 a side. */
-static const struct shape awkward[] = { { .n = 47, .own = { 2 } }, {} };
-
-/* What no pass can do without: logits, from an image. For a card's bound. */
-static double result_bytes(const struct version *)
-{
-    return 4.0 * CLASSES * line.batch;
-}
+static const struct pass two_images = { .batch = 2, .timed = false };
+static const struct shape awkward[] = { { .n = 47, .own = &two_images }, {} };
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
@@ -257,7 +313,7 @@ static void check_layers(struct check *check, const struct problem *p, int on_cp
     for (int i = 0; i < plan->count && !cpu.wrong && !check->wrong && !check->unwritten[0]; i++) {
         const struct step *s = &plan->steps[i];
         if (on_cpu)
-            check_cpu(check, p, i, !p->shape.own[TIMED], got);
+            check_cpu(check, p, i, !pass_of(&p->shape)->timed, got);
         else {
             check_cpu(&cpu, p, i, 0, want);
             check_numbers(check, plan, i, got + s->output, want + s->output, s->outputs, NULL);
@@ -269,8 +325,9 @@ static void check_layers(struct check *check, const struct problem *p, int on_cp
     free(want);
 }
 
-static void compare(struct check *check, const struct problem *p, const struct version *v)
+static void compare(struct check *check, const struct problem *p)
 {
+    const struct version *v = p->version;
     const struct plan *plan = plan_of(&p->shape);
     const struct step *last = &plan->steps[plan->count - 1];
     const float *logits = (const float *)p->c.host + last->output;
@@ -279,7 +336,7 @@ static void compare(struct check *check, const struct problem *p, const struct v
         array_fetch(&p->c); /* the stopwatch has copied only the logits */
     check_unchanged(check, "the weights",
                     &weights); /* first: else a layer is wrong for that alone */
-    if (v->tag == WITH_IM2COL && !im2col_is_right(check, p))
+    if (*(const bool *)v->own && !im2col_is_right(check, p))
         return;
     check_layers(check, p, v->where == ON_ALL_CORES);
     check_guards(check, "the weights", &weights);
@@ -338,6 +395,7 @@ static void one_pass(const struct version *v, const struct problem *p, double ms
     }
     recorded = NULL;
     read_events(plan);
+    keep_parts();
 }
 
 /* ---- rows of the CSV ------------------------------------------------------------------------ */
@@ -354,21 +412,45 @@ static int part_of(const struct row *row)
     return row->part % ROWS_PER_BATCH;
 }
 
-static void finish_row(const struct run *, struct row *row, const struct version *,
-                       const struct problem *p, const struct stats[TIMES])
+static void finish_row(const struct run *, struct row *row, const struct problem *p,
+                       const struct stats[METHODS])
 {
     const struct plan *plan = plan_of(&p->shape);
-    int part = row->part;
 
-    row->part += line.batch_number * ROWS_PER_BATCH;
-    if (part) {
-        row->work.flops = plan->part_flops[part - 1];
-        row->work.floor_ms *= row->work.flops / plan->flops;
+    row->part = line.batch_number * ROWS_PER_BATCH;
+    snprintf(row->own, sizeof(row->own), "%s,%d,all,%.6g,%.6g", plan->network->name, plan->batch,
+             plan->batch / row->time.median_ms * 1e3, line.first_ms);
+}
+
+/* A row for each part of a version that has just been timed, from its last passes: those before
+ * have warmed up. */
+static void keep_rows_of_parts(struct run *run, const struct version *v, long long side)
+{
+    const int first_row = line.batch_number * ROWS_PER_BATCH;
+    const struct row *whole = main_row(&run->report.rows, v->name, side, first_row);
+    const struct shape shape = shape_of(side);
+    const struct plan *plan = plan_of(&shape);
+    static double ms[MAX_SAMPLES];
+
+    if (!whole)
+        return;
+    const int samples = whole->time.samples;
+    const struct work work = whole->work; /* report_time moves the rows */
+    for (int part = 0; part < PARTS; part++) {
+        for (int i = 0; i < samples; i++)
+            ms[i] = parts.ms[part][(parts.passes - samples + i) % MAX_SAMPLES];
+        struct stats time = stats_of(ms, samples);
+        if (!(time.median_ms > 0)) /* the network has no such part */
+            continue;
+        struct work of_part = work;
+        of_part.flops = plan->part_flops[part];
+        of_part.floor_ms *= of_part.flops / plan->flops;
+        struct row *row = report_time(&run->report, v->name, &of_part,
+                                      v->where == ON_ALL_CORES ? WALL : EVENTS, &time);
+        row->part = first_row + part + 1;
         snprintf(row->own, sizeof(row->own), "%s,%d,%s,,", plan->network->name, plan->batch,
-                 part_names[part - 1]);
-    } else
-        snprintf(row->own, sizeof(row->own), "%s,%d,all,%.6g,%.6g", plan->network->name,
-                 plan->batch, plan->batch / row->time.median_ms * 1e3, line.first_ms);
+                 part_names[part]);
+    }
 }
 
 /* ---- the table ------------------------------------------------------------------------------ */
@@ -516,8 +598,9 @@ static const struct own_option own_options[] = {
     {},
 };
 
-static void options_read(struct options *o)
+static void options_read(struct run *run)
 {
+    struct options *o = &run->options;
     int sized = o->sweep || o->size != (o->quick ? lab.quick_size : lab.size);
 
     if (asked.input && (asked.images || asked.batch_count || sized))
@@ -549,28 +632,27 @@ static void options_read(struct options *o)
     for (int b = 0; b < asked.batch_count; b++)
         line.batch = fmax(line.batch, asked.batches[b]);
     snprintf(size_option, sizeof(size_option), "--batch %d --image", line.batch);
+    o->size_option = size_option;
     snprintf(title, sizeof(title), "Lab 6 - a forward pass of %s, float32", asked.network->name);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
-static const struct experiment experiment = {
-    .versions = versions,
-    .problem = problem,
-    .shape_of = shape_of,
-    .compare = compare,
-    .awkward = awkward,
-    .stopwatches = { one_pass },
-    .own_columns = "network,batch,layer_type,images_s,first_ms",
-    .slow = 1,
-    .own_ms = part_ms,
-    .own_times = PARTS,
-    .own_options = own_options,
-    .size_option = size_option,
+static const struct hooks hooks = {
+    .options = own_options,
     .options_read = options_read,
     .print_head = print_head,
     .finish_row = finish_row,
-    .result_bytes = result_bytes,
+};
+
+static const struct experiment experiment = {
+    .versions = versions,
+    .shape_of = shape_of,
+    .problem = problem,
+    .compare = compare,
+    .shapes = { .awkward = awkward, .own_bytes = sizeof(struct pass) },
+    .stopwatches = { one_pass },
+    .hooks = &hooks,
 };
 
 static void begin(struct run *run)
@@ -587,14 +669,16 @@ static void begin(struct run *run)
     for (cudaEvent_t &event : between_layers)
         CUDA_CHECK(cudaEventCreate(&event));
     one_walk = run->device.is_cpu;
+    run->slow = true;
     run->report.cells = print_cells;
+    run->report.rows.own_columns = "network,batch,layer_type,images_s,first_ms";
     run->options.sweep = 0; /* each line says its size */
 }
 
 /* A version at a size, unless it is known not to be right: then its line has been printed. */
 static void try_version(struct run *run, const struct version *v, long long side)
 {
-    const struct check *check = &run->report.checks[v - run->versions];
+    const struct check *check = &v->known->check;
 
     if (check->version && check_state(check) != STATE_OK)
         return;
@@ -602,8 +686,10 @@ static void try_version(struct run *run, const struct version *v, long long side
         fprintf(stderr, "%s, image %lld, batch %d ...\033[K\r", v->name, side, line.batch);
     line.off = 0;
     line.first_ms = v->run ? time_once(run, v->name, side) : 0;
-    if (check_version(run, v))      /* right at the awkward size? */
+    if (check_version(run, v)) {    /* right at the awkward size? */
         time_version(run, v, side); /* times it, and checks the timed output, too */
+        keep_rows_of_parts(run, v, side);
+    }
 }
 
 static void try_size(struct run *run, long long side)
@@ -613,7 +699,7 @@ static void try_size(struct run *run, long long side)
         picture_input(&picture, image, side, line.batch);
     }
     for (const struct version *v; next_version(run, &v);)
-        if (!run->report.checks[0].wrong) /* of cpu_openmp, with which all others must agree */
+        if (!run->known[0].check.wrong) /* of cpu_openmp, with which all others must agree */
             try_version(run, v, side);
     if (input.image || (picture.rgb && asked.weights))
         print_classes(shown);

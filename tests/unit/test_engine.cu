@@ -11,7 +11,7 @@ extern "C" {
 #include <math.h>
 #include <omp.h>
 #include <time.h>
-#include "common/engine/engine.h" /* and not lab.h, which sets up a supervisor before main */
+#include "common/engine/parts.h" /* and not lab.h, which sets up a supervisor before main */
 #include "capture.h"
 
 #define N 3000
@@ -327,63 +327,150 @@ static void faults(const struct problem *p)
     put<<<1, 1>>>((float *)NULL, p->n);
 }
 
+/* As a lab calls a launcher, so that the engine sees what it asks CUDA for. */
+template <void (*launcher)(const struct problem *)> static void observed(const struct problem *p)
+{
+    LAUNCH(launcher(p));
+}
+
 static const struct version versions[] = {
-    { "cpu_serial", "plain", NULL, ON_ONE_THREAD, on_the_host },
-    { "cpu_openmp", "plain", NULL, ON_ALL_CORES, tells_its_threads },
-    { "cpu_slow", "sleeps", NULL, ON_ONE_THREAD, takes_30_ms },
-    { "gpu_v1", "worked", NULL, ON_DEVICE, right },
-    { "gpu_shapes", "tells", NULL, ON_DEVICE, tells_what_it_gets },
-    { "gpu_checked", "worked", NULL, ON_DEVICE, works_while_it_is_checked },
-    { "gpu_last", "worked", NULL, ON_DEVICE, skips_the_last_when_timed },
-    { "gpu_address", "worked", NULL, ON_DEVICE, remembers_by_address },
-    { "gpu_size", "worked", NULL, ON_DEVICE, remembers_by_size },
-    { "gpu_seed", "worked", NULL, ON_DEVICE, forgets_the_seed },
-    { "gpu_front", "worked", NULL, ON_DEVICE, writes_in_front },
-    { "gpu_far", "worked", NULL, ON_DEVICE, writes_far_behind },
-    { "gpu_beside", "worked", NULL, ON_DEVICE, writes_behind_an_input },
-    { "gpu_input", "worked", NULL, ON_DEVICE, changes_an_input },
-    { "gpu_input2", "worked", NULL, ON_DEVICE, changes_an_input_when_timed },
-    { "gpu_nothing", "worked", NULL, ON_DEVICE, writes_nothing },
-    { "gpu_nan", "worked", NULL, ON_DEVICE, relies_on_a_nan },
-    { "gpu_number", "worked", NULL, ON_DEVICE, relies_on_a_number },
-    { "gpu_waits", "worked", NULL, ON_DEVICE, waits_for_the_device },
-    { "gpu_copies", "worked", NULL, ON_DEVICE, waits_by_a_copy },
-    { "gpu_none", "worked", NULL, ON_DEVICE, launches_no_kernel },
-    { "gpu_stream", "worked", NULL, ON_DEVICE, has_a_stream_of_its_own },
-    { "gpu_host", "worked", NULL, ON_DEVICE, works_on_the_host },
-    { "gpu_slow_at_first", "worked", NULL, ON_DEVICE, is_slow_at_first },
-    { "gpu_waits2", "worked", NULL, ON_DEVICE, waits_beyond_3000 },
-    { "gpu_none2", "worked", NULL, ON_DEVICE, launches_none_beyond_3000 },
-    { "gpu_stream2", "worked", NULL, ON_DEVICE, has_a_stream_beyond_3000 },
-    { "gpu_copies2", "worked", NULL, ON_DEVICE, copies_to_the_host_beyond_3000 },
-    { "gpu_waits3", "worked", NULL, ON_DEVICE, waits_when_timed },
-    { "gpu_clears", "worked", NULL, ON_DEVICE, clears_in_a_stream_of_its_own },
-    { "gpu_once", "worked", NULL, ON_DEVICE, works_once_in_the_same_memory },
-    { "gpu_limit", "worked", NULL, ON_DEVICE, breaks_off_beyond_2999 },
-    { "gpu_launch", "worked", NULL, ON_DEVICE, too_many_threads },
-    { "gpu_faults", "worked", NULL, ON_DEVICE, faults },
-    { "gpu_ex91", "an exercise", "9.1", ON_DEVICE, writes_nothing },
-    { "gpu_ex92", "has a bug", "9.2", ON_DEVICE, writes_in_front, 0, 1 },
-    { "gpu_lib", "a library", NULL, BY_LIBRARY, waits_for_the_device },
-    { "cublas", "needs cuBLAS", NULL, BY_LIBRARY, NULL },
+    { .name = "cpu_serial", .what = "plain", .where = ON_ONE_THREAD, .run = on_the_host },
+    { .name = "cpu_openmp", .what = "plain", .where = ON_ALL_CORES, .run = tells_its_threads },
+    { .name = "cpu_slow", .what = "sleeps", .where = ON_ONE_THREAD, .run = takes_30_ms },
+    { .name = "gpu_v1", .what = "worked", .where = ON_DEVICE, .run = observed<right> },
+    { .name = "gpu_shapes",
+      .what = "tells",
+      .where = ON_DEVICE,
+      .run = observed<tells_what_it_gets> },
+    { .name = "gpu_checked",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<works_while_it_is_checked> },
+    { .name = "gpu_last",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<skips_the_last_when_timed> },
+    { .name = "gpu_address",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<remembers_by_address> },
+    { .name = "gpu_size",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<remembers_by_size> },
+    { .name = "gpu_seed", .what = "worked", .where = ON_DEVICE, .run = observed<forgets_the_seed> },
+    { .name = "gpu_front", .what = "worked", .where = ON_DEVICE, .run = observed<writes_in_front> },
+    { .name = "gpu_far", .what = "worked", .where = ON_DEVICE, .run = observed<writes_far_behind> },
+    { .name = "gpu_beside",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<writes_behind_an_input> },
+    { .name = "gpu_input",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<changes_an_input> },
+    { .name = "gpu_input2",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<changes_an_input_when_timed> },
+    { .name = "gpu_nothing",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<writes_nothing> },
+    { .name = "gpu_nan", .what = "worked", .where = ON_DEVICE, .run = observed<relies_on_a_nan> },
+    { .name = "gpu_number",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<relies_on_a_number> },
+    { .name = "gpu_waits",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<waits_for_the_device> },
+    { .name = "gpu_copies",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<waits_by_a_copy> },
+    { .name = "gpu_none",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<launches_no_kernel> },
+    { .name = "gpu_stream",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<has_a_stream_of_its_own> },
+    { .name = "gpu_host",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<works_on_the_host> },
+    { .name = "gpu_slow_at_first",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<is_slow_at_first> },
+    { .name = "gpu_waits2",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<waits_beyond_3000> },
+    { .name = "gpu_none2",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<launches_none_beyond_3000> },
+    { .name = "gpu_stream2",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<has_a_stream_beyond_3000> },
+    { .name = "gpu_copies2",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<copies_to_the_host_beyond_3000> },
+    { .name = "gpu_waits3",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<waits_when_timed> },
+    { .name = "gpu_clears",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<clears_in_a_stream_of_its_own> },
+    { .name = "gpu_once",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<works_once_in_the_same_memory> },
+    { .name = "gpu_limit",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<breaks_off_beyond_2999> },
+    { .name = "gpu_launch",
+      .what = "worked",
+      .where = ON_DEVICE,
+      .run = observed<too_many_threads> },
+    { .name = "gpu_faults", .what = "worked", .where = ON_DEVICE, .run = observed<faults> },
+    { .name = "gpu_ex91",
+      .what = "an exercise",
+      .exercise = "9.1",
+      .where = ON_DEVICE,
+      .run = observed<writes_nothing> },
+    { .name = "gpu_ex92",
+      .what = "has a bug",
+      .exercise = "9.2",
+      .where = ON_DEVICE,
+      .run = observed<writes_in_front>,
+      .given = true },
+    { .name = "gpu_lib", .what = "a library", .where = BY_LIBRARY, .run = waits_for_the_device },
+    { .name = "cublas", .what = "needs cuBLAS", .where = BY_LIBRARY },
     {},
 };
 
 /* ---- the lab -------------------------------------------------------------------------------- */
 
-static struct problem problem(const struct shape *shape)
+static void problem(struct problem *p)
 {
-    struct problem p = {};
-
-    p.n = shape->n;
-    p.a = array_of(FLOAT32, p.n);
-    p.b = array_of(FLOAT32, p.n);
-    p.c = array_of(FLOAT32, p.n);
-    p.bytes = 12.0 * p.n;
-    return p;
+    p->n = p->shape.n;
+    p->a = array_of(FLOAT32, p->n);
+    p->b = array_of(FLOAT32, p->n);
+    p->c = array_of(FLOAT32, p->n);
+    p->bytes = 12.0 * p->n;
 }
 
-static struct shape shape_of(long long size, int)
+static struct shape shape_of(long long size)
 {
     return { .n = size };
 }
@@ -394,7 +481,7 @@ static struct shape draw(int which, long long size, struct random *random)
                         : random_between(random, 300, 999) };
 }
 
-static void compare(struct check *check, const struct problem *p, const struct version *)
+static void compare(struct check *check, const struct problem *p)
 {
     const float *a = (const float *)p->a.host, *b = (const float *)p->b.host;
     float *want = (float *)host_memory(p->c.bytes);
@@ -456,15 +543,12 @@ static const struct lab lab = {
 
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = problem,
     .shape_of = shape_of,
+    .problem = problem,
     .compare = compare,
-    .awkward = awkward,
-    .draw = draw,
-    .draws = 2,
-    .quick_draws = 2,
+    .shapes = { .awkward = awkward, .draw = draw, .draws = 2, .quick_draws = 2 },
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
-    .first_small = 1024,
+    .smaller_sizes = { .first = 1024, .factor = 2 },
 };
 
 /* ---- runs ----------------------------------------------------------------------------------- */
@@ -621,7 +705,7 @@ static void a_launch_that_looks_slow_is_tried_again(void **)
 /* A GPU does not count its calls: there a launcher is asked at one shape alone. */
 static void the_contract_holds_at_every_shape(void **)
 {
-    if (!cpu_device_calls)
+    if (!observer.calls)
         return;
     assert_wrong("gpu_waits2", ": the launcher waited for the device: it must return at once");
     assert_wrong("gpu_none2", ": launched no kernel: the result must come from one");
@@ -706,29 +790,15 @@ static void a_wrong_version_has_no_time_and_no_row(void **)
     assert_said(text, "\n# seed: 1\n");
 }
 
-/* ---- sizes of several parts, problems of their own ------------------------------------------ */
-
-/* Part 1, 2, 3 of N has 1000, 2000, 3000 elements and counts once, twice, three times. */
-static struct shape shape_of_part(long long size, int part)
-{
-    return { .n = size / 3 * part };
-}
-
-static struct problem weighted(const struct shape *shape)
-{
-    struct problem p = problem(shape);
-
-    p.weight = shape->part;
-    return p;
-}
+/* ---- sizes of several problems, problems of their own --------------------------------------- */
 
 /* a + b + 1, whatever the seed. */
-static void compare_with_one(struct check *check, const struct problem *p, const struct version *v)
+static void compare_with_one(struct check *check, const struct problem *p)
 {
     struct problem odd = *p;
 
     odd.seed = 1;
-    compare(check, &odd, v);
+    compare(check, &odd);
 }
 
 static const struct experiment *other_problem(const struct version *v)
@@ -736,80 +806,70 @@ static const struct experiment *other_problem(const struct version *v)
     static struct experiment other;
 
     other = experiment;
-    other.problem = weighted;
     other.compare = compare_with_one;
     return strcmp(v->name, "gpu_seed") ? NULL : &other;
 }
 
-static const char *only_checked(const struct version *v)
+/* Rows are of part n / 1000. */
+static void number_part(const struct run *, struct row *row, const struct problem *p,
+                        const struct stats[METHODS])
 {
-    return strcmp(v->name, "gpu_v1") ? NULL : "not timed: by this test";
+    row->part = p->n / 1000;
 }
 
+/* A size has three problems, of 1000, 2000 and 3000 elements; gpu_v1 is only checked. */
 static void run_parts(void *line)
 {
+    static const struct hooks hooks = { .finish_row = number_part, .solves = other_problem };
     struct experiment parts = experiment;
+    struct stats times[METHODS];
 
-    parts.parts = 3;
-    parts.problem = weighted;
-    parts.shape_of = shape_of_part;
-    parts.part_column = "part";
-    parts.instead = other_problem;
-    parts.not_timed = only_checked;
+    parts.hooks = &hooks;
     struct run *run = begin_with((const char *)line, &parts);
     for (long long n; next_size(run, &n);)
-        for (const struct version *v; next_version(run, &v);)
-            if (check_version(run, v))
-                time_version(run, v, n);
+        for (const struct version *v; next_version(run, &v);) {
+            bool right = check_version(run, v), timed = strcmp(v->name, "gpu_v1");
+            v->known->check.not_timed = timed ? NULL : "not timed: by this test";
+            for (int part = 1; right && timed && part <= 3; part++) {
+                struct shape shape = { .n = 1000 * part };
+                right = time_shape(run, v, &shape, n, times);
+                for (int m = 0; right && m < WALL; m++)
+                    assert_true(times[m].samples >= 3);
+                assert_true(times[WALL].samples == 0);
+            }
+            if (right)
+                finish_version(run, v, n);
+        }
     for (int i = 0; i < run->report.rows.count; i++) {
         const struct row *row = &run->report.rows.row[i];
-        fprintf(stderr, "row %s %d %g %.9g %.9g\n", method_names[row->method], row->part,
-                row->work.bytes, row->time.median_ms, row->time.p95_ms);
+        fprintf(stderr, "row %s %lld %d %g\n", method_names[row->method], row->work.size, row->part,
+                row->work.bytes);
     }
     exit(run_end(run));
 }
 
-/* The medians and bytes of the parts of one method; [0] is all of them together. */
-static void read_parts(const char *rows, const char *method, double median[4], double bytes[4])
-{
-    char copy[4096], name[32];
-    double ms, p95, all;
-    int part, found = 0;
-
-    snprintf(copy, sizeof(copy), "%s", rows);
-    for (char *line = strtok(copy, "\n"); line; line = strtok(NULL, "\n"))
-        if (sscanf(line, "row %31s %d %lg %lg %lg", name, &part, &all, &ms, &p95) == 5 &&
-            !strcmp(name, method)) {
-            assert_in_range(part, 0, 3);
-            assert_true((p95 == 0) == (part == 0)); /* percentiles cannot be added */
-            median[part] = ms;
-            bytes[part] = all;
-            found++;
-        }
-    assert_int_equal(found, 4);
-}
-
-static void a_sizes_time_is_the_sum_of_its_parts_each_as_often_as_it_counts(void **)
+static void each_problem_of_a_size_has_rows(void **)
 {
     static const char *const methods[] = { "no_sync", "sync", "events", "with_transfers" };
     struct said said = capture(run_parts, (void *)(QUICK "gpu_lib"));
-    double median[4], bytes[4];
+    char line[64];
 
     assert_int_equal(said.status, STATUS_OK);
-    for (int i = 0; i < 4; i++) {
-        read_parts(said.err, methods[i], median, bytes);
-        double sum = median[1] + 2 * median[2] + 3 * median[3];
-        assert_true(fabs(median[0] - sum) <= 1e-6 * sum);
-        assert_true(bytes[0] == 12e3 * (1 + 2 * 2 + 3 * 3));
-    }
+    for (const char *method : methods)
+        for (int part = 1; part <= 3; part++) {
+            snprintf(line, sizeof(line), "row %s 3000 %d %d\n", method, part, 12000 * part);
+            assert_said(said.err, line);
+        }
+    assert_said(line_of(&said, "gpu_lib"), "gpu_lib ok");
 }
 
-static void a_wrong_part_leaves_no_row_of_its_size(void **)
+static void a_problem_that_is_wrong_ends_its_size(void **)
 {
     struct said said = capture(run_parts, (void *)(QUICK "gpu_last"));
 
     assert_said(line_of(&said, "gpu_last"), " WRONG n = 3000, timed: element [2999]");
-    assert_not_said(said.err, "row ");
+    assert_not_said(said.err, "row sync 3000 3 ");
+    assert_not_said(said.out, "gpu_last     ok");
     assert_int_equal(said.status, STATUS_WRONG);
 }
 
@@ -1037,12 +1097,11 @@ static void what_is_compared_is_checked(void **)
     assert_not_said(said.out, "against");
 }
 
-static void compare_and_look_at_poison(struct check *check, const struct problem *p,
-                                       const struct version *v)
+static void compare_and_look_at_poison(struct check *check, const struct problem *p)
 {
     if (check->poison != p->c.poison)
         check_fail(check, "another poison than that of the output");
-    compare(check, p, v);
+    compare(check, p);
 }
 
 static void run_with_a_look_at_poison(void *line)
@@ -1159,8 +1218,8 @@ int main(void)
         cmocka_unit_test(a_fault_ends_the_run_and_says_what_did_not_run),
         cmocka_unit_test(a_given_bug_runs_only_when_it_is_asked_for),
         cmocka_unit_test(a_wrong_version_has_no_time_and_no_row),
-        cmocka_unit_test(a_sizes_time_is_the_sum_of_its_parts_each_as_often_as_it_counts),
-        cmocka_unit_test(a_wrong_part_leaves_no_row_of_its_size),
+        cmocka_unit_test(each_problem_of_a_size_has_rows),
+        cmocka_unit_test(a_problem_that_is_wrong_ends_its_size),
         cmocka_unit_test(a_version_may_have_a_problem_of_its_own),
         cmocka_unit_test(what_is_only_checked_says_why_and_has_no_row),
         cmocka_unit_test(a_seed_repeats_the_shapes_of_a_run),

@@ -1,0 +1,147 @@
+#include "parts.h"
+
+#include <time.h>
+
+/* ---- does it return at once? ---------------------------------------------------------------- */
+
+/* A host function stops the default stream until the launcher has returned. */
+struct stall {
+    volatile bool is_back, gave_up;
+};
+
+#define STALL_MS 2000 /* a launcher that has not returned by then waits for the device */
+
+static void stall_stream(void *data)
+{
+    struct stall *stall = (struct stall *)data;
+    const struct timespec pause = { 0, 100 * 1000 };
+
+    for (double start = now_ms(); !stall->is_back && !stall->gave_up;) {
+        nanosleep(&pause, NULL);
+        stall->gave_up = now_ms() - start > STALL_MS;
+    }
+}
+
+/* What reads the output while the default stream is stopped. It is made before that, because making
+ * it may wait, and kept. */
+#define SEEN 4096 /* bytes, of the output's first */
+static cudaStream_t beside;
+static unsigned char *seen;
+
+static void prepare_to_look(void)
+{
+    if (seen)
+        return;
+    CUDA_CHECK(cudaStreamCreateWithFlags(&beside, cudaStreamNonBlocking));
+    CUDA_CHECK(cudaMallocHost((void **)&seen, SEEN));
+}
+
+/* true: something was written although the default stream is stopped. */
+static bool has_overtaken(const struct problem *p)
+{
+    const struct timespec pause = { 0, 10 * 1000 * 1000 };
+    size_t bytes = p->c.bytes < SEEN ? p->c.bytes : SEEN;
+    bool changed = false;
+
+    nanosleep(&pause, NULL);
+    CUDA_CHECK(cudaMemcpyAsync(seen, p->c.device, bytes, cudaMemcpyDeviceToHost, beside));
+    CUDA_CHECK(cudaStreamSynchronize(beside));
+    for (size_t i = 0; i < bytes; i++)
+        changed |= seen[i] != p->c.poison;
+    return changed;
+}
+
+static void check_returns(struct run *run, struct problem *p)
+{
+    struct check *check = &p->version->known->check;
+    struct stall stall = {};
+
+    array_poison(&p->c, POISON_BYTE);
+    check->poison = POISON_BYTE;
+    prepare_to_look();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    set_data_pointers(p);
+    CUDA_CHECK(cudaLaunchHostFunc(0, stall_stream, &stall));
+    enter(run, p->version);
+    p->version->run(p);
+    check_calls(run, p);
+    if (stall.gave_up)
+        check_fail(check, "the launcher waited for the device: it must return at once");
+    else if (!check->wrong && !run->device.is_cpu && has_overtaken(p))
+        check_fail(check, "launched in a stream of its own: the contract says the default one");
+    stall.is_back = true;
+    if (leave(run, p->version))
+        check_result(p, false);
+}
+
+/* ---- does it keep anything from run to run? ------------------------------------------------- */
+
+/* With new inputs in the same memory; then with the same inputs over its own output, of which an
+ * eighth is poisoned: a kernel that takes for done what it finds there leaves poison. */
+static void check_again(struct run *run, struct problem *p)
+{
+    const struct check *check = &p->version->known->check;
+    size_t part = p->c.bytes / 8;
+
+    run->again = true;
+    for (int i = 0; i < 4 && check_state(check) == STATE_OK; i++) {
+        if (i < 3) {
+            problem_change(p);
+            prepare_run(run, p);
+        } else {
+            char *first =
+                (char *)p->c.device + random_between(&p->version->known->random, 0, 7) * part;
+            CUDA_CHECK(cudaMemset(first, p->c.device_poison, part));
+            enter(run, p->version);
+        }
+        p->version->run(p);
+        if (finish_run(run, p))
+            check_run(run, p);
+    }
+    run->again = false;
+}
+
+/* ---- does every launch fit into a grid? ----------------------------------------------------- */
+
+/* Where the device can leave kernels out, nobody looks at the memory. */
+static void check_grids(struct run *run, const struct version *v)
+{
+    const struct shape *s = v->known->experiment->shapes.grids;
+
+    for (; s && (s->m || s->n || s->k) && check_state(&v->known->check) == STATE_OK; s++) {
+        if (!observer.leave_out) {
+            check_shape(run, v, *s);
+            continue;
+        }
+        struct problem p = problem_of(v, s);
+        observer.leave_out(0, EVERY_KERNEL);
+        if (problem_allocate(run, &p, "")) {
+            set_data_pointers(&p);
+            enter(run, v);
+            v->run(&p);
+            if (leave(run, v))
+                check_calls(run, &p);
+        }
+        observer.leave_out(0, 0);
+        problem_end(run, &p);
+    }
+}
+
+void check_contract(struct run *run, const struct version *v)
+{
+    const struct contract *contract = contract_of(v);
+
+    if (v->where == ON_DEVICE) {
+        struct problem p = problem_of(v, v->known->experiment->shapes.awkward);
+        if (problem_begin(run, &p, "")) {
+            check_returns(run, &p);
+            if (!v->known->check.lost)
+                check_again(run, &p);
+        }
+        problem_end(run, &p);
+    }
+    if (is_launcher(v))
+        check_grids(run, v);
+    if (contract && contract->more)
+        contract->more(run, v);
+}
