@@ -14,8 +14,6 @@ __BEGIN_DECLS
 #define POISON_NUMBER 0x4C
 #define CHECK_GUARD   1024 /* floats after the end of every output: four blocks of 256 threads */
 
-#define MAX_VERSIONS 40 /* of a lab */
-
 enum state { STATE_OK, STATE_WRONG, STATE_TODO, STATE_SKIP };
 extern const char *const state_words[]; /* ok, WRONG, todo, skip */
 

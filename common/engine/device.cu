@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#include "machine.h"
+#include "options.h"
 
 static struct check *finds_for;
 
@@ -178,7 +180,7 @@ void flush_l2(void)
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
-/* The number behind `words` in a file; HUGE_VAL if there is none. */
+/* The number after `words` in a file; HUGE_VAL if there is none. */
 static double number_in(const char *path, const char *words)
 {
     char text[64];

@@ -3,8 +3,7 @@
 
 #include "check.h"
 #include "common/cuda_check.h"
-#include "options.h"
-#include "report.h"
+#include "nouns.h"
 
 /* Opens device 0 and measures its ceilings. Without one: one line, and STATUS_NO_DEVICE. */
 struct device device_open(void);

@@ -16,6 +16,7 @@
 #include "array.h"
 #include "bounds.h"
 #include "device.h"
+#include "options.h"
 #include "report.h"
 
 /* ---- the problem ---------------------------------------------------------------------------- */

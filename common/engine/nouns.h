@@ -1,8 +1,57 @@
-/* Words that every part of the engine uses. */
+/* Words that every part of the engine uses: how a run ends, what a lab and a device are, how a
+ * version was timed, of what type its data are. */
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define MAX_VERSIONS 40 /* of a lab */
+
+enum status {
+    STATUS_OK = 0,       /* every version that has been written is right */
+    STATUS_WRONG = 1,    /* something is WRONG */
+    STATUS_USAGE = 2,    /* bad usage */
+    STATUS_NO_DEVICE = 4 /* needs a device that is not there */
+};
 
 /* How a version was timed; the names are in rows.h. */
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
 
 /* The type of an array's elements. */
 enum dtype { FLOAT32, UINT64, FLOAT16, DTYPES };
+
+/* A member that a lab may leave out. */
+#ifdef __cplusplus
+#define UNLESS_GIVEN(value) = value
+#else
+#define UNLESS_GIVEN(value)
+#endif
+
+/* What the rate of a table is of. */
+enum rate { BYTES, FLOPS, SIZES };
+
+/* What a lab tells common/ about itself. */
+struct lab {
+    const char *name;                               /* labNN */
+    const char *title;                              /* Lab N - its name   c = a + b, float32 */
+    const char *exercise;                           /* the file that the student edits */
+    const char *counts;                             /* what a size counts: n, or M = N = K */
+    enum rate rate;                                 /* what the table shows, in 1e9 per second; */
+    const char *unit;                               /* so: GB/s, GFLOP/s, Gsample/s */
+    const char *ceiling;                            /* what its percentages are of: copy or peak */
+    long long size, quick_size, min_size, max_size; /* of --size: default, with --quick, limits */
+    const char *sweep;                       /* the sizes of --sweep, written as for --sizes */
+    const char *versions UNLESS_GIVEN(NULL); /* every name that --only knows, with spaces between */
+    const char *column UNLESS_GIVEN(NULL);   /* of the CSV, which holds a rate of SIZES */
+    long long cpu_size UNLESS_GIVEN(0); /* larger ones would take the CPU minutes; 0: it does all */
+    long long traffic_size UNLESS_GIVEN(0); /* of `make traffic`; 0: quick_size */
+};
+
+struct device {
+    char name[64];
+    bool is_cpu;        /* the CPU device: results are checked, times say nothing about a GPU */
+    char about[160];    /* for the banner */
+    char toolkit[64];   /* driver and toolkit */
+    double peak_gflops; /* float32; 0: unknown, as on the CPU device */
+    double copy_gbs;    /* measured, bytes read + bytes written; 0: unknown */
+};

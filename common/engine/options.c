@@ -1,5 +1,4 @@
 #include "options.h"
-#include "rows.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "csv.h"
 
 #define SAMPLES  10
 #define MIN_TIME 0.3

@@ -1,6 +1,7 @@
 /* The command line that all labs share. */
 #pragma once
 
+#include "nouns.h"
 #include "timing.h"
 
 __BEGIN_DECLS
@@ -11,40 +12,6 @@ __BEGIN_DECLS
 #ifndef BUILD_FLAGS /* what the program was built for and by, as make says it */
 #define BUILD_FLAGS "not recorded"
 #endif
-
-enum status {
-    STATUS_OK = 0,       /* every version that has been written is right */
-    STATUS_WRONG = 1,    /* something is WRONG */
-    STATUS_USAGE = 2,    /* bad usage */
-    STATUS_NO_DEVICE = 4 /* needs a device that is not there */
-};
-
-/* A member that a lab may leave out. */
-#ifdef __cplusplus
-#define UNLESS_GIVEN(value) = value
-#else
-#define UNLESS_GIVEN(value)
-#endif
-
-/* What the rate of a table is of. */
-enum rate { BYTES, FLOPS, SIZES };
-
-/* What a lab tells common/ about itself. */
-struct lab {
-    const char *name;                               /* labNN */
-    const char *title;                              /* Lab N - its name   c = a + b, float32 */
-    const char *exercise;                           /* the file that the student edits */
-    const char *counts;                             /* what a size counts: n, or M = N = K */
-    enum rate rate;                                 /* what the table shows, in 1e9 per second; */
-    const char *unit;                               /* so: GB/s, GFLOP/s, Gsample/s */
-    const char *ceiling;                            /* what its percentages are of: copy or peak */
-    long long size, quick_size, min_size, max_size; /* of --size: default, with --quick, limits */
-    const char *sweep;                       /* the sizes of --sweep, written as for --sizes */
-    const char *versions UNLESS_GIVEN(NULL); /* every name that --only knows, with spaces between */
-    const char *column UNLESS_GIVEN(NULL);   /* of the CSV, which holds a rate of SIZES */
-    long long cpu_size UNLESS_GIVEN(0); /* larger ones would take the CPU minutes; 0: it does all */
-    long long traffic_size UNLESS_GIVEN(0); /* of `make traffic`; 0: quick_size */
-};
 
 /* One line on stderr, "labNN: " before it, and the program ends with STATUS_USAGE. */
 void options_usage(const struct lab *lab, const char *format, ...)

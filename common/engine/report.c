@@ -10,6 +10,9 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "csv.h"
+#include "machine.h"
+#include "options.h"
 
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)
@@ -69,23 +72,6 @@ static double lab_rate(const struct report *report, const struct row *row)
 
 /* ---- banner --------------------------------------------------------------------------------- */
 
-int read_after(const char *path, const char *words, char *text, size_t size)
-{
-    FILE *f = fopen(path, "r");
-    char line[256];
-    size_t length = strlen(words);
-
-    *text = 0;
-    while (f && !*text && fgets(line, sizeof(line), f)) {
-        line[strcspn(line, "\n")] = 0;
-        if (!strncmp(line, words, length))
-            snprintf(text, size, "%s", line + length + strspn(line + length, " \t:"));
-    }
-    if (f)
-        fclose(f);
-    return *text != 0;
-}
-
 static void find_reference(struct report *report)
 {
     const char *which = getenv("REFERENCE"), *gpu = "unnamed GPU";
@@ -135,8 +121,7 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
     setvbuf(stdout, NULL, _IOLBF, 0); /* a crash must not take finished lines with it */
     if (device->is_cpu)
         find_reference(report);
-    if (!read_after("/proc/cpuinfo", "model name", report->cpu, sizeof(report->cpu)))
-        strcpy(report->cpu, "unknown CPU"); /* Arm machines give no name */
+    cpu_name(report->cpu, sizeof(report->cpu));
 
     printf("%s", lab->title);
     if (!options->sweep)
@@ -467,7 +452,7 @@ static void print_doubts(const struct report *report)
             printf("doubt    %s, %s = %s: %s\n", row->version, report->lab->counts,
                    WHOLE(row->work.size), row->doubt);
     }
-    if (report->load > 0.5 * threads)
+    if (is_busy(report->load, threads))
         printf("doubt    load %.1f on %d threads: the machine was busy before the run began\n",
                report->load, threads);
 }

@@ -2,21 +2,14 @@
 #pragma once
 
 #include "check.h"
-#include "options.h"
+#include "nouns.h"
 #include "rows.h"
 
 __BEGIN_DECLS
 
 #define KIT_VERSION "0.1"
 
-struct device {
-    char name[64];
-    int is_cpu;         /* 1: the CPU device; results are checked, times say nothing about a GPU */
-    char about[160];    /* for the banner */
-    char toolkit[64];   /* driver and toolkit */
-    double peak_gflops; /* float32; 0: unknown, as on the CPU device */
-    double copy_gbs;    /* measured, bytes read + bytes written; 0: unknown */
-};
+struct options; /* options.h */
 
 struct report {
     const struct lab *lab;
@@ -84,9 +77,5 @@ int report_end(struct report *report);
 
 /* "next: ..." after a version that is wrong. */
 void report_next_wrong(const char *program, const char *version);
-
-/* Copies what follows `words` and blanks in the first line of a file that begins with them. 0:
- * there is none, and text is empty. */
-int read_after(const char *path, const char *words, char *text, size_t size);
 
 __END_DECLS

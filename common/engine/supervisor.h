@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include "check.h"
+#include "nouns.h"
 
 __BEGIN_DECLS
 

@@ -178,10 +178,3 @@ void sample(repetition *once, int count, void *experiment, const struct limits *
     }
     sampling_end(&s, stats);
 }
-
-double load_average(void)
-{
-    double load;
-
-    return getloadavg(&load, 1) == 1 ? load : -1;
-}

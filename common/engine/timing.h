@@ -66,7 +66,6 @@ void sort_values(double *x, int count);       /* the least first */
 double quantile(const double *sorted, int count, double p);
 
 long times_preempted(void); /* how often this process has lost a core so far */
-double load_average(void);  /* of the last minute; -1 when the system does not tell */
 
 /* How long the calling thread is at something: begun_now() before it, own_ms() after. Waiting
  * counts; but if the thread lost its core meanwhile, only the time that it ran. */

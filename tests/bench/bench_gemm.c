@@ -13,6 +13,7 @@
  * process needs the core: on a busy machine that alone costs a factor of ten. So both processes run
  * with GOMP_SPINCOUNT=3000, unless it is set; on a quiet machine it changes nothing. */
 #include "common/gemm/gemm_cpu.h"
+#include "common/engine/machine.h"
 #include "common/engine/random.h"
 #include "common/engine/timing.h"
 

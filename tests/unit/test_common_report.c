@@ -6,6 +6,7 @@
 #include <cmocka.h>
 #include <pty.h>
 #include <sys/stat.h>
+#include "common/engine/options.h"
 #include "common/engine/report.h"
 #include "capture.h"
 

@@ -1,4 +1,4 @@
-/* common/rows: rates, verdicts, speed-ups, the break-even, and the CSV. */
+/* common/engine/rows, csv: rates, verdicts, speed-ups, the break-even, and the CSV. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include "common/engine/rows.h"
+#include "common/engine/csv.h"
 #include "capture.h"
 
 static struct rows rows;

@@ -205,22 +205,22 @@ static void fast_repetitions_stop_at_the_room_for_them(void **state)
     assert_int_equal(stats[0].capped, 0);
 }
 
-/* What the engine needs of a loop of its own: the round before the last is not called the last. */
 static void a_round_knows_what_it_counts_for(void **state)
 {
-    struct limits limits = { 5, 0, 1 };
+    struct limits limits = { 5, 0, 60 };
     struct sampling s = sampling_begin(&limits, 1);
     struct stats stats;
-    int rounds = 0;
+    int rounds = 0, warm_ups = 0;
 
     (void)state;
     for (; sampling_next(&s); rounds++) {
-        assert_int_equal(s.warming_up, rounds < 3);
-        assert_int_equal(s.samples, rounds < 3 ? 0 : rounds - 3);
-        assert_int_equal(s.last, rounds == 3 + 5 - 1);
+        assert_true(s.warming_up ? rounds < 3 : rounds > 0);
+        warm_ups += s.warming_up;
+        assert_int_equal(s.samples, rounds + s.warming_up - warm_ups);
+        assert_int_equal(s.last, s.samples == 5 - 1);
         sampling_keep(&s, 0, rounds, 1);
     }
-    assert_int_equal(rounds, 3 + 5);
+    assert_int_equal(rounds, warm_ups + 5);
     sampling_end(&s, &stats);
     assert_int_equal(stats.samples, 5);
     assert_int_equal(stats.preempted, 5); /* not while it warmed up */
@@ -228,7 +228,7 @@ static void a_round_knows_what_it_counts_for(void **state)
 
 static void a_round_may_leave_out_a_time(void **state)
 {
-    struct limits limits = { 4, 0, 1 };
+    struct limits limits = { 4, 0, 60 };
     struct sampling s = sampling_begin(&limits, 3);
     struct stats stats[3];
 
@@ -277,12 +277,6 @@ static void a_threads_own_time_is_told(void **state)
     assert_true(own_ms(&begun) < 10);
 }
 
-static void the_load_is_told(void **state)
-{
-    (void)state;
-    assert_true(load_average() >= 0 && load_average() < 1e6);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,7 +297,6 @@ int main(void)
         cmocka_unit_test(a_round_may_leave_out_a_time),
         cmocka_unit_test(a_loop_may_be_left_early),
         cmocka_unit_test(a_threads_own_time_is_told),
-        cmocka_unit_test(the_load_is_told),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
