@@ -13,31 +13,26 @@
 #include <unistd.h>
 #include "csv.h"
 
-#define SAMPLES  10
-#define MIN_TIME 0.3
+#define SAMPLES       10
+#define QUICK_SAMPLES 3
+#define MIN_TIME      0.3
+#define MOST_SECONDS  600
+#define MOST_THREADS  1024
+#define MAX_OPTIONS   32 /* those of the lab included */
 
-static const char help[] =
-    "usage: ./%s [options]\n"
-    "  --size N         %s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)\n"
-    "  --sweep          measure over a range of sizes, with --size up to that one (default: no)\n"
-    "  --sizes A,B,C    sweep over these (default %s)\n"
-    "  --samples K      take at least K samples of each time, 1 to %d (default %d)\n"
-    "  --min-time S     and sample for at least S seconds, 0 to 600 (default %g)\n"
-    "  --seed S         seed of the random inputs, from 0 (default drawn, and printed)\n"
-    "  --csv FILE       write every measurement to FILE (default: none)\n"
-    "  --only VERSION   run only this version (default: all), one of\n"
-    "                   %s\n"
-    "  --quick          for a first try: size %lld, 3 samples, no minimum time (default: no)\n"
-    "  --compare V,W    time two versions in turns and say which is faster, if either is\n"
-    "  --require A,B    exit with status 1 unless these exercises are ok, as ex11,ex12\n"
-    "  --threads A,B    also run the CPU versions on A and on B threads, as 1,2\n"
-    "  --card NAME      whose limits bound the times, of reference/cards.csv (default: t4)\n";
-static const char help_end[] =
-    "  --help           this text\n"
-    "exit status: 0 no version is WRONG, 1 a version is WRONG, 2 bad usage, 4 no device\n"
-    "built for   ";
+/* The command line that is being read: whose it is, and what it has said so far. */
+static const struct lab *lab;
+static struct options given;
+static long long seed, samples;
+static bool help;
 
-static const struct lab *lab; /* whose command line is being read */
+/* Text with numbers in it, which lasts. */
+#define WITH(...)                                                                                  \
+    ({                                                                                             \
+        static char with[1024];                                                                    \
+        snprintf(with, sizeof(with), __VA_ARGS__);                                                 \
+        (const char *)with;                                                                        \
+    })
 
 void options_usage(const struct lab *of, const char *format, ...)
 {
@@ -51,7 +46,7 @@ void options_usage(const struct lab *of, const char *format, ...)
     exit(STATUS_USAGE);
 }
 
-int options_wants(const struct options *options, const char *version)
+bool options_wants(const struct options *options, const char *version)
 {
     return !options->only || !strcmp(options->only, version);
 }
@@ -102,17 +97,7 @@ int options_numbers(const char *option, const char *text, long long min, long lo
     return count;
 }
 
-static double seconds(const char *text)
-{
-    char *end;
-    double value = strtod(text, &end);
-
-    if (end == text || *end || !(value >= 0 && value <= 600))
-        options_usage(lab, "--min-time '%s': must be seconds from 0 to 600, as 0.3", text);
-    return value;
-}
-
-static int is_version(const char *name)
+static bool is_version(const char *name)
 {
     char *rest = strdupa(lab->versions), *one;
 
@@ -134,29 +119,6 @@ static const char *a_version(const char *option, const char *name)
     return is_version(name) ? name : gpu;
 }
 
-static void compare_option(char *text, struct options *o)
-{
-    char *comma = strchr(text, ',');
-
-    if (!comma || strchr(comma + 1, ','))
-        options_usage(lab, "--compare '%s': must be two versions, as gpu_v1,cpu_openmp", text);
-    *comma = 0;
-    o->compare[0] = a_version("--compare", text);
-    o->compare[1] = a_version("--compare", comma + 1);
-}
-
-static void require_option(const char *text)
-{
-    char *rest = strdupa(text), *one, name[64];
-
-    while ((one = strsep(&rest, ","))) {
-        snprintf(name, sizeof(name), "gpu_%s", one + (strncmp(one, "gpu_", 4) ? 0 : 4));
-        if (strncmp(name, "gpu_ex", 6) || !is_version(name))
-            options_usage(lab, "--require '%s': no such exercise; as ex11 for gpu_ex11 of %s", one,
-                          lab->versions);
-    }
-}
-
 static int ascending(const void *a, const void *b)
 {
     long long x = *(const long long *)a, y = *(const long long *)b;
@@ -172,17 +134,35 @@ void options_sizes(const char *option, const char *text, struct options *o)
     o->sizes_given = text != lab->sweep;
 }
 
+/* ---- options that are more than a number or a text ------------------------------------------ */
+
+static int read_sizes(const char *text)
+{
+    options_sizes("--sizes", text, &given);
+    return 0;
+}
+
+static int read_min_time(const char *text)
+{
+    char *end;
+
+    given.limits.min_time = strtod(text, &end);
+    bool in_range = given.limits.min_time >= 0 && given.limits.min_time <= MOST_SECONDS;
+    return end == text || *end || !in_range ? -1 : 0;
+}
+
 /* Better to know now than after ten minutes of measuring. */
-static void csv_option(const char *path)
+static int read_csv_name(const char *path)
 {
     char beside[PATH_MAX];
     struct stat file;
     FILE *f;
 
+    given.csv = path;
     if (!strcmp(path, "/dev/stdout"))
-        return;
+        return 0;
     if (!*path || (!stat(path, &file) && !S_ISREG(file.st_mode)))
-        options_usage(lab, "--csv '%s': must be the name of a file", path);
+        return -1;
     if (!csv_may_replace(path))
         options_usage(lab, "--csv '%s': is there and is no CSV of a lab; give another name", path);
     if (!(f = csv_beside(path, beside)))
@@ -190,14 +170,129 @@ static void csv_option(const char *path)
                       path, strerror(errno));
     fclose(f);
     unlink(beside);
+    return 0;
 }
 
-static void read_own(const struct own_option *own, const char *text)
+static int read_only(const char *text)
 {
-    if (own->keep)
-        *own->keep = text;
-    if (own->keep ? !*text : !own->read || own->read(text))
-        options_usage(lab, "--%s '%s': %s", own->name, text, own->expects);
+    given.only = a_version("--only", text);
+    return 0;
+}
+
+static int read_compare(const char *text)
+{
+    static char both[128];
+    char *second = both;
+
+    snprintf(both, sizeof(both), "%s", text);
+    const char *first = strsep(&second, ",");
+    if (!second || strchr(second, ','))
+        return -1;
+    given.compare[0] = a_version("--compare", first);
+    given.compare[1] = a_version("--compare", second);
+    return 0;
+}
+
+static int read_require(const char *text)
+{
+    char *rest = strdupa(text), *one, name[64];
+
+    given.require = text;
+    while ((one = strsep(&rest, ","))) {
+        snprintf(name, sizeof(name), "gpu_%s", one + (strncmp(one, "gpu_", 4) ? 0 : 4));
+        if (strncmp(name, "gpu_ex", 6) || !is_version(name))
+            options_usage(lab, "--require '%s': no such exercise; as ex11 for gpu_ex11 of %s", one,
+                          lab->versions);
+    }
+    return 0;
+}
+
+static int read_threads(const char *text)
+{
+    given.thread_count =
+        options_numbers("--threads", text, 1, MOST_THREADS, given.threads, MAX_THREADS);
+    return 0;
+}
+
+/* ---- the command line ----------------------------------------------------------------------- */
+
+static void __attribute__((noreturn)) print_help(const struct own_option options[])
+{
+    char *rest = strdupa(BUILD_FLAGS); /* a line for each of its parts */
+
+    printf("usage: ./%s [options]\n", lab->name);
+    for (const struct own_option *o = options; o->name; o++)
+        printf("  --%s %-*s %s\n", o->name, (int)(13 - strlen(o->name)), o->value, o->what);
+    printf("exit status: 0 no version is WRONG, 1 a version is WRONG, 2 bad usage, 4 no device\n"
+           "built for   %s\n",
+           strsep(&rest, ";"));
+    while (rest)
+        printf("           %s\n", strsep(&rest, ";"));
+    exit(STATUS_OK);
+}
+
+static void read_option(const struct own_option *option, const char *text)
+{
+    char name[64];
+
+    snprintf(name, sizeof(name), "--%s", option->name);
+    if (option->keep)
+        *option->keep = text;
+    if (option->flag)
+        *option->flag = true;
+    else if (option->whole)
+        *option->whole = whole_number(name, text, option->min, option->max);
+    else if (option->keep ? option->expects && !*text : !option->read || option->read(text))
+        options_usage(lab, "%s '%s': %s", name, text, option->expects);
+}
+
+static void read_options(const struct own_option options[], int argc, char **argv)
+{
+    enum { FIRST = 256 }; /* above every character */
+    struct option known[MAX_OPTIONS + 1] = {};
+    int c;
+
+    for (int i = 0; options[i].name; i++)
+        known[i] = (struct option){ options[i].name, !options[i].flag, 0, FIRST + i };
+    optind = 0; /* start anew: the tests parse more than once */
+    opterr = 0;
+    while ((c = getopt_long_only(argc, argv, ":", known, NULL)) != -1) {
+        if (c == ':')
+            options_usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
+        if (c == '?')
+            options_usage(lab, "%s: no such option; see --help", argv[optind - 1]);
+        read_option(&options[c - FIRST], optarg);
+        if (help)
+            print_help(options);
+    }
+    if (optind < argc)
+        options_usage(lab, "'%s': is no option; each begins with --, see --help", argv[optind]);
+}
+
+/* What was not given. */
+static void set_defaults(struct options *o)
+{
+    /* The cap keeps a slow version from holding up the run; who asks for more gets a higher one. */
+    o->limits.max_time = fmax(o->limits.samples ? 60 : 2, 2 * o->limits.min_time);
+    if (o->limits.min_time < 0)
+        o->limits.min_time = o->quick ? 0 : MIN_TIME;
+    if (!o->limits.samples)
+        o->limits.samples = o->quick ? QUICK_SAMPLES : SAMPLES;
+    if (!o->size && o->quick)
+        o->size = lab->quick_size;
+    if (o->size && !o->sizes_given) { /* the lab's own sweep ends at --size */
+        while (o->size_count > 1 && o->sizes[o->size_count - 1] > o->size)
+            o->size_count--;
+        o->sizes[0] = o->sizes[0] < o->size ? o->sizes[0] : o->size;
+    }
+    if (!o->size)
+        o->size = lab->size;
+    if (o->sizes_given)
+        o->sweep = true;
+    if (!o->sweep) {
+        o->size_count = 1;
+        o->sizes[0] = o->size;
+    }
 }
 
 /* The CSV gets stdout for itself, as a pipe wants it; all else goes to stderr. Returns its name. */
@@ -211,106 +306,71 @@ static const char *csv_on_stdout(void)
     return path;
 }
 
-/* ---- the command line ----------------------------------------------------------------------- */
-
-static void __attribute__((noreturn)) print_help(const struct own_option *own)
+/* The options of all labs, then those of its own. */
+static void list_options(struct own_option list[MAX_OPTIONS], const struct own_option own[])
 {
-    char *rest = strdupa(BUILD_FLAGS); /* a line for each of its parts */
+    const struct own_option shared[] = {
+        { "size", "N",
+          WITH("%s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)", lab->counts,
+               lab->min_size, lab->max_size, lab->size),
+          .whole = &given.size, .min = lab->min_size, .max = lab->max_size },
+        { "sweep", "", "measure over a range of sizes, with --size up to that one (default: no)",
+          .flag = &given.sweep },
+        { "sizes", "A,B,C", WITH("sweep over these (default %s)", lab->sweep), .read = read_sizes },
+        { "samples", "K",
+          WITH("take at least K samples of each time, 1 to %d (default %d)", MAX_SAMPLES, SAMPLES),
+          .whole = &samples, .min = 1, .max = MAX_SAMPLES },
+        { "min-time", "S",
+          WITH("and sample for at least S seconds, 0 to %d (default %g)", MOST_SECONDS, MIN_TIME),
+          WITH("must be seconds from 0 to %d, as 0.3", MOST_SECONDS), .read = read_min_time },
+        { "seed", "S", "seed of the random inputs, from 0 (default drawn, and printed)",
+          .whole = &seed, .min = 0, .max = LLONG_MAX },
+        { "csv", "FILE", "write every measurement to FILE (default: none)",
+          "must be the name of a file", .read = read_csv_name },
+        { "only", "VERSION",
+          WITH("run only this version (default: all), one of\n%19s%s", "", lab->versions),
+          .read = read_only },
+        { "quick", "",
+          WITH("for a first try: size %lld, %d samples, no minimum time (default: no)",
+               lab->quick_size, QUICK_SAMPLES),
+          .flag = &given.quick },
+        { "compare", "V,W", "time two versions in turns and say which is faster, if either is",
+          "must be two versions, as gpu_v1,cpu_openmp", .read = read_compare },
+        { "require", "A,B", "exit with status 1 unless these exercises are ok, as ex11,ex12",
+          .read = read_require },
+        { "threads", "A,B", "also run the CPU versions on A and on B threads, as 1,2",
+          .read = read_threads },
+        { "card", "NAME", "whose limits bound the times, of reference/cards.csv (default: t4)",
+          .keep = &given.card },
+    };
+    int count = sizeof(shared) / sizeof(*shared);
 
-    printf(help, lab->name, lab->counts, lab->min_size, lab->max_size, lab->size, lab->sweep,
-           MAX_SAMPLES, SAMPLES, MIN_TIME, lab->versions, lab->quick_size);
-    for (; own && own->name; own++)
-        printf("  --%s %-*s %s\n", own->name, (int)(13 - strlen(own->name)), own->value, own->what);
-    printf("%s%s\n", help_end, strsep(&rest, ";"));
-    while (rest)
-        printf("           %s\n", strsep(&rest, ";"));
-    exit(STATUS_OK);
-}
-
-/* What was not given. */
-static void set_defaults(struct options *o)
-{
-    /* The cap keeps a slow version from holding up the run; who asks for more gets a higher one. */
-    o->limits.max_time = fmax(o->limits.samples ? 60 : 2, 2 * o->limits.min_time);
-    if (o->limits.min_time < 0)
-        o->limits.min_time = o->quick ? 0 : MIN_TIME;
-    if (!o->limits.samples)
-        o->limits.samples = o->quick ? 3 : SAMPLES;
-    if (!o->size && o->quick)
-        o->size = lab->quick_size;
-    if (o->size && !o->sizes_given) { /* the lab's own sweep ends at --size */
-        while (o->size_count > 1 && o->sizes[o->size_count - 1] > o->size)
-            o->size_count--;
-        o->sizes[0] = o->sizes[0] < o->size ? o->sizes[0] : o->size;
-    }
-    if (!o->size)
-        o->size = lab->size;
-    if (o->sizes_given)
-        o->sweep = 1;
-    if (!o->sweep) {
-        o->size_count = 1;
-        o->sizes[0] = o->size;
-    }
+    memcpy(list, shared, sizeof(shared));
+    while (own && own->name && count < MAX_OPTIONS - 2)
+        list[count++] = *own++;
+    list[count++] = (struct own_option){ "help", "", "this text", .flag = &help };
+    list[count].name = NULL;
 }
 
 struct options options_parse(const struct lab *of, const struct own_option own[], int argc,
                              char **argv)
 {
-    enum { SHARED = 14, MAX_OWN = 12, OWN = 256 };
-    struct options o = { .seed = 1, .limits.min_time = -1 };
-    struct option known[SHARED + MAX_OWN + 1] = {
-        { "size", 1, 0, 'n' },     { "sizes", 1, 0, 'l' },   { "sweep", 0, &o.sweep, 1 },
-        { "samples", 1, 0, 'k' },  { "seed", 1, 0, 's' },    { "csv", 1, 0, 'c' },
-        { "min-time", 1, 0, 't' }, { "only", 1, 0, 'o' },    { "quick", 0, &o.quick, 1 },
-        { "help", 0, 0, 'h' },     { "compare", 1, 0, 'v' }, { "require", 1, 0, 'r' },
-        { "threads", 1, 0, 'p' },  { "card", 1, 0, 'd' },
-    };
-    int c;
+    struct own_option list[MAX_OPTIONS];
 
     lab = of;
-    for (int i = 0; own && own[i].name && i < MAX_OWN; i++)
-        known[SHARED + i] = (struct option){ own[i].name, 1, 0, OWN + i };
-    options_sizes("--sizes", lab->sweep, &o);
-    optind = 0; /* start anew: the tests parse more than once */
-    opterr = 0;
-    while ((c = getopt_long_only(argc, argv, ":", known, NULL)) != -1) {
-        if (c == 'n')
-            o.size = whole_number("--size", optarg, lab->min_size, lab->max_size);
-        else if (c == 'l')
-            options_sizes("--sizes", optarg, &o);
-        else if (c == 'k')
-            o.limits.samples = whole_number("--samples", optarg, 1, MAX_SAMPLES);
-        else if (c == 't')
-            o.limits.min_time = seconds(optarg);
-        else if (c == 's')
-            o.seed = whole_number("--seed", o.seed_given = optarg, 0, LLONG_MAX);
-        else if (c == 'c')
-            csv_option(o.csv = optarg);
-        else if (c == 'o')
-            o.only = a_version("--only", optarg);
-        else if (c == 'v')
-            compare_option(optarg, &o);
-        else if (c == 'r')
-            require_option(o.require = optarg);
-        else if (c == 'd')
-            o.card = optarg;
-        else if (c == 'p')
-            o.thread_count = options_numbers("--threads", optarg, 1, 1024, o.threads, MAX_THREADS);
-        else if (c == 'h')
-            print_help(own);
-        else if (c == ':')
-            options_usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
-        else if (c == '?')
-            options_usage(lab, "%s: no such option; see --help", argv[optind - 1]);
-        else if (c >= OWN)
-            read_own(&own[c - OWN], optarg);
-    }
-    if (optind < argc)
-        options_usage(lab, "'%s': is no option; each begins with --, see --help", argv[optind]);
-    if (o.only && o.compare[0])
+    given = (struct options){ .limits.min_time = -1 };
+    seed = -1;
+    samples = 0;
+    list_options(list, own);
+    options_sizes("--sizes", lab->sweep, &given);
+    read_options(list, argc, argv);
+    if (given.only && given.compare[0])
         options_usage(lab, "--only and --compare: must not be given together");
-    set_defaults(&o);
-    if (o.csv && !strcmp(o.csv, "/dev/stdout"))
-        o.csv = csv_on_stdout();
-    return o;
+    given.seed_given = seed >= 0;
+    given.seed = given.seed_given ? seed : 1;
+    given.limits.samples = samples;
+    set_defaults(&given);
+    if (given.csv && !strcmp(given.csv, "/dev/stdout"))
+        given.csv = csv_on_stdout();
+    return given;
 }

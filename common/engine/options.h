@@ -23,25 +23,30 @@ struct options {
     int size_count;
     struct limits limits;
     unsigned long long seed;
-    int sweep, quick;
+    bool sweep, quick;
     const char *csv, *only, *require, *card; /* NULL: not given */
     const char *compare[2];                  /* the two versions; NULL: not given */
     long long threads[MAX_THREADS];
     int thread_count;
     const char *size_option; /* what counts for the memory: "--batch 8 --size"; NULL: --size */
-    const char *seed_given;  /* as the user has written it */
-    int sizes_given;         /* 1: the sizes are those of --sizes, not of the lab's own sweep */
+    bool seed_given;
+    bool sizes_given; /* the sizes are those of --sizes, not of the lab's own sweep */
 };
 
-/* An option that a lab has of its own. */
+/* An option: one of all labs, in options.c, or one that a lab has of its own. */
 struct own_option {
     const char *name;              /* batch */
     const char *value;             /* what stands for its value in --help: N */
     const char *what;              /* in --help, with its default */
-    const char *expects;           /* what is right: must be a whole number from 1 to 65536 */
+    const char *expects;           /* what is right: must be f32 or f16 */
     int (*read)(const char *text); /* keeps the value; returns -1 when it is not right */
-    /* In place of read: keeps a value that is not empty here. NULL, too: no value is right. */
+    /* In place of read. The value is kept here, and must not be empty if `expects` says what it
+     * should be; is a whole number from min to max, kept here; or the option has no value. Without
+     * any of them, and without read, no value is right. */
     const char **keep UNLESS_GIVEN(NULL);
+    long long *whole UNLESS_GIVEN(NULL);
+    long long min UNLESS_GIVEN(0), max UNLESS_GIVEN(0);
+    bool *flag UNLESS_GIVEN(NULL);
 };
 
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
@@ -57,8 +62,8 @@ int options_numbers(const char *option, const char *text, long long min, long lo
                     long long values[], int most);
 void options_sizes(const char *option, const char *text, struct options *options);
 
-/* 1: this version is to be run. */
-int options_wants(const struct options *options, const char *version);
+/* This version is to be run. */
+bool options_wants(const struct options *options, const char *version);
 
 /* Reads 4096, 1e6 or 2^20. Returns 0, or -1 when text is anything but such a whole number from min
  * to max (and leaves *value alone). */

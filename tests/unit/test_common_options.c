@@ -356,12 +356,17 @@ static int keep(const char *text)
 static void a_lab_may_have_options_of_its_own(void **state)
 {
     static const char *picture;
+    static long long copies;
+    static bool mirrored;
     static const struct own_option options[] = {
-        { "colour", "C", "blue or red (default red)", "must be blue or red", keep, NULL },
-        { "sizeable", "C", "begins like --size (default red)", "must be blue or red", keep, NULL },
-        { "picture", "FILE", "a file (default: none)", "must be a file", NULL, &picture },
-        { "elsewhere", "N", "not here", "is elsewhere", NULL, NULL },
-        { NULL, NULL, NULL, NULL, NULL, NULL },
+        { "colour", "C", "blue or red (default red)", "must be blue or red", .read = keep },
+        { "sizeable", "C", "begins like --size (default red)", "must be blue or red",
+          .read = keep },
+        { "picture", "FILE", "a file (default: none)", "must be a file", .keep = &picture },
+        { "copies", "N", "1 to 9 (default 1)", .whole = &copies, .min = 1, .max = 9 },
+        { "mirrored", "", "left is right (default: no)", .flag = &mirrored },
+        { "elsewhere", "N", "not here", "is elsewhere", .keep = NULL },
+        { .name = NULL },
     };
 
     (void)state;
@@ -377,9 +382,16 @@ static void a_lab_may_have_options_of_its_own(void **state)
     assert_int_equal(parse("--picture a.ppm --size 7").size, 7);
     assert_string_equal(picture, "a.ppm");
     assert_refused("--picture ''", "--picture ''", "must be a file");
+    assert_int_equal(parse("--copies 2^3 --size 7").size, 7);
+    assert_int_equal(copies, 8);
+    assert_refused("--copies 10", "--copies '10'", "must be a whole number from 1 to 9");
+    assert_false(mirrored);
+    assert_int_equal(parse("--mirrored --size 7").size, 7);
+    assert_true(mirrored);
     assert_refused("--elsewhere 1", "--elsewhere '1'", "is elsewhere");
     struct said said = capture(parse_in_child, "--help");
     assert_said(said.out, "\n  --colour C       blue or red (default red)\n");
+    assert_said(said.out, "\n  --mirrored       left is right (default: no)\n");
     assert_said(said.out, "--size N");
     own = NULL;
 }
