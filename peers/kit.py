@@ -21,6 +21,7 @@ from typing import Any, Callable
 import numpy as np
 
 SAMPLES, MIN_S, MAX_S, CELL_S = 10, 0.3, 2.0, 60
+MIN_PERCENTILES = 10  # fewer samples have a range
 COMMON = (
     "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"
     "pct_ceiling,verdict,doubt,bound_ms"
@@ -183,7 +184,7 @@ class Case:
 
 def row_of(library, case, times):
     median = statistics.median(times)
-    few = len(times) < 10
+    few = len(times) < MIN_PERCENTILES
     low, high = quantile(times, 0 if few else 0.05), quantile(times, 1 if few else 0.95)
     doubts = [f"only {len(times)} samples"] if few else []
     if low > 0 and high > 2 * low:

@@ -6,20 +6,20 @@
 #include <string.h>
 #include <unistd.h>
 
-int csv_may_replace(const char *path)
+/* ---- writing -------------------------------------------------------------------------------- */
+
+bool csv_may_replace(const char *path)
 {
-    char line[4096] = "#";
     FILE *f = fopen(path, "r");
+    struct csv_reader csv;
 
     if (!f)
         return errno == ENOENT;
-    int empty = fgetc(f) == EOF && !ferror(f); /* of a folder it fails */
-    rewind(f);
-    while (line[0] == '#' && fgets(line, sizeof(line), f) && strncmp(line, "# kit: ", 7))
-        ;
+    bool empty = fgetc(f) == EOF && !ferror(f); /* of a folder it fails */
     fclose(f);
-    return empty || !strncmp(line, "# kit: ", 7) ||
-           !strncmp(line, CSV_COLUMNS, strlen(CSV_COLUMNS));
+    bool is_csv = csv_open(&csv, path) || *csv_comment(&csv, "kit: ");
+    csv_close(&csv);
+    return empty || is_csv;
 }
 
 /* From which size on each version on a GPU beats all cores, so that nobody else works it out. */
@@ -37,30 +37,64 @@ static void write_break_evens(FILE *f, const struct rows *rows)
     }
 }
 
-/* A cell of the CSV. What is not known stays empty. */
-static void cell(FILE *f, const char *format, double value)
+/* A line of the file: the header, or a row. */
+struct line {
+    FILE *file;
+    bool is_header, has_begun;
+};
+
+static void text(struct line *line, const char *name, const char *text)
 {
-    fputc(',', f);
-    if (value > 0)
-        fprintf(f, format, value);
+    fprintf(line->file, line->has_begun ? ",%s" : "%s", line->is_header ? name : text);
+    line->has_begun = true;
 }
 
-static void write_row(FILE *f, const struct rows *rows, const struct row *r, const char *lab)
+/* What is not known stays empty. */
+static void number(struct line *line, const char *name, const char *format, double value)
 {
-    fprintf(f, "%s,%s,%s,%s,%s,%lld", lab, r->device, r->version, method_names[r->method],
-            dtype_names[r->work.dtype], r->work.size);
-    cell(f, "%.0f", r->work.m);
-    cell(f, "%.0f", r->work.n);
-    cell(f, "%.0f", r->work.k);
-    fprintf(f, ",%d,%.6g", r->time.samples, r->time.median_ms);
-    cell(f, "%.6g", r->time.samples > 1 ? r->time.p05_ms : 0);
-    cell(f, "%.6g", r->time.samples > 1 ? r->time.p95_ms : 0);
-    cell(f, "%.6g", rate(r->work.flops, r));
-    cell(f, "%.6g", rate(r->work.bytes, r));
-    cell(f, "%.4g", percent_of_ceiling(r));
-    fprintf(f, ",%s,%s", why_impossible(rows, r) ? "impossible" : "ok", r->doubt);
-    cell(f, "%.6g", r->bound_ms > 0 ? r->bound_ms : r->work.floor_ms);
-    fprintf(f, rows->own_columns ? ",%s\n" : "\n", r->own);
+    char cell[32] = "";
+
+    if (value > 0)
+        snprintf(cell, sizeof(cell), format, value);
+    text(line, name, cell);
+}
+
+/* The columns of every lab, each with its name and what a row says there. */
+static void write_cells(struct line *line, const struct rows *rows, const struct row *r,
+                        const char *lab)
+{
+    bool one = r->time.samples == 1; /* which has no spread */
+
+    text(line, "lab", lab);
+    text(line, "device", r->device);
+    text(line, "version", r->version);
+    text(line, "method", method_names[r->method]);
+    text(line, "dtype", dtype_names[r->work.dtype]);
+    number(line, "size", "%.0f", r->work.size);
+    number(line, "m", "%.0f", r->work.m);
+    number(line, "n", "%.0f", r->work.n);
+    number(line, "k", "%.0f", r->work.k);
+    number(line, "samples", "%.0f", r->time.samples);
+    number(line, "median_ms", "%.6g", r->time.median_ms);
+    number(line, "p05_ms", "%.6g", one ? 0 : r->time.p05_ms);
+    number(line, "p95_ms", "%.6g", one ? 0 : r->time.p95_ms);
+    number(line, "gflops", "%.6g", rate(r->work.flops, r));
+    number(line, "gbs", "%.6g", rate(r->work.bytes, r));
+    number(line, "pct_ceiling", "%.4g", percent_of_ceiling(r));
+    text(line, "verdict", why_impossible(rows, r) ? "impossible" : "ok");
+    text(line, "doubt", r->doubt);
+    number(line, "bound_ms", "%.6g", r->bound_ms > 0 ? r->bound_ms : r->work.floor_ms);
+}
+
+static void write_line(FILE *f, bool is_header, const struct rows *rows, const struct row *row,
+                       const char *lab)
+{
+    struct line line = { f, is_header, false };
+
+    write_cells(&line, rows, row, lab);
+    if (rows->own_columns)
+        text(&line, rows->own_columns, row->own);
+    putc('\n', f);
 }
 
 /* Returns 0, or -1 with errno. */
@@ -70,10 +104,10 @@ static int write_rows(FILE *f, const struct rows *rows, const char *lab, const c
     if (rows->parts)
         fprintf(f, "# parts: %s\n", rows->parts);
     write_break_evens(f, rows);
-    fprintf(f, "# rows: %d\n" CSV_COLUMNS "%s%s\n", rows->count, rows->own_columns ? "," : "",
-            rows->own_columns ? rows->own_columns : "");
+    fprintf(f, "# rows: %d\n", rows->count);
+    write_line(f, true, rows, &(struct row){ 0 }, lab);
     for (int i = 0; i < rows->count; i++)
-        write_row(f, rows, &rows->row[i], lab);
+        write_line(f, false, rows, &rows->row[i], lab);
     int failed = ferror(f);
     return fclose(f) || failed ? -1 : 0;
 }
@@ -110,6 +144,78 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
     return -1;
 }
 
+/* ---- reading -------------------------------------------------------------------------------- */
+
+/* Reads a line, keeps what is a comment, and takes the cells of another one apart. Returns how many
+ * there are; 0: the file is over, or cut off within the line. */
+static int read_cells(struct csv_reader *csv, char *line, size_t size,
+                      char *cells[CSV_MOST_COLUMNS])
+{
+    int count = 0;
+
+    while (csv->file && fgets(line, size, csv->file)) {
+        if (!strchr(line, '\n')) {
+            csv->damaged = true;
+            return 0;
+        }
+        line[strcspn(line, "\r\n")] = 0;
+        if (line[0] != '#') {
+            while (line && count < CSV_MOST_COLUMNS)
+                cells[count++] = strsep(&line, ",");
+            return count;
+        }
+        snprintf(csv->comments + csv->used, sizeof(csv->comments) - csv->used, "%s",
+                 line + strspn(line, "# "));
+        csv->used += strlen(csv->comments + csv->used);
+        csv->used += csv->used + 1 < sizeof(csv->comments);
+    }
+    return 0;
+}
+
+bool csv_open(struct csv_reader *csv, const char *path)
+{
+    memset(csv, 0, sizeof(*csv));
+    csv->file = fopen(path, "r");
+    csv->columns = read_cells(csv, csv->header, sizeof(csv->header), csv->names);
+    return csv_column(csv, "lab") == 0 && csv_column(csv, "version") > 0 &&
+           csv_column(csv, "median_ms") > 0;
+}
+
+void csv_close(struct csv_reader *csv)
+{
+    if (csv->file)
+        fclose(csv->file);
+}
+
+const char *csv_comment(const struct csv_reader *csv, const char *words)
+{
+    for (const char *c = csv->comments; c < csv->comments + csv->used; c += strlen(c) + 1)
+        if (!strncmp(c, words, strlen(words)))
+            return c + strlen(words);
+    return "";
+}
+
+int csv_column(const struct csv_reader *csv, const char *name)
+{
+    int i = 0;
+
+    while (i < csv->columns && strcmp(csv->names[i], name))
+        i++;
+    return i < csv->columns ? i : -1;
+}
+
+const char *csv_text(const struct csv_reader *csv, const char *column)
+{
+    int i = csv_column(csv, column);
+
+    return i < 0 ? "" : csv->cells[i];
+}
+
+static double csv_number(const struct csv_reader *csv, const char *column)
+{
+    return atof(csv_text(csv, column));
+}
+
 /* Which of the names it is; count: none of them. */
 static int place_of(const char *name, const char *const names[], int count)
 {
@@ -120,57 +226,47 @@ static int place_of(const char *name, const char *const names[], int count)
     return i;
 }
 
-/* Returns 0, or -1 when the line is no row. */
-static int read_row(struct rows *rows, char *line, int has_parts)
+bool csv_next(struct csv_reader *csv, struct row *r)
 {
-    char *cells[19];
+    int cells = read_cells(csv, csv->line, sizeof(csv->line), csv->cells);
 
-    for (int i = 0; i < 19; i++)
-        if (!(cells[i] = strsep(&line, ",")))
-            return -1;
-    struct row *r = new_row(rows);
-    snprintf(r->device, sizeof(r->device), "%s", cells[1]);
-    snprintf(r->version, sizeof(r->version), "%s", cells[2]);
-    r->method = place_of(cells[3], method_names, METHODS);
-    snprintf(r->doubt, sizeof(r->doubt), "%s", cells[17]);
-    snprintf(r->own, sizeof(r->own), "%s", line ? line : "");
-    r->part = has_parts ? atoi(r->own) : 0;
-    r->time = (struct stats){ .samples = atoi(cells[9]),
-                              .median_ms = atof(cells[10]),
-                              .p05_ms = atof(cells[11]),
-                              .p95_ms = atof(cells[12]) };
-    r->bound_ms = atof(cells[18]);
-    r->work = (struct work){ .dtype = place_of(cells[4], dtype_names, DTYPES),
-                             .size = atoll(cells[5]),
-                             .flops = atof(cells[13]) * r->time.median_ms * 1e6,
-                             .bytes = atof(cells[14]) * r->time.median_ms * 1e6,
+    if (!cells)
+        return false;
+    csv->damaged = cells != csv->columns;
+    if (csv->damaged)
+        return false;
+    memset(r, 0, sizeof(*r));
+    snprintf(r->device, sizeof(r->device), "%s", csv_text(csv, "device"));
+    snprintf(r->version, sizeof(r->version), "%s", csv_text(csv, "version"));
+    snprintf(r->doubt, sizeof(r->doubt), "%s", csv_text(csv, "doubt"));
+    r->method = place_of(csv_text(csv, "method"), method_names, METHODS);
+    r->part = csv_number(csv, csv_comment(csv, "parts: "));
+    r->time = (struct stats){ .samples = csv_number(csv, "samples"),
+                              .median_ms = csv_number(csv, "median_ms"),
+                              .p05_ms = csv_number(csv, "p05_ms"),
+                              .p95_ms = csv_number(csv, "p95_ms") };
+    r->bound_ms = csv_number(csv, "bound_ms");
+    r->work = (struct work){ .dtype = place_of(csv_text(csv, "dtype"), dtype_names, DTYPES),
+                             .size = csv_number(csv, "size"),
+                             .flops = csv_number(csv, "gflops") * r->time.median_ms * 1e6,
+                             .bytes = csv_number(csv, "gbs") * r->time.median_ms * 1e6,
                              /* a CPU may beat a card, but no GPU its own limits */
-                             .floor_ms = strcmp(cells[1], "cpu_device") ? r->bound_ms : 0 };
-    return r->time.median_ms > 0 ? 0 : -1;
+                             .floor_ms = strcmp(r->device, "cpu_device") ? r->bound_ms : 0 };
+    csv->damaged = !(r->time.median_ms > 0);
+    return !csv->damaged;
 }
 
 int read_csv(struct rows *rows, const char *path, char date[32])
 {
-    FILE *f = fopen(path, "r");
-    char line[4096];
-    int header = 0, has_parts = 0, broken = !f, written = 0;
+    struct csv_reader csv;
+    struct row row;
+    bool is_csv = csv_open(&csv, path);
 
-    date[0] = 0;
-    while (!broken && fgets(line, sizeof(line), f)) {
-        broken = !strchr(line, '\n');
-        line[strcspn(line, "\r\n")] = 0;
-        if (line[0] == '#') {
-            sscanf(line, "# date: %31s", date);
-            sscanf(line, "# rows: %d", &written);
-            has_parts |= !strncmp(line, "# parts: ", 9);
-        } else if (header)
-            broken |= read_row(rows, line, has_parts);
-        else
-            broken |= !(header = !strncmp(line, CSV_COLUMNS, strlen(CSV_COLUMNS)));
-    }
-    if (f)
-        fclose(f);
-    if (!broken && header && rows->count >= written)
+    while (is_csv && csv_next(&csv, &row))
+        *new_row(rows) = row;
+    snprintf(date, 32, "%s", csv_comment(&csv, "date: "));
+    csv_close(&csv);
+    if (is_csv && !csv.damaged && rows->count >= atoi(csv_comment(&csv, "rows: ")))
         return 0;
     free(rows->row);
     memset(rows, 0, sizeof(*rows));

@@ -126,6 +126,16 @@ wrong() {
     check "$2: no row" [ ! -e results/peers/"$3".csv ]
 }
 
+@test "peers: its columns, and its least samples for percentiles, are those of the labs" {
+    built lab01
+    try build/quick/lab01 --quick --samples 1 --only cpu_serial --csv "$scratch/lab.csv"
+    local columns least
+    columns=$(sed -n '/^COMMON = ($/,/^)$/ s/^ *"\(.*\)"$/\1/p' peers/kit.py | tr -d '\n')
+    check "columns" [ "$columns" = "$(grep -v '^#' "$scratch/lab.csv" | head -n 1)" ]
+    least=$(sed -n 's/^MIN_PERCENTILES = \([0-9]*\) .*/\1/p' peers/kit.py)
+    check "samples" grep -q "^#define MIN_PERCENTILES $least " common/engine/timing.h
+}
+
 @test "peers: a wrong answer has no time" {
     needs_numpy
     copy
