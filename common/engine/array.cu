@@ -12,27 +12,13 @@ static size_t guard(void)
     return under_bug_finder() ? 0 : 256 << 10;
 }
 
-static size_t element(enum dtype dtype)
-{
-    return dtype == UINT64    ? sizeof(unsigned long long)
-           : dtype == FLOAT16 ? sizeof(__half)
-                              : sizeof(float);
-}
-
-static double number_at(const struct array *array, const void *x, size_t i)
-{
-    return array->dtype == FLOAT16   ? __half2float(((const __half *)x)[i])
-           : array->dtype == FLOAT32 ? ((const float *)x)[i]
-                                     : (double)((const unsigned long long *)x)[i];
-}
-
 struct array array_of(enum dtype dtype, size_t count)
 {
     struct array array = {};
 
     array.dtype = dtype;
     array.count = count;
-    array.bytes = count * element(dtype);
+    array.bytes = count * dtypes[dtype].bytes;
     array.scale = 1;
     array.poison = array.device_poison = POISON_BYTE;
     return array;
@@ -65,7 +51,7 @@ static void *before(void *first)
 
 static size_t skipped(const struct array *array)
 {
-    return array->skip * element(array->dtype);
+    return array->skip * dtypes[array->dtype].bytes;
 }
 
 /* What was allocated for the array. */
@@ -74,7 +60,7 @@ static void *memory_of(const struct array *array, void *first)
     return (char *)before(first) - skipped(array);
 }
 
-static void *behind(const struct array *array, void *first)
+static void *past_end(const struct array *array, void *first)
 {
     return (char *)first + array->bytes;
 }
@@ -114,17 +100,9 @@ void array_free(struct array *array)
 
 static void draw(struct array *array, size_t first, size_t count, struct random *random)
 {
-    float *x = (float *)array->host + first;
+    const struct element_type *type = &dtypes[array->dtype];
 
-    if (array->dtype == FLOAT32) {
-        random_floats(x, count, array->scale, random);
-        return;
-    }
-    x = (float *)host_memory(count * sizeof(*x)); /* halves: each is rounded to one */
-    random_floats(x, count, array->scale, random);
-    for (size_t i = 0; i < count; i++)
-        ((__half *)array->host)[first + i] = __float2half(x[i]);
-    free(x);
+    type->draw((char *)array->host + first * type->bytes, count, array->scale, random);
 }
 
 void array_draw(struct array *array, struct random *random)
@@ -135,10 +113,8 @@ void array_draw(struct array *array, struct random *random)
         memcpy(array->host, array->given, array->bytes);
         return;
     }
-    if (!array->scaled)
-        array->scale = random_scale(random);
-    if (array->dtype == FLOAT16) /* so that sums of products stay below 65,504 */
-        array->scale = fmin(fmax(array->scale, 0x1p-4), 4);
+    if (!array->has_scale)
+        array->scale = dtypes[array->dtype].draw_scale(random);
     draw(array, 0, array->count, random);
 }
 
@@ -146,7 +122,8 @@ void array_draw(struct array *array, struct random *random)
 
 void array_change(struct array *array, struct random *random)
 {
-    size_t count = array->count < CHANGED ? array->count : CHANGED, size = element(array->dtype);
+    size_t count = array->count < CHANGED ? array->count : CHANGED,
+           size = dtypes[array->dtype].bytes;
 
     if (!array->count || array->given)
         return;
@@ -162,9 +139,9 @@ void array_send(struct array *array)
         return;
     CUDA_CHECK(cudaMemcpy(array->device, array->host, array->bytes, cudaMemcpyHostToDevice));
     CUDA_CHECK(cudaMemsetAsync(before(array->device), array->device_poison, guard(), 0));
-    CUDA_CHECK(cudaMemsetAsync(behind(array, array->device), array->device_poison, guard(), 0));
+    CUDA_CHECK(cudaMemsetAsync(past_end(array, array->device), array->device_poison, guard(), 0));
     memset(before(array->host), array->poison, guard());
-    memset(behind(array, array->host), array->poison, guard());
+    memset(past_end(array, array->host), array->poison, guard());
 }
 
 void array_fetch(const struct array *array)
@@ -211,7 +188,7 @@ static void check_guard_at(struct check *check, const char *name, size_t size, c
 
 void check_guards(struct check *check, const char *name, const struct array *array)
 {
-    size_t size = element(array->dtype);
+    size_t size = dtypes[array->dtype].bytes;
     const char *names[] = { array->name ? array->name : name,
                             array->device_name ? array->device_name : name };
     void *const sides[] = { array->host, array->device };
@@ -219,20 +196,32 @@ void check_guards(struct check *check, const char *name, const struct array *arr
 
     for (int i = 0; i < 2 && array->count && guard(); i++) {
         check_guard_at(check, names[i], size, before(sides[i]), poison[i], 1);
-        check_guard_at(check, names[i], size, behind(array, sides[i]), poison[i], 0);
+        check_guard_at(check, names[i], size, past_end(array, sides[i]), poison[i], 0);
     }
 }
 
 size_t array_difference(const struct array *array, const void *x, const void *y)
 {
     const char *one = (const char *)x, *other = (const char *)y;
-    size_t size = element(array->dtype), i = 0;
+    size_t size = dtypes[array->dtype].bytes, i = 0;
 
     if (!memcmp(one, other, array->bytes))
         return array->count;
     while (!memcmp(one + i * size, other + i * size, size))
         i++;
     return i;
+}
+
+static void fail_changed(struct check *check, const struct array *array, const char *name, size_t i,
+                         const char *before, const char *now)
+{
+    const struct element_type *type = &dtypes[array->dtype];
+    char was[24], is[24];
+
+    type->print(was, sizeof(was), before + i * type->bytes);
+    type->print(is, sizeof(is), now + i * type->bytes);
+    check_fail(check, "changed its input %s: element [%zu] was %s, is %s",
+               array->name ? array->name : name, i, was, is);
 }
 
 void check_unchanged(struct check *check, const char *name, const struct array *array)
@@ -247,8 +236,6 @@ void check_unchanged(struct check *check, const char *name, const struct array *
     }
     size_t i = array_difference(array, now, before);
     if (i < array->count)
-        check_fail(check, "changed its input %s: element [%zu] was %.8g, is %.8g",
-                   array->name ? array->name : name, i, number_at(array, before, i),
-                   number_at(array, now, i));
+        fail_changed(check, array, name, i, before, now);
     free(copy);
 }

@@ -1,10 +1,10 @@
 /* Arrays of a problem: bytes with a type, the same on the host and on the device, with a guard on
- * both sides that nobody may write. */
+ * both sides that nobody may write. Which types there are says dtype.h. */
 #pragma once
 
 #include <cuda_fp16.h>
 #include "check.h"
-#include "nouns.h"
+#include "dtype.h"
 #include "random.h"
 
 /* Where arrays lie on the host, other than in memory of malloc. */
@@ -18,7 +18,7 @@ struct array {
     enum dtype dtype;
     size_t count, bytes;            /* bytes of `count` elements */
     double scale;                   /* the elements of an input lie between -scale and scale */
-    int scaled;                     /* 1: by the lab; 0: array_draw draws the scale, too */
+    bool has_scale;                 /* the lab has set it; otherwise array_draw draws it */
     size_t skip;                    /* elements between a multiple of 256 bytes and the first one */
     const void *given;              /* what an input always holds; NULL: random numbers */
     void *host, *device;            /* the first element */
@@ -27,8 +27,10 @@ struct array {
     union {                         /* host or device: the one that the running version uses */
         void *data;
         float *f32;
-        unsigned long long *u64;
         __half *f16;
+        int *i32;
+        unsigned *u32;
+        unsigned long long *u64;
     };
     int poison, device_poison; /* the byte that fills the guards and, before a launch, an output */
 };
@@ -39,13 +41,13 @@ struct array array_of(enum dtype dtype, size_t count);
 /* The bytes that array_allocate takes on the host, and as many on the device. */
 double array_needs(const struct array *array);
 
-/* Ends the program when there is not enough memory; but where a place gives none, host is NULL and
- * all that else may be done is array_free. Both pointers are `skip` elements behind a multiple of
- * 256 bytes. The contents, also of the guards, are undefined until array_send or array_poison. */
+/* Ends the program when there is not enough memory. Where a place gives none, host is NULL; call
+ * only array_free then. Both pointers are `skip` elements past a multiple of 256 bytes. The
+ * contents, also of the guards, are undefined until array_send or array_poison. */
 void array_allocate(struct array *array);
 void array_free(struct array *array);
 
-/* New elements on the host: what is given, or random floats between -scale and scale. */
+/* New elements on the host: what is given, or random numbers between -scale and scale. */
 void array_draw(struct array *array, struct random *random);
 
 /* Draws a run of at most 1,024 elements anew, on the host and on the device; of what is given none.
@@ -62,8 +64,8 @@ void array_poison_device(struct array *array, int byte); /* with its guards; doe
  */
 size_t array_difference(const struct array *array, const void *x, const void *y);
 
-/* The guards must still be poison; an input must be the same on the device as on the host, one of
- * which the version has used. `name` is the array's name in the lab, such as "c". */
+/* The guards must still be poison. An input must be the same on the device and on the host; the
+ * version has used one of them. `name` is the array's name in the lab, such as "c". */
 void check_guards(struct check *check, const char *name, const struct array *array);
 void check_unchanged(struct check *check, const char *name, const struct array *array);
 

@@ -40,12 +40,11 @@ void check_fail(struct check *check, const char *format, ...)
     va_end(arguments);
 }
 
-static int is_poison(const struct check *check, float x)
+static int is_poison(const struct check *check, const void *element, size_t size)
 {
-    uint32_t bits;
+    const unsigned char *byte = (const unsigned char *)element;
 
-    memcpy(&bits, &x, sizeof(bits));
-    return bits == 0x01010101u * check->poison;
+    return byte[0] == check->poison && !memcmp(byte, byte + 1, size - 1);
 }
 
 /* Nothing written at any size: an exercise still to do. Nothing at some sizes only: wrong there. */
@@ -60,33 +59,48 @@ void check_written(struct check *check, int written)
     snprintf(check->message, sizeof(check->message), "%s: nothing was written", check->unwritten);
 }
 
+/* The name of element i, by `where` and `shape` of check.h. */
+static void name_place(char *place, size_t size, size_t i, coordinates *where, const void *shape)
+{
+    if (where)
+        where(place, size, i, shape);
+    else
+        snprintf(place, size, "%s[%zu]", shape ? (const char *)shape : "element ", i);
+}
+
+/* POISON_BYTE may also be a NaN that a kernel has computed of what nobody has written. */
+static void fail_unwritten(struct check *check, const char *place, const char *want)
+{
+    check_fail(check, "%s was never written%s, expected %s", place,
+               check->poison == POISON_BYTE ? ", or made of what nobody has written" : "", want);
+}
+
 void check_output(struct check *check, const float *got, const float *want, size_t count,
                   double absolute, double relative, coordinates *where, const void *shape)
 {
     size_t wrong = 0, poison = 0, strange = 0, first = 0, untouched = 0;
     double worst = 0;
-    char place[64];
+    char place[64], expected[24];
 
     for (size_t i = 0; i < count; i++) {
         double error = fabs((double)got[i] - want[i]);
         double allowed = absolute + relative * fabs(want[i]);
-        untouched += is_poison(check, got[i]); /* even if it happens to be right */
+        int as_it_was = is_poison(check, &got[i], sizeof(float));
+        untouched += as_it_was; /* even if it happens to be right */
         if (error <= allowed)
             continue;
         if (wrong++ == 0)
             first = i;
-        poison += is_poison(check, got[i]);
+        poison += as_it_was;
         strange += !isfinite(got[i]);
-        if (isfinite(got[i]) && !is_poison(check, got[i]))
+        if (isfinite(got[i]) && !as_it_was)
             worst = fmax(worst, error / allowed);
     }
     check_written(check, wrong == 0 || untouched < count);
     if (wrong == 0 || untouched == count || check->wrong)
         return;
-    if (where)
-        where(place, sizeof(place), first, shape);
-    else
-        snprintf(place, sizeof(place), "%s[%zu]", shape ? (const char *)shape : "element ", first);
+    name_place(place, sizeof(place), first, where, shape);
+    snprintf(expected, sizeof(expected), "%.8g", want[first]);
     snprintf(check->detail, sizeof(check->detail),
              wrong == poison    ? "%zu of %zu wrong, none of these was written"
              : wrong == strange ? "%zu of %zu wrong, none of these is a number"
@@ -94,18 +108,47 @@ void check_output(struct check *check, const float *got, const float *want, size
                  ? "%zu of %zu wrong, worst error %.3g times the allowed one"
                  : "%zu of %zu wrong",
              wrong, count, worst);
-    if (is_poison(check, got[first]))
-        check_fail(check, "%s was never written%s, expected %.8g", place,
-                   check->poison == POISON_BYTE ? ", or made of what nobody has written" : "",
-                   want[first]);
+    if (is_poison(check, &got[first], sizeof(float)))
+        fail_unwritten(check, place, expected);
     else
-        check_fail(check, "%s = %.8g, expected %.8g", place, got[first], want[first]);
+        check_fail(check, "%s = %.8g, expected %s", place, got[first], expected);
+}
+
+void check_integers(struct check *check, enum dtype dtype, const void *got, const void *want,
+                    size_t count, coordinates *where, const void *shape)
+{
+    const size_t size = dtypes[dtype].bytes;
+    const char *x = (const char *)got, *right = (const char *)want;
+    size_t wrong = 0, poison = 0, first = 0, untouched = 0;
+    char place[64], seen[24], expected[24];
+
+    for (size_t at = 0; at < count * size; at += size) {
+        int as_it_was = is_poison(check, x + at, size);
+        untouched += as_it_was; /* even if it happens to be right */
+        if (!memcmp(x + at, right + at, size))
+            continue;
+        if (wrong++ == 0)
+            first = at;
+        poison += as_it_was;
+    }
+    check_written(check, wrong == 0 || untouched < count);
+    if (wrong == 0 || untouched == count || check->wrong)
+        return;
+    name_place(place, sizeof(place), first / size, where, shape);
+    dtypes[dtype].print(expected, sizeof(expected), right + first);
+    dtypes[dtype].print(seen, sizeof(seen), x + first);
+    snprintf(check->detail, sizeof(check->detail), "%zu of %zu wrong%s", wrong, count,
+             wrong == poison ? ", none of these was written" : "");
+    if (is_poison(check, x + first, size))
+        fail_unwritten(check, place, expected);
+    else
+        check_fail(check, "%s = %s, expected %s", place, seen, expected);
 }
 
 void check_guard(struct check *check, const float *guard)
 {
     for (int i = 0; i < CHECK_GUARD; i++)
-        if (!is_poison(check, guard[i])) {
+        if (!is_poison(check, &guard[i], sizeof(float))) {
             check_fail(check, "wrote outside: float %d behind the end of the output", i + 1);
             return;
         }

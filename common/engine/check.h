@@ -5,14 +5,11 @@
 
 #include <stddef.h>
 #include <sys/cdefs.h>
+#include "dtype.h"
 
 __BEGIN_DECLS
 
-#define POISON_BYTE 0xFF /* of which a float is a NaN */
-/* Of which a float is 5.4e7, so that most kernels that add to it change it, and a half is 17.19,
- * more than a product of two can be (array_draw). */
-#define POISON_NUMBER 0x4C
-#define CHECK_GUARD   1024 /* floats after the end of every output: four blocks of 256 threads */
+#define CHECK_GUARD 1024 /* floats after the end of every output: four blocks of 256 threads */
 
 enum state { STATE_OK, STATE_WRONG, STATE_TODO, STATE_SKIP };
 extern const char *const state_words[]; /* ok, WRONG, todo, skip */
@@ -46,6 +43,10 @@ void check_fail(struct check *check, const char *format, ...) __attribute__((for
 typedef void coordinates(char *text, size_t size, size_t i, const void *shape);
 void check_output(struct check *check, const float *got, const float *want, size_t count,
                   double absolute, double relative, coordinates *where, const void *shape);
+
+/* Compares integers, of one of the integer types, which must be equal. */
+void check_integers(struct check *check, enum dtype dtype, const void *got, const void *want,
+                    size_t count, coordinates *where, const void *shape);
 
 /* For outputs that a lab compares itself: some of it was written, or none. */
 void check_written(struct check *check, int written);

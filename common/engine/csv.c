@@ -69,7 +69,7 @@ static void write_cells(struct line *line, const struct rows *rows, const struct
     text(line, "device", r->device);
     text(line, "version", r->version);
     text(line, "method", method_names[r->method]);
-    text(line, "dtype", dtype_names[r->work.dtype]);
+    text(line, "dtype", dtypes[r->work.dtype].name);
     number(line, "size", "%.0f", r->work.size);
     number(line, "m", "%.0f", r->work.m);
     number(line, "n", "%.0f", r->work.n);
@@ -246,7 +246,7 @@ bool csv_next(struct csv_reader *csv, struct row *r)
                               .p05_ms = csv_number(csv, "p05_ms"),
                               .p95_ms = csv_number(csv, "p95_ms") };
     r->bound_ms = csv_number(csv, "bound_ms");
-    r->work = (struct work){ .dtype = place_of(csv_text(csv, "dtype"), dtype_names, DTYPES),
+    r->work = (struct work){ .dtype = dtype_named(csv_text(csv, "dtype")),
                              .size = csv_number(csv, "size"),
                              .flops = csv_number(csv, "gflops") * r->time.median_ms * 1e6,
                              .bytes = csv_number(csv, "gbs") * r->time.median_ms * 1e6,

@@ -174,12 +174,9 @@ bool leave(struct run *run, const struct version *v)
     return fine;
 }
 
-/* A counter that was not set to 0 shows it by an enormous number: as UINT64, POISON_BYTE is -1. */
 int draw_poison(const struct array *c, struct random *random)
 {
-    int other = c->dtype == UINT64 ? POISON_SCRATCH : POISON_BYTE;
-
-    return random_next(random) & 1 ? other : POISON_NUMBER;
+    return dtypes[c->dtype].poison[random_next(random) & 1 ? 0 : 1];
 }
 
 void prepare_run(struct run *run, struct problem *p)

@@ -5,10 +5,6 @@
 #include "engine.h"
 #include "observe.h"
 
-/* Fills scratch memory; as float -1.7e38. What is copied out without having been copied in is not
- * taken for what was never written, and a kernel that works in place changes it. */
-#define POISON_SCRATCH 0xFE
-
 /* What a lab looks at in launchers FROM_HOST; each may be NULL. */
 struct contract {
     /* Before the launcher is called; timed: for the last sample. */

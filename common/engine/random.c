@@ -49,14 +49,18 @@ double random_scale(struct random *random)
     return ldexp(1, (int)random_between(random, -12, 12));
 }
 
+float random_float(uint64_t seed, uint64_t stream, uint64_t i, double scale)
+{
+    return (float)((int64_t)random_bits(seed, stream, i) * (scale * 0x1p-63));
+}
+
 void random_floats(float *x, size_t count, double scale, struct random *random)
 {
     uint64_t stream = ++random->draws;
-    double unit = scale * 0x1p-63;
 
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < count; i++)
-        x[i] = (float)((int64_t)random_bits(random->seed, stream, i) * unit);
+        x[i] = random_float(random->seed, stream, i, scale);
 }
 
 uint64_t random_seed(void)

@@ -25,8 +25,10 @@ long long random_between(struct random *random, long long least, long long most)
 long long random_size(struct random *random, long long least, long long most);
 double random_scale(struct random *random); /* a power of two from 2^-12 to 2^12 */
 
-/* Fills x[0..count-1] with numbers in [-scale, scale] that use all bits of a float's mantissa, on
- * all OpenMP threads. One draw. */
+/* Number i of a stream: in [-scale, scale], with all bits of a float's mantissa in use. */
+float random_float(uint64_t seed, uint64_t stream, uint64_t i, double scale);
+
+/* Fills x[0..count-1] with such numbers, on all OpenMP threads. One draw. */
 void random_floats(float *x, size_t count, double scale, struct random *random);
 
 /* A seed that nobody has chosen, of at most nine digits, so that it can be typed. */

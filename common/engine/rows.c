@@ -8,7 +8,6 @@
 const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
 const char *const method_words[WALL] = { "no synchronize", "clock + synchronize", "CUDA events",
                                          "with the copies" };
-const char *const dtype_names[DTYPES] = { "float32", "uint64", "float16" };
 
 struct row *new_row(struct rows *rows)
 {

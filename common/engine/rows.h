@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sys/cdefs.h>
+#include "dtype.h"
 #include "nouns.h"
 #include "timing.h"
 
@@ -10,7 +11,6 @@ __BEGIN_DECLS
 
 extern const char *const method_names[METHODS]; /* as in the CSV: no_sync, ... */
 extern const char *const method_words[WALL];    /* for people, of what runs on the device */
-extern const char *const dtype_names[DTYPES];   /* as in the CSV: float32, ... */
 
 /* What one repetition does, and the least time that the device's limits leave for it. */
 struct work {

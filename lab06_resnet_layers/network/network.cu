@@ -161,7 +161,7 @@ static void problem(struct problem *p)
 
     p->a = array_of(FLOAT32, plan->input);
     p->a.name = p->a.device_name = "the image";
-    p->a.scaled = 1; /* between -1 and 1: a ReLU6 would make one number of larger ones */
+    p->a.has_scale = true; /* between -1 and 1: a ReLU6 would make one number of larger ones */
     p->a.given = pass_of(&p->shape)->timed ? image : NULL;
     p->c = array_of(FLOAT32, plan->outputs + 2 * plan->columns);
     p->c.name = p->c.device_name = "the layers and im2col's matrices";

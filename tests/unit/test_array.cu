@@ -463,6 +463,120 @@ static void guards_of_halves_count_elements_of_two_bytes(void **)
     }
 }
 
+/* ---- integers ------------------------------------------------------------------------------- */
+
+static int ints(void **)
+{
+    return make(INT32, N);
+}
+
+static int unsigned_ints(void **)
+{
+    return make(UINT32, N);
+}
+
+/* What a table of types must say of each, and no two of the same name. */
+static void every_type_is_in_the_table(void **)
+{
+    static const char *const names[] = { "float32", "float16", "int32", "uint32", "uint64" };
+    static const size_t bytes[] = { 4, 2, 4, 4, 8 };
+
+    assert_int_equal(DTYPES, sizeof(names) / sizeof(*names));
+    for (int type = 0; type < DTYPES; type++) {
+        struct array array = array_of((enum dtype)type, 10);
+        assert_string_equal(dtypes[type].name, names[type]);
+        assert_int_equal(array.bytes, 10 * bytes[type]);
+        assert_int_not_equal(dtypes[type].poison[0], dtypes[type].poison[1]);
+        if (type >= INT32) /* -1 would be a number like others */
+            assert_int_not_equal(dtypes[type].poison[0], 0xFF);
+    }
+}
+
+/* From -scale to scale, each as often: a scale of 1 gives three numbers. */
+static void ints_are_drawn_within_their_scale(void **)
+{
+    const int *host = (const int *)x.host;
+    int one = 0, large = 0;
+
+    for (int draw = 0; draw < 200; draw++) {
+        int smallest = 0, largest = 0, seen[3] = { 0 };
+        array_draw(&x, &draws);
+        assert_true(x.scale >= 1 && x.scale <= 0x1p24 && x.scale == (int)x.scale);
+        for (int i = 0; i < N; i++) {
+            smallest = fmin(smallest, host[i]);
+            largest = fmax(largest, host[i]);
+            if (x.scale == 1)
+                seen[host[i] + 1]++;
+        }
+        assert_true(smallest >= -x.scale && smallest <= -0.9 * x.scale);
+        assert_true(largest <= x.scale && largest >= 0.9 * x.scale);
+        for (int i = 0; i < 3 && x.scale == 1; i++)
+            assert_in_range(seen[i], N / 3 - 200, N / 3 + 200);
+        one += x.scale == 1;
+        large += x.scale == 0x1p24;
+    }
+    assert_true(one > 0 && large > 0);
+}
+
+static void unsigned_ints_are_drawn_from_0_to_their_scale(void **)
+{
+    const unsigned *host = (const unsigned *)x.host;
+    int seen[4] = { 0 };
+
+    x.scale = 3;
+    x.has_scale = true;
+    array_draw(&x, &draws);
+    for (int i = 0; i < N; i++) {
+        assert_in_range(host[i], 0, 3);
+        seen[host[i]]++;
+    }
+    for (int i = 0; i < 4; i++)
+        assert_in_range(seen[i], N / 4 - 200, N / 4 + 200);
+}
+
+/* A scale that the lab has set stays; 2^40 needs more than 32 bits. */
+static void long_integers_use_their_bits(void **)
+{
+    const unsigned long long *host = (const unsigned long long *)x.host;
+    int low_bits = 0, large = 0;
+
+    x.scale = 0x1p40;
+    x.has_scale = true;
+    array_draw(&x, &draws);
+    assert_true(x.scale == 0x1p40);
+    for (int i = 0; i < N; i++) {
+        assert_true(host[i] <= 1ull << 40);
+        low_bits += host[i] & 1;
+        large += host[i] > 1ull << 39;
+    }
+    assert_in_range(low_bits, N / 2 - 300, N / 2 + 300);
+    assert_in_range(large, N / 2 - 300, N / 2 + 300);
+}
+
+static void a_changed_int_is_named(void **)
+{
+    array_draw(&x, &draws);
+    ((int *)x.host)[5] = -2147483647;
+    array_send(&x);
+    check_unchanged(&check, "a", &x);
+    assert_int_equal(check.wrong, 0);
+    CUDA_CHECK(cudaMemset((int *)x.device + 5, POISON_SCRATCH, sizeof(int)));
+    check_unchanged(&check, "a", &x);
+    assert_string_equal(check.message, "n = 5000: changed its input a: element [5] was "
+                                       "-2147483647, is -16843010");
+}
+
+static void a_changed_long_integer_is_named(void **)
+{
+    array_draw(&x, &draws);
+    ((unsigned long long *)x.host)[0] = 0;
+    array_send(&x);
+    CUDA_CHECK(cudaMemset(x.device, 0xFF, sizeof(unsigned long long)));
+    check_unchanged(&check, "a", &x);
+    assert_string_equal(check.message, "n = 5000: changed its input a: element [0] was 0, is "
+                                       "18446744073709551615");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +604,13 @@ int main(void)
         WITH_HALVES(a_change_of_halves_is_of_a_few_on_both_sides),
         WITH_HALVES(a_changed_half_is_named),
         WITH_HALVES(guards_of_halves_count_elements_of_two_bytes),
+        cmocka_unit_test(every_type_is_in_the_table),
+#define WITH(type, test) cmocka_unit_test_setup_teardown(test, type, tear_down)
+        WITH(ints, ints_are_drawn_within_their_scale),
+        WITH(ints, a_changed_int_is_named),
+        WITH(unsigned_ints, unsigned_ints_are_drawn_from_0_to_their_scale),
+        WITH(whole_numbers, long_integers_use_their_bits),
+        WITH(whole_numbers, a_changed_long_integer_is_named),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -347,6 +347,69 @@ static void fast_math_is_refused(void **state)
         system("cc -D_GNU_SOURCE -E -ffinite-math-only common/engine/check.c >/dev/null 2>&1"), 0);
 }
 
+/* ---- integers ------------------------------------------------------------------------------- */
+
+static int32_t bins[8];
+static const int32_t right_bins[8] = { 3, 0, -7, 2147483647, 5, 5, 5, 5 };
+
+/* The right bins, and a fresh check of an exercise whose output was filled with `poison`. */
+static void begin_bins(int poison)
+{
+    memcpy(bins, right_bins, sizeof(bins));
+    check_begin(&check, "gpu_ex71", "private bins", "7.1");
+    check_at(&check, "n = 22");
+    check.poison = poison;
+}
+
+static void compare_bins(void)
+{
+    check_integers(&check, INT32, bins, right_bins, 8, NULL, "bins");
+}
+
+static void integers_must_be_equal(void **state)
+{
+    (void)state;
+    begin_bins(POISON_SCRATCH);
+    compare_bins();
+    assert_int_equal(check_state(&check), STATE_OK);
+    bins[3]--; /* as floats the two are the same */
+    bins[7] = 0;
+    compare_bins();
+    assert_wrong("n = 22: bins[3] = 2147483646, expected 2147483647", "2 of 8 wrong");
+}
+
+static void integers_have_a_sign_or_none(void **state)
+{
+    const uint32_t got_one = 4294967295u, want_one = 4294967294u;
+
+    (void)state;
+    begin_bins(POISON_SCRATCH);
+    bins[2] = 7;
+    compare_bins();
+    assert_wrong("n = 22: bins[2] = 7, expected -7", "1 of 8 wrong");
+    begin_bins(POISON_SCRATCH);
+    check_integers(&check, UINT32, &got_one, &want_one, 1, NULL, NULL);
+    assert_wrong("n = 22: element [0] = 4294967295, expected 4294967294", "1 of 1 wrong");
+}
+
+static void integers_that_nobody_wrote_are_named(void **state)
+{
+    const uint64_t want_long[2] = { 1, 2 }, got_long[2] = { 1, 0x4C4C4C4C4C4C4C4Cu };
+
+    (void)state;
+    begin_bins(POISON_NUMBER);
+    check_integers(&check, UINT64, got_long, want_long, 2, NULL, "counts");
+    assert_wrong("n = 22: counts[1] was never written, expected 2",
+                 "1 of 2 wrong, none of these was written");
+    begin_bins(POISON_SCRATCH);
+    memset(bins, POISON_SCRATCH, sizeof(bins));
+    compare_bins();
+    assert_int_equal(check_state(&check), STATE_TODO);
+    bins[0] = 3; /* one was written: now the others count */
+    compare_bins();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +432,9 @@ int main(void)
         cmocka_unit_test_setup(what_was_never_checked_is_not_right, set_up),
         cmocka_unit_test_setup(the_lab_names_the_place, set_up),
         cmocka_unit_test_setup(a_long_message_is_cut, set_up),
+        cmocka_unit_test(integers_must_be_equal),
+        cmocka_unit_test(integers_have_a_sign_or_none),
+        cmocka_unit_test(integers_that_nobody_wrote_are_named),
         cmocka_unit_test(float32_passes_half_and_a_thousandth_do_not),
         cmocka_unit_test(fast_math_is_refused),
     };

@@ -10,6 +10,7 @@ extern "C" {
 #include <math.h>
 #include <string.h>
 #include "common/gemm/gemm.h"
+#include "common/engine/half.h"
 #include "common/gemm/gemm_cpu.h"
 #include "common/gemm/gemm_cpu.h"
 

@@ -1,0 +1,35 @@
+/* The data types that the elements of a problem's arrays may have. Another one is a word here and a
+ * line in the table of dtype.c. */
+#pragma once
+
+#include <stddef.h>
+#include <sys/cdefs.h>
+#include "random.h"
+
+__BEGIN_DECLS
+
+enum dtype { FLOAT32, FLOAT16, INT32, UINT32, UINT64, DTYPES };
+
+#define POISON_BYTE 0xFF /* of which a float is a NaN */
+/* Of which a float is 5.4e7, so that most kernels that add to it change it; a half is 17.19, more
+ * than a product of two can be (half_scale in dtype.c); an int is 1,280,068,684. */
+#define POISON_NUMBER 0x4C
+/* Of which a float is -1.7e38: what is copied out without having been copied in is not taken for
+ * what was never written, and a kernel that works in place changes it. A counter that was not set
+ * to 0 shows it by an enormous number, where POISON_BYTE would be -1. */
+#define POISON_SCRATCH 0xFE
+
+struct element_type {
+    const char *name; /* as in the CSV: float32 */
+    size_t bytes;
+    int poison[2];                               /* the bytes that may fill an output */
+    double (*draw_scale)(struct random *random); /* of inputs, where the lab gives none */
+    /* Draws elements between -scale and scale; unsigned ones between 0 and scale. */
+    void (*draw)(void *x, size_t count, double scale, struct random *random);
+    void (*print)(char *text, size_t size, const void *x); /* one element, for a finding */
+};
+extern const struct element_type dtypes[DTYPES];
+
+enum dtype dtype_named(const char *name); /* DTYPES: there is no such type */
+
+__END_DECLS
