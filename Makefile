@@ -8,7 +8,8 @@
 #   QUICK=1    as the tests build: in build/quick, with little optimisation, so in half the time
 #   LABS       some of the labs, as in 01,03     SWEEP  how plots measure     PEERS  which libraries
 #   REFERENCE  laid over figures
-ALL_LABS := $(sort $(foreach folder,$(wildcard lab0?_*/),$(firstword $(subst _, ,$(folder)))))
+LAB_FOLDERS := $(sort $(wildcard lab[0-9][0-9]_*/))
+ALL_LABS := $(foreach folder,$(LAB_FOLDERS),$(firstword $(subst _, ,$(folder))))
 LABS := $(ALL_LABS)
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
@@ -74,12 +75,12 @@ in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_ti
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 COMMON_IN := common/engine common/gemm# what every lab is linked with
 C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,\
-    $(wildcard $(COMMON_IN:%=%/*.c) lab0*/*.c lab0*/*/*.c solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
+    $(wildcard $(COMMON_IN:%=%/*.c) $(LAB_FOLDERS:%=%*.c) $(LAB_FOLDERS:%=%*/*.c) solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
-    $(wildcard $(COMMON_IN:%=%/*.cu) lab0*/*.cu lab0*/*/*.cu solutions/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+    $(wildcard $(COMMON_IN:%=%/*.cu) $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))")
-CU_FLAGS := -I. $(patsubst %/,-I%,$(wildcard lab0?_*/)) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
+CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 ifeq ($(DEVICE),cuda)
 for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma),$(flag))))
 CUDA := $(NVCC) $(CCBIN) $(or $(foreach a,$(ARCHS),-gencode arch=compute_$a$(comma)code=sm_$a),-arch=native)
@@ -143,7 +144,7 @@ endef
 
 # All that lies in its folder, but for the student's file, whose place another one may take. A folder X
 # in it is a further program, lab03_X: its own files in place of lab03.cu.
-FOLDERS := $(patsubst %/,%,$(wildcard lab0?_*/*/))
+FOLDERS := $(patsubst %/,%,$(wildcard $(LAB_FOLDERS:%=%*/)))
 further = $(foreach folder,$(filter $(1)_%,$(FOLDERS)),$(1)_$(notdir $(folder)))
 in_folder = $(filter $(BUILD)/$(1)/%,$(C_OBJECTS) $(CU_OBJECTS))
 objects = $(filter-out %/$(call op,$(1)).o $(FOLDERS:%=$(BUILD)/%/%),$(call in_folder,$(call in,$(1)))) $(COMMON)
@@ -244,7 +245,7 @@ practice: lab06 ## the ResNet-18 practice from the picture to the report; REPORT
 
 -include $(wildcard solutions/grader/grader.mk tests/tests.mk)
 format: ## clang-format over all sources
-	find common handouts lab0* solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
+	find common handouts $(LAB_FOLDERS) solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
 	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i
 clean: ## remove what was built (results stay)
 	rm -rf build $(PROGRAMS)

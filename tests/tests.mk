@@ -3,7 +3,7 @@
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
 # A lab with another file in the place of the student's.
-WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/lab0*/*.cu tests/right/lab0*/*.cu))
+WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/*/*.cu tests/right/*/*.cu))
 $(foreach lab,$(ALL_LABS),$(eval $(filter $(BUILD)/wrong/$(lab)/% $(BUILD)/right/$(lab)/%,$(WRONG)): $(call objects,$(lab))))
 $(WRONG): $(BUILD)/%: $(BUILD)/tests/%.o
 	$(link)

@@ -20,7 +20,8 @@ mkdir "$kit"
 if git rev-parse --show-toplevel >/dev/null 2>&1; then
     git ls-files -z -c -o --exclude-standard --deduplicate | tar -c --null --ignore-failed-read -T - 2>/dev/null
 else
-    tar -c --exclude=./build --exclude=./results --exclude='./lab0[1-6]' --exclude='./solution*[0-9]' --exclude=./.git --exclude=./.venv .
+    find . -maxdepth 1 -type f \( -name 'lab[0-9]*' -o -name 'solution[0-9]*' \) >"$scratch/programs"
+    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv .
 fi | tar -x -C "$kit"
 
 # ---- what stays with the instructor -------------------------------------------------------------------
@@ -30,7 +31,7 @@ rm -rf solutions tests/wrong tests/right tests/long tests/new_lab tests/grader .
 # A test that names what is not here cannot run.
 needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]|[.]ci/run"
 grep -l -E "$needs" tests/*.sh tests/shell/* tests/unit/* 2>/dev/null | xargs rm -f
-rm -rf lab0*/gpu_check.sh tests/bench
+rm -rf lab[0-9][0-9]_*/gpu_check.sh tests/bench
 # A command goes with its recipe.
 for makefile in Makefile tests/tests.mk; do
     awk -v commands="$commands" '
@@ -52,7 +53,7 @@ awk -v rows="^[|] .make ($rows)[^a-z0-9-]" '
         -e 's/The answers are in .solutions\/.; .make solution03 && .\/solution03. runs them in the same lab\.$/The sheets have hints./' \
         -e 's/; .make test-all. adds the slow and the long ones//' \
         -e 's/, .make test-all. [|] the tests for every day, and all of them/ | the tests/' \
-        -e 's/, or .(lab0[0-9])., or .solution0[0-9].,/, or `\1`,/' >README.new
+        -e 's/, or .(lab[0-9][0-9])., or .solution[0-9][0-9].,/, or `\1`,/' >README.new
 mv README.new README.md
 for sheet in handouts/*/*.md; do
     awk -v RS= -v ORS='\n\n' '!/^\*\*(The answers|Las respuestas)\*\*/' "$sheet" |
@@ -61,7 +62,7 @@ for sheet in handouts/*/*.md; do
 done
 
 # ---- what students get besides --------------------------------------------------------------------------
-for folder in lab0?_*/; do
+for folder in lab[0-9][0-9]_*/; do
     op=${folder#*_}
     cksum "$folder${op%/}.cu"
 done >common/starter.txt

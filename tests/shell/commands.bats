@@ -128,7 +128,7 @@ tick='`' # what README puts around names and commands
 
 @test "README: every file that it names is there" {
     while read -r file; do
-        case $file in ./lab0* | ./solution0* | my.cu | results/*) continue ;; esac
+        case $file in ./lab[0-9]* | ./solution[0-9]* | my.cu | results/*) continue ;; esac
         [ -n "$(find . -path "./${file%/}" -o -name "$file")" ] ||
             { echo "README names $file" && return 1; }
     done < <(grep -o -E "$tick(([a-z0-9_.-]+/)+[A-Za-z0-9_.-]*|[A-Za-z0-9_-]+\.[a-z]+)$tick" \
@@ -171,7 +171,7 @@ bad() {
         for value in nosuch "" gpu "gpu_v1 gpu_v1" GPU_V1; do
             bad "$lab" --only --only "$value"
         done
-        for value in "" "$scratch" "$scratch/no/such/folder/x.csv" /dev/null README.md lab0?_*/"$lab".cu; do
+        for value in "" "$scratch" "$scratch/no/such/folder/x.csv" /dev/null README.md lab[0-9][0-9]_*/"$lab".cu; do
             bad "$lab" --csv --csv "$value"
         done
     done
@@ -524,7 +524,7 @@ END
 
 @test "scripts: shellcheck finds nothing" {
     command -v shellcheck || skip "no shellcheck here"
-    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/*/*.sh lab0?_*/*.sh common/cpu_device/cucc solutions/grader/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh \
+    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/*/*.sh lab[0-9][0-9]_*/*.sh common/cpu_device/cucc solutions/grader/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh \
         tests/shell/*.bash tests/shell/*.bats tests/long/*.bats
     check "clean" [ "$status" -eq 0 ]
 }

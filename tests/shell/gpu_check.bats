@@ -17,7 +17,7 @@ setup() {
     cp "$root/tests/traffic/ncu.sh" "$tree/tests/traffic"
     cp "$root/common/figures/sweep.sh" "$tree/common/figures"
     cp "$root/common/tools/scratch.sh" "$tree/common/tools"
-    cat "$root"/lab0*/gpu_check.sh >"$tree/lab01_vector_add/gpu_check.sh"
+    cat "$root"/lab[0-9][0-9]_*/gpu_check.sh >"$tree/lab01_vector_add/gpu_check.sh"
 }
 
 teardown() {

@@ -13,7 +13,7 @@ grader_kit() {
     make -s --no-print-directory -j2 QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
         build/quick/check/grader/lab01.sh build/quick/check/precompiled.h.gch || return
     mkdir -p "$kit/solutions" "$scratch/class"
-    cp -r common lab0?_*/ "$kit"
+    cp -r common lab[0-9][0-9]_*/ "$kit"
     touch "$kit"/lab0{1,2,3,4,5,6}_{a,b,c} # programs may lie beside the labs
     cp -r solutions/*.cu solutions/rubric.csv solutions/grader "$kit/solutions"
     local part

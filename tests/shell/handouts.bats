@@ -338,7 +338,7 @@ elsewhere_holds() {
     for ((i = 0; i < ${#words[@]}; i++)); do
         case ${words[i]} in
         ./lab* | ./solution*) of_lab "${words[@]:i}" && break || return ;;
-        regex:*) check "a kernel ${words[i]}" grep -q "${words[i]#regex:}_kernel(" lab0*/*.cu || return ;;
+        regex:*) check "a kernel ${words[i]}" grep -q "${words[i]#regex:}_kernel(" lab[0-9][0-9]_*/*.cu || return ;;
         esac
     done
     [ $i -eq 0 ] || known "${words[@]:0:i}"
@@ -365,7 +365,7 @@ rejects() {
     local sheet lab name
     for sheet in $(sheets_and_pages); do
         lab=$(basename "$sheet" .md)
-        case $lab in lab0[1-9]) ;; *) lab='lab0[1-9]' ;; esac # sheet 0 and pages speak of all of them
+        case $lab in lab0[1-9] | lab[1-9][0-9]) ;; *) lab='lab[0-9][0-9]' ;; esac # sheet 0 and pages speak of all of them
         for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
             check "$sheet: $name" [ -f "$name" ]
         done

@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # the tests use and set these: root, labs, scratch, bin, ...
 
 root=$(cd "${BATS_TEST_DIRNAME%/tests*}" && pwd)
-labs=$(cd "$root" && for folder in lab0?_*/; do echo "${folder%%_*}"; done | xargs)
+labs=$(cd "$root" && for folder in lab[0-9][0-9]_*/; do echo "${folder%%_*}"; done | xargs)
 
 unset REPORT_LANG LC_ALL # what the reader's language decides is English in the tests
 export LC_MESSAGES=C

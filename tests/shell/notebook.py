@@ -92,7 +92,7 @@ def complaints(text, notebook):
 
 def with_starter(source):
     """The source of a cell, with the lab's file in it as it is now, if it is a cell that shows one."""
-    found = glob.glob(f"{KIT}/lab0?_*/{os.path.basename(written_to(source) or '/')}")
+    found = glob.glob(f"{KIT}/lab[0-9][0-9]_*/{os.path.basename(written_to(source) or '/')}")
     if not written_to(source) or not found:
         return source
     with open(found[0], encoding="utf-8") as file:

@@ -90,7 +90,7 @@ says() {
 
 # The example as if measured without a GPU.
 without_gpu() {
-    sed -E 's/^# device: .*/# device: CPU device/; s/^(lab0[0-9][a-z_]*),Example GPU,/\1,cpu_device,/; /^# breaks even/d' "$1" |
+    sed -E 's/^# device: .*/# device: CPU device/; s/^(lab[0-9][0-9][a-z_]*),Example GPU,/\1,cpu_device,/; /^# breaks even/d' "$1" |
         awk -F, -v OFS=, '!/^#/ && !/^lab,/ { $16 = "" } { print }'
 }
 

@@ -35,8 +35,8 @@ measured() {
     sed -E "${@:-}" "$root/tests/figures/$lab.csv" >"$kit/results/$lab.csv"
 }
 
-no_gpu=(-e 's/^# device: .*/# device: CPU device/' -e 's/^(lab0[0-9]),Example GPU,/\1,cpu_device,/'
-    -e 's/^(lab0[0-9],cpu_device,.*),[0-9.e+-]*,(ok|impossible)/\1,,\2/')
+no_gpu=(-e 's/^# device: .*/# device: CPU device/' -e 's/^(lab[0-9][0-9]),Example GPU,/\1,cpu_device,/'
+    -e 's/^(lab[0-9][0-9],cpu_device,.*),[0-9.e+-]*,(ok|impossible)/\1,,\2/')
 other_gpu='s/Example GPU/Other GPU/; s/^# date: 2026-01-15/# date: 2026-01-02/'
 
 # A PATH without pandoc, which would only take time.
@@ -114,7 +114,7 @@ near() {
         grep -o -E '\(word [a-z_]+' common/tools/report.sh | cut -d ' ' -f 2
         grep -o -E 'words\["[a-z_]+"\]' common/tools/report.awk | cut -d '"' -f 2
     } | sort -u)
-    for figure in lab0*/*.gp; do
+    for figure in lab[0-9][0-9]_*/*.gp; do
         check "a caption of $figure" [ "$(grep -c -E '^# (en|es): .' "$figure")" -eq 2 ]
     done
 }

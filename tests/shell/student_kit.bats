@@ -30,7 +30,7 @@ unpacked() {
     check "no answer under another name" [ -z "$(cat "$root"/solutions/*.cu "$root"/tests/right/*/*.cu | cksum | cut -d' ' -f1 | grep -r -l -f - . || true)" ]
     # The longest line that an answer has and its starter has not.
     for answer in "$root"/solutions/*.cu; do
-        line=$(grep -v -x -F -f "$(echo lab0?_*/"${answer##*/}")" "$answer" | grep ';' | awk 'length > most { most = length; line = $0 } END { print line }')
+        line=$(grep -v -x -F -f "$(echo lab[0-9][0-9]_*/"${answer##*/}")" "$answer" | grep ';' | awk 'length > most { most = length; line = $0 } END { print line }')
         check "a line of ${answer##*/}" [ "${#line}" -gt 60 ]
         check "is not in the kit: $line" [ -z "$(grep -r -l -x -F -e "$line" . || true)" ]
     done
@@ -38,7 +38,7 @@ unpacked() {
     for path in handouts/notebook.ipynb .devcontainer/devcontainer.json .devcontainer/Dockerfile; do
         check "and $path" [ -f "$path" ]
     done
-    check "the starter's files are known" [ "$(cksum lab0?_*/*.cu | grep -c -x -F -f common/starter.txt)" -eq "$(wc -w <<<"$labs")" ]
+    check "the starter's files are known" [ "$(cksum lab[0-9][0-9]_*/*.cu | grep -c -x -F -f common/starter.txt)" -eq "$(wc -w <<<"$labs")" ]
 }
 
 @test "what it says is true: make help, README and the sheets name nothing that is not there" {

@@ -1,7 +1,7 @@
-#   gnuplot -c lab07_reduction/sum.gp results/lab07.csv results/lab07_sum.svg
+#   gnuplot -c lab07_histogram/bandwidth.gp results/lab07.csv results/lab07_bandwidth.svg
 # columns   device version method size median_ms p05_ms p95_ms gbs pct_ceiling verdict
-# en: Bandwidth of the sum against the number of elements
-# es: Ancho de banda de la suma según el número de elementos
+# en: Bandwidth of the histogram against the number of elements
+# es: Ancho de banda del histograma según el número de elementos
 
 numbers = "size gbs median_ms p05_ms p95_ms"
 call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2

@@ -1,56 +1,59 @@
-/* Lab 7 - reduction: how fast does a GPU add up n numbers into one?
+/* Lab 7 - histogram: how fast does a GPU count how often each of 256 values comes up?
  *
  *   make lab07 && ./lab07          check every version, then time it
  *   ./lab07 --help                 everything else
  *
- * The lesson: threads that add to one address take turns; a tree needs few of these additions. */
+ * The lesson: threads that add to one address take turns; copies of the counts shorten the queue.
+ */
 #include "common/lab.h"
-#include "reduction.h"
+#include "histogram.h"
 
 static const struct lab lab = {
     .name = "lab07",
-    .title = "Lab 7 - reduction   sum of a, float32",
-    .exercise = "lab07_reduction/reduction.cu",
+    .title = "Lab 7 - histogram   how often each of 256 values comes up, int32",
+    .exercise = "lab07_histogram/histogram.cu",
     .counts = "n",
     .rate = BYTES,
     .unit = "GB/s",
     .ceiling = "copy",
-    .size = 1 << 18,
-    .quick_size = 1 << 14,
+    .size = 1 << 20,
+    .quick_size = 1 << 16,
     .min_size = 1,
-    .max_size = 1 << 26,
+    .max_size = 1 << 28,
     .sweep = "2^10,2^14,2^18",
 };
 
-static void reduction_cpu(float *sum, const float *a, int n)
+/* Each thread counts in bins of its own; OpenMP adds them up at the end. */
+static void histogram_cpu(unsigned *bins, const int *a, int n)
 {
-    float s = 0;
+    unsigned count[BINS] = { 0 };
 
-#pragma omp parallel for simd reduction(+ : s)
+#pragma omp parallel for reduction(+ : count)
     for (int i = 0; i < n; i++)
-        s += a[i];
-    *sum = s;
+        count[a[i] & (BINS - 1)]++;
+    memcpy(bins, count, sizeof(count));
 }
 
-#define RUN(add) [](const struct problem *p) { add(p->c.f32, p->a.f32, p->n); }
+/* Calls a function with the problem's arrays, wherever they lie. */
+#define RUN(histogram) [](const struct problem *p) { histogram(p->c.u32, p->a.i32, p->n); }
 
+/* name, description, exercise, where it runs, how to call it */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread, SIMD", NULL, ON_ONE_THREAD, RUN(reduction_cpu) },
-    { "cpu_openmp", "all cores, SIMD", NULL, ON_ALL_CORES, RUN(reduction_cpu) },
-    { "gpu_v1", "one atomic addition per element", NULL, ON_DEVICE, RUN(reduction_v1) },
-    { "gpu_ex71", "a tree in shared memory", "7.1", ON_DEVICE, RUN(reduction_ex71) },
+    { "cpu_serial", "one thread", NULL, ON_ONE_THREAD, RUN(histogram_cpu) },
+    { "cpu_openmp", "all cores", NULL, ON_ALL_CORES, RUN(histogram_cpu) },
+    { "gpu_v1", "atomics in device memory", NULL, ON_DEVICE, RUN(histogram_v1) },
+    { "gpu_ex71", "private bins in shared memory", "7.1", ON_DEVICE, RUN(histogram_ex71) },
     {},
 };
 
-/* An element costs one addition and 4 bytes. */
+/* An element is read once: 4 bytes. The 1,024 bytes of the bins are not counted. */
 static struct problem problem(const struct shape *shape)
 {
     struct problem p = {};
 
     p.n = shape->n;
-    p.a = array_of(FLOAT32, p.n);
-    p.c = array_of(FLOAT32, 1);
-    p.flops = 1.0 * p.n;
+    p.a = array_of(INT32, p.n);
+    p.c = array_of(UINT32, BINS);
     p.bytes = 4.0 * p.n;
     return p;
 }
@@ -60,11 +63,14 @@ static struct shape shape_of(long long size, int)
     return { .n = size };
 }
 
+/* Sizes where kernels usually fail: one more and one less than a block; primes; fewer elements than
+ * bins. */
 static const struct shape awkward[] = {
     { .n = 257 }, { .n = 256 }, { .n = 255 },  { .n = 31 },
     { .n = 3 },   { .n = 1 },   { .n = 4099 }, {},
 };
 
+/* Odd sizes drawn anew in each run: a small one, and one above the timed size. */
 static struct shape draw(int which, long long size, struct random *random)
 {
     const long long least[] = { 2, size + 1 }, most[] = { 5000, size + size / 4 + 9 };
@@ -72,26 +78,15 @@ static struct shape draw(int which, long long size, struct random *random)
     return { .n = random_between(random, least[which], most[which]) | 1 };
 }
 
-static void name_sum(char *text, size_t size, size_t, const void *)
-{
-    snprintf(text, size, "the sum");
-}
-
-/* The reference adds in double. Each of n float additions errs by up to half an epsilon of a
- * partial sum. Elements of both signs keep these small: twice epsilon of the sum of |a| is several
- * standard deviations, and for the small sizes far less than one element. */
+/* Counts are whole numbers: they must be equal. */
 static void compare(struct check *check, const struct problem *p, const struct version *)
 {
-    const float *a = (const float *)p->a.host;
-    double sum = 0, sizes = 0;
+    const int *a = (const int *)p->a.host;
+    unsigned want[BINS] = { 0 };
 
-    for (long long i = 0; i < p->n; i++) {
-        sum += a[i];
-        sizes += fabs(a[i]);
-    }
-    float want = (float)sum;
-    check_output(check, (const float *)p->c.host, &want, 1, 2 * FLT_EPSILON * sizes, FLT_EPSILON,
-                 name_sum, NULL);
+    for (long long i = 0; i < p->n; i++)
+        want[a[i] & (BINS - 1)]++;
+    check_integers(check, UINT32, p->c.host, want, BINS, NULL, "bins");
 }
 
 /* THE PITFALL: the launch has queued the kernel and returns. */
@@ -142,6 +137,7 @@ static const struct experiment experiment = {
     .awkward = awkward,
     .draw = draw,
     .draws = 2,
+    .quick_draws = 2,
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
     .first_small = 1024,
     .small_factor = 4,

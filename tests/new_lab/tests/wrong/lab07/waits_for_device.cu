@@ -1,0 +1,11 @@
+/* expects: gpu_ex71 WRONG waited */
+/* Waits for its kernel. */
+#define histogram_ex71 histogram_ex71_right
+#include "../../../solutions/histogram.cu"
+#undef histogram_ex71
+
+void histogram_ex71(unsigned *d_bins, const int *d_a, int n)
+{
+    histogram_ex71_right(d_bins, d_a, n);
+    cudaDeviceSynchronize();
+}
