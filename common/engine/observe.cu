@@ -1,7 +1,7 @@
 #include "observe.h"
 
 #include <stdlib.h>
-#include "common/cpu_device/include/counts.h" /* on a GPU the address of each function is NULL */
+#include "common/cpu_device/include/observe.h" /* on a GPU the address of each function is NULL */
 
 static enum done done_by(enum cpu_device_called call)
 {

@@ -308,3 +308,46 @@ END
     check "names the line" grep -q "my.cu:5:" <<<"$err"
     check "does not run what was built before" shows_no '^1 3$'
 }
+
+# calls_against <order> <folder of objects>: each use of a symbol that a later file of <order> defines. The
+# runtime may call a hook, which is a function in cpu_device::check.
+calls_against() {
+    (cd "$2" && for object in $1; do [ ! -e "$object.o" ] || nm -A -g "$object.o"; done) | awk -v order="$1" '
+        BEGIN { n = split(order, file); for (i = 1; i <= n; i++) place[file[i]] = i }
+        {
+            object = $1
+            sub(/\.o:.*/, "", object)
+            if ($(NF - 1) ~ /^[TBDRS]$/) by[$NF] = object
+            else if ($(NF - 1) ~ /^[Uvw]$/) uses[++count] = object " " $NF
+        }
+        END {
+            for (i = 1; i <= count; i++) {
+                split(uses[i], use)
+                other = by[use[2]]
+                hook = use[1] ~ /^run/ && other !~ /^run/ && use[2] ~ /^_ZN10cpu_device5check/
+                if (other != "" && place[other] > place[use[1]] && !hook) print use[1] " uses " use[2] " of " other
+            }
+        }'
+}
+
+# listed <folder> <header>: the files that the header lists, in its order.
+listed() {
+    sed -nE "s,^ \\*   ([a-z_]+)\\.cpp .*,$1/\\1,p" "common/cpu_device/$1/$2"
+}
+
+@test "the runtime's files call each other in one direction, as their headers list them" {
+    local order mode
+    order="$(listed run runtime.h | xargs) $(listed check state.h | xargs) $(listed traffic traffic.h | xargs)"
+    check "each file is listed once" [ "$(tr ' ' '\n' <<<"$order" | sort)" = \
+        "$(cd common/cpu_device && printf '%s\n' run/*.cpp check/*.cpp traffic/*.cpp | sed 's/\.cpp$//' | sort)" ]
+    for mode in check traffic; do
+        try quick BUILD=build/quick/$mode CHECK=--$mode OPTIMISE=-O1 build/quick/$mode/cpu_device.a
+        check "$mode: it builds" [ "$status" -eq 0 ]
+    done
+    for mode in . check traffic; do
+        try calls_against "$order" build/quick/$mode/cpu_device
+        check "$mode: no call against the order" [ -z "$out$err" ]
+    done
+    try calls_against "$(tr ' ' '\n' <<<"$order" | tac | xargs)" build/quick/cpu_device
+    check "the test can fail" [ -n "$out" ]
+}

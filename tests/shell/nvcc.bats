@@ -29,7 +29,7 @@ teardown() {
 @test "a program of nvcc sees that nobody counts its calls" {
     cat >"$scratch/a.cu" <<'END'
 #include <stdio.h>
-#include "common/cpu_device/include/counts.h"
+#include "common/cpu_device/include/observe.h"
 int main(void) { puts(cpu_device_counts ? "counted" : "not counted"); }
 END
     nvcc -I. "$scratch/a.cu" -o "$scratch/a"

@@ -15,7 +15,7 @@ extern "C" {
 #include <cmocka.h>
 }
 #include "capture.h"
-#include "common/cpu_device/include/counts.h"
+#include "common/cpu_device/include/observe.h"
 
 #define OK(call) assert_int_equal(call, cudaSuccess)
 

@@ -3,8 +3,8 @@
 #include <link.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 #include <algorithm>
 #include <set>
 #include "state.h"
@@ -14,23 +14,14 @@ namespace cpu_device
 namespace check
 {
 
-space shared_space, arena, globals;
-uintptr_t device_heap;
-
 namespace
 {
 
-const uint8_t not_shared = 0xf0; /* state of what lies between the shared variables */
-const size_t guard = 64 * 1024, shared_guard = 256;
-alignas(128) thread_local char dynamic_bytes[guard + 64 * 1024 + guard];
-
-/* What kernels get from malloc: glibc's heap of the device thread, at a multiple of its size. */
-const uintptr_t heap_bytes = 64 << 20;
 thread_local int in_host_function;
 
-/* ---- findings ------------------------------------------------------------------------------- */
+/* ---- findings -------------------------------------------------------------------------------- */
 
-extern "C" char __executable_start, etext;
+extern "C" char __executable_start;
 
 unsigned place_of(const void *pc)
 {
@@ -64,40 +55,6 @@ side side_of(uint32_t who, access_kind kind, unsigned long long block)
         { address_of(who >> place_shift & place_bits) }, "", kind, block, who & thread_bits, true
     };
 }
-
-} // namespace
-
-/* The finding of that kind at these places, or a new one; counted once more. */
-finding *find(kind_of_bug kind, const event &e, const side &a, const side *b)
-{
-    at.noted++;
-    std::string key = a.place;
-    for (const side *s : { &a, b })
-        if (s)
-            for (const void *pc : s->pcs)
-                key += std::to_string((uintptr_t)pc) + " ";
-    bool is_new;
-    finding *f = note(kind, key, &is_new);
-    if (is_new) {
-        f->sides.push_back(a);
-        if (b)
-            f->sides.push_back(*b);
-        if (self && at.kernel) {
-            f->kernel = at.kernel->name;
-            f->grid = at.kernel->where.grid;
-            f->block = at.kernel->where.block;
-        }
-        f->bytes = e.bytes;
-        if (e.address)
-            describe(f, e.address, e.address - shared_space.base < shared_space.size);
-    }
-    if (b)
-        f->warps |= a.block != b->block || a.thread / 32 != b->thread / 32;
-    return f;
-}
-
-namespace
-{
 
 finding *find_here(kind_of_bug kind, const event &e)
 {
@@ -193,7 +150,7 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
     }
 }
 
-/* ---- a cell is touched ---------------------------------------------------------------------- */
+/* ---- a cell is touched ----------------------------------------------------------------------- */
 
 /* How far apart two accesses are: the same warp, other warps, other blocks or launches. */
 uint32_t distance(const mark &a, const mark &b)
@@ -348,19 +305,6 @@ bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &s
         state |= (uint8_t)(bits << 4);
     return true;
 }
-
-} // namespace
-
-space *space_of(uintptr_t address)
-{
-    for (space *s : { &shared_space, &arena, &globals })
-        if (address - s->base < s->size)
-            return s;
-    return nullptr;
-}
-
-namespace
-{
 
 bool on_stack(uintptr_t address)
 {
@@ -524,10 +468,9 @@ void host_access(const event &e)
 
 } // namespace
 
-/* ---- the common cases, quickly ----------------------------------------------------------------
- */
+/* ---- the common cases, quickly --------------------------------------------------------------- */
 
-/* The common cases, without a call: everything that the cell remembers is ordered before by time
+/* Without a call: everything that the cell remembers is ordered before by time
  * alone, or the cell keeps two loads of which one will meet any later store as this one would. */
 static inline bool past(tick t, tick before)
 {
@@ -693,156 +636,7 @@ INSTANTIATE(8)
 INSTANTIATE(16)
 #undef INSTANTIATE
 
-/* ---- which bytes are there --------------------------------------------------------------------
- */
-
-namespace
-{
-
-void set_state(uintptr_t first, size_t n, uint8_t bits, bool on)
-{
-    space *s = space_of(first);
-    auto set = [=](uint8_t &state, unsigned bytes) {
-        unsigned mask = bytes * (bits & 0x11);
-        state = (uint8_t)(on ? state | mask : state & ~mask);
-    };
-    if (!s || !n)
-        return;
-    size_t from = first - s->base, to = from + n;
-    if (from / 4 == (to - 1) / 4)
-        return set(s->state[from / 4], ((1u << n) - 1) << from % 4);
-    set(s->state[from / 4], 15u << from % 4 & 15);
-    set(s->state[(to - 1) / 4], 15u >> (3 - (to - 1) % 4));
-    for (size_t word = from / 4 + 1; word < (to - 1) / 4; word++)
-        set(s->state[word], 15);
-}
-
-bool make_cells(space &s, uintptr_t base, size_t size)
-{
-    auto map = [](size_t bytes) {
-        void *p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        return p == MAP_FAILED ? nullptr : p;
-    };
-    s.base = base & ~(uintptr_t)3;
-    size_t words = (size + 7) / 4;
-    static_assert(sizeof(cell) + sizeof(cell) / 4 + 1 <= cells_per_byte, "is what follows");
-    s.cells = (cell *)map(words * sizeof(cell));
-    s.bytes = (cell *)map(words * 4 * sizeof(cell));
-    s.state = (uint8_t *)map(words);
-    if (!s.cells || !s.bytes || !s.state) {
-        fprintf(stderr, "CPU device: no room for the bug finder's memory; ulimit -v unlimited\n");
-        _exit(2);
-    }
-    s.size = size;
-    return true;
-}
-
-int find_spaces(struct dl_phdr_info *info, size_t, void *shared)
-{
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) &h = info->dlpi_phdr[i];
-        if (h.p_type == PT_TLS && shared)
-            make_cells(shared_space, (uintptr_t)info->dlpi_tls_data, h.p_memsz);
-        if (h.p_type == PT_LOAD && (h.p_flags & PF_W) && !globals.size)
-            make_cells(globals, info->dlpi_addr + h.p_vaddr, h.p_memsz);
-    }
-    return 1;
-}
-
-} // namespace
-
-void free_cells(space &s)
-{
-    size_t words = (s.size + 7) / 4;
-    if (!s.cells)
-        return;
-    munmap(s.cells, words * sizeof(cell));
-    munmap(s.bytes, words * 4 * sizeof(cell));
-    munmap(s.state, words);
-}
-
-char *on_dynamic_shared(size_t size)
-{
-    if (!shared_space.size) {
-        dl_iterate_phdr(find_spaces, &shared_space);
-        memset(shared_space.state, not_shared, shared_space.size / 4 + 1);
-        void *p = malloc(1);
-        device_heap = (uintptr_t)p & ~(heap_bytes - 1);
-        free(p);
-    }
-    char *p = dynamic_bytes + guard;
-    at.shared_size = at.both_paths ? 0 : shared_space.size;
-    set_state((uintptr_t)dynamic_bytes, sizeof dynamic_bytes, 0xff, false);
-    set_state((uintptr_t)p, size, 0xff, true);
-    know({ (uintptr_t)p, size, device_array, {}, "the dynamic shared memory", 0, {}, true, false });
-    return p;
-}
-
-static std::vector<void (*)()> outside_of_functions EARLY;
-
-int at_launch(void (*make_known)())
-{
-    outside_of_functions.push_back(make_known);
-    return 0;
-}
-
-void know_shared()
-{
-    for (auto make_known : outside_of_functions)
-        make_known();
-}
-
-void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-               unsigned inner2, unsigned)
-{
-    if (!self || shared_space.state[((uintptr_t)p - shared_space.base) / 4] != not_shared)
-        return;
-    set_state((uintptr_t)p, size + shared_guard, 0xff, false);
-    set_state((uintptr_t)p, size, 0xff, true);
-    know({ (uintptr_t)p, size, device_array, {}, name, element, { inner1, inner2 }, true, false });
-}
-
-/* ---- the hooks: memory ---------------------------------------------------------------------- */
-
-void on_space(void *base, void *end)
-{
-    make_cells(arena, (uintptr_t)base, (size_t)((char *)end - (char *)base));
-}
-
-void on_allocation(void *p, size_t size, array_kind kind)
-{
-    set_state((uintptr_t)p, size, kind == device_array ? 0x0f : 0xff, true);
-    know({ (uintptr_t)p, size, kind, calls_here(), nullptr, 0, {}, false, false });
-}
-
-void on_free(void *p)
-{
-    array *a = array_at((uintptr_t)p);
-    if (!a)
-        return;
-    set_state(a->first, a->size, 0xff, false);
-    size_t word = (a->first - arena.base) / 4, words = a->size / 4;
-    madvise((void *)(((uintptr_t)(arena.cells + word) + 4095) & ~(uintptr_t)4095),
-            words * sizeof(cell) & ~(size_t)4095, MADV_DONTNEED);
-    a->freed = true;
-}
-
-void on_symbol(const void *p, size_t size)
-{
-    if (!array_at((uintptr_t)p))
-        on_variable((void *)p, size, "a __device__ variable", 0, 0, 0, device_variable);
-}
-
-int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-                unsigned inner2, array_kind kind, unsigned)
-{
-    if (!globals.size)
-        dl_iterate_phdr(find_spaces, nullptr);
-    set_state((uintptr_t)p, size, 0xff, true);
-    know({ (uintptr_t)p, size, kind, {}, name, element, { inner1, inner2 }, false, false });
-    return 0;
-}
+/* ---- the hooks: copies ----------------------------------------------------------------------- */
 
 static void note_ragged_ends(uintptr_t first, size_t n)
 {

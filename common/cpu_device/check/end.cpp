@@ -114,14 +114,14 @@ void end_early(const char *why, bool crashed)
     end(1, why);
 }
 
-__attribute__((constructor(102))) void begin()
+} // namespace
+
+void report_at_end()
 {
     began = now();
     watch_ends(end_early, isatty(2) ? progress : nullptr);
     on_exit(at_exit, nullptr);
 }
-
-} // namespace
 
 void on_object(const void *p, const char *what)
 {

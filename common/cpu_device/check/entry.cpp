@@ -1,5 +1,6 @@
 /* CPU device: the bug finder: what the compiler calls before each load and store
- * (-fsanitize=thread,bounds,alignment), and memcpy and its like as programs call them. */
+ * (-fsanitize=thread,bounds,alignment), memcpy and its like as programs call them, and the first
+ * thing in a program. */
 #include <string.h>
 #include "state.h"
 
@@ -22,6 +23,8 @@ using namespace cpu_device::check;
 #define ON_CALL(from)                  (void)from
 #define ON_RETURN()                    (void)0
 #include "../run/compiler_calls.h"
+
+__attribute__((constructor(102))) static void begin() { report_at_end(); }
 
 extern "C" {
 

@@ -1,5 +1,5 @@
 /* CPU device: the bug finder: what orders the threads of a launch. From top to bottom: the clock;
- * fences and atomics; the hooks of a running kernel. */
+ * fences and atomics; locks; whether an access is ordered before another; what moves the clock. */
 #include <algorithm>
 #include <unordered_map>
 #include "state.h"
@@ -9,15 +9,13 @@ namespace cpu_device
 namespace check
 {
 
-now_running at;
+tick warp_met[32];
 
 namespace
 {
 
 tick all_met[32];   /* by warp: when its 32 lanes last met */
 tick met[1024][32]; /* when the thread last met, directly or not, each lane of its warp */
-tick warp_met[32];
-const char *left_at[1024];
 std::vector<std::pair<tick, unsigned long long>> block_begins EARLY; /* of this launch */
 
 /* When the running thread last met that lane of its warp. */
@@ -32,8 +30,10 @@ unsigned long long block_at(tick time)
     return i == block_begins.begin() ? 0 : (i - 1)->second;
 }
 
-/* ---- order by fences and atomics: what a thread stored before __threadfence() is known to who
- * later reads the flag or counter that it touched after the fence ----------------------------- */
+/* ---- order by fences and atomics ------------------------------------------------------------- */
+
+/* What a thread stored before __threadfence() is known to whoever later reads the flag or counter
+ * that the thread touched after the fence. */
 
 namespace
 {
@@ -125,9 +125,10 @@ bool shares(const acquire &q, bool *own_block)
     return f->second[at.thread].last[0].time > q.time;
 }
 
-/* ---- locks: whichever thread takes one first, the other might have. So what a thread does between
- * the taking and its fence is ordered before no later holder, either ------------------------------
- */
+/* ---- locks ----------------------------------------------------------------------------------- */
+
+/* Whichever thread takes a lock first, another might have. So what a thread does between the taking
+ * and its fence is not ordered before a later holder either. */
 
 struct taking {
     uintptr_t lock;
@@ -275,15 +276,10 @@ void learn(uintptr_t address)
                          at.block_scope, false, address });
 }
 
-/* ---- the hooks: a kernel runs --------------------------------------------------------------- */
+/* ---- what moves the clock -------------------------------------------------------------------- */
 
-void on_launch(const kernel_operation *launch)
+void begin_launch()
 {
-    at.kernel = launch;
-    at.copies_open = copies_are_open();
-    at.both_paths = getenv("CPU_DEVICE_CHECK_BOTH");
-    at.arena_size = at.copies_open || at.both_paths ? 0 : arena.size;
-    operations[running].kernel = launch->name;
     at.launch = at.grid = at.time;
     at.fenced = false;
     block_begins.clear();
@@ -292,12 +288,11 @@ void on_launch(const kernel_operation *launch)
     acquired.clear();
     given_back.clear();
     acquired_published = 0;
-    launches++;
-    if (std::find(kernels.begin(), kernels.end(), launch->name) == kernels.end())
-        kernels.push_back(launch->name);
 }
 
-static void begin_block(unsigned long long block)
+bool has_begun() { return !block_begins.empty(); }
+
+void begin_block(unsigned long long block)
 {
     at.block = at.barrier = at.warp = ++at.time;
     at.block_number = block;
@@ -307,142 +302,18 @@ static void begin_block(unsigned long long block)
     std::fill(warp_met, warp_met + 32, at.time);
 }
 
-void on_block(unsigned long long block)
+void pass_barrier(unsigned threads)
 {
-    if (block_begins.empty() || at.kernel->where.cooperative)
-        know_shared();
-    settle();
-    begin_block(block);
-    at.shared = at.time;
-    at.muted = false;
-    std::fill(left_at, left_at + 1024, nullptr);
-}
-
-/* What belongs to a block whose turn it is not. */
-static thread_local struct {
-    space shared, outside; /* its own, and what was there before its first turn */
-    uintptr_t heap, heap_outside;
-    unsigned long long block;
-    tick began;
-    bool muted;
-    std::vector<const char *> left;
-} kept;
-
-void on_turn_begins()
-{
-    on_device_thread = true;
-    kept.outside = shared_space;
-    kept.heap_outside = device_heap;
-    shared_space = {};
-}
-
-void on_turn_stops()
-{
-    settle();
-    kept.shared = shared_space;
-    kept.heap = device_heap;
-    kept.block = at.block_number;
-    kept.began = at.shared;
-    kept.muted = at.muted;
-    kept.left.assign(left_at, left_at + 1024);
-    shared_space = kept.outside;
-    device_heap = kept.heap_outside;
-}
-
-/* With its first thread, which waits for all; at a new time, later than what the others have done.
- */
-void on_turn_goes_on()
-{
-    shared_space = kept.shared;
-    device_heap = kept.heap;
-    begin_block(kept.block);
-    at.shared = kept.began;
-    at.shared_size = at.both_paths ? 0 : shared_space.size;
-    at.muted = kept.muted;
-    std::copy(kept.left.begin(), kept.left.end(), left_at);
-    on_thread(0);
-}
-
-void on_turn_over()
-{
-    settle();
-    free_cells(shared_space);
-    shared_space = kept.outside;
-    device_heap = kept.heap_outside;
-}
-
-void on_grid_barrier() { at.grid = ++at.time; }
-
-void on_stack() {}
-
-void on_thread(unsigned linear)
-{
-    if (at.unsettled)
-        settle();
-    at.thread = linear;
-    at.block_scope = at.relaxation = at.compares = at.unread = false;
-    at.warp = warp_met[linear / 32];
-}
-
-void on_launch_end()
-{
-    settle();
-    at.kernel = nullptr;
-    at.shared_size = at.arena_size = 0;
-}
-
-/* Threads that have ended do not come to this barrier. */
-void on_barrier(const worker *w)
-{
-    settle();
-    at.barrier = ++at.time;
+    at.barrier = at.warp = ++at.time;
     std::fill(warp_met, warp_met + 32, at.time);
-    at.warp = at.time;
-    for (unsigned i = 0; any_held && i < w->threads; i++)
+    for (unsigned i = 0; any_held && i < threads; i++)
         fence_takings(i, true);
-    for (unsigned i = 0; i < w->threads; i++)
-        if (w->ended[i / 32] >> i % 32 & 1) {
-            unsigned waiting = (unsigned)(w->last - w->fibers);
-            event e = { 0, 0, no_access, false, false, nullptr, 0 };
-            side a = { {}, w->barrier_place, no_access, at.block_number, waiting, true };
-            side b = { {}, left_at[i] ? left_at[i] : "", no_access, at.block_number, i, true };
-            a.place += std::string(left_at[i] ? "\n" : "") + b.place; /* for the key */
-            finding *f = find(barrier_divergence, e, a, left_at[i] ? &b : nullptr);
-            f->sides[0].place = w->barrier_place;
-            f->detail =
-                "threads of one block wait at line " +
-                f->sides[0].place.substr(f->sides[0].place.rfind(':') + 1) +
-                (left_at[i] ? " for others that have returned, line " +
-                                  b.place.substr(b.place.rfind(':') + 1)
-                            : std::string(" for others that have come to the end of the kernel"));
-            return;
-        }
 }
 
-void on_divergence(const worker *w, const char *place, const char *other)
+/* These lanes of the warp have met; what each knew of the others, all of them know now. */
+static void meet(unsigned warp, unsigned lanes)
 {
-    settle();
-    event e = { 0, 0, no_access, false, false, nullptr, 0 };
-    unsigned first = w->last ? (unsigned)(w->last->next - w->fibers) : 0;
-    side a = { {}, place ? place : "?:0", no_access, at.block_number, at.thread, true };
-    side b = { {}, other ? other : "", no_access, at.block_number, first, true };
-    std::string key = a.place;
-    a.place += "\n" + b.place;
-    finding *f = find(barrier_divergence, e, a, other ? &b : nullptr);
-    f->sides[0].place = key;
-    f->detail = "threads of one block wait at line " + key.substr(key.rfind(':') + 1) +
-                (other ? ", others at line " + b.place.substr(b.place.rfind(':') + 1)
-                       : std::string(" for lanes that never come"));
-    at.muted = true;
-}
-
-void on_warp(unsigned warp, unsigned lanes)
-{
-    settle();
-    ++at.time;
-    if (lanes == ~0u)
-        all_met[warp] = at.time;
-    for (unsigned i = 0; lanes != ~0u && i < 32; i++) {
+    for (unsigned i = 0; i < 32; i++) {
         if (!(lanes >> i & 1))
             continue;
         for (unsigned k = 0; k < 32; k++) {
@@ -453,17 +324,23 @@ void on_warp(unsigned warp, unsigned lanes)
             met[warp * 32 + i][k] = lanes >> k & 1 ? at.time : t;
         }
     }
+}
+
+void pass_warp(unsigned warp, unsigned lanes)
+{
+    ++at.time;
+    if (lanes == ~0u)
+        all_met[warp] = at.time;
+    else
+        meet(warp, lanes);
     warp_met[warp] = at.warp = at.time;
     for (unsigned i = 0; any_held && i < 32; i++)
         if (lanes >> i & 1)
             fence_takings(warp * 32 + i, true);
 }
 
-void on_fence(bool device)
+void pass_fence(bool device)
 {
-    if (!self)
-        return;
-    settle();
     auto &of_block = fences[at.block_number];
     if (of_block.empty())
         of_block.resize(self->threads);
@@ -477,64 +354,31 @@ void on_fence(bool device)
     at.fenced = true;
 }
 
-void on_lock_taken(const void *lock, unsigned long long free)
+void take_lock(uintptr_t lock, unsigned long long free)
 {
-    if (!self)
-        return;
     if (acquired.size() > acquired_before && acquired.back().thread == at.thread &&
         acquired.back().time == at.time)
         acquired.back().lock = true;
     taking *t = held[at.thread];
     for (taking &other : held[at.thread]) /* in the place of the oldest */
-        if (t->lock != (uintptr_t)lock && (other.begin < t->begin || other.lock == (uintptr_t)lock))
+        if (t->lock != lock && (other.begin < t->begin || other.lock == lock))
             t = &other;
-    *t = { (uintptr_t)lock, free, ++at.time, 0, { 0, 0 }, at.block_number, at.thread };
+    *t = { lock, free, ++at.time, 0, { 0, 0 }, at.block_number, at.thread };
     any_held = true;
 }
 
-void on_lock_given(const void *lock, unsigned long long value)
+void give_lock(uintptr_t lock, unsigned long long value)
 {
-    if (!self || !any_held)
+    if (!any_held)
         return;
     for (taking &t : held[at.thread])
-        if (is_held(t) && t.lock == (uintptr_t)lock && t.free == value) {
+        if (is_held(t) && t.lock == lock && t.free == value) {
             std::vector<taking> &of_lock = given_back[t.lock];
             t.end = at.time + 1;
             if (of_lock.size() < 256)
                 of_lock.push_back(t);
             t.begin = 0;
         }
-}
-
-compares::compares() { at.compares = true; }
-compares::~compares() { at.compares = false; }
-unread::unread() { at.unread = true; }
-unread::~unread() { at.unread = false; }
-relaxation::relaxation() { at.relaxation = true; }
-relaxation::~relaxation() { at.relaxation = false; }
-block_scope::block_scope() { at.block_scope = true; }
-block_scope::~block_scope() { at.block_scope = false; }
-
-/* Lane `lane` of the running warp reads the value of one that is in the mask and not there. */
-void on_absent_lane(unsigned lane, unsigned source)
-{
-    unsigned first = (unsigned)(current - self->fibers) / 32 * 32;
-    const struct lane &l = self->lanes[first + lane];
-    if (at.muted || !(l.lanes >> source & 1)) /* not in the mask: nobody wants the value, we hope */
-        return;
-    event e = { 0, 0, read_access, false, false, nullptr, 0 };
-    side a = { {}, l.place, read_access, at.block_number, first + lane, true };
-    finding *f = find(uninitialized, e, a);
-    f->memory = "register";
-    f->detail = "the value of lane " + std::to_string(source) +
-                (first + source < self->threads ? ", which has returned"
-                                                : ", which the block does not have");
-}
-
-void on_left(const char *place)
-{
-    if (self)
-        left_at[at.thread] = place;
 }
 
 } // namespace check

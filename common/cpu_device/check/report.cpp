@@ -1,30 +1,18 @@
-/* CPU device: what the bug finder found: kept, resolved to lines of the source, explained, printed
- * as text and as JSON when the program ends. */
-#include <execinfo.h>
+/* CPU device: the bug finder: its report: the findings with their lines of the source, explained,
+ * as text and as JSON. */
 #include <string.h>
 #include <algorithm>
-#include <deque>
-#include <map>
 #include <set>
-#include "report.h"
 #include "../include/sheets.h"
+#include "findings.h"
 
 namespace cpu_device
 {
 namespace check
 {
 
-unsigned long long accesses, launches;
-size_t findings_so_far;
-std::vector<std::string> kernels EARLY;
-
 namespace
 {
-
-std::mutex lock;
-std::deque<finding> findings EARLY;
-std::map<std::pair<int, std::string>, finding *> by_key EARLY;
-std::map<uintptr_t, array> arrays EARLY;
 
 struct explanation {
     const char *name, *title, *meaning;
@@ -69,138 +57,7 @@ const explanation explanations[] = {
       "4." },
 };
 
-} // namespace
-
-finding *note(kind_of_bug kind, const std::string &key, bool *is_new)
-{
-    std::lock_guard<std::mutex> hold(lock);
-    finding *&f = by_key[{ kind, key }];
-    *is_new = !f;
-    if (!f) {
-        findings.emplace_back();
-        f = &findings.back();
-        f->kind = kind;
-        findings_so_far++;
-    }
-    f->count++;
-    return f;
-}
-
-bool can_report()
-{
-    std::unique_lock<std::mutex> hold(lock, std::try_to_lock);
-    return hold.owns_lock() && std::none_of(findings.begin(), findings.end(), [](const finding &f) {
-               return f.sides.empty() && f.made.empty();
-           });
-}
-
-/* ---- what lies at an address ---------------------------------------------------------------- */
-
-void know(const array &a)
-{
-    std::lock_guard<std::mutex> hold(lock);
-    arrays[a.first] = a;
-}
-
-array *array_at(uintptr_t address)
-{
-    std::lock_guard<std::mutex> hold(lock);
-    auto i = arrays.upper_bound(address);
-    if (i == arrays.begin())
-        return nullptr;
-    array *a = &std::prev(i)->second;
-    return address - a->first < a->size ? a : nullptr;
-}
-
-array *nearest_array(uintptr_t address)
-{
-    std::lock_guard<std::mutex> hold(lock);
-    auto i = arrays.upper_bound(address);
-    array *after = i == arrays.end() ? nullptr : &i->second;
-    array *before = i == arrays.begin() ? nullptr : &std::prev(i)->second;
-    if (!before || !after)
-        return before ? before : after;
-    return address - (before->first + before->size) <= after->first - address ? before : after;
-}
-
-static const char *kind_name(array_kind kind)
-{
-    return kind == device_array    ? "cudaMalloc"
-           : kind == pinned_array  ? "cudaMallocHost"
-           : kind == managed_array ? "cudaMallocManaged"
-                                   : "";
-}
-
-void describe(finding *f, uintptr_t address, bool shared)
-{
-    array *a = array_at(address);
-    bool inside = a;
-    if (!a)
-        a = nearest_array(address);
-    f->memory = shared ? "shared" : a && a->kind == constant_variable ? "constant" : "global";
-    if (!a || a->shared != shared)
-        return;
-    uintptr_t away = inside               ? 0
-                     : address < a->first ? a->first - address
-                                          : address - (a->first + a->size);
-    if (away > a->size && away > 65536) { /* whose it should have been nobody knows */
-        f->detail = "far from any array";
-        return;
-    }
-    long long offset = (long long)(address - a->first), n = f->bytes ? f->bytes : 1;
-    if (f->kind == misaligned) { /* may lie between two elements of n bytes */
-        f->detail = "the address, byte " + std::to_string(offset) +
-                    " of the array, is no multiple of " + std::to_string(n);
-        n = offset % n ? std::min(n, 4LL) : n;
-    }
-    unsigned element = a->element ? a->element : (unsigned)n;
-    f->size = a->size;
-    f->index = offset >= 0 ? offset / element : -((-offset + element - 1) / element);
-    f->made = a->made;
-    f->array = a->name ? a->name : kind_name(a->kind);
-    if (a->name) {
-        char text[128];
-        long long row = a->inner[1] ? a->inner[1] : 1,
-                  plane = a->inner[0] ? a->inner[0] * row : row;
-        if (a->inner[1] && inside)
-            snprintf(text, sizeof text, "%s[%lld][%lld][%lld]", a->name, f->index / plane,
-                     f->index % plane / row, f->index % row);
-        else if (a->inner[0] && inside)
-            snprintf(text, sizeof text, "%s[%lld][%lld]", a->name, f->index / a->inner[0],
-                     f->index % a->inner[0]);
-        else if (a->size > element || !inside)
-            snprintf(text, sizeof text, "%s[%lld]", a->name, f->index);
-        else
-            snprintf(text, sizeof text, "%s", a->name);
-        f->element = text;
-    }
-    if (f->kind == misaligned)
-        return;
-    if (a->freed && inside)
-        f->detail = "the array has been freed";
-    else if (!inside && offset < 0)
-        f->detail = std::to_string(-offset) + " bytes before its beginning";
-    else if (!inside || f->kind == out_of_bounds)
-        f->detail = offset >= (long long)a->size
-                        ? std::to_string(offset - (long long)a->size) + " bytes past its end"
-                        : "reaches past its end";
-}
-
-/* glibc's backtrace(): from the caller of the CPU device's function outwards. */
-call_stack calls_here()
-{
-    void *frames[24];
-    int n = backtrace(frames, 24);
-    call_stack stack;
-    for (int i = 1; i < n; i++)
-        stack.push_back((char *)frames[i] - 1);
-    return stack;
-}
-
-/* ---- lines of the source -------------------------------------------------------------------- */
-
-namespace
-{
+/* ---- lines of the source --------------------------------------------------------------------- */
 
 lines_of_source places EARLY;
 
@@ -273,7 +130,7 @@ std::string text_of(dim3 v)
     return "(" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + ")";
 }
 
-/* ---- the report ----------------------------------------------------------------------------- */
+/* ---- the report ------------------------------------------------------------------------------ */
 
 bool is_warning(const finding &f)
 {
@@ -603,31 +460,6 @@ counts report(const char *json, const char *until)
     for (const finding *f : all)
         ++(is_warning(*f) ? n.warnings : n.errors);
     return n;
-}
-
-void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects)
-{
-    auto leaked = [](const std::string &what, const call_stack &made) {
-        std::string key;
-        for (const void *pc : made)
-            key += std::to_string((uintptr_t)pc) + " ";
-        bool is_new;
-        finding *f = note(leak, key, &is_new);
-        if (is_new) {
-            f->sides.push_back({ made, "", no_access, 0, 0, false });
-            f->detail = what;
-        }
-        return is_new;
-    };
-    std::vector<array> left;
-    for (auto &i : arrays)
-        if (!i.second.name && !i.second.freed)
-            left.push_back(i.second);
-    for (array &a : left)
-        leaked(std::to_string(a.size) + " bytes of " + kind_name(a.kind) + " are never freed",
-               a.made);
-    for (auto &o : objects)
-        leaked(o.first, o.second);
 }
 
 } // namespace check

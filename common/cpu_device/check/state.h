@@ -1,25 +1,32 @@
-/* CPU device: what the parts of the bug finder share. The compiler calls __tsan_... before each
+/* CPU device: what the files of the bug finder share. The compiler calls __tsan_... before each
  * load and store of a program (-fsanitize=thread without its library); each 4 bytes of shared and
- * device memory have a cell that remembers who touched them.
+ * device memory have a cell that remembers who touched them. Each file calls only files that stand
+ * above it here, and those of ../run:
  *
- *   entry.cpp    what the compiler calls
- *   cells.cpp    memory and its cells: an access against those before it
- *   order.cpp    what orders the threads of a launch: barriers, warps, fences and atomics
- *   streams.cpp  what orders launches, copies and the host: streams, events, waiting
- *   report.cpp   the findings: kept, explained, printed */
+ *   findings.cpp    what has been found; which arrays and variables there are (findings.h)
+ *   report.cpp      explains the findings and prints them, as text and as JSON (findings.h)
+ *   spaces.cpp      the memory that is watched; what runs now; findings at an address
+ *   order.cpp       what orders the threads of a launch: barriers, warps, fences, atomics, locks
+ *   operations.cpp  what orders launches, copies and the host: streams, events, waiting
+ *   cells.cpp       an access against those before it
+ *   kernel.cpp      the hooks of a running kernel
+ *   end.cpp         the end of the program, however it comes (findings.h)
+ *   entry.cpp       what the compiler calls
+ *
+ * The hooks are declared in ../include/hooks.h. */
 #ifndef CPU_DEVICE_CHECK_STATE_H
 #define CPU_DEVICE_CHECK_STATE_H
 
-#include "report.h"
+#include "findings.h"
 
 namespace cpu_device
 {
 namespace check
 {
 
-/* ---- time and order (order.cpp)
- *
- * The blocks of a launch run one after another on one CPU thread, so one clock serves: it ticks
+/* ---- spaces.cpp ------------------------------------------------------------------------------ */
+
+/* The blocks of a launch run one after another on one CPU thread, so one clock serves: it ticks
  * when something orders threads. An access with an earlier time is ordered before the running
  * thread's if a barrier, a meeting of the warp, or a fence and an atomic lie between; if not, and
  * one of the two writes, it is a race, whatever the run made of it. */
@@ -70,6 +77,58 @@ struct now_running {
 };
 extern now_running at;
 
+/* A range of addresses with cells. state, one byte per 4: in the lower half those that exist, in
+ * the upper half those that have a value. A cell whose write.time is `split` has given way to one
+ * per byte in bytes[]. */
+struct space {
+    uintptr_t base;
+    size_t size;
+    cell *cells, *bytes;
+    uint8_t *state;
+};
+extern space shared_space, arena, globals;
+const tick split = ~0u;
+const uint8_t not_shared = 0xf0; /* state of what lies between the shared variables */
+
+/* What kernels get from malloc: glibc's heap of the device thread, at a multiple of its size. */
+const uintptr_t heap_bytes = 64 << 20;
+extern uintptr_t device_heap; /* of the running CPU thread */
+
+struct event {
+    uintptr_t address;
+    unsigned bytes;
+    access_kind kind;
+    bool is_volatile, compares;
+    const void *pc;
+    uint32_t who;
+};
+/* The finding of that kind at these places, or a new one; counted once more. */
+finding *find(kind_of_bug kind, const event &e, const side &a, const side *b = nullptr);
+
+static inline space *space_of(uintptr_t address)
+{
+    for (space *s : { &shared_space, &arena, &globals })
+        if (address - s->base < s->size)
+            return s;
+    return nullptr;
+}
+
+void set_state(uintptr_t first, size_t n, uint8_t bits, bool on);
+void free_cells(space &s);
+void know_shared(); /* the variables outside of functions */
+
+/* ---- order.cpp ------------------------------------------------------------------------------- */
+
+void begin_launch();
+void begin_block(unsigned long long block);
+bool has_begun(); /* a block of this launch */
+void pass_barrier(unsigned threads);
+void pass_warp(unsigned warp, unsigned lanes);
+void pass_fence(bool device);
+void take_lock(uintptr_t lock, unsigned long long free);
+void give_lock(uintptr_t lock, unsigned long long value);
+extern tick warp_met[32]; /* when the warp's threads last met, or the block's last barrier opened */
+
 bool ordered(const mark &a); /* before what the running thread does now? */
 bool before_own_atomic(uintptr_t address, const mark &a);
 bool same_lock(const mark &a);
@@ -79,7 +138,7 @@ void publish(uintptr_t address);
 void learn(uintptr_t address);
 unsigned long long block_at(tick time);
 
-/* ---- operations in streams (streams.cpp) */
+/* ---- operations.cpp: operations in streams --------------------------------------------------- */
 
 typedef std::vector<unsigned> clock; /* by stream: the number of the last operation that is known */
 
@@ -101,39 +160,14 @@ unsigned operation_at(tick time);
 void range(uintptr_t first, size_t n, bool write); /* is copied or set */
 void find_lost_prints();
 
-/* ---- memory (cells.cpp) */
-
-/* A range of addresses with cells. state, one byte per 4: in the lower half those that exist, in
- * the upper half those that have a value. A cell whose write.time is `split` has given way to one
- * per byte in bytes[]. */
-struct space {
-    uintptr_t base;
-    size_t size;
-    cell *cells, *bytes;
-    uint8_t *state;
-};
-extern space shared_space, arena, globals;
-extern uintptr_t device_heap; /* of the running CPU thread */
-void free_cells(space &s);
-const tick split = ~0u;
-
-struct event {
-    uintptr_t address;
-    unsigned bytes;
-    access_kind kind;
-    bool is_volatile, compares;
-    const void *pc;
-    uint32_t who;
-};
-
-void know_shared(); /* the variables outside of functions */
-space *space_of(uintptr_t address);
-void settle(); /* what waited to see what the thread does next */
-finding *find(kind_of_bug kind, const event &e, const side &a, const side *b = nullptr);
 void unfinished(const event &e, const side &a, access_kind kind, unsigned number);
 bool copies_are_open();
 void meets_open_copy(const event &e);
 void meets_copy(const event &e, const side *by = nullptr);
+
+/* ---- cells.cpp ------------------------------------------------------------------------------- */
+
+void settle(); /* what waited to see what the thread does next */
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc);
 void excuse_cas_loops();

@@ -9,7 +9,7 @@
 #define CPU_DEVICE_EXECUTION_H
 
 #include <stddef.h>
-#include "../check/check.h"
+#include "hooks.h"
 #include "vector_types.h"
 
 /* The built-in variables: plain thread-local structs, or each read would check for initialisation.
@@ -150,7 +150,7 @@ CPU_DEVICE_UNCHECKED static inline unsigned linear_thread()
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
 
-/* The rare paths (block.cpp). */
+/* The rare paths (../run/stacks.cpp, fibers.cpp, fault.cpp). */
 void become_fiber();         /* the running thread is the first of its block that waits */
 void more_stacks();          /* fresh[] is used up */
 fiber *find_next(fiber *me); /* opens the barrier if all are there; who goes on */

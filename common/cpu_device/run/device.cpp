@@ -1,205 +1,13 @@
-/* CPU device: errors, properties, limits. */
+/* CPU device: the API: the device: its properties and limits. */
 #include <omp.h>
-#include <stdarg.h>
 #include <unistd.h>
 #include "runtime.h"
 
-namespace cpu_device
-{
-
-thread_local cudaError_t last_error;
-
-cudaError_t result(cudaError_t error)
-{
-    if (error != cudaSuccess)
-        last_error = error;
-    return error;
-}
-
-/* What each function does first: after a fault, all of them fail. */
-cudaError_t sticky()
-{
-    device &d = the_device();
-    if (!fault_code)
-        return cudaSuccess;
-    d.surfaced = true;
-    return result((cudaError_t)(int)fault_code);
-}
-
-/* ---- calls that failed, of which the program has not yet asked ------------------------------ */
-
-static std::mutex failed_lock;
-
-std::vector<failed_call> &failed_calls()
-{
-    static auto *all = new std::vector<failed_call>(); /* stays for the report at the end */
-    return *all;
-}
-
-[[maybe_unused]] static void say_failed()
-{
-    auto &all = failed_calls();
-    if (all.empty())
-        return;
-    char more[64] = "";
-    if (all.size() > 1)
-        snprintf(more, sizeof more, "; so did %zu more", all.size() - 1);
-    fprintf(stderr,
-            "CPU device: %s: %s failed: %s; the program did not look at its result, nor ask "
-            "cudaGetLastError()%s\n",
-            all[0].place, all[0].call.c_str(), cudaGetErrorString(all[0].error), more);
-}
-
-void note_failed(const std::string &call, const char *place, cudaError_t error)
-{
-    if (error == cudaErrorNotReady || error == (int)fault_code) /* whose kernel has been named */
-        return;
-    std::lock_guard<std::mutex> hold(failed_lock);
-    for (auto &f : failed_calls())
-        if (f.call == call && !strcmp(f.place, place))
-            return;
-#ifndef CPU_DEVICE_CHECK /* which has its report */
-    static int once __attribute__((unused)) = atexit(say_failed);
-#endif
-    failed_calls().push_back({ call, place, error });
-}
-
-void operator,(const unlooked &call, cudaError_t error)
-{
-    bool asks = !strncmp(call.call, "cudaDevice", 10) && strstr(call.call, "Peer");
-    if (error != cudaSuccess && !asks)
-        note_failed(std::string(call.call), call.place, error);
-}
-
-static void looked_at_errors()
-{
-    std::lock_guard<std::mutex> hold(failed_lock);
-    failed_calls().clear();
-}
-
-/* ---- printf in kernels: as much text per launch as CUDA's buffer holds ---------------------- */
-
-static size_t limits[cudaLimitPersistingL2CacheSize + 1] = { 64 << 10, 1 << 20, 8 << 20, 2,
-                                                             2048,     128,     0 };
-static std::atomic<size_t> printed, dropped; /* bytes; calls that printed nothing */
-
-void printf_begins() { printed.store(0, std::memory_order_relaxed); }
-
-void report_dropped()
-{
-    size_t calls = dropped ? dropped.exchange(0) : 0;
-    if (calls)
-        fprintf(stderr,
-                "CPU device: %zu calls of printf in kernels printed nothing: the buffer of %zu "
-                "bytes was full; cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes) makes it "
-                "larger\n",
-                calls, limits[cudaLimitPrintfFifoSize]);
-}
-
-static bool fits(size_t bytes)
-{
-#ifdef CPU_DEVICE_CHECK
-    if (self)
-        check::on_print();
-#endif
-    bool fit = !self || printed.fetch_add(bytes) + bytes <= limits[cudaLimitPrintfFifoSize];
-    dropped += !fit;
-    return fit;
-}
-
-static int print(const char *format, va_list arguments)
-{
-    char text[512];
-    va_list again;
-    if (!self)
-        return vprintf(format, arguments);
-    va_copy(again, arguments);
-    int n = vsnprintf(text, sizeof text, format, arguments);
-    if (n > 0 && fits((size_t)n)) {
-        if ((size_t)n < sizeof text)
-            fwrite(text, 1, (size_t)n, stdout);
-        else
-            vprintf(format, again);
-    }
-    va_end(again);
-    return n;
-}
-
-} // namespace cpu_device
-
 using namespace cpu_device;
 
-/* C's own, and what compilers make of it. */
-extern "C" int printf(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int n = print(format, arguments);
-    va_end(arguments);
-    return n;
-}
-
-extern "C" int __printf_chk(int, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int n = print(format, arguments);
-    va_end(arguments);
-    return n;
-}
-
-extern "C" int puts(const char *text)
-{
-    int error = 0;
-    if (fits(strlen(text) + 1)) {
-        flockfile(stdout);
-        error = fputs(text, stdout) < 0 || fputc('\n', stdout) < 0 ? EOF : 0;
-        funlockfile(stdout);
-    }
-    return error;
-}
-
-int cpu_device_putchar(int c) __asm__("putchar"); /* libc may have an inline one of that name */
-int cpu_device_putchar(int c) { return fits(1) ? fputc(c, stdout) : c; }
-
-/* ---- the API: errors and the device --------------------------------------------------------- */
-
-cudaError_t cudaPeekAtLastError()
-{
-    looked_at_errors();
-    return the_device().surfaced && fault_code ? (cudaError_t)(int)fault_code : last_error;
-}
-
-cudaError_t cudaGetLastError()
-{
-    cudaError_t error = cudaPeekAtLastError();
-    last_error = cudaSuccess;
-    return error;
-}
-
-const char *cudaGetErrorName(cudaError_t error)
-{
-    switch ((int)error) {
-#define E(name, value, words)                                                                      \
-    case value:                                                                                    \
-        return #name;
-#include "../include/errors.h"
-#undef E
-    }
-    return "unrecognized error code";
-}
-
-const char *cudaGetErrorString(cudaError_t error)
-{
-    switch ((int)error) {
-#define E(name, value, words)                                                                      \
-    case value:                                                                                    \
-        return words;
-#include "../include/errors.h"
-#undef E
-    }
-    return "unrecognized error code";
-}
+/* By cudaLimit; only that of printf has an effect. */
+static size_t limits[cudaLimitPersistingL2CacheSize + 1] = { 64 << 10, 1 << 20, 8 << 20, 2,
+                                                             2048,     128,     0 };
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
@@ -343,9 +151,7 @@ cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 cudaError_t cudaDeviceReset()
 {
     wait_for_all();
-    fault_code = 0;
-    the_device().surfaced = false;
-    last_error = cudaSuccess;
+    forget_errors();
     free_device_memory();
     return cudaSuccess;
 }
@@ -357,6 +163,8 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
     if ((unsigned)limit > cudaLimitPersistingL2CacheSize)
         return result(cudaErrorUnsupportedLimit);
     limits[limit] = value;
+    if (limit == cudaLimitPrintfFifoSize)
+        print_buffer_size = value;
     return sticky();
 }
 

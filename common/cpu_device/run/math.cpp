@@ -1,6 +1,6 @@
-/* CPU device: what a libc's header may declare and its library not have yet, where the two are of
- * different age. The archive comes before the library, so these are taken; see CPU_DEVICE_FUNCTION.
- */
+/* CPU device: functions that a new header of libc declares and an old library of libc does not
+ * have. cpu_device.a is linked before the library, so these are taken; see CPU_DEVICE_FUNCTION. And
+ * arithmetic that rounds in another direction than to the nearest. */
 #include <fenv.h>
 #include "../include/cuda_runtime.h"
 
@@ -13,8 +13,8 @@ GIVE(double, sinpi)
 GIVE(float, cospif)
 GIVE(double, cospi)
 
-/* Arithmetic rounded in another direction than to the nearest. The operands and the result are
- * volatile, so that the compiler computes between the two changes of the CPU's mode. */
+/* The operands and the result are volatile, so that the compiler computes between the two changes
+ * of the CPU's rounding mode. */
 namespace cpu_device
 {
 

@@ -1,9 +1,31 @@
-/* CPU device: what the parts of its run-time share. block.cpp runs the blocks of a kernel,
- * queue.cpp is the device's queue with its streams and events, memory.cpp its memory, device.cpp
- * its errors and properties. */
+/* CPU device: what the files of its runtime share. Each calls only files that stand above it here:
+ *
+ *   math.cpp       functions that an old C library does not have; directed rounding
+ *   lines.cpp      which line of the source an address comes from (lines.h)
+ *   early_end.cpp  notices a program that ends early, for the reports (lines.h)
+ *   errors.cpp     CUDA's error codes and the last error; calls that failed unnoticed
+ *   worker.cpp     the built-in variables, the worker of a CPU thread
+ *   memory.cpp     which memory there is, and whether the host may touch it (memory.h)
+ *   fault.cpp      how a kernel ends that does what it must not
+ *   libc.cpp       printf, clock and assert in kernels
+ *   stacks.cpp     the stacks of the threads of a block
+ *   fibers.cpp     the threads of a block: barriers, warp operations
+ *   watchdog.cpp   names a kernel that runs for long
+ *   grid.cpp       the blocks of a kernel on CPU threads
+ *   queue.cpp      the device thread, which does one thing after the other
+ *   observe.cpp    the calls of a program, and what puts it to the test (../include/observe.h)
+ *   streams.cpp    the API: streams and events
+ *   allocate.cpp   the API: memory
+ *   copy.cpp       the API: copies and memsets
+ *   device.cpp     the API: properties and limits
+ *   launch.cpp     launches: limits, arguments; the API: kernels by address
+ *
+ * Calls of the bug finder and of the traffic counters are hooks (check::on_...), declared in
+ * ../include/hooks.h. */
 #ifndef CPU_DEVICE_RUNTIME_H
 #define CPU_DEVICE_RUNTIME_H
 
+#include <setjmp.h>
 #include <stdint.h>
 #include <atomic>
 #include <condition_variable>
@@ -13,8 +35,8 @@
 #include <set>
 #include <string>
 #include <vector>
-#include "../include/counts.h"
 #include "../include/cuda_runtime.h"
+#include "../include/observe.h"
 
 struct CUstream_st {
     unsigned flags;
@@ -31,20 +53,101 @@ struct CUevent_st {
 namespace cpu_device
 {
 
-/* ---- faults (block.cpp) */
+static inline double now() /* seconds */
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- errors.cpp ------------------------------------------------------------------------------ */
 
 extern std::atomic<int> fault_code; /* sticky, as in CUDA: until cudaDeviceReset */
+extern thread_local cudaError_t last_error;
+cudaError_t result(cudaError_t error); /* makes it the last error */
+cudaError_t sticky();                  /* what each function does first: after a fault, all fail */
+void forget_errors();
+
+#define REFUSE_AFTER_FAULT()                                                                       \
+    do {                                                                                           \
+        cudaError_t sticky_error = sticky();                                                       \
+        if (sticky_error != cudaSuccess)                                                           \
+            return sticky_error;                                                                   \
+    } while (0)
+
+struct failed_call { /* the program has not looked at its result, nor asked for the last error */
+    std::string call;
+    const char *place;
+    cudaError_t error;
+};
+std::vector<failed_call> &failed_calls();
+void note_failed(const std::string &call, const char *place, cudaError_t error);
+
+struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
+    char text[512];
+    launch_words(const char *name, const char *place, const config &c);
+};
+
+/* ---- worker.cpp ------------------------------------------------------------------------------ */
+
+struct this_worker : worker {
+    ~this_worker();
+    std::vector<std::pair<void *, size_t>> maps; /* of stacks */
+    std::vector<context> contexts;               /* fresh[] */
+    jmp_buf fault;                               /* ends the blocks that this worker runs */
+    std::vector<char> shared;
+    std::vector<char> signal_stack;
+    int guards_made;
+    unsigned yields;
+    unsigned spins; /* in a row, by this thread: */
+    uint3 spinner;
+};
+
+static inline this_worker *me() { return static_cast<this_worker *>(self); }
+const kernel_operation *running_launch(); /* of the kernel that runs here */
+
+/* ---- memory.cpp ------------------------------------------------------------------------------ */
+
+struct stretch { /* of memory */
+    uintptr_t first;
+    size_t size;
+};
+std::vector<stretch> memory_of_kernels(); /* what cudaMalloc and its relatives gave */
+bool is_registered(const void *p);        /* by cudaHostRegister */
+void open_memory(bool open);              /* to the host: kernels are running, or not */
+void report_touch(const char *address);   /* the host touched it while closed */
+void free_device_memory();                /* every cudaMalloc */
+
+/* ---- fault.cpp ------------------------------------------------------------------------------- */
+
+/* A thread's stack holds CUDA's 512 KB of local memory and the frames of its calls; only what is
+ * touched takes memory. Where addresses are few (ulimit -v) only the first are so large. */
+const size_t large_stack = 576 * 1024, small_stack = 64 * 1024, page = 4096;
+
 void catch_signals();
-void start_watchdog(); /* names kernels that run for long */
-double now();          /* seconds */
+[[noreturn]] void leave_kernel(); /* a fault ended it, here or on another worker */
 
-/* ---- memory (memory.cpp) */
+/* ---- libc.cpp -------------------------------------------------------------------------------- */
 
-void open_memory(bool open);            /* to the host: kernels are running, or not */
-void report_touch(const char *address); /* the host touched it while closed */
-void free_device_memory();              /* every cudaMalloc */
+extern std::atomic<size_t> print_buffer_size; /* bytes */
+void printf_begins();                         /* of a kernel */
+void report_dropped();                        /* what found no room, at a synchronisation */
 
-/* ---- the queue (queue.cpp) */
+/* ---- stacks.cpp ------------------------------------------------------------------------------ */
+
+this_worker *worker_of_this_thread();
+
+/* ---- watchdog.cpp ---------------------------------------------------------------------------- */
+
+void start_watchdog();
+struct watched_launch { /* while it lives, the kernel runs */
+    const double began;
+    watched_launch(const kernel_operation *launch);
+    ~watched_launch();
+};
+extern std::atomic<unsigned long long> blocks_done; /* of the kernel that runs */
+
+/* ---- queue.cpp ------------------------------------------------------------------------------- */
 
 struct device {
     std::mutex lock; /* of everything here */
@@ -52,13 +155,10 @@ struct device {
     operation *first = nullptr, *last = nullptr;
     unsigned long long queued = 0, finished = 0; /* operations, ever */
     unsigned long long awaited = ~0ull;          /* the first number that somebody waits for */
-    bool sleeping = false, surfaced = false;
-    bool open = true;         /* device memory can be touched */
-    bool host_let_in = false; /* and stays so */
+    bool sleeping = false;
+    bool open = true;         /* the host can touch device memory, */
+    bool host_let_in = false; /* from now on always */
     std::set<cudaStream_t> streams;
-    std::map<const void *, size_t> shared_limits;
-    size_t shared_limit = 48 * 1024; /* the largest of them */
-    struct cpu_device_counts counts = {};
     pthread_t thread;
 
     device();
@@ -67,52 +167,43 @@ struct device {
 };
 
 device &the_device();
-/* Queues it; event: which records it. */
-void submit(CUstream_st *stream, operation *o, CUevent_st *event = nullptr);
-/* Queues what cpu_device_hold_back holds back, if a call concerns the stream or the event. */
-void release(const CUstream_st *concerned, const CUevent_st *event = nullptr);
+unsigned long long queue(operation *o);   /* its number */
 void wait_for(unsigned long long number); /* until the operations up to this one are done */
 bool is_done(unsigned long long number);
-cudaError_t wait_for_all();
+extern CUstream_st default_stream;
 CUstream_st *find_stream(cudaStream_t stream); /* null: the handle is none */
 
-/* Counts a call that has succeeded; returns its error. */
-cudaError_t counted(long cpu_device_counts::*what, cudaError_t error);
-/* And for cpu_device_calls. */
+/* ---- observe.cpp ----------------------------------------------------------------------------- */
+
+void count_call(long cpu_device_counts::*what);
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error); /* if it succeeded */
 void list_call(cpu_device_called what, cudaStream_t stream = nullptr, const void *to = nullptr,
                const void *from = nullptr, unsigned long long bytes = 0, bool to_host = false,
                bool inside = false);
 
-struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
-    char text[512];
-    launch_words(const char *name, const char *place, const config &c);
-};
-bool first_note(const char *about, const char *name, const void *kernel); /* once per kernel */
+/* The host may have several threads: operations are submitted by one of them at a time. Taken
+ * before device::lock. */
+extern std::recursive_mutex host_lock;
+typedef std::lock_guard<std::recursive_mutex> host_turn;
 
-/* ---- printf in kernels (device.cpp) */
+/* The operation is kept if its stream is held back; false: it is for the caller to queue. */
+bool hold_back(CUstream_st *stream, operation *o, CUevent_st *event);
+bool is_held_back(const CUstream_st *stream);
+/* Queues what is held back: up to what the stream or the event needs, or all of it. */
+void release(const CUstream_st *stream, const CUevent_st *event = nullptr);
+void release_all();
+void forget_held(const CUstream_st *stream); /* it is destroyed; the caller has host_lock */
+void forget_held(const CUevent_st *event);   /* it is recorded anew */
+/* Is a stream, or an event, done? Who asks until it is has waited for it. */
+cudaError_t query(const CUstream_st *stream, const CUevent_st *event);
+bool leave_out(); /* the launch that is being submitted? */
+bool refuse_pinned();
 
-void printf_begins();  /* of a kernel */
-void report_dropped(); /* what found no room, at a synchronisation */
+/* ---- streams.cpp ----------------------------------------------------------------------------- */
 
-/* ---- errors (device.cpp) */
-
-extern thread_local cudaError_t last_error;
-cudaError_t result(cudaError_t error); /* makes it the last error */
-struct failed_call { /* whose result nobody has looked at, nor asked for the last error since */
-    std::string call;
-    const char *place;
-    cudaError_t error;
-};
-std::vector<failed_call> &failed_calls();
-void note_failed(const std::string &call, const char *place, cudaError_t error);
-cudaError_t sticky(); /* what each function does first: after a fault, all fail */
-
-#define REFUSE_AFTER_FAULT()                                                                       \
-    do {                                                                                           \
-        cudaError_t sticky_error = sticky();                                                       \
-        if (sticky_error != cudaSuccess)                                                           \
-            return sticky_error;                                                                   \
-    } while (0)
+/* Queues it, or holds it back; event: which records it. */
+void submit(CUstream_st *stream, operation *o, CUevent_st *event = nullptr);
+cudaError_t wait_for_all();
 
 template <class F> struct function_operation final : operation {
     F f;
@@ -127,7 +218,7 @@ template <class F> cudaError_t enqueue(cudaStream_t stream, bool wait, F f)
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
     CPU_DEVICE_HOOK(turn hold);
-    CPU_DEVICE_HOOK(on_stream(s, s == find_stream(0), !s->flags));
+    CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     submit(s, new function_operation<F>(std::move(f)));
     if (wait) {
         release(s);

@@ -3,7 +3,6 @@
 #include <link.h>
 #include <string.h>
 #include <algorithm>
-#include "../run/runtime.h"
 
 #define CALLER ((const char *)__builtin_return_address(0) - 1)
 
@@ -12,23 +11,10 @@ namespace cpu_device
 namespace check
 {
 
-std::map<std::string, kernel_traffic> traffic __attribute__((init_priority(101)));
-std::atomic<bool> stopping;
-std::atomic<int> running;
-
-void tally::add(const tally &t)
-{
-    requests += t.requests, bytes += t.bytes, units += t.units, least += t.least, dense += t.dense;
-    width = std::max(width, t.width), differ |= t.differ, cut |= t.cut, guess |= t.guess;
-    lowest = std::min(lowest, t.lowest), highest = std::max(highest, t.highest);
-    for (auto &d : t.distances)
-        distances[d.first] += d.second;
-}
-
 namespace
 {
 
-/* ---- where an address lies ------------------------------------------------------------------ */
+/* ---- where an address lies ------------------------------------------------------------------- */
 
 struct array : stretch {
     std::string name;
@@ -46,7 +32,7 @@ std::vector<void (*)()> outside_of_functions __attribute__((init_priority(101)))
 std::atomic<bool> counting{ true };
 struct cpu_device_traffic totals;
 
-/* ---- what a warp does ----------------------------------------------------------------------- */
+/* ---- what a warp does ------------------------------------------------------------------------ */
 
 const unsigned max_slots = 64 * 1024; /* of one warp; what comes then is not counted */
 const size_t keys = 4096;             /* of the table of places, a power of 2 */
@@ -320,7 +306,7 @@ void record_words(uintptr_t address, size_t n, access_kind kind, const void *pc,
         record(address + i, (unsigned)word, kind, pc, !a || (!element && a->align > other));
 }
 
-/* ---- what a request costs ------------------------------------------------------------------- */
+/* ---- what a request costs -------------------------------------------------------------------- */
 
 /* How many different values of a[i] >> shift there are. */
 unsigned different(const uintptr_t *a, unsigned n, unsigned shift)
@@ -464,7 +450,7 @@ void count_all(counter *c)
             count_warp(c, &w);
 }
 
-/* ---- what many have counted ----------------------------------------------------------------- */
+/* ---- what many have counted ------------------------------------------------------------------ */
 
 void merge(counter *c, const kernel_operation *launch)
 {
@@ -496,7 +482,7 @@ void merge(counter *c, const kernel_operation *launch)
 
 } // namespace
 
-/* ---- the hooks ------------------------------------------------------------------------------ */
+/* ---- the hooks ------------------------------------------------------------------------------- */
 
 void on_launch(const kernel_operation *launch)
 {
@@ -621,7 +607,7 @@ void on_shared(void *p, size_t size, const char *name, unsigned element, unsigne
     c->shared.push_back({ { (uintptr_t)p, size }, name, element, align, false });
 }
 
-void on_launch_end() { link_report(); }
+void on_launch_end() {}
 
 int at_launch(void (*make_known)())
 {
@@ -641,7 +627,7 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
 } // namespace check
 } // namespace cpu_device
 
-/* ---- what the compiler calls ---------------------------------------------------------------- */
+/* ---- what the compiler calls ----------------------------------------------------------------- */
 
 using namespace cpu_device::check;
 

@@ -1,6 +1,11 @@
 /* CPU device: the traffic counters: what the warps of a kernel ask the memory for, by line of the
- * source. The compiler calls a function before each load and store; traffic/count.cpp groups these
- * accesses into requests and counts, traffic/report.cpp prints.
+ * source. The compiler calls a function before each load and store. Each file calls only those that
+ * stand above it here, and those of ../run:
+ *
+ *   report.cpp  what has been counted, and how it is printed at the end of the program
+ *   count.cpp   groups the accesses into requests and counts what each costs
+ *
+ * The hooks are declared in ../include/hooks.h.
  *
  * A request is one instruction of a warp. The threads of a block run one after another, so what the
  * lanes of a warp do is kept until all have come to a barrier, have met, or have ended. Then the
@@ -16,6 +21,7 @@
 #include <map>
 #include <string>
 #include <vector>
+#include "../run/runtime.h"
 
 namespace cpu_device
 {
@@ -43,12 +49,6 @@ struct tally {
     void add(const tally &t);
 };
 
-struct stretch { /* of memory */
-    uintptr_t first;
-    size_t size;
-};
-std::vector<stretch> memory_of_kernels(); /* memory.cpp: what cudaMalloc and its relatives gave */
-
 struct kernel_traffic {
     unsigned long long launches = 0;
     std::map<std::pair<place, std::string>, tally> places; /* and the array's name, or empty */
@@ -56,7 +56,6 @@ struct kernel_traffic {
 extern std::map<std::string, kernel_traffic> traffic; /* by kernel */
 extern std::atomic<bool> stopping;                    /* kernels are to end, for the report */
 extern std::atomic<int> running;                      /* CPU threads that run blocks of one */
-void link_report();
 
 } // namespace check
 } // namespace cpu_device

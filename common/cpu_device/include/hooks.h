@@ -130,7 +130,6 @@ struct host_function { /* code of the host that runs in its stream's turn */
     ~host_function();
 };
 bool on_wild_access(char *address); /* it may go on: the address is a page now */
-bool is_registered(const void *p);  /* by cudaHostRegister (memory.cpp) */
 
 /* What the rewriter writes behind each declaration. */
 template <class T> void shared_variable(T &v, const char *name)

@@ -5,8 +5,8 @@
  *   if (cpu_device_counts)
  *       printf("%ld launches\n", cpu_device_counts().launches);
  */
-#ifndef CPU_DEVICE_COUNTS_H
-#define CPU_DEVICE_COUNTS_H
+#ifndef CPU_DEVICE_OBSERVE_H
+#define CPU_DEVICE_OBSERVE_H
 
 /* Calls of the host that succeeded, one each, whatever other function does the work. */
 struct cpu_device_counts {

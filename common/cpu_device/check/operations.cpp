@@ -101,8 +101,7 @@ void unfinished(const event &e, const side &a, access_kind kind, unsigned number
     f->object = name(o);
 }
 
-/* ---- copies -------------------------------------------------------------------------------------
- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 namespace
 {
@@ -188,7 +187,7 @@ void range(uintptr_t first, size_t n, bool write)
     ranges.push_back({ first, first + n, running, write });
 }
 
-/* ---- the hooks: streams and events ---------------------------------------------------------- */
+/* ---- the hooks: streams and events ----------------------------------------------------------- */
 
 void on_stream(const void *handle, bool is_default, bool blocking)
 {

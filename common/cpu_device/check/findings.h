@@ -1,9 +1,11 @@
-/* CPU device: the findings of the bug finder, and what lies at an address. check/cells.cpp finds,
- * check/report.cpp keeps, explains and prints. */
-#ifndef CPU_DEVICE_CHECK_REPORT_H
-#define CPU_DEVICE_CHECK_REPORT_H
+/* CPU device: the bug finder: its findings, the arrays and variables that they are about, and the
+ * report. */
+#ifndef CPU_DEVICE_CHECK_FINDINGS_H
+#define CPU_DEVICE_CHECK_FINDINGS_H
 
 #include <stdint.h>
+#include <deque>
+#include <map>
 #include <string>
 #include <vector>
 #include "../run/lines.h"
@@ -64,8 +66,13 @@ struct finding {
     bool differs = false; /* and not only the same value stored twice */
 };
 
-/* The finding with this key, or a new one with is_new set. Keys are two code places or texts. */
+/* ---- findings.cpp ---------------------------------------------------------------------------- */
+
+/* The finding with this key, or a new one with is_new set; counted once more. Keys are two code
+ * places or texts. */
 finding *note(kind_of_bug kind, const std::string &key, bool *is_new);
+bool can_report(); /* nobody is noting anything just now */
+void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects);
 
 struct array {
     uintptr_t first;
@@ -82,15 +89,23 @@ array *array_at(uintptr_t address);                        /* that holds it, or 
 array *nearest_array(uintptr_t address);                   /* that ends before or begins after it */
 void describe(finding *f, uintptr_t address, bool shared); /* the array, the element */
 call_stack calls_here();                                   /* of the host */
-void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects);
+
+extern std::deque<finding> findings;
+extern std::map<uintptr_t, array> arrays; /* by first address */
+extern size_t findings_so_far;
+extern unsigned long long accesses, launches;
+extern std::vector<std::string> kernels; /* that have run */
+
+/* ---- report.cpp ------------------------------------------------------------------------------ */
+
 struct counts {
     size_t errors, warnings;
 };
 counts report(const char *json, const char *until); /* prints; until: when it ended too early */
-bool can_report();                                  /* nobody is noting anything just now */
-extern size_t findings_so_far;
-extern unsigned long long accesses, launches;
-extern std::vector<std::string> kernels; /* that have run */
+
+/* ---- end.cpp --------------------------------------------------------------------------------- */
+
+void report_at_end(); /* of the program, however it comes */
 
 } // namespace check
 } // namespace cpu_device

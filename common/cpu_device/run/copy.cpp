@@ -1,0 +1,227 @@
+/* CPU device: the API: copies and memsets. */
+#include "memory.h"
+
+namespace cpu_device
+{
+
+namespace
+{
+
+/* Is a copy in this direction right? `pageable` is set when its host side is pageable. */
+bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src_bytes,
+                  cudaMemcpyKind kind, bool *pageable)
+{
+    where to = locate(dst, dst_bytes), from = locate(src, src_bytes);
+    *pageable = to == host_only || from == host_only;
+    if (!dst || !src || to == nowhere || from == nowhere)
+        return false;
+    bool to_host = to != device_only, from_host = from != device_only;
+    bool to_device = to != host_only, from_device = from != host_only;
+    switch (kind) {
+    case cudaMemcpyHostToHost:
+        return to_host && from_host;
+    case cudaMemcpyHostToDevice:
+        return to_device && from_host;
+    case cudaMemcpyDeviceToHost:
+        return to_host && from_device;
+    case cudaMemcpyDeviceToDevice:
+        return to_device && from_device;
+    default:
+        return true;
+    }
+}
+
+/* height rows of width bytes. CUDA's rules on waiting: cudaMemcpy waits, except between two places
+ * on the device; an Async copy from or to pageable memory waits as well. */
+cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                 size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool async)
+{
+    REFUSE_AFTER_FAULT();
+    if ((int)kind < 0 || (int)kind > cudaMemcpyDefault)
+        return result(cudaErrorInvalidMemcpyDirection);
+    if (!find_stream(stream))
+        return result(cudaErrorInvalidResourceHandle);
+    if (width == 0 || height == 0) {
+        list_call(CALL_COPY, stream, dst, src);
+        return cudaSuccess;
+    }
+    if (height > 1 && (dpitch < width || spitch < width))
+        return result(cudaErrorInvalidPitchValue);
+    bool pageable;
+    size_t rows = height - 1;
+    if ((rows && (dpitch > SIZE_MAX / 2 / rows || spitch > SIZE_MAX / 2 / rows)) ||
+        width > SIZE_MAX / 2 ||
+        !copy_allowed(dst, rows * dpitch + width, src, rows * spitch + width, kind, &pageable))
+        return result(cudaErrorInvalidValue);
+    bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
+    bool wait = async ? pageable : !inside;
+    list_call(CALL_COPY, stream, dst, src, width * height, locate(src, 1) == device_only && !inside,
+              inside);
+#ifdef CPU_DEVICE_CHECK /* from pageable memory: it has been read, but may not have arrived yet */
+    wait = wait && !(async && locate(dst, 1) != host_only);
+#endif
+    return enqueue(stream, wait, [=] {
+#ifdef CPU_DEVICE_CHECK
+        for (size_t i = 0; i < height; i++)
+            check::on_copy((char *)dst + i * dpitch, (const char *)src + i * spitch, width);
+#endif
+        if (rows == 0 || (dpitch == width && spitch == width))
+            memmove(dst, src, width * height);
+        else
+            for (size_t i = 0; i < height; i++)
+                memmove((char *)dst + i * dpitch, (const char *)src + i * spitch, width);
+    });
+}
+
+cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
+                cudaStream_t stream)
+{
+    REFUSE_AFTER_FAULT();
+    if (!find_stream(stream))
+        return result(cudaErrorInvalidResourceHandle);
+    if (width == 0 || height == 0)
+        return cudaSuccess;
+    if (height > 1 && pitch < width)
+        return result(cudaErrorInvalidPitchValue);
+    where at = width > SIZE_MAX / 2 || (height > 1 && pitch > SIZE_MAX / 2 / height)
+                   ? nowhere
+                   : locate(ptr, (height - 1) * pitch + width);
+    if (!ptr || at == nowhere || at == host_only)
+        return result(cudaErrorInvalidValue);
+    list_call(CALL_SET, stream);
+    return enqueue(stream, false, [=] {
+        for (size_t i = 0; i < height; i++) {
+            CPU_DEVICE_HOOK(on_set((char *)ptr + i * pitch, width));
+            memset((char *)ptr + i * pitch, value, width);
+        }
+    });
+}
+
+cudaError_t counted_copy(cudaError_t error) { return counted(&cpu_device_counts::copies, error); }
+
+cudaError_t counted_set(cudaError_t error) { return counted(&cpu_device_counts::memsets, error); }
+
+} // namespace
+
+cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
+                        size_t symbol_bytes, bool to_symbol, cudaMemcpyKind kind,
+                        cudaStream_t stream, bool async)
+{
+    if (offset > symbol_bytes || count > symbol_bytes - offset)
+        return result(cudaErrorInvalidValue);
+    if (kind == cudaMemcpyHostToHost ||
+        kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
+        return result(cudaErrorInvalidMemcpyDirection);
+    (to_symbol ? (char *&)dst : (char *&)src) += offset;
+    return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, async));
+}
+
+} // namespace cpu_device
+
+using namespace cpu_device;
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, cudaMemcpyKind kind)
+{
+    return counted_copy(copy(dst, count, src, count, count, 1, kind, 0, false));
+}
+
+cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, cudaMemcpyKind kind,
+                            cudaStream_t stream)
+{
+    return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, true));
+}
+
+cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                         size_t height, cudaMemcpyKind kind)
+{
+    return counted_copy(copy(dst, dpitch, src, spitch, width, height, kind, 0, false));
+}
+
+cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
+                              size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return counted_copy(copy(dst, dpitch, src, spitch, width, height, kind, stream, true));
+}
+
+cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t count)
+{
+    if (dst_device != 0 || src_device != 0)
+        return result(cudaErrorInvalidDevice);
+    return cudaMemcpy(dst, src, count, cudaMemcpyDeviceToDevice);
+}
+
+cudaError_t cudaMemset(void *ptr, int value, size_t count)
+{
+    return counted_set(set(ptr, count, value, count, 1, 0));
+}
+
+cudaError_t cudaMemsetAsync(void *ptr, int value, size_t count, cudaStream_t stream)
+{
+    return counted_set(set(ptr, count, value, count, 1, stream));
+}
+
+cudaError_t cudaMemset2D(void *ptr, size_t pitch, int value, size_t width, size_t height)
+{
+    return counted_set(set(ptr, pitch, value, width, height, 0));
+}
+
+cudaError_t cudaMemset2DAsync(void *ptr, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream)
+{
+    return counted_set(set(ptr, pitch, value, width, height, stream));
+}
+
+/* ---- memory of three dimensions, slice by slice ---------------------------------------------- */
+
+static char *at(const cudaPitchedPtr &p, const cudaPos &pos, size_t slice)
+{
+    return (char *)p.ptr + ((pos.z + slice) * p.ysize + pos.y) * p.pitch + pos.x;
+}
+
+/* Does a box of this extent lie inside the rows and slices of p? */
+static bool inside(const cudaPitchedPtr &p, const cudaPos &pos, const cudaExtent &e)
+{
+    return p.ptr && e.width <= p.pitch && pos.x <= p.pitch - e.width &&
+           (e.depth == 1 || (e.height <= p.ysize && pos.y <= p.ysize - e.height));
+}
+
+static cudaError_t copy_box(const cudaMemcpy3DParms *parms, cudaStream_t stream, bool async)
+{
+    if (!parms || parms->srcArray || parms->dstArray)
+        return result(cudaErrorInvalidValue);
+    const cudaMemcpy3DParms &p = *parms;
+    const cudaExtent &e = p.extent;
+    if (!e.width || !e.height || !e.depth)
+        return sticky();
+    if (!inside(p.srcPtr, p.srcPos, e) || !inside(p.dstPtr, p.dstPos, e))
+        return result(cudaErrorInvalidValue);
+    cudaError_t error = cudaSuccess;
+    for (size_t z = 0; z < e.depth && error == cudaSuccess; z++)
+        error = copy(at(p.dstPtr, p.dstPos, z), p.dstPtr.pitch, at(p.srcPtr, p.srcPos, z),
+                     p.srcPtr.pitch, e.width, e.height, p.kind, stream, async);
+    return counted_copy(error);
+}
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parms) { return copy_box(parms, 0, false); }
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parms, cudaStream_t stream)
+{
+    return copy_box(parms, stream, true);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr ptr, int value, cudaExtent extent, cudaStream_t stream)
+{
+    if (extent.width && extent.height && extent.depth && !inside(ptr, {}, extent))
+        return result(cudaErrorInvalidValue);
+    cudaError_t error = cudaSuccess;
+    for (size_t z = 0; z < extent.depth && error == cudaSuccess; z++)
+        error = set(at(ptr, {}, z), ptr.pitch, value, extent.width, extent.height, stream);
+    return counted_set(error);
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr ptr, int value, cudaExtent extent)
+{
+    return cudaMemset3DAsync(ptr, value, extent, 0);
+}

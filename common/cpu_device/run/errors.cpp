@@ -1,0 +1,135 @@
+/* CPU device: CUDA's errors: the last error, the error that a failed kernel leaves, calls whose
+ * failure the program did not notice; and how a launch is named in messages. */
+#include "runtime.h"
+
+namespace cpu_device
+{
+
+std::atomic<int> fault_code;
+thread_local cudaError_t last_error;
+static std::atomic<bool> surfaced; /* a call has returned fault_code */
+
+cudaError_t result(cudaError_t error)
+{
+    if (error != cudaSuccess)
+        last_error = error;
+    return error;
+}
+
+cudaError_t sticky()
+{
+    if (!fault_code)
+        return cudaSuccess;
+    surfaced = true;
+    return result((cudaError_t)(int)fault_code);
+}
+
+void forget_errors()
+{
+    fault_code = 0;
+    surfaced = false;
+    last_error = cudaSuccess;
+}
+
+/* ---- calls that failed, whose error the program has not yet asked for ------------------------ */
+
+static std::mutex failed_lock;
+
+std::vector<failed_call> &failed_calls()
+{
+    static auto *all = new std::vector<failed_call>(); /* stays for the report at the end */
+    return *all;
+}
+
+[[maybe_unused]] static void say_failed()
+{
+    auto &all = failed_calls();
+    if (all.empty())
+        return;
+    char more[64] = "";
+    if (all.size() > 1)
+        snprintf(more, sizeof more, "; so did %zu more", all.size() - 1);
+    fprintf(stderr,
+            "CPU device: %s: %s failed: %s; the program did not look at its result, nor ask "
+            "cudaGetLastError()%s\n",
+            all[0].place, all[0].call.c_str(), cudaGetErrorString(all[0].error), more);
+}
+
+void note_failed(const std::string &call, const char *place, cudaError_t error)
+{
+    if (error == cudaErrorNotReady || error == (int)fault_code) /* the kernel has been named */
+        return;
+    std::lock_guard<std::mutex> hold(failed_lock);
+    for (auto &f : failed_calls())
+        if (f.call == call && !strcmp(f.place, place))
+            return;
+#ifndef CPU_DEVICE_CHECK /* whose report names these calls */
+    static int once __attribute__((unused)) = atexit(say_failed);
+#endif
+    failed_calls().push_back({ call, place, error });
+}
+
+void operator,(const unlooked &call, cudaError_t error)
+{
+    bool asks = !strncmp(call.call, "cudaDevice", 10) && strstr(call.call, "Peer");
+    if (error != cudaSuccess && !asks)
+        note_failed(std::string(call.call), call.place, error);
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+launch_words::launch_words(const char *name, const char *place, const config &c)
+{
+    int n = snprintf(text, sizeof text,
+                     "kernel %.200s, launched at %.200s as <<<(%u,%u,%u), (%u,%u,%u)", name, place,
+                     c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z);
+    if (c.shared)
+        n += snprintf(text + n, sizeof text - (size_t)n, ", %zu", c.shared);
+    snprintf(text + n, sizeof text - (size_t)n, ">>>");
+}
+
+} // namespace cpu_device
+
+using namespace cpu_device;
+
+/* ---- the API: errors ------------------------------------------------------------------------- */
+
+cudaError_t cudaPeekAtLastError()
+{
+    {
+        std::lock_guard<std::mutex> hold(failed_lock);
+        failed_calls().clear();
+    }
+    return surfaced && fault_code ? (cudaError_t)(int)fault_code : last_error;
+}
+
+cudaError_t cudaGetLastError()
+{
+    cudaError_t error = cudaPeekAtLastError();
+    last_error = cudaSuccess;
+    return error;
+}
+
+const char *cudaGetErrorName(cudaError_t error)
+{
+    switch ((int)error) {
+#define E(name, value, words)                                                                      \
+    case value:                                                                                    \
+        return #name;
+#include "../include/errors.h"
+#undef E
+    }
+    return "unrecognized error code";
+}
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+    switch ((int)error) {
+#define E(name, value, words)                                                                      \
+    case value:                                                                                    \
+        return words;
+#include "../include/errors.h"
+#undef E
+    }
+    return "unrecognized error code";
+}

@@ -1,0 +1,102 @@
+/* CPU device: how a kernel ends that does what it must not: faults that the CPU device finds
+ * itself, and the CPU's signals. */
+#include <setjmp.h>
+#include <signal.h>
+#include <ucontext.h>
+#include "lines.h"
+#include "runtime.h"
+
+namespace cpu_device
+{
+
+namespace
+{
+
+struct sigaction old_actions[NSIG];
+
+/* The kernel ends, here and on the other workers, and the device refuses all work from now on. */
+[[noreturn]] void end_kernel(int code, const char *words)
+{
+    int none = 0;
+    if (fault_code.compare_exchange_strong(none, code)) {
+        const kernel_operation *launch = running_launch();
+        fprintf(stderr,
+                "CPU device: kernel %s, launched at %s: block (%u,%u,%u), thread (%u,%u,%u): %s\n",
+                launch->name, launch->place, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x,
+                threadIdx.y, threadIdx.z, words);
+    }
+    leave_kernel();
+}
+
+char *stack_pointer(void *machine)
+{
+#ifdef __x86_64__
+    return (char *)((ucontext_t *)machine)->uc_mcontext.gregs[REG_RSP];
+#else
+    return (char *)((ucontext_t *)machine)->uc_mcontext.sp;
+#endif
+}
+
+/* A signal while a kernel runs; returns where the kernel can go on. */
+void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
+{
+    char *address = (char *)info->si_addr, words[128];
+    if (number == SIGFPE)
+        end_kernel(cudaErrorLaunchFailure, "integer division by zero");
+    if (number == SIGILL)
+        end_kernel(cudaErrorIllegalInstruction, "illegal instruction");
+#ifdef CPU_DEVICE_CHECK
+    if (number == SIGSEGV && check::on_wild_access(address))
+        return;
+#endif
+    if (address > stack_pointer(machine) - large_stack && address < stack_pointer(machine) + page)
+        end_kernel(cudaErrorLaunchFailure, "the thread's stack is full");
+#ifdef __x86_64__
+    if (number == SIGSEGV && !address && info->si_code == SI_KERNEL) /* no page was missing */
+        end_kernel(cudaErrorMisalignedAddress,
+                   "a misaligned access, or an address that no memory can have");
+#endif
+    snprintf(words, sizeof words, "illegal access to address %p", (void *)address);
+    end_kernel(cudaErrorIllegalAddress, words);
+}
+
+void on_signal(int number, siginfo_t *info, void *machine)
+{
+    if (self)
+        return on_signal_in_kernel(number, info, machine);
+    if (number == SIGSEGV)
+        report_touch((char *)info->si_addr);
+    CPU_DEVICE_STEP(on_crash(strsignal(number)));
+    struct sigaction *old = &old_actions[number];
+    if (old->sa_flags & SA_SIGINFO) {
+        old->sa_sigaction(number, info, machine);
+    } else if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) {
+        old->sa_handler(number);
+    } else {
+        signal(number, SIG_DFL); /* the instruction runs again, and ends the process */
+    }
+}
+
+} // namespace
+
+void leave_kernel() { longjmp(me()->fault, 1); }
+
+void catch_signals()
+{
+    struct sigaction action = {};
+    action.sa_sigaction = on_signal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    for (int number : { SIGSEGV, SIGBUS, SIGFPE, SIGILL })
+        sigaction(number, &action, &old_actions[number]);
+}
+
+void fault(int error, const char *words)
+{
+    if (!self) {
+        fprintf(stderr, "CPU device: outside of a kernel: %s\n", words);
+        abort();
+    }
+    end_kernel(error, words);
+}
+
+} // namespace cpu_device

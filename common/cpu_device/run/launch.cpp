@@ -1,0 +1,346 @@
+/* CPU device: launches: what is known of a kernel before main, the device's limits, kernels by
+ * address. */
+#include <algorithm>
+#include "memory.h"
+
+namespace cpu_device
+{
+
+/* ---- what is known of a kernel --------------------------------------------------------------- */
+
+namespace
+{
+
+const size_t shared_usual = 48 * 1024; /* bytes of dynamic shared memory, */
+const size_t shared_optin = 64 * 1024; /* and after cudaFuncSetAttribute */
+
+struct known_kernel {
+    untyped_launch launch = nullptr;
+    size_t fixed = 0; /* bytes of its __shared__ variables */
+    unsigned long long most_threads = 1024;
+    bool opted_in = false; /* cudaFuncSetAttribute: */
+    size_t dynamic = 0;    /* the most bytes of dynamic shared memory */
+};
+
+std::mutex kernels_lock;
+std::atomic<size_t> largest_dynamic = shared_usual; /* that any kernel has asked for */
+
+/* Filled before main, when no device is wanted yet: a program that forks gives its child none. */
+std::map<const void *, known_kernel> &kernels()
+{
+    static auto *all = new std::map<const void *, known_kernel>();
+    return *all;
+}
+
+known_kernel find_kernel(const void *kernel)
+{
+    std::lock_guard<std::mutex> hold(kernels_lock);
+    auto found = kernels().find(kernel);
+    return found == kernels().end() ? known_kernel() : found->second;
+}
+
+/* How much dynamic shared memory a launch may ask for; `kernel` is null where it is not known. */
+size_t dynamic_limit(const void *kernel, const known_kernel &k, size_t wanted)
+{
+    if (!kernel)
+        return largest_dynamic;
+    return k.opted_in ? k.dynamic : wanted ? shared_usual - k.fixed : shared_usual;
+}
+
+} // namespace
+
+int know_static_shared(const void *kernel, size_t bytes)
+{
+    size_t &known = kernels()[kernel].fixed;
+    known = std::max(known, bytes); /* each statement knows those before it */
+    return 0;
+}
+
+int know_launch_bounds(const void *kernel, unsigned long long threads)
+{
+    kernels()[kernel].most_threads = threads;
+    return 0;
+}
+
+int register_kernel(const void *kernel, untyped_launch launch)
+{
+    kernels()[kernel].launch = launch;
+    return 0;
+}
+
+/* ---- limits ---------------------------------------------------------------------------------- */
+
+namespace
+{
+
+/* Once per kernel: whether this has not been said yet. */
+bool first_note(const char *about, const char *name, const void *kernel)
+{
+    static std::mutex lock;
+    static auto *said = new std::set<std::string>();
+    char key[32];
+    snprintf(key, sizeof key, "%p ", kernel);
+    std::lock_guard<std::mutex> hold(lock);
+    return said->insert(std::string(about) + key + name).second;
+}
+
+/* How many blocks the device runs at once, as the occupancy functions have it. */
+unsigned long long blocks_at_once(const config &c)
+{
+    int per_sm = 0, sms = 0;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &per_sm, &c, (int)(c.block.x * c.block.y * c.block.z), c.shared);
+    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    return (unsigned long long)per_sm * (unsigned)sms;
+}
+
+/* Why a kernel may have at most so much dynamic shared memory, and what helps. */
+std::string shared_words(size_t fixed, size_t most)
+{
+    std::string words;
+    size_t optin = shared_optin - fixed;
+    if (fixed)
+        words += ", because __shared__ variables take " + std::to_string(fixed);
+    if (most < optin)
+        words += ", or " + std::to_string(optin) +
+                 " after cudaFuncSetAttribute(kernel, "
+                 "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)";
+    return words;
+}
+
+struct limit {
+    cudaError_t error;
+    const char *what;
+    unsigned long long number, least, most;
+};
+
+/* Is the launch within the device's limits? Otherwise says, once per kernel, which it breaks. */
+bool within_limits(const char *name, const char *place, const config &c, const void *kernel)
+{
+    const known_kernel k = find_kernel(kernel);
+    const size_t shared = dynamic_limit(kernel, k, c.shared);
+    const unsigned long long threads = (unsigned long long)c.block.x * c.block.y * c.block.z;
+    const limit limits[] = {
+        { cudaErrorInvalidConfiguration, "threads in a block", threads, 1, 1024 },
+        { cudaErrorLaunchOutOfResources, "threads in a block of this kernel", threads, 1,
+          k.most_threads },
+        { cudaErrorInvalidConfiguration, "threads of a block in x", c.block.x, 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in y", c.block.y, 1, 1024 },
+        { cudaErrorInvalidConfiguration, "threads of a block in z", c.block.z, 1, 64 },
+        { cudaErrorInvalidConfiguration, "blocks in x", c.grid.x, 1, 0x7fffffff },
+        { cudaErrorInvalidConfiguration, "blocks in y", c.grid.y, 1, 65535 },
+        { cudaErrorInvalidConfiguration, "blocks in z", c.grid.z, 1, 65535 },
+        { cudaErrorInvalidValue, "bytes of dynamic shared memory", c.shared, 0, shared },
+    };
+    for (const limit &l : limits) {
+        if (l.number >= l.least && l.number <= l.most)
+            continue;
+        result(l.error);
+        if (!first_note("limit ", name, kernel))
+            return false;
+        bool few = l.number < l.least;
+        std::string why = l.error == cudaErrorLaunchOutOfResources
+                              ? ", as its __launch_bounds__ say"
+                          : l.error == cudaErrorInvalidValue ? shared_words(k.fixed, shared)
+                                                             : "";
+        fprintf(stderr, "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
+                launch_words(name, place, c).text, l.number, l.what, few ? "least" : "most",
+                few ? l.least : l.most, why.c_str());
+        return false;
+    }
+    return true;
+}
+
+/* Can the blocks of a cooperative launch run all at once? */
+bool can_run_at_once(const char *name, const char *place, const config &c, const void *kernel)
+{
+    unsigned long long blocks = (unsigned long long)c.grid.x * c.grid.y * c.grid.z;
+    if (!c.cooperative || blocks <= blocks_at_once(c))
+        return true;
+    result(cudaErrorCooperativeLaunchTooLarge);
+    if (first_note("limit ", name, kernel))
+        fprintf(stderr,
+                "CPU device: %s, does not run: %llu blocks, must be at most %llu: all are to "
+                "run at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n",
+                launch_words(name, place, c).text, blocks, blocks_at_once(c));
+    return false;
+}
+
+} // namespace
+
+void refuse_static_shared(size_t bytes)
+{
+    static thread_local char words[200];
+    size_t dynamic = running_launch()->where.shared;
+    size_t limit = largest_dynamic > shared_usual ? shared_optin : shared_usual;
+    if (bytes + dynamic <= limit)
+        return;
+    snprintf(words, sizeof words,
+             "the launch asks for %zu bytes of dynamic shared memory, must be at most %zu, because "
+             "__shared__ variables take %zu",
+             dynamic, limit - bytes, bytes);
+    fault(cudaErrorInvalidValue, words);
+}
+
+bool check_launch(const char *name, const char *place, const config &c, const void *kernel)
+{
+    if (sticky() != cudaSuccess)
+        return false;
+    bool fits = within_limits(name, place, c, kernel) && can_run_at_once(name, place, c, kernel);
+    if (fits && find_stream(c.stream)) {
+        if (!self)
+            return true;
+        fault(cudaErrorLaunchFailure,
+              "a launch inside a kernel is not available on the CPU device");
+    }
+    bool said = !fits;
+    if (fits)
+        result(cudaErrorInvalidResourceHandle);
+#ifdef CPU_DEVICE_CHECK /* the report names it again */
+    said = false;
+#endif
+    if (!said)
+        note_failed(std::string("the launch of kernel ") + name, place, last_error);
+    list_call(CALL_REFUSED, c.stream);
+    return false;
+}
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+/* The program's own variables: one of them may be __managed__. */
+extern "C" char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
+
+/* ", n": the name of that parameter, as far as the rewriter knows it. */
+static std::string parameter_name(const char *names, unsigned position)
+{
+    while (--position && *names)
+        names += strcspn(names, ",") + (strchr(names, ',') != nullptr);
+    std::string name(names, strcspn(names, ","));
+    return name.empty() ? "" : ", " + name + ",";
+}
+
+void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
+                  size_t element, [[maybe_unused]] size_t align, bool reference)
+{
+    const char *at = (const char *)p;
+#ifdef CPU_DEVICE_TRAFFIC
+    check::on_argument(launch, parameter_name(launch->parameters, position).c_str(), p, element,
+                       align);
+#endif
+#ifdef CPU_DEVICE_CHECK /* which sees what the kernel really touches */
+    return;
+#endif
+    if (!p ||
+        (uintptr_t)p - (uintptr_t)memory.base + page <= (size_t)(memory.end - memory.base) + page ||
+        (at >= __data_start && at < _end))
+        return;
+    {
+        std::lock_guard<std::mutex> hold(memory.lock); /* one element before or after is legal */
+        if (find_allocation(at) || find_allocation(at - element) || find_allocation(at + element))
+            return;
+    }
+    if (first_note("pointer ", launch->name, nullptr))
+        fprintf(stderr,
+                "CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
+                "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n",
+                launch_words(launch->name, launch->place, launch->where).text, position,
+                parameter_name(launch->parameters, position).c_str(),
+                reference ? "is a reference to" : "points to", (const void *)p);
+}
+
+/* ---- the launch ------------------------------------------------------------------------------ */
+
+void submit_launch(kernel_operation *launch)
+{
+    CUstream_st *s = find_stream(launch->where.stream);
+    CPU_DEVICE_HOOK(turn hold);
+    CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
+    count_call(&cpu_device_counts::launches);
+    if (s != &default_stream)
+        count_call(&cpu_device_counts::other_stream_launches);
+    list_call(CALL_LAUNCH, launch->where.stream);
+    if (leave_out())
+        delete launch;
+    else
+        submit(s, launch);
+}
+
+} // namespace cpu_device
+
+using namespace cpu_device;
+
+/* ---- the API: kernels by address ------------------------------------------------------------- */
+
+static cudaError_t launch_by_address(const void *kernel, const config &where, void **args)
+{
+    untyped_launch launch = find_kernel(kernel).launch;
+    return launch ? launch(kernel, where, args) : result(cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                             size_t shared_bytes, cudaStream_t stream)
+{
+    return launch_by_address(kernel, config(grid, block, shared_bytes, stream), args);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,
+                                        size_t shared_bytes, cudaStream_t stream)
+{
+    config where(grid, block, shared_bytes, stream);
+    where.cooperative = true;
+    return launch_by_address(kernel, where, args);
+}
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel)
+{
+    if (!attributes || !kernel)
+        return result(attributes ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidValue);
+    const known_kernel k = find_kernel(kernel);
+    *attributes = {};
+    attributes->maxThreadsPerBlock = (int)k.most_threads;
+    attributes->numRegs = 32;
+    attributes->ptxVersion = attributes->binaryVersion = 75;
+    attributes->sharedSizeBytes = k.fixed;
+    attributes->maxDynamicSharedSizeBytes = (int)(shared_usual - attributes->sharedSizeBytes);
+    return sticky();
+}
+
+cudaError_t cudaFuncSetAttribute(const void *kernel, cudaFuncAttribute attribute, int value)
+{
+    REFUSE_AFTER_FAULT();
+    if (!kernel)
+        return result(cudaErrorInvalidDeviceFunction);
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
+        return cudaSuccess;
+    std::lock_guard<std::mutex> hold(kernels_lock);
+    known_kernel &k = kernels()[kernel];
+    if (value < 0 || (size_t)value > shared_optin - k.fixed)
+        return result(cudaErrorInvalidValue);
+    k.opted_in = true;
+    k.dynamic = (size_t)value;
+    largest_dynamic = std::max((size_t)largest_dynamic, k.dynamic);
+    return cudaSuccess;
+}
+
+cudaError_t cudaFuncSetCacheConfig(const void *, cudaFuncCache) { return sticky(); }
+
+cudaError_t cudaFuncSetSharedMemConfig(const void *, cudaSharedMemConfig) { return sticky(); }
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel,
+                                                          int block_size, size_t shared_bytes)
+{
+    if (!blocks || !kernel || block_size <= 0)
+        return result(kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
+    size_t by_threads = 1024 / (((size_t)block_size + 31) / 32 * 32), by_blocks = 16;
+    size_t by_shared = shared_bytes ? 64 * 1024 / shared_bytes : by_blocks;
+    size_t n = by_threads < by_blocks ? by_threads : by_blocks;
+    *blocks = (int)(n < by_shared ? n : by_shared);
+    return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *kernel,
+                                                                   int block_size,
+                                                                   size_t shared_bytes, unsigned)
+{
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, block_size, shared_bytes);
+}

@@ -1,0 +1,117 @@
+/* CPU device: C's functions that do something else in a kernel: printf and its relatives, clock(),
+ * assert(). On the host they are C's own. */
+#include <stdarg.h>
+#include "runtime.h"
+
+namespace cpu_device
+{
+
+/* ---- printf: as much text per launch as CUDA's buffer holds ---------------------------------- */
+
+std::atomic<size_t> print_buffer_size = 1 << 20; /* bytes */
+static std::atomic<size_t> printed, dropped;     /* bytes; calls that printed nothing */
+
+void printf_begins() { printed.store(0, std::memory_order_relaxed); }
+
+void report_dropped()
+{
+    size_t calls = dropped ? dropped.exchange(0) : 0;
+    if (calls)
+        fprintf(stderr,
+                "CPU device: %zu calls of printf in kernels printed nothing: the buffer of %zu "
+                "bytes was full; cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes) makes it "
+                "larger\n",
+                calls, (size_t)print_buffer_size);
+}
+
+static bool fits(size_t bytes)
+{
+#ifdef CPU_DEVICE_CHECK
+    if (self)
+        check::on_print();
+#endif
+    bool fit = !self || printed.fetch_add(bytes) + bytes <= print_buffer_size;
+    dropped += !fit;
+    return fit;
+}
+
+static int print(const char *format, va_list arguments)
+{
+    char text[512];
+    va_list again;
+    if (!self)
+        return vprintf(format, arguments);
+    va_copy(again, arguments);
+    int n = vsnprintf(text, sizeof text, format, arguments);
+    if (n > 0 && fits((size_t)n)) {
+        if ((size_t)n < sizeof text)
+            fwrite(text, 1, (size_t)n, stdout);
+        else
+            vprintf(format, again);
+    }
+    va_end(again);
+    return n;
+}
+
+} // namespace cpu_device
+
+using namespace cpu_device;
+
+extern "C" int printf(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int n = print(format, arguments);
+    va_end(arguments);
+    return n;
+}
+
+/* Compilers turn printf into these. */
+extern "C" int __printf_chk(int, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int n = print(format, arguments);
+    va_end(arguments);
+    return n;
+}
+
+extern "C" int puts(const char *text)
+{
+    int error = 0;
+    if (fits(strlen(text) + 1)) {
+        flockfile(stdout);
+        error = fputs(text, stdout) < 0 || fputc('\n', stdout) < 0 ? EOF : 0;
+        funlockfile(stdout);
+    }
+    return error;
+}
+
+int cpu_device_putchar(int c) __asm__("putchar"); /* libc may have an inline one of that name */
+int cpu_device_putchar(int c) { return fits(1) ? fputc(c, stdout) : c; }
+
+/* ---- clock and assert ------------------------------------------------------------------------ */
+
+/* In a kernel it ticks at the device's clock rate, as clock64() does. */
+extern "C" clock_t clock() noexcept
+{
+    struct timespec t;
+    if (self)
+        return (clock_t)clock64();
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return t.tv_sec * CLOCKS_PER_SEC + t.tv_nsec / (1000000000 / CLOCKS_PER_SEC);
+}
+
+/* assert() in a kernel: CUDA's message, and the kernel ends. */
+extern "C" void __assert_fail(const char *expression, const char *file, unsigned line,
+                              const char *function) noexcept
+{
+    if (self) {
+        fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+                file, line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y,
+                threadIdx.z, expression);
+        fault(cudaErrorAssert, "assertion failed");
+    }
+    fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, expression);
+    abort();
+}

@@ -1,0 +1,52 @@
+/* CPU device: the memory that there is: CUDA's allocations, and the range of addresses that device
+ * memory lies in. memory.cpp keeps it, allocate.cpp gives it to programs, copy.cpp copies. */
+#ifndef CPU_DEVICE_MEMORY_H
+#define CPU_DEVICE_MEMORY_H
+
+#include "runtime.h"
+
+namespace cpu_device
+{
+
+const size_t huge_page = 2 << 20;
+
+enum memory_kind { device_memory, pinned, registered, managed, symbol_memory };
+
+struct allocation {
+    size_t size;
+    memory_kind kind;
+    unsigned flags;
+};
+
+/* Device memory lies in one reserved range of addresses, so that one mprotect opens or closes it
+ * all. Huge pages make that cheap: without them it takes 40 microseconds per MB, and is left out
+ * from some size on. */
+struct memory_space {
+    std::mutex lock;
+    std::map<uintptr_t, allocation> allocations;
+    std::map<uintptr_t, size_t> unused; /* free ranges below `top` */
+    char *base = nullptr, *top, *mapped, *end = nullptr;
+    size_t used = 0;
+    bool huge = true;
+};
+extern memory_space memory;
+
+/* The caller holds memory.lock: */
+void reserve_space();
+size_t range_bytes(size_t size); /* what an allocation of this size takes of the range */
+char *take_range(size_t size);   /* a free range, the first that fits, or null */
+void give_range(uintptr_t at, size_t size);
+/* The allocation that holds this address, or null; `start` gets its first address. */
+const allocation *find_allocation(const void *p, uintptr_t *start = nullptr);
+
+size_t available_memory(); /* bytes that this machine has free */
+
+/* Where a pointer points, for count bytes: as the host or the device sees it. */
+enum where { host_only, device_only, both, nowhere };
+where locate(const void *p, size_t count);
+
+static inline size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
+
+} // namespace cpu_device
+
+#endif

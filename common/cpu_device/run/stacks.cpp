@@ -1,0 +1,124 @@
+/* CPU device: the worker of a CPU thread, and the stacks of the threads that it runs as fibers. */
+#include <limits.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include "runtime.h"
+
+extern "C" void __asan_unpoison_memory_region(const volatile void *, size_t) __attribute__((weak));
+
+namespace cpu_device
+{
+
+namespace
+{
+
+const size_t map_stacks = 64;
+std::atomic<long> large_maps; /* that may still be made, */
+std::atomic<int> guards;      /* and guard pages: each splits a mapping, and there is a limit */
+
+void fiber_main()
+{
+    CPU_DEVICE_STEP(on_stack());
+    self->begin(self); /* does not return */
+}
+
+void plan_stacks()
+{
+    struct rlimit addresses;
+    int mappings = 65530; /* Linux's default */
+    FILE *f = fopen("/proc/sys/vm/max_map_count", "r");
+    if (f && fscanf(f, "%d", &mappings) != 1)
+        mappings = 65530;
+    if (f)
+        fclose(f);
+    guards = mappings / 4; /* each makes two mappings of one, and half is left to the program */
+    large_maps = LONG_MAX;
+    if (!getrlimit(RLIMIT_AS, &addresses) && addresses.rlim_cur != RLIM_INFINITY)
+        large_maps = (long)(addresses.rlim_cur / 8 / map_stacks / large_stack);
+}
+
+/* A mapping for `map_stacks` stacks of *step bytes each: large ones, or where these are not to be
+ * had, small ones. */
+void *map_some(size_t *step)
+{
+    *step = large_maps-- > 0 ? large_stack + page : small_stack + page;
+    for (;; *step = small_stack + page) {
+        void *map = mmap(nullptr, map_stacks * *step, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (map != MAP_FAILED)
+            return map;
+        if (*step == small_stack + page)
+            fault(cudaErrorLaunchOutOfResources, "no memory for the stacks of the block's threads");
+        large_maps = 0;
+    }
+}
+
+void guard(this_worker *w, void *low)
+{
+    guards--;
+    w->guards_made++;
+    if (mprotect(low, page, PROT_NONE))
+        guards = 0;
+}
+
+} // namespace
+
+/* The stacks' tops are some cache lines apart from each other: all at the same offset in a page,
+ * they would compete for the same few sets of the first-level cache. A stack grows downwards: the
+ * first of a mapping always has a guard page below it, each other one as long as `guards` lasts. */
+void more_stacks()
+{
+    static std::once_flag planned;
+    std::call_once(planned, plan_stacks);
+    this_worker *w = me();
+    size_t step;
+    void *map = map_some(&step);
+    w->maps.push_back({ map, map_stacks * step });
+    madvise(map, map_stacks * step, MADV_NOHUGEPAGE); /* or each stack would take 2 MB of memory */
+    for (size_t i = 0; i < map_stacks; i++) {
+        char *low = (char *)map + i * step;
+        if (i == 0 || guards > 0)
+            guard(w, low);
+        char *top = low + step - 64 - w->contexts.size() * 3 % 64 * 64;
+#ifdef __x86_64__
+        top -= 8; /* as after a call, which has pushed 8 bytes */
+#endif
+        w->contexts.push_back({ (void *)fiber_main, top, nullptr });
+    }
+    w->fresh = w->contexts.data();
+    w->stacks_there = (unsigned)w->contexts.size();
+}
+
+__attribute__((noinline)) this_worker *worker_of_this_thread()
+{
+    static thread_local std::unique_ptr<this_worker> owner;
+    this_worker *w = owner.get();
+    if (!w) {
+        owner.reset(w = new this_worker());
+        w->barrier = 1;
+        w->signal_stack.resize(64 * 1024);
+        stack_t stack = {};
+        stack.ss_sp = w->signal_stack.data();
+        stack.ss_size = w->signal_stack.size();
+        sigaltstack(&stack, nullptr);
+    }
+    return w;
+}
+
+/* A CPU thread of a cooperative launch ends: its guard pages may be made again. */
+this_worker::~this_worker()
+{
+    stack_t none = {};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+    for (auto &map : maps) {
+        if (__asan_unpoison_memory_region) /* or what is next mapped there is taken for a stack */
+            __asan_unpoison_memory_region(map.first, map.second);
+        munmap(map.first, map.second);
+        large_maps += map.second > map_stacks * (small_stack + page);
+    }
+    guards += guards_made;
+}
+
+} // namespace cpu_device

@@ -1,0 +1,258 @@
+/* CPU device: streams and events. */
+#include "runtime.h"
+
+namespace cpu_device
+{
+
+void submit(CUstream_st *s, operation *o, CUevent_st *event)
+{
+    if (hold_back(s, o, event))
+        return;
+    release(s);
+    s->last = queue(o);
+    if (event)
+        event->number = s->last;
+}
+
+cudaError_t wait_for_all()
+{
+    device &d = the_device();
+    unsigned long long number;
+    release_all();
+    {
+        std::lock_guard<std::mutex> hold(d.lock);
+        number = d.queued;
+    }
+    wait_for(number);
+    CPU_DEVICE_HOOK(on_host_waits_for_all());
+    return sticky();
+}
+
+} // namespace cpu_device
+
+using namespace cpu_device;
+
+/* ---- streams --------------------------------------------------------------------------------- */
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority)
+{
+    REFUSE_AFTER_FAULT();
+    if (!stream || flags > cudaStreamNonBlocking)
+        return result(cudaErrorInvalidValue);
+    priority = priority > 0 ? 0 : priority < -5 ? -5 : priority;
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    *stream = new CUstream_st{ flags, priority, 0 };
+    d.streams.insert(*stream);
+    count_call(&cpu_device_counts::streams);
+    list_call(CALL_CREATE);
+    CPU_DEVICE_HOOK(on_object(*stream, "stream"));
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
+{
+    return cudaStreamCreateWithPriority(stream, flags, 0);
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream)
+{
+    return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    device &d = the_device();
+    host_turn turn(host_lock);
+    forget_held(stream);
+    std::lock_guard<std::mutex> hold(d.lock);
+    if (!stream || !d.streams.erase(stream))
+        return result(cudaErrorInvalidResourceHandle);
+    CPU_DEVICE_HOOK(on_object_gone(stream));
+    CPU_DEVICE_HOOK(on_stream_gone(stream));
+    list_call(CALL_DESTROY);
+    delete stream; /* what it has queued still runs */
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+{
+    CUstream_st *s = find_stream(stream);
+    if (!s)
+        return result(cudaErrorInvalidResourceHandle);
+#ifdef CPU_DEVICE_CHECK /* all is done already */
+    if (s == &default_stream) {
+        check::on_host_waits_for_all(false);
+        return counted(&cpu_device_counts::synchronizes, sticky());
+    }
+#endif
+    release(s);
+    wait_for(s->last);
+    return counted(&cpu_device_counts::synchronizes, sticky());
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream)
+{
+    REFUSE_AFTER_FAULT();
+    CUstream_st *s = find_stream(stream);
+    if (!s)
+        return result(cudaErrorInvalidResourceHandle);
+    return query(s, nullptr);
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
+{
+    CUstream_st *s = find_stream(stream);
+    if (!s || !flags)
+        return result(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+    *flags = s->flags;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
+{
+    CUstream_st *s = find_stream(stream);
+    if (!s || !priority)
+        return result(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+    *priority = s->priority;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned)
+{
+    REFUSE_AFTER_FAULT();
+    CUstream_st *s = find_stream(stream);
+    if (!event || !s)
+        return result(cudaErrorInvalidResourceHandle);
+    if (!is_held_back(s))
+        release(nullptr, event);
+    list_call(CALL_EVENT, stream);
+    CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
+#ifndef CPU_DEVICE_CHECK  /* where all is done already */
+    auto nothing = [] {}; /* one queue: its turn is after the event's */
+    submit(s, new function_operation<decltype(nothing)>(nothing));
+#endif
+    return cudaSuccess;
+}
+
+/* ---- functions of the host that run in a stream ---------------------------------------------- */
+
+/* While a function of the host runs in a stream: it must not touch device memory. */
+struct memory_closed {
+    memory_closed() { open(false); }
+    ~memory_closed() { open(true); }
+    static void open(bool open)
+    {
+        if (!the_device().host_let_in)
+            open_memory(open);
+    }
+};
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
+                                  unsigned)
+{
+    REFUSE_AFTER_FAULT();
+    if (!callback)
+        return result(cudaErrorInvalidValue);
+    return enqueue(stream, false, [=] {
+        CPU_DEVICE_HOOK(host_function hold);
+        memory_closed closed;
+        callback(stream, cudaSuccess, data);
+    });
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *data)
+{
+    REFUSE_AFTER_FAULT();
+    if (!fn)
+        return result(cudaErrorInvalidValue);
+    return enqueue(stream, false, [=] {
+        CPU_DEVICE_HOOK(host_function hold);
+        memory_closed closed;
+        fn(data);
+    });
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
+{
+    REFUSE_AFTER_FAULT();
+    if (!event || flags > 7)
+        return result(cudaErrorInvalidValue);
+    *event = new CUevent_st{ flags, 0, nullptr };
+    list_call(CALL_CREATE);
+    CPU_DEVICE_HOOK(on_object(*event, "event"));
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
+{
+    return cudaEventCreate(event, flags);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    if (!event)
+        return result(cudaErrorInvalidResourceHandle);
+    release(nullptr, event);
+    CPU_DEVICE_HOOK(on_object_gone(event));
+    list_call(CALL_DESTROY);
+    delete event;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    REFUSE_AFTER_FAULT();
+    CUstream_st *s = find_stream(stream);
+    if (!event || !s)
+        return result(cudaErrorInvalidResourceHandle);
+    auto seconds = std::make_shared<double>(0.0);
+    forget_held(event);
+    list_call(CALL_EVENT, stream);
+    CPU_DEVICE_HOOK(turn hold);
+    CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
+    event->seconds = seconds;
+    auto record = [=] { *seconds = now(); };
+    submit(s, new function_operation<decltype(record)>(record), event);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned)
+{
+    return cudaEventRecord(event, stream);
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+    REFUSE_AFTER_FAULT();
+    if (!event)
+        return result(cudaErrorInvalidResourceHandle);
+    return query(nullptr, event);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+    if (!event)
+        return result(cudaErrorInvalidResourceHandle);
+    release(nullptr, event);
+    wait_for(event->number);
+    return counted(&cpu_device_counts::synchronizes, sticky());
+}
+
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
+{
+    REFUSE_AFTER_FAULT();
+    if (!ms)
+        return result(cudaErrorInvalidValue);
+    release(nullptr, start);
+    release(nullptr, stop);
+    if (!start || !stop || !start->number || !stop->number ||
+        ((start->flags | stop->flags) & cudaEventDisableTiming))
+        return result(cudaErrorInvalidResourceHandle);
+    if (!is_done(start->number) || !is_done(stop->number))
+        return result(cudaErrorNotReady);
+    *ms = (float)((*stop->seconds - *start->seconds) * 1e3);
+    return cudaSuccess;
+}
