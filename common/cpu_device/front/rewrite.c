@@ -2,6 +2,8 @@
  *
  *   g++ -E ... lab.cu | rewrite | g++ -x c++-cpp-output ...
  *   ... | rewrite --header FILE      what a compiled header declares: read, and not copied
+ *   ... | rewrite --launches FILE    lists the launches in FILE
+ *   rewrite --explain FILE HEADERS   what g++ then says; see explain.h
  *
  * It works on the preprocessor's output, where macros are expanded and headers are in their place,
  * so launches in macros and headers are ordinary text. Only these things are changed; all else is
@@ -22,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "explain.h"
 #include "rewrite.h"
 
 char *text;
@@ -1361,6 +1364,10 @@ static void put_range(size_t from, size_t to)
 int main(int argc, char **argv)
 {
     struct rules rules = { .warnings = true };
+    if (argc > 2 && !strcmp(argv[1], "--explain")) {
+        explain(stdin, stdout, fopen(argv[2], "r"), argv + 3);
+        return 0;
+    }
     for (int i = 1; i < argc; i++) {
         check |= !strcmp(argv[i], "--check");
         traffic |= !strcmp(argv[i], "--traffic");

@@ -1,0 +1,441 @@
+/* CPU device: what a compiler says of the rewritten program, in terms of the student's program.
+ *
+ *   g++ ... rewritten.ii 2>messages || rewrite --explain launches HEADERS <messages >&2
+ *
+ * File names and quoted source lines are a student's text: of any length, with any character. */
+#include <ctype.h>
+#include <fnmatch.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include "explain.h"
+
+/* A part of a line. */
+struct span {
+    const char *start;
+    size_t length;
+};
+
+/* `lab.cu:12:5: error: words`, taken apart. */
+struct error {
+    char *text;
+    size_t file, place; /* the lengths of `lab.cu` and of `lab.cu:12:5` */
+    long line, column;  /* 0: it names none */
+    const char *words;
+};
+
+enum { MAX_NAME = 63 }; /* CUDA's names are shorter */
+static const char unavailable[] = " is not available on the CPU device";
+
+struct list {
+    char **items;
+    size_t count;
+};
+
+static FILE *out;
+static struct list launches; /* the lines that --launches wrote */
+static struct list known;    /* names of CUDA's that the CPU device's headers declare */
+static struct error last;
+static bool skipping; /* the source lines below a message that is not printed */
+
+static bool starts(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
+
+static void append(struct list *list, struct span s)
+{
+    list->items = realloc(list->items, (list->count + 1) * sizeof *list->items);
+    char *item = strndup(s.start, s.length);
+    if (!list->items || !item) {
+        fputs("rewrite: out of memory\n", stderr);
+        exit(2);
+    }
+    list->items[list->count++] = item;
+}
+
+/* Does s fit one of these patterns of fnmatch(), which have blanks between them? */
+static bool is_one(struct span s, const char *patterns)
+{
+    char *name = strndup(s.start, s.length), *all = strdup(patterns), *rest = all, *pattern;
+    bool found = false;
+    while (!found && (pattern = strsep(&rest, " ")))
+        found = !fnmatch(pattern, name, 0);
+    free(all);
+    free(name);
+    return found;
+}
+
+static void put(struct span s) { fwrite(s.start, 1, s.length, out); }
+
+/* ---- names that CUDA has --------------------------------------------------------------------- */
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static struct span word_at(const char *s)
+{
+    struct span word = { s, 0 };
+    while (is_word(s[word.length]))
+        word.length++;
+    return word;
+}
+
+/* __syncthreads, cudaMalloc: what a student may mean, not what only the headers themselves use. */
+static bool is_public(struct span name)
+{
+    return name.length <= MAX_NAME && is_one(name, "__[a-z]*[a-z0-9] cuda[A-Z]*[a-z0-9]") &&
+           !is_one(name, "__builtin* __tsan* __atomic*");
+}
+
+static bool is_known(struct span name)
+{
+    for (size_t i = 0; i < known.count; i++)
+        if (strlen(known.items[i]) == name.length && starts(name.start, known.items[i]))
+            return true;
+    return false;
+}
+
+static void learn_names(char **headers)
+{
+    char *line = NULL;
+    size_t room = 0;
+    for (known.count = 0; *headers; headers++) {
+        FILE *f = fopen(*headers, "r");
+        while (f && getline(&line, &room, f) >= 0)
+            for (char *s = line; *s;) {
+                struct span word = word_at(s);
+                if (is_public(word) && !is_known(word))
+                    append(&known, word);
+                s += word.length ? word.length : 1;
+            }
+        if (f)
+            fclose(f);
+    }
+    free(line);
+}
+
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+/* How many letters must be changed, added or left out: Levenshtein's distance of a and b. */
+static size_t distance(struct span a, struct span b)
+{
+    size_t row[MAX_NAME + 1]; /* the distance of the first i letters of a and the first j of b */
+    for (size_t j = 0; j <= b.length; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= a.length; i++) {
+        size_t diagonal = row[0]++;
+        for (size_t j = 1; j <= b.length; j++) {
+            size_t changed = diagonal + (a.start[i - 1] != b.start[j - 1]);
+            diagonal = row[j];
+            row[j] = least(changed, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[b.length];
+}
+
+static bool same_digits(struct span a, struct span b)
+{
+    size_t i = 0, j = 0;
+    for (;; i++, j++) {
+        while (i < a.length && !isdigit((unsigned char)a.start[i]))
+            i++;
+        while (j < b.length && !isdigit((unsigned char)b.start[j]))
+            j++;
+        if (i == a.length || j == b.length)
+            return i == a.length && j == b.length;
+        if (a.start[i] != b.start[j])
+            return false;
+    }
+}
+
+/* The known name that differs from `name` in one letter, or in two if it is long; or NULL. With
+ * other digits, a rounding (_rn, _rz) or a vector's prefix it is another function, which CUDA may
+ * have. */
+static const char *nearest(struct span name)
+{
+    const char *best = NULL;
+    size_t limit = name.length < 10 ? 2 : 3;
+    if (name.length >= MAX_NAME + limit || is_one(name, "__v* *_r[nzud]"))
+        return NULL;
+    for (size_t i = 0; i < known.count; i++) {
+        struct span other = { known.items[i], strlen(known.items[i]) };
+        if (other.length >= name.length + limit || name.length >= other.length + limit ||
+            !same_digits(name, other) || distance(name, other) >= limit)
+            continue;
+        best = known.items[i];
+        limit = distance(name, other);
+    }
+    return best;
+}
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+/* s ends with `:12` at s[*end]: the number, and *end is where the colon is; or 0. */
+static long number_before(const char *s, size_t *end)
+{
+    size_t i = *end;
+    while (i > 0 && isdigit((unsigned char)s[i - 1]))
+        i--;
+    if (i == *end || i == 0 || s[i - 1] != ':')
+        return 0;
+    *end = i - 1;
+    return strtol(s + i, NULL, 10);
+}
+
+/* Takes a line apart; false if it is no error. */
+static bool read_error(char *line, struct error *e)
+{
+    const char *words = strstr(line, ": error: "), *fatal = strstr(line, ": fatal error: ");
+    if (!words || (fatal && fatal < words))
+        words = fatal;
+    if (!words || isspace((unsigned char)*line))
+        return false;
+    *e = (struct error){ .text = line, .words = strstr(words, "error: ") + strlen("error: ") };
+    e->file = e->place = (size_t)(words - line);
+    e->line = number_before(line, &e->file);
+    e->column = number_before(line, &e->file);
+    if (e->column) { /* the last of two */
+        long first = e->column;
+        e->column = e->line;
+        e->line = first;
+    }
+    return e->line || !memchr(line, ' ', e->place); /* else a source line that quotes an error */
+}
+
+/* A rewritten launch has the kernel's name twice, so its errors come twice. */
+static bool repeats_last(const struct error *e)
+{
+    return last.text && e->line == last.line && e->file == last.file &&
+           !memcmp(e->text, last.text, e->file) &&
+           !strcmp(e->text + e->place, last.text + last.place);
+}
+
+/* A header that is missing: `cub/cub.cuh: No such file ...`, `'cub/cub.cuh' file not found`. */
+static bool finds_header(const char *words, struct span *name)
+{
+    static const char headers[] =
+        "thrust/* cub/* cuda/* nvtx3/* cooperative_groups/* cooperative_groups.h helper_*.h "
+        "cuda_*.h curand.h curand_kernel.h cublas*.h cufft*.h cusparse.h cusolver*.h cudnn.h "
+        "nccl.h nvrtc.h mma.h nvToolsExt.h texture_*.h surface_*.h";
+    words += *words == '\'';
+    *name = (struct span){ words, strcspn(words, " ':") };
+    words += name->length;
+    words += *words == '\'';
+    return (*words == ':' || starts(words, " file not found")) && is_one(*name, headers);
+}
+
+/* The quoted name that ends at `quote`, without `struct` and template arguments. */
+static struct span quoted_before(const char *words, const char *quote)
+{
+    const char *open = quote;
+    while (open > words && open[-1] != '\'')
+        open--;
+    if (starts(open, "struct "))
+        open += strlen("struct ");
+    return word_at(open);
+}
+
+/* A name that is not declared: `'cudaGraph_t' was not declared in this scope` of g++, `use of
+ * undeclared identifier 'cudaGraph_t'` of clang. Only one that CUDA or a library of NVIDIA's could
+ * have. */
+static bool finds_name(const char *words, struct span *name)
+{
+    static const char *const after[] = { "' was not declared", "' has not been declared",
+                                         "' does not name",    "' is not a member",
+                                         "' is not a class",   NULL };
+    static const char *const before[] = { "use of undeclared identifier '", "unknown type name '",
+                                          "no template named '", "no member named '", NULL };
+    static const char of_cuda[] =
+        "cuda cuda[A-Z]* cu[A-Z]* CU[a-z]* CU_* CUDA_SUCCESS CUDA_ERROR_* CUDA_*_DESC* "
+        "CUDA_*_PARAMS CUDA_[RC]_* cublas* cufft* curand* cusparse* cusolver* cudnn* cub thrust "
+        "nvcuda wmma cooperative_groups texture textureReference tex[123]D* texCubemap* surface "
+        "surfaceReference surf[123]D* surfCubemap* __*";
+    *name = (struct span){ words, 0 };
+    for (int i = 0; after[i] && !name->length; i++)
+        if (strstr(words, after[i]))
+            *name = quoted_before(words, strstr(words, after[i]));
+    for (int i = 0; before[i] && !name->length; i++)
+        if (starts(words, before[i]))
+            *name = word_at(words + strlen(before[i]));
+    return is_one(*name, of_cuda) && !is_one(*name, "__shared__ __global__ __device__") &&
+           !is_known(*name); /* declared, but not here */
+}
+
+/* What helps with the header or name that is not there. */
+static const char *advice(struct span name)
+{
+    static const char *const advices[][2] = {
+        { "thrust/*", "install libthrust-dev (apt-get install libthrust-dev)" },
+        { "helper_*", "it is part of NVIDIA's CUDA samples (their folder Common); copy it beside "
+                      "your program" },
+        { "cuda/*", "libcu++ is part of NVIDIA's toolkit; use the header of C++ without cuda/std/, "
+                    "or a GPU" },
+        { "cub/* cublas* curand* cufft* cusparse* cusolver* cudnn* nccl* nvrtc*",
+          "it is a library of NVIDIA's toolkit and needs a GPU" },
+        { "nvtx3* nvToolsExt*", "it marks ranges for NVIDIA's profilers; leave it out here" },
+    };
+    for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
+        if (is_one(name, advices[i][0]))
+            return advices[i][1];
+    return NULL;
+}
+
+/* `before` is the line up to the name. */
+static void put_unavailable(struct span before, struct span name)
+{
+    const char *meant = nearest(name), *help = advice(name);
+    put(before);
+    if (meant)
+        fputs("there is no ", out);
+    put(name);
+    if (meant)
+        fprintf(out, ": did you mean %s?\n", meant);
+    else
+        fprintf(out, "%s%s%s\n", unavailable, help ? ": " : "", help ? help : "");
+}
+
+static void put_error(const struct error *e)
+{
+    size_t n = strlen(e->text), tail = strlen(unavailable);
+    struct span name;
+    if (strlen(e->words) > tail && !strcmp(e->text + n - tail, unavailable)) {
+        size_t start = n -= tail; /* it says so itself: the word before */
+        while (e->text[start - 1] != ' ')
+            start--;
+        put_unavailable((struct span){ e->text, start },
+                        (struct span){ e->text + start, n - start });
+        return;
+    }
+    fprintf(out, "%s\n", e->text);
+    if (finds_header(e->words, &name) || finds_name(e->words, &name)) {
+        put((struct span){ e->text, e->place });
+        put_unavailable((struct span){ ": error: ", strlen(": error: ") }, name);
+    }
+}
+
+/* ---- launches -------------------------------------------------------------------------------- */
+
+static void read_launches(FILE *f)
+{
+    char *line = NULL;
+    size_t room = 0;
+    for (launches.count = 0; f && getline(&line, &room, f) >= 0;)
+        append(&launches, (struct span){ line, strcspn(line, "\n") });
+    free(line);
+}
+
+enum { LAUNCH_FILE, LAUNCH_LINE, LAUNCH_COLUMN, LAUNCH_KERNEL, LAUNCH_PARAMETERS };
+
+/* Tabs separate the fields; one that is not there is empty. */
+static struct span field(const char *launch, long n)
+{
+    for (; n > 0 && *launch; n--) {
+        launch += strcspn(launch, "\t");
+        launch += *launch == '\t';
+    }
+    return (struct span){ launch, strcspn(launch, "\t") };
+}
+
+/* Does the launch begin before the error, in the same file? */
+static bool is_before(const char *launch, const struct error *e)
+{
+    struct span file = field(launch, LAUNCH_FILE);
+    long line = strtol(field(launch, LAUNCH_LINE).start, NULL, 10);
+    long column = strtol(field(launch, LAUNCH_COLUMN).start, NULL, 10);
+    return file.length == e->file && !memcmp(file.start, e->text, e->file) &&
+           (line < e->line || (line == e->line && column <= e->column));
+}
+
+/* Is it the compiler's note on which parameter of launch.h's templates an argument does not fit?
+ * Sets its number, from 1; or 0 where the compiler does not say it, as clang. */
+static bool is_parameter_note(const char *line, long *number)
+{
+    static const char gxx[] = "initializing argument ", clang[] = "passing argument to parameter";
+    const char *words = strstr(line, "note: ");
+    if (!words || !strstr(line, "cpu_device/include/launch.h"))
+        return false;
+    words += strlen("note: ");
+    words += strspn(words, " ");
+    *number = starts(words, gxx) ? strtol(words + strlen(gxx), NULL, 10) : 0;
+    return (*number > 0 && strstr(words, "launcher")) ||
+           (starts(words, clang) && strstr(words, "here"));
+}
+
+/* The note in the student's terms: about the launch that holds the last error; false if it is in
+ * none. */
+static bool put_parameter_note(long number)
+{
+    const char *launch = NULL;
+    for (size_t i = 0; i < launches.count && last.text; i++)
+        if (is_before(launches.items[i], &last))
+            launch = launches.items[i];
+    if (!launch)
+        return false;
+    for (int n = LAUNCH_FILE; n < LAUNCH_KERNEL; n++) {
+        put(field(launch, n));
+        fputc(':', out);
+    }
+    fputs(" note: in the launch of kernel ", out);
+    put(field(launch, LAUNCH_KERNEL));
+    struct span parameter = field(launch, LAUNCH_PARAMETERS + number - 1);
+    if (number > 0 && parameter.length) {
+        fprintf(out, ", its parameter %ld: ", number);
+        put(parameter);
+    }
+    fputc('\n', out);
+    return true;
+}
+
+/* ---- all lines ------------------------------------------------------------------------------- */
+
+/* Does the line say which template of ours the compiler was in, or which header included which? */
+static bool is_about_us(const char *line)
+{
+    const char *launcher = strstr(line, "cpu_device/include/launch.h:"),
+               *template = strstr(line, ": In instantiation of "),
+               *included = strstr(line, "In file included from ");
+    if (launcher) {
+        launcher += strlen("cpu_device/include/launch.h:");
+        launcher += strspn(launcher, "0123456789:");
+        if (*launcher == ' ' && starts(launcher + strspn(launcher, " "), "required"))
+            return true;
+    }
+    return (template && strstr(template, "<lambda(auto")) ||
+           (included && strstr(included, "cpu_device/include/cuda_runtime.h")) ||
+           (*line == ' ' && starts(line + strspn(line, " "), "from <command-line>"));
+}
+
+static void explain_line(char *line)
+{
+    struct error e;
+    long number;
+    if (is_about_us(line))
+        return;
+    if (read_error(line, &e)) {
+        skipping = repeats_last(&e);
+        if (skipping)
+            return;
+        put_error(&e);
+        free(last.text);
+        last = e;
+        last.text = strdup(line);
+    } else if (is_parameter_note(line, &number) && put_parameter_note(number)) {
+        skipping = true;
+    } else if (!skipping || *line != ' ') {
+        skipping = false;
+        fprintf(out, "%s\n", line);
+    }
+}
+
+void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
+{
+    char *line = NULL;
+    size_t room = 0;
+    out = to;
+    skipping = false;
+    last.text = NULL;
+    read_launches(launched);
+    learn_names(headers);
+    while (getline(&line, &room, messages) >= 0) {
+        line[strcspn(line, "\n")] = 0;
+        explain_line(line);
+    }
+    free(line);
+}

@@ -1,0 +1,282 @@
+/* common/cpu_device/front/explain: messages of g++ 12 and clang 14, and hostile ones. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <unistd.h>
+#include "common/cpu_device/front/explain.c"
+
+static char header[] = "/tmp/explain.XXXXXX";
+
+static int setup(void **state)
+{
+    static const char names[] =
+        "cudaMalloc(cudaDeviceSynchronize, cudaMemcpy2D); __syncthreads __hadd\n"
+        "#define cudaMemcpyHostToDevice __fmul_rn 1 // __builtin_trap\n";
+    int file = mkstemp(header);
+
+    (void)state;
+    return file < 0 || write(file, names, sizeof names - 1) < 0 || close(file);
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    return unlink(header);
+}
+
+/* What becomes of the messages, when the program's launches are these. */
+static char *explained(const char *messages, const char *launched)
+{
+    static char *said;
+    size_t size;
+    char *headers[] = { header, "/no/such/header.h", NULL };
+    FILE *in = fmemopen((void *)(uintptr_t)messages, strlen(messages), "r");
+    FILE *list = *launched ? fmemopen((void *)(uintptr_t)launched, strlen(launched), "r") : NULL;
+
+    free(said);
+    FILE *to = open_memstream(&said, &size);
+    explain(in, to, list, headers);
+    fclose(to);
+    fclose(in);
+    if (list)
+        fclose(list);
+    return said;
+}
+
+static void becomes(const char *messages, const char *expected)
+{
+    assert_string_equal(explained(messages, ""), expected);
+}
+
+/* After the error comes this line. */
+static void adds(const char *error, const char *line)
+{
+    char expected[1024];
+
+    snprintf(expected, sizeof expected, "%s\n%s%s", error, line, *line ? "\n" : "");
+    becomes(error, expected);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    adds("a.cu:7:3: error: 'cudaGraph_t' was not declared in this scope; did you mean 'cudaArray'?",
+         "a.cu:7:3: error: cudaGraph_t is not available on the CPU device");
+    adds("a.cu:7:3: error: use of undeclared identifier 'cudaGraph_t'",
+         "a.cu:7:3: error: cudaGraph_t is not available on the CPU device");
+    adds("a.cu:7: error: 'texture<float, 2>' does not name a type",
+         "a.cu:7: error: texture is not available on the CPU device");
+    adds("a.cu:7:3: error: no template named 'texture'",
+         "a.cu:7:3: error: texture is not available on the CPU device");
+    adds("a.cu:7:3: error: 'struct cudaGraph' has not been declared",
+         "a.cu:7:3: error: cudaGraph is not available on the CPU device");
+    adds("a.cu:7:3: error: 'tex2D' was not declared in this scope",
+         "a.cu:7:3: error: tex2D is not available on the CPU device");
+    adds("a.cu:7:3: error: unknown type name 'CUdevice'",
+         "a.cu:7:3: error: CUdevice is not available on the CPU device");
+}
+
+static void test_names_of_the_program(void **state)
+{
+    static const char *const names[] = { "current",    "cutoff",  "CUTOFF", "cuda_kernel",
+                                         "CUDA_CHECK", "texts",   "surf",   "x",
+                                         "__shared__", "textual", "CU",     NULL };
+    char error[256];
+
+    (void)state;
+    for (int i = 0; names[i]; i++) {
+        snprintf(error, sizeof error, "a.cu:7:3: error: '%s' was not declared in this scope",
+                 names[i]);
+        adds(error, "");
+        snprintf(error, sizeof error, "a.cu:7:3: error: use of undeclared identifier '%s'",
+                 names[i]);
+        adds(error, "");
+    }
+    adds("a.cu:7:3: error: '__hadd' was not declared in this scope", ""); /* in another header */
+}
+
+static void test_misspelt(void **state)
+{
+    (void)state;
+    adds("a.cu:7:3: error: 'cudaDeviceSyncronize' was not declared in this scope",
+         "a.cu:7:3: error: there is no cudaDeviceSyncronize: did you mean cudaDeviceSynchronize?");
+    adds("a.cu:7:3: error: use of undeclared identifier '__synchthreads'",
+         "a.cu:7:3: error: there is no __synchthreads: did you mean __syncthreads?");
+    adds("a.cu:7:3: error: 'cudaMemcpyHosttoDevise' was not declared in this scope",
+         "a.cu:7:3: error: there is no cudaMemcpyHosttoDevise: did you mean "
+         "cudaMemcpyHostToDevice?");
+    adds("a.cu:7:3: error: 'cudaMaloc' was not declared in this scope",
+         "a.cu:7:3: error: there is no cudaMaloc: did you mean cudaMalloc?");
+    /* other functions: other digits, another rounding, three letters, two of a short name */
+    adds("a.cu:7:3: error: 'cudaMemcpy3D' was not declared in this scope",
+         "a.cu:7:3: error: cudaMemcpy3D is not available on the CPU device");
+    adds("a.cu:7:3: error: '__fmul_rz' was not declared in this scope",
+         "a.cu:7:3: error: __fmul_rz is not available on the CPU device");
+    adds("a.cu:7:3: error: 'cudaMallocate' was not declared in this scope",
+         "a.cu:7:3: error: cudaMallocate is not available on the CPU device");
+    adds("a.cu:7:3: error: '__hsbd' was not declared in this scope",
+         "a.cu:7:3: error: __hsbd is not available on the CPU device");
+    adds("a.cu:7:3: error: '__builtin_trip' was not declared in this scope",
+         "a.cu:7:3: error: __builtin_trip is not available on the CPU device");
+}
+
+static void test_headers(void **state)
+{
+    (void)state;
+    adds("a.cu:1:10: fatal error: cub/cub.cuh: No such file or directory",
+         "a.cu:1:10: error: cub/cub.cuh is not available on the CPU device: it is a library of "
+         "NVIDIA's toolkit and needs a GPU");
+    adds(
+        "a.cu:1:10: fatal error: 'thrust/sort.h' file not found",
+        "a.cu:1:10: error: thrust/sort.h is not available on the CPU device: install libthrust-dev "
+        "(apt-get install libthrust-dev)");
+    adds("a.cu:1:10: fatal error: helper_cuda.h: No such file or directory",
+         "a.cu:1:10: error: helper_cuda.h is not available on the CPU device: it is part of "
+         "NVIDIA's "
+         "CUDA samples (their folder Common); copy it beside your program");
+    adds("a.cu:1:10: fatal error: 'mma.h' file not found",
+         "a.cu:1:10: error: mma.h is not available on the CPU device");
+    adds("a.cu:1:10: fatal error: 'mine.h' file not found", "");
+    adds("a.cu:1:10: fatal error: my_cublas.h: No such file or directory", "");
+    /* what rules.c says: the advice comes into the same line */
+    becomes(
+        "a.cu:1: error: nvtx3/nvToolsExt.h is not available on the CPU device\n",
+        "a.cu:1: error: nvtx3/nvToolsExt.h is not available on the CPU device: it marks ranges for "
+        "NVIDIA's profilers; leave it out here\n");
+    becomes(
+        "a.cu:1: error: static assertion failed: PTX in asm is not available on the CPU device\n",
+        "a.cu:1: error: static assertion failed: PTX in asm is not available on the CPU device\n");
+}
+
+static void test_repeated(void **state)
+{
+    (void)state;
+    becomes("a.cu:4:1: error: 'k' was not declared\n    4 | k<<<1, 1>>>();\n"
+            "a.cu:4:3: error: 'k' was not declared\n    4 | k<<<1, 1>>>();\n"
+            "a.cu:5:3: error: 'k' was not declared\n    5 | k<<<1, 1>>>();\n",
+            "a.cu:4:1: error: 'k' was not declared\n    4 | k<<<1, 1>>>();\n"
+            "a.cu:5:3: error: 'k' was not declared\n    5 | k<<<1, 1>>>();\n");
+    becomes("a.cu:4:1: error: 'cuInit' was not declared\na.cu:4:3: error: 'cuInit' was not "
+            "declared\nb\n",
+            "a.cu:4:1: error: 'cuInit' was not declared\n"
+            "a.cu:4:1: error: cuInit is not available on the CPU device\nb\n");
+    becomes("a.cu:4:1: error: x\nb.cu:4:1: error: x\n", "a.cu:4:1: error: x\nb.cu:4:1: error: x\n");
+}
+
+static void test_launches(void **state)
+{
+    static const char launched[] = "a.cu\t5\t3\tfirst\tint n\n"
+                                   "b.cu\t9\t3\tother\tint n\n"
+                                   "a.cu\t9\t3\tadd\tfloat *c\tconst float *a\n"
+                                   "a.cu\t9\t40\tlater\tint n\n";
+    static const char error[] = "a.cu:9:20: error: invalid conversion from 'int' to 'float*'\n";
+    static const char gxx[] =
+        "x/cpu_device/include/launch.h:9:3: note:   initializing argument 2 of "
+        "'cpu_device::launcher<int>::start'\n    9 | inner\n      | ^\n";
+    static const char clang[] =
+        "x/cpu_device/include/launch.h:9:3: note: passing argument to parameter 'a' here\n";
+    char messages[1024];
+
+    (void)state;
+    snprintf(messages, sizeof messages, "%s%snext\n", error, gxx);
+    assert_string_equal(
+        explained(messages, launched),
+        "a.cu:9:20: error: invalid conversion from 'int' to 'float*'\n"
+        "a.cu:9:3: note: in the launch of kernel add, its parameter 2: const float *a\n"
+        "next\n");
+    snprintf(messages, sizeof messages, "%s%s", error, clang);
+    assert_string_equal(explained(messages, launched),
+                        "a.cu:9:20: error: invalid conversion from 'int' to 'float*'\n"
+                        "a.cu:9:3: note: in the launch of kernel add\n");
+    assert_string_equal(explained(messages, "a.cu\t9\t40\tlater\tint n\n"), messages);
+    assert_string_equal(explained(messages, ""), messages);
+    snprintf(messages, sizeof messages, "a.cu:5:9: error: x\n%s", gxx);
+    assert_non_null(strstr(explained(messages, launched), "note: in the launch of kernel first\n"));
+    assert_string_equal(explained(clang, launched), clang);
+}
+
+static void test_our_own_headers(void **state)
+{
+    (void)state;
+    becomes("In file included from x/cpu_device/include/cuda_runtime.h:3:\n"
+            "                 from <command-line>:\n"
+            "x/cpu_device/include/launch.h:33:4:   required from 'void cpu_device::launch()'\n"
+            "a.cu: In instantiation of 'main()::<lambda(auto:2 ...)>':\n"
+            "In file included from a.cu:3:\n"
+            "a.cu:9:1:   required from here\n",
+            "In file included from a.cu:3:\na.cu:9:1:   required from here\n");
+}
+
+/* Whatever a file is called and whatever its lines hold. */
+static void test_hostile(void **state)
+{
+    static const char *const same[] = {
+        "",
+        "\n",
+        "'",
+        ": error: ",
+        "x: error: ",
+        "a:1: error: '",
+        "a:1: error: ' was not declared",
+        "a:1: error: '' was not declared",
+        "a:1: error:  is not available on the CPU device",
+        " is not available on the CPU device",
+        "%s%n%d: error: %s%n",
+        "a:1: error: '%n' was not declared",
+        "a:99999999999999999999999:99999999999999999999: error: x",
+        ":::::: error: x",
+        "note: ",
+        "  5 | say(\"a:1: error: 'cuInit' was not declared\")",
+        "a b: error: 'cuInit' was not declared",
+        "note: initializing argument 99999999999999999999 of launcher cpu_device/include/launch.h",
+        "a:1: error: 'cu\t' was not declared",
+        "\xff\xfe\x01",
+        "cpu_device/include/launch.h:",
+        NULL
+    };
+    char messages[512];
+
+    (void)state;
+    for (int i = 0; same[i]; i++) {
+        snprintf(messages, sizeof messages, "before\n%s\nafter\n", same[i]);
+        becomes(messages, messages);
+    }
+    adds("my 100%s lab: 'x'.cu:7:3: error: 'cuInit' was not declared",
+         "my 100%s lab: 'x'.cu:7:3: error: cuInit is not available on the CPU device");
+    adds("a.cu:7:3: error: 'cuInit' was not declared\r",
+         "a.cu:7:3: error: cuInit is not available on the CPU device");
+}
+
+/* A file, a name and a line of 100,000 letters. */
+static void test_long(void **state)
+{
+    enum { LONG = 100000 };
+    static char name[LONG + 1], message[3 * LONG], expected[6 * LONG];
+
+    (void)state;
+    memset(name, 'x', LONG);
+    sprintf(message, "%s.cu:7:3: error: 'cudaX%s' was not declared\n", name, name);
+    sprintf(expected, "%s%s.cu:7:3: error: cudaX%s is not available on the CPU device\n", message,
+            name, name);
+    becomes(message, expected);
+    sprintf(message, "%s\n", name);
+    becomes(message, message);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_names_of_the_program),
+        cmocka_unit_test(test_misspelt),
+        cmocka_unit_test(test_headers),
+        cmocka_unit_test(test_repeated),
+        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_our_own_headers),
+        cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_long),
+    };
+    return cmocka_run_group_tests_name("explain", tests, setup, teardown);
+}
