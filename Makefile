@@ -124,6 +124,8 @@ $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 $(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs Makefile $(wildcard common/cpu_device/front/*.h)
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
+$(BUILD)/symbols: common/tools/symbols.c $(BUILD)/knobs Makefile
+	$(call whole,$(CC) $(C_FLAGS) $< -o $$new)
 $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/include/*.h)
 	$(call whole,$(CU) --precompile -o $$new)
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
@@ -188,7 +190,7 @@ help: ## this list
 labs: $(LABS) ## build every lab
 doctor: ## what was found on this machine, what is missing, the command that mends it
 	sh common/tools/doctor.sh
-progress: ## which exercises are done, todo or wrong
+progress: $(BUILD)/symbols ## which exercises are done, todo or wrong
 	OBJECTS=$(BUILD) sh common/tools/progress.sh $(LABS)
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
 $(ALL_LABS:lab%=watch%): watch%:
@@ -233,7 +235,7 @@ SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv: | lab%
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
 	mkdir -p results && sh common/figures/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
-submission: ## your exercise files, ready to be handed in, after a check that they build; LABS=03
+submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, after a check that they build; LABS=03
 	OBJECTS=$(BUILD) sh common/tools/submission.sh $(LABS)
 PEERS :=
 peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax

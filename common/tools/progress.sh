@@ -1,10 +1,10 @@
 #!/bin/sh
 # common/tools/progress.sh labNN... - a line per exercise: done, todo or wrong. `make progress` calls it.
 # Builds each lab and runs each of its exercises by itself, small and at the lab's own size, so that
-# one that crashes hides no other. What a version is, says the process that watches the lab
-# (LAB_VERDICTS), never the table; and an object that common/tools/symbols.sh refuses is not run at all. A
-# lab that does not build gets its first error instead, and the others go on.
-#   OBJECTS=folder   where make puts objects (build/cpu)
+# one that crashes hides no other. The state of a version comes from the process that watches the lab
+# (LAB_VERDICTS), never from the table; and an object that common/tools/symbols.c refuses is not run at
+# all. For a lab that does not build its first error is printed instead, and the others go on.
+#   OBJECTS=folder   where make puts objects and the program symbols (build/cpu)
 # status 0: nothing is wrong, as of the labs; 1: something is; 2: bad usage
 set -u
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) sheets=es ;; *) sheets=en ;; esac
@@ -12,7 +12,8 @@ export LC_ALL=C
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
 [ $# -gt 0 ] || { echo "usage: common/tools/progress.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
-patience=${PROGRESS_TIME:-120} # seconds: a kernel that never ends is wrong, too
+objects=${OBJECTS:-build/cpu}
+patience=${PROGRESS_TIME:-120} # seconds; after that a kernel counts as endless, which is wrong
 next=''
 : >"$scratch/states" # a line per exercise
 
@@ -22,7 +23,7 @@ busy() {
     [ -z "$clear" ] || printf '%s%s ...' "$clear" "$1" >&2
 }
 
-# row <lab> <exercise> <title> <state> [more]: what there is more to say goes below, within 100 columns.
+# row <lab> <exercise> <title> <state> [more]: `more` goes on the lines below, within 100 columns.
 row() {
     case $4 in done) colour=$green ;; wrong | does*) colour=$red ;; *) colour='' ;; esac
     printf '%s' "$clear" >&2
@@ -30,7 +31,7 @@ row() {
     [ -z "$5" ] || printf '%s\n' "$5" | fold -s -w 88 | sed 's/^ */            /; s/ *$//'
 }
 
-# try <lab> <version> <options>: sets state, and why when there is more to say.
+# try <lab> <version> <options>: sets `state`, and `why` for what the row says below.
 try() {
     program=./$1 version=$2
     shift 2
@@ -60,11 +61,11 @@ exercise() {
         # What is right at small sizes may still fail at the lab's own.
         [ "$state" != 'done' ] || try "$1" "$version" --samples 1 --min-time 0
     fi
-    # A kernel that is handed out with a bug is wrong from the first day, or passes by luck. It is
-    # still to be done as long as nobody has taken its TODO away.
+    # A kernel that is handed out with a bug fails, or passes by luck, before the student has touched
+    # it. Its state is todo as long as its TODO is in the file.
     if grep -q "^$version [^ ]* given " "$scratch/verdicts" 2>/dev/null && grep -q "// TODO($3)" "$2"; then
         why=''
-        [ "$state" != 'done' ] || why="right in this run; take TODO($3) away when you have mended it"
+        [ "$state" != 'done' ] || why="right in this run; take TODO($3) away when you have fixed it"
         state=todo
     fi
     echo "$state" >>"$scratch/states"
@@ -84,7 +85,7 @@ for lab; do
         row "$lab" '' '' 'does not build' "$complaint"
         continue
     fi
-    refused=$(sh "$(dirname "$0")/symbols.sh" "${OBJECTS:-build/cpu}/$folder/$op.o" 2>&1) || refused="refused: $refused"
+    refused=$("$objects/symbols" common/tools/symbols.txt "$objects/$folder/$op.o" 2>&1) || refused="refused: $refused"
     for digits in $(limited "$patience" "./$lab" --help 2>&1 </dev/null | grep -o 'gpu_ex[0-9]*' | sort -u | tr -d a-z_); do
         number=${digits%?}.${digits#"${digits%?}"} # 31: 3.1
         title=$(sed -n "s/^$number //p" "$scratch/titles")

@@ -3,7 +3,7 @@
 # `make submission` calls it. Only files that differ from the starter's are taken (common/starter.txt,
 # which the student's kit has), and only if each of them builds with its lab. They stay single files
 # under their own names: that is how the grader finds them.
-#   OBJECTS=folder   where make puts objects (build/cpu)
+#   OBJECTS=folder   where make puts objects and the program symbols (build/cpu)
 # status 0: they are there; 1: nothing is handed in, and why; 2: bad usage
 # shellcheck disable=SC2015 # refuse ends the script
 set -u
@@ -11,6 +11,7 @@ export LC_ALL=C
 unset MAKEFLAGS MFLAGS
 [ $# -gt 0 ] || { echo "usage: common/tools/submission.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
+objects=${OBJECTS:-build/cpu}
 to=results/submission
 largest=1048576 # bytes: the grader takes no larger file
 
@@ -37,7 +38,7 @@ for lab; do
     # Not the list in the file's opening comment, which stays.
     todo=$(grep -o '// TODO([0-9.]*)' "$file" | cut -c4- | sort -u | tr '\n' ' ')
     echo "$file: builds${todo:+; not done, or its comment not deleted: $todo}" | sed 's/ $//'
-    sh "$(dirname "$0")/symbols.sh" "${OBJECTS:-build/cpu}/$folder/$op.o" >"$scratch/symbols" 2>&1 ||
+    "$objects/symbols" common/tools/symbols.txt "$objects/$folder/$op.o" >"$scratch/symbols" 2>&1 ||
         sed 's/^/  the grader will ask about this: /' "$scratch/symbols"
 done
 [ -n "$(ls "$scratch/files")" ] || refuse "no exercise file differs from the one handed out: nothing to hand in"

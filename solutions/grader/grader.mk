@@ -5,8 +5,7 @@ grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
 SANDBOX := $(call grader_objects,$(addprefix sandbox/,sandbox start bwrap landlock tree) text)
 $(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 
-# A judge and a runner per lab: the lab's own files, and another end of run_begin; and the script by which
-# a student's file becomes a runner, to be called in the folder where that file lies.
+# For each lab a judge, and a runner with the answers: the lab's own files and another end of run_begin.
 $(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,judge/judge) $(SANDBOX)
 	$(call link,-ljansson -lcrypto -lseccomp)
 $(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,judge/runner)
@@ -16,17 +15,27 @@ $(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(cal
 $(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
+
+# How this build compiles and links a lab: what judge/compile.sh, which is run elsewhere, reads first. It names
+# the files of the kit by "$kit"/..., because a relative path would not find them from there.
 in_kit = $(foreach path,$(1),$(if $(filter /%,$(path)),$(path),"$$kit"/$(path)))
-of_kit = $(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(1)))
-$(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD)/knobs
-	mkdir -p $(@D)
-	printf '%s\n' '# Made by make: compiles the $(call op,$*).cu of the folder in which it is called.' \
-	    $(call quote,kit=$(call quote,$(CURDIR))) \
-	    $(if $(NVCC_IS),$(call quote,PATH=$$PATH:$(call quote,$(dir $(shell command -v $(NVCC)))))) \
-	    'case $$1 in lenient) lenient="-Xlinker --unresolved-symbols=ignore-all" ;; *) lenient= ;; esac' \
-	    $(call quote,$(call of_kit,$(CU)) $(patsubst -I%,-I"$$kit"/%,$(CU_FLAGS)) -c $(call op,$*).cu -o student.o || exit 1) \
-	    $(call quote,SYMBOLS_OF=$(if $(CHECK),,$(DEVICE)) sh "$$kit"/common/tools/symbols.sh student.o >flags.txt 2>/dev/null; [ $$? -lt 2 ] || exit 7) \
-	    $(call quote,$(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) $$lenient -o runner) >$@.new && mv -f $@.new $@
+cu_in_kit = $(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(CU)))
+define COMPILE_SETTINGS
+# Made by make, from solutions/grader/grader.mk, for solutions/grader/judge/compile.sh.
+kit=$(call quote,$(CURDIR))
+build=$(call in_kit,$(BUILD))
+source=$(call op,$*).cu
+symbols_option=$(if $(CHECK),,$(if $(filter cpu,$(DEVICE)),--cpu))
+$(if $(NVCC_IS),PATH=$$PATH:$(call quote,$(dir $(shell command -v $(NVCC)))))
+compile() {
+    $(cu_in_kit) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
+}
+link() {
+    $(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) "$$@"
+}
+endef
+$(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD)/knobs $(BUILD)/symbols
+	$(file >$(NEW)/$(@F),$(COMPILE_SETTINGS))mkdir -p $(@D) && mv -f $(NEW)/$(@F) $@
 
 # ---- programs of C alone ------------------------------------------------------------------------------
 define C_PROGRAM

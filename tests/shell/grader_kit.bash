@@ -19,7 +19,7 @@ grader_kit() {
     local part
     for part in build/quick build/quick/check; do
         mkdir -p "$kit/$part/solutions/grader/judge"
-        cp -r $part/common $part/lab01_* $part/cpu_device.a $part/rewrite $part/precompiled.* $part/grader "$kit/$part"
+        cp -r $part/common $part/lab01_* $part/cpu_device.a $part/{rewrite,symbols} $part/precompiled.* $part/grader "$kit/$part"
         cp $part/solutions/grader/judge/runner.o "$kit/$part/solutions/grader/judge"
         sed -i "s|^kit=.*|kit='$kit'|" "$kit/$part/grader/lab01.sh"
     done

@@ -3,7 +3,7 @@
 # must say so in the words that its first line expects; those under tests/right/ are unusual and right:
 #   /* expects: <version> <state> <extended regular expression> */
 #   /* in the long tests, expects: ... */   the same, by `make test-long`
-#   /* refused: <expression> */             it is common/tools/symbols.sh that finds its symbols
+#   /* refused: <expression> */             common/tools/symbols.c refuses what it calls
 # What the CPU device cannot show has a second line: /* on the CPU device: <version> ok */
 # What --quick cannot show has this second line:     /* at the default size */
 # What is not seen on a GPU:                         /* only the CPU device can tell */

@@ -280,63 +280,20 @@ static void elements_are_counted_by_their_size(void **)
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-static size_t pinned_bytes; /* so many from the front; 0: all; 1: no memory at all */
-
-static void *give(size_t bytes)
+static void *nothing(size_t)
 {
-    size_t pages = (bytes + 4095) / 4096 * 4096;
-    void *memory = pinned_bytes == 1 ? NULL : aligned_alloc(4096, pages);
-
-    if (memory)
-        CUDA_CHECK(cudaHostRegister(memory, pinned_bytes ? pinned_bytes : pages, 0));
-    return memory;
-}
-
-static void take(void *memory)
-{
-    CUDA_CHECK(cudaHostUnregister(memory));
-    free(memory);
-}
-
-static const struct place place = { "pinned", give, take, "lab_alloc" };
-
-static int in_a_place(void **)
-{
-    check_begin(&check, "gpu_v1", "worked", NULL);
-    check_at(&check, "n = %d", N);
-    draws = { 7, 0 };
-    x = array_of(FLOAT32, N);
-    x.place = &place;
-    array_allocate(&x);
-    return 0;
-}
-
-static void every_page_must_be_pinned(void **state)
-{
-    size_t whole = N * sizeof(float) + (512 << 10);
-
-    check_pinned(&check, &x);
-    assert_int_equal(check.wrong, 0);
-    for (size_t bytes = 4096; bytes < whole; bytes += 17 * 4096) {
-        char words[128];
-        tear_down(state);
-        pinned_bytes = bytes;
-        in_a_place(state);
-        check_pinned(&check, &x);
-        snprintf(words, sizeof(words),
-                 "n = 5000: lab_alloc: byte %zu of %zu is not in pinned memory", bytes, whole);
-        assert_string_equal(check.message, words);
-    }
-    pinned_bytes = 0;
+    return NULL;
 }
 
 static void a_place_may_have_nothing(void **)
 {
-    pinned_bytes = 1;
-    in_a_place(NULL);
+    static const struct place place = { "nowhere", nothing, free };
+
+    x = array_of(FLOAT32, N);
+    x.place = &place;
+    array_allocate(&x);
     assert_null(x.host);
     array_free(&x);
-    pinned_bytes = 0;
 }
 
 /* The version has used the host's side; that of the device is as it was. */
@@ -596,7 +553,6 @@ int main(void)
         WITH_FLOATS(an_inputs_guards_are_looked_at_too),
         cmocka_unit_test_setup_teardown(elements_are_counted_by_their_size, whole_numbers,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(every_page_must_be_pinned, in_a_place, tear_down),
         cmocka_unit_test(a_place_may_have_nothing),
         cmocka_unit_test_setup_teardown(the_hosts_side_is_looked_at_too, in_a_place, tear_down),
 #define WITH_HALVES(test) cmocka_unit_test_setup_teardown(test, halves, tear_down)

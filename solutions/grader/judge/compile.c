@@ -52,28 +52,57 @@ void save(const char *path, const char *bytes, size_t count)
 
 /* ---- one run of the compiler ----------------------------------------------------------------- */
 
-/* What a file that is being compiled may see: of the kit no answers, and no object of one. */
+#define MOST_PATHS 20
+
+/* The paths that a compiler of this file may read: of the kit no answers, and no object of one. */
+struct paths {
+    char *path[MOST_PATHS + 1]; /* NULL ends */
+    int count;
+};
+
+static void add_path(struct paths *paths, char *path)
+{
+    if (*path && !access(path, F_OK) && paths->count < MOST_PATHS)
+        paths->path[paths->count++] = path;
+    else
+        free(path);
+}
+
+static struct paths readable_paths(const struct grading *g, const struct lab_files *lab,
+                                   const char *build)
+{
+    static const char *const built[] = { "common",
+                                         "cpu_device.a",
+                                         "rewrite",
+                                         "symbols",
+                                         "precompiled.h.gch",
+                                         "precompiled.ii",
+                                         "solutions/grader/judge/runner.o" };
+    const char *toolkit = getenv("TOOLKIT"); /* nvcc's */
+    struct paths paths = { 0 };
+
+    add_path(&paths, text_of("%s/common", g->kit));
+    add_path(&paths, text_of("%s/%s", g->kit, lab->folder));
+    add_path(&paths, text_of("%s/%s", build, lab->folder));
+    for (size_t i = 0; i < sizeof(built) / sizeof(*built); i++)
+        add_path(&paths, text_of("%s/%s", build, built[i]));
+    add_path(&paths, text_of("%s", toolkit ? toolkit : ""));
+    return paths;
+}
+
+/* Runs compile.sh in the sandbox. -1: the grader's own fault. */
 static int compile(const struct grading *g, const struct lab_files *lab, const char *build,
                    const char *folder, const char *mode, struct sandbox_result *result)
 {
-    char *script = text_of("%s/grader/%s.sh", build, lab->name), why[512];
-    char *readable[] = { text_of("%s/common", g->kit),
-                         text_of("%s/%s", g->kit, lab->folder),
-                         text_of("%s/common", build),
-                         text_of("%s/%s", build, lab->folder),
-                         text_of("%s/cpu_device.a", build),
-                         text_of("%s/rewrite", build),
-                         text_of("%s/precompiled.h.gch", build),
-                         text_of("%s/precompiled.ii", build),
-                         text_of("%s/solutions/grader/judge/runner.o", build),
-                         text_of("%s", getenv("TOOLKIT") ? getenv("TOOLKIT") : ""), /* nvcc's */
-                         script,
-                         NULL };
-    const char *const argv[] = { "/bin/sh", script, mode, NULL };
-    char *tmp = text_of("TMPDIR=%s", folder);
+    char *script = text_of("%s/solutions/grader/judge/compile.sh", g->kit);
+    char *settings = text_of("%s/grader/%s.sh", build, lab->name);
+    char *tmp = text_of("TMPDIR=%s", folder), why[512];
+    const char *const argv[] = { "/bin/sh", script, settings, mode, NULL };
     const char *const environment[] = { tmp, "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8",
                                         NULL };
+    struct paths paths = readable_paths(g, lab, build);
     struct sandbox_job job = { .argv = argv,
+                               .readable = (const char *const *)paths.path,
                                .folder = folder,
                                .environment = environment,
                                .input = -1,
@@ -83,16 +112,16 @@ static int compile(const struct grading *g, const struct lab_files *lab, const c
                                .processes = 64,
                                .log_bytes = COMPILE_LOG,
                                .may_fork = 1 };
-    const char *existing[12] = { NULL };
-    for (int i = 0, n = 0; readable[i]; i++)
-        if (*readable[i] && !access(readable[i], F_OK))
-            existing[n++] = readable[i];
-    job.readable = existing;
+
+    add_path(&paths, text_of("%s", script));
+    add_path(&paths, text_of("%s", settings));
     int failed = sandbox_run(g->level, &job, result, why);
     if (failed)
         fprintf(stderr, "grade: %s\n", why);
-    for (int i = 0; readable[i]; i++)
-        free(readable[i]);
+    for (int i = 0; i < paths.count; i++)
+        free(paths.path[i]);
+    free(script);
+    free(settings);
     free(tmp);
     return failed;
 }
@@ -192,7 +221,7 @@ static int is_harmless(const char *flag)
     return whole && !dlsym(NULL, name) && strcmp(name, "run_instead");
 }
 
-/* Findings of common/tools/symbols.sh, a line each. */
+/* Findings of common/tools/symbols.c, a line each. */
 static void read_flags(struct compiled *c, const char *folder)
 {
     char *path = text_of("%s/flags.txt", folder), line[300];

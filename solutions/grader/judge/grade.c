@@ -245,7 +245,7 @@ static void find_secret(struct grading *g)
     free(path);
 }
 
-static void add_file(char **all, const char *path)
+static void add_file(char **all, char *path)
 {
     size_t count;
     char hex[65], *bytes = read_bytes(path, &count);
@@ -253,6 +253,7 @@ static void add_file(char **all, const char *path)
     sha256_of(bytes, count, hex);
     text_add(all, "%s\n", hex);
     free(bytes);
+    free(path);
 }
 
 /* What decides grades, beside the student's files. */
@@ -261,21 +262,16 @@ static void find_kit_key(struct grading *g)
     char *all = text_of("%d %s\n", g->measures, g->secret);
 
     for (int i = 0; i < g->lab_count; i++) {
-        char *judge = text_of("%s/grader/judge%s", g->build, g->labs[i].name + 3);
-        char *script = text_of("%s/grader/%s.sh", g->build, g->labs[i].name);
-        add_file(&all, judge);
-        add_file(&all, script);
-        free(judge);
-        free(script);
+        add_file(&all, text_of("%s/grader/judge%s", g->build, g->labs[i].name + 3));
+        add_file(&all, text_of("%s/grader/%s.sh", g->build, g->labs[i].name));
     }
-    char *runner = text_of("%s/solutions/grader/judge/runner.o", g->build);
-    char *rubric = text_of("%s/solutions/rubric.csv", g->kit);
-    add_file(&all, runner);
-    add_file(&all, rubric);
+    add_file(&all, text_of("%s/solutions/grader/judge/runner.o", g->build));
+    add_file(&all, text_of("%s/symbols", g->build));
+    add_file(&all, text_of("%s/common/tools/symbols.txt", g->kit));
+    add_file(&all, text_of("%s/solutions/grader/judge/compile.sh", g->kit));
+    add_file(&all, text_of("%s/solutions/rubric.csv", g->kit));
     sha256_of(all, strlen(all), g->kit_key);
     free(all);
-    free(runner);
-    free(rubric);
 }
 
 /* ---- the journal ---------------------------------------------------------------------------- */

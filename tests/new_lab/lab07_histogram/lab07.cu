@@ -34,31 +34,47 @@ static void histogram_cpu(unsigned *bins, const int *a, int n)
     memcpy(bins, count, sizeof(count));
 }
 
-/* Calls a function with the problem's arrays, wherever they lie. */
-#define RUN(histogram) [](const struct problem *p) { histogram(p->c.u32, p->a.i32, p->n); }
+/* RUN(histogram_v1) defines run_histogram_v1, which calls it with the problem's arrays. */
+#define RUN(histogram)                                                                             \
+    static void run_##histogram(const struct problem *p)                                           \
+    {                                                                                              \
+        LAUNCH(histogram(p->c.u32, p->a.i32, p->n));                                               \
+    }
+RUN(histogram_cpu)
+RUN(histogram_v1)
+RUN(histogram_ex71)
 
-/* name, description, exercise, where it runs, how to call it */
 static const struct version versions[] = {
-    { "cpu_serial", "one thread", NULL, ON_ONE_THREAD, RUN(histogram_cpu) },
-    { "cpu_openmp", "all cores", NULL, ON_ALL_CORES, RUN(histogram_cpu) },
-    { "gpu_v1", "atomics in device memory", NULL, ON_DEVICE, RUN(histogram_v1) },
-    { "gpu_ex71", "private bins in shared memory", "7.1", ON_DEVICE, RUN(histogram_ex71) },
+    { .name = "cpu_serial",
+      .what = "one thread",
+      .where = ON_ONE_THREAD,
+      .run = run_histogram_cpu },
+    { .name = "cpu_openmp",
+      .what = "all cores",
+      .where = ON_ALL_CORES,
+      .run = run_histogram_cpu },
+    { .name = "gpu_v1",
+      .what = "atomics in device memory",
+      .where = ON_DEVICE,
+      .run = run_histogram_v1 },
+    { .name = "gpu_ex71",
+      .what = "private bins in shared memory",
+      .exercise = "7.1",
+      .where = ON_DEVICE,
+      .run = run_histogram_ex71 },
     {},
 };
 
 /* An element is read once: 4 bytes. The 1,024 bytes of the bins are not counted. */
-static struct problem problem(const struct shape *shape)
+static void problem(struct problem *p)
 {
-    struct problem p = {};
-
-    p.n = shape->n;
-    p.a = array_of(INT32, p.n);
-    p.c = array_of(UINT32, BINS);
-    p.bytes = 4.0 * p.n;
-    return p;
+    p->n = p->shape.n;
+    p->a = array_of(INT32, p->n);
+    p->c = array_of(UINT32, BINS);
+    p->bytes = 4.0 * p->n;
 }
 
-static struct shape shape_of(long long size, int)
+static struct shape shape_of(long long size)
 {
     return { .n = size };
 }
@@ -79,7 +95,7 @@ static struct shape draw(int which, long long size, struct random *random)
 }
 
 /* Counts are whole numbers: they must be equal. */
-static void compare(struct check *check, const struct problem *p, const struct version *)
+static void compare(struct check *check, const struct problem *p)
 {
     const int *a = (const int *)p->a.host;
     unsigned want[BINS] = { 0 };
@@ -131,16 +147,12 @@ static void with_transfers(const struct version *v, const struct problem *p, dou
 
 static const struct experiment experiment = {
     .versions = versions,
-    .problem = problem,
     .shape_of = shape_of,
+    .problem = problem,
     .compare = compare,
-    .awkward = awkward,
-    .draw = draw,
-    .draws = 2,
-    .quick_draws = 2,
+    .shapes = { .awkward = awkward, .draw = draw, .draws = 2, .quick_draws = 2 },
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
-    .first_small = 1024,
-    .small_factor = 4,
+    .smaller_sizes = { .first = 1024, .factor = 4 },
 };
 
 int main(int argc, char **argv)
