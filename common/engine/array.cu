@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "common/cuda_check.h"
+#include "nouns.h"
 
 /* 64 rows of 1,024 floats: a tile that sticks out by all its rows stays within. The bug finder
  * knows the bounds of every allocation, so there each array is one of its own. */

@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "machine.h"
 #include "report.h"
 #include "timing.h"
 

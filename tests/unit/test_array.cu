@@ -287,13 +287,26 @@ static void *nothing(size_t)
 
 static void a_place_may_have_nothing(void **)
 {
-    static const struct place place = { "nowhere", nothing, free };
+    static const struct place nowhere = { "nowhere", nothing, free };
 
     x = array_of(FLOAT32, N);
-    x.place = &place;
+    x.place = &nowhere;
     array_allocate(&x);
     assert_null(x.host);
     array_free(&x);
+}
+
+static const struct place place = { "heap", malloc, free };
+
+static int in_a_place(void **)
+{
+    check_begin(&check, "gpu_v1", "worked", NULL);
+    check_at(&check, "n = %d", N);
+    draws = { 7, 0 };
+    x = array_of(FLOAT32, N);
+    x.place = &place;
+    array_allocate(&x);
+    return 0;
 }
 
 /* The version has used the host's side; that of the device is as it was. */

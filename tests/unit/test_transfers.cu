@@ -1,4 +1,5 @@
-/* Lab 5: the arithmetic, and what follows from the times. */
+/* Lab 5: the arithmetic, what follows from the times, and memory that a student's function gives.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,6 +7,7 @@
 extern "C" {
 #include <cmocka.h>
 }
+#include "lab05_transfers/memory.cu"
 #include "lab05_transfers/tables.cu"
 #include "lab05_transfers/transfers.h"
 
@@ -71,12 +73,88 @@ static void test_where_the_lines_cross(void **)
     assert_true(from > 10 && from < 100);
 }
 
+/* ---- memory that a student's function gives ------------------------------------------------- */
+
+static size_t pinned_bytes; /* so many from the front; 0: all */
+static bool gives_nothing, gives_it_twice;
+
+void *transfers_ex51_alloc(size_t bytes)
+{
+    static void *given;
+    size_t pages = (bytes + 4095) / 4096 * 4096;
+
+    if (gives_nothing || (gives_it_twice && given))
+        return gives_nothing ? NULL : given;
+    given = aligned_alloc(4096, pages);
+    CUDA_CHECK(cudaHostRegister(given, pinned_bytes ? pinned_bytes : pages, 0));
+    return given;
+}
+
+void transfers_ex51_free(void *memory)
+{
+    CUDA_CHECK(cudaHostUnregister(memory));
+    free(memory);
+}
+
+static struct check finding;
+
+static int no_finding(void **)
+{
+    check_begin(&finding, "gpu_ex51", "pinned memory", "5.1");
+    check_at(&finding, "n = 5");
+    finding.written = 1;
+    students_memory_of(&finding);
+    return 0;
+}
+
+static void test_every_page_must_be_pinned(void **state)
+{
+    const size_t whole = 40 * 4096 + 100;
+
+    exercise.free(exercise.alloc(whole));
+    assert_int_equal(finding.wrong, 0);
+    for (size_t bytes = 4096; bytes < whole; bytes += 7 * 4096) {
+        char words[128];
+        no_finding(state);
+        pinned_bytes = bytes;
+        exercise.free(exercise.alloc(whole));
+        snprintf(words, sizeof(words),
+                 "n = 5: transfers_ex51_alloc: byte %zu of %zu is not in pinned memory", bytes,
+                 whole);
+        assert_string_equal(finding.message, words);
+    }
+    pinned_bytes = 0;
+}
+
+static void test_the_same_memory_twice_is_found(void **)
+{
+    void *x_memory = exercise.alloc(4096), *y_memory;
+
+    gives_it_twice = true;
+    y_memory = exercise.alloc(4096);
+    assert_ptr_equal(x_memory, y_memory);
+    assert_string_equal(finding.message,
+                        "n = 5: transfers_ex51_alloc returned memory that is still in use");
+    gives_it_twice = false;
+}
+
+static void test_no_memory_is_found(void **)
+{
+    gives_nothing = true;
+    assert_null(exercise.alloc(4096));
+    assert_string_equal(finding.message, "n = 5: transfers_ex51_alloc returned NULL");
+    gives_nothing = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_an_operation_is_fused, draw_inputs),
         cmocka_unit_test_setup(test_every_operation_shows_in_every_element, draw_inputs),
         cmocka_unit_test(test_where_the_lines_cross),
+        cmocka_unit_test_setup(test_every_page_must_be_pinned, no_finding),
+        cmocka_unit_test_setup(test_no_memory_is_found, no_finding),
+        cmocka_unit_test_setup(test_the_same_memory_twice_is_found, no_finding),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
