@@ -228,9 +228,12 @@ $(PLOTS): plot%: results/lab%.csv
 	sh common/figures/plot.sh lab$*
 plots: labs ## the figures of every lab, one sweep after the other
 	for plot in $(PLOTS); do $(MAKE) $$plot || exit; done
-report: labs ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
+report: labs $(BUILD)/report_tables ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
 	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
-	sh common/tools/report.sh $(LABS)
+	TABLES=$(BUILD)/report_tables sh common/tools/report.sh $(LABS)
+$(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,csv machine rows timing)
+	$(call say,CC,$@)
+	$(call whole,$(CC) $(C_FLAGS) $^ -lm -o $$new)
 SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv: | lab%
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
@@ -240,10 +243,10 @@ submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, afte
 PEERS :=
 peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
-practice: lab06 ## the ResNet-18 practice from the picture to the report; REPORT_LANG=es
+practice: lab06 $(BUILD)/report_tables ## the ResNet-18 practice from the picture to the report; REPORT_LANG=es
 	$(MAKE) -s results/lab06.csv
 	sh lab06_resnet_layers/practice.sh
-	sh common/tools/report.sh lab06
+	TABLES=$(BUILD)/report_tables sh common/tools/report.sh lab06
 
 -include $(wildcard solutions/grader/grader.mk tests/tests.mk)
 format: ## clang-format over all sources

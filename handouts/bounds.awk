@@ -1,6 +1,6 @@
 # handouts/bounds.awk - from which work on a GPU can win at all, card by card, as Markdown:
 #
-#   awk -F , -v es=1 -f common/tools/number.awk -f handouts/bounds.awk reference/cards.csv
+#   awk -F , -v es=1 -f handouts/number.awk -f handouts/bounds.awk reference/cards.csv
 #
 # Bounds, not times: from published limits alone, with copies and kernel perfectly overlapped. A CPU
 # that does R operations per second has done a byte's work when the bus delivers the byte if there are

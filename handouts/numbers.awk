@@ -1,6 +1,6 @@
 # handouts/numbers.awk - what one GPU did, as Markdown:
 #
-#   awk -F , -v es=1 -f common/tools/number.awk -f handouts/numbers.awk lab03.csv
+#   awk -F , -v es=1 -f handouts/number.awk -f handouts/numbers.awk lab03.csv
 #
 # The size is the largest at which a version on the device was measured. Only what was found right is
 # shown, and the pitfall as what it is. Ends with status 1 when this is no CSV of a lab, or was not

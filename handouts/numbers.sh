@@ -29,7 +29,7 @@ numbers() {
         complaint=$(awk -v check="$2" -f "$here/../common/figures/rows.awk" "$file")
         [ -z "$complaint" ] || { echo "numbers: $file: $complaint" >&2 && return 1; }
         if ! awk -F , -v es="$([ "$1" = en ] || echo 1)" \
-            -f "$here/../common/tools/number.awk" -f "$here/numbers.awk" "$file" \
+            -f "$here/number.awk" -f "$here/numbers.awk" "$file" \
             >"$scratch/table"; then
             echo "numbers: $file: no measurements of a GPU by ./solution${2#lab} --sweep --csv" >&2
             return 1
@@ -49,7 +49,7 @@ numbers() {
 
 # bounds <en or es>: a line per card, from its published limits.
 bounds() {
-    awk -F , -v es="$([ "$1" = en ] || echo 1)" -f "$here/../common/tools/number.awk" \
+    awk -F , -v es="$([ "$1" = en ] || echo 1)" -f "$here/number.awk" \
         -f "$here/bounds.awk" "$reference/cards.csv" && return
     echo "numbers: $reference/cards.csv: must have the columns card, bus_gbs, memory_gbs" >&2
     return 1

@@ -177,8 +177,7 @@ bool csv_open(struct csv_reader *csv, const char *path)
     memset(csv, 0, sizeof(*csv));
     csv->file = fopen(path, "r");
     csv->columns = read_cells(csv, csv->header, sizeof(csv->header), csv->names);
-    return csv_column(csv, "lab") == 0 && csv_column(csv, "version") > 0 &&
-           csv_column(csv, "median_ms") > 0;
+    return csv->columns > 3 && !strcmp(csv->names[0], "lab") && !strcmp(csv->names[2], "version");
 }
 
 void csv_close(struct csv_reader *csv)
@@ -195,35 +194,17 @@ const char *csv_comment(const struct csv_reader *csv, const char *words)
     return "";
 }
 
-int csv_column(const struct csv_reader *csv, const char *name)
-{
-    int i = 0;
-
-    while (i < csv->columns && strcmp(csv->names[i], name))
-        i++;
-    return i < csv->columns ? i : -1;
-}
-
 const char *csv_text(const struct csv_reader *csv, const char *column)
 {
-    int i = csv_column(csv, column);
-
-    return i < 0 ? "" : csv->cells[i];
+    for (int i = 0; i < csv->columns; i++)
+        if (!strcmp(csv->names[i], column))
+            return csv->cells[i];
+    return "";
 }
 
 static double csv_number(const struct csv_reader *csv, const char *column)
 {
     return atof(csv_text(csv, column));
-}
-
-/* Which of the names it is; count: none of them. */
-static int place_of(const char *name, const char *const names[], int count)
-{
-    int i = 0;
-
-    while (i < count && strcmp(names[i], name))
-        i++;
-    return i;
 }
 
 bool csv_next(struct csv_reader *csv, struct row *r)
@@ -249,9 +230,12 @@ bool csv_next(struct csv_reader *csv, struct row *r)
     r->work = (struct work){ .dtype = dtype_named(csv_text(csv, "dtype")),
                              .size = csv_number(csv, "size"),
                              .flops = csv_number(csv, "gflops") * r->time.median_ms * 1e6,
-                             .bytes = csv_number(csv, "gbs") * r->time.median_ms * 1e6,
-                             /* a CPU may beat a card, but no GPU its own limits */
-                             .floor_ms = strcmp(r->device, "cpu_device") ? r->bound_ms : 0 };
+                             .bytes = csv_number(csv, "gbs") * r->time.median_ms * 1e6 };
+    /* A CPU may beat a card, but no GPU its own limits. */
+    double percent = csv_number(csv, "pct_ceiling");
+    r->work.floor_ms = percent > 0                       ? percent / 100 * r->time.median_ms
+                       : strcmp(r->device, "cpu_device") ? r->bound_ms
+                                                         : 0;
     csv->damaged = !(r->time.median_ms > 0);
     return !csv->damaged;
 }

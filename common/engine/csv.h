@@ -44,7 +44,6 @@ bool csv_next(struct csv_reader *csv, struct row *row);
 
 /* Of the row read last, what stands in the column of this name; empty if there is none. */
 const char *csv_text(const struct csv_reader *csv, const char *column);
-int csv_column(const struct csv_reader *csv, const char *name); /* -1: there is none */
 
 /* What follows these words, "date: ", in the comments read so far; empty if they are not there. */
 const char *csv_comment(const struct csv_reader *csv, const char *words);

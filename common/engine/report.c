@@ -20,26 +20,6 @@
 /* What a row of `rows` gains on the version `base`. */
 #define GAIN(base, method) NUMBER(speed_up(rows, base, row->version, method, row->work.size))
 
-const char *report_number(char text[32], double x, int most_decimals)
-{
-    char plain[32];
-    int out = 0, decimals = 0;
-
-    if (!(x >= 0 && x < 1e15))
-        return "-";
-    for (double y = x; y < 100 && decimals < most_decimals; y *= 10) /* three digits that count */
-        decimals++;
-    snprintf(plain, sizeof(plain), "%.*f", decimals, x);
-    int whole = strcspn(plain, ".");
-    for (int i = 0; plain[i]; i++) {
-        if (i > 0 && i < whole && (whole - i) % 3 == 0)
-            text[out++] = ' ';
-        text[out++] = plain[i];
-    }
-    text[out] = 0;
-    return text;
-}
-
 void report_cell(int width, double x, int most_decimals)
 {
     printf("%*s", width, report_number((char[32]){ 0 }, x, most_decimals));
@@ -58,16 +38,6 @@ const char *report_spread(char text[80], const struct stats *time)
              time->samples < MIN_PERCENTILES ? ".." : ", ", NUMBER(time->p95_ms),
              is_scattered(time) ? "?" : "");
     return text;
-}
-
-static double lab_rate(const struct report *report, const struct row *row)
-{
-    enum rate of = report->lab->rate;
-
-    return rate(of == BYTES   ? row->work.bytes
-                : of == FLOPS ? row->work.flops
-                              : row->work.size,
-                row);
 }
 
 /* ---- banner --------------------------------------------------------------------------------- */
@@ -243,13 +213,14 @@ static void print_times(const struct report *report, const char *version, long l
         putchar('\n');
         return;
     }
-    printf("%24s %9s ", report_spread((char[80]){ 0 }, &row->time), NUMBER(lab_rate(report, row)));
+    printf("%24s %9s ", report_spread((char[80]){ 0 }, &row->time),
+           NUMBER(shown_rate(row, report->lab->rate)));
     if (!report->device->is_cpu)
         printf("%6s ", NUMBER(percent_of_ceiling(row)));
     if (!report->options->sweep)
         print_speed_ups(report, row);
     else if (no_sync)
-        printf("|%11s %s", NUMBER(lab_rate(report, no_sync)),
+        printf("|%11s %s", NUMBER(shown_rate(no_sync, report->lab->rate)),
                why_impossible(&report->rows, no_sync) ? "impossible" : "");
     if (why_impossible(&report->rows, row))
         printf("\n%20sIMPOSSIBLE: %s", "", why_impossible(&report->rows, row));
@@ -317,7 +288,7 @@ void report_methods(const struct report *report, long long size)
         if (!row)
             continue;
         printf("  %-19s %9s ms %11s %-7s  ", method_words[m], NUMBER(row->time.median_ms),
-               NUMBER(lab_rate(report, row)), report->lab->unit);
+               NUMBER(shown_rate(row, report->lab->rate)), report->lab->unit);
         const char *why = why_impossible(&report->rows, row);
         if (why)
             printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", why, "");

@@ -36,10 +36,6 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
                    const struct device *device);
 void report_head(const struct report *report);
 
-/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120, three digits that count, but no more than so
- * many decimals; a dash for what is not known. */
-const char *report_number(char text[32], double x, int most_decimals);
-
 void report_cell(int width, double x, int most_decimals); /* prints it, at the right */
 
 /* Median and spread in ms: 8 120 [8 090, 8 310]; of few samples 8 120 [8 090..8 310],

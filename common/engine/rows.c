@@ -9,6 +9,15 @@ const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_t
 const char *const method_words[WALL] = { "no synchronize", "clock + synchronize", "CUDA events",
                                          "with the copies" };
 
+int place_of(const char *name, const char *const names[], int count)
+{
+    int i = 0;
+
+    while (i < count && strcmp(names[i], name))
+        i++;
+    return i;
+}
+
 struct row *new_row(struct rows *rows)
 {
     rows->row = realloc(rows->row, (rows->count + 1) * sizeof(*rows->row));
@@ -48,6 +57,14 @@ double rate(double amount, const struct row *row)
     return row && amount > 0 ? amount / row->time.median_ms / 1e6 : NAN;
 }
 
+double shown_rate(const struct row *row, enum rate of)
+{
+    return !row          ? NAN
+           : of == BYTES ? rate(row->work.bytes, row)
+           : of == FLOPS ? rate(row->work.flops, row)
+                         : rate(row->work.size, row);
+}
+
 double percent_of_ceiling(const struct row *row)
 {
     return row && row->work.floor_ms > 0 ? 100 * row->work.floor_ms / row->time.median_ms : NAN;
@@ -83,8 +100,7 @@ double speed_up(const struct rows *rows, const char *base, const char *version, 
     return ours->time.median_ms / theirs->time.median_ms;
 }
 
-/* The next larger size, or 0. */
-static long long larger_size(const struct rows *rows, long long than)
+long long larger_size(const struct rows *rows, long long than)
 {
     long long next = 0;
 
@@ -111,4 +127,24 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
             from = size;
     }
     return sizes < 2 ? 0 : from;
+}
+
+const char *report_number(char text[32], double x, int most_decimals)
+{
+    char plain[32];
+    int out = 0, decimals = 0;
+
+    if (!(x >= 0 && x < 1e15))
+        return "-";
+    for (double y = x; y < 100 && decimals < most_decimals; y *= 10) /* three digits that count */
+        decimals++;
+    snprintf(plain, sizeof(plain), "%.*f", decimals, x);
+    int whole = strcspn(plain, ".");
+    for (int i = 0; plain[i]; i++) {
+        if (i > 0 && i < whole && (whole - i) % 3 == 0)
+            text[out++] = ' ';
+        text[out++] = plain[i];
+    }
+    text[out] = 0;
+    return text;
 }

@@ -1,5 +1,5 @@
 /* Measurements: one row per version, method and size, as the CSV holds them; and what follows from
- * them: rates, verdicts, speed-ups, the break-even. */
+ * them: rates, verdicts, speed-ups, the break-even; and how people read their numbers. */
 #pragma once
 
 #include <sys/cdefs.h>
@@ -39,6 +39,9 @@ struct rows {
     const char *parts;       /* the first of these, if it says what part a row is of; else NULL */
 };
 
+/* Which of the names it is; count: none of them. */
+int place_of(const char *name, const char *const names[], int count);
+
 /* A new row at the end, all zero; valid until the next one. */
 struct row *new_row(struct rows *rows);
 
@@ -51,9 +54,13 @@ const struct row *find_part(const struct rows *rows, const char *version, enum m
                             long long size, int part);
 const struct row *main_row(const struct rows *rows, const char *version, long long size, int part);
 
-/* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); how near the device's limit the row
- * is, in percent. NAN when something is unknown. */
+/* The next larger size in the rows, or 0. */
+long long larger_size(const struct rows *rows, long long than);
+
+/* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); the one that a lab shows; how near
+ * the device's limit the row is, in percent. NAN when something is unknown, or there is no row. */
 double rate(double amount, const struct row *row);
+double shown_rate(const struct row *row, enum rate of);
 double percent_of_ceiling(const struct row *row);
 
 /* Why the row's time cannot be true: it beats the ceiling, or it is far under the synchronized time
@@ -69,5 +76,9 @@ double speed_up(const struct rows *rows, const char *base, const char *version, 
  * both did the same work; -1 when it lost at the largest, 0 when these are fewer than two. */
 long long break_even(const struct rows *rows, const char *base, const char *version,
                      enum method method);
+
+/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120, three digits that count, but no more than so
+ * many decimals; a dash for what is not known. */
+const char *report_number(char text[32], double x, int most_decimals);
 
 __END_DECLS

@@ -1,7 +1,6 @@
 # common/figures/rows.awk - what a figure or a table wants of a lab's CSV, columns by their names.
 #
 #   awk -v where='method=sync,wall verdict=ok' -f common/figures/rows.awk in.csv   header and those rows
-#   awk -v comments=1 -v where=verdict=ok -f common/figures/rows.awk in.csv        with the lines of # before
 #   awk -v list=version -v where=verdict=ok -f common/figures/rows.awk in.csv      each version once
 #   awk -v limit=gbs -f common/figures/rows.awk in.csv                             the device's limit in GB/s
 #   awk -v comment=date -f common/figures/rows.awk in.csv                          "# date: ..." says what
@@ -53,8 +52,6 @@ FNR == 1 { header = written = found = 0 }
 /^#/ {
     if (comment && index($0, "# " comment ": ") == 1)
         print substr($0, length(comment) + 5)
-    if (comments)
-        print
     if ($0 ~ /^# rows: [0-9]+$/)
         written = substr($0, 9) + 0
     next

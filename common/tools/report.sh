@@ -2,6 +2,7 @@
 # common/tools/report.sh labNN... - fills results/report.md from results/labNN.csv and draws what it shows;
 # `make report` calls it. Also results/report.html and .pdf, where pandoc can.
 #   REPORT_LANG=en|es   its language (handouts/LANG/report.md is the template)
+#   TABLES=program      common/tools/report_tables.c, built; default: that of DEVICE=cpu
 #   REFERENCE=folder    of reference/, or with a / any folder, such as a classmate's results: shown
 #                       beside this machine's; default: the first in reference/, where there is no GPU
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
@@ -10,6 +11,7 @@ set -u
 export LC_ALL=C
 lang=${REPORT_LANG:-en}
 template=handouts/$lang/report.md report=results/report.md
+tables=${TABLES:-build/cpu/report_tables}
 . "$(dirname "$0")/scratch.sh"
 parts=$scratch/parts words=$scratch/words
 
@@ -64,6 +66,7 @@ gpu_of() {
 
 case $lang in *[!a-z]*) template='' ;; esac
 [ -f "$template" ] || refuse "REPORT_LANG=$lang: must be en or es, or there is no handouts/$lang/report.md"
+[ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
@@ -122,12 +125,11 @@ machine_part() {
 
 # tables <lab> <folder>: of the CSVs in that folder, in which a stanza may have no rows.
 tables() {
-    shown "$1" | while IFS='|' read -r name rows base by only size heading; do
+    shown "$1" | while IFS='|' read -r name of; do
+        heading=${of##*|}
         csv=$2/$name.csv
         [ -f "$csv" ] || continue
-        awk -v comments=1 -v where="verdict=ok $rows" -f common/figures/rows.awk "$csv" |
-            awk -v csv="$csv" -v base="$base" -v by="$by" -v only="$only" -v size_word="$size" -v heading_of_all="$heading" \
-                -f common/tools/number.awk -f common/tools/report.awk "$words" - >"$scratch/table" || continue
+        "$tables" "$words" "$csv" "$of" >"$scratch/table" || continue
         [ -z "$heading" ] || printf '#### %s\n\n' "$heading"
         cat "$scratch/table"
     done

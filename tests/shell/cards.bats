@@ -46,8 +46,8 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
 @test "the report shows bounds under a heading that says so" {
     lab --size 2^20
     sed -n '/^<!-- words$/,/^-->$/ { /^<!--/d; /^-->/d; p; }' handouts/en/report.md >"$scratch/words"
-    awk -v comments=1 -v where=verdict=ok -f common/figures/rows.awk "$scratch/x.csv" |
-        awk -v csv=x -f common/tools/number.awk -f common/tools/report.awk "$scratch/words" - >"$scratch/report"
+    built report_tables
+    build/quick/report_tables "$scratch/words" "$scratch/x.csv" '' >"$scratch/report"
     check "the heading" grep -q 'a bound, no time; limits of Tesla T4' "$scratch/report"
     check "the bound" grep -q '^| gpu_v1, checked here .* 0.0262 |' "$scratch/report"
 }

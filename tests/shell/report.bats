@@ -13,6 +13,8 @@ setup() {
     mkdir -p "$kit/results"
     cp -r "$root/common" "$root/handouts" "$kit"
     local lab folder
+    (cd "$root" && built report_tables)
+    export TABLES=$root/build/quick/report_tables
     for lab in $labs; do
         folder=$(cd "$root" && basename "$lab"_*/)
         mkdir "$kit/$folder" && cp "$root/$folder"/*.gp "$kit/$folder"
@@ -112,7 +114,7 @@ near() {
         check "the word $name" grep -q -x "$name" <(names en)
     done < <({
         grep -o -E '\(word [a-z_]+' common/tools/report.sh | cut -d ' ' -f 2
-        grep -o -E 'words\["[a-z_]+"\]' common/tools/report.awk | cut -d '"' -f 2
+        grep -o -E 'word\([^)]*"\)' common/tools/report_tables.c | grep -o -E '"[a-z_]+"' | tr -d '"'
     } | sort -u)
     for figure in lab[0-9][0-9]_*/*.gp; do
         check "a caption of $figure" [ "$(grep -c -E '^# (en|es): .' "$figure")" -eq 2 ]
@@ -305,6 +307,21 @@ columns_of_dashes() {
     check "batches" [ "$(grep -c -E '^#### .*; batch (1|128)$' results/report.md)" -eq 2 ]
     check "image against time" near "$(cell 512 'CPU, all cores')" "$(awk -F, '
         $3 == "cpu_openmp" && $6 == 512 && $21 == 1 && $22 == "all" { print $11; exit }' results/lab06_network.csv)"
+}
+
+@test "report: no speed-up compares ten steps with one; the sheets write numbers as the tables do" {
+    local columns=lab,device,version,size,samples,method,median_ms,gflops,verdict
+    sed -n '/^<!-- words$/,/^-->$/ p' handouts/en/report.md >"$scratch/words"
+    printf '%s\n' "# device: G" $columns lab01,cpu,cpu_openmp,7,9,wall,4,10,ok lab01,G,gpu_v1,7,9,sync,2,20,ok \
+        lab01,G,gpu_ten,7,9,sync,2,200,ok >"$scratch/steps.csv"
+    "$TABLES" "$scratch/words" "$scratch/steps.csv" '|||versions||' >results/report.md
+    check "one step" [ "$(cell gpu_v1 'vs all cores: kernel')" = 2.00 ]
+    check "ten steps" [ "$(cell gpu_ten 'vs all cores: kernel')" = - ]
+    echo $columns >"$scratch/numbers.csv"
+    seq 40 | awk '{ print "lab01,cpu,cpu_serial," $1 ",1,wall," 7.777777e-6 * 2.3 ^ $1 ",,ok" }' >>"$scratch/numbers.csv"
+    out=$("$TABLES" "$scratch/words" "$scratch/numbers.csv" '|||sizes||' | sed -n -E 's/^\| [0-9]+ \| ([0-9].*) \|$/\1/p')
+    check "forty numbers" [ "$(wc -l <<<"$out")" -eq 40 ]
+    check "as in the sheets" [ "$out" = "$(awk -F , -f handouts/number.awk -f <(echo '/cpu_serial/ { print number($7, 6) }') "$scratch/numbers.csv")" ]
 }
 
 @test "report: what is in doubt has a mark in the tables and its reason below, and a ring in the figures" {

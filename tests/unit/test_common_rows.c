@@ -300,7 +300,7 @@ static void what_was_written_can_be_read(void **state)
     assert_int_equal(back.count, 200);
     assert_string_equal(back.row[7].device, "cpu");
     assert_int_equal(back.row[7].time.samples, 10);
-    assert_float_equal(back.row[7].work.floor_ms, 0.25, 0);
+    assert_float_equal(back.row[7].work.floor_ms, 0.25, 1e-4); /* four digits */
     assert_string_equal(back.row[7].doubt, "only 10 samples");
     assert_string_equal(back.row[8].doubt, "");
     assert_float_equal(back.row[8].work.floor_ms, 0, 0);
@@ -339,8 +339,8 @@ static void a_csv_is_read_by_the_names_of_its_columns(void **state)
 
     (void)state;
     FILE *f = fopen(path, "w");
-    fputs("#\n# date: 2025-01-02\nlab,version,pi,size,median_ms,method\n"
-          "lab04,gpu_v1,3.25,100,2,sync\n# late: 1\nlab04,gpu_v1,3.5,200,2,sync,7\n",
+    fputs("#\n# date: 2025-01-02\nlab,pi,version,size,median_ms,method\n"
+          "lab04,3.25,gpu_v1,100,2,sync\n# late: 1\nlab04,3.5,gpu_v1,200,2,sync,7\n",
           f);
     fclose(f);
     assert_true(csv_open(&csv, path));
@@ -352,7 +352,6 @@ static void a_csv_is_read_by_the_names_of_its_columns(void **state)
     assert_true(row.work.size == 100 && row.time.median_ms == 2 && row.bound_ms == 0);
     assert_string_equal(csv_text(&csv, "pi"), "3.25");
     assert_string_equal(csv_text(&csv, "doubt"), "");
-    assert_int_equal(csv_column(&csv, "doubt"), -1);
     assert_false(csv_next(&csv, &row)); /* it has a cell too many */
     assert_true(csv.damaged);
     assert_string_equal(csv_comment(&csv, "late: "), "1");

@@ -1,0 +1,319 @@
+/* The tables of one CSV for the report, in Markdown; common/tools/report.sh calls it.
+ *
+ *   report_tables WORDS results/labNN.csv 'ROWS|BASE|BY|ONLY|SIZE|HEADING'
+ *
+ * WORDS has lines "name = text" in the report's language. The last argument is as in a line of a
+ * lab's report.txt, which says what it means. Only what is right is shown; times of the CPU device
+ * and columns of dashes are in no table. Status 1: there is nothing to show. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "common/engine/csv.h"
+#include "common/engine/machine.h"
+
+static struct csv_reader csv;
+static struct rows all, timed; /* timed: without those that were only checked, on the CPU device */
+static struct rows versions;   /* the first row of each */
+static const char *words, *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
+
+#define NUMBER(x)   report_number((char[32]){ 0 }, x, 4)
+#define WHOLE(x)    report_number((char[32]){ 0 }, x, 0)
+#define JOINED(...) (snprintf(joined, sizeof(joined), __VA_ARGS__), joined)
+static char joined[512];
+
+#define EACH_VERSION(v)                                                                            \
+    const struct row *v = versions.row;                                                            \
+    v < versions.row + versions.count;                                                             \
+    v++
+
+static const char *word(const char *name)
+{
+    static char texts[4][256], start[64]; /* so many are used at once */
+    static int next;
+    char *text = texts[next++ % 4];
+
+    snprintf(start, sizeof(start), "%s = ", name);
+    read_after(words, start, text, sizeof(texts[0]));
+    return text;
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+/* The row read last is right, and as ROWS says: steps=1 layer_type=all. A blank in it is a _. */
+static bool is_wanted(const struct row *row)
+{
+    char *rest = strdupa(wanted), *value, cell[96];
+
+    while ((value = strsep(&rest, " "))) {
+        const char *column = strsep(&value, "=");
+        snprintf(cell, sizeof(cell), "%s", csv_text(&csv, column));
+        for (char *blank; (blank = strchr(cell, ' '));)
+            *blank = '_';
+        if (value && strcmp(cell, value))
+            return false;
+    }
+    return !strcmp(csv_text(&csv, "verdict"), "ok") && (*wanted || !row->part);
+}
+
+/* Of each version, method and size the first row counts. */
+static void read_rows(void)
+{
+    struct row row;
+
+    while (csv_next(&csv, &row)) {
+        bool is_known = false;
+        if (!is_wanted(&row) || find_row(&all, row.version, row.method, row.work.size))
+            continue;
+        row.part = 0; /* of its size it is the one that is wanted */
+        *new_row(&all) = row;
+        for (EACH_VERSION(v))
+            is_known |= !strcmp(v->version, row.version);
+        if (!is_known)
+            *new_row(&versions) = row;
+        if (!strcmp(row.device, "cpu_device"))
+            continue;
+        *new_row(&timed) = row;
+        if (row.method != WALL)
+            gpu = csv_comment(&csv, "device: ");
+    }
+}
+
+/* The fastest of the kernels on a GPU; NULL: there is none. */
+static const char *fastest(long long size)
+{
+    const struct row *best = NULL;
+
+    for (EACH_VERSION(v)) {
+        const struct row *row =
+            find_row(&timed, v->version, place_of(by, method_names, METHODS), size);
+        if (row && !strncmp(row->version, "gpu_", 4) &&
+            (!best || row->time.median_ms < best->time.median_ms))
+            best = row;
+    }
+    return best ? best->version : NULL;
+}
+
+/* ---- a table: put() for each cell, lines++ after each line; end_table() prints it ------------ */
+
+static char names[64][192], cells[256][64][64];
+static int lines, columns;
+
+static void put(const char *name, const char *text)
+{
+    int i = 0;
+
+    while (i < columns && strcmp(names[i], name))
+        i++;
+    if (i == 64 || lines == 256)
+        exit(1);
+    columns += i == columns;
+    snprintf(names[i], sizeof(names[i]), "%s", name);
+    snprintf(cells[lines][i], sizeof(cells[lines][i]), "%s", strcmp(text, "-") ? text : "");
+}
+
+static bool is_filled(int column)
+{
+    int i = 0;
+
+    while (i < lines && !*cells[i][column])
+        i++;
+    return i < lines;
+}
+
+/* common/tools/report.sh numbers the caption. */
+static void end_table(const char *caption)
+{
+    for (int line = -2; lines > 0 && line < lines; line++) {
+        for (int c = 0; c < columns; c++)
+            if (is_filled(c) && line == -1)
+                printf(c ? "|----:" : "|----------");
+            else if (is_filled(c))
+                printf("| %s ", line < 0 ? names[c] : *cells[line][c] ? cells[line][c] : "-");
+        puts("|");
+    }
+    if (lines > 0)
+        printf("\n: @Table@ %s.\n\n", caption);
+    memset(cells, 0, sizeof(cells));
+    lines = columns = 0;
+}
+
+static void put_ms(const char *name, const struct row *row)
+{
+    char text[64] = "";
+
+    if (row)
+        snprintf(text, sizeof(text), "%s%s", report_number((char[32]){ 0 }, row->time.median_ms, 6),
+                 *row->doubt ? " ?" : "");
+    put(name, text);
+}
+
+static void put_spread(const struct row *row)
+{
+    char text[80] = "", low[32], high[32];
+
+    if (row && row->time.samples > 1 && row->time.p05_ms > 0)
+        snprintf(text, sizeof(text), "%s%s%s", report_number(low, row->time.p05_ms, 6),
+                 row->time.samples < MIN_PERCENTILES ? " .. " : " - ",
+                 report_number(high, row->time.p95_ms, 6));
+    put(word("spread"), text);
+}
+
+static void put_gain(const char *name, const char *over, const char *version, enum method method,
+                     long long size)
+{
+    const char *what = method == WITH_TRANSFERS ? "copies" : *gpu ? "kernel" : "";
+
+    put(JOINED("%s%s%s", name, *what ? ": " : "", *what ? word(what) : ""),
+        NUMBER(speed_up(&timed, over, version, method, size)));
+}
+
+/* ---- the tables ----------------------------------------------------------------------------- */
+
+static void all_versions(long long size)
+{
+    char column[64] = "", unit[64] = "";
+    const char *card = csv_comment(&csv, "card: ");
+
+    sscanf(csv_comment(&csv, "rate: "), "%63s %63s", column, unit);
+    const enum rate of = !strcmp(column, "gbs") ? BYTES : !strcmp(column, "gflops") ? FLOPS : SIZES;
+    if (*gpu)
+        printf("%s\n\n", word("speedups"));
+    for (EACH_VERSION(v)) {
+        const struct row *row = main_row(&all, v->version, size, 0);
+        const struct row *time = main_row(&timed, v->version, size, 0);
+        if (!row)
+            continue;
+        put(word("version"), time ? v->version : JOINED("%s, %s", v->version, word("checked")));
+        put_ms(word("median"), time);
+        put_spread(time);
+        put(JOINED("%s %s", word("bound"), card),
+            *card && row->bound_ms > 0 ? NUMBER(row->bound_ms) : "");
+        put(unit, NUMBER(shown_rate(time, of)));
+        put(word("of_limit"), NUMBER(percent_of_ceiling(time)));
+        put_gain(word("serial"), "cpu_serial", v->version, row->method, size);
+        put_gain(word("serial"), "cpu_serial", v->version, WITH_TRANSFERS, size);
+        put_gain(word("all_cores"), base, v->version, row->method, size);
+        put_gain(word("all_cores"), base, v->version, WITH_TRANSFERS, size);
+        lines++;
+    }
+    end_table(JOINED("%s %s = %s", word("all_versions"), size_word, WHOLE(size)));
+}
+
+/* A line for each size: of the CPU and a version on the GPU, if there is one; or of all versions.
+ */
+static void by_size(const char *version)
+{
+    bool of_all = !strcmp(only, "sizes");
+
+    for (long long size = 0; (size = larger_size(&all, size)); lines++) {
+        put(size_word, WHOLE(size));
+        for (EACH_VERSION(v))
+            if (of_all)
+                put_ms(JOINED("%s, ms", v->version), main_row(&timed, v->version, size, 0));
+        if (of_all)
+            continue;
+        put_ms(word("one_thread"), find_row(&timed, "cpu_serial", WALL, size));
+        put_ms(word("cores"), find_row(&timed, base, WALL, size));
+        if (!version)
+            continue;
+        put_ms(JOINED("%s: %s", gpu, word("gpu_kernel")), find_row(&timed, version, SYNC, size));
+        put_ms(JOINED("%s: %s", gpu, word("gpu_copies")),
+               find_row(&timed, version, WITH_TRANSFERS, size));
+        put_gain(word("all_cores"), base, version, SYNC, size);
+        put_gain(word("all_cores"), base, version, WITH_TRANSFERS, size);
+    }
+    end_table(of_all    ? heading
+              : version ? JOINED("%s %s", word("by_size"), version)
+                        : word("cpu_by_size"));
+}
+
+/* From which size on: the lab has worked it out. */
+static void print_pays(const char *version, enum method method, const char *end)
+{
+    long long from =
+        atoll(csv_comment(&csv, JOINED("breaks even: %s %s ", version, method_names[method])));
+
+    printf(" %s, ", word(method == SYNC ? "kernel" : "copies"));
+    if (from > 0)
+        printf("%s %s = %s%s", word("from"), size_word, WHOLE(from), end);
+    else
+        printf("%s%s", word(from < 0 ? "never" : "unknown"), end);
+}
+
+/* A line for each version that has some. */
+static void print_doubts(void)
+{
+    bool any = false;
+
+    for (EACH_VERSION(v)) {
+        bool has = false;
+        for (const struct row *row = timed.row; row < timed.row + timed.count; row++) {
+            bool on_cpu = row->method == WALL;
+            if (strcmp(row->version, v->version) || !*row->doubt)
+                continue;
+            if (!any)
+                printf("? %s\n\n", word("doubt"));
+            printf(has ? "; " : "- %s: ", v->version);
+            printf("%s = %s%s%s: %s", size_word, WHOLE(row->work.size), on_cpu ? "" : ", ",
+                   on_cpu ? "" : method_names[row->method], row->doubt);
+            any = has = true;
+        }
+        if (has)
+            putchar('\n');
+    }
+    if (any)
+        putchar('\n');
+}
+
+static void print_head(const char *path)
+{
+    const char *date = csv_comment(&csv, "date: "), *load = csv_comment(&csv, "load average: ");
+    int threads = atoi(csv_comment(&csv, "threads: "));
+
+    printf("`%s`, %s %.10s %.5s, %s %s.", path, word("measured"), date,
+           strlen(date) > 11 ? date + 11 : "", word("load"), load);
+    if (threads > 0 && is_busy(atof(load), threads))
+        printf(" %s", word("busy"));
+    printf("\n\n");
+}
+
+static const char *next_of(char **line, const char *usual)
+{
+    const char *given = strsep(line, "|");
+
+    return given && *given ? given : usual;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 4 || !csv_open(&csv, argv[2]))
+        return argc == 4 ? 1 : 2;
+    words = argv[1];
+    wanted = next_of(&argv[3], "");
+    base = next_of(&argv[3], "cpu_openmp");
+    by = next_of(&argv[3], method_names[SYNC]);
+    only = next_of(&argv[3], "");
+    read_rows();
+    size_word =
+        next_of(&argv[3], *csv_comment(&csv, "counts: ") ? csv_comment(&csv, "counts: ") : "n");
+    heading = next_of(&argv[3], "");
+
+    long long largest = 0;
+    for (long long size; (size = larger_size(&all, largest));)
+        largest = size;
+    if (!largest)
+        return 1;
+    const char *best = fastest(largest);
+    print_head(argv[2]);
+    if (strcmp(only, "sizes"))
+        all_versions(largest);
+    if (strcmp(only, "versions"))
+        by_size(best);
+    if (!*only && best && !strcmp(base, "cpu_openmp")) {
+        printf("%s %s:", best, word("pays"));
+        print_pays(best, SYNC, ";");
+        print_pays(best, WITH_TRANSFERS, ".\n\n");
+    }
+    print_doubts();
+    return 0;
+}
