@@ -83,8 +83,8 @@ static long long whole_number(const char *option, const char *text, long long mi
     return value;
 }
 
-int options_numbers(const char *option, const char *text, long long min, long long max,
-                    long long values[], int most)
+static int whole_numbers(const char *option, const char *text, long long min, long long max,
+                         long long values[], int most)
 {
     char *rest = strdupa(text), *one;
     int count = 0;
@@ -128,8 +128,7 @@ static int ascending(const void *a, const void *b)
 
 void options_sizes(const char *option, const char *text, struct options *o)
 {
-    o->size_count =
-        options_numbers(option, text, lab->min_size, lab->max_size, o->sizes, MAX_SIZES);
+    o->size_count = whole_numbers(option, text, lab->min_size, lab->max_size, o->sizes, MAX_SIZES);
     qsort(o->sizes, o->size_count, sizeof(o->sizes[0]), ascending);
     o->sizes_given = text != lab->sweep;
 }
@@ -207,13 +206,6 @@ static int read_require(const char *text)
     return 0;
 }
 
-static int read_threads(const char *text)
-{
-    given.thread_count =
-        options_numbers("--threads", text, 1, MOST_THREADS, given.threads, MAX_THREADS);
-    return 0;
-}
-
 /* ---- the command line ----------------------------------------------------------------------- */
 
 static void __attribute__((noreturn)) print_help(const struct own_option options[])
@@ -240,6 +232,9 @@ static void read_option(const struct own_option *option, const char *text)
         *option->keep = text;
     if (option->flag)
         *option->flag = true;
+    else if (option->count)
+        *option->count =
+            whole_numbers(name, text, option->min, option->max, option->whole, option->most);
     else if (option->whole)
         *option->whole = whole_number(name, text, option->min, option->max);
     else if (option->keep ? option->expects && !*text : !option->read || option->read(text))
@@ -339,7 +334,8 @@ static void list_options(struct own_option list[MAX_OPTIONS], const struct own_o
         { "require", "A,B", "exit with status 1 unless these exercises are ok, as ex11,ex12",
           .read = read_require },
         { "threads", "A,B", "also run the CPU versions on A and on B threads, as 1,2",
-          .read = read_threads },
+          .whole = given.threads, .min = 1, .max = MOST_THREADS, .count = &given.thread_count,
+          .most = MAX_THREADS },
         { "card", "NAME", "whose limits bound the times, of reference/cards.csv (default: t4)",
           .keep = &given.card },
     };

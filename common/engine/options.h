@@ -35,18 +35,15 @@ struct options {
 
 /* An option: one of all labs, in options.c, or one that a lab has of its own. */
 struct own_option {
-    const char *name;              /* batch */
-    const char *value;             /* what stands for its value in --help: N */
-    const char *what;              /* in --help, with its default */
-    const char *expects;           /* what is right: must be f32 or f16 */
-    int (*read)(const char *text); /* keeps the value; returns -1 when it is not right */
-    /* In place of read. The value is kept here, and must not be empty if `expects` says what it
-     * should be; is a whole number from min to max, kept here; or the option has no value. Without
-     * any of them, and without read, no value is right. */
-    const char **keep UNLESS_GIVEN(NULL);
-    long long *whole UNLESS_GIVEN(NULL);
-    long long min UNLESS_GIVEN(0), max UNLESS_GIVEN(0);
-    bool *flag UNLESS_GIVEN(NULL);
+    const char *name, *value, *what;        /* batch, N, and what it is, with its default */
+    const char *expects UNLESS_GIVEN(NULL); /* what is right: must be f32 or f16 */
+    /* How its value is read, by one of these; without any, no value is right. */
+    int (*read)(const char *text) UNLESS_GIVEN(NULL); /* keeps it; -1: it is not right */
+    const char **keep UNLESS_GIVEN(NULL); /* keeps the text; not an empty one, if it `expects` */
+    long long *whole UNLESS_GIVEN(NULL);  /* keeps a whole number, */
+    long long min UNLESS_GIVEN(0), max UNLESS_GIVEN(0);  /* from min to max; */
+    int *count UNLESS_GIVEN(NULL), most UNLESS_GIVEN(0); /* or keeps several, at most so many */
+    bool *flag UNLESS_GIVEN(NULL);                       /* sets it: there is no value */
 };
 
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what
@@ -55,11 +52,8 @@ struct own_option {
 struct options options_parse(const struct lab *lab, const struct own_option own[], int argc,
                              char **argv);
 
-/* For options of a lab's own: reads whole numbers with commas between, or ends the program with one
- * line that names the option. Returns how many, at most `most`; or makes them the sizes of the run.
- */
-int options_numbers(const char *option, const char *text, long long min, long long max,
-                    long long values[], int most);
+/* For an option of a lab's own: makes the whole numbers in text, with commas between, the sizes of
+ * the run; or ends the program with one line that names the option. */
 void options_sizes(const char *option, const char *text, struct options *options);
 
 /* This version is to be run. */

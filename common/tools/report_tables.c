@@ -96,6 +96,7 @@ static const char *fastest(long long size)
 /* ---- a table: put() for each cell, lines++ after each line; end_table() prints it ------------ */
 
 static char names[64][192], cells[256][64][64];
+static bool filled[64];
 static int lines, columns;
 
 static void put(const char *name, const char *text)
@@ -108,16 +109,8 @@ static void put(const char *name, const char *text)
         exit(1);
     columns += i == columns;
     snprintf(names[i], sizeof(names[i]), "%s", name);
-    snprintf(cells[lines][i], sizeof(cells[lines][i]), "%s", strcmp(text, "-") ? text : "");
-}
-
-static bool is_filled(int column)
-{
-    int i = 0;
-
-    while (i < lines && !*cells[i][column])
-        i++;
-    return i < lines;
+    snprintf(cells[lines][i], sizeof(cells[lines][i]), "%s", *text ? text : "-");
+    filled[i] |= strcmp(cells[lines][i], "-") != 0;
 }
 
 /* common/tools/report.sh numbers the caption. */
@@ -125,15 +118,15 @@ static void end_table(const char *caption)
 {
     for (int line = -2; lines > 0 && line < lines; line++) {
         for (int c = 0; c < columns; c++)
-            if (is_filled(c) && line == -1)
+            if (filled[c] && line == -1)
                 printf(c ? "|----:" : "|----------");
-            else if (is_filled(c))
-                printf("| %s ", line < 0 ? names[c] : *cells[line][c] ? cells[line][c] : "-");
+            else if (filled[c])
+                printf("| %s ", line < 0 ? names[c] : cells[line][c]);
         puts("|");
     }
     if (lines > 0)
         printf("\n: @Table@ %s.\n\n", caption);
-    memset(cells, 0, sizeof(cells));
+    memset(filled, 0, sizeof(filled));
     lines = columns = 0;
 }
 

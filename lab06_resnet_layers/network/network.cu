@@ -576,19 +576,19 @@ static int read_network(const char *text)
     return -1;
 }
 
-static int read_batches(const char *text)
-{
-    asked.batch_count = options_numbers("--batch", text, 1, MOST_BATCH, asked.batches, MAX_SIZES);
-    return 0;
-}
-
 static const struct own_option own_options[] = {
     { "network", "NAME", "resnet18, resnet50 or mobilenet_v2 (default resnet18)",
       "must be resnet18, resnet50 or mobilenet_v2", read_network },
     { "image", "A,B,C", "sides of the image, 32 to 4096 (default --size)",
       "must be whole numbers from 32 to 4096, with commas between", NULL, &asked.images },
-    { "batch", "A,B,C", "images at once, 1 to 4096 (default 1)",
-      "must be whole numbers from 1 to 4096, with commas between", read_batches },
+    { .name = "batch",
+      .value = "A,B,C",
+      .what = "images at once, 1 to 4096 (default 1)",
+      .whole = asked.batches,
+      .min = 1,
+      .max = MOST_BATCH,
+      .count = &asked.batch_count,
+      .most = MAX_SIZES },
     { "weights", "FILE", "by network/export.py (default: random ones of --seed)",
       "must be the name of a file", NULL, &asked.weights },
     { "input", "FILE", "by network/export.py (default: random ones of --seed)",
