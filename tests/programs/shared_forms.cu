@@ -1,4 +1,5 @@
-/* The declarations of shared memory that courses write: volatile, structs, unions, aligned, pointers to rows. */
+/* The declarations of shared memory that courses write: volatile, structs, unions, aligned, pointers to rows,
+ * templates with several arguments, attributes. */
 #include "include/common.h"
 
 #define B 32
@@ -77,6 +78,21 @@ __global__ void dyn4(float *out, int n) {
     __syncthreads();
     out[threadIdx.x] = pts[n - 1 - threadIdx.x].x + tail[0];
 }
+template <class First, class Second>
+struct Both {
+    First a;
+    Second b;
+};
+template <class T>
+__global__ void attributes(T *out) {
+    [[maybe_unused]] __shared__ int unused[32];
+    [[maybe_unused]] extern __shared__ T dynamic[];
+    [[maybe_unused]] __shared__ Both<T, int> s[B], *first;
+    s[threadIdx.x].a = threadIdx.x;
+    s[threadIdx.x].b = 1;
+    __syncthreads();
+    out[threadIdx.x] = s[B - 1 - threadIdx.x].a + s[0].b;
+}
 
 int main() {
     float *p = managed<float>(64);
@@ -98,5 +114,8 @@ int main() {
     dyn4<<<1, 16, 16 * 12>>>(p, 16);
     SYNC();
     EXPECT(p[1], 16);
+    attributes<<<1, B>>>(p);
+    SYNC();
+    EXPECT(p[1], 31);
     return 0;
 }

@@ -1,5 +1,4 @@
-/* CPU device: what the parts of the rewriter share. rewrite.c reads the text, finds kernels and
- * launches and writes C++; rules.c says what nvcc would refuse. */
+/* CPU device: what the files of the rewriter share. Tokens are named by their index. */
 #ifndef CPU_DEVICE_REWRITE_H
 #define CPU_DEVICE_REWRITE_H
 
@@ -7,26 +6,89 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* ---- rewrite.c: how it was called ------------------------------------------------------------ */
+
+struct options {
+    bool check;          /* --check: for the bug finder */
+    bool traffic;        /* --traffic: for the traffic counters */
+    bool relaxed;        /* --expt-relaxed-constexpr */
+    bool warnings;       /* no -w */
+    bool whole;          /* the source is the whole program */
+    bool forced_include; /* -include */
+};
+extern struct options options;
+extern FILE *launches; /* for explain.c: the launches and what they launch; or NULL */
+
+/* ---- tokens.c: the text and its tokens ------------------------------------------------------- */
+
 enum kind { END, NAME, NUMBER, STRING, PUNCTUATION };
 
 struct token {
     enum kind kind;
     size_t start, end; /* in the text */
-    size_t match;      /* of a bracket: the index of its partner, or 0 */
+    size_t match;      /* of a bracket: its partner, or 0 */
     int line;
     const char *file;
-    bool device;     /* in the body of a __global__ or __device__ function */
-    bool function;   /* in the body of any function */
-    size_t launch;   /* first token of a launch: the index of its <<<, or 0 */
-    bool foreign;    /* from a system header or one of the CPU device's own */
-    bool declared;   /* the name in a kernel's declaration */
-    bool inlined;    /* the __global__ of a kernel's definition */
-    bool not_void;   /* the __global__ of a function that returns something */
-    size_t ends;     /* the } of a kernel's body: the number of the kernel, from 1 */
-    bool kernel;     /* in the body of a kernel */
-    bool waits;      /* the { of a function of Thrust that waits for the device */
-    size_t variable; /* the ; of a __device__ variable's declaration: its first token, or 0 */
+    bool foreign; /* from a system header or one of the CPU device's own */
+    struct {
+        bool function; /* of any kind */
+        bool device;   /* __global__ or __device__ */
+        bool kernel;   /* __global__ */
+    } in;              /* the body of a function that is ... */
+    struct {
+        size_t launch;      /* on the first token of a launch: its <<< */
+        size_t variable;    /* on the ; after a __device__ variable: its __device__ */
+        bool kernel_name;   /* on the name in a kernel's declaration */
+        bool kernel_body;   /* on the __global__ of a kernel with a body */
+        bool returns_value; /* on the __global__ of a function that is not void */
+    } mark;                 /* what find.c found, on one of its tokens */
 };
+
+extern char *text;
+extern struct token *tokens; /* the first, 0, is none of the program's; the last has the kind END */
+extern size_t count;
+extern char **files; /* that were read, headers too */
+extern size_t file_count;
+
+struct inclusion {
+    const char *header, *file; /* file includes header */
+    int line;
+};
+extern struct inclusion *inclusions; /* with those that only return from a header */
+extern size_t inclusion_count;
+
+void *grow(void *p, size_t size);
+char *copy(size_t start, size_t end); /* text[start .. end-1] */
+
+size_t read_all(FILE *f); /* adds it to the text; returns the text's length */
+void tokenize(void);
+bool match_brackets(void); /* false if one has no partner of its kind: the compiler will say so */
+
+bool is(size_t i, const char *s);
+bool is_one_of(size_t i, const char *const *words); /* which end with NULL */
+bool same_name(size_t i, size_t name);
+bool begins(size_t i, const char *s);    /* with s, and goes on */
+bool is_triple(size_t i, const char *c); /* three of the character c, as in <<< */
+bool in_file(size_t i, const char *end); /* of the file's name */
+int column(size_t i);                    /* in its line, from 1 */
+
+bool is_colons(size_t i);        /* the :: of a::b */
+bool is_member_access(size_t i); /* the . or -> of a.b, a->b */
+
+bool is_type_word(size_t i);      /* int, const, ... */
+bool is_statement_word(size_t i); /* if, return, ... */
+bool is_device_word(size_t i);    /* __device__, __constant__, __managed__ */
+
+size_t after(size_t i);          /* the token after i, or after the bracket that i opens */
+size_t after_part(size_t i);     /* also after an attribute's or template's arguments */
+size_t attribute_end(size_t i);  /* the ) of an __attribute__(()) or alignas() at i; or i */
+size_t template_open(size_t i);  /* of a > that closes a template list: its <, or 0 */
+size_t template_close(size_t i); /* of a template list that begins after i: its >, or 0 */
+bool begins_statement(size_t i); /* after ; { } and [[attributes]] */
+size_t statement_end(size_t i);  /* the ; */
+bool statement_has(size_t from, size_t to, const char *word); /* outside of brackets */
+
+/* ---- find.c: kernels, device functions, launches, declarations ------------------------------- */
 
 /* A __global__ or __device__ function with a body; all are indices of tokens. */
 struct function {
@@ -36,6 +98,8 @@ struct function {
     bool global, host_too; /* __global__; __host__ __device__ */
     bool is_template;
 };
+extern struct function *functions;
+extern size_t function_count;
 
 struct kernel {
     char *name, *parameters;
@@ -44,35 +108,42 @@ struct kernel {
     bool overloaded;
     size_t open; /* the ( of its first declaration */
 };
+extern bool launches_by_address; /* the program names cudaLaunchKernel */
 
-extern char *text;
-extern struct token *tokens;
-extern size_t count;
-extern struct function *functions;
-extern size_t function_count;
-extern char **files; /* that were read, headers too */
-extern size_t file_count;
-extern FILE *launches; /* for cucc: the launches and what they launch */
-
-void *grow(void *p, size_t size);
-char *copy(size_t start, size_t end); /* text[start .. end-1] */
-bool is(size_t i, const char *s);
-bool is_one_of(size_t i, const char *const *words); /* which end with NULL */
-bool same_name(size_t i, size_t name);
-size_t template_open(size_t i);   /* of a > that closes a template list: its <, or 0 */
-bool is_statement_word(size_t i); /* if, return, ... */
+void find_all(void);
 struct kernel *find_kernel(size_t name);
-bool is_triple(size_t i, const char *c);
-int column(size_t i);
+const struct function *
+kernel_around(size_t i);        /* in whose body i stands, braces included; or NULL */
 size_t config_end(size_t open); /* of the <<< of a launch: its >>> */
+bool is_launch_function(size_t i);
+bool in_class(size_t i);     /* and not in a namespace or a function */
+size_t brace_word(size_t i); /* of a {: the namespace, class, struct, union, enum or "C" before it;
+                              * or 0, it is a function's */
 
-/* Says on stderr what nvcc would refuse, and warns. Returns the number of errors. */
-struct rules {
-    bool relaxed;        /* --expt-relaxed-constexpr */
-    bool warnings;       /* no -w */
-    bool whole;          /* the source is the whole program */
-    bool forced_include; /* -include */
-};
-int check_rules(const struct rules *rules);
+/* In a statement that declares variables, as `float *x[4], y;` */
+size_t first_declared(size_t i); /* the first name from i on, or 0 */
+size_t declared_name(size_t i);  /* the name in the declarator that begins at i */
+size_t declarator_end(size_t i); /* the , or ; after the declarator of the name i */
+
+/* ---- write.c: the program, rewritten --------------------------------------------------------- */
+
+void write_all(size_t program); /* from the text's byte `program` on, to stdout */
+
+/* for shared.c */
+void put(size_t start, size_t end); /* of the text */
+void put_gap(size_t i);             /* the white space before token i */
+void put_gaps(size_t from, size_t to);
+void put_flat(size_t from, size_t to); /* the tokens from .. to-1 on one line */
+void put_error(const char *words);
+
+/* ---- shared.c: __shared__ variables ---------------------------------------------------------- */
+
+bool shared_statement(size_t i);
+size_t put_shared(size_t from); /* returns the token after the statement */
+
+/* ---- rules.c: what nvcc would refuse --------------------------------------------------------- */
+
+bool check_headers(void); /* false if the program includes one that is not available */
+int check_rules(void);    /* says it on stderr, and warns; returns the number of errors */
 
 #endif

@@ -1,306 +1,15 @@
-/* CPU device: what nvcc refuses and a compiler of plain C++ would take: calls from the device to
- * the host and back, exceptions, stores to __constant__ variables, kernels that are members, ...
+/* CPU device: finds what nvcc refuses and a compiler of plain C++ would take: calls from the device
+ * to the host and back, exceptions, stores to __constant__ variables, kernels that are members, ...
  *
- * There is no C++ parser here. A name is judged by all its declarations in the program and in the
- * headers, and only where they leave no doubt: it is better to miss a mistake than to refuse what
- * nvcc takes. */
+ * There is no C++ parser here. A name is judged by all its declarations (names.h), and refused only
+ * where they leave no doubt: it is better to miss a mistake than to refuse what nvcc takes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "names.h"
 #include "rewrite.h"
 
-/* What a name is declared as, somewhere. */
-enum {
-    HOST = 1,            /* by the program: a function of the host, */
-    HOST_CONSTEXPR = 2,  /* which is constexpr, */
-    HOST_MEMBER = 4,     /* or a member; */
-    DEVICE = 8,          /* a __device__ function */
-    BOTH = 16,           /* a kernel, or __host__ __device__ */
-    OTHER = 32,          /* something else, outside of functions: a type, a variable */
-    KNOWN = 64,          /* by CUDA, */
-    MATH = 1024,         /* or by C's mathematics */
-    C_FUNCTION = 128,    /* of the C library, or CUDA's for the host */
-    STD = 256,           /* in namespace std, */
-    STD_CONSTEXPR = 512, /* constexpr there, */
-    FOREIGN = 2048,      /* or in another namespace of a header; */
-    SCOPE = 4096,        /* by the program: a namespace or class, */
-    VARIABLE = 8192,     /* a variable of the host, outside of functions and not const, */
-    NO_VARIABLE = 16384, /* or one of the device, or a member of a class; */
-    CONST_ARRAY = 32768  /* a const array of the host, outside of functions */
-};
-
-struct name {
-    const char *start;
-    size_t length;
-    unsigned what;
-};
-
-static struct name *names; /* a hash table */
-static size_t room = 1 << 12, used;
 static int errors;
-static bool relaxed, warn, whole, uses_std;
-
-static struct name *look_up(const char *start, size_t length)
-{
-    size_t h = 5381;
-    for (size_t k = 0; k < length; k++)
-        h = h * 33 + (unsigned char)start[k];
-    for (h &= room - 1; names[h].start; h = (h + 1) & (room - 1))
-        if (names[h].length == length && !memcmp(names[h].start, start, length))
-            break;
-    return &names[h];
-}
-
-static struct name *name_of(size_t i)
-{
-    if (2 * used > room) {
-        struct name *old = names;
-        size_t n = room;
-        room *= 2;
-        names = grow(NULL, room * sizeof *names);
-        memset(names, 0, room * sizeof *names);
-        for (size_t k = 0; k < n; k++)
-            if (old[k].start)
-                *look_up(old[k].start, old[k].length) = old[k];
-        free(old);
-    }
-    size_t n = tokens[i].end - tokens[i].start;
-    struct name *name = look_up(text + tokens[i].start, n);
-    if (!name->start) {
-        *name = (struct name){ text + tokens[i].start, n, 0 };
-        used++;
-    }
-    return name;
-}
-
-static bool begins(size_t i, const char *s)
-{
-    return tokens[i].end - tokens[i].start > strlen(s) &&
-           !strncmp(text + tokens[i].start, s, strlen(s));
-}
-
-/* a::b, a.b, a->b: token i is what stands before b */
-static bool is_colons(size_t i) { return is(i, ":") && i > 0 && is(i - 1, ":"); }
-static bool is_member_access(size_t i) { return is(i, ".") || (is(i, ">") && is(i - 1, "-")); }
-
-/* ---- what the names are ---------------------------------------------------------------------- */
-
-enum scope { GLOBAL_SCOPE, STD_SCOPE, NAMESPACE_SCOPE, CLASS_SCOPE, NO_SCOPE };
-
-/* What the { at token i opens. */
-static enum scope scope_of(size_t i, enum scope outer)
-{
-    if (tokens[i].function)
-        return NO_SCOPE;
-    if (tokens[i - 1].kind == STRING)
-        return outer; /* extern "C" */
-    for (size_t k = i; k-- > 0;) {
-        if (is(k, ")") && tokens[k].match)
-            k = tokens[k].match;
-        else if (is(k, ";") || is(k, "{") || is(k, "}"))
-            break;
-        else if (is(k, "namespace")) {
-            if (is(k - 1, "inline"))
-                return outer;
-            return outer == GLOBAL_SCOPE && is(k + 1, "std") ? STD_SCOPE : NAMESPACE_SCOPE;
-        } else if (is(k, "enum"))
-            return NO_SCOPE;
-    }
-    return CLASS_SCOPE;
-}
-
-/* Is token i, a name before a (, declared there as a function? Sets what its specifiers say. */
-enum found { CALL, FUNCTION, UNCLEAR };
-static enum found declaration(size_t i, unsigned *what)
-{
-    bool host = false, device = false, global = false, is_constexpr = false, type = false;
-    for (size_t k = i; k-- > 0;) {
-        if (is(k, ";") || is(k, "{") || is(k, "}"))
-            break;
-        if (is_colons(k)) {
-            k--;
-        } else if (is(k, ":")) {
-            if (is(k - 1, "public") || is(k - 1, "private") || is(k - 1, "protected"))
-                break;
-            return CALL;
-        } else if (is(k, ")") && tokens[k].match) {
-            size_t before = tokens[k].match - 1;
-            if (!is(before, "__attribute__") && !is(before, "alignas") && !is(before, "decltype") &&
-                !is(before, "noexcept") && !is(before, "explicit") && !is(before, "asm"))
-                return UNCLEAR;
-            k = before;
-            type = true;
-        } else if (is(k, "]") && tokens[k].match) {
-            k = tokens[k].match;
-        } else if (is(k, ">") && template_open(k)) {
-            k = template_open(k);
-        } else if (is(k, "=") || is(k, ",") || is(k, "(")) {
-            return CALL;
-        } else if (tokens[k].kind == NAME) {
-            if (is(k, "using") || is(k, "typedef") || is(k, "operator"))
-                return UNCLEAR;
-            host |= is(k, "__host__");
-            device |= is(k, "__device__");
-            global |= is(k, "__global__");
-            is_constexpr |= is(k, "constexpr") || is(k, "consteval");
-            type = true;
-        } else if (!is(k, "*") && !is(k, "&") && tokens[k].kind != STRING) {
-            return UNCLEAR;
-        }
-    }
-    if (!type)
-        return UNCLEAR;
-    *what = global || (host && device) ? BOTH : device ? DEVICE : HOST;
-    if (is_constexpr)
-        *what |= HOST_CONSTEXPR;
-    return FUNCTION;
-}
-
-static void note_foreign(size_t i, enum scope scope, bool own, bool math)
-{
-    static const char *const on_device[] = { "printf", "vprintf", "malloc", "free", "memcpy",
-                                             "memset", "clock",   "abs",    "labs", "llabs",
-                                             "strlen", "alloca",  NULL };
-    static const char *const cuda_on_device[] = { "cudaDeviceGetAttribute",
-                                                  "cudaEventCreateWithFlags",
-                                                  "cudaEventDestroy",
-                                                  "cudaEventRecord",
-                                                  "cudaFree",
-                                                  "cudaFuncGetAttributes",
-                                                  "cudaGetDevice",
-                                                  "cudaGetDeviceCount",
-                                                  "cudaGetErrorName",
-                                                  "cudaGetErrorString",
-                                                  "cudaGetLastError",
-                                                  "cudaMalloc",
-                                                  "cudaMemcpy2DAsync",
-                                                  "cudaMemcpy3DAsync",
-                                                  "cudaMemcpyAsync",
-                                                  "cudaMemset2DAsync",
-                                                  "cudaMemsetAsync",
-                                                  "cudaPeekAtLastError",
-                                                  "cudaRuntimeGetVersion",
-                                                  "cudaStreamCreateWithFlags",
-                                                  "cudaStreamDestroy",
-                                                  "cudaStreamWaitEvent",
-                                                  NULL };
-    struct name *name = name_of(i);
-    if (own || math || is_one_of(i, on_device)) {
-        bool cuda = own && begins(i, "cuda") && text[tokens[i].start + 4] >= 'A' &&
-                    text[tokens[i].start + 4] <= 'Z' && !is_one_of(i, cuda_on_device);
-        name->what |= cuda ? C_FUNCTION : math ? MATH : KNOWN;
-        return;
-    }
-    unsigned what;
-    if (scope == NAMESPACE_SCOPE)
-        name->what |= FOREIGN;
-    if (scope > STD_SCOPE || declaration(i, &what) != FUNCTION)
-        return;
-    if (scope == GLOBAL_SCOPE)
-        name->what |= C_FUNCTION;
-    else
-        name->what |= what & HOST_CONSTEXPR ? STD_CONSTEXPR : STD;
-}
-
-/* Is token i declared here, outside of functions, as a variable? Of the host, or of the device? A
- * const one only if it is an array: nvcc knows the values of the others. */
-static unsigned variable(size_t i)
-{
-    static const char *const others[] = { "typedef", "using",     "template", "constexpr",
-                                          "return",  "namespace", "operator", "friend",
-                                          "texture", "struct",    "class",    "union",
-                                          "enum",    NULL };
-    static const char *const of_device[] = { "__device__", "__constant__", "__managed__",
-                                             "__shared__", NULL };
-    if (!is(i + 1, ";") && !is(i + 1, "=") && !is(i + 1, "[") && !is(i + 1, ","))
-        return 0;
-    unsigned what = VARIABLE;
-    bool pointer = false;
-    size_t k = i;
-    for (; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");) {
-        pointer |= is(k, "*");
-        if (is(k, ">") && template_open(k))
-            k = template_open(k);
-        else if (is_one_of(k, of_device))
-            what = NO_VARIABLE;
-        else if (is(k, "const") && !pointer && what == VARIABLE)
-            what = is(i + 1, "[") ? CONST_ARRAY : 0;
-        else if ((tokens[k].kind != NAME && !is(k, "*") && !is(k, ":")) ||
-                 (is_one_of(k, others) && (k + 1 == i || !is(k, "struct"))))
-            return 0;
-    }
-    return k + 1 == i ? 0 : what;
-}
-
-static void note_own(size_t i, enum scope scope)
-{
-    struct name *name = name_of(i);
-    name->what |= scope == CLASS_SCOPE ? NO_VARIABLE : variable(i);
-    bool before_list = is(i + 1, "<") || is(i + 1, "(");
-    unsigned what;
-    if (!before_list || is(i, "operator")) {
-        name->what |= OTHER;
-        if ((is(i - 1, "namespace") || is(i - 1, "struct") || is(i - 1, "class")) &&
-            (is(i + 1, "{") || is(i + 1, ":")))
-            name->what |= SCOPE;
-        return;
-    }
-    if (!is(i + 1, "(")) /* a type, or a specialisation */
-        return;
-    switch (declaration(i, &what)) {
-    case FUNCTION:
-        name->what |= what & ~(unsigned)HOST_CONSTEXPR;
-        if (what & HOST)
-            name->what |= what & HOST_CONSTEXPR;
-        if (what == HOST && scope == CLASS_SCOPE)
-            name->what |= HOST_MEMBER;
-        break;
-    case UNCLEAR:
-        name->what |= OTHER;
-        break;
-    case CALL:
-        break;
-    }
-}
-
-static void collect(void)
-{
-    enum scope stack[256];
-    size_t ends[256], depth = 0;
-    stack[0] = GLOBAL_SCOPE;
-    const char *file = NULL;
-    bool own = false, math = false;
-    for (size_t i = 0; i < count; i++) {
-        while (depth > 0 && i == ends[depth])
-            depth--;
-        if (tokens[i].file != file) {
-            file = tokens[i].file;
-            const char *base = strrchr(file, '/');
-            own = strstr(file, "cpu_device/") != NULL;
-            math = tokens[i].foreign && base && (strstr(base, "math") || strstr(base, "std_abs"));
-        }
-        if (is(i, "using") && is(i + 1, "namespace") && is(i + 2, "std"))
-            uses_std = true;
-        if (tokens[i].kind == NAME && is(i + 1, "(") && tokens[i].foreign && own)
-            note_foreign(i, stack[depth], own, math);
-        if (is(i, "{") && tokens[i].match) {
-            enum scope inner = scope_of(i, stack[depth]);
-            if (inner == NO_SCOPE || depth == 255) {
-                if (!own)
-                    i = tokens[i].match;
-            } else {
-                ends[++depth] = tokens[i].match;
-                stack[depth] = inner;
-            }
-        } else if ((is(i, "(") || is(i, "[")) && tokens[i].match) {
-            i = tokens[i].match;
-        } else if (tokens[i].kind == NAME && !tokens[i].foreign) {
-            note_own(i, stack[depth]);
-        } else if (tokens[i].kind == NAME && is(i + 1, "(") && !own) {
-            note_foreign(i, stack[depth], own, math);
-        }
-    }
-}
 
 /* ---- lines that depend on __CUDA_ARCH__ ------------------------------------------------------ */
 
@@ -311,7 +20,7 @@ struct arch {
     struct arch *next;
 };
 static struct arch *archs;
-static bool macros_depend; /* a #define does: a function may be __device__ by such a macro */
+static bool macros_depend; /* a #define stands in such lines: a macro may mean __device__ */
 
 static void read_archs(const char *file)
 {
@@ -395,23 +104,23 @@ static const char *space_of(const struct function *f)
     return f->global ? "__global__" : f->host_too ? "__host__ __device__" : "__device__";
 }
 
-/* A call, at token i, of a function of the host. */
+/* Token i calls a function of the host. */
 static void say_host_call(size_t i, const char *kind, const struct function *f, const char *advice)
 {
-    if (f->host_too && !warn)
+    if (f->host_too && !options.warnings)
         return;
     place(i, !f->host_too);
     fprintf(stderr, "calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n",
             kind, quoted(i), space_of(f), quoted(f->name), advice);
 }
 
-/* ++ or --, in one word */
+/* c twice with no space between: ++, -- */
 static bool twice(size_t i, const char *c)
 {
     return is(i, c) && is(i + 1, c) && tokens[i].end == tokens[i + 1].start;
 }
 
-/* Token i names a variable that device code may not change: is it stored to? */
+/* Does the statement store to the variable that token i names, or to a part of it? */
 static bool stored(size_t i)
 {
     if ((twice(i - 2, "+") && !twice(i - 3, "+")) || (twice(i - 2, "-") && !twice(i - 3, "-")))
@@ -435,7 +144,7 @@ static bool stored(size_t i)
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
-/* Within the tokens from .. to the name of token i always stands for a function that is called. */
+/* Is the name of token i a function that is called wherever it stands in the tokens from .. to? */
 static bool always_called(size_t i, size_t from, size_t to)
 {
     for (size_t k = from; k < to; k++) {
@@ -473,33 +182,16 @@ static size_t call_open(size_t i)
 {
     if (is(i + 1, "("))
         return i + 1;
-    if (!is(i + 1, "<") || is(i + 2, "<"))
-        return 0;
-    int depth = 0;
-    for (size_t k = i + 1; k < count && k < i + 64; k++) {
-        if (is(k, ";") || is(k, "{"))
-            return 0;
-        depth += is(k, "<") ? 1 : is(k, ">") ? -1 : 0;
-        if (!depth)
-            return is(k + 1, "(") ? k + 1 : 0;
-    }
-    return 0;
+    size_t close = is(i + 1, "<") && !is(i + 2, "<") ? template_close(i) : 0;
+    return close && is(close + 1, "(") ? close + 1 : 0;
 }
 
-/* Token i stands behind a:: of which the program does not define a. */
+/* Does a:: stand before token i, and the program does not define a? */
 static bool in_foreign_scope(size_t i)
 {
     return is_colons(i - 1) &&
-           (is(i - 3, ">") || (tokens[i - 3].kind == NAME && !is_statement_word(i - 3) &&
-                               !(name_of(i - 3)->what & SCOPE)));
-}
-
-/* std::name, or a plain name after `using namespace std`. */
-static bool names_std(size_t i)
-{
-    if (is_colons(i - 1))
-        return is(i - 3, "std");
-    return uses_std && !is_member_access(i - 1);
+           (is(i - 3, ">") ||
+            (tokens[i - 3].kind == NAME && !is_statement_word(i - 3) && !(what_is(i - 3) & SCOPE)));
 }
 
 /* May the name at token i be declared there, as a local variable or a parameter? */
@@ -520,10 +212,10 @@ static bool may_declare(size_t i)
                       : !is(k, "(") || is(k - 1, "for");
 }
 
-/* A variable of the host's at token i, in the body of f. */
+/* Does the body of f read a variable of the host at token i? Says so. */
 static bool check_host_variable(size_t i, const struct function *f)
 {
-    unsigned what = name_of(i)->what & ~(unsigned)OTHER;
+    unsigned what = what_is(i) & ~(unsigned)OTHER;
     bool read = what == VARIABLE || (what == CONST_ARRAY && is(i + 1, "["));
     if (!read || f->host_too || is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) ||
         is(i + 1, ":") || unevaluated(i, f->body) || depends_on_arch(i))
@@ -546,19 +238,7 @@ static const char *const host_classes[] = {
 };
 static const char *const streams[] = { "cout", "cerr", "clog", "cin", NULL };
 
-/* The > of the template arguments that begin behind token i, or 0. */
-static size_t template_close(size_t i)
-{
-    int depth = 0;
-    for (size_t k = i + 1; k < count && k < i + 64 && !is(k, ";") && !is(k, "{"); k++) {
-        depth += is(k, "<") ? 1 : is(k, ">") ? -1 : 0;
-        if (!depth)
-            return is(k, ">") ? k : 0;
-    }
-    return 0;
-}
-
-/* Token i is std's pair or tuple: is a value of it made there, of none or of several others? */
+/* Token i is std::pair or std::tuple: is one made there, with no argument or with several? */
 static bool constructed(size_t i)
 {
     size_t k = template_close(i);
@@ -574,19 +254,19 @@ static bool constructed(size_t i)
         if (is(t, ","))
             return true;
         if (is(t, "<"))
-            return false; /* no telling */
+            return false; /* is the comma an argument's or a template's? */
         if (tokens[t].match > t)
             t = tokens[t].match;
     }
     return is(k, "{") && tokens[k].match == k + 1;
 }
 
-/* A parameter of f that is one of std's containers, or a reference to one: does f use it? */
+/* Does f use a parameter that is a std::vector or its like, or a reference to one? */
 static void check_containers(const struct function *f)
 {
     for (size_t i = f->open + 1; i < f->body; i++) {
         size_t name = is_one_of(i, host_classes) && names_std(i) ? i + 1 : 0;
-        if (!name || name_of(i)->what & (HOST | DEVICE | BOTH | OTHER))
+        if (!name || what_is(i) & OWN)
             continue;
         if (is(name, "<"))
             name = template_close(i) + 1;
@@ -611,13 +291,13 @@ static void check_containers(const struct function *f)
     }
 }
 
-/* Device code at token i stores to threadIdx or one of its kind. */
+/* Does device code store to threadIdx, blockIdx, ... at token i? */
 static void check_index(size_t i, const struct function *f)
 {
     static const char *const names[] = { "threadIdx", "blockIdx", "blockDim",
                                          "gridDim",   "warpSize", NULL };
-    if (!is_one_of(i, names) || name_of(i)->what & (HOST | DEVICE | BOTH | OTHER) ||
-        is_member_access(i - 1) || !stored(i) || unevaluated(i, f->body) || depends_on_arch(i))
+    if (!is_one_of(i, names) || what_is(i) & OWN || is_member_access(i - 1) || !stored(i) ||
+        unevaluated(i, f->body) || depends_on_arch(i))
         return;
     for (size_t k = f->first; k <= i; k++)
         if (same_name(k, i) && may_declare(k))
@@ -626,15 +306,15 @@ static void check_index(size_t i, const struct function *f)
     fprintf(stderr, "%s cannot be changed: CUDA sets it; take a variable of your own\n", quoted(i));
 }
 
-/* Device code at token i calls a __device__ function that the program only declares. */
+/* Does device code at token i call a __device__ function that the program only declares? */
 static void check_defined(size_t i, const struct function *f)
 {
-    if (!whole || name_of(i)->what != DEVICE || !call_open(i) || is_member_access(i - 1) ||
+    if (!options.whole || what_is(i) != DEVICE || !call_open(i) || is_member_access(i - 1) ||
         is_colons(i - 1) || !always_called(i, f->first, f->end) || unevaluated(i, f->body) ||
         depends_on_arch(i))
         return;
     for (size_t k = 0; k < count; k++)
-        if (same_name(k, i) && !tokens[k].function &&
+        if (same_name(k, i) && !tokens[k].in.function &&
             (!is(k + 1, "(") || !is(tokens[k + 1].match + 1, ";")))
             return;
     place(i, true);
@@ -642,85 +322,98 @@ static void check_defined(size_t i, const struct function *f)
             quoted(i), quoted(f->name));
 }
 
-/* Token i is a name in the body of f. */
+static const char with_relaxed[] = "; nvcc takes it with --expt-relaxed-constexpr";
+
+/* std:: stands before token i: is it std::cout or its like, or is a std::vector or its like made?
+ */
+static bool is_host_object(size_t i)
+{
+    size_t next = template_close(i) + 1;
+    return (is_one_of(i, streams) && !is(i + 1, "(")) ||
+           (is_one_of(i, host_classes) && !is(i - 4, "<") && !is(i - 4, ",") && !is(i - 4, "(") &&
+            !is(next, "*") && !is(next, "&"));
+}
+
+/* The program declares a host function of the name at token i: is that one meant? */
+static bool names_own(size_t i, unsigned what)
+{
+    if (is_member_access(i - 1) &&
+        (!(what & HOST_MEMBER) || what & (C_FUNCTION | STD | STD_CONSTEXPR)))
+        return false;
+    return !in_foreign_scope(i) && !(what & FOREIGN);
+}
+
+/* Does the call at token i mean a function of the host? Sets its kind and what helps. */
+static bool names_host_function(size_t i, const char **kind, const char **advice)
+{
+    unsigned what = what_is(i);
+    bool in_std = is_colons(i - 1) && is(i - 3, "std");
+    if (what & (DEVICE | BOTH | OTHER | MATH) || (what & KNOWN && !in_std))
+        return false;
+    *kind = "__host__";
+    *advice = "";
+    if (what & HOST) {
+        if (what & HOST_CONSTEXPR)
+            *kind = "constexpr __host__";
+        *advice = what & HOST_CONSTEXPR
+                      ? "; declare it __device__, too, or use --expt-relaxed-constexpr"
+                      : "; declare it __device__, too";
+        return names_own(i, what);
+    }
+    if (what & (STD | STD_CONSTEXPR) && names_std(i)) {
+        static const char *const on_device[] = { "move", "forward", "declval", "addressof", NULL };
+        if (what & STD_CONSTEXPR) {
+            *kind = "constexpr __host__";
+            *advice = with_relaxed;
+        }
+        return !is_one_of(i, on_device) &&
+               (in_std || !(what & STD_CONSTEXPR)); /* max() may be CUDA's */
+    }
+    bool of_other = is_colons(i - 1) && tokens[i - 3].kind == NAME && !is(i - 3, "std") &&
+                    !is_statement_word(i - 3);
+    return what & C_FUNCTION && !begins(i, "__") && !is_member_access(i - 1) && !of_other;
+}
+
+/* Does the body of f use something of the host at the name i? */
 static void check_device_name(size_t i, const struct function *f)
 {
-    const char *host = "__host__", *advice = "";
-    struct name *name = name_of(i);
-    unsigned what = name->what;
-    bool member = is_member_access(i - 1), mine = what & (HOST | DEVICE | BOTH | OTHER);
-    if (!mine && is(i - 1, ":") && is(i - 3, "std") &&
-        ((is_one_of(i, streams) && !is(i + 1, "(")) ||
-         (is_one_of(i, host_classes) && !is(i - 4, "<") && !is(i - 4, ",") && !is(i - 4, "(") &&
-          !is(template_close(i) + 1, "*") && !is(template_close(i) + 1, "&")))) {
-        if (!depends_on_arch(i) && !f->host_too) {
-            place(i, true);
-            fprintf(stderr,
-                    "std::%s belongs to the host: it cannot be used in a %s "
-                    "function(\"%s\")\n",
-                    quoted(i), space_of(f), quoted(f->name));
-        }
+    const char *kind, *advice;
+    unsigned what = what_is(i);
+    bool mine = what & OWN;
+    bool of_std = !mine && is(i - 1, ":") && is(i - 3, "std");
+    if (of_std && is_host_object(i)) {
+        if (depends_on_arch(i) || f->host_too)
+            return;
+        place(i, true);
+        fprintf(stderr, "std::%s belongs to the host: it cannot be used in a %s function(\"%s\")\n",
+                quoted(i), space_of(f), quoted(f->name));
         return;
     }
-    if (!mine && is(i - 1, ":") && is(i - 3, "std") && (is(i, "pair") || is(i, "tuple")) &&
-        constructed(i) && !relaxed && !unevaluated(i, f->body) && !depends_on_arch(i)) {
-        say_host_call(i, "constexpr __host__", f, "; nvcc takes it with --expt-relaxed-constexpr");
+    if (of_std && (is(i, "pair") || is(i, "tuple")) && constructed(i) && !options.relaxed &&
+        !unevaluated(i, f->body) && !depends_on_arch(i)) {
+        say_host_call(i, "constexpr __host__", f, with_relaxed);
         return;
     }
-    bool in_std = is_colons(i - 1) && is(i - 3, "std");
-    if (!call_open(i) || what & (DEVICE | BOTH | OTHER | MATH) || (what & KNOWN && !in_std))
-        return;
-    if (!member && tokens[i - 1].kind == NAME && !is_statement_word(i - 1))
+    if (!is_member_access(i - 1) && tokens[i - 1].kind == NAME && !is_statement_word(i - 1))
         return; /* T f(3); */
-    if (what & HOST) {
-        if (member && (!(what & HOST_MEMBER) || what & (C_FUNCTION | STD | STD_CONSTEXPR)))
-            return;
-        if (in_foreign_scope(i) || what & FOREIGN)
-            return;
-        advice = "; declare it __device__, too";
-        if (what & HOST_CONSTEXPR) {
-            host = "constexpr __host__";
-            advice = "; declare it __device__, too, or use --expt-relaxed-constexpr";
-        }
-    } else if (what & (STD | STD_CONSTEXPR) && names_std(i)) {
-        if (is(i, "move") || is(i, "forward") || is(i, "declval") || is(i, "addressof"))
-            return;
-        if (what & STD_CONSTEXPR) {
-            if (!in_std)
-                return; /* perhaps CUDA's of that name */
-            host = "constexpr __host__";
-            advice = "; nvcc takes it with --expt-relaxed-constexpr";
-        }
-    } else if (what & C_FUNCTION && !begins(i, "__")) {
-        if (member || (is_colons(i - 1) && tokens[i - 3].kind == NAME && !is(i - 3, "std") &&
-                       !is_statement_word(i - 3)))
-            return;
-    } else {
+    if (!call_open(i) || !names_host_function(i, &kind, &advice) ||
+        (what & (HOST_CONSTEXPR | STD_CONSTEXPR) && options.relaxed) ||
+        !always_called(i, f->first, f->end) || unevaluated(i, f->body) || depends_on_arch(i))
         return;
-    }
-    if ((what & (HOST_CONSTEXPR | STD_CONSTEXPR)) && relaxed)
-        return;
-    if (!always_called(i, f->first, f->end) || unevaluated(i, f->body) || depends_on_arch(i))
-        return;
-    say_host_call(i, host, f, advice);
+    say_host_call(i, kind, f, advice);
 }
 
 /* numeric_limits<T>::max() and its like are constexpr functions of the host. */
 static void check_limits(size_t i, const struct function *f)
 {
-    size_t k = i + 1;
-    for (int depth = 0; k < count && k < i + 64; k++) {
-        depth += is(k, "<") ? 1 : is(k, ">") ? -1 : 0;
-        if (!depth)
-            break;
-    }
-    if (relaxed || !is_colons(k + 2) || tokens[k + 3].kind != NAME || !is(k + 4, "(") ||
-        unevaluated(i, f->body) || depends_on_arch(i))
+    size_t k = template_close(i);
+    if (!k || options.relaxed || !is_colons(k + 2) || tokens[k + 3].kind != NAME ||
+        !is(k + 4, "(") || unevaluated(i, f->body) || depends_on_arch(i))
         return;
-    say_host_call(k + 3, "constexpr __host__", f, "; nvcc takes it with --expt-relaxed-constexpr");
+    say_host_call(k + 3, "constexpr __host__", f, with_relaxed);
 }
 
-/* Is the template function f named anywhere but in itself? Else nobody compiles its body. */
+/* Is the body of f compiled? That of a template only if something else names it. */
 static bool instantiated(const struct function *f)
 {
     if (!f->is_template)
@@ -731,7 +424,7 @@ static bool instantiated(const struct function *f)
     return false;
 }
 
-/* A kernel's name at token i, in a function from token `first` to `end`: is it called? */
+/* Is a kernel called at token i, in the function from token `first` to `end`? Says so. */
 static bool check_kernel_call(size_t i, size_t first, size_t end)
 {
     const struct kernel *k = find_kernel(i);
@@ -764,7 +457,7 @@ static void check_device_function(const struct function *f)
         check_containers(f);
 }
 
-/* A call, at token i, of a function of the device in the host's function of that name. */
+/* Token i calls a function of the device in the host's function `name`. */
 static void say_device_call(size_t i, const char *called, size_t name)
 {
     place(i, true);
@@ -774,10 +467,11 @@ static void say_device_call(size_t i, const char *called, size_t name)
             called, quoted(name));
 }
 
-/* Token i is a name in the body of a function of the host, whose declaration begins at `first`. */
+/* Does the host's function `name`, from token `first` to `end`, call something of the device at the
+ * name i? */
 static void check_host_name(size_t i, size_t first, size_t name, size_t end)
 {
-    unsigned what = name_of(i)->what;
+    unsigned what = what_is(i);
     if (check_kernel_call(i, first, end))
         return;
     static const char *const on_device[] = { "__threadfence",
@@ -807,7 +501,7 @@ static void check_host_name(size_t i, size_t first, size_t name, size_t end)
 static void check_host_functions(void)
 {
     for (size_t i = 1; i < count; i++) {
-        if (!is(i, "{") || !tokens[i].function || tokens[i].foreign || tokens[i].device ||
+        if (!is(i, "{") || !tokens[i].in.function || tokens[i].foreign || tokens[i].in.device ||
             !tokens[i].match)
             continue;
         size_t first = i, name = 0;
@@ -818,26 +512,13 @@ static void check_host_functions(void)
             if (is(k + 1, "(") && tokens[k].kind == NAME && !is(k, "__attribute__"))
                 name = k;
         for (size_t k = i; name && k < tokens[i].match; k++)
-            if (tokens[k].kind == NAME && !tokens[k].device)
+            if (tokens[k].kind == NAME && !tokens[k].in.device)
                 check_host_name(k, first, name, tokens[i].match);
         i = tokens[i].match;
     }
 }
 
 /* ---- other rules ----------------------------------------------------------------------------- */
-
-/* In which class is token i declared? The { of it, or 0. */
-static bool in_class(size_t i)
-{
-    for (size_t k = i; k-- > 0;) {
-        if ((is(k, "}") || is(k, ")")) && tokens[k].match)
-            k = tokens[k].match;
-        else if (is(k, "{"))
-            return !tokens[k].function && scope_of(k, GLOBAL_SCOPE) == CLASS_SCOPE &&
-                   tokens[k - 1].kind != STRING;
-    }
-    return false;
-}
 
 static bool is_friend(size_t i)
 {
@@ -849,18 +530,19 @@ static bool is_friend(size_t i)
 
 static bool scalar(size_t i) { return !is(i + 1, "[") && !is(i + 1, "."); }
 
-/* The functions in whose body the __constant__ variable named by token `name` is stored to. */
+/* Finds stores to the __constant__ variable `name` in device code. */
 static void check_constant(size_t name)
 {
     for (size_t k = 0; k < function_count; k++) {
         const struct function *f = &functions[k];
-        bool local = false; /* perhaps declared anew */
+        bool local = false; /* may be declared there again */
         for (size_t t = f->open; t < f->end && !local; t++) {
             if (!same_name(t, name) || is_member_access(t - 1) || is_colons(t - 1))
                 continue;
             local = (tokens[t - 1].kind == NAME && !is_statement_word(t - 1)) || is(t - 1, "&") ||
                     is(t - 1, "*") || is(t - 1, ">") || is(t - 1, ",");
-            if (!local && stored(t) && (warn || scalar(t))) { /* nvcc leaves the others out */
+            if (!local && stored(t) &&
+                (options.warnings || scalar(t))) { /* nvcc takes the others */
                 place(t, scalar(t));
                 fputs("a __constant__ variable cannot be changed in device code; the host sets it "
                       "with cudaMemcpyToSymbol\n",
@@ -870,7 +552,7 @@ static void check_constant(size_t name)
     }
 }
 
-/* The variables that the declaration with __constant__ at token i declares. */
+/* The same for all variables of the declaration that begins with the __constant__ at token i. */
 static void check_constants(size_t i)
 {
     for (; !is(i, ";") && !is(i, "(") && tokens[i].kind != END; i++) {
@@ -887,7 +569,7 @@ static void check_old_warp_function(size_t i)
 {
     static const char *const old[] = { "__shfl", "__shfl_up", "__shfl_down", "__shfl_xor",
                                        "__any",  "__all",     "__ballot",    NULL };
-    if (!is_one_of(i, old) || !is(i + 1, "(") || name_of(i)->what & (HOST | DEVICE | BOTH | OTHER))
+    if (!is_one_of(i, old) || !is(i + 1, "(") || what_is(i) & OWN)
         return;
     place(i, true);
     fprintf(stderr,
@@ -896,7 +578,8 @@ static void check_old_warp_function(size_t i)
             quoted(i), quoted(i));
 }
 
-/* The parts between the tokens open and close, bracket and partner; -1: no telling. */
+/* How many arguments stand between the brackets `open` and `close`, or parameters (`types`)? -1
+ * where it cannot be told. */
 static int parts(size_t open, size_t close, bool types)
 {
     int n = 1, depth = 0;
@@ -925,7 +608,7 @@ static int defaults(size_t open)
     return n;
 }
 
-/* Tokens `open` and `end` are the <<< and >>> of a launch. */
+/* Has the launch whose <<< and >>> are `open` and `end` as many arguments as it needs? */
 static void check_launch(size_t open, size_t end)
 {
     int n = parts(open + 2, end, false);
@@ -959,7 +642,7 @@ static void check_launch(size_t open, size_t end)
     fprintf(stderr, "; %d %s given\n", given, given == 1 ? "is" : "are");
 }
 
-/* Does a launch that is wrongly written begin at token i? */
+/* Are the chevrons at token i a launch that is written wrongly? */
 static void check_chevrons(size_t i)
 {
     if (is_triple(i, "<")) {
@@ -992,7 +675,7 @@ static bool is_host_lambda(size_t i)
 /* The [ of the lambda that the local variable named by token i was set to, or 0. */
 static size_t lambda_of(size_t i)
 {
-    for (size_t k = i; k-- > 1 && tokens[k].function;)
+    for (size_t k = i; k-- > 1 && tokens[k].in.function;)
         if (same_name(k, i) && tokens[k - 1].kind == NAME && !is_statement_word(k - 1))
             return is(k - 1, "auto") && is(k + 1, "=") && is(k + 2, "[") ? k + 2 : 0;
     return 0;
@@ -1014,16 +697,83 @@ static void check_lambdas(size_t open)
     }
 }
 
-/* ---- headers that were forgotten ------------------------------------------------------------- */
+/* ---- headers --------------------------------------------------------------------------------- */
+
+/* Does the program include a header of CUDA's own, found on this machine? It needs what the CPU
+ * device does not have. */
+bool check_headers(void)
+{
+    static const char *const parts[] = { "/cub/",
+                                         "/cuda/std/",
+                                         "/cuda/atomic",
+                                         "/cuda/barrier",
+                                         "/curand",
+                                         "/cublas",
+                                         "/cufft",
+                                         "/cusparse",
+                                         "/cusolver",
+                                         "/cudnn",
+                                         "/nccl",
+                                         "/mma.h",
+                                         "/cuda_pipeline",
+                                         "/nvToolsExt",
+                                         "/nvtx3/",
+                                         "/texture_",
+                                         "/surface_",
+                                         "/nvrtc.h",
+                                         "/cooperative_groups.h",
+                                         "/cooperative_groups/",
+                                         "/cuda_fp16.h",
+                                         "/cuda_bf16.h",
+                                         NULL };
+    for (size_t k = 0; k < inclusion_count; k++) {
+        const struct inclusion *in = &inclusions[k];
+        size_t n = strlen(in->header);
+        if (n > 3 && !strcmp(in->header + n - 3, ".cu"))
+            continue;
+        if ((options.check || options.traffic) && strstr(in->header, "/thrust/")) {
+            fprintf(stderr, "%s:%d: error: the %s not watch Thrust; make run takes it\n", in->file,
+                    in->line, options.check ? "bug finder does" : "traffic counters do");
+            return false;
+        }
+        for (const char *const *part = parts; *part; part++) {
+            const char *at = strstr(in->header, *part);
+            if (at && !strstr(in->header, "/cpu_device/")) {
+                fprintf(stderr, "%s:%d: error: %s is not available on the CPU device\n", in->file,
+                        in->line, at + 1);
+                return false;
+            }
+        }
+    }
+    return true;
+}
 
 static bool is_own_file(const char *file)
 {
     return file[0] != '<' && strncmp(file, "/usr/", 5) && !strstr(file, "cpu_device/");
 }
 
-/* The CPU device's own header brings along stdio.h and assert.h, nvcc's does not. May the program
- * have them from elsewhere? Only from an #include of a header that is not listed here. */
-static bool may_include(bool stdio)
+static bool is_listed(const char *name, const char *const *names)
+{
+    while (*names && strcmp(*names, name))
+        names++;
+    return *names;
+}
+
+/* Is it one of the program's own headers that was read? */
+static bool is_own_header(const char *name)
+{
+    size_t n = strlen(name);
+    for (size_t k = 0; k < file_count; k++) {
+        size_t all = strlen(files[k]);
+        if (is_own_file(files[k]) && all >= n && !strcmp(files[k] + all - n, name))
+            return true;
+    }
+    return false;
+}
+
+/* Does the line include a header that may bring along stdio.h (if not `stdio`: assert.h)? */
+static bool brings(const char *line, bool stdio)
 {
     static const char *const neither[] = { "cuda.h",
                                            "cuda_runtime.h",
@@ -1051,37 +801,31 @@ static bool may_include(bool stdio)
                                            NULL };
     static const char *const no_assert[] = { "stdio.h", "cstdio", "iostream", "string",
                                              "iomanip", "chrono", NULL };
-    for (size_t k = 0; k < file_count; k++) {
-        if (!is_own_file(files[k]))
-            continue;
-        FILE *f = fopen(files[k], "r");
-        char line[4096], name[256];
-        if (!f)
-            return true; /* no telling */
-        while (fgets(line, sizeof line, f)) {
-            if (line[strspn(line, " \t")] != '#' || !strstr(line, "include"))
-                continue;
-            bool known = false;
-            if (sscanf(line, " # include %*1[<\"]%255[^>\"]", name) != 1)
-                name[0] = 0;
-            for (size_t n = 0; neither[n]; n++)
-                known |= !strcmp(name, neither[n]);
-            for (size_t n = 0; no_assert[n]; n++)
-                known |= !stdio && !strcmp(name, no_assert[n]);
-            size_t length = strlen(name);
-            for (size_t n = 0; n < file_count && !known; n++) { /* read here as well */
-                size_t all = strlen(files[n]);
-                known = length && is_own_file(files[n]) && all >= length &&
-                        !strcmp(files[n] + all - length, name);
-            }
-            if (!known) {
-                fclose(f);
-                return true;
-            }
-        }
-        fclose(f);
+    char name[256];
+    if (line[strspn(line, " \t")] != '#' || !strstr(line, "include"))
+        return false;
+    if (sscanf(line, " # include %*1[<\"]%255[^>\"]", name) != 1)
+        return true;
+    return !is_listed(name, neither) && (stdio || !is_listed(name, no_assert)) &&
+           !is_own_header(name);
+}
+
+/* The CPU device's own header brings along stdio.h and assert.h, nvcc's does not. May the program
+ * have them from a header that it includes? */
+static bool may_include(bool stdio)
+{
+    bool found = false;
+    for (size_t k = 0; k < file_count && !found; k++) {
+        char line[4096];
+        FILE *f = is_own_file(files[k]) ? fopen(files[k], "r") : NULL;
+        if (!f && is_own_file(files[k]))
+            return true; /* what it includes cannot be told */
+        while (f && !found && fgets(line, sizeof line, f))
+            found = brings(line, stdio);
+        if (f)
+            fclose(f);
     }
-    return false;
+    return found;
 }
 
 static void check_includes(void)
@@ -1089,13 +833,13 @@ static void check_includes(void)
     static const char *const of_stdio[] = { "printf", "fprintf", "puts", NULL };
     bool stdio = !may_include(true), asserts = !may_include(false);
     for (size_t i = 1; i < count && (stdio || asserts); i++) {
-        if (tokens[i].kind != NAME || !is(i + 1, "(") || !tokens[i].function ||
+        if (tokens[i].kind != NAME || !is(i + 1, "(") || !tokens[i].in.function ||
             !is_own_file(tokens[i].file) || depends_on_arch(i))
             continue;
         bool is_assert = is(i, "__assert_fail");
         if (is_assert ? !asserts
                       : !stdio || !is_one_of(i, of_stdio) || is_member_access(i - 1) ||
-                            is_colons(i - 1) || name_of(i)->what & (HOST | DEVICE | BOTH | OTHER))
+                            is_colons(i - 1) || what_is(i) & OWN)
             continue;
         place(i, true);
         fprintf(stderr, "%s is undefined without #include <%s.h>\n",
@@ -1224,18 +968,13 @@ static void warn_of_arch(void)
     }
 }
 
-int check_rules(const struct rules *rules)
+int check_rules(void)
 {
-    relaxed = rules->relaxed;
-    warn = rules->warnings;
-    whole = rules->whole;
-    names = grow(NULL, room * sizeof *names);
-    memset(names, 0, room * sizeof *names);
-    collect();
+    collect_names();
     for (size_t k = 0; k < file_count; k++)
         if (is_own_file(files[k]))
             read_archs(files[k]);
-    if (!rules->forced_include)
+    if (!options.forced_include)
         check_includes();
     if (!macros_depend) {
         for (size_t k = 0; k < function_count; k++)
@@ -1245,24 +984,24 @@ int check_rules(const struct rules *rules)
     for (size_t i = 1; i < count; i++) {
         if (tokens[i].foreign)
             continue;
-        if (tokens[i].launch && is(config_end(tokens[i].launch) + 3, "("))
-            check_lambdas(config_end(tokens[i].launch) + 3);
-        if (is(i, "<") && tokens[i].function && !is(i - 1, "<"))
+        if (tokens[i].mark.launch && is(config_end(tokens[i].mark.launch) + 3, "("))
+            check_lambdas(config_end(tokens[i].mark.launch) + 3);
+        if (is(i, "<") && tokens[i].in.function && !is(i - 1, "<"))
             check_chevrons(i);
         if (tokens[i].kind != NAME)
             continue;
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
             say(i, "a __global__ function cannot be a member function");
-        else if (is(i, "__shared__") && tokens[i].function && !tokens[i].device)
+        else if (is(i, "__shared__") && tokens[i].in.function && !tokens[i].in.device)
             say(i, "a __shared__ variable is not allowed in a function of the host");
         else if (is(i, "__constant__"))
             check_constants(i);
         else
             check_old_warp_function(i);
     }
-    for (size_t k = 0; k < function_count && warn; k++)
+    for (size_t k = 0; k < function_count && options.warnings; k++)
         note_warp_synchronous(&functions[k]);
-    if (warn)
+    if (options.warnings)
         warn_of_arch();
     return errors;
 }

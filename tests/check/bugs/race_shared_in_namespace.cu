@@ -1,6 +1,6 @@
 /* finds: race */
-/* The shared array is declared in a namespace, beside others. */
-namespace stage
+/* The shared array is declared in a namespace within another, beside others. */
+namespace lab::stage
 {
 static __shared__ int count, tile[64];
 }
@@ -8,8 +8,8 @@ static __shared__ int count, tile[64];
 __global__ void shift(int *out, const int *in)
 {
     int t = threadIdx.x;
-    stage::tile[t] = in[t];             // HERE
-    out[t] = stage::tile[(t + 1) % 64]; // HERE
+    lab::stage::tile[t] = in[t];             // HERE
+    out[t] = lab::stage::tile[(t + 1) % 64]; // HERE
 }
 
 int main(void)

@@ -1,0 +1,35 @@
+/* CPU device: what names are declared as, for rules.c. There is no C++ parser: all declarations of
+ * a name in the program and in its headers count, whatever they declare and wherever. */
+#ifndef CPU_DEVICE_NAMES_H
+#define CPU_DEVICE_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    /* in the program */
+    HOST = 1 << 0,           /* a function of the host, */
+    HOST_CONSTEXPR = 1 << 1, /* one that is constexpr, */
+    HOST_MEMBER = 1 << 2,    /* one that is a member of a class */
+    DEVICE = 1 << 3,         /* a __device__ function */
+    BOTH = 1 << 4,           /* a kernel, or a __host__ __device__ function */
+    OTHER = 1 << 5,          /* outside of functions: a type, a variable, a namespace */
+    OWN = HOST | DEVICE | BOTH | OTHER,
+    SCOPE = 1 << 6,       /* a namespace or class */
+    VARIABLE = 1 << 7,    /* outside of functions: a variable of the host that is not const, */
+    CONST_ARRAY = 1 << 8, /* a const array of the host, */
+    NO_VARIABLE = 1 << 9, /* a variable of the device; or a member of a class */
+    /* in a header */
+    KNOWN = 1 << 10,         /* a function that CUDA has in device code */
+    MATH = 1 << 11,          /* one of C's mathematics, which device code has, too */
+    C_FUNCTION = 1 << 12,    /* another one of C's, or one of CUDA's for the host alone */
+    STD = 1 << 13,           /* a function in namespace std, */
+    STD_CONSTEXPR = 1 << 14, /* one that is constexpr */
+    FOREIGN = 1 << 15        /* a function in another namespace */
+};
+
+void collect_names(void);
+unsigned what_is(size_t i); /* the name of token i: a sum of the above */
+bool names_std(size_t i);   /* std::name, or a plain name after `using namespace std` */
+
+#endif

@@ -1,0 +1,228 @@
+/* CPU device: what becomes of a statement that declares __shared__ variables. */
+#include "rewrite.h"
+
+bool shared_statement(size_t i)
+{
+    if (tokens[i].kind != NAME || !begins_statement(i))
+        return false;
+    for (size_t k = i; k < count && tokens[k].kind != END; k++) {
+        if (is(k, "__shared__"))
+            return true;
+        if ((is(k, "(") || is(k, "[")) && tokens[k].match)
+            k = tokens[k].match;
+        else if (tokens[k].kind != NAME && !is(k, "<") && !is(k, ">") && !is(k, "*") && !is(k, ":"))
+            return false;
+    }
+    return false;
+}
+
+static void put_name(size_t i) { put_flat(i, i + 1); }
+
+/* The specifiers from .. to-1 but for those of memory: the type. */
+static void put_type(size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (!is(i, "extern") && !is(i, "__shared__") && !is(i, "static") && !is(i, "__device__")) {
+            put_name(i);
+            putchar(' ');
+        }
+}
+
+/* ---- extern __shared__ ----------------------------------------------------------------------- */
+
+/* What `extern __shared__ float name[][4];` becomes has this type, a pointer to the first element:
+ * `float (*name)[4]`, or without the name; `rest` is the token after [], `to` the semicolon. */
+static void put_pointer(size_t from, size_t name, size_t rest, size_t to, bool with_name)
+{
+    for (size_t i = from; i < name; i = attribute_end(i) + 1)
+        if (attribute_end(i) == i)
+            put_type(i, i + 1);
+    fputs(rest < to ? "(*" : "*", stdout);
+    if (with_name) {
+        fputs("__attribute__((unused)) ", stdout);
+        put_name(name);
+    }
+    fputs(rest < to ? ")" : "", stdout);
+    put_flat(rest, to);
+}
+
+/* extern __shared__ T name[]...; from token `from` to the semicolon `to`. */
+static void put_dynamic_shared(size_t from, size_t to)
+{
+    size_t bracket = from;
+    while (bracket < to && !is(bracket, "["))
+        bracket = attribute_end(bracket) + 1;
+    size_t name = bracket - 1, rest = tokens[bracket].match + 1;
+    if (bracket >= to || statement_has(from, to, ",")) {
+        put_error("extern __shared__ takes one array without a size, as in: extern __shared__ "
+                  "float s[];");
+        return;
+    }
+    if (tokens[from].in.function) {
+        put_pointer(from, name, rest, to, true);
+        fputs(" = (", stdout);
+        put_pointer(from, name, rest, to, false);
+        fputs(")::cpu_device::dynamic_shared()", stdout);
+        if (options.traffic) {
+            fputs("; ::cpu_device::check::on_shared(::cpu_device::dynamic_shared(), 0, \"", stdout);
+            put_name(name);
+            fputs("\", ~0u, 0, 0)", stdout);
+        }
+    } else {
+        fputs("extern __thread ", stdout);
+        put_pointer(from, name, rest, to, true);
+        fputs(" __asm__(\"cpu_device_dynamic_shared\")", stdout); /* see execution.h */
+    }
+    put_gaps(from, to);
+    putchar(';');
+}
+
+/* ---- for the bug finder and the traffic counters --------------------------------------------- */
+
+/* Makes the __shared__ variable known: where it stands in a function; or, as it has no such place
+ * outside, at each launch. */
+static void put_known(size_t name)
+{
+    bool local = tokens[name].in.function;
+    if (!local)
+        printf("static const int cpu_device_known_%zu __attribute__((unused)) = "
+               "::cpu_device::check::at_launch([] { ",
+               name);
+    fputs("::cpu_device::check::shared_variable(", stdout);
+    put_name(name);
+    fputs(", \"", stdout);
+    put_name(name);
+    fputs(local ? "\");" : "\"); });", stdout);
+}
+
+static void put_all_known(size_t from, size_t to)
+{
+    for (size_t name = first_declared(from); name;) {
+        putchar(' ');
+        put_known(name);
+        name = declarator_end(name) < to ? declared_name(declarator_end(name) + 1) : 0;
+    }
+}
+
+/* For the bug finder: each variable of the statement becomes a member, and after it come bytes that
+ * nobody may touch. */
+static void put_guarded(size_t from, size_t to)
+{
+    size_t first = first_declared(from);
+    bool local = tokens[from].in.function;
+    while (is(first - 1, "*")) /* belongs to the first declarator, not to the type of all */
+        first--;
+    for (size_t begin = first; begin < to; begin = declarator_end(begin) + 1) {
+        size_t name = declared_name(begin);
+        fputs("static thread_local struct { ", stdout);
+        put_type(from, first);
+        put_flat(begin, declarator_end(begin));
+        printf("; char cpu_device_guard[256]; } cpu_device_shared_%zu "
+               "__attribute__((aligned(16))); %sauto &",
+               name, local ? "" : "static thread_local ");
+        put_name(name);
+        printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
+        put_name(name);
+        fputs("; ", stdout);
+        put_known(name);
+    }
+    put_gaps(from, to);
+}
+
+/* ---- how much of it a kernel uses ------------------------------------------------------------ */
+
+static size_t names[256]; /* of the __shared__ variables that are visible */
+static size_t name_count;
+
+static void forget_invisible(size_t here)
+{
+    for (; name_count > 0; name_count--) {
+        size_t i = names[name_count - 1];
+        while (i < here && !is(i, "}"))
+            i = is(i, "{") ? after(i) : i + 1;
+        if (i >= here)
+            return;
+    }
+}
+
+static void put_sizes(void)
+{
+    putchar('0');
+    for (size_t i = 0; i < name_count; i++) {
+        fputs(" + sizeof(", stdout);
+        put_name(names[i]);
+        putchar(')');
+    }
+}
+
+/* The sizes of the block's static __shared__ variables declared by tokens from .. to-1 and by the
+ * earlier ones of the same function: at most 48 KB in all, as nvcc insists. */
+static void put_limit(size_t from, size_t to)
+{
+    forget_invisible(from);
+    for (size_t i = from; i < to; i = after_part(i))
+        if (tokens[i].kind == NAME && !is_type_word(i) &&
+            (is(i + 1, "[") || is(i + 1, ",") || i + 1 == to) &&
+            name_count < sizeof names / sizeof *names)
+            names[name_count++] = i;
+    if (!name_count)
+        return;
+    fputs(" static_assert(", stdout);
+    put_sizes();
+    fputs(" <= 48 * 1024, \"too much shared memory: a block has 48 KB\");", stdout);
+    const struct function *f = kernel_around(from);
+    const struct kernel *k = f ? find_kernel(f->name) : NULL;
+    if (k && !k->generic && !k->shared_name) { /* which a launch knows by its address */
+        printf(" (void)&::cpu_device::static_shared<%s, ", k->name);
+        put_sizes();
+        fputs(">::known;", stdout);
+    } else if (k) {
+        fputs(" ::cpu_device::add_static_shared(", stdout);
+        put_sizes();
+        fputs(");", stdout);
+    }
+}
+
+/* ---- all statements -------------------------------------------------------------------------- */
+
+/* Token for token, as thread_local. */
+static void put_static_shared(size_t from, size_t to)
+{
+    bool is_static = statement_has(from, to, "static");
+    for (size_t i = from; i <= to; i++) {
+        put_gap(i);
+        if (is(i, "__shared__"))
+            printf("%sthread_local __attribute__((aligned(16)))", is_static ? "" : "static ");
+        else if (!is(i, "__device__"))
+            put(tokens[i].start, tokens[i].end);
+    }
+}
+
+size_t put_shared(size_t from)
+{
+    size_t to = statement_end(from);
+    bool local = tokens[from].in.function,
+         global = !local && !in_class(from) && !is(from, "template");
+    if (statement_has(from, to, "extern")) {
+        put_gap(from);
+        put_dynamic_shared(from, to);
+        return to + 1;
+    }
+    if (statement_has(from, to, "=")) {
+        put_gap(from);
+        put_error("a __shared__ variable cannot have an initialiser");
+    }
+    bool guarded = options.check && first_declared(from) &&
+                   (local || (global && !statement_has(from, to, "{")));
+    if (guarded) {
+        put_gap(from);
+        put_guarded(from, to);
+    } else {
+        put_static_shared(from, to);
+    }
+    if (local)
+        put_limit(from, to);
+    if (options.traffic && (local || (global && !statement_has(from, to, "static"))))
+        put_all_known(from, to);
+    return to + 1;
+}
