@@ -54,8 +54,7 @@ struct __attribute__((aligned(4))) __nv_bfloat162_raw {
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 
-/* ---- conversions --------------------------------------------------------------------------------
- */
+/* ---- conversions ---------------------------------------------------------------------------- */
 
 static inline constexpr __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits)
 {

@@ -81,8 +81,7 @@ typedef __half2 half2;
 typedef __half2 nv_half2;
 typedef __half2 __nv_half2;
 
-/* ---- conversions --------------------------------------------------------------------------------
- */
+/* ---- conversions ---------------------------------------------------------------------------- */
 
 static inline constexpr __half __ushort_as_half(unsigned short bits) { return __half_raw{ bits }; }
 static inline __half __short_as_half(short bits) { return __half_raw{ (unsigned short)bits }; }

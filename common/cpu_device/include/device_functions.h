@@ -19,8 +19,7 @@
  * error. A template beside a function is an overload: then the libc's own is called. */
 #define CPU_DEVICE_FUNCTION template <class = void> static inline
 
-/* ---- barriers and fences ------------------------------------------------------------------------
- */
+/* ---- barriers and fences -------------------------------------------------------------------- */
 
 #define __syncthreads()          ::cpu_device::barrier(CPU_DEVICE_PLACE)
 #define __syncthreads_count(yes) ((int)::cpu_device::vote(CPU_DEVICE_PLACE, true, (yes) != 0))
@@ -46,9 +45,9 @@ CPU_DEVICE_FUNCTION void __threadfence_system()
     ::cpu_device::spin();
 }
 
-/* ---- warp operations
- * ------------------------------------------------------------------------------ The last lane of
- * the mask to arrive computes the results of all (see warp_operation). */
+/* ---- warp operations ------------------------------------------------------------------------ */
+
+/* The last lane of the mask to arrive computes the results of all (see warp_operation). */
 
 namespace cpu_device
 {
@@ -248,10 +247,10 @@ CPU_DEVICE_REDUCE(reduce_xor_sync, bit_xor)
 #define __reduce_or_sync(lanes, v)  cpu_device_reduce_or_sync(CPU_DEVICE_PLACE, lanes, v)
 #define __reduce_xor_sync(lanes, v) cpu_device_reduce_xor_sync(CPU_DEVICE_PLACE, lanes, v)
 
-/* ---- atomics
- * -------------------------------------------------------------------------------------- On the
- * types for which CUDA has them; each returns the old value. Blocks run on several CPU threads at
- * once, so these are real atomics; relaxed order, as on a GPU. */
+/* ---- atomics -------------------------------------------------------------------------------- */
+
+/* On the types for which CUDA has them; each returns the old value. Blocks run on several CPU
+ * threads at once, so these are real atomics; relaxed order, as on a GPU. */
 
 namespace cpu_device
 {
@@ -408,8 +407,7 @@ static inline T atomicCAS_system(T *p, typename ::cpu_device::same<T>::type expe
     return atomicCAS(p, expected, value);
 }
 
-/* ---- bits and integers --------------------------------------------------------------------------
- */
+/* ---- bits and integers ---------------------------------------------------------------------- */
 
 CPU_DEVICE_FUNCTION int __popc(unsigned x) { return __builtin_popcount(x); }
 CPU_DEVICE_FUNCTION int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
@@ -548,8 +546,7 @@ CPU_DEVICE_FUNCTION unsigned umax(unsigned a, unsigned b) { return max(a, b); }
 CPU_DEVICE_FUNCTION long long llmin(long long a, long long b) { return min(a, b); }
 CPU_DEVICE_FUNCTION long long llmax(long long a, long long b) { return max(a, b); }
 
-/* ---- conversions --------------------------------------------------------------------------------
- */
+/* ---- conversions ---------------------------------------------------------------------------- */
 
 #define CPU_DEVICE_BITS(name, to, from)                                                            \
     CPU_DEVICE_FUNCTION to name(from x)                                                            \
@@ -627,9 +624,9 @@ CPU_DEVICE_UNARY(__ll2double_rn, double, long long, (double)x)
 CPU_DEVICE_UNARY(__ull2double_rn, double, unsigned long long, (double)x)
 CPU_DEVICE_UNARY(__double2float_rn, float, double, (float)x)
 
-/* ---- arithmetic and mathematics
- * ------------------------------------------------------------------- The fast intrinsics of a GPU
- * are computed here by the precise function: accuracy differs. */
+/* ---- arithmetic and mathematics ------------------------------------------------------------- */
+
+/* The fast intrinsics of a GPU are computed here by the precise function: accuracy differs. */
 
 CPU_DEVICE_UNARY(rsqrtf, float, float, 1.0f / sqrtf(x))
 CPU_DEVICE_UNARY(rsqrt, double, double, 1.0 / sqrt(x))
@@ -825,8 +822,7 @@ CPU_DEVICE_ROUNDED_EACH(rd)
 CPU_DEVICE_FUNCTION float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
 CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 
-/* ---- memory, time, ends
- * --------------------------------------------------------------------------- */
+/* ---- memory, time, ends --------------------------------------------------------------------- */
 
 #define CPU_DEVICE_LOAD(name)                                                                      \
     template <class T> static inline T name(const T *p) { return *p; }

@@ -24,11 +24,11 @@ static constexpr int warpSize = 32;
 namespace cpu_device
 {
 
-/* ---- context switch
- * ------------------------------------------------------------------------------ Three registers
- * are saved and restored by hand; the rest are named as clobbered, so that the compiler saves just
- * those that live here. Jumps instead of returning: a return to another stack is mispredicted every
- * time. */
+/* ---- context switch ------------------------------------------------------------------------- */
+
+/* Three registers are saved and restored by hand; the rest are named as clobbered, so that the
+ * compiler saves only those that are in use here. It jumps instead of returning: a CPU mispredicts
+ * every return to another stack. */
 
 struct context {
     void *pc, *sp, *fp;
@@ -85,8 +85,7 @@ static inline __attribute__((always_inline)) context *switch_context(context *fr
     return to;
 }
 
-/* ---- a block in flight -------------------------------------------------------------------------
- */
+/* ---- a block in flight ---------------------------------------------------------------------- */
 
 /* What a warp operation computes for one lane, once all lanes have come: in[] holds what each lane
  * brought, `lanes` the lanes that did. */

@@ -109,8 +109,7 @@ struct __attribute__((aligned(4))) CPU_DEVICE_HALF2 {
 
 #define CPU_DEVICE_AS_HALF(bits) CPU_DEVICE_HALF(CPU_DEVICE_HALF_RAW{ (unsigned short)(bits) })
 
-/* ---- arithmetic ---------------------------------------------------------------------------------
- */
+/* ---- arithmetic ----------------------------------------------------------------------------- */
 
 static inline CPU_DEVICE_HALF __hneg(CPU_DEVICE_HALF h)
 {
@@ -181,9 +180,10 @@ static inline CPU_DEVICE_HALF __hmul_rn(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b)
     return __hmul(a, b);
 }
 
-/* ---- comparisons: a NaN is neither equal to, nor less or greater than anything; the names that
- * end in u are true where one is a NaN
- * -------------------------------------------------------------- */
+/* ---- comparisons ---------------------------------------------------------------------------- */
+
+/* A NaN is not equal to, less or greater than anything; the functions whose names end in u return
+ * true where an operand is a NaN. */
 
 static inline bool __hisnan(CPU_DEVICE_HALF h) { return (h.__x & 0x7fff) > CPU_DEVICE_HALF_INF; }
 static inline int __hisinf(CPU_DEVICE_HALF h)
@@ -249,9 +249,7 @@ static inline CPU_DEVICE_HALF __hmin_nan(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b)
     return __hisnan(a) || __hisnan(b) ? CPU_DEVICE_AS_HALF(0x7fff) : __hmin(a, b);
 }
 
-/* ---- mathematics: by the float function, where a GPU may be less precise
- * -------------------------
- */
+/* ---- mathematics: by the float function, where a GPU may be less precise -------------------- */
 
 #define CPU_DEVICE_MATH(name, expression)                                                          \
     static inline CPU_DEVICE_HALF h##name(CPU_DEVICE_HALF h)                                       \
@@ -282,9 +280,7 @@ CPU_DEVICE_MATH(rint, nearbyintf(x))
 #undef CPU_DEVICE_MATH
 static inline CPU_DEVICE_HALF htanh_approx(CPU_DEVICE_HALF h) { return htanh(h); }
 
-/* ---- the same on pairs, and as operators
- * ---------------------------------------------------------
- */
+/* ---- the same on pairs, and as operators ---------------------------------------------------- */
 
 static inline CPU_DEVICE_HALF2 __hneg2(CPU_DEVICE_HALF2 v)
 {
@@ -386,8 +382,7 @@ CPU_DEVICE_OPERATORS(>, __hgt, __hbgt2)
 CPU_DEVICE_OPERATORS(>=, __hge, __hbge2)
 #undef CPU_DEVICE_OPERATORS
 
-/* ---- conversions that round as their names say: __float2half_rz(), __half2int_rd() -------------
- */
+/* ---- conversions that round as their names say: __float2half_rz(), __half2int_rd() ---------- */
 
 #define CPU_DEVICE_DIRECTED(half, from, type)                                                      \
     static inline CPU_DEVICE_HALF __##from##2##half##_rn(type v) { return v; }                     \
@@ -425,8 +420,7 @@ CPU_DEVICE_CONVERSIONS_OF(CPU_DEVICE_HALF_NAME)
 #undef CPU_DEVICE_CONVERSIONS
 #undef CPU_DEVICE_CONVERSIONS_OF
 
-/* ---- atomics: each returns the old value; of a pair, each half by itself is atomic
- * --------------- */
+/* ---- atomics: each returns the old value; of a pair, each half by itself is atomic ---------- */
 
 static inline CPU_DEVICE_HALF atomicAdd(CPU_DEVICE_HALF *p, CPU_DEVICE_HALF value)
 {

@@ -420,8 +420,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
                                                                    size_t shared_bytes,
                                                                    unsigned int flags);
 
-/* ---- CUDA's C++ forms of the above: typed pointers, kernels and symbols
- * -------------------------- */
+/* ---- CUDA's C++ forms of the above: typed pointers, kernels and symbols --------------------- */
 
 template <class T> cudaError_t cudaMalloc(T **ptr, size_t size)
 {
