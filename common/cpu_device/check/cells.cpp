@@ -1,10 +1,7 @@
-/* CPU device: the bug finder: memory and its cells. From top to bottom: what is a finding; a cell
- * is touched; an access of a kernel or the host; the common cases, quickly; copies; the hooks. */
-#include <link.h>
-#include <malloc.h>
-#include <pthread.h>
+/* CPU device: the bug finder: an access against those before it. From top to bottom: two accesses
+ * that nothing orders; an access to a cell; an access of a kernel, or of the host; the common
+ * cases, quickly; copies. */
 #include <string.h>
-#include <sys/mman.h>
 #include <algorithm>
 #include <set>
 #include "state.h"
@@ -19,29 +16,20 @@ namespace
 
 thread_local int in_host_function;
 
-/* ---- findings -------------------------------------------------------------------------------- */
+/* ---- two accesses that nothing orders -------------------------------------------------------- */
 
-extern "C" char __executable_start;
-
-unsigned place_of(const void *pc)
-{
-    size_t offset = (size_t)((const char *)pc - &__executable_start) >> 2;
-    return offset <= place_bits ? (unsigned)offset : 0;
-}
-
-const void *address_of(unsigned place) /* within the call instruction */
-{
-    return place ? &__executable_start + ((size_t)place << 2) - 1 : nullptr;
-}
-
-struct pending_same { /* two threads store to the same bytes: the same value? known afterwards */
-    uintptr_t address = 0;
+/* Two threads store to the same bytes. Do they store the same value? That is seen at the next
+ * access. */
+struct pending_same {
+    uintptr_t address = 0; /* 0: nothing pending */
     unsigned bytes;
-    char before[16];
+    char before[16]; /* the value that the first has stored */
     finding *f;
 } same_value;
 
-struct pending_read { /* a plain load of what others change atomically: does a CAS follow? */
+/* A plain load of what others change by atomics, which is the first half of a CAS loop if a
+ * compare-and-exchange follows. */
+struct pending_read {
     const cell *c;
     event e;
     mark other;
@@ -49,31 +37,21 @@ struct pending_read { /* a plain load of what others change atomically: does a C
 };
 std::vector<pending_read> plain_reads EARLY;
 
-side side_of(uint32_t who, access_kind kind, unsigned long long block)
-{
-    return {
-        { address_of(who >> place_shift & place_bits) }, "", kind, block, who & thread_bits, true
-    };
-}
-
-finding *find_here(kind_of_bug kind, const event &e)
-{
-    return find(kind, e, side_of(e.who, e.kind, at.block_number));
-}
-
-/* Loads that were seen to be the first of a CAS loop, by place, and the races of plain loads with
- * atomics: one that needs no CAS, because the value is large enough already, is no other load. */
+/* Places of loads that began a CAS loop; and the races of plain loads with atomics, with the load's
+ * place. Such a loop's load is excused everywhere, also where no CAS followed because the value was
+ * large enough already. */
 std::set<unsigned> first_of_cas EARLY;
 std::vector<std::pair<unsigned, finding *>> plain_races EARLY;
 
 /* Atomics whose repetition does no harm, by place. */
 std::vector<bool> relaxes EARLY(place_bits + 1);
 
-/* A plain load and an atomic. In a graph's relaxations and levels the load comes first, and an old
- * value only leads to an atomic more; who loads after the atomic wants a result. */
+/* A race of a plain load with an atomic. An algorithm on a graph may load a distance or a level
+ * first and then lower it by atomicMin: an old value only leads to one atomic more. A load that
+ * stands after the atomic in the code wants its result. */
 void plain_race(finding *f, uint32_t load, uint32_t atomic)
 {
-    unsigned from = load >> place_shift & place_bits, to = atomic >> place_shift & place_bits;
+    unsigned from = place_in(load), to = place_in(atomic);
     if (relaxes[to] && from < to && strcmp(f->memory, "shared"))
         f->relaxes = true;
     else
@@ -114,32 +92,10 @@ void excuse_cas_loops()
 namespace
 {
 
-void conflict(const cell &c, const event &e, const mark &other, access_kind kind)
+/* Two stores: whether they store the same value is decided later. */
+void stores_meet(finding *f, const event &e)
 {
-    if (at.muted)
-        return;
-    side b = side_of(other.who, kind, block_at(other.time));
-    if (other.time < at.launch) { /* another launch, in a stream that nothing orders? */
-        unsigned number = operation_at(other.time);
-        if (!knows_operation(operations[running].known, number))
-            unfinished(e, { operations[running].from, "", e.kind, 0, 0, false }, kind, number);
-        return;
-    }
-    if (e.kind == read_access && kind == atomic_access) {
-        if (plain_reads.size() > 64)
-            settle();
-        at.noted++;
-        plain_reads.push_back({ &c, e, other, at.block_number });
-        at.unsettled = true;
-        return;
-    }
-    finding *f = find(race, e, side_of(e.who, e.kind, at.block_number), &b);
-    if (f->count == 1 && wants_lock_fence(other))
-        f->detail = "a lock was taken, but without a __threadfence() behind the taking what "
-                    "follows may run before it";
-    if (kind == read_access && e.kind == atomic_access)
-        return plain_race(f, other.who, e.who);
-    if (e.kind != write_access || kind != write_access || e.bytes > sizeof same_value.before) {
+    if (e.bytes > sizeof same_value.before) {
         f->differs = true;
     } else if (!same_value.address) {
         at.unsettled = true;
@@ -150,9 +106,42 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
     }
 }
 
-/* ---- a cell is touched ----------------------------------------------------------------------- */
+/* The access e meets one of that kind, and nothing orders the two. */
+void conflict(const cell &c, const event &e, const mark &other, access_kind kind)
+{
+    if (at.muted)
+        return;
+    if (other.time < at.launch) { /* of another launch, in a stream that nothing orders? */
+        unsigned number = operation_at(other.time);
+        if (!knows_operation(operations[running].known, number))
+            unfinished(e, by_calls(operations[running].from, e.kind), kind, number);
+        return;
+    }
+    if (e.kind == read_access && kind == atomic_access) {
+        if (plain_reads.size() > 64)
+            settle();
+        at.noted++;
+        plain_reads.push_back({ &c, e, other, at.block_number });
+        at.unsettled = true;
+        return;
+    }
+    side b = side_of(other.who, kind, block_at(other.time));
+    finding *f = find(race, e, side_of(e.who, e.kind, at.block_number), &b);
+    if (f->count == 1 && wants_lock_fence(other))
+        f->detail = "a lock was taken, but without a __threadfence() after that, what follows may "
+                    "run before it";
+    if (kind == read_access && e.kind == atomic_access)
+        plain_race(f, other.who, e.who);
+    else if (e.kind == write_access && kind == write_access)
+        stores_meet(f, e);
+    else
+        f->differs = true;
+}
 
-/* How far apart two accesses are: the same warp, other warps, other blocks or launches. */
+/* ---- an access to a cell --------------------------------------------------------------------- */
+
+/* How far apart two accesses are, as a mark's flags: 0 of one warp, of other warps, other blocks or
+ * launches. */
 uint32_t distance(const mark &a, const mark &b)
 {
     if (a.time < at.launch || b.time < at.launch)
@@ -164,6 +153,8 @@ uint32_t distance(const mark &a, const mark &b)
     return (a.who ^ b.who) & warp_bits && !((a.who | b.who) & atomic_bit) ? spread : 0;
 }
 
+/* The cell remembers this load or atomic, in place of one that is over, or if it is further from
+ * the other than what is there. */
 void keep(cell &c, mark x)
 {
     mark &a = c.reads[0], &b = c.reads[1];
@@ -177,60 +168,76 @@ void keep(cell &c, mark x)
         b = { x.time, x.who | distance(a, x) };
     } else {
         uint32_t d = distance(a, x);
-        bool of_others = a.time < at.launch && b.time < at.launch; /* of none of this launch */
-        if (of_others || d > (b.who & (spread | spread_blocks)))
+        bool all_older = a.time < at.launch && b.time < at.launch; /* than this launch */
+        if (all_older || d > (b.who & (spread | spread_blocks)))
             b = { x.time, x.who | d };
     }
 }
 
-void touch(cell &c, const event &e)
+void store_to(cell &c, const event &e)
 {
     mark x = { at.time, e.who };
-    if (e.kind == write_access) {
-        if (!ordered(c.write))
-            conflict(c, e, c.write, write_access);
-        for (mark &r : c.reads)
-            if (!ordered(r) && !before_own_atomic(e.address, r))
-                conflict(c, e, r, r.who & atomic_bit ? atomic_access : read_access);
-        if (e.is_volatile && has_fenced()) {
-            x.who |= release_bit;
-            publish(e.address);
-        }
-        c = { x, {} };
-        return;
-    }
-    if (e.kind == atomic_access || e.is_volatile)
-        if (at.fenced)
-            learn(e.address);
-    if (!ordered(c.write) && !(e.is_volatile && c.write.who & release_bit && !same_lock(c.write)) &&
-        !(e.kind == atomic_access && c.write.who & release_bit))
+    if (!ordered(c.write))
         conflict(c, e, c.write, write_access);
-    if (e.compares &&
-        at.compares) { /* a plain load by the same thread just before is the idiom of CAS loops */
-        for (mark &r : c.reads)
-            if (!(r.who & atomic_bit) && (r.who & thread_bits) == at.thread && r.time >= at.block) {
-                first_of_cas.insert(r.who >> place_shift & place_bits);
-                r = { 0, 0 };
-            }
-        for (size_t i = plain_reads.size(); i-- > 0;)
-            if (plain_reads[i].c == &c)
-                first_of_cas.insert(plain_reads[i].e.who >> place_shift & place_bits),
-                    plain_reads.erase(plain_reads.begin() + (long)i);
+    for (mark &r : c.reads)
+        if (!ordered(r) && !before_own_atomic(e.address, r))
+            conflict(c, e, r, kind_of_read(r));
+    if (e.is_volatile && has_fenced()) {
+        x.who |= release_bit;
+        publish(e.address);
     }
-    if (e.kind == atomic_access && at.block_scope)
+    c = { x, {} };
+}
+
+/* A compare-and-exchange: a plain load by the same thread just before belongs to its loop. */
+void note_cas(cell &c)
+{
+    for (mark &r : c.reads)
+        if (!(r.who & atomic_bit) && (r.who & thread_bits) == at.thread && r.time >= at.block) {
+            first_of_cas.insert(place_in(r.who));
+            r = { 0, 0 };
+        }
+    for (size_t i = plain_reads.size(); i-- > 0;)
+        if (plain_reads[i].c == &c) {
+            first_of_cas.insert(place_in(plain_reads[i].e.who));
+            plain_reads.erase(plain_reads.begin() + (long)i);
+        }
+}
+
+/* Loads the last store's value: by a flag, if that was one, and not by what a lock protects. */
+bool takes_released(const cell &c, const event &e)
+{
+    if (!(c.write.who & release_bit))
+        return false;
+    return e.kind == atomic_access || (e.is_volatile && !same_lock(c.write));
+}
+
+void load_from(cell &c, const event &e)
+{
+    mark x = { at.time, e.who };
+    bool is_atomic = e.kind == atomic_access;
+    if ((is_atomic || e.is_volatile) && at.fenced)
+        learn(e.address);
+    if (!ordered(c.write) && !takes_released(c, e))
+        conflict(c, e, c.write, write_access);
+    if (e.compares && at.compares)
+        note_cas(c);
+    if (is_atomic && at.block_scope)
         x.who |= own_block;
     for (mark &r : c.reads) {
         bool both = r.who & x.who & atomic_bit, neither = !((r.who | x.who) & atomic_bit);
         bool atomic = both && (r.time >= at.block || !((r.who | x.who) & own_block));
         if (!neither && !atomic && !ordered(r))
-            conflict(c, e, r, r.who & atomic_bit ? atomic_access : read_access);
+            conflict(c, e, r, kind_of_read(r));
     }
     keep(c, x);
-    if (e.kind == atomic_access && at.fenced)
+    if (is_atomic && at.fenced)
         publish(e.address);
 }
 
-/* Words at the ragged ends of copies and memsets: no padding is left out there. */
+void touch(cell &c, const event &e) { e.kind == write_access ? store_to(c, e) : load_from(c, e); }
+
+/* Words in which a copy or a memset ends (their state): bytes without a value are no padding. */
 std::set<const uint8_t *> ragged EARLY;
 
 /* Which of these bytes have a value? */
@@ -246,8 +253,8 @@ unsigned with_value(const space &s, const cell &c, unsigned bits, uint8_t state)
     return 0;
 }
 
-/* Bytes without a value beside others with one: is it padding? In a struct of four bytes that can
- * be its second byte, { char, short }, or its fourth, { short, char }. */
+/* Some bytes of an access have a value (`there`), others none: are these padding? In a struct of
+ * four bytes that can be the second byte, { char, short }, or the fourth, { short, char }. */
 bool is_padding(unsigned there, const event &e, const uint8_t *state)
 {
     if (ragged.count(state))
@@ -255,7 +262,8 @@ bool is_padding(unsigned there, const event &e, const uint8_t *state)
     return e.bytes != 4 || there == 13 || there == 7;
 }
 
-/* A word again: all that its bytes remember is over. The latest of it stays, for the host. */
+/* The word gets one cell again, if all accesses that its bytes remember are over. The latest of
+ * them stay, for the host. */
 void join_bytes(cell &c, const cell *bytes)
 {
     cell all = {};
@@ -271,7 +279,8 @@ void join_bytes(cell &c, const cell *bytes)
         c = all;
 }
 
-/* Bytes address .. address + n - 1, all in one word. Returns false when they are not there. */
+/* The bytes address .. address + n - 1, all in one word. False: some do not exist. Sets `set` if
+ * any has a value, `part` if only some have, and they are no padding. */
 bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &set, bool &part)
 {
     size_t offset = address - s.base, word = offset / 4;
@@ -306,115 +315,22 @@ bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &s
     return true;
 }
 
-bool on_stack(uintptr_t address)
-{
-    static thread_local uintptr_t low, high;
-    if (address - (uintptr_t)__builtin_frame_address(0) < 64 * 1024)
-        return true;
-    if (!high) {
-        pthread_attr_t attributes;
-        void *stack;
-        size_t size;
-        pthread_getattr_np(pthread_self(), &attributes);
-        pthread_attr_getstack(&attributes, &stack, &size);
-        pthread_attr_destroy(&attributes);
-        low = (uintptr_t)stack;
-        high = low + size;
-    }
-    return address - low < high - low;
-}
-
-bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
-{
-    unsigned char there;
-    return mincore((void *)(address & ~(uintptr_t)4095), 1, &there) == 0;
-}
-
-/* Pages of the program that are not written once it runs: constants, tables of functions. */
-bool is_constant(uintptr_t address)
-{
-    static uintptr_t low, high;
-    if (!high)
-        dl_iterate_phdr(
-            [](struct dl_phdr_info *info, size_t, void *) {
-                high = 1;
-                for (int i = 0; i < info->dlpi_phnum; i++)
-                    if (info->dlpi_phdr[i].p_type == PT_GNU_RELRO) {
-                        low = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-                        high = low + info->dlpi_phdr[i].p_memsz;
-                    }
-                return 1;
-            },
-            nullptr);
-    return (address >= (uintptr_t)&__executable_start && address < globals.base) ||
-           address - low < high - low;
-}
-
-/* Of an address among the program's variables: the device's variable that it is just behind. */
-std::string behind_variable(uintptr_t address)
-{
-    array *a = nearest_array(address);
-    uintptr_t away = a ? address - (a->first + a->size) : 64;
-    if (away >= 64 || !a->name)
-        return "";
-    return ", " + std::to_string(away) + " bytes past the end of " + a->name;
-}
-
-/* A kernel touches what is no array or variable of the device. */
-void stray(const event &e)
-{
-    if (on_stack(e.address) ||                                                      /* mostly */
-        e.address - (uintptr_t)at.kernel < malloc_usable_size((void *)at.kernel) || /* arguments */
-        (e.address ^ device_heap) < heap_bytes || is_constant(e.address) ||
-        is_registered((void *)e.address))
-        return;
-    space *s = space_of(e.address);
-    bool host = s == &globals || (!s && is_mapped(e.address));
-    finding *f = find_here(host ? wrong_memory : out_of_bounds, e);
-    f->memory = host ? "host" : "global";
-    f->array = f->element = "";
-    f->size = 0;
-    f->index = 0;
-    f->detail = host               ? "memory of the host" + behind_variable(e.address)
-                : e.address < 4096 ? "a null pointer"
-                                   : "an address outside of any array";
-}
-
-} // namespace
-
-/* A kernel touches what is not mapped; that has been noted. It goes on with a page of zeroes, so
- * that one bug does not hide the others. */
-bool on_wild_access(char *address)
-{
-    static int pages = 1000;
-    char *page = (char *)((uintptr_t)address & ~(uintptr_t)4095);
-    if ((uintptr_t)address < 1 << 16 || on_stack((uintptr_t)address) || pages-- <= 0)
-        return false;
-    if ((uintptr_t)address - arena.base < arena.size)
-        return mprotect(page, 4096, PROT_READ | PROT_WRITE) == 0;
-    void *p = mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (p != MAP_FAILED && p != page)
-        munmap(p, 4096);
-    return p == page;
-}
-
-namespace
-{
+/* ---- an access of a kernel, or of the host --------------------------------------------------- */
 
 /* A thread of a kernel loads or stores. */
 inline __attribute__((always_inline)) void kernel_access(event &e)
 {
     accesses++;
     if (at.relaxation && e.kind == atomic_access)
-        relaxes[e.who >> place_shift & place_bits] = true;
+        relaxes[place_in(e.who)] = true;
     space *s = space_of(e.address);
     if (!s || (s == &globals && !s->state[(e.address - s->base) / 4]))
         return stray(e);
     if (s == &shared_space && s->state[(e.address - s->base) / 4] == not_shared)
         return;
     bool stores = e.kind == write_access || (e.kind == atomic_access && at.unread);
-    bool set = stores; /* has any byte a value? padding has none */
-    bool part = false; /* only a part of them, and it is no padding */
+    bool set = stores; /* some byte has a value */
+    bool part = false; /* only some have, and the others are no padding */
     settle_value();
     at.before = s == &shared_space ? at.block : at.ordered;
     uintptr_t end = e.address + e.bytes;
@@ -437,10 +353,10 @@ void host_conflict(const event &e, const mark &a, access_kind kind)
         return;
     unsigned number = operation_at(a.time);
     if (!knows_operation(host_knows, number))
-        unfinished(e, { calls_here(), "", e.kind, 0, 0, false }, kind, number);
+        unfinished(e, by_calls(calls_here(), e.kind), kind, number);
 }
 
-/* The host loads or stores: device memory, or what the device may still be working on? */
+/* The host loads or stores. Is it device memory, or what the device may still be working on? */
 void host_access(const event &e)
 {
     space *s = space_of(e.address);
@@ -451,16 +367,16 @@ void host_access(const event &e)
         return;
     turn hold;
     if (!a || e.address + e.bytes > a->first + a->size) {
-        find(out_of_bounds, e, { calls_here(), "", e.kind, 0, 0, false });
+        find(out_of_bounds, e, by_calls(calls_here(), e.kind));
     } else if (a->kind != pinned_array && a->kind != managed_array && a->kind != managed_variable) {
-        find(wrong_memory, e, { calls_here(), "", e.kind, 0, 0, false })->detail = "device memory";
+        find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
     } else if (!in_host_function) {
         for (uintptr_t p = e.address; p < e.address + e.bytes; p++) {
             size_t i = p - s->base;
             const cell &c = s->cells[i / 4].write.time == split ? s->bytes[i] : s->cells[i / 4];
             host_conflict(e, c.write, write_access);
             for (const mark &r : c.reads)
-                host_conflict(e, r, r.who & atomic_bit ? atomic_access : read_access);
+                host_conflict(e, r, kind_of_read(r));
         }
         meets_copy(e);
     }
@@ -470,14 +386,14 @@ void host_access(const event &e)
 
 /* ---- the common cases, quickly --------------------------------------------------------------- */
 
-/* Without a call: everything that the cell remembers is ordered before by time
- * alone, or the cell keeps two loads of which one will meet any later store as this one would. */
+/* No call is needed: all that the cell remembers is ordered before by time alone, or it remembers
+ * two loads, one of which will meet each later store that this load would meet. */
 static inline bool past(tick t, tick before)
 {
     return t < before || t - at.block < at.barrier - at.block;
 }
 
-/* One of the two loads is of another block, the other of this one. */
+/* One of the two loads that the cell remembers is of another block; the other one may be. */
 static __attribute__((noinline)) bool load_beside_blocks(cell &c, mark x)
 {
     mark &r = c.reads[c.reads[0].time < at.block];
@@ -553,7 +469,7 @@ template <unsigned n, bool store> static inline bool quick(uintptr_t address, co
         return false;
     size_t offset = address - shared_space.base;
     bool shared = offset < at.shared_size;
-    /* while a kernel runs, another thread of the host may be here */
+    /* the host's accesses come here, too, also while a kernel runs */
     if (!shared && (!self || (offset = address - arena.base) >= at.arena_size))
         return false;
     const space &s = shared ? shared_space : arena;
@@ -564,8 +480,8 @@ template <unsigned n, bool store> static inline bool quick(uintptr_t address, co
     return true;
 }
 
-/* For the test of the quick path (at.both_paths, then it is off): would it have passed this access
- * without a word, by the cells as the slow path has kept them? */
+/* For the test of the quick path, which is off then (at.both_paths): would it have passed this
+ * access without a finding, by the cells as the slow path has left them? */
 static bool would_pass(const event &e)
 {
     bool shared = e.address - shared_space.base < shared_space.size;
@@ -652,7 +568,7 @@ void on_copy(void *dst, const void *src, size_t n)
     range((uintptr_t)dst, n, true);
     set_state((uintptr_t)dst, n, 0xf0, true);
     note_ragged_ends((uintptr_t)dst, n);
-    /* what has no value has none in the copy */
+    /* a byte without a value has none in the copy */
     space *s = space_of((uintptr_t)src), *d = space_of((uintptr_t)dst);
     for (size_t i = 0; s == &arena && d == s && i < n; i++) {
         size_t from = (uintptr_t)src + i - s->base, to = (uintptr_t)dst + i - d->base;

@@ -1,4 +1,5 @@
-/* CPU device: the bug finder: the end of the program, however it comes, and what is said before. */
+/* CPU device: the bug finder: the end of the program, by whatever way; before it, a line on the
+ * terminal that says how far it is. */
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
@@ -12,9 +13,10 @@ namespace check
 namespace
 {
 
+/* Streams and events: their address, what to say if one is left over, where it was made. */
 std::vector<std::pair<const void *, std::pair<std::string, call_stack>>> objects EARLY;
 std::mutex objects_lock;
-bool said_something; /* on the terminal */
+bool shows_progress; /* a line of it is on the terminal */
 double began;        /* seconds */
 
 void find_unchecked_errors()
@@ -24,7 +26,8 @@ void find_unchecked_errors()
         finding *found = note(unchecked_error, f.call + f.place, &is_new);
         if (!is_new)
             continue;
-        found->sides.push_back({ {}, f.place, no_access, 0, 0, false });
+        found->sides.push_back(by_calls({}, no_access));
+        found->sides[0].place = f.place;
         found->detail = f.call + " failed: " + cudaGetErrorString(f.error) + " (" +
                         cudaGetErrorName(f.error) +
                         "); the program did not look at its result, nor ask cudaGetLastError()";
@@ -34,7 +37,7 @@ void find_unchecked_errors()
 /* Reports, and ends the process. */
 [[noreturn]] void end(int status, const char *why)
 {
-    if (said_something)
+    if (shows_progress)
         fputs("\033[K", stderr);
     if (why)
         printf("the program was ended: %s\n", why);
@@ -69,8 +72,8 @@ void at_exit(int status, void *)
     end(status, nullptr);
 }
 
-/* A kernel may be running and stays as it is: a copy of the process reports. A copy that was made
- * just when something was being noted ends at once, and another one is made. */
+/* A kernel may be running, and goes on: a copy of the process reports. A copy that was made while a
+ * thread was noting something ends at once, and another one is made. */
 void report_now(const char *why)
 {
     for (int tries = 0; tries < 50; tries++) {
@@ -103,14 +106,14 @@ void progress()
             cpu_device::now() - began, (double)(now - before) * 1e-6, findings_so_far,
             findings_so_far == 1 ? "" : "s");
     before = now;
-    said_something = true;
+    shows_progress = true;
 }
 
 void end_early(const char *why, bool crashed)
 {
     if (!crashed)
         report_now(why);
-    alarm(30); /* that thread may be within malloc: no fork() */
+    alarm(30); /* the thread that crashed may be inside malloc: no fork() */
     end(1, why);
 }
 

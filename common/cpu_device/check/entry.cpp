@@ -26,9 +26,10 @@ using namespace cpu_device::check;
 
 __attribute__((constructor(102))) static void begin() { report_at_end(); }
 
-extern "C" {
+namespace
+{
 
-/* -fsanitize=bounds,alignment: what they pass is laid out by the compilers alike. */
+/* -fsanitize=bounds,alignment: g++ and clang++ pass the same structures. */
 struct source_place {
     const char *file;
     uint32_t line, column;
@@ -47,13 +48,20 @@ struct mismatch_data {
     unsigned char log_alignment, check;
 };
 
+side at_source(const source_place &p, access_kind kind)
+{
+    side s = by_thread(at.thread, std::string(p.file) + ":" + std::to_string(p.line), kind);
+    s.in_kernel = self != nullptr;
+    return s;
+}
+
+} // namespace
+
+extern "C" {
+
 void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
 {
-    event e = { 0, 0, no_access, false, false, CALLER, 0 };
-    side a = { {},        std::string(d->place.file) + ":" + std::to_string(d->place.line),
-               no_access, at.block_number,
-               at.thread, self != nullptr };
-    finding *f = find(out_of_bounds, e, a);
+    finding *f = find(out_of_bounds, event(), at_source(d->place, no_access));
     bool is_signed = d->index->kind == 0 && d->index->info & 1;
     unsigned bits = 1u << (d->index->info >> 1);
     f->index = is_signed && bits < 64 ? (long long)((int64_t)(index << (64 - bits)) >> (64 - bits))
@@ -64,19 +72,13 @@ void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
 
 void __ubsan_handle_type_mismatch_v1(const mismatch_data *d, uintptr_t address)
 {
-    event e = { address,
-                1u << d->log_alignment,
-                d->check == 1 ? write_access : read_access,
-                false,
-                false,
-                CALLER,
-                0 };
-    side a = { {},        std::string(d->place.file) + ":" + std::to_string(d->place.line),
-               e.kind,    at.block_number,
-               at.thread, self != nullptr };
+    event e;
+    e.address = address;
+    e.bytes = 1u << d->log_alignment;
+    e.kind = d->check == 1 ? write_access : read_access;
     if (!self || address % e.bytes == 0)
         return;
-    finding *f = find(misaligned, e, a);
+    finding *f = find(misaligned, e, at_source(d->place, e.kind));
     if (f->detail.empty()) /* of no known array */
         f->detail = "the address is no multiple of " + std::to_string(e.bytes);
 }

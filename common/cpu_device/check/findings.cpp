@@ -83,6 +83,32 @@ static const char *kind_name(array_kind kind)
                                    : "";
 }
 
+/* a_tile[1][2]: the variable's element of that index, counted in elements of so many bytes. */
+static std::string element_name(const array &a, long long index, unsigned element, bool inside)
+{
+    auto at = [](long long i) { return "[" + std::to_string(i) + "]"; };
+    long long row = a.inner[1] ? a.inner[1] : 1, plane = a.inner[0] * row;
+    std::string name = a.name;
+    if (a.inner[1] && inside)
+        return name + at(index / plane) + at(index % plane / row) + at(index % row);
+    if (a.inner[0] && inside)
+        return name + at(index / a.inner[0]) + at(index % a.inner[0]);
+    return a.size > element || !inside ? name + at(index) : name;
+}
+
+/* Where the access lies, `offset` bytes from the array's beginning. */
+static std::string position(const finding &f, const array &a, long long offset, bool inside)
+{
+    long long past = offset - (long long)a.size;
+    if (a.freed && inside)
+        return "the array has been freed";
+    if (offset < 0)
+        return std::to_string(-offset) + " bytes before its beginning";
+    if (!inside || f.kind == out_of_bounds)
+        return past >= 0 ? std::to_string(past) + " bytes past its end" : "reaches past its end";
+    return f.detail;
+}
+
 void describe(finding *f, uintptr_t address, bool shared)
 {
     array *a = array_at(address);
@@ -95,47 +121,25 @@ void describe(finding *f, uintptr_t address, bool shared)
     uintptr_t away = inside               ? 0
                      : address < a->first ? a->first - address
                                           : address - (a->first + a->size);
-    if (away > a->size && away > 65536) { /* whose it should have been nobody knows */
+    if (away > a->size && away > 65536) { /* it may have been meant for any array */
         f->detail = "far from any array";
         return;
     }
     long long offset = (long long)(address - a->first), n = f->bytes ? f->bytes : 1;
-    if (f->kind == misaligned) { /* may lie between two elements of n bytes */
+    if (f->kind == misaligned) { /* it may lie between two elements of n bytes */
         f->detail = "the address, byte " + std::to_string(offset) +
                     " of the array, is no multiple of " + std::to_string(n);
         n = offset % n ? std::min(n, 4LL) : n;
+    } else {
+        f->detail = position(*f, *a, offset, inside);
     }
     unsigned element = a->element ? a->element : (unsigned)n;
     f->size = a->size;
     f->index = offset >= 0 ? offset / element : -((-offset + element - 1) / element);
     f->made = a->made;
     f->array = a->name ? a->name : kind_name(a->kind);
-    if (a->name) {
-        char text[128];
-        long long row = a->inner[1] ? a->inner[1] : 1,
-                  plane = a->inner[0] ? a->inner[0] * row : row;
-        if (a->inner[1] && inside)
-            snprintf(text, sizeof text, "%s[%lld][%lld][%lld]", a->name, f->index / plane,
-                     f->index % plane / row, f->index % row);
-        else if (a->inner[0] && inside)
-            snprintf(text, sizeof text, "%s[%lld][%lld]", a->name, f->index / a->inner[0],
-                     f->index % a->inner[0]);
-        else if (a->size > element || !inside)
-            snprintf(text, sizeof text, "%s[%lld]", a->name, f->index);
-        else
-            snprintf(text, sizeof text, "%s", a->name);
-        f->element = text;
-    }
-    if (f->kind == misaligned)
-        return;
-    if (a->freed && inside)
-        f->detail = "the array has been freed";
-    else if (!inside && offset < 0)
-        f->detail = std::to_string(-offset) + " bytes before its beginning";
-    else if (!inside || f->kind == out_of_bounds)
-        f->detail = offset >= (long long)a->size
-                        ? std::to_string(offset - (long long)a->size) + " bytes past its end"
-                        : "reaches past its end";
+    if (a->name)
+        f->element = element_name(*a, f->index, element, inside);
 }
 
 /* glibc's backtrace(): from the caller of the CPU device's function outwards. */
@@ -149,29 +153,30 @@ call_stack calls_here()
     return stack;
 }
 
+static void note_leak(const std::string &what, const call_stack &made)
+{
+    std::string key;
+    for (const void *pc : made)
+        key += std::to_string((uintptr_t)pc) + " ";
+    bool is_new;
+    finding *f = note(leak, key, &is_new);
+    if (is_new) {
+        f->sides.push_back(by_calls(made, no_access));
+        f->detail = what;
+    }
+}
+
 void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects)
 {
-    auto leaked = [](const std::string &what, const call_stack &made) {
-        std::string key;
-        for (const void *pc : made)
-            key += std::to_string((uintptr_t)pc) + " ";
-        bool is_new;
-        finding *f = note(leak, key, &is_new);
-        if (is_new) {
-            f->sides.push_back({ made, "", no_access, 0, 0, false });
-            f->detail = what;
-        }
-        return is_new;
-    };
-    std::vector<array> left;
-    for (auto &i : arrays)
-        if (!i.second.name && !i.second.freed)
-            left.push_back(i.second);
-    for (array &a : left)
-        leaked(std::to_string(a.size) + " bytes of " + kind_name(a.kind) + " are never freed",
-               a.made);
+    for (auto &i : arrays) {
+        const array &a = i.second;
+        if (!a.name && !a.freed)
+            note_leak(std::to_string(a.size) + " bytes of " + kind_name(a.kind) +
+                          " are never freed",
+                      a.made);
+    }
     for (auto &o : objects)
-        leaked(o.first, o.second);
+        note_leak(o.first, o.second);
 }
 
 } // namespace check

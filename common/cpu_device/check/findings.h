@@ -35,15 +35,26 @@ enum access_kind { read_access, write_access, atomic_access, no_access };
 
 typedef std::vector<const void *> call_stack; /* addresses within calls, innermost first */
 
-/* One of the (at most two) accesses of a finding, or places. */
+/* One of the accesses of a finding, which has at most two; or one of its places. */
 struct side {
     call_stack pcs;
-    std::string place; /* file:line, where it is known at once; else found from pcs */
+    std::string place; /* file:line, if it is known at once; report.cpp finds others from pcs */
     access_kind kind;
     unsigned long long block; /* counted as blocks run, x fastest */
     unsigned thread;
     bool in_kernel; /* block and thread say something */
 };
+
+/* "7" of "my.cu:7" */
+static inline std::string line_of(const std::string &place)
+{
+    return place.substr(place.rfind(':') + 1);
+}
+
+static inline side by_calls(const call_stack &from, access_kind kind)
+{
+    return { from, "", kind, 0, 0, false };
+}
 
 struct finding {
     kind_of_bug kind;
@@ -60,10 +71,11 @@ struct finding {
     std::string detail;          /* how far outside, ... */
     unsigned bytes = 0;          /* of the access */
     unsigned long long count = 0;
-    bool excused = false; /* it was none after all */
-    bool relaxes = false; /* a race of plain loads with Min, Max, CAS, ... that change it */
-    bool warps = false;   /* a race: not only threads of one warp met, */
-    bool differs = false; /* and not only the same value stored twice */
+    bool excused = false; /* it turned out to be none */
+    /* Of a race: */
+    bool relaxes = false; /* plain loads beside Min, Max, CAS, ... that change the value */
+    bool warps = false;   /* its threads were not always of one warp */
+    bool differs = false; /* it was not always the same value stored twice */
 };
 
 /* ---- findings.cpp ---------------------------------------------------------------------------- */
@@ -71,7 +83,7 @@ struct finding {
 /* The finding with this key, or a new one with is_new set; counted once more. Keys are two code
  * places or texts. */
 finding *note(kind_of_bug kind, const std::string &key, bool *is_new);
-bool can_report(); /* nobody is noting anything just now */
+bool can_report(); /* no thread is noting anything just now */
 void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects);
 
 struct array {
@@ -84,11 +96,12 @@ struct array {
     unsigned inner[2]; /* its inner dimensions, 0: none */
     bool shared, freed;
 };
-void know(const array &a);                                 /* from now on it is there */
-array *array_at(uintptr_t address);                        /* that holds it, or null */
-array *nearest_array(uintptr_t address);                   /* that ends before or begins after it */
-void describe(finding *f, uintptr_t address, bool shared); /* the array, the element */
-call_stack calls_here();                                   /* of the host */
+void know(const array &a);          /* from now on it is there */
+array *array_at(uintptr_t address); /* that holds the address, or null */
+array *
+nearest_array(uintptr_t address); /* of those that end before it or begin after it, or null */
+void describe(finding *f, uintptr_t address, bool shared); /* which array and element it is */
+call_stack calls_here();                                   /* of the host, by which it came here */
 
 extern std::deque<finding> findings;
 extern std::map<uintptr_t, array> arrays; /* by first address */
@@ -96,16 +109,30 @@ extern size_t findings_so_far;
 extern unsigned long long accesses, launches;
 extern std::vector<std::string> kernels; /* that have run */
 
+/* ---- explain.cpp ----------------------------------------------------------------------------- */
+
+void find_lines();                           /* of the source, for all findings */
+std::string place_of(const call_stack &pcs); /* file:line, once find_lines() knows it */
+const char *name_of(kind_of_bug kind);       /* as JSON has it */
+bool is_warning(const finding &f);           /* or an error */
+std::string title(const finding &f);         /* "race in shared memory" */
+std::string sentence(const finding &f);      /* what happened here */
+std::string meaning(const finding &f);       /* what such a finding means, and the sheet to read */
+std::string name_of_array(const finding &f); /* with the element */
+dim3 coordinates(unsigned long long i, dim3 n); /* of the i-th thread or block of so many */
+
 /* ---- report.cpp ------------------------------------------------------------------------------ */
 
 struct counts {
     size_t errors, warnings;
 };
-counts report(const char *json, const char *until); /* prints; until: when it ended too early */
+/* Prints to stdout, and to the file `json` unless it is null; `until` says why the program ended
+ * early. */
+counts report(const char *json, const char *until);
 
 /* ---- end.cpp --------------------------------------------------------------------------------- */
 
-void report_at_end(); /* of the program, however it comes */
+void report_at_end(); /* once the program has ended, in whatever way */
 
 } // namespace check
 } // namespace cpu_device

@@ -35,9 +35,9 @@ void on_block(unsigned long long block)
     std::fill(left_at, left_at + 1024, nullptr);
 }
 
-/* What belongs to a block whose turn it is not. */
+/* What a block keeps while it is the turn of others. */
 static thread_local struct {
-    space shared, outside; /* its own, and what was there before its first turn */
+    space shared, outside; /* its own; and the one that was there before its first turn */
     uintptr_t heap, heap_outside;
     unsigned long long block;
     tick began;
@@ -107,44 +107,41 @@ void on_launch_end()
     at.shared_size = at.arena_size = 0;
 }
 
-/* Threads that have ended do not come to this barrier. */
+/* Threads of the block wait at `a`; others at `b`, or if that is empty at no known place. */
+static void note_divergence(side a, const side &b, const std::string &words)
+{
+    std::string place = a.place;
+    a.place += "\n" + b.place + words; /* for the key */
+    finding *f = find(barrier_divergence, event(), a, b.place.empty() ? nullptr : &b);
+    f->sides[0].place = place;
+    f->detail = "threads of one block wait at line " + line_of(place) + words;
+}
+
+/* A thread that has ended does not come to this barrier: a finding. */
 void on_barrier(const worker *w)
 {
     settle();
     pass_barrier(w->threads);
-    for (unsigned i = 0; i < w->threads; i++)
-        if (w->ended[i / 32] >> i % 32 & 1) {
-            unsigned waiting = (unsigned)(w->last - w->fibers);
-            event e = { 0, 0, no_access, false, false, nullptr, 0 };
-            side a = { {}, w->barrier_place, no_access, at.block_number, waiting, true };
-            side b = { {}, left_at[i] ? left_at[i] : "", no_access, at.block_number, i, true };
-            a.place += std::string(left_at[i] ? "\n" : "") + b.place; /* for the key */
-            finding *f = find(barrier_divergence, e, a, left_at[i] ? &b : nullptr);
-            f->sides[0].place = w->barrier_place;
-            f->detail =
-                "threads of one block wait at line " +
-                f->sides[0].place.substr(f->sides[0].place.rfind(':') + 1) +
-                (left_at[i] ? " for others that have returned, line " +
-                                  b.place.substr(b.place.rfind(':') + 1)
-                            : std::string(" for others that have come to the end of the kernel"));
-            return;
-        }
+    unsigned i = 0;
+    while (i < w->threads && !(w->ended[i / 32] >> i % 32 & 1))
+        i++;
+    if (i == w->threads)
+        return;
+    side a = by_thread((unsigned)(w->last - w->fibers), w->barrier_place, no_access);
+    side b = by_thread(i, left_at[i] ? left_at[i] : "", no_access);
+    note_divergence(a, b,
+                    left_at[i] ? " for others that have returned, line " + line_of(b.place)
+                               : " for others that have come to the end of the kernel");
 }
 
 void on_divergence(const worker *w, const char *place, const char *other)
 {
     settle();
-    event e = { 0, 0, no_access, false, false, nullptr, 0 };
     unsigned first = w->last ? (unsigned)(w->last->next - w->fibers) : 0;
-    side a = { {}, place ? place : "?:0", no_access, at.block_number, at.thread, true };
-    side b = { {}, other ? other : "", no_access, at.block_number, first, true };
-    std::string key = a.place;
-    a.place += "\n" + b.place;
-    finding *f = find(barrier_divergence, e, a, other ? &b : nullptr);
-    f->sides[0].place = key;
-    f->detail = "threads of one block wait at line " + key.substr(key.rfind(':') + 1) +
-                (other ? ", others at line " + b.place.substr(b.place.rfind(':') + 1)
-                       : std::string(" for lanes that never come"));
+    side a = by_thread(at.thread, place ? place : "?:0", no_access);
+    side b = by_thread(first, other ? other : "", no_access);
+    note_divergence(a, b,
+                    other ? ", others at line " + line_of(b.place) : " for lanes that never come");
     at.muted = true;
 }
 
@@ -183,16 +180,14 @@ relaxation::~relaxation() { at.relaxation = false; }
 block_scope::block_scope() { at.block_scope = true; }
 block_scope::~block_scope() { at.block_scope = false; }
 
-/* Lane `lane` of the running warp reads the value of one that is in the mask and not there. */
+/* Lane `lane` of the running warp reads the value of a lane that is in the mask and not there. */
 void on_absent_lane(unsigned lane, unsigned source)
 {
     unsigned first = (unsigned)(current - self->fibers) / 32 * 32;
     const struct lane &l = self->lanes[first + lane];
-    if (at.muted || !(l.lanes >> source & 1)) /* not in the mask: nobody wants the value, we hope */
+    if (at.muted || !(l.lanes >> source & 1)) /* not in the mask: the value is probably not used */
         return;
-    event e = { 0, 0, read_access, false, false, nullptr, 0 };
-    side a = { {}, l.place, read_access, at.block_number, first + lane, true };
-    finding *f = find(uninitialized, e, a);
+    finding *f = find(uninitialized, event(), by_thread(first + lane, l.place, read_access));
     f->memory = "register";
     f->detail = "the value of lane " + std::to_string(source) +
                 (first + source < self->threads ? ", which has returned"

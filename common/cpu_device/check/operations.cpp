@@ -1,6 +1,6 @@
-/* CPU device: the bug finder: what orders launches, copies and the host. Each stream has a clock of
- * what its next operation will find done; the host has one of what it has waited for. One for all
- * of its threads: what orders those, joins and locks, is not seen. */
+/* CPU device: the bug finder: what orders launches, copies and the host. Each stream has a clock:
+ * what its next operation will find done. The host has one clock for all of its threads: what they
+ * have waited for. How the host's threads order each other, by joins and locks, is not seen. */
 #include <algorithm>
 #include "state.h"
 
@@ -29,7 +29,7 @@ struct stream_info {
     const void *handle; /* null: it was destroyed */
     bool is_default, blocking;
     clock known;
-    std::vector<unsigned> numbers;
+    std::vector<unsigned> numbers; /* of its operations */
 };
 std::vector<stream_info> streams EARLY;
 std::mutex order_lock; /* of streams and host_knows: the host has several threads */
@@ -85,10 +85,9 @@ void on_operation()
     }
 }
 
-/* An access of the host or of an operation, and an earlier operation that nobody has waited for. */
 void unfinished(const event &e, const side &a, access_kind kind, unsigned number)
 {
-    side b = { operations[number].from, "", kind, 0, 0, false };
+    side b = by_calls(operations[number].from, kind);
     finding *f = find(missing_synchronize, e, a, &b);
     if (f->count > 1)
         return;
@@ -113,11 +112,11 @@ struct range_access { /* by a copy or a memset */
 };
 std::vector<range_access> ranges EARLY;
 std::vector<range_access> open_ranges EARLY; /* those that the running operation must not meet */
-size_t enough = 64; /* ranges; then those that the host knows are dropped */
+size_t enough = 64; /* so many ranges; with more, those that the host has waited for are dropped */
 
 } // namespace
 
-/* Are there copies of which the running operation does not know whether they have finished? */
+/* Are there copies that may not have finished when the running operation begins? */
 bool copies_are_open()
 {
     const clock &known = operations[running].known;
@@ -130,46 +129,44 @@ bool copies_are_open()
 
 void meets_open_copy(const event &e)
 {
-    side a = { operations[running].from, "", e.kind, 0, 0, false };
+    side a = by_calls(operations[running].from, e.kind);
     for (const range_access &r : open_ranges)
         if (e.address < r.last && e.address + e.bytes > r.first &&
             (r.write || e.kind != read_access))
             unfinished(e, a, r.write ? write_access : read_access, r.operation);
 }
 
-/* An access of the host, or of a copy if `by` is given, to what a copy may still be working on. */
+/* An access of the host, or of a copy if `by` is given: may another copy still be at work there? */
 void meets_copy(const event &e, const side *by)
 {
     const clock &known = by ? operations[running].known : host_knows;
     for (const range_access &r : ranges)
         if (e.address < r.last && e.address + e.bytes > r.first &&
             (r.write || e.kind != read_access) && !knows_operation(known, r.operation))
-            unfinished(e, by ? *by : side{ calls_here(), "", e.kind, 0, 0, false },
+            unfinished(e, by ? *by : by_calls(calls_here(), e.kind),
                        r.write ? write_access : read_access, r.operation);
 }
 
-/* A copy or a memset, in its turn: its order among the operations, and which bytes have a value. */
-void range(uintptr_t first, size_t n, bool write)
+/* Stores and loads of earlier kernels that nothing orders before this copy or memset. */
+static void meets_kernels(const space &s, event e, const side &a, uintptr_t first, size_t n)
 {
-    space *s = space_of(first);
-    if (!s || !n)
-        return;
-    event e = { first, (unsigned)n, write ? write_access : read_access, false, false, nullptr, 0 };
-    side a = { operations[running].from, "", e.kind, 0, 0, false };
-    meets_copy(e, &a);
-    if (at.ordered < operations[running].begin)
-        for (uintptr_t p = first; p < first + n; p++) {
-            size_t i = p - s->base;
-            const cell &c = s->cells[i / 4].write.time == split ? s->bytes[i] : s->cells[i / 4];
-            for (const mark *x : { &c.write, &c.reads[0], &c.reads[1] })
-                if (x->time >= at.ordered && (write || x == &c.write || x->who & atomic_bit) &&
-                    !knows_operation(operations[running].known, operation_at(x->time))) {
-                    e.address = p;
-                    unfinished(e, a, x == &c.write ? write_access : read_access,
-                               operation_at(x->time));
-                }
-        }
-    for (range_access &r : ranges) /* who knows this one knows that one, too */
+    bool write = e.kind == write_access;
+    for (uintptr_t p = first; p < first + n; p++) {
+        size_t i = p - s.base;
+        const cell &c = s.cells[i / 4].write.time == split ? s.bytes[i] : s.cells[i / 4];
+        for (const mark *x : { &c.write, &c.reads[0], &c.reads[1] })
+            if (x->time >= at.ordered && (write || x == &c.write || x->who & atomic_bit) &&
+                !knows_operation(operations[running].known, operation_at(x->time))) {
+                e.address = p;
+                unfinished(e, a, x == &c.write ? write_access : read_access, operation_at(x->time));
+            }
+    }
+}
+
+/* Remembers that the running operation reads or writes these bytes. */
+static void note_range(uintptr_t first, size_t n, bool write)
+{
+    for (range_access &r : ranges) /* this operation comes after that one, in the same stream */
         if (r.first == first && r.last == first + n && r.write == write &&
             operations[r.operation].stream == operations[running].stream) {
             r.operation = running;
@@ -185,6 +182,19 @@ void range(uintptr_t first, size_t n, bool write)
         enough = 64 + 2 * ranges.size();
     }
     ranges.push_back({ first, first + n, running, write });
+}
+
+void range(uintptr_t first, size_t n, bool write)
+{
+    space *s = space_of(first);
+    if (!s || !n)
+        return;
+    event e = { first, (unsigned)n, write ? write_access : read_access, false, false, nullptr, 0 };
+    side a = by_calls(operations[running].from, e.kind);
+    meets_copy(e, &a);
+    if (at.ordered < operations[running].begin)
+        meets_kernels(*s, e, a, first, n);
+    note_range(first, n, write);
 }
 
 /* ---- the hooks: streams and events ----------------------------------------------------------- */
@@ -217,7 +227,7 @@ void on_stream_waits(const void *handle, unsigned long long number)
 
 void on_print() { operations[running].prints = true; }
 
-/* At the program's end: what a kernel has printed comes only to a host that waits. */
+/* At the program's end: what a kernel prints appears only if the host waits for the kernel. */
 void find_lost_prints()
 {
     for (unsigned i = 1; i <= running; i++) {
@@ -229,7 +239,7 @@ void find_lost_prints()
         if (!is_new)
             continue;
         f->kernel = o.kernel;
-        f->sides.push_back({ o.from, "", no_access, 0, 0, false });
+        f->sides.push_back(by_calls(o.from, no_access));
         f->detail = "the program ends and has not waited for the kernel, whose printf is lost";
     }
 }
@@ -241,8 +251,8 @@ void on_host_waits(unsigned long long number)
         join(host_knows, operations[number].known);
 }
 
-/* cudaDeviceSynchronize; or cudaStreamSynchronize(0), which does not wait for streams that do not
- * wait for the default stream. */
+/* By cudaDeviceSynchronize; or by cudaStreamSynchronize(0), which does not wait for non-blocking
+ * streams. */
 void on_host_waits_for_all(bool also_non_blocking)
 {
     std::lock_guard<std::mutex> hold(order_lock);

@@ -32,47 +32,48 @@ unsigned long long block_at(tick time)
 
 /* ---- order by fences and atomics ------------------------------------------------------------- */
 
-/* What a thread stored before __threadfence() is known to whoever later reads the flag or counter
- * that the thread touched after the fence. */
+/* What a thread stored before __threadfence() is known to each thread that later reads the flag or
+ * counter that the first thread changed after the fence. The change is a release, the read an
+ * acquire. */
 
 namespace
 {
 
-/* Of a thread's last fence. */
 struct fence {
-    tick time = 0, barrier = 0, warp = 0;
+    tick time = 0;              /* of the fence, */
+    tick barrier = 0, warp = 0; /* and when its block and its warp had last met then */
 };
-/* [0]: its last fence of any scope, good for its own block; [1]: of the device. */
+/* last[0]: its last fence of any scope, which serves its own block; last[1]: of the device. */
 struct fences_of_thread {
     fence last[2];
 };
 struct release {
-    tick time, barrier;
+    tick time, barrier; /* barrier: when the block's last one had opened */
     fence last[2];
     unsigned long long block;
     unsigned thread;
     bool own_block; /* by an atomic that is one only within the block */
     bool
-        hands_on; /* what its block has learned, to other blocks: there was a fence of the device */
-    size_t first, last_acquired; /* of acquired[]: what its block knew itself */
+        hands_on; /* to other blocks, what its block has learned: there was a fence of the device */
+    size_t first, last_acquired; /* what its block knew: a range of acquired[] */
 };
 struct acquire {
-    const std::vector<release> *from;
-    size_t count;
+    const std::vector<release> *from; /* the releases at the address, */
+    size_t count;                     /* of which the first so many */
     unsigned thread;
     unsigned long long block;
     tick time;
     bool own_block; /* by an atomic that is one only within the block */
-    bool lock;      /* it took a lock: what follows may still run before, until a fence */
+    bool lock;      /* it took a lock: until a fence, what follows may still run before */
     uintptr_t address;
 };
 std::unordered_map<uintptr_t, std::vector<release>> released EARLY;
 std::unordered_map<unsigned long long, std::vector<fences_of_thread>> fences EARLY; /* by block */
 std::vector<acquire> acquired EARLY;
-size_t acquired_before;    /* this block */
-size_t acquired_published; /* up to here releases speak of them: they stay as they are */
+size_t acquired_before;    /* how many when this block began */
+size_t acquired_published; /* so many are in the range of a release and must stay */
 
-/* Does who acquires this release in a block of that number know of the access? */
+/* The release is acquired in a block of that number: is the access known there? */
 bool covers(const release &r, const mark &a, unsigned long long to_block)
 {
     unsigned thread = a.who & thread_bits;
@@ -87,6 +88,8 @@ bool covers(const release &r, const mark &a, unsigned long long to_block)
     return a.time < r.barrier && a.time < fences[r.block][thread].last[device].time;
 }
 
+/* Is the access, of that block, known by this acquire, directly or through others? own_block: only
+ * by releases of its own block. */
 bool knows(const acquire &q, const mark &a, unsigned long long block, bool own_block, int &steps)
 {
     const std::vector<release> &list = *q.from;
@@ -105,8 +108,8 @@ bool knows(const acquire &q, const mark &a, unsigned long long block, bool own_b
     return false;
 }
 
-/* Does the running thread know what this one of its block has acquired? Behind the taking of a lock
- * only after a fence; one of the block is enough for what its own block has released. */
+/* Does the running thread know what this acquire of its block has learned? If that took a lock,
+ * only after a fence; after one of the block's scope, only what its own block has released. */
 bool shares(const acquire &q, bool *own_block)
 {
     *own_block = false;
@@ -127,18 +130,18 @@ bool shares(const acquire &q, bool *own_block)
 
 /* ---- locks ----------------------------------------------------------------------------------- */
 
-/* Whichever thread takes a lock first, another might have. So what a thread does between the taking
- * and its fence is not ordered before a later holder either. */
+/* A lock might have been taken in another order. So what a thread does between taking it and its
+ * fence is not ordered before what a later holder does, either. */
 
 struct taking {
     uintptr_t lock;
     unsigned long long free; /* the value that it had, and got back */
     tick begin, end;
-    tick fenced[2]; /* by a fence of any scope, by one of the device; 0: not yet */
+    tick fenced[2]; /* when a fence came: of any scope, of the device; 0: not yet */
     unsigned long long block;
     unsigned thread;
 };
-taking held[1024][4]; /* by the threads of this block, if begun in it */
+taking held[1024][4]; /* by thread of this block; those that began before it are over */
 bool any_held;
 std::unordered_map<uintptr_t, std::vector<taking>> given_back EARLY; /* by who took it */
 
@@ -152,7 +155,7 @@ void fence_takings(unsigned thread, bool device)
                 t.fenced[scope] = at.time;
 }
 
-/* Did this access, of that block, follow the taking of the lock without a fence? */
+/* Did this access, of that block, come after the taking of the lock and before a fence? */
 bool unfenced(uintptr_t lock, const mark &a, unsigned long long block)
 {
     auto of_lock = given_back.find(lock);
@@ -185,7 +188,7 @@ bool acquired_from(const mark &a)
 
 } // namespace
 
-/* Only for want of a fence behind the taking of a lock is this access not ordered. */
+/* Would this access be ordered if a fence came after the taking of a lock? */
 bool wants_lock_fence(const mark &a)
 {
     unsigned long long block = block_at(a.time);
@@ -200,8 +203,8 @@ bool wants_lock_fence(const mark &a)
     return false;
 }
 
-/* An atomic at the address of one that the running thread's block has made itself, later: whoever
- * drew the last ticket may set the counter back by a plain store. */
+/* Is this an atomic, and has the running thread's block made one at the same address later? The
+ * block that drew the last ticket may set the counter back by a plain store. */
 bool before_own_atomic(uintptr_t address, const mark &a)
 {
     auto r = released.find(address);
@@ -215,8 +218,8 @@ bool before_own_atomic(uintptr_t address, const mark &a)
     return false;
 }
 
-/* Does the running thread hold a lock that the thread of this access has had? Then what it loads is
- * no flag, even if it is volatile. */
+/* Does the running thread hold a lock that the thread of this access held before? Then what it
+ * loads is protected by the lock and no flag, even if it is volatile. */
 bool same_lock(const mark &a)
 {
     for (const taking &t : held[at.thread]) {
@@ -230,7 +233,6 @@ bool same_lock(const mark &a)
     return false;
 }
 
-/* Is this access ordered before what the running thread does now? */
 bool ordered(const mark &a)
 {
     if (a.time < at.before || (a.time < at.grid && a.time >= at.launch))
@@ -246,7 +248,7 @@ bool ordered(const mark &a)
 
 bool has_fenced() { return fences.count(at.block_number); }
 
-void publish(uintptr_t address) /* the running thread, by an atomic */
+void publish(uintptr_t address)
 {
     auto f = fences.find(at.block_number);
     if (f == fences.end())
@@ -310,7 +312,6 @@ void pass_barrier(unsigned threads)
         fence_takings(i, true);
 }
 
-/* These lanes of the warp have met; what each knew of the others, all of them know now. */
 static void meet(unsigned warp, unsigned lanes)
 {
     for (unsigned i = 0; i < 32; i++) {
@@ -318,7 +319,8 @@ static void meet(unsigned warp, unsigned lanes)
             continue;
         for (unsigned k = 0; k < 32; k++) {
             tick t = met[warp * 32 + i][k];
-            for (unsigned l = 0; l < 32; l++) /* what the others know of lanes that are not here */
+            for (unsigned l = 0; l < 32;
+                 l++) /* of lanes that are not here, what any of them knew */
                 if (lanes >> l & 1)
                     t = std::max(t, met[warp * 32 + l][k]);
             met[warp * 32 + i][k] = lanes >> k & 1 ? at.time : t;
@@ -360,7 +362,7 @@ void take_lock(uintptr_t lock, unsigned long long free)
         acquired.back().time == at.time)
         acquired.back().lock = true;
     taking *t = held[at.thread];
-    for (taking &other : held[at.thread]) /* in the place of the oldest */
+    for (taking &other : held[at.thread]) /* in place of the oldest */
         if (t->lock != lock && (other.begin < t->begin || other.lock == lock))
             t = &other;
     *t = { lock, free, ++at.time, 0, { 0, 0 }, at.block_number, at.thread };

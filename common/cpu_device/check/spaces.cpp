@@ -1,5 +1,5 @@
-/* CPU device: the bug finder: the memory that it watches, what runs now, and findings at an
- * address. */
+/* CPU device: the bug finder: what runs now, findings at an address, and the memory that it
+ * watches. */
 #include <link.h>
 #include <malloc.h>
 #include <string.h>
@@ -15,6 +15,18 @@ namespace check
 now_running at;
 space shared_space, arena, globals;
 uintptr_t device_heap;
+
+/* ---- findings at an address ------------------------------------------------------------------ */
+
+static const void *address_of(unsigned place) /* within the call instruction */
+{
+    return place ? &__executable_start + ((size_t)place << 2) - 1 : nullptr;
+}
+
+side side_of(uint32_t who, access_kind kind, unsigned long long block)
+{
+    return { { address_of(place_in(who)) }, "", kind, block, who & thread_bits, true };
+}
 
 finding *find(kind_of_bug kind, const event &e, const side &a, const side *b)
 {
@@ -44,7 +56,12 @@ finding *find(kind_of_bug kind, const event &e, const side &a, const side *b)
     return f;
 }
 
-/* ---- which bytes are there ------------------------------------------------------------------- */
+finding *find_here(kind_of_bug kind, const event &e)
+{
+    return find(kind, e, side_of(e.who, e.kind, at.block_number));
+}
+
+/* ---- spaces and their bytes ------------------------------------------------------------------ */
 
 namespace
 {

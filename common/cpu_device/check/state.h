@@ -4,13 +4,15 @@
  * above it here, and those of ../run:
  *
  *   findings.cpp    what has been found; which arrays and variables there are (findings.h)
- *   report.cpp      explains the findings and prints them, as text and as JSON (findings.h)
- *   spaces.cpp      the memory that is watched; what runs now; findings at an address
+ *   explain.cpp     what is said about a finding (findings.h)
+ *   report.cpp      which findings are reported; prints them, as text and as JSON (findings.h)
+ *   spaces.cpp      what runs now; findings at an address; the memory that is watched
+ *   stray.cpp       a kernel's access to an address that is no array of the device
  *   order.cpp       what orders the threads of a launch: barriers, warps, fences, atomics, locks
  *   operations.cpp  what orders launches, copies and the host: streams, events, waiting
  *   cells.cpp       an access against those before it
  *   kernel.cpp      the hooks of a running kernel
- *   end.cpp         the end of the program, however it comes (findings.h)
+ *   end.cpp         the end of the program, by whatever way (findings.h)
  *   entry.cpp       what the compiler calls
  *
  * The hooks are declared in ../include/hooks.h. */
@@ -26,35 +28,54 @@ namespace check
 
 /* ---- spaces.cpp ------------------------------------------------------------------------------ */
 
-/* The blocks of a launch run one after another on one CPU thread, so one clock serves: it ticks
- * when something orders threads. An access with an earlier time is ordered before the running
- * thread's if a barrier, a meeting of the warp, or a fence and an atomic lie between; if not, and
- * one of the two writes, it is a race, whatever the run made of it. */
+/* The blocks of a launch run one after another on one CPU thread, so there is one clock: it ticks
+ * when something orders threads. An access with an earlier time is ordered before one of the
+ * running thread if a barrier, a meeting of the warp, or a fence and an atomic lie between them. If
+ * nothing does, and one of the two writes, it is a race, even if this run had the right result. */
 
 typedef uint32_t tick;
 
-/* Who: thread 0..9, code address 10..27, flags. */
-const uint32_t thread_bits = 1023, warp_bits = 992, spread_blocks = 1u << 28, spread = 1u << 29,
-               atomic_bit = 1u << 30, release_bit = 1u << 31,
-               own_block = release_bit; /* of a store; of an atomic */
-const unsigned place_shift = 10, place_bits = (1u << 18) - 1;
-
+/* An access that a cell remembers. who: bits 0 to 9 are the thread, of which 5 to 9 are the warp,
+ * bits 10 to 27 the address of the code (place_of), the others flags. */
 struct mark {
     tick time;
     uint32_t who;
 };
+const uint32_t thread_bits = 1023, warp_bits = 992;
+const unsigned place_shift = 10, place_bits = (1u << 18) - 1;
+const uint32_t spread_blocks = 1u << 28; /* the cell's two loads are of different blocks */
+const uint32_t spread = 1u << 29;        /* or warps */
+const uint32_t atomic_bit = 1u << 30;
+const uint32_t release_bit = 1u << 31; /* of a store: a volatile one after a fence */
+const uint32_t own_block = 1u << 31;   /* of an atomic: it is one only within its block */
 
-/* The last store, and two of the loads (or atomics) since: of different blocks or warps if there
- * were such, so that whoever stores next meets one that is not its own. */
+/* A code address in 18 bits, for the program's first megabyte; 0 beyond. */
+extern "C" char __executable_start;
+
+static inline unsigned place_of(const void *pc)
+{
+    size_t offset = (size_t)((const char *)pc - &__executable_start) >> 2;
+    return offset <= place_bits ? (unsigned)offset : 0;
+}
+
+static inline unsigned place_in(uint32_t who) { return who >> place_shift & place_bits; }
+
+static inline access_kind kind_of_read(const mark &a)
+{
+    return a.who & atomic_bit ? atomic_access : read_access;
+}
+
+/* The last store, and two of the loads and atomics since: of different blocks or warps if there
+ * were such. So the next store, by whichever thread, meets one that is not its own. */
 struct cell {
     mark write, reads[2];
 };
 
 struct now_running {
     tick time = 1;
-    tick ordered = 1;   /* what is earlier comes from operations that are ordered before this */
-    tick before;        /* that, or for shared memory when the block began */
-    tick launch, block; /* when they began; the block anew after a barrier of the grid */
+    tick ordered = 1;   /* what is earlier comes from operations that are ordered before this one */
+    tick before;        /* the same, or for shared memory when the block began */
+    tick launch, block; /* when they began; the block begins again after a barrier of the grid */
     tick shared;        /* when the block began to use its shared memory */
     tick grid;          /* when the grid's last barrier opened */
     tick barrier;       /* when the block's last barrier opened */
@@ -62,12 +83,12 @@ struct now_running {
     unsigned thread;    /* that runs */
     unsigned long long block_number;
     const kernel_operation *kernel;
-    size_t shared_size, arena_size; /* for what is quick; 0 outside of kernels */
+    size_t shared_size, arena_size; /* of the spaces, for quick(); 0 outside of kernels */
     bool unsettled;                 /* settle() has something to do */
     bool copies_open;               /* see copies_are_open() */
     bool both_paths;                /* CPU_DEVICE_CHECK_BOTH: see would_pass() */
-    unsigned long long noted;       /* findings, also those to be settled */
-    bool muted;        /* after a divergence, what follows in this block says nothing */
+    unsigned long long noted;       /* findings, and what settle() may make one */
+    bool muted;        /* after a divergence: further findings in this block would mislead */
     bool block_scope;  /* it runs an atomic that is one only within its block */
     bool compares;     /* it runs an atomicCAS of the program's own */
     bool unread;       /* it runs an atomicExch whose result nobody looks at */
@@ -77,9 +98,9 @@ struct now_running {
 };
 extern now_running at;
 
-/* A range of addresses with cells. state, one byte per 4: in the lower half those that exist, in
- * the upper half those that have a value. A cell whose write.time is `split` has given way to one
- * per byte in bytes[]. */
+/* A range of addresses with a cell and a state for each 4 bytes. state: the lower 4 bits tell which
+ * of the bytes exist, the upper 4 which have a value. A cell whose write.time is `split` is
+ * replaced by one per byte in bytes[]. */
 struct space {
     uintptr_t base;
     size_t size;
@@ -90,20 +111,29 @@ extern space shared_space, arena, globals;
 const tick split = ~0u;
 const uint8_t not_shared = 0xf0; /* state of what lies between the shared variables */
 
-/* What kernels get from malloc: glibc's heap of the device thread, at a multiple of its size. */
+/* Where malloc in a kernel takes memory from: glibc's heap of the running CPU thread, which begins
+ * at a multiple of its size. */
 const uintptr_t heap_bytes = 64 << 20;
-extern uintptr_t device_heap; /* of the running CPU thread */
+extern uintptr_t device_heap;
 
-struct event {
-    uintptr_t address;
-    unsigned bytes;
-    access_kind kind;
-    bool is_volatile, compares;
-    const void *pc;
-    uint32_t who;
+struct event { /* an access that is made now */
+    uintptr_t address = 0;
+    unsigned bytes = 0;
+    access_kind kind = no_access;
+    bool is_volatile = false, compares = false;
+    const void *pc = nullptr;
+    uint32_t who = 0; /* see mark */
 };
+
+static inline side by_thread(unsigned thread, const std::string &place, access_kind kind)
+{
+    return { {}, place, kind, at.block_number, thread, true };
+}
+
 /* The finding of that kind at these places, or a new one; counted once more. */
 finding *find(kind_of_bug kind, const event &e, const side &a, const side *b = nullptr);
+finding *find_here(kind_of_bug kind, const event &e); /* by the running thread */
+side side_of(uint32_t who, access_kind kind, unsigned long long block);
 
 static inline space *space_of(uintptr_t address)
 {
@@ -113,53 +143,63 @@ static inline space *space_of(uintptr_t address)
     return nullptr;
 }
 
+/* From now on these bytes exist (bits 0x0f), have a value (0xf0), or both; or they do not. */
 void set_state(uintptr_t first, size_t n, uint8_t bits, bool on);
 void free_cells(space &s);
-void know_shared(); /* the variables outside of functions */
+void know_shared(); /* the __shared__ variables outside of functions */
+
+/* ---- stray.cpp ------------------------------------------------------------------------------- */
+
+void stray(const event &e);
 
 /* ---- order.cpp ------------------------------------------------------------------------------- */
 
 void begin_launch();
 void begin_block(unsigned long long block);
-bool has_begun(); /* a block of this launch */
-void pass_barrier(unsigned threads);
-void pass_warp(unsigned warp, unsigned lanes);
+bool has_begun();                              /* a block of this launch */
+void pass_barrier(unsigned threads);           /* of the block */
+void pass_warp(unsigned warp, unsigned lanes); /* these lanes meet */
 void pass_fence(bool device);
 void take_lock(uintptr_t lock, unsigned long long free);
 void give_lock(uintptr_t lock, unsigned long long value);
 extern tick warp_met[32]; /* when the warp's threads last met, or the block's last barrier opened */
 
-bool ordered(const mark &a); /* before what the running thread does now? */
+unsigned long long block_at(tick time); /* the block that ran at that time */
+bool ordered(const mark &a);            /* before what the running thread does now? */
 bool before_own_atomic(uintptr_t address, const mark &a);
 bool same_lock(const mark &a);
 bool wants_lock_fence(const mark &a);
-bool has_fenced(); /* the running thread's block */
-void publish(uintptr_t address);
-void learn(uintptr_t address);
-unsigned long long block_at(tick time);
+bool has_fenced(); /* some thread of the running block, in this launch */
+void publish(
+    uintptr_t address); /* an atomic there: what the running thread knows, others may learn */
+void learn(uintptr_t address); /* an atomic or a volatile load there: it learns it */
 
-/* ---- operations.cpp: operations in streams --------------------------------------------------- */
+/* ---- operations.cpp -------------------------------------------------------------------------- */
 
-typedef std::vector<unsigned> clock; /* by stream: the number of the last operation that is known */
+/* What is known to be done: by stream, the number of the last such operation. */
+typedef std::vector<unsigned> clock;
 
 struct operation_info {
     size_t stream;
-    clock known;
-    tick begin;
-    call_stack from;
-    const char *kernel, *what; /* a kernel, or a copy or the like */
-    bool prints;               /* it has printed something */
+    clock known;        /* what is done when it begins */
+    tick begin;         /* when it did */
+    call_stack from;    /* the host's call that queued it */
+    const char *kernel; /* its name, */
+    const char *what;   /* or "a copy", "a memset" */
+    bool prints;        /* it has printed something */
 };
-extern std::vector<operation_info> operations;
+extern std::vector<operation_info> operations; /* by number */
+extern unsigned running;                       /* the number of the operation that runs */
 extern clock host_knows;
 extern thread_local bool on_device_thread;
-extern unsigned running; /* the number of the operation that runs */
 
 bool knows_operation(const clock &c, unsigned number);
 unsigned operation_at(tick time);
-void range(uintptr_t first, size_t n, bool write); /* is copied or set */
+void range(uintptr_t first, size_t n,
+           bool write); /* a copy or a memset reads or writes these bytes */
 void find_lost_prints();
 
+/* The access e, by a, meets an access of that kind by an operation that nobody has waited for. */
 void unfinished(const event &e, const side &a, access_kind kind, unsigned number);
 bool copies_are_open();
 void meets_open_copy(const event &e);
@@ -167,15 +207,15 @@ void meets_copy(const event &e, const side *by = nullptr);
 
 /* ---- cells.cpp ------------------------------------------------------------------------------- */
 
-void settle(); /* what waited to see what the thread does next */
+void settle(); /* decides what depended on the next thing that the thread does */
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc);
 void excuse_cas_loops();
 template <unsigned n> void other_load(uintptr_t address, const void *pc);
 template <unsigned n> void store(uintptr_t address, const void *pc);
 
-/* The very common case: the threads of a block read what one of them has put into shared memory,
- * and two of other warps, or two of this warp, have done so already since the barrier. */
+/* The most common case: threads of a block read what one of them has put into shared memory, and
+ * two of other warps, or two of this warp, have done so already since the barrier. */
 static inline bool nothing_new(const cell &c)
 {
     const mark &a = c.reads[0], &b = c.reads[1];

@@ -1,14 +1,15 @@
-/* CPU device: the hooks of the bug finder (check/state.h) and of the traffic counters (traffic.h).
- * Only the builds with CPU_DEVICE_CHECK or CPU_DEVICE_TRAFFIC defined have them; in the plain build
- * a hook is nothing.
+/* CPU device: the hooks: what the runtime and a running kernel tell the bug finder (../check) or
+ * the traffic counters (../traffic). These two implement them; the runtime (../run) and the headers
+ * here call them. Only a build with CPU_DEVICE_CHECK or CPU_DEVICE_TRAFFIC defined has hooks; in
+ * the plain build a call of one is nothing.
  *
- * In these builds the compiler calls a function before each load and store (-fsanitize=thread,
- * without its library), and the hooks tell which thread runs and what orders the threads. */
-#ifndef CPU_DEVICE_CHECK_H
-#define CPU_DEVICE_CHECK_H
+ * In these two builds the compiler also calls a function before each load and store
+ * (-fsanitize=thread, without its library; ../run/compiler_calls.h). */
+#ifndef CPU_DEVICE_HOOKS_H
+#define CPU_DEVICE_HOOKS_H
 
 #ifdef CPU_DEVICE_CHECK
-#define CPU_DEVICE_HOOK(call) ::cpu_device::check::call
+#define CPU_DEVICE_HOOK(call) ::cpu_device::check::call /* a hook of the bug finder alone */
 #else
 #define CPU_DEVICE_HOOK(call) ((void)0)
 #endif
@@ -41,7 +42,6 @@ struct kernel_operation;
 
 namespace check
 {
-const size_t cells_per_byte = 31; /* bytes that are kept about each byte of a space; see space */
 
 enum array_kind {
     device_array,
@@ -52,86 +52,26 @@ enum array_kind {
     constant_variable
 };
 
-void on_operation(); /* of a stream begins */
+/* ---- of both: a kernel runs ----------------------------------------------------------------- */
 
-/* the running kernel */
-void on_launch(const kernel_operation *launch);
-void on_block(unsigned long long block);
-void on_thread(unsigned linear);
-void on_stack(); /* of a thread that is about to begin */
+void on_launch(const kernel_operation *launch); /* it begins to run */
 void on_launch_end();
-/* Blocks of a cooperative launch, each on a CPU thread of its own, but only one at a time: a turn
- * begins, stops at a barrier of the grid, goes on and is over. */
-void on_turn_begins();
-void on_turn_stops();
-void on_turn_goes_on();
-void on_turn_over();
-void on_grid_barrier();                         /* all have come to it */
-void on_blocks(const kernel_operation *launch); /* this CPU thread runs some of its blocks */
-void on_blocks_end();
-void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,
-                 size_t element, size_t align);
-void on_barrier(const worker *w);            /* it opens */
+void on_block(unsigned long long block);     /* begins, counted as blocks run, x fastest */
+void on_thread(unsigned linear);             /* this thread of the block begins or goes on */
+void on_stack();                             /* a thread is about to begin on a stack of its own */
+void on_barrier(const worker *w);            /* all threads of the block have come: it opens */
 void on_warp(unsigned warp, unsigned lanes); /* these lanes have met */
-void on_fence(bool device);                  /* __threadfence(), __threadfence_block() */
-/* the atomic just done took a lock, which was free with this value; gave it back with this value */
-void on_lock_taken(const void *lock, unsigned long long free);
-void on_lock_given(const void *lock, unsigned long long value);
-struct block_scope { /* an atomic ..._block */
-    block_scope();
-    ~block_scope();
-};
-struct unread { /* an atomicExch whose result nobody looks at */
-    unread();
-    ~unread();
-};
-struct compares { /* an atomicCAS of the program's own */
-    compares();
-    ~compares();
-};
-struct relaxation { /* an atomic whose repetition does no harm: Min, Max, And, Or, CAS */
-    relaxation();
-    ~relaxation();
-};
-void on_absent_lane(unsigned lane, unsigned source); /* a shuffle gets no value from there */
-void on_left(const char *place);                     /* return in a kernel */
-void on_divergence(const worker *w, const char *place, const char *other);
-char *on_dynamic_shared(size_t size); /* where it is to be */
+
+/* A __shared__ variable: bytes of an element (~0u: of any size), its inner dimensions. */
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-               unsigned inner2, unsigned align = 16); /* a __shared__ variable, its elements (~0u:
-                                          of any size), its inner dimensions */
-int at_launch(void (*make_known)()); /* the __shared__ variables outside of functions */
-
-/* memory */
-void on_space(void *base, void *end);
-void on_allocation(void *p, size_t size, array_kind kind);
-void on_free(void *p);
-void on_symbol(const void *p, size_t size);
+               unsigned inner2, unsigned align = 16);
+/* A __device__, __managed__ or __constant__ variable. */
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
-                unsigned inner2, array_kind kind, unsigned align = 16); /* a __device__ variable */
-void on_copy(void *dst, const void *src, size_t n);
-void on_set(void *p, size_t n);
+                unsigned inner2, array_kind kind, unsigned align = 16);
+/* make_known calls on_shared for the __shared__ variables outside of functions. */
+int at_launch(void (*make_known)());
 
-/* streams and events: operations are numbered as in the queue */
-struct turn { /* of one thread of the host that gives the device work: until that is done */
-    turn();
-    ~turn();
-};
-void on_stream(const void *stream, bool is_default, bool blocking); /* of the next one */
-void on_stream_waits(const void *stream, unsigned long long number);
-void on_host_waits(unsigned long long number);
-void on_print(); /* of the running kernel */
-void on_host_waits_for_all(bool also_non_blocking = true);
-void on_stream_gone(const void *stream);
-void on_object(const void *p, const char *what); /* a stream or an event was made */
-void on_object_gone(const void *p);
-struct host_function { /* code of the host that runs in its stream's turn */
-    host_function();
-    ~host_function();
-};
-bool on_wild_access(char *address); /* it may go on: the address is a page now */
-
-/* What the rewriter writes behind each declaration. */
+/* The rewriter puts these after each declaration. */
 template <class T> void shared_variable(T &v, const char *name)
 {
     on_shared((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>), std::extent_v<T, 1>,
@@ -142,6 +82,89 @@ template <class T> int variable(T &v, const char *name, array_kind kind)
     return on_variable((void *)&v, sizeof v, name, sizeof(std::remove_all_extents_t<T>),
                        std::extent_v<T, 1>, std::extent_v<T, 2>, kind, alignof(T));
 }
+
+/* ---- of the traffic counters ---------------------------------------------------------------- */
+
+void on_blocks(const kernel_operation *launch); /* this CPU thread runs some of its blocks */
+void on_blocks_end();
+/* The launch has a pointer as an argument, to elements of this size and alignment. */
+void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,
+                 size_t element, size_t align);
+
+/* ---- of the bug finder: a kernel runs ------------------------------------------------------- */
+
+char *on_dynamic_shared(size_t size); /* returns where the block's dynamic shared memory lies */
+void on_fence(bool device);           /* __threadfence(); false: __threadfence_block() */
+void on_left(const char *place);      /* return in a kernel */
+void on_print();                      /* printf in a kernel */
+void on_absent_lane(unsigned lane, unsigned source); /* a shuffle gets no value from there */
+/* Threads of the block wait at `place`, others at `other`. */
+void on_divergence(const worker *w, const char *place, const char *other);
+bool on_wild_access(char *address); /* true: there is a page now, and the kernel goes on */
+
+/* The atomic just done took a lock, which had this value while it was free, or gave it back by
+ * storing this value. */
+void on_lock_taken(const void *lock, unsigned long long free);
+void on_lock_given(const void *lock, unsigned long long value);
+
+/* While one of these lives, the atomic that runs */
+struct block_scope { /* is one ..._block */
+    block_scope();
+    ~block_scope();
+};
+struct unread { /* is an atomicExch whose result nobody looks at */
+    unread();
+    ~unread();
+};
+struct compares { /* is an atomicCAS of the program's own */
+    compares();
+    ~compares();
+};
+struct relaxation { /* does no harm when it is repeated: Min, Max, And, Or, CAS */
+    relaxation();
+    ~relaxation();
+};
+
+/* The blocks of a cooperative launch have a CPU thread each and run one at a time: a turn begins,
+ * stops at a barrier of the grid, goes on and is over. */
+void on_turn_begins();
+void on_turn_stops();
+void on_turn_goes_on();
+void on_turn_over();
+void on_grid_barrier(); /* all blocks have come to it */
+
+/* ---- of the bug finder: memory -------------------------------------------------------------- */
+
+const size_t cells_per_byte = 31; /* bytes of its own that it keeps for each byte of on_space */
+
+void on_space(void *base, void *end); /* the range of addresses for all arrays */
+void on_allocation(void *p, size_t size, array_kind kind);
+void on_free(void *p);
+void on_symbol(const void *p, size_t size); /* a variable's address is asked for */
+void on_copy(void *dst, const void *src, size_t n);
+void on_set(void *p, size_t n);
+
+/* ---- of the bug finder: streams and events -------------------------------------------------- */
+
+/* Operations have the numbers of the queue, from 1. */
+void on_stream(const void *stream, bool is_default, bool blocking); /* of the next operation */
+void on_operation();                                                /* the next one begins to run */
+void on_stream_waits(const void *stream, unsigned long long number);
+void on_stream_gone(const void *stream);
+void on_host_waits(unsigned long long number);
+void on_host_waits_for_all(bool also_non_blocking = true);
+void on_object(const void *p, const char *what); /* a stream or an event was made */
+void on_object_gone(const void *p);
+
+struct turn { /* while it lives, no other thread of the host gives work to the device */
+    turn();
+    ~turn();
+};
+struct host_function { /* while it lives, a function of the host runs in a stream */
+    host_function();
+    ~host_function();
+};
+
 } // namespace check
 } // namespace cpu_device
 #endif

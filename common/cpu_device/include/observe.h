@@ -1,6 +1,5 @@
-/* CPU device: how often a program has asked its device for something, since it began: for whoever
- * judges a program from outside. A program that nvcc built has no such device; then the function's
- * address is null:
+/* CPU device: what it can tell of a program's launchers, and what it can do to test them. A program
+ * that nvcc built has none of these functions, and their addresses are NULL:
  *
  *   if (cpu_device_counts)
  *       printf("%ld launches\n", cpu_device_counts().launches);
@@ -8,7 +7,8 @@
 #ifndef CPU_DEVICE_OBSERVE_H
 #define CPU_DEVICE_OBSERVE_H
 
-/* Calls of the host that succeeded, one each, whatever other function does the work. */
+/* Calls of the host that succeeded since the program began. A call counts once, even where it uses
+ * another one to do its work. */
 struct cpu_device_counts {
     long launches;              /* of kernels, in any way, */
     long other_stream_launches; /* and of these, in another than the default stream */
@@ -23,8 +23,8 @@ struct cpu_device_counts {
 enum cpu_device_called {
     CALL_LAUNCH,
     CALL_COPY,
-    CALL_WAIT,
-    CALL_ALLOCATE,
+    CALL_WAIT,     /* a synchronize; a query that is repeated until it succeeds; not a copy */
+    CALL_ALLOCATE, /* also pins memory */
     CALL_FREE,
     CALL_SET,
     CALL_CREATE, /* a stream or an event */
@@ -46,34 +46,34 @@ extern "C" {
 #endif
 struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
 
-/* Begins a list of calls. Then: those that have succeeded since, and the launches that have not, in
- * their order; no more are listed. What waits is an explicit wait, or a query that is repeated
- * until it succeeds, and not a copy; to pin memory is to allocate, too. */
+/* The first begins a list of calls, the second ends it and returns it: those that succeeded, and
+ * the launches that failed, in their order. */
 void cpu_device_list_calls(void) __attribute__((weak));
 const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak));
 
-/* What kernels have asked the memory for since the program began; NULL but in a build that counts
- * it (cucc --traffic). Only launches count that come while it is switched on, as it is at first. */
+/* What kernels have asked the memory for since the program began. Only in a build that counts it
+ * (cucc --traffic); NULL in others. Launches count only while counting is on, as it is at first. */
 struct cpu_device_traffic {
     unsigned long long bytes;                  /* that threads asked global memory for, */
     unsigned long long requests, sectors;      /* by so many warps, in sectors of 32 bytes; */
-    unsigned long long least_sectors;          /* the least that would do */
-    unsigned long long shared, bank_conflicts; /* the same of shared memory: warps, wavefronts */
+    unsigned long long least_sectors;          /* the fewest that would do */
+    unsigned long long shared, bank_conflicts; /* requests to shared memory, their conflicts */
 };
 struct cpu_device_traffic cpu_device_traffic(void) __attribute__((weak));
 void cpu_device_count_traffic(int on) __attribute__((weak));
 
-/* Makes a stream slow (NULL: the default one): from now on its operations are held back until
- * something waits for them, or needs them in CUDA's order. So a program that does not wait is found
- * every time. EVERY_STREAM: those of all streams, in their order. NTH_STREAM(n): the stream that is
- * the n-th to get one, of 0, 1, ...: it may be the program's own. NO_STREAM: none from now on. */
+/* Holds a stream back: from now on its operations run only when something waits for them, or needs
+ * them in CUDA's order. So a program that forgets to wait is found every time. NULL: the default
+ * stream. EVERY_STREAM: all of them, their operations in order. NTH_STREAM(n): the n-th stream,
+ * counted from 0, that gets an operation from now on: it may be the program's own. NO_STREAM: no
+ * stream is held back any more. */
 #define NO_STREAM     ((void *)-1)
 #define EVERY_STREAM  ((void *)-2)
 #define NTH_STREAM(n) ((void *)(-3L - (n)))
 void cpu_device_hold_back(const void *stream) __attribute__((weak));
 
-/* Of the kernels launched from now on, `count` do nothing, from the first-th of 0, 1, ... on,
- * although they count as launches. */
+/* Leaves kernels out: of those launched from now on, numbered 0, 1, ..., `count` do nothing,
+ * beginning with number `first`. They count as launches. */
 #define EVERY_KERNEL 0x7fffffff
 void cpu_device_leave_out(int first, int count) __attribute__((weak));
 

@@ -1,5 +1,5 @@
-/* Which sheets a reader is sent to: "es" or "en", as REPORT_LANG says, else his locale. For the
- * labs and for the CPU device, so that both name the same. */
+/* CPU device: in which language the reader's sheets are: "es" or "en", as REPORT_LANG says, else
+ * the locale. */
 #ifndef CPU_DEVICE_SHEETS_H
 #define CPU_DEVICE_SHEETS_H
 

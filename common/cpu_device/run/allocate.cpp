@@ -1,4 +1,4 @@
-/* CPU device: the API: memory is allocated, freed and asked about. */
+/* CPU device: the API: allocating and freeing memory, and asking about it. */
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include "memory.h"
@@ -9,7 +9,7 @@ namespace cpu_device
 namespace
 {
 
-/* Memory that is not to be had has often this reason, which no error code of CUDA's names. */
+/* ulimit -v is a frequent reason, and CUDA has no error code for it. */
 cudaError_t out_of_memory()
 {
     static bool said;

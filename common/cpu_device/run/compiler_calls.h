@@ -1,14 +1,14 @@
 /* CPU device: what the compiler calls before each load and store (-fsanitize=thread without its
- * library), for the bug finder (check/entry.cpp) and the traffic counters (traffic/count.cpp). Each
- * defines these first; p is the address, n how many bytes, CALLER where:
+ * library). The bug finder (../check/entry.cpp) and the traffic counters (../traffic/count.cpp)
+ * include this file after they have defined what is to be done; p is the address, n the bytes:
  *
  *   ON_LOAD(p, n)  ON_STORE(p, n)          n is a constant, and p a multiple of it
- *   ON_UNALIGNED(p, n, kind)               perhaps not
+ *   ON_UNALIGNED(p, n, kind)               p may be no multiple of n
  *   ON_VOLATILE(p, n, kind)
- *   ON_RANGE(p, n, kind)                   of any size
- *   ON_ATOMIC(p, n)  ON_ATOMIC_LOAD(p, n)  before it
- *   ON_COMPARE(p, n)                       before a comparison with exchange, and behind it
- *   ON_COMPARED(p, n, done, order)         whether it was done, and in which memory order
+ *   ON_RANGE(p, n, kind)                   n is any number
+ *   ON_ATOMIC(p, n)  ON_ATOMIC_LOAD(p, n)  called before the atomic
+ *   ON_COMPARE(p, n)                       called before a compare-and-exchange
+ *   ON_COMPARED(p, n, done, order)         after it: whether it exchanged; its memory order
  *   ON_CALL(from)  ON_RETURN()             a function begins, and ends */
 extern "C" {
 
@@ -96,7 +96,7 @@ ATOMIC(64, uint64_t)
 void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void __tsan_atomic_signal_fence(int) {}
 
-/* memcpy and its like, as a program calls them (see cuda_runtime.h). */
+/* memcpy and its relatives, as a program calls them (see cuda_runtime.h). */
 #define COPY(prefix, name)                                                                         \
     void *prefix##name(void *dst, const void *src, size_t n)                                       \
     {                                                                                              \

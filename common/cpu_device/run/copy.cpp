@@ -31,8 +31,8 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
     }
 }
 
-/* height rows of width bytes. CUDA's rules on waiting: cudaMemcpy waits, except between two places
- * on the device; an Async copy from or to pageable memory waits as well. */
+/* Copies `height` rows of `width` bytes. When it waits is CUDA's rule: cudaMemcpy does, except
+ * within device memory; an Async copy does if one side is pageable memory. */
 cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                  size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool async)
 {
@@ -57,7 +57,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     bool wait = async ? pageable : !inside;
     list_call(CALL_COPY, stream, dst, src, width * height, locate(src, 1) == device_only && !inside,
               inside);
-#ifdef CPU_DEVICE_CHECK /* from pageable memory: it has been read, but may not have arrived yet */
+#ifdef CPU_DEVICE_CHECK /* a GPU has read pageable memory then, but may not have written */
     wait = wait && !(async && locate(dst, 1) != host_only);
 #endif
     return enqueue(stream, wait, [=] {

@@ -1,5 +1,6 @@
-/* CPU device: a watched program may end before its time: one thread waits for signals, since while
- * a kernel runs nobody else would answer Ctrl-C; and those that crash tell it. */
+/* CPU device: a watched program may end early, by a signal or a crash. A thread of its own waits
+ * for signals, since while a kernel runs no other would answer Ctrl-C; a thread that crashes tells
+ * it. */
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -66,7 +67,7 @@ void watch_ends(void (*at_end)(const char *why, bool crashed), void (*meanwhile)
 void on_crash(const char *what)
 {
     if (crash)
-        return; /* and while reporting, too: it ends */
+        return; /* it crashed again, while reporting: let it end */
     crash = what;
     kill(getpid(), crash_signal);
     for (;;)

@@ -7,7 +7,7 @@ namespace cpu_device
 
 std::atomic<int> fault_code;
 thread_local cudaError_t last_error;
-static std::atomic<bool> surfaced; /* a call has returned fault_code */
+static std::atomic<bool> surfaced; /* a call has returned fault_code: CUDA's last error, too */
 
 cudaError_t result(cudaError_t error)
 {

@@ -1,5 +1,5 @@
-/* CPU device: how a kernel ends that does what it must not: faults that the CPU device finds
- * itself, and the CPU's signals. */
+/* CPU device: how a kernel ends after a fault: one that the CPU device has found itself, or a
+ * signal of the CPU. */
 #include <setjmp.h>
 #include <signal.h>
 #include <ucontext.h>
@@ -37,7 +37,7 @@ char *stack_pointer(void *machine)
 #endif
 }
 
-/* A signal while a kernel runs; returns where the kernel can go on. */
+/* A signal while a kernel runs; returns if the kernel can go on. */
 void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
 {
     char *address = (char *)info->si_addr, words[128];

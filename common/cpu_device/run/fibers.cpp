@@ -1,5 +1,5 @@
-/* CPU device: the threads of a block as fibers (see execution.h): barriers, warp operations,
- * threads that wait for others of their block. */
+/* CPU device: the threads of a block as fibers (see execution.h). From top to bottom: __activemask;
+ * warp operations; the first thread that waits; barriers and the end of a thread; spinning. */
 #include <sched.h>
 #include "runtime.h"
 
@@ -9,6 +9,7 @@ namespace cpu_device
 namespace
 {
 
+/* The first thread that can go on, from this one on round the ring; null: none. */
 fiber *first_that_can(const worker *w, fiber *from)
 {
     fiber *f = from;
@@ -57,8 +58,8 @@ void release_active(worker *w, unsigned i)
         }
 }
 
-/* Nobody can go on, and not all are at the barrier. Threads in __activemask have waited for just
- * this: now it is known which lanes came. Otherwise the block is stuck. */
+/* No thread can go on, and not all are at the barrier. For threads in __activemask this is what
+ * they have waited for: no more lanes will come. Without such threads the block is stuck. */
 void dead_end(worker *w)
 {
     const char *warp_place = nullptr;
@@ -85,7 +86,7 @@ void dead_end(worker *w)
     fault(cudaErrorLaunchFailure, words);
 }
 
-/* If all live lanes of `lanes` wait: computes their results and lets them go on. */
+/* If all of `lanes` that have not ended wait: computes their results and lets them go on. */
 void try_warp(worker *w, unsigned warp, unsigned lanes)
 {
     if (((w->waiting[warp] | w->ended[warp]) & lanes) != lanes)
@@ -156,7 +157,7 @@ fiber *first_at_barrier(const char *place)
         w->barrier_place = place;
     if (!strcmp(w->barrier_place, place))
         return current;
-#ifdef CPU_DEVICE_CHECK /* goes on as if it were the same barrier, to find more */
+#ifdef CPU_DEVICE_CHECK /* notes it and goes on, as if it were one barrier, to find more */
     check::on_divergence(w, place, w->barrier_place);
     return current;
 #endif

@@ -1,5 +1,5 @@
 /* CPU device: runs the blocks of a kernel on CPU threads. From top to bottom: some blocks on one
- * CPU thread; a cooperative launch, whose blocks run all at once; a launch. */
+ * CPU thread; a cooperative launch, whose blocks all run at once; any launch. */
 #include <omp.h>
 #include <algorithm>
 #include <chrono>
@@ -45,23 +45,23 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
 /* ---- cooperative launches: each block on a CPU thread of its own ----------------------------- */
 
 #ifdef CPU_DEVICE_CHECK
-/* The bug finder watches one block at a time: they take turns, each up to its end or to a barrier
- * of the grid. */
+/* The bug finder watches one block at a time. The blocks take turns: each runs up to its end or to
+ * a barrier of the grid. */
 struct {
     std::mutex lock;
     std::condition_variable passed;
     unsigned long long turn;
-    std::vector<char> here, ended; /* by block: at the barrier; over */
+    std::vector<char> here, ended; /* by block: it waits at the barrier; it is over */
 } grid;
 
 void grid_begins(unsigned long long blocks)
 {
-    grid.turn = blocks; /* nobody's, until all are there */
+    grid.turn = blocks; /* no block's, until all have their thread */
     grid.here.assign(blocks, false);
     grid.ended.assign(blocks, false);
 }
 
-/* All blocks have a thread, or no more than so many could get one. */
+/* As many blocks have got a thread; no more will. */
 void grid_is_there(unsigned long long blocks)
 {
     std::lock_guard<std::mutex> hold(grid.lock);
@@ -139,7 +139,7 @@ void run_one_of_grid(const kernel_operation *kernel, unsigned long long block)
     run_range(kernel, block, block + 1);
 }
 
-/* Blocks that wait for one that a fault has ended would wait for ever. */
+/* After a fault some block may never come, so those that wait look for one. */
 void wait_for_grid()
 {
     bool ended = false;
@@ -174,7 +174,8 @@ void run_cooperative(const kernel_operation *kernel, unsigned long long blocks)
             });
         }
     } catch (const std::system_error &) {
-        fprintf(stderr, "CPU device: %llu CPU threads for a cooperative launch are not to be had\n",
+        fprintf(stderr,
+                "CPU device: a cooperative launch of %llu blocks cannot get as many CPU threads\n",
                 blocks);
         fault_code = cudaErrorLaunchOutOfResources;
     }
@@ -207,8 +208,9 @@ void run_grid(const kernel_operation *kernel, unsigned long long blocks, double)
     run_range(kernel, 0, blocks);
 }
 #else
-/* The blocks from `done` on, on all CPU threads: in chunks of about 100 microseconds, of which the
- * blocks before have taken `seconds`; in order, so that a block may wait for an earlier one. */
+/* Runs the blocks from `done` on, on all CPU threads, in chunks of about 100 microseconds. The
+ * blocks before have taken `seconds`. Chunks begin in order, so that a block may wait for an
+ * earlier one. */
 void run_chunks(const kernel_operation *kernel, unsigned long long done, unsigned long long blocks,
                 double seconds)
 {

@@ -1,5 +1,5 @@
-/* CPU device: launches: what is known of a kernel before main, the device's limits, kernels by
- * address. */
+/* CPU device: launches: what is known of a kernel; the device's limits; arguments; the API: kernels
+ * by address. */
 #include <algorithm>
 #include "memory.h"
 
@@ -52,7 +52,7 @@ size_t dynamic_limit(const void *kernel, const known_kernel &k, size_t wanted)
 int know_static_shared(const void *kernel, size_t bytes)
 {
     size_t &known = kernels()[kernel].fixed;
-    known = std::max(known, bytes); /* each statement knows those before it */
+    known = std::max(known, bytes); /* each declaration gives the sum up to it */
     return 0;
 }
 

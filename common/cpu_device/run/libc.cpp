@@ -1,5 +1,5 @@
-/* CPU device: C's functions that do something else in a kernel: printf and its relatives, clock(),
- * assert(). On the host they are C's own. */
+/* CPU device: C's functions that differ in a kernel: printf and its relatives, clock(), assert().
+ * On the host they do as in C. */
 #include <stdarg.h>
 #include "runtime.h"
 

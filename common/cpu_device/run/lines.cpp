@@ -30,28 +30,58 @@ bool of_the_user(const std::string &place)
            place.compare(0, 5, "/usr/");
 }
 
-} // namespace
-
-void resolve(const std::vector<const void *> &addresses, lines_of_source &places)
+/* A new file with these addresses, one a line, as they stand in the program; "" if that fails. */
+std::string write_list(const std::vector<const void *> &addresses)
 {
-    char program[4096], folder[4096], line[8192];
     const char *temporary = getenv("TMPDIR");
     std::string list = std::string(temporary && *temporary ? temporary : "/tmp") + "/check-XXXXXX";
-    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     int fd = mkstemp(&list[0]);
-    if (n < 0 || fd < 0 || !getcwd(folder, sizeof folder))
-        return;
-    program[n] = 0;
+    if (fd < 0)
+        return "";
     uintptr_t base = load_address();
     for (const void *address : addresses)
         dprintf(fd, "%#zx\n", (uintptr_t)address - base);
     close(fd);
+    return list;
+}
+
+std::string shell_word(const std::string &text)
+{
+    std::string word = "'";
+    for (char c : text)
+        word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
+}
+
+/* Of each address on the list it prints the address, then its places, innermost first. */
+FILE *run_addr2line(const std::string &list)
+{
+    char program[4096];
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (n < 0)
+        return nullptr;
     std::string command =
-        "tool=$(command -v addr2line || command -v llvm-addr2line) && $tool -a -i -e '";
-    for (char *c = program; *c; c++)
-        command += *c == '\'' ? std::string("'\\''") : std::string(1, *c);
-    command += std::string("' <") + list + " 2>/dev/null";
-    FILE *f = popen(command.c_str(), "r");
+        "tool=$(command -v addr2line || command -v llvm-addr2line) && $tool -a -i -e " +
+        shell_word(std::string(program, (size_t)n)) + " <" + shell_word(list) + " 2>/dev/null";
+    return popen(command.c_str(), "r");
+}
+
+/* Without the folder that the program runs in. */
+std::string shortened(const std::string &place)
+{
+    char folder[4096];
+    size_t length = getcwd(folder, sizeof folder) ? strlen(folder) : 0;
+    bool here = length && place.compare(0, length, folder) == 0 && place[length] == '/';
+    return place.substr(here ? length + 1 : 0);
+}
+
+} // namespace
+
+void resolve(const std::vector<const void *> &addresses, lines_of_source &places)
+{
+    std::string list = write_list(addresses);
+    FILE *f = list.empty() ? nullptr : run_addr2line(list);
+    char line[8192];
     size_t i = (size_t)-1;
     while (f && fgets(line, sizeof line, f)) {
         std::string place(line, strcspn(line, "\n"));
@@ -60,12 +90,8 @@ void resolve(const std::vector<const void *> &addresses, lines_of_source &places
             continue;
         }
         place = place.substr(0, place.find(" (discriminator"));
-        if (!of_the_user(place) || i >= addresses.size() || places.count(addresses[i]))
-            continue;
-        size_t length = strlen(folder);
-        if (place.compare(0, length, folder) == 0 && place[length] == '/')
-            place = place.substr(length + 1);
-        places[addresses[i]] = place;
+        if (of_the_user(place) && i < addresses.size() && !places.count(addresses[i]))
+            places[addresses[i]] = shortened(place);
     }
     if (f)
         pclose(f);
@@ -79,7 +105,7 @@ std::string quoted(const std::string &s)
         char code[8];
         if (c == '"' || c == '\\')
             q += std::string("\\") + (char)c;
-        else if (c < 0x20 || c == 0x7f || c >= 0x80) /* as Latin-1: valid whatever the bytes are */
+        else if (c < 0x20 || c == 0x7f || c >= 0x80) /* as Latin-1: any byte is valid in it */
             snprintf(code, sizeof code, "\\u%04x", c), q += code;
         else
             q += (char)c;

@@ -10,7 +10,7 @@
 namespace cpu_device
 {
 
-/* By address: file:line, the user's innermost. What is none of the user's code has no entry. */
+/* By address: file:line, the innermost of the user's own. Other code has no entry. */
 typedef std::map<const void *, std::string> lines_of_source;
 
 /* All addresses at once: addr2line reads the program's debug information once. */
@@ -18,8 +18,8 @@ void resolve(const std::vector<const void *> &addresses, lines_of_source &places
 
 namespace check
 {
-/* Where the program ends before its time, by a signal, abort() or a crash: calls at_end, from a
- * thread of its own; until then each second `meanwhile`, if it is not null. */
+/* If the program ends early, by a signal, abort() or a crash, calls at_end from a thread of its
+ * own; until then calls `meanwhile`, unless it is null, each second. */
 void watch_ends(void (*at_end)(const char *why, bool crashed), void (*meanwhile)());
 void on_crash(const char *what); /* the process is about to end: does not return */
 } // namespace check

@@ -1,5 +1,5 @@
-/* CPU device: its memory: which ranges are taken, what lies at an address, and whether the host may
- * touch it. */
+/* CPU device: its memory: which ranges of addresses are in use, what lies at an address, and
+ * whether the host may touch it. */
 #include <algorithm>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -23,7 +23,7 @@ const size_t gap = 256 << 10; /* at least, after each array */
 
 size_t physical_memory() { return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE); }
 
-/* What ulimit -v leaves this process of addresses. */
+/* Bytes of addresses that this process may still take (ulimit -v). */
 size_t available_addresses()
 {
     struct rlimit limit;
@@ -56,10 +56,10 @@ size_t available_memory()
 
 void reserve_space()
 {
-    /* Half of the addresses that there are: threads, their stacks and the host's arrays want some,
-     * too, and nothing else can shrink when they are few. */
+    /* Half of the addresses: threads, their stacks and the host's arrays need some as well, and
+     * only this range can be smaller where they are few. */
     size_t wanted = std::min(physical_memory(), available_addresses() / 2);
-#ifdef CPU_DEVICE_CHECK /* with gaps between arrays, no address used twice, and cells for each */
+#ifdef CPU_DEVICE_CHECK /* gaps between arrays, no address used twice, and cells for each byte */
     wanted = std::min((size_t)1 << 38, available_addresses() / 4 * 3 / (1 + check::cells_per_byte));
 #endif
     for (size_t size = round_up(wanted, huge_page); size >= 2 * huge_page; size /= 2) {
@@ -79,9 +79,9 @@ void reserve_space()
         fclose(f);
 }
 
-/* What an allocation takes. Arrays of 2^k bytes side by side would lie at the same offset in a
- * page, and a CPU then takes a load from one for a load of what was just stored to the other: large
- * ones are set off from each other. */
+/* Large arrays get a gap after them. Arrays of 2^k bytes side by side would lie at the same offset
+ * in a page, and the CPU would take a load from one for a load of what was just stored to the
+ * other. */
 size_t range_bytes(size_t size)
 {
 #ifdef CPU_DEVICE_CHECK
@@ -90,7 +90,6 @@ size_t range_bytes(size_t size)
     return round_up(size, granule) + (size >= 65536 ? 3 * granule : 0);
 }
 
-/* A free range of `size` bytes, the first that fits, or null. */
 char *take_range(size_t size)
 {
 #ifdef CPU_DEVICE_CHECK
@@ -124,7 +123,7 @@ char *take_range(size_t size)
 
 void give_range(uintptr_t at, size_t size)
 {
-#ifdef CPU_DEVICE_CHECK /* what touches it later has to be found */
+#ifdef CPU_DEVICE_CHECK /* never used again, so that each later access is found */
     check::on_free((void *)at);
     madvise((void *)at, size, MADV_DONTNEED);
     return;
@@ -164,7 +163,7 @@ where locate(const void *p, size_t count)
     std::lock_guard<std::mutex> hold(memory.lock);
     uintptr_t start;
     const allocation *a = find_allocation(p, &start);
-    if (!a) /* pageable, unless it points into device memory without an allocation */
+    if (!a) /* pageable, unless it lies in the range of device memory */
         return (char *)p >= memory.base && (char *)p < memory.end ? nowhere : host_only;
     if (count > a->size - ((uintptr_t)p - start))
         return a->kind == registered ? host_only : nowhere;
@@ -214,7 +213,7 @@ void free_device_memory()
 
 void open_memory(bool open)
 {
-#ifdef CPU_DEVICE_CHECK /* the host's loads and stores are watched, too */
+#ifdef CPU_DEVICE_CHECK /* which watches the host's loads and stores as well */
     open = true;
 #endif
     std::lock_guard<std::mutex> hold(memory.lock);
@@ -224,7 +223,7 @@ void open_memory(bool open)
         mprotect(memory.base, size, open ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
-/* The host touched closed device memory: say so before the process ends. */
+/* In a signal's handler, before the process ends. */
 void report_touch(const char *address)
 {
     if (!memory.base || address < memory.base || address >= memory.mapped)

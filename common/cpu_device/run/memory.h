@@ -18,9 +18,9 @@ struct allocation {
     unsigned flags;
 };
 
-/* Device memory lies in one reserved range of addresses, so that one mprotect opens or closes it
- * all. Huge pages make that cheap: without them it takes 40 microseconds per MB, and is left out
- * from some size on. */
+/* Device memory lies in one reserved range of addresses, so that one mprotect opens or closes all
+ * of it. Huge pages make that cheap: without them it takes 40 microseconds per MB, and is done only
+ * while there is little. */
 struct memory_space {
     std::mutex lock;
     std::map<uintptr_t, allocation> allocations;
@@ -31,7 +31,7 @@ struct memory_space {
 };
 extern memory_space memory;
 
-/* The caller holds memory.lock: */
+/* For these the caller holds memory.lock. */
 void reserve_space();
 size_t range_bytes(size_t size); /* what an allocation of this size takes of the range */
 char *take_range(size_t size);   /* a free range, the first that fits, or null */

@@ -6,7 +6,7 @@ namespace cpu_device
 
 /* ---- the calls of the program ---------------------------------------------------------------- */
 
-static std::mutex calls_lock; /* whoever has it takes no other */
+static std::mutex calls_lock; /* a thread that has it takes no other */
 static struct cpu_device_counts counts;
 static std::vector<cpu_device_call> calls;
 static bool calls_are_listed;
@@ -33,7 +33,7 @@ void list_call(cpu_device_called what, cudaStream_t stream, const void *to, cons
     std::lock_guard<std::mutex> hold(calls_lock);
     if (!calls_are_listed)
         return;
-    if (stream == cudaStreamLegacy) /* it has two names */
+    if (stream == cudaStreamLegacy) /* another name of the default stream */
         stream = nullptr;
     calls.push_back({ what, stream, to, from, bytes, to_host, inside });
 }
@@ -48,19 +48,19 @@ struct held_operation {
     CUevent_st *event;
 };
 
-static const CUstream_st *held_stream; /* null: none, */
-static bool hold_every_stream;         /* or all, */
-static long hold_nth = -1;             /* or the one that comes after so many others: */
+static const CUstream_st *held_stream; /* null: none */
+static bool hold_every_stream;
+static long hold_nth = -1; /* the n-th stream that gets an operation; -1: none */
 static std::set<const CUstream_st *> streams_seen;
 static std::vector<held_operation> held;
 
 /* Streams and events that a query found not done since something was queued, and when first. */
 static std::map<const void *, double> asked_in_vain;
-static const double patience = 0.1; /* seconds until what is asked for is held back no more */
+static const double patience = 0.1; /* seconds until queries release what they ask for */
 
 bool is_held_back(const CUstream_st *s) { return hold_every_stream || s == held_stream; }
 
-/* The first `count` of them. */
+/* The first `count` operations. */
 static void queue_held(size_t count)
 {
     auto end = held.begin() + (long)count;
@@ -79,7 +79,7 @@ static bool is_bound_to(const CUstream_st *a, const CUstream_st *b)
     return a == b || (a == &default_stream && !b->flags) || (b == &default_stream && !a->flags);
 }
 
-/* How many of the first must run: what comes after the last one that is needed stays held. */
+/* How many operations must run for the stream or the event: all up to the last that it needs. */
 static size_t held_for(const CUstream_st *concerned, const CUevent_st *event)
 {
     size_t count = 0;
@@ -149,7 +149,7 @@ cudaError_t query(const CUstream_st *s, const CUevent_st *event)
 
 /* ---- kernels that are left out, pinned memory that is refused -------------------------------- */
 
-static int before_left_out, left_out; /* kernels to come: first these, then these do nothing */
+static int before_left_out, left_out; /* kernels to come: those that run first, then do nothing */
 
 bool leave_out()
 {

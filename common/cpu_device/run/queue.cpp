@@ -56,7 +56,7 @@ void device::loop()
             o->run();
         delete o;
         hold.lock();
-        if (++finished >= awaited) { /* not each time: waking a thread takes longer than a launch */
+        if (++finished >= awaited) { /* not every time: waking a thread takes as long as a launch */
             awaited = ~0ull;
             hold.unlock();
             done.notify_all();
@@ -84,16 +84,15 @@ unsigned long long queue(operation *o)
     unsigned long long number = ++d.queued;
     if (d.sleeping)
         d.work.notify_one();
-#ifdef CPU_DEVICE_CHECK /* at once, and the host knows no sooner: an order of things without luck  \
-                         */
+#ifdef CPU_DEVICE_CHECK /* done before the host goes on: the same order in every run */
     if (!pthread_equal(pthread_self(), d.thread))
         d.wait(hold, number);
 #endif
     return number;
 }
 
-/* Waits until the operations up to `number` are done. When none is left, device memory is closed to
- * the host, so that touching it there is a fault, as with a GPU's. */
+/* When no operation is left, device memory is closed to the host: touching it is a fault then, as
+ * with a GPU's memory. */
 void wait_for(unsigned long long number)
 {
     device &d = the_device();
@@ -113,8 +112,8 @@ bool is_done(unsigned long long number)
     return d.finished >= number;
 }
 
-/* Thrust works on the host, on what is the device's memory for the program: when all before it is
- * done; and from then on that memory stays open. */
+/* Thrust's algorithms run on the host and work on device memory: after all operations before them
+ * are done; and from then on that memory stays open. */
 void let_host_in()
 {
     device &d = the_device();

@@ -6,7 +6,7 @@
  *   errors.cpp     CUDA's error codes and the last error; calls that failed unnoticed
  *   worker.cpp     the built-in variables, the worker of a CPU thread
  *   memory.cpp     which memory there is, and whether the host may touch it (memory.h)
- *   fault.cpp      how a kernel ends that does what it must not
+ *   fault.cpp      how a kernel ends after a fault
  *   libc.cpp       printf, clock and assert in kernels
  *   stacks.cpp     the stacks of the threads of a block
  *   fibers.cpp     the threads of a block: barriers, warp operations
@@ -65,7 +65,7 @@ static inline double now() /* seconds */
 extern std::atomic<int> fault_code; /* sticky, as in CUDA: until cudaDeviceReset */
 extern thread_local cudaError_t last_error;
 cudaError_t result(cudaError_t error); /* makes it the last error */
-cudaError_t sticky();                  /* what each function does first: after a fault, all fail */
+cudaError_t sticky(); /* the error of a fault, which all calls return from then on */
 void forget_errors();
 
 #define REFUSE_AFTER_FAULT()                                                                       \
@@ -75,7 +75,8 @@ void forget_errors();
             return sticky_error;                                                                   \
     } while (0)
 
-struct failed_call { /* the program has not looked at its result, nor asked for the last error */
+/* A call whose result the program has not looked at; nor has it asked for the last error since. */
+struct failed_call {
     std::string call;
     const char *place;
     cudaError_t error;
@@ -92,14 +93,14 @@ struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>
 
 struct this_worker : worker {
     ~this_worker();
-    std::vector<std::pair<void *, size_t>> maps; /* of stacks */
+    std::vector<std::pair<void *, size_t>> maps; /* of stacks: address, bytes */
     std::vector<context> contexts;               /* fresh[] */
     jmp_buf fault;                               /* ends the blocks that this worker runs */
-    std::vector<char> shared;
+    std::vector<char> shared;                    /* dynamic shared memory */
     std::vector<char> signal_stack;
-    int guards_made;
+    int guards_made; /* guard pages of its stacks */
     unsigned yields;
-    unsigned spins; /* in a row, by this thread: */
+    unsigned spins; /* in a row, by the thread `spinner` */
     uint3 spinner;
 };
 
@@ -115,23 +116,24 @@ struct stretch { /* of memory */
 std::vector<stretch> memory_of_kernels(); /* what cudaMalloc and its relatives gave */
 bool is_registered(const void *p);        /* by cudaHostRegister */
 void open_memory(bool open);              /* to the host: kernels are running, or not */
-void report_touch(const char *address);   /* the host touched it while closed */
+void report_touch(const char *address);   /* by the host, while it was closed */
 void free_device_memory();                /* every cudaMalloc */
 
 /* ---- fault.cpp ------------------------------------------------------------------------------- */
 
-/* A thread's stack holds CUDA's 512 KB of local memory and the frames of its calls; only what is
- * touched takes memory. Where addresses are few (ulimit -v) only the first are so large. */
+/* A thread's stack holds CUDA's 512 KB of local memory and the frames of its calls; only the pages
+ * that it touches take memory. Where addresses are few (ulimit -v), only the first stacks are
+ * large. */
 const size_t large_stack = 576 * 1024, small_stack = 64 * 1024, page = 4096;
 
 void catch_signals();
-[[noreturn]] void leave_kernel(); /* a fault ended it, here or on another worker */
+[[noreturn]] void leave_kernel(); /* after a fault, here or on another worker */
 
 /* ---- libc.cpp -------------------------------------------------------------------------------- */
 
 extern std::atomic<size_t> print_buffer_size; /* bytes */
 void printf_begins();                         /* of a kernel */
-void report_dropped();                        /* what found no room, at a synchronisation */
+void report_dropped();                        /* prints that found no room, at a synchronisation */
 
 /* ---- stacks.cpp ------------------------------------------------------------------------------ */
 
@@ -153,11 +155,11 @@ struct device {
     std::mutex lock; /* of everything here */
     std::condition_variable work, done;
     operation *first = nullptr, *last = nullptr;
-    unsigned long long queued = 0, finished = 0; /* operations, ever */
-    unsigned long long awaited = ~0ull;          /* the first number that somebody waits for */
+    unsigned long long queued = 0, finished = 0; /* operations since the program began */
+    unsigned long long awaited = ~0ull;          /* the lowest number that somebody waits for */
     bool sleeping = false;
-    bool open = true;         /* the host can touch device memory, */
-    bool host_let_in = false; /* from now on always */
+    bool open = true;         /* the host can touch device memory */
+    bool host_let_in = false; /* and can do so from now on */
     std::set<cudaStream_t> streams;
     pthread_t thread;
 
@@ -171,30 +173,29 @@ unsigned long long queue(operation *o);   /* its number */
 void wait_for(unsigned long long number); /* until the operations up to this one are done */
 bool is_done(unsigned long long number);
 extern CUstream_st default_stream;
-CUstream_st *find_stream(cudaStream_t stream); /* null: the handle is none */
+CUstream_st *find_stream(cudaStream_t stream); /* null: there is no such stream */
 
 /* ---- observe.cpp ----------------------------------------------------------------------------- */
 
 void count_call(long cpu_device_counts::*what);
-cudaError_t counted(long cpu_device_counts::*what, cudaError_t error); /* if it succeeded */
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error); /* counts if no error */
 void list_call(cpu_device_called what, cudaStream_t stream = nullptr, const void *to = nullptr,
                const void *from = nullptr, unsigned long long bytes = 0, bool to_host = false,
                bool inside = false);
 
-/* The host may have several threads: operations are submitted by one of them at a time. Taken
- * before device::lock. */
+/* One thread of the host at a time submits operations. Taken before device::lock. */
 extern std::recursive_mutex host_lock;
 typedef std::lock_guard<std::recursive_mutex> host_turn;
 
-/* The operation is kept if its stream is held back; false: it is for the caller to queue. */
+/* True: the stream is held back, and the operation is kept. False: the caller queues it. */
 bool hold_back(CUstream_st *stream, operation *o, CUevent_st *event);
 bool is_held_back(const CUstream_st *stream);
-/* Queues what is held back: up to what the stream or the event needs, or all of it. */
+/* Queues operations that are held back: those that the stream or the event needs, or all. */
 void release(const CUstream_st *stream, const CUevent_st *event = nullptr);
 void release_all();
 void forget_held(const CUstream_st *stream); /* it is destroyed; the caller has host_lock */
-void forget_held(const CUevent_st *event);   /* it is recorded anew */
-/* Is a stream, or an event, done? Who asks until it is has waited for it. */
+void forget_held(const CUevent_st *event);   /* it is recorded again */
+/* Is a stream, or an event, done? A program that asks again until it is has waited for it. */
 cudaError_t query(const CUstream_st *stream, const CUevent_st *event);
 bool leave_out(); /* the launch that is being submitted? */
 bool refuse_pinned();

@@ -14,8 +14,8 @@ namespace
 {
 
 const size_t map_stacks = 64;
-std::atomic<long> large_maps; /* that may still be made, */
-std::atomic<int> guards;      /* and guard pages: each splits a mapping, and there is a limit */
+std::atomic<long> large_maps; /* how many may still be made; */
+std::atomic<int> guards;      /* and how many guard pages: Linux limits the mappings of a process */
 
 void fiber_main()
 {
@@ -32,14 +32,14 @@ void plan_stacks()
         mappings = 65530;
     if (f)
         fclose(f);
-    guards = mappings / 4; /* each makes two mappings of one, and half is left to the program */
+    guards = mappings / 4; /* each splits a mapping in two, and half is left to the program */
     large_maps = LONG_MAX;
     if (!getrlimit(RLIMIT_AS, &addresses) && addresses.rlim_cur != RLIM_INFINITY)
         large_maps = (long)(addresses.rlim_cur / 8 / map_stacks / large_stack);
 }
 
-/* A mapping for `map_stacks` stacks of *step bytes each: large ones, or where these are not to be
- * had, small ones. */
+/* A mapping for `map_stacks` stacks of *step bytes each: large ones, or small ones where memory has
+ * no room for these. */
 void *map_some(size_t *step)
 {
     *step = large_maps-- > 0 ? large_stack + page : small_stack + page;

@@ -71,7 +71,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     CPU_DEVICE_HOOK(on_object_gone(stream));
     CPU_DEVICE_HOOK(on_stream_gone(stream));
     list_call(CALL_DESTROY);
-    delete stream; /* what it has queued still runs */
+    delete stream; /* its operations are in the queue and still run */
     return cudaSuccess;
 }
 
@@ -80,7 +80,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
-#ifdef CPU_DEVICE_CHECK /* all is done already */
+#ifdef CPU_DEVICE_CHECK /* all operations are done already */
     if (s == &default_stream) {
         check::on_host_waits_for_all(false);
         return counted(&cpu_device_counts::synchronizes, sticky());
@@ -128,8 +128,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         release(nullptr, event);
     list_call(CALL_EVENT, stream);
     CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
-#ifndef CPU_DEVICE_CHECK  /* where all is done already */
-    auto nothing = [] {}; /* one queue: its turn is after the event's */
+#ifndef CPU_DEVICE_CHECK  /* where all operations are done already */
+    auto nothing = [] {}; /* there is one queue: it comes after the event's record */
     submit(s, new function_operation<decltype(nothing)>(nothing));
 #endif
     return cudaSuccess;
@@ -137,7 +137,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 
 /* ---- functions of the host that run in a stream ---------------------------------------------- */
 
-/* While a function of the host runs in a stream: it must not touch device memory. */
+/* While it lives, a function of the host runs in a stream, which must not touch device memory. */
 struct memory_closed {
     memory_closed() { open(false); }
     ~memory_closed() { open(true); }

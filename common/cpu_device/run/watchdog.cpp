@@ -14,7 +14,7 @@ namespace
 
 struct {
     std::atomic<const kernel_operation *> launch;
-    std::atomic<bool> looking; /* the watchdog is: the launch must not go away */
+    std::atomic<bool> looking; /* at the launch, which must not go away meanwhile */
     std::atomic<double> began;
 } watched;
 

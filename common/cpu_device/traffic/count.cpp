@@ -34,36 +34,37 @@ struct cpu_device_traffic totals;
 
 /* ---- what a warp does ------------------------------------------------------------------------ */
 
-const unsigned max_slots = 64 * 1024; /* of one warp; what comes then is not counted */
+const unsigned max_slots = 64 * 1024; /* of one warp; further accesses are not counted */
 const size_t keys = 4096;             /* of the table of places, a power of 2 */
 
-struct slot { /* a request to be */
+struct slot { /* what becomes one request */
     uint32_t lanes, bytes;
-    uint64_t where; /* its lanes are: which trips of which loops, */
-    unsigned known; /* as far as these were known when the last one came */
+    uint64_t where; /* which trips of which loops the last lane was on, */
+    unsigned known; /* as far as loops were known then: see counter */
     uintptr_t address[32];
 };
 
 struct trace {              /* of one warp at one place */
-    unsigned came[32] = {}; /* how often each lane has */
+    unsigned came[32] = {}; /* how often each lane has come there */
     std::vector<slot> slots;
     unsigned used = 0;
     bool differ = false; /* lanes of one slot came on other trips through a loop */
 };
 
-typedef std::vector<uintptr_t> loop; /* its blocks of straight code, sorted, as far as known */
+typedef std::vector<uintptr_t> loop; /* its blocks of straight code that are known, sorted */
 
-/* A block of straight code that a function has gone through. One that it comes back to begins a
- * loop: what lay between is left out of the way, and it has made a trip more. */
+/* A block of straight code that a function has gone through. A block that it comes back to begins a
+ * loop: the steps between are taken out of the way, and the loop has made one more trip. */
 struct step {
     uintptr_t at;
     loop *begins; /* or null */
     unsigned trips;
 };
 
-struct frame {              /* of a function that runs */
-    uint64_t caller, where; /* which trips of which loops, in a number; where: or 0, if not known */
-    bool again;             /* an atomic of more than one instruction begins once more */
+struct frame {       /* of a function that runs */
+    uint64_t caller; /* which trips of which loops its caller is on, as a number, */
+    uint64_t where;  /* and this function; 0: to be worked out by where_is() */
+    bool again;      /* the loop of an atomic makes a further trip, which does not count */
     std::vector<step> way;
 };
 
@@ -80,16 +81,16 @@ struct warp {
     bool cut;
 };
 
-struct counter {           /* of one CPU thread */
-    unsigned lane, number; /* of the running thread, and of its warp */
-    unsigned begun;        /* threads of this block */
-    unsigned known;        /* how often a loop was found to be larger */
-    std::map<uintptr_t, loop> loops;
+struct counter {                     /* of one CPU thread */
+    unsigned lane, number;           /* of the running thread, and of its warp */
+    unsigned begun;                  /* threads of this block */
+    unsigned known;                  /* how often a loop was found to have a further block */
+    std::map<uintptr_t, loop> loops; /* by first block */
     warp *running;
-    stretch local;       /* the program's thread-local variables: __shared__ ones, */
-    stretch built_in[2]; /* but for threadIdx and the like, */
-    stretch dynamic;     /* and extern ones */
-    warp warps[32], nobodys;
+    stretch local;           /* the program's thread-local variables: the __shared__ ones, */
+    stretch built_in[2];     /* but also threadIdx and the like */
+    stretch dynamic;         /* extern __shared__ */
+    warp warps[32], no_warp; /* no_warp: before a thread begins */
     struct {
         place at;
         unsigned number;
@@ -109,7 +110,7 @@ stretch both(void *a, void *b, size_t last)
     return { first, std::max((uintptr_t)a, (uintptr_t)b) + last - first };
 }
 
-/* The program comes first. */
+/* Called with the program first. */
 int find_local(struct dl_phdr_info *info, size_t, void *local)
 {
     for (int i = 0; i < info->dlpi_phnum; i++)
@@ -125,7 +126,7 @@ const stretch *stretch_at(uintptr_t address)
     return after != global.begin() && within(after[-1], address) ? &after[-1] : nullptr;
 }
 
-/* 1: shared memory, 0: global; -1: neither: a thread's stack, constants, built-in variables. */
+/* 1: shared memory, 0: global; -1: a thread's stack, a constant or a built-in variable. */
 int space_of(const counter *c, uintptr_t address)
 {
     if (within(c->local, address))
@@ -171,7 +172,8 @@ uint64_t mixed(uint64_t a, uint64_t b)
     return m ^ m >> 29;
 }
 
-/* Which trips of the loops around it the running lane is on: two lanes that are together agree. */
+/* Which trips of the loops around it the running lane is on, as a number: the same for two lanes
+ * that are on the same trips. */
 uint64_t where_is(frame &f)
 {
     if (f.where)
@@ -183,7 +185,7 @@ uint64_t where_is(frame &f)
     return f.where;
 }
 
-/* Threads of a block begin in two places of launch.h, so who calls the kernel does not count. */
+/* Threads begin in two places of launch.h, so the caller of the kernel does not count. */
 void on_call(counter *c, uintptr_t from)
 {
     unsigned depth = c->running->walks[c->lane].depth;
@@ -259,8 +261,8 @@ void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
     t.slots[k].address[c->lane] = address;
 }
 
-/* The array that holds the address: a variable, or what a parameter points into, the one nearest
- * before it; or null. */
+/* The array that holds the address: a variable, or the one that a parameter points into, of several
+ * parameters the nearest before the address; or null. */
 const array *array_at(const counter *c, bool shared, uintptr_t address)
 {
     const array *nearest = nullptr;
@@ -291,8 +293,9 @@ inline void record(uintptr_t address, unsigned bytes, access_kind kind, const vo
     keep(c, number, address, bytes);
 }
 
-/* A structure: as a GPU's compiler, by words of up to 16 bytes that its type is aligned to. What is
- * no element of its array is something else by a cast, aligned to `other`. */
+/* A structure is copied as by a GPU's compiler: by words of up to 16 bytes, as its type is aligned.
+ * If it is no element of its array, the pointer was cast, and its type is taken as aligned to
+ * `other`. */
 void record_words(uintptr_t address, size_t n, access_kind kind, const void *pc, size_t other)
 {
     int space = mine ? space_of(mine, address) : -1;
@@ -342,7 +345,8 @@ unsigned rounds(const uintptr_t *words, unsigned n)
     return others ? 1 + rounds(left, others) : n > 0;
 }
 
-/* The distance of most lanes from the next one that is there, or no_pattern. */
+/* The distance between the addresses of one lane and the next, if most have the same; or
+ * no_pattern. */
 long usual_distance(const uintptr_t *a, unsigned n)
 {
     long found = no_pattern;
@@ -358,7 +362,7 @@ long usual_distance(const uintptr_t *a, unsigned n)
     return 2 * agree > (int)n - 1 ? found : no_pattern;
 }
 
-/* The addresses of the lanes that are there. */
+/* The addresses of the lanes of the request; returns how many. */
 unsigned addresses_of(const slot &s, uintptr_t *a)
 {
     unsigned n = 0;
@@ -367,8 +371,8 @@ unsigned addresses_of(const slot &s, uintptr_t *a)
     return n;
 }
 
-/* Shared memory serves 32 words at a time: a warp, or half of it if each lane wants 8 bytes, or a
- * quarter if 16. The fewest wavefronts: one for each of these with a lane in it. */
+/* Shared memory serves 32 words at a time: a warp, half a warp if each lane asks for 8 bytes, a
+ * quarter if 16. The fewest wavefronts: one for each of these parts that has a lane. */
 void count_shared(const slot &s, tally *t)
 {
     unsigned lanes = s.bytes <= 4 ? 32 : 128 / s.bytes, units = 0, least = 0;
@@ -388,14 +392,14 @@ void count_shared(const slot &s, tally *t)
         t->distances[usual_distance(address, addresses_of(s, address))] += units - least;
 }
 
-/* Global memory: sectors of 32 bytes; the fewest: those that the bytes asked for would fill. */
+/* Global memory is served by sectors of 32 bytes. The fewest: those that the bytes would fill. */
 void count_global(const slot &s, tally *t)
 {
     uintptr_t address[64] = {};
     unsigned n = addresses_of(s, address), lanes = n;
     unsigned least = (different(address, n, 0) * s.bytes + 31) / 32;
     for (unsigned i = 0; i < lanes; i++)
-        if (address[i] % 32 + s.bytes > 32) /* misaligned: no GPU would do it */
+        if (address[i] % 32 + s.bytes > 32) /* misaligned, which no GPU allows */
             address[n++] = address[i] + s.bytes - 1;
     unsigned units = different(address, n, 5);
     t->units += units;
@@ -419,7 +423,7 @@ void count_slot(const slot &s, bool shared, tally *t)
     (shared ? count_shared : count_global)(s, t);
 }
 
-/* The lanes of a warp are where the next request of each is the same one. */
+/* The lanes of the warp are together: the requests so far are complete. */
 void count_warp(counter *c, warp *w)
 {
     for (unsigned number : w->begun) {
@@ -450,7 +454,7 @@ void count_all(counter *c)
             count_warp(c, &w);
 }
 
-/* ---- what many have counted ------------------------------------------------------------------ */
+/* ---- the sum over CPU threads ---------------------------------------------------------------- */
 
 void merge(counter *c, const kernel_operation *launch)
 {
@@ -463,7 +467,7 @@ void merge(counter *c, const kernel_operation *launch)
             continue;
         const array *first = array_at(c, shared, t.lowest), *last = array_at(c, shared, t.highest);
         std::string name = first ? first->name : "", other = last ? last->name : "";
-        if (shared && !first && t.width == 1) { /* the compiler's own: is the array set up? */
+        if (shared && !first && t.width == 1) { /* the compiler's guard of a static variable */
             t = tally();
             continue;
         }
@@ -522,8 +526,7 @@ void on_blocks(const kernel_operation *launch)
         owner.reset(new counter());
     counter *c = owner.get();
     dl_iterate_phdr(find_local, &c->local);
-    /* those that are 0 at first lie together, in the order of block.cpp or the opposite; the others
-     */
+    /* those without a first value lie together, in the order of worker.cpp or the opposite one */
     c->built_in[0] = both(&threadIdx, &current, sizeof threadIdx);
     c->built_in[1] = both(&blockDim, &gridDim, sizeof gridDim);
     c->dynamic = { (uintptr_t)self->dynamic_shared, launch->where.shared };
@@ -555,7 +558,7 @@ void on_block(unsigned long long)
     mine->begun = 0;
 }
 
-/* While no thread has waited, a warp has ended when the next one begins. */
+/* While no thread of the block has waited, a warp has ended when the next one begins. */
 void on_thread(unsigned linear)
 {
     counter *c = mine;
@@ -572,12 +575,12 @@ void on_thread(unsigned linear)
     }
 }
 
-/* What the compiler calls until the thread begins is no other thread's. */
+/* Until the thread begins, calls of the compiler belong to no thread. */
 void on_stack()
 {
     if (!mine)
         return;
-    mine->running = &mine->nobodys;
+    mine->running = &mine->no_warp;
     enter(mine, 0, 0);
 }
 
@@ -599,7 +602,7 @@ void on_shared(void *p, size_t size, const char *name, unsigned element, unsigne
     counter *c = mine;
     if (!c)
         return;
-    if (!size) /* of all that is dynamic */
+    if (!size) /* extern: all dynamic shared memory */
         size = c->dynamic.size;
     for (auto &s : c->shared)
         if (s.first == (uintptr_t)p && s.size == size)
@@ -646,8 +649,9 @@ void cpu_device_count_traffic(int on) { counting = on; }
 #define ON_STORE(p, n)           ON_VOLATILE(p, n, write_access)
 #define ON_RANGE(p, n, kind)     record_words((uintptr_t)(p), n, kind, CALLER, 4)
 #define ON_UNALIGNED(p, n, kind) ON_RANGE(p, n, kind)
-/* Atomics count once, whatever they are made of here. What is a loop here is relaxed and counts
- * when it succeeds; atomicCAS is not, and counts always. */
+/* An atomic counts once. Where it is a loop of compare-and-exchange here, the memory order of that
+ * is relaxed, and it counts when it succeeds. The order of atomicCAS is another, and it always
+ * counts. */
 #define ON_ATOMIC(p, n)      record((uintptr_t)(p), n, atomic_access, CALLER)
 #define ON_ATOMIC_LOAD(p, n) (void)p
 #define ON_COMPARE(p, n)     (void)p

@@ -1,5 +1,5 @@
-/* CPU device: the traffic counters: the end of the program: a table by kernel and line, a sentence
- * on each bad line, JSON. */
+/* CPU device: the traffic counters: what has been counted, printed at the end of the program: a
+ * table by kernel and line, a sentence on each bad line, JSON. */
 #include <string.h>
 #include <unistd.h>
 #include <algorithm>
@@ -29,7 +29,7 @@ namespace
 
 const char *const access_names[] = { "load", "store", "atomic" };
 
-/* What one line of the source does to one array, or, for JSON, to all of one space. */
+/* What one line of the source does to one array; for JSON, to global memory or to shared memory. */
 struct row : tally {
     std::string file, array;
     int line;
@@ -37,9 +37,9 @@ struct row : tally {
     bool shared;
     auto key() const { return std::make_tuple(file, line, kind, shared, array); }
     double conflicts() const { return (double)(units - least) / (double)requests; }
-    /* in sectors; a wavefront brings up to 128 bytes, four of them */
+    /* in sectors: a wavefront brings up to 128 bytes, which are four of them */
     unsigned long long waste() const { return (units - least) * (shared ? 4 : 1); }
-    /* more sectors than these lanes would need side by side from a sector's beginning; conflicts */
+    /* more sectors than the lanes would need side by side from a sector's beginning; conflicts */
     bool is_bad() const
     {
         return shared ? conflicts() >= 0.05 : 10 * units >= 12 * least && units > dense;
@@ -94,7 +94,7 @@ std::string place_of(const row &r)
     return r.file.substr(r.file.rfind('/') + 1) + ":" + std::to_string(r.line);
 }
 
-/* What the addresses look like. */
+/* "neighbouring threads read addresses 128 bytes apart" */
 std::string pattern(const row &r)
 {
     static const char *const verbs[] = { "read", "write", "change" };

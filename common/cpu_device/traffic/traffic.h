@@ -9,10 +9,9 @@
  *
  * A request is one instruction of a warp. The threads of a block run one after another, so what the
  * lanes of a warp do is kept until all have come to a barrier, have met, or have ended. Then the
- * k-th access of each lane by the same instruction is taken for one request: just what a GPU does,
- * where the lanes make the same loop trips. Where they do not, the line is called approximate: it
- * is known from the blocks of code that each lane goes through, before which the compiler calls,
- * too. */
+ * k-th access of each lane by the same instruction counts as one request. That is what a GPU does
+ * where the lanes make the same trips through loops. Where they do not, the line is called
+ * approximate. The loops are seen because the compiler also calls before each block of code. */
 #ifndef CPU_DEVICE_TRAFFIC_H
 #define CPU_DEVICE_TRAFFIC_H
 
@@ -30,22 +29,23 @@ namespace check
 
 enum access_kind { read_access, write_access, atomic_access };
 
-/* An instruction, what it does and where: its address << 3 | access_kind << 1 | is it shared? */
+/* An instruction and what it does: its address << 3 | access_kind << 1 | is it shared memory? */
 typedef uint64_t place;
 
 const long no_pattern = 1L << 62; /* in place of a distance */
 
 struct tally {
     unsigned long long requests = 0, bytes = 0; /* bytes: that threads asked for */
-    unsigned long long units = 0, least = 0; /* sectors; of shared memory wavefronts; the fewest */
-    unsigned long long dense = 0; /* sectors, were each lane's address the next one's neighbour */
+    unsigned long long units = 0;               /* sectors; of shared memory wavefronts */
+    unsigned long long least = 0;               /* the fewest units that would do */
+    unsigned long long dense = 0; /* sectors if the lanes' addresses were side by side */
     unsigned width = 0;           /* bytes of an access */
-    /* Why it is approximate: lanes made different trips; the trace was too long; of what is copied
-     * the alignment is not known. */
+    /* Why it is approximate: lanes made different trips; the trace was too long; the alignment of a
+     * structure that is copied is not known. */
     bool differ = false, cut = false, guess = false;
     bool approximate() const { return differ || cut || guess; }
     uintptr_t lowest = ~(uintptr_t)0, highest = 0; /* address */
-    std::map<long, unsigned long long> distances;  /* of neighbours, in wasteful requests */
+    std::map<long, unsigned long long> distances;  /* of lanes' addresses, in wasteful requests */
     void add(const tally &t);
 };
 

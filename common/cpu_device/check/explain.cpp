@@ -1,0 +1,342 @@
+/* CPU device: the bug finder: what the report says about a finding: its lines of the source, a
+ * sentence on what happened, and what that means. A new kind of finding needs a line in
+ * explanations[] and, if the usual sentence does not fit it, a case in sentence(). */
+#include <string.h>
+#include <algorithm>
+#include <set>
+#include "../include/sheets.h"
+#include "findings.h"
+
+namespace cpu_device
+{
+namespace check
+{
+
+namespace
+{
+
+struct explanation {
+    const char *name, *title, *meaning;
+};
+/* In the order of kind_of_bug. */
+const explanation explanations[] = {
+    { "race", "race in %s memory",
+      "Nothing orders the two: which comes first is luck, and so is the result. __syncthreads() "
+      "orders the threads of a block; only the end of the kernel, or atomics, order blocks. "
+      "See handouts/en/lab03.md, sections 1 and 5." },
+    { "out-of-bounds", "out of bounds in %s memory",
+      "The address is not part of the array. On a GPU this reads or spoils other data, or ends "
+      "the program, or seems to work. Which thread computes this index, and who should have "
+      "stopped it? See handouts/en/lab01.md, section 1." },
+    { "uninitialized", "uninitialised read of %s memory",
+      "Nobody has stored anything there before: the value is whatever was left in memory. See "
+      "handouts/en/lab03.md, section 1." },
+    { "wrong-memory", "wrong memory",
+      "A kernel reaches only what cudaMalloc and its relatives gave, or __device__ variables; "
+      "the host reaches only its own memory. cudaMemcpy copies between them. See "
+      "handouts/en/lab01.md, section 1." },
+    { "barrier-divergence", "barrier divergence",
+      "All threads of a block must come to the same __syncthreads(). On a GPU the others wait "
+      "for ever, or the block goes on in disorder. See handouts/en/lab03.md, section 1." },
+    { "missing-synchronize", "missing synchronize",
+      "A launch and an asynchronous copy return before the device has done the work. Wait for "
+      "it first: cudaDeviceSynchronize(), cudaStreamSynchronize() or an event. See "
+      "handouts/en/lab01.md, section 4." },
+    { "leak", "leak",
+      "A program should give back what it takes: cudaFree, cudaFreeHost, cudaStreamDestroy, "
+      "cudaEventDestroy." },
+    { "misaligned", "misaligned access to %s memory",
+      "A GPU loads and stores n bytes at once only at addresses divisible by n, 16 for a float4, "
+      "and ends the kernel otherwise. See handouts/en/lab01.md, section 3." },
+    { "unchecked-error", "error that nobody looked at",
+      "A call that fails says so only in its result, and the program goes on without what the call "
+      "should have done. Compare each result with cudaSuccess, and ask cudaGetLastError() after "
+      "each launch. See handouts/en/errors.md, section 1." },
+    { "lost-print", "printf that is lost",
+      "A GPU keeps what kernels print until the host waits for it; a program that ends first shows "
+      "nothing. Call cudaDeviceSynchronize() before the end. See handouts/en/lab01.md, section "
+      "4." },
+};
+
+const char shuffle_meaning[] =
+    "The value of a lane that has returned, or was never there, is undefined. Let all lanes of the "
+    "mask come to the shuffle, the ones without work with a neutral value. See "
+    "handouts/en/lab04.md.";
+
+/* A read of a register: a shuffle from a lane without a value. */
+bool is_shuffle(const finding &f) { return f.kind == uninitialized && !f.bytes; }
+
+/* ---- lines of the source --------------------------------------------------------------------- */
+
+lines_of_source places EARLY;
+
+} // namespace
+
+std::string place_of(const call_stack &pcs)
+{
+    for (const void *pc : pcs) {
+        auto i = places.find(pc);
+        if (i != places.end() && !i->second.empty())
+            return i->second;
+    }
+    return "?:0";
+}
+
+namespace
+{
+
+/* The text of a line of the source, or "". */
+std::string source_at(const std::string &place)
+{
+    size_t colon = place.rfind(':');
+    FILE *f = fopen(place.substr(0, colon).c_str(), "r");
+    char line[1024] = "";
+    for (int n = atoi(place.c_str() + colon + 1); f && n > 0; n--)
+        if (!fgets(line, sizeof line, f))
+            line[0] = 0;
+    if (f)
+        fclose(f);
+    return line;
+}
+
+/* The first argument of a call in that line of the source, without & and casts: d_a. The line has
+ * `calls` calls of the function, and it is the which-th of them, from 0; "" if the text differs. */
+std::string argument_at(const std::string &place, const std::string &function, size_t which,
+                        size_t calls)
+{
+    std::string line = source_at(place);
+    const char *at = nullptr;
+    size_t there = 0;
+    for (const char *c = line.c_str(); (c = strstr(c, function.c_str())); c += function.size())
+        if (c[function.size()] == '(' && there++ == which)
+            at = c + function.size();
+    if (!at || there != calls)
+        return "";
+    at++;
+    if (*at == '(' && strchr(at, ')'))
+        at = strchr(at, ')') + 1;
+    at += strspn(at, " &");
+    std::string name(at, strcspn(at, ",;"));
+    return !name.empty() && name.find_first_of("()\"\\ ") == std::string::npos ? name : "";
+}
+
+/* The name of the array that these calls have made: d_a. Several calls in one line have different
+ * addresses, in the order of the line. */
+std::string name_of(const call_stack &made, const std::string &function)
+{
+    std::string place = place_of(made);
+    auto call_at = [&](const call_stack &stack) -> const void * {
+        for (const void *pc : stack)
+            if (places.count(pc))
+                return places[pc] == place ? pc : nullptr;
+        return nullptr;
+    };
+    const void *mine = call_at(made);
+    std::set<const void *> calls;
+    for (auto &a : arrays)
+        if (const void *pc = call_at(a.second.made))
+            calls.insert(pc);
+    size_t which = (size_t)std::distance(calls.begin(), calls.find(mine));
+    return argument_at(place, function, which, calls.size());
+}
+
+} // namespace
+
+void find_lines()
+{
+    std::vector<const void *> addresses;
+    auto add = [&](const call_stack &pcs) {
+        addresses.insert(addresses.end(), pcs.begin(), pcs.end());
+    };
+    for (finding &f : findings) {
+        for (side &s : f.sides)
+            add(s.pcs);
+        add(f.made);
+    }
+    for (auto &a : arrays) /* to tell apart those of one line */
+        if (!findings.empty() && addresses.size() < 20000)
+            add(a.second.made);
+    std::sort(addresses.begin(), addresses.end());
+    addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
+    if (!addresses.empty())
+        resolve(addresses, places);
+    for (finding &f : findings)
+        for (side &s : f.sides)
+            if (s.place.empty())
+                s.place = place_of(s.pcs);
+}
+
+/* ---- a sentence ------------------------------------------------------------------------------ */
+
+dim3 coordinates(unsigned long long i, dim3 n)
+{
+    return dim3((unsigned)(i % n.x), (unsigned)(i / n.x % n.y), (unsigned)(i / n.x / n.y));
+}
+
+static std::string text_of(dim3 v)
+{
+    return "(" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + ")";
+}
+
+std::string name_of_array(const finding &f)
+{
+    if (!f.element.empty())
+        return f.element;
+    if (f.array.empty())
+        return f.memory[0] ? "no array" : "";
+    std::string made = place_of(f.made), name = name_of(f.made, f.array);
+    return (name.empty() ? "element " : name + "[") + std::to_string(f.index) +
+           (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
+}
+
+namespace
+{
+
+std::string verb(access_kind kind)
+{
+    return kind == read_access     ? "reads"
+           : kind == write_access  ? "writes"
+           : kind == atomic_access ? "atomically changes"
+                                   : "uses";
+}
+
+std::string did_it(access_kind kind)
+{
+    return kind == read_access     ? "read it"
+           : kind == atomic_access ? "changed it atomically"
+                                   : "wrote it";
+}
+
+/* Who did it: thread (1,0,0) of block (2,0,0). */
+std::string who(const finding &f, const side &s)
+{
+    if (!s.in_kernel)
+        return "the host";
+    return "thread " + text_of(coordinates(s.thread, f.block)) + " of block " +
+           text_of(coordinates(s.block, f.grid));
+}
+
+bool in_one_warp(const finding &f)
+{
+    const side &a = f.sides[0], &b = f.sides[1];
+    return !f.warps && a.in_kernel && b.in_kernel && a.block == b.block;
+}
+
+/* Two threads write the same element at one line: what does its index lack? */
+std::string lacking_index(const finding &f)
+{
+    const side &a = f.sides[0], &b = f.sides[1];
+    if (!f.differs || !a.in_kernel || !b.in_kernel || a.place != b.place ||
+        a.kind != write_access || b.kind != write_access)
+        return "";
+    dim3 one = coordinates(a.thread, f.block), other = coordinates(b.thread, f.block);
+    std::string lacks;
+    if (a.block != b.block)
+        lacks = a.thread == b.thread ? "blockIdx" : "";
+    else if (one.x == other.x && one.z == other.z)
+        lacks = "threadIdx.y";
+    else if (one.x == other.x && one.y == other.y)
+        lacks = "threadIdx.z";
+    return "; both take the same element there: " +
+           (lacks.empty() ? "" : "does the index lack " + lacks + "? ") +
+           "each needs one of its own, or an atomic";
+}
+
+std::string size_of(const finding &f)
+{
+    return f.size ? " (" + std::to_string(f.size) + " bytes)" : "";
+}
+
+std::string race_sentence(const finding &f)
+{
+    const side &a = f.sides[0], &b = f.sides[1];
+    std::string text = "line " + line_of(a.place) + ": " + who(f, a) + " " + verb(a.kind) + " " +
+                       name_of_array(f) + size_of(f) + "; line " + line_of(b.place) + ": " +
+                       who(f, b) + " " + did_it(b.kind);
+    std::string lacking = lacking_index(f);
+    if (in_one_warp(f) && lacking.empty())
+        lacking = "; they are of one warp, whose threads do not run in step: __syncwarp() between "
+                  "the two orders them";
+    text += lacking;
+    if (!f.detail.empty())
+        text += "; " + f.detail;
+    if (!f.differs)
+        text += f.relaxes ? "; that is right only where an old value does no harm"
+                          : "; each time both wrote the same value";
+    return text;
+}
+
+std::string synchronize_sentence(const finding &f)
+{
+    const side &a = f.sides[0], &b = f.sides[1];
+    return f.subject + " " + verb(a.kind) + " " + name_of_array(f) + size_of(f) + ", line " +
+           line_of(a.place) + ", and has not waited for " + f.object + ", line " +
+           line_of(b.place) + ", which " + verb(b.kind) + " it";
+}
+
+/* Who does what, in which line. */
+std::string access_sentence(const finding &f, const std::string &what)
+{
+    return who(f, f.sides[0]) + " " + what + ", line " + line_of(f.sides[0].place);
+}
+
+} // namespace
+
+std::string sentence(const finding &f)
+{
+    switch (f.kind) {
+    case race:
+        return race_sentence(f);
+    case missing_synchronize:
+        return synchronize_sentence(f);
+    case barrier_divergence:
+    case leak:
+    case unchecked_error:
+    case lost_print:
+        return f.detail;
+    case wrong_memory:
+        return access_sentence(f, verb(f.sides[0].kind) + " " + f.detail);
+    default:
+        break;
+    }
+    if (f.kind == out_of_bounds &&
+        f.sides[0].kind == no_access) /* the compiler's check of an index */
+        return access_sentence(f, "uses " + f.detail);
+    if (is_shuffle(f))
+        return access_sentence(f, "gets " + f.detail);
+    return access_sentence(f, verb(f.sides[0].kind) + " " + std::to_string(f.bytes) + " bytes at " +
+                                  name_of_array(f) + size_of(f)) +
+           (f.detail.empty() ? "" : ": " + f.detail);
+}
+
+/* ---- its title and its meaning --------------------------------------------------------------- */
+
+const char *name_of(kind_of_bug kind) { return explanations[kind].name; }
+
+bool is_warning(const finding &f)
+{
+    return f.kind == leak || f.kind == lost_print || (f.kind == race && !f.differs);
+}
+
+std::string title(const finding &f)
+{
+    char text[128];
+    if (is_shuffle(f))
+        return "shuffle from a lane that is not there";
+    if (f.kind == out_of_bounds && !f.memory[0]) /* the compiler's check of an index */
+        return "out of bounds of an array";
+    snprintf(text, sizeof text, explanations[f.kind].title, f.memory);
+    return text;
+}
+
+std::string meaning(const finding &f)
+{
+    std::string text = is_shuffle(f) ? shuffle_meaning : explanations[f.kind].meaning;
+    size_t at = text.find("handouts/en/");
+    if (at != std::string::npos)
+        text.replace(at + strlen("handouts/"), 2, sheets_language());
+    return text;
+}
+
+} // namespace check
+} // namespace cpu_device

@@ -1,0 +1,112 @@
+/* CPU device: the bug finder: a kernel's access to an address that is no array and no variable of
+ * the device. */
+#include <link.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include "state.h"
+
+namespace cpu_device
+{
+namespace check
+{
+
+namespace
+{
+
+bool on_stack(uintptr_t address)
+{
+    static thread_local uintptr_t low, high;
+    if (address - (uintptr_t)__builtin_frame_address(0) < 64 * 1024)
+        return true;
+    if (!high) {
+        pthread_attr_t attributes;
+        void *stack;
+        size_t size;
+        pthread_getattr_np(pthread_self(), &attributes);
+        pthread_attr_getstack(&attributes, &stack, &size);
+        pthread_attr_destroy(&attributes);
+        low = (uintptr_t)stack;
+        high = low + size;
+    }
+    return address - low < high - low;
+}
+
+bool is_argument(uintptr_t address) /* they lie in the launch */
+{
+    return address - (uintptr_t)at.kernel < malloc_usable_size((void *)at.kernel);
+}
+
+bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
+{
+    unsigned char there;
+    return mincore((void *)(address & ~(uintptr_t)4095), 1, &there) == 0;
+}
+
+/* Pages of the program that are not written once it runs: constants, tables of functions. */
+bool is_constant(uintptr_t address)
+{
+    static uintptr_t low, high;
+    if (!high)
+        dl_iterate_phdr(
+            [](struct dl_phdr_info *info, size_t, void *) {
+                high = 1;
+                for (int i = 0; i < info->dlpi_phnum; i++)
+                    if (info->dlpi_phdr[i].p_type == PT_GNU_RELRO) {
+                        low = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+                        high = low + info->dlpi_phdr[i].p_memsz;
+                    }
+                return 1;
+            },
+            nullptr);
+    return (address >= (uintptr_t)&__executable_start && address < globals.base) ||
+           address - low < high - low;
+}
+
+/* ", n bytes past the end of x", if a variable x of the device ends just before the address. */
+std::string past_variable(uintptr_t address)
+{
+    array *a = nearest_array(address);
+    uintptr_t away = a ? address - (a->first + a->size) : 64;
+    if (away >= 64 || !a->name)
+        return "";
+    return ", " + std::to_string(away) + " bytes past the end of " + a->name;
+}
+
+} // namespace
+
+void stray(const event &e)
+{
+    if (on_stack(e.address) || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
+        is_constant(e.address) || is_registered((void *)e.address))
+        return;
+    space *s = space_of(e.address);
+    bool host = s == &globals || (!s && is_mapped(e.address));
+    finding *f = find_here(host ? wrong_memory : out_of_bounds, e);
+    f->memory = host ? "host" : "global";
+    f->array = f->element = "";
+    f->size = 0;
+    f->index = 0;
+    f->detail = host               ? "memory of the host" + past_variable(e.address)
+                : e.address < 4096 ? "a null pointer"
+                                   : "an address outside of any array";
+}
+
+/* A kernel touches a page that is not mapped; that has been noted. It goes on with a page of
+ * zeroes, so that one bug does not hide the others. */
+bool on_wild_access(char *address)
+{
+    static int pages = 1000;
+    char *page = (char *)((uintptr_t)address & ~(uintptr_t)4095);
+    if ((uintptr_t)address < 1 << 16 || on_stack((uintptr_t)address) || pages-- <= 0)
+        return false;
+    if ((uintptr_t)address - arena.base < arena.size)
+        return mprotect(page, 4096, PROT_READ | PROT_WRITE) == 0;
+    void *p = mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p != MAP_FAILED && p != page)
+        munmap(p, 4096);
+    return p == page;
+}
+
+} // namespace check
+} // namespace cpu_device
