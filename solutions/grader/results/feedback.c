@@ -1,92 +1,10 @@
-/* What a student reads: OUT/students/NAME/feedback.md, and one line of it for grades.csv. What was
- * tried, the first wrong element, what the bug finder found and a hint; never an answer. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "class.h"
-
-#define ADVICE "solutions/grader/results/advice.csv" /* name,en,es,hint_en,hint_es */
-
-/* What a verdict or a kind of finding is called in the student's language, or the hint to it. */
-static const char *advice(const char *name, int hint)
-{
-    static struct csv *table;
-    static int tried;
-    char why[512];
-
-    if (!tried++ && (table = csv_read(ADVICE, why)) == NULL)
-        fprintf(stderr, "class: %s; feedback has no hints\n", why);
-    for (size_t row = 1; table != NULL && table->columns == 5 && row < table->rows; row++) {
-        if (strcmp(table->cells[row * 5], name) == 0)
-            return table->cells[row * 5 + (hint ? 3 : 1) + (spanish ? 1 : 0)];
-    }
-    return hint ? "" : name;
-}
-
-const char *meaning(const char *name)
-{
-    return advice(name, 0);
-}
-
-/* Number and title of an exercise, as its sheet calls it in the student's language, and the section
- * of that sheet; without a sheet the name in the results, and section 0. */
-char *title_of(const json_t *test, int *section)
-{
-    const char *lab = json_text(more_of(test), "lab"), *number = json_text(test, "number");
-    char *path = text_of("handouts/%s/%s.md", say("en", "es"), lab), *title = NULL, line[256];
-    FILE *sheet = strspn(lab, "lab0123456789") == strlen(lab) ? fopen(path, "r") : NULL;
-    size_t count = strlen(number);
-
-    *section = 0;
-    while (sheet != NULL && title == NULL && fgets(line, sizeof(line), sheet) != NULL) {
-        char *at = strncmp(line, "## ", 3) == 0 ? strstr(line, number) : NULL;
-
-        if (at == NULL || count == 0 || at[count] != ':' || at[-1] != ' ')
-            continue;
-        line[strcspn(line, "\n")] = 0;
-        *section = atoi(line + 3);
-        title = text_of("%s", at);
-    }
-    if (sheet != NULL)
-        fclose(sheet);
-    free(path);
-    return title != NULL ? title : text_of("%s", json_text(test, "name"));
-}
-
-/* ---- one line -------------------------------------------------------------------------------- */
-
-char *one_line_for(const struct student *student)
-{
-    size_t i, passed = 0, used;
-    const json_t *worst = NULL;
-    json_t *test;
-    char *line;
-
-    json_array_foreach(student->tests, i, test)
-    {
-        passed += strcmp(verdict_of(test), "PASS") == 0;
-        if (worst == NULL && strcmp(verdict_of(test), "PASS") != 0 &&
-            (strcmp(verdict_of(test), student->verdict) == 0))
-            worst = test;
-    }
-    if (i == 0 || worst == NULL)
-        line = i == 0
-                   ? text_of("%s", json_text(student->all, "output"))
-                   : text_of(say("%zu of %zu exercises right", "%zu de %zu ejercicios correctos"),
-                             passed, i);
-    else
-        line = text_of(say("%zu of %zu exercises right; %s: %s: %s",
-                           "%zu de %zu ejercicios correctos; %s: %s: %s"),
-                       passed, i, json_text(worst, "number"), meaning(student->verdict),
-                       json_text(more_of(worst), "note"));
-    for (char *at = line; *at != 0; at++)
-        *at = strchr("\n\t", *at) != NULL ? ' ' : *at;
-    used = strlen(line);
-    while (used > 0 && strchr(": ", line[used - 1]) != NULL)
-        line[--used] = 0;
-    return line;
-}
-
-/* ---- the page -------------------------------------------------------------------------------- */
+#include "feedback.h"
+#include "solutions/grader/file.h"
+#include "solutions/grader/text.h"
+#include "words.h"
 
 /* Text of a submission, as code: neither Markdown nor HTML works in it. */
 static void put_code(FILE *file, const char *text)
@@ -107,7 +25,7 @@ static void put_code(FILE *file, const char *text)
     fputs("\n\n", file);
 }
 
-/* Titles are the kit's, but for all of its letters nothing depends on it. */
+/* A title, which may hold any letter. */
 static void put_plain(FILE *file, const char *text)
 {
     for (; *text != 0; text++) {
@@ -117,7 +35,7 @@ static void put_plain(FILE *file, const char *text)
     }
 }
 
-static void put_summary(FILE *file, const struct student *student)
+static void put_summary(FILE *file, const struct student_result *student)
 {
     char *title;
     int section;
@@ -132,7 +50,7 @@ static void put_summary(FILE *file, const struct student *student)
     else
         fprintf(file, "\n\n%s\n", say("Not graded yet.", "Aún sin evaluar."));
     if (json_array_size(student->tests) == 0) {
-        fprintf(file, "\n**%s.** %s\n\n", meaning(student->verdict), advice(student->verdict, 1));
+        fprintf(file, "\n**%s.** %s\n\n", meaning(student->verdict), hint_for(student->verdict));
         put_code(file, json_text(student->all, "output"));
         return;
     }
@@ -198,7 +116,7 @@ static void put_findings(FILE *file, const json_t *test)
                 (int)json_amount(one, "line"));
         if (json_amount(one, "cost") > 0)
             fprintf(file, say(" (costs %.8g)", " (cuesta %.8g)"), json_amount(one, "cost"));
-        fprintf(file, ". %s ", advice(json_text(one, "kind"), 1));
+        fprintf(file, ". %s ", hint_for(json_text(one, "kind")));
         put_code(file, json_text(one, "text"));
     }
     json_array_foreach(json_object_get(more, "flags"), i, one)
@@ -210,7 +128,7 @@ static void put_findings(FILE *file, const json_t *test)
 
 static void put_exercise(FILE *file, const json_t *test)
 {
-    const char *hint = advice(verdict_of(test), 1), *lab = json_text(more_of(test), "lab");
+    const char *hint = hint_for(verdict_of(test)), *lab = json_text(more_of(test), "lab");
     int section;
     char *title = title_of(test, &section);
 
@@ -231,7 +149,7 @@ static void put_exercise(FILE *file, const json_t *test)
     free(title);
 }
 
-int write_feedback(const struct student *student)
+int write_feedback(const struct student_result *student)
 {
     char *path = text_of("%s/feedback.md", student->folder);
     struct new_file *file = new_file(path);

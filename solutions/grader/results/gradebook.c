@@ -1,12 +1,13 @@
-/* Fills one column of a gradebook's export: a Canvas gradebook (with its row "Points Possible") or
- * a Moodle grading worksheet. All other bytes stay as they are. A student is found by what the
- * export calls identifier, ID, login, address or name; one who is not found is said, and changes
- * nothing. */
 #include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "class.h"
+#include <strings.h>
+#include "gradebook.h"
+#include "solutions/grader/csv.h"
+#include "solutions/grader/file.h"
+#include "solutions/grader/memory.h"
+#include "solutions/grader/text.h"
 
 #define NONE SIZE_MAX
 #define KEYS 6
@@ -14,11 +15,12 @@
 struct gradebook {
     const char *path;
     struct csv *csv;
-    size_t first, column,
-        possible;  /* the first student's row; possible: Moodle's column, or NONE */
-    size_t locked; /* Moodle's "Grade can be changed", or NONE */
-    double points; /* Canvas: of the column; 0: not said */
-    size_t keys[KEYS];
+    size_t first;      /* row of a student */
+    size_t column;     /* that is filled */
+    size_t possible;   /* Moodle's column "Maximum Grade", or NONE */
+    size_t locked;     /* Moodle's column "Grade can be changed", or NONE */
+    double points;     /* Canvas: "Points Possible" of the column; 0: it does not say */
+    size_t keys[KEYS]; /* columns by which a student is found, or NONE */
 };
 
 static const char *cell(const struct gradebook *book, size_t row, size_t column)
@@ -48,7 +50,7 @@ static int is_called(const char *header, const char *name)
            (header[count] == 0 || strncmp(header + count, " (", 2) == 0);
 }
 
-/* May marks go into this column of Canvas's? NAME, or else the only one that is empty. */
+/* 1: marks may go into this column of Canvas's: it is called `name`, or, without one, is empty. */
 static int is_choice(const struct gradebook *book, size_t column, const char *name)
 {
     if (strstr(cell(book, book->first - 1, column), "read only") != NULL)
@@ -60,14 +62,21 @@ static int is_choice(const struct gradebook *book, size_t column, const char *na
     return name == NULL || is_called(cell(book, 0, column), name);
 }
 
+/* Moves `first` to the row after Canvas's row "Points Possible", one of the first four. 0: there is
+ * none. */
+static int find_points_possible(struct gradebook *book)
+{
+    while (book->first < book->csv->rows && book->first < 4 &&
+           strstr(cell(book, book->first, 0), "Points Possible") == NULL)
+        book->first++;
+    return book->first < 4 && book->first++ < book->csv->rows;
+}
+
 static int find_canvas(struct gradebook *book, const char *name, char why[512])
 {
     size_t section = column_named(book->csv, "Section"), choices = 0;
 
-    while (book->first < book->csv->rows && book->first < 4 &&
-           strstr(cell(book, book->first, 0), "Points Possible") == NULL)
-        book->first++;
-    if (section == NONE || book->first == 4 || book->first++ >= book->csv->rows) {
+    if (section == NONE || !find_points_possible(book)) {
         snprintf(why, 512,
                  "%s: a Canvas export has a column Section and a row Points Possible; "
                  "export the gradebook anew",
@@ -91,7 +100,7 @@ static int find_canvas(struct gradebook *book, const char *name, char why[512])
     return choices == 1 ? 0 : -1;
 }
 
-static int find_columns(struct gradebook *book, const char *name, char why[512])
+static void find_keys(struct gradebook *book)
 {
     static const char *const keys[KEYS] = {
         "Identifier|Identificador|ID",
@@ -101,10 +110,16 @@ static int find_columns(struct gradebook *book, const char *name, char why[512])
         "Full name|Nombre completo|Nombre",
         "Student"
     };
-    struct csv *csv = book->csv;
 
     for (int i = 0; i < KEYS; i++)
-        book->keys[i] = column_named(csv, keys[i]);
+        book->keys[i] = column_named(book->csv, keys[i]);
+}
+
+static int find_columns(struct gradebook *book, const char *name, char why[512])
+{
+    struct csv *csv = book->csv;
+
+    find_keys(book);
     book->column = column_named(csv, "Grade|Calificación");
     book->possible = column_named(csv, "Maximum Grade|Maximum grade|Calificación máxima");
     book->locked = column_named(csv, "Grade can be changed|La calificación puede ser cambiada|"
@@ -124,10 +139,8 @@ static int find_columns(struct gradebook *book, const char *name, char why[512])
 
 struct gradebook *gradebook_read(const char *path, const char *column, char why[512])
 {
-    struct gradebook *book = calloc(1, sizeof(*book));
+    struct gradebook *book = needed(calloc(1, sizeof(*book)));
 
-    if (book == NULL)
-        exit(1);
     book->path = path;
     book->csv = csv_read(path, why);
     if (book->csv == NULL || find_columns(book, column, why) != 0)
@@ -166,14 +179,14 @@ static int is_same(const char *id, const char *key, int is_identifier)
            strcmp(mine, theirs) == 0 && (mine == id || mine[-1] == '_');
 }
 
-/* The row's student: the first column that knows one decides. NULL: nobody's, or two have that key.
- */
-static const struct student *student_of(const struct gradebook *book, size_t row,
-                                        const struct class *class)
+/* The student of a row: the first of the key columns in which one is found decides. NULL: nobody,
+ * or two have that key. */
+static const struct student_result *student_of(const struct gradebook *book, size_t row,
+                                               const struct class_results *class)
 {
     for (int k = 0; k < KEYS; k++) {
         const char *key = book->keys[k] == NONE ? "" : cell(book, row, book->keys[k]);
-        const struct student *found = NULL;
+        const struct student_result *found = NULL;
         int count = 0;
 
         for (size_t i = 0; *key != 0 && i < class->count; i++) {
@@ -188,9 +201,10 @@ static const struct student *student_of(const struct gradebook *book, size_t row
 
 /* ---- the column ------------------------------------------------------------------------------ */
 
-/* The rubric's points as the column counts them, with its own comma. */
+/* The points, scaled from the rubric's maximum to the column's, with a decimal comma where the
+ * column has one. */
 static void put_mark(FILE *file, const struct gradebook *book, size_t row,
-                     const struct student *student)
+                     const struct student_result *student)
 {
     const char *said = book->possible == NONE ? "" : cell(book, row, book->possible);
     double possible = book->possible == NONE ? book->points : atof(said);
@@ -206,15 +220,16 @@ static void put_mark(FILE *file, const struct gradebook *book, size_t row,
     free(mark);
 }
 
-static int is_fillable(const struct gradebook *book, size_t row, const struct student *student)
+static int is_fillable(const struct gradebook *book, size_t row,
+                       const struct student_result *student)
 {
     const char *locked = book->locked == NONE ? "" : cell(book, row, book->locked);
 
     return student != NULL && student->has_score && strcasecmp(locked, "no") != 0;
 }
 
-/* Says who is left out; how often each student was found stands in `rows`. */
-static void tell(const struct gradebook *book, const struct class *class, const int *rows,
+/* Says who is left out. rows[i]: in how many rows student i was found. */
+static void tell(const struct gradebook *book, const struct class_results *class, const int *rows,
                  size_t filled)
 {
     for (size_t i = 0; i < class->count; i++) {
@@ -232,24 +247,32 @@ static void tell(const struct gradebook *book, const struct class *class, const 
            class->out);
 }
 
-int gradebook_write(struct gradebook *book, const struct class *class)
+/* In how many rows each student was found; the last number counts rows of nobody. To free. */
+static int *count_rows(const struct gradebook *book, const struct class_results *class)
+{
+    int *rows = needed(calloc(class->count + 1, sizeof(*rows)));
+
+    for (size_t row = book->first; row < book->csv->rows; row++) {
+        const struct student_result *student = student_of(book, row, class);
+
+        rows[student != NULL ? (size_t)(student - class->students) : class->count]++;
+    }
+    return rows;
+}
+
+int gradebook_write(struct gradebook *book, const struct class_results *class)
 {
     const struct csv *csv = book->csv;
     char *path = text_of("%s/gradebook.csv", class->out);
     struct new_file *file = new_file(path);
-    int *rows = calloc(class->count + 1, sizeof(*rows));
     size_t done = 0, filled = 0;
 
     free(path);
-    if (file == NULL || rows == NULL)
+    if (file == NULL)
         return -1;
+    int *rows = count_rows(book, class);
     for (size_t row = book->first; row < csv->rows; row++) {
-        const struct student *student = student_of(book, row, class);
-
-        rows[student != NULL ? (size_t)(student - class->students) : class->count]++;
-    }
-    for (size_t row = book->first; row < csv->rows; row++) {
-        const struct student *student = student_of(book, row, class);
+        const struct student_result *student = student_of(book, row, class);
         const struct csv_place *place = &csv->places[row * csv->columns + book->column];
 
         if (!is_fillable(book, row, student) || rows[student - class->students] > 1)

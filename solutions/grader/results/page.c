@@ -1,8 +1,13 @@
-/* class.html: the class at a glance, on one page that needs no other file. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "class.h"
+#include "page.h"
+#include "similar.h"
+#include "solutions/grader/file.h"
+#include "solutions/grader/memory.h"
+#include "solutions/grader/text.h"
+#include "words.h"
 
 #define STYLE       "solutions/grader/results/page.css"
 #define PAIRS_SHOWN 40
@@ -30,7 +35,7 @@ static void put_style(FILE *file)
         fclose(style);
 }
 
-/* Four kinds of verdict have a colour; each cell also says its verdict in words. */
+/* A verdict's colour, of four; the cell says the verdict itself, too. */
 static const char *colour_of(const char *verdict)
 {
     return strcmp(verdict, "PASS") == 0           ? "pass"
@@ -62,12 +67,12 @@ static double median(double *values, size_t count)
     return count == 0 ? 0 : (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
-static void put_head(FILE *file, const struct class *class)
+static void put_head(FILE *file, const struct class_results *class)
 {
-    double *scores = calloc(class->count + 1, sizeof(*scores)), passed = 0;
+    double *scores = needed(calloc(class->count + 1, sizeof(*scores))), passed = 0;
     size_t graded = 0;
 
-    for (size_t i = 0; scores != NULL && i < class->count; i++) {
+    for (size_t i = 0; i < class->count; i++) {
         passed += strcmp(class->students[i].verdict, "PASS") == 0;
         if (class->students[i].has_score)
             scores[graded++] = class->students[i].score;
@@ -90,42 +95,41 @@ static void put_head(FILE *file, const struct class *class)
 
 /* ---- the exercises --------------------------------------------------------------------------- */
 
-/* A dot per student on an axis from 1/16 to 4 in powers of two, and a line at the median. */
-static void put_ratios(FILE *file, const struct class *class, const char *exercise)
+/* Where a ratio lies on an axis from 1/16 to 4 in powers of two, 200 wide. */
+static double place_of(double ratio)
 {
-    double *ratios = calloc(class->count + 1, sizeof(*ratios));
+    return fmin(fmax(10 + (log2(ratio) + 4) * 200 / 6, 10), 210);
+}
+
+/* A dot for each student, a line at the median. */
+static void put_ratios(FILE *file, const struct class_results *class, const char *exercise)
+{
+    double *ratios = needed(calloc(class->count + 1, sizeof(*ratios)));
     size_t count = 0;
 
-    for (size_t i = 0; ratios != NULL && i < class->count; i++) {
-        const json_t *more = more_of(test_of(&class->students[i], exercise));
+    for (size_t i = 0; i < class->count; i++) {
+        double ratio = json_amount(more_of(test_of(&class->students[i], exercise)), "ratio");
 
-        if (json_amount(more, "ratio") > 0)
-            ratios[count++] = json_amount(more, "ratio");
+        if (ratio > 0)
+            ratios[count++] = ratio;
     }
     if (count > 0) {
-        double middle = median(ratios, count);
+        double middle = median(ratios, count), x = place_of(middle);
 
         fprintf(file,
                 "<svg viewBox=\"0 0 220 24\" role=\"img\"><title>%s %.2g</title>"
                 "<path d=\"M10 18H210M143 14v8\"/>",
                 say("median", "mediana"), middle);
-        for (size_t i = 0; i <= count; i++) {
-            double x = 10 + (log2(i < count ? ratios[i] : middle) + 4) * 200 / 6;
-
-            x = fmin(fmax(x, 10), 210);
-            fprintf(file,
-                    i < count ? "<circle cx=\"%.1f\" cy=\"18\" r=\"3\"/>"
-                              : "<path class=\"m\" d=\"M%.1f 10v12\"/>",
-                    x);
-            if (i == count)
-                fprintf(file, "<text x=\"%.1f\" y=\"8\">%.2g</text>", x, middle);
-        }
+        for (size_t i = 0; i < count; i++)
+            fprintf(file, "<circle cx=\"%.1f\" cy=\"18\" r=\"3\"/>", place_of(ratios[i]));
+        fprintf(file, "<path class=\"m\" d=\"M%.1f 10v12\"/><text x=\"%.1f\" y=\"8\">%.2g</text>",
+                x, x, middle);
         fputs("</svg>", file);
     }
     free(ratios);
 }
 
-static void put_exercise(FILE *file, const struct class *class, const json_t *test)
+static void put_exercise(FILE *file, const struct class_results *class, const json_t *test)
 {
     static const char *const kinds[] = { "pass", "wrong", "todo", "fault" };
     size_t counts[4] = { 0 }, all = 0;
@@ -154,7 +158,7 @@ static void put_exercise(FILE *file, const struct class *class, const json_t *te
     fputc('\n', file);
 }
 
-static void put_exercises(FILE *file, const struct class *class, const json_t *exercises)
+static void put_exercises(FILE *file, const struct class_results *class, const json_t *exercises)
 {
     size_t i;
     json_t *test;
@@ -189,77 +193,93 @@ static int most_first(const void *a, const void *b)
     return order != 0 ? order : strcmp(left->exercise, right->exercise);
 }
 
-/* Counts a finding, or what was wrong, once for each student. */
-static void count_one(struct tally *tally, size_t *count, const char *kind, const char *exercise)
+struct tallies {
+    struct tally *tally;
+    size_t count;
+};
+
+static void count_one(struct tallies *all, const char *kind, const char *exercise)
 {
-    for (size_t i = 0; i < *count; i++) {
-        if (strcmp(tally[i].kind, kind) == 0 && strcmp(tally[i].exercise, exercise) == 0) {
-            tally[i].students++;
+    for (size_t i = 0; i < all->count; i++) {
+        if (strcmp(all->tally[i].kind, kind) == 0 &&
+            strcmp(all->tally[i].exercise, exercise) == 0) {
+            all->tally[i].students++;
             return;
         }
     }
-    if (*count < 1000)
-        tally[(*count)++] = (struct tally){ kind, exercise, 1 };
+    all->tally = list_grown(all->tally, all->count, sizeof(*all->tally));
+    all->tally[all->count++] = (struct tally){ kind, exercise, 1 };
 }
 
-static void put_findings(FILE *file, const struct class *class)
+/* Counts what was wrong with a test and each kind of finding in it, once for each student. */
+static void count_test(struct tallies *all, const json_t *test)
 {
-    static struct tally tally[1000];
-    size_t count = 0, k, f, g;
-    json_t *test, *finding;
+    const json_t *findings = json_object_get(more_of(test), "findings");
+    const char *exercise = json_text(test, "number");
+    json_t *finding;
+    size_t f, first;
 
-    for (size_t i = 0; i < class->count; i++) {
-        json_array_foreach(class->students[i].tests, k, test)
-        {
-            const json_t *all = json_object_get(more_of(test), "findings");
+    if (strcmp(colour_of(verdict_of(test)), "wrong") == 0)
+        count_one(all, verdict_of(test), exercise);
+    json_array_foreach(findings, f, finding)
+    {
+        const char *kind = json_text(finding, "kind");
 
-            if (strcmp(colour_of(verdict_of(test)), "wrong") == 0)
-                count_one(tally, &count, verdict_of(test), json_text(test, "number"));
-            json_array_foreach(all, f, finding)
-            {
-                const char *kind = json_text(finding, "kind");
-
-                for (g = 0; strcmp(json_text(json_array_get(all, g), "kind"), kind) != 0;)
-                    g++;
-                if (g == f)
-                    count_one(tally, &count, kind, json_text(test, "number"));
-            }
-        }
+        for (first = 0; strcmp(json_text(json_array_get(findings, first), "kind"), kind) != 0;)
+            first++;
+        if (first == f)
+            count_one(all, kind, exercise);
     }
-    if (count == 0)
+}
+
+static void put_findings(FILE *file, const struct class_results *class)
+{
+    struct tallies all = { NULL, 0 };
+    size_t k;
+    json_t *test;
+
+    for (size_t i = 0; i < class->count; i++)
+        json_array_foreach(class->students[i].tests, k, test) count_test(&all, test);
+    if (all.count == 0)
         return;
-    qsort(tally, count, sizeof(*tally), most_first);
+    qsort(all.tally, all.count, sizeof(*all.tally), most_first);
     fprintf(file, "<h2>%s</h2>\n<table>\n", say("What goes wrong most often", "Lo que más falla"));
-    for (size_t i = 0; i < count && i < 10; i++) {
-        fprintf(file, "<tr><td class=\"n\">%zu<td>", tally[i].students);
-        put(file, meaning(tally[i].kind));
+    for (size_t i = 0; i < all.count && i < 10; i++) {
+        fprintf(file, "<tr><td class=\"n\">%zu<td>", all.tally[i].students);
+        put(file, meaning(all.tally[i].kind));
         fputs("<td>", file);
-        put(file, tally[i].exercise);
+        put(file, all.tally[i].exercise);
         fputc('\n', file);
     }
     fputs("</table>\n", file);
+    free(all.tally);
 }
 
 /* ---- to be looked at ------------------------------------------------------------------------- */
 
-static void put_pairs(FILE *file, const struct class *class, const json_t *exercises)
+static void put_pairs_head(FILE *file)
+{
+    fprintf(file, "<h2>%s</h2>\n<p>%s</p>\n<table>\n<tr><th>%s<th>%s<th><th>%s<th>%s\n",
+            say("Nearly the same", "Casi iguales"),
+            say("Names, numbers, comments, layout and the starter&#39;s lines do not count. "
+                "This is a hint to "
+                "read both, not a verdict: short exercises, and what was worked out in class, "
+                "look alike.",
+                "No cuentan los nombres, números, comentarios, el formato ni las líneas del "
+                "enunciado. Es un "
+                "motivo para leer ambos, no un veredicto: los ejercicios cortos, o hechos en "
+                "clase, se parecen."),
+            say("exercise", "ejercicio"), say("students", "estudiantes"), say("shared", "en común"),
+            say("median of the class", "mediana de la clase"));
+}
+
+static void put_pairs(FILE *file, const struct class_results *class, const json_t *exercises)
 {
     size_t count;
     struct pair *pairs = similar_pairs(class, exercises, &count);
 
     if (count > 0)
-        fprintf(file, "<h2>%s</h2>\n<p>%s</p>\n<table>\n<tr><th>%s<th>%s<th><th>%s<th>%s\n",
-                say("Nearly the same", "Casi iguales"),
-                say("Names, numbers, comments, layout and the starter&#39;s lines do not count. "
-                    "This is a hint to "
-                    "read both, not a verdict: short exercises, and what was worked out in class, "
-                    "look alike.",
-                    "No cuentan los nombres, números, comentarios, el formato ni las líneas del "
-                    "enunciado. Es un "
-                    "motivo para leer ambos, no un veredicto: los ejercicios cortos, o hechos en "
-                    "clase, se parecen."),
-                say("exercise", "ejercicio"), say("students", "estudiantes"),
-                say("shared", "en común"), say("median of the class", "mediana de la clase"));
+        put_pairs_head(file);
     for (size_t i = 0; i < count && i < PAIRS_SHOWN; i++) {
         fputs("<tr><td>", file);
         put(file, pairs[i].exercise);
@@ -277,75 +297,106 @@ static void put_pairs(FILE *file, const struct class *class, const json_t *exerc
     free(pairs);
 }
 
-/* A flag concerns a file, so most of its exercises have it: each is shown once. */
-static void put_flags(FILE *file, const struct class *class)
+/* A row for each flag of a test that `shown` does not have yet. */
+static void put_flags_of(FILE *file, const char *id, const json_t *test, json_t *shown)
 {
-    size_t k, f, rows = 0;
-    json_t *test, *flag;
+    size_t f;
+    json_t *flag;
 
-    for (size_t i = 0; i < class->count; i++) {
-        json_t *shown = json_object();
+    json_array_foreach(json_object_get(more_of(test), "flags"), f, flag)
+    {
+        const char *text = json_is_string(flag) ? json_string_value(flag) : "";
 
+        if (json_object_get(shown, text) != NULL)
+            continue;
+        json_object_set(shown, text, flag);
+        fputs("<tr><td>", file);
+        put(file, id);
+        fputs("<td>", file);
+        put(file, json_text(more_of(test), "file"));
+        fputs("<td>", file);
+        put(file, text);
+        fputc('\n', file);
+    }
+}
+
+static int has_flags(const struct class_results *class)
+{
+    size_t k;
+    json_t *test;
+
+    for (size_t i = 0; i < class->count; i++)
         json_array_foreach(class->students[i].tests, k, test)
         {
-            json_array_foreach(json_object_get(more_of(test), "flags"), f, flag)
-            {
-                const char *text = json_is_string(flag) ? json_string_value(flag) : "";
-
-                if (json_object_get(shown, text) != NULL)
-                    continue;
-                json_object_set(shown, text, flag);
-                if (rows++ == 0)
-                    fprintf(file, "<h2>%s</h2>\n<table>\n", say("To be looked at", "Para revisar"));
-                fputs("<tr><td>", file);
-                put(file, class->students[i].id);
-                fputs("<td>", file);
-                put(file, json_text(more_of(test), "file"));
-                fputs("<td>", file);
-                put(file, text);
-                fputc('\n', file);
-            }
+            if (json_array_size(json_object_get(more_of(test), "flags")) > 0)
+                return 1;
         }
+    return 0;
+}
+
+/* A flag is about a file, so most of its exercises have it: each is shown once. */
+static void put_flags(FILE *file, const struct class_results *class)
+{
+    size_t k;
+    json_t *test;
+
+    if (!has_flags(class))
+        return;
+    fprintf(file, "<h2>%s</h2>\n<table>\n", say("To be looked at", "Para revisar"));
+    for (size_t i = 0; i < class->count; i++) {
+        const struct student_result *student = &class->students[i];
+        json_t *shown = json_object();
+
+        json_array_foreach(student->tests, k, test) put_flags_of(file, student->id, test, shown);
         json_decref(shown);
     }
-    fputs(rows > 0 ? "</table>\n" : "", file);
+    fputs("</table>\n", file);
 }
 
 /* ---- the students ---------------------------------------------------------------------------- */
 
-static void put_student(FILE *file, const struct student *student, const json_t *exercises)
+static void put_score(FILE *file, const struct student_result *student)
 {
-    size_t k;
-    json_t *one;
     double share =
         student->max_score > 0 ? fmin(fmax(student->score / student->max_score, 0), 1) : 0;
 
-    fputs("<tr><th>", file);
-    put(file, student->id);
     if (student->has_score)
         fprintf(file,
                 "<td class=\"n\">%.4g<td><div class=\"score\"><i style=\"width:%.1f%%\"></i></div>",
                 student->score, 100 * share);
     else
         fputs("<td class=\"n\">-<td>", file);
+}
+
+/* `test` NULL: the student has none of this exercise. */
+static void put_verdict(FILE *file, const json_t *test)
+{
+    fprintf(file, "<td class=\"%s\" title=\"", test != NULL ? colour_of(verdict_of(test)) : "");
+    put(file, test != NULL ? json_text(more_of(test), "note") : "");
+    fputs("\">", file);
+    put(file, test != NULL ? verdict_of(test) : "");
+}
+
+static void put_student(FILE *file, const struct student_result *student, const json_t *exercises)
+{
+    size_t k, columns = json_array_size(exercises);
+    json_t *one;
+
+    fputs("<tr><th>", file);
+    put(file, student->id);
+    put_score(file, student);
     if (json_array_size(student->tests) == 0) {
         fprintf(file, "<td class=\"%s\" colspan=\"%zu\">", colour_of(student->verdict),
-                json_array_size(exercises) + (json_array_size(exercises) == 0));
+                columns > 0 ? columns : 1);
         put(file, meaning(student->verdict));
-    }
-    json_array_foreach(json_array_size(student->tests) > 0 ? exercises : NULL, k, one)
-    {
-        const json_t *test = test_of(student, json_text(more_of(one), "exercise"));
-
-        fprintf(file, "<td class=\"%s\" title=\"", test != NULL ? colour_of(verdict_of(test)) : "");
-        put(file, test != NULL ? json_text(more_of(test), "note") : "");
-        fputs("\">", file);
-        put(file, test != NULL ? verdict_of(test) : "");
+    } else {
+        json_array_foreach(exercises, k, one)
+            put_verdict(file, test_of(student, json_text(more_of(one), "exercise")));
     }
     fputc('\n', file);
 }
 
-static void put_students(FILE *file, const struct class *class, const json_t *exercises)
+static void put_students(FILE *file, const struct class_results *class, const json_t *exercises)
 {
     size_t k;
     json_t *one;
@@ -364,7 +415,7 @@ static void put_students(FILE *file, const struct class *class, const json_t *ex
     fputs("</table></div>\n</main>\n</html>\n", file);
 }
 
-int write_page(const struct class *class)
+int write_page(const struct class_results *class)
 {
     char *path = text_of("%s/class.html", class->out);
     struct new_file *file = new_file(path);

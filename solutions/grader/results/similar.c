@@ -1,35 +1,27 @@
-/* Whose exercises are nearly the same? Each exercise of a file by itself, as tokens: names,
- * numbers, comments and layout do not count, and lines that stand in the starter's file neither.
- * Compared are the sequences of GRAM tokens of two students. What is short can hardly be written in
- * two ways. */
 #include <ctype.h>
 #include <fcntl.h>
 #include <glob.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include "class.h"
+#include "similar.h"
+#include "solutions/grader/file.h"
+#include "solutions/grader/memory.h"
+#include "solutions/grader/text.h"
 
-#define GRAM    8
-#define FEWEST  50        /* sequences; with fewer, likeness says nothing */
-#define ALIKE   0.75      /* of the sequences that either of them has */
-#define LONGEST (1 << 20) /* bytes of a file, as the grader takes them */
+#define GRAM    8         /* tokens in a sequence */
+#define FEWEST  50        /* sequences of an exercise; with fewer, likeness says nothing */
+#define ALIKE   0.75      /* share of the sequences of either that makes two students a pair */
+#define LONGEST (1 << 20) /* bytes of a file that the grader takes */
 
 struct list {
     uint32_t *item;
-    size_t count, room;
+    size_t count;
 };
 
 static void add(struct list *list, uint32_t item)
 {
-    if (list->count == list->room) {
-        list->room = 2 * list->room + 64;
-        list->item = realloc(list->item, list->room * sizeof(*list->item));
-        if (list->item == NULL)
-            exit(1);
-    }
+    list->item = list_grown(list->item, list->count, sizeof(*list->item));
     list->item[list->count++] = item;
 }
 
@@ -62,23 +54,14 @@ static uint32_t hash_bytes(uint32_t hash, const void *bytes, size_t count)
 
 /* ---- a file ---------------------------------------------------------------------------------- */
 
-/* The caller's; NULL: there is none. */
+/* Its code without comments, to free; NULL: there is no such file. */
 static char *source(const char *path)
 {
-    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    char *text = calloc(1, LONGEST + 1);
-    struct stat about;
-    ssize_t got = -1;
+    size_t count;
+    char *text = file_read_foreign(AT_FDCWD, path, LONGEST, &count);
 
-    if (text != NULL && file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode))
-        got = read(file, text, LONGEST);
-    if (file >= 0)
-        close(file);
-    if (got < 0) {
-        free(text);
-        return NULL;
-    }
-    text_blank_comments(text);
+    if (text != NULL)
+        text_blank_comments(text);
     return text;
 }
 
@@ -96,7 +79,7 @@ static uint32_t line_hash(const char *line, size_t count)
 static struct list starter_lines(const char *lab, const char *file)
 {
     char *pattern = text_of("%s_*/%s", lab, file), *text = NULL;
-    struct list lines = { NULL, 0, 0 };
+    struct list lines = { NULL, 0 };
     glob_t found;
 
     if (*lab != 0 && strpbrk(pattern, "?[]\\") == NULL && glob(pattern, 0, NULL, &found) == 0) {
@@ -113,8 +96,8 @@ static struct list starter_lines(const char *lab, const char *file)
     return lines;
 }
 
-/* A token begins here and has so many bytes; its kind is 1 for names and numbers of the student's.
- */
+/* How many bytes the token has that begins here. Its kind is 1 for the student's names and numbers,
+ * so that all of these are alike. */
 static size_t token(const char *at, uint32_t *kind)
 {
     static const char known[] =
@@ -136,8 +119,8 @@ static size_t token(const char *at, uint32_t *kind)
     return count > 0 ? count : 1;
 }
 
-/* Which exercise a name at the outermost level belongs to: 31 of matmul_tiled_ex31; 0: it does not
- * say; -1: a worked kernel. */
+/* The exercise to which a name at the outermost level belongs: 31 for matmul_tiled_ex31; -1: none,
+ * it is a worked kernel; 0: the name does not say. */
 static int exercise_of(const char *name, size_t count)
 {
     for (size_t i = 0; i + 3 < count; i++) {
@@ -149,43 +132,60 @@ static int exercise_of(const char *name, size_t count)
     return 0;
 }
 
-/* The tokens of the student's own lines in an exercise. A helper belongs to the exercise that
- * follows. */
-static struct list exercise_tokens(const char *text, int exercise, struct list *starter)
+/* Where in a file the search for an exercise's tokens is. */
+struct search {
+    int exercise;       /* 31 */
+    int depth;          /* of open braces */
+    int whose;          /* exercise_of the function that has begun; 0: it is not known yet */
+    struct list tokens; /* also those of a function that is not over, */
+    size_t kept;        /* after the ones that are known to belong to the exercise */
+};
+
+/* Takes the tokens of a line. A function ends with a } or ; at the outermost level; what came
+ * before it, such as a helper, belongs to the same exercise. */
+static void take_line(struct search *s, const char *line, const char *end, int is_own)
 {
-    struct list tokens = { NULL, 0, 0 };
-    size_t kept = 0, length;
-    int depth = 0, whose = 0, own = 0;
     uint32_t kind;
 
-    for (const char *line = text; *line != 0; line += *line == '\n') {
-        length = strcspn(line, "\n");
-        kind = line_hash(line, length);
-        own = starter->count == 0 ||
-              bsearch(&kind, starter->item, starter->count, sizeof(kind), by_number) == NULL;
-        for (const char *end = line + length; line < end && *line != '#';) {
-            size_t count = token(line, &kind);
+    while (line < end && *line != '#') {
+        size_t count = token(line, &kind);
 
-            if (depth == 0 && whose == 0 && count > 3)
-                whose = exercise_of(line, count);
-            depth += (*line == '{') - (*line == '}' && depth > 0);
-            if (own && !isspace((unsigned char)*line))
-                add(&tokens, kind);
-            line += count;
-            if (depth == 0 && strchr("};", line[-1]) != NULL && whose != 0) {
-                kept = tokens.count = whose == exercise ? tokens.count : kept;
-                whose = 0;
-            }
+        if (s->depth == 0 && s->whose == 0 && count > 3)
+            s->whose = exercise_of(line, count);
+        s->depth += (*line == '{') - (*line == '}' && s->depth > 0);
+        if (is_own && !isspace((unsigned char)*line))
+            add(&s->tokens, kind);
+        line += count;
+        if (s->depth == 0 && strchr("};", line[-1]) != NULL && s->whose != 0) {
+            if (s->whose == s->exercise)
+                s->kept = s->tokens.count;
+            s->tokens.count = s->kept;
+            s->whose = 0;
         }
-        line += strcspn(line, "\n");
     }
-    tokens.count = kept;
-    return tokens;
+}
+
+/* The tokens of an exercise in the lines that the starter's file does not have. */
+static struct list exercise_tokens(const char *text, int exercise, const struct list *starter)
+{
+    struct search s = { .exercise = exercise };
+
+    for (const char *line = text; *line != 0; line += *line == '\n') {
+        size_t length = strcspn(line, "\n");
+        uint32_t hash = line_hash(line, length);
+        int is_own = starter->count == 0 ||
+                     bsearch(&hash, starter->item, starter->count, sizeof(hash), by_number) == NULL;
+
+        take_line(&s, line, line + length, is_own);
+        line += length;
+    }
+    s.tokens.count = s.kept;
+    return s.tokens;
 }
 
 static struct list grams_of(struct list tokens)
 {
-    struct list grams = { NULL, 0, 0 };
+    struct list grams = { NULL, 0 };
 
     for (size_t i = 0; i + GRAM <= tokens.count; i++)
         add(&grams, hash_bytes(2166136261u, tokens.item + i, GRAM * sizeof(*tokens.item)));
@@ -211,10 +211,10 @@ static double likeness(const struct list *a, const struct list *b)
     return (double)both / (double)(a->count + b->count - both);
 }
 
-static struct list grams_of_student(const struct student *student, const char *exercise,
-                                    struct list *starter)
+static struct list grams_of_student(const struct student_result *student, const char *exercise,
+                                    const struct list *starter)
 {
-    struct list grams = { NULL, 0, 0 };
+    struct list grams = { NULL, 0 };
     const json_t *more = more_of(test_of(student, exercise));
     char *path = text_of("%s/sources/%s", student->folder, json_text(more, "file")), *text = NULL;
 
@@ -233,11 +233,19 @@ struct pairs {
     size_t count;
 };
 
-static void add_pairs(struct pairs *pairs, const struct class *class, const char *exercise,
+static double median_of(struct list *millionths)
+{
+    if (millionths->count == 0)
+        return 0;
+    qsort(millionths->item, millionths->count, sizeof(*millionths->item), by_number);
+    return millionths->item[millionths->count / 2] / 1e6;
+}
+
+static void add_pairs(struct pairs *pairs, const struct class_results *class, const char *exercise,
                       const struct list *grams)
 {
     size_t before = pairs->count;
-    struct list all = { NULL, 0, 0 }; /* likeness in millionths */
+    struct list all = { NULL, 0 }; /* how alike each two are, in millionths */
 
     for (size_t a = 0; a < class->count; a++) {
         for (size_t b = a + 1; b < class->count; b++) {
@@ -247,17 +255,14 @@ static void add_pairs(struct pairs *pairs, const struct class *class, const char
             add(&all, (uint32_t)(alike * 1e6));
             if (alike < ALIKE)
                 continue;
-            pairs->pair = realloc(pairs->pair, (pairs->count + 1) * sizeof(*pairs->pair));
-            if (pairs->pair == NULL)
-                exit(1);
+            pairs->pair = list_grown(pairs->pair, pairs->count, sizeof(*pairs->pair));
             pairs->pair[pairs->count++] =
                 (struct pair){ exercise, &class->students[a], &class->students[b], alike, 0 };
         }
     }
-    if (all.count > 0)
-        qsort(all.item, all.count, sizeof(*all.item), by_number);
+    double usual = median_of(&all);
     for (size_t i = before; i < pairs->count; i++)
-        pairs->pair[i].usual = all.item[all.count / 2] / 1e6;
+        pairs->pair[i].usual = usual;
     free(all.item);
 }
 
@@ -271,15 +276,14 @@ static int most_alike(const void *a, const void *b)
     return order != 0 ? order : strcmp(left->b->id, right->b->id);
 }
 
-struct pair *similar_pairs(const struct class *class, const json_t *exercises, size_t *count)
+struct pair *similar_pairs(const struct class_results *class, const json_t *exercises,
+                           size_t *count)
 {
     struct pairs pairs = { NULL, 0 };
-    struct list *grams = calloc(class->count + 1, sizeof(*grams));
+    struct list *grams = needed(calloc(class->count + 1, sizeof(*grams)));
     size_t k;
     json_t *one;
 
-    if (grams == NULL)
-        exit(1);
     json_array_foreach(exercises, k, one)
     {
         const char *exercise = json_text(more_of(one), "exercise");
