@@ -38,42 +38,25 @@ static void vector_add_cpu(float *c, const float *a, const float *b, int n)
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* RUN(vector_add_v1) defines run_vector_add_v1, which takes a problem and calls vector_add_v1 with
- * its arrays: those on the device for a gpu_ version, otherwise those on the host. LAUNCH makes the
- * call, and lets the engine see what is asked of CUDA meanwhile. */
-#define RUN(add)                                                                                   \
-    static void run_##add(const struct problem *p)                                                 \
+/* RUN(v1) defines run_v1, which takes a problem and calls vector_add_v1 with its arrays: those on
+ * the device for a gpu_ version, otherwise those on the host. LAUNCH makes the call, and lets the
+ * engine see what is asked of CUDA meanwhile. */
+#define RUN(version)                                                                               \
+    static void run_##version(const struct problem *p)                                             \
     {                                                                                              \
-        LAUNCH(add(p->c.f32, p->a.f32, p->b.f32, p->n));                                           \
+        LAUNCH(vector_add_##version(p->c.f32, p->a.f32, p->b.f32, p->n));                          \
     }
-RUN(vector_add_cpu)
-RUN(vector_add_v1)
-RUN(vector_add_ex11)
-RUN(vector_add_ex12)
+RUN(cpu)
+RUN(v1)
+RUN(ex11)
+RUN(ex12)
 
 static const struct version versions[] = {
-    { .name = "cpu_serial",
-      .what = "one thread, SIMD",
-      .where = ON_ONE_THREAD,
-      .run = run_vector_add_cpu },
-    { .name = "cpu_openmp",
-      .what = "all cores, SIMD",
-      .where = ON_ALL_CORES,
-      .run = run_vector_add_cpu },
-    { .name = "gpu_v1",
-      .what = "one thread per element",
-      .where = ON_DEVICE,
-      .run = run_vector_add_v1 },
-    { .name = "gpu_ex11",
-      .what = "a fixed grid that strides",
-      .exercise = "1.1",
-      .where = ON_DEVICE,
-      .run = run_vector_add_ex11 },
-    { .name = "gpu_ex12",
-      .what = "four elements per load",
-      .exercise = "1.2",
-      .where = ON_DEVICE,
-      .run = run_vector_add_ex12 },
+    { .name = "cpu_serial", .what = "one thread, SIMD", .where = ON_ONE_THREAD, .run = run_cpu },
+    { .name = "cpu_openmp", .what = "all cores, SIMD", .where = ON_ALL_CORES, .run = run_cpu },
+    { .name = "gpu_v1", .what = "one thread per element", .run = run_v1 },
+    { .name = "gpu_ex11", .what = "a fixed grid that strides", .exercise = "1.1", .run = run_ex11 },
+    { .name = "gpu_ex12", .what = "four elements per load", .exercise = "1.2", .run = run_ex12 },
     {},
 };
 

@@ -40,16 +40,16 @@ static void on_cpu(const struct problem *p)
         out_of_host_memory();
 }
 
-/* RUN(matmul_naive_v1) defines run_matmul_naive_v1, which calls it with the problem's arrays, as in
+/* RUN(v1) defines run_v1, which calls it with the problem's arrays, as in
  * lab 1. */
-#define RUN(multiply)                                                                              \
-    static void run_##multiply(const struct problem *p)                                            \
+#define RUN(version)                                                                               \
+    static void run_##version(const struct problem *p)                                             \
     {                                                                                              \
-        LAUNCH(multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k));                          \
+        LAUNCH(matmul_naive_##version(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k));            \
     }
-RUN(matmul_naive_v1)
-RUN(matmul_naive_ex21)
-RUN(matmul_naive_ex22)
+RUN(v1)
+RUN(ex21)
+RUN(ex22)
 
 static const struct version versions[] = {
     { .name = "cpu_serial",
@@ -64,20 +64,9 @@ static const struct version versions[] = {
       .what = "needs OpenBLAS, which make did not find",
       .where = ON_ALL_CORES,
       .run = gemm_blas },
-    { .name = "gpu_v1",
-      .what = "a warp walks down rows",
-      .where = ON_DEVICE,
-      .run = run_matmul_naive_v1 },
-    { .name = "gpu_ex21",
-      .what = "a warp walks along a row",
-      .exercise = "2.1",
-      .where = ON_DEVICE,
-      .run = run_matmul_naive_ex21 },
-    { .name = "gpu_ex22",
-      .what = "four elements per thread",
-      .exercise = "2.2",
-      .where = ON_DEVICE,
-      .run = run_matmul_naive_ex22 },
+    { .name = "gpu_v1", .what = "a warp walks down rows", .run = run_v1 },
+    { .name = "gpu_ex21", .what = "a warp walks along a row", .exercise = "2.1", .run = run_ex21 },
+    { .name = "gpu_ex22", .what = "four elements per thread", .exercise = "2.2", .run = run_ex22 },
     {},
 };
 

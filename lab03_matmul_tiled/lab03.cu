@@ -40,17 +40,17 @@ static void on_cpu(const struct problem *p)
         out_of_host_memory();
 }
 
-/* RUN(matmul_tiled_v1) defines run_matmul_tiled_v1, which calls it with the problem's arrays, as in
+/* RUN(v1) defines run_v1, which calls it with the problem's arrays, as in
  * lab 1. */
-#define RUN(multiply)                                                                              \
-    static void run_##multiply(const struct problem *p)                                            \
+#define RUN(version)                                                                               \
+    static void run_##version(const struct problem *p)                                             \
     {                                                                                              \
-        LAUNCH(multiply(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k));                          \
+        LAUNCH(matmul_tiled_##version(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k));            \
     }
-RUN(matmul_tiled_v1)
-RUN(matmul_tiled_ex31)
-RUN(matmul_tiled_ex32)
-RUN(matmul_tiled_ex33)
+RUN(v1)
+RUN(ex31)
+RUN(ex32)
+RUN(ex33)
 
 static const struct version versions[] = {
     { .name = "cpu_serial",
@@ -65,25 +65,13 @@ static const struct version versions[] = {
       .what = "needs OpenBLAS, which make did not find",
       .where = ON_ALL_CORES,
       .run = gemm_blas },
-    { .name = "gpu_v1",
-      .what = "a tile at a time in shared memory",
-      .where = ON_DEVICE,
-      .run = run_matmul_tiled_v1 },
-    { .name = "gpu_ex31",
-      .what = "4 x 4 elements per thread",
-      .exercise = "3.1",
-      .where = ON_DEVICE,
-      .run = run_matmul_tiled_ex31 },
-    { .name = "gpu_ex32",
-      .what = "float4 loads, two buffers",
-      .exercise = "3.2",
-      .where = ON_DEVICE,
-      .run = run_matmul_tiled_ex32 },
+    { .name = "gpu_v1", .what = "a tile at a time in shared memory", .run = run_v1 },
+    { .name = "gpu_ex31", .what = "4 x 4 elements per thread", .exercise = "3.1", .run = run_ex31 },
+    { .name = "gpu_ex32", .what = "float4 loads, two buffers", .exercise = "3.2", .run = run_ex32 },
     { .name = "gpu_ex33",
       .what = "has a race to find: TODO(3.3); run it with --only gpu_ex33",
       .exercise = "3.3",
-      .where = ON_DEVICE,
-      .run = run_matmul_tiled_ex33,
+      .run = run_ex33,
       .given = true },
     { .name = "cublas", .what = "needs a GPU and cuBLAS", .where = BY_LIBRARY, .run = gemm_cublas },
     {},

@@ -43,70 +43,43 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* RUN(pi_cpu) defines run_pi_cpu, which calls it for a problem, as in lab 1. */
-#define RUN(count_hits)                                                                            \
-    static void run_##count_hits(const struct problem *p)                                          \
+/* RUN(cpu, pi_cpu) defines run_cpu, which calls pi_cpu for a problem, as in lab 1. */
+#define RUN(version, count_hits)                                                                   \
+    static void run_##version(const struct problem *p)                                             \
     {                                                                                              \
         LAUNCH(count_hits(p->c.u64, p->n, p->seed));                                               \
     }
-RUN(pi_cpu)
-RUN(pi_montecarlo_v1)
-RUN(pi_montecarlo_ex41)
-RUN(pi_montecarlo_ex42)
-RUN(pi_arrays)
+RUN(cpu, pi_cpu)
+RUN(v1, pi_montecarlo_v1)
+RUN(ex41, pi_montecarlo_ex41)
+RUN(ex42, pi_montecarlo_ex42)
+RUN(arrays, pi_arrays)
 
 /* How many counts a version leaves: one, or one per thread, for the host to sum. */
-static const int one_count = 1, count_per_thread = PI_THREADS;
+static const int count_per_thread = PI_THREADS;
 
 static const struct version versions[] = {
-    { .name = "cpu_serial",
-      .what = "one thread, SIMD",
-      .where = ON_ONE_THREAD,
-      .run = run_pi_cpu,
-      .own = &one_count },
-    { .name = "cpu_openmp",
-      .what = "all cores, SIMD",
-      .where = ON_ALL_CORES,
-      .run = run_pi_cpu,
-      .own = &one_count },
+    { .name = "cpu_serial", .what = "one thread, SIMD", .where = ON_ONE_THREAD, .run = run_cpu },
+    { .name = "cpu_openmp", .what = "all cores, SIMD", .where = ON_ALL_CORES, .run = run_cpu },
     { .name = "gpu_v1",
       .what = "counts summed by the CPU",
-      .where = ON_DEVICE,
-      .run = run_pi_montecarlo_v1,
+      .run = run_v1,
       .own = &count_per_thread },
-    { .name = "gpu_ex41",
-      .what = "a tree in shared memory",
-      .exercise = "4.1",
-      .where = ON_DEVICE,
-      .run = run_pi_montecarlo_ex41,
-      .own = &one_count },
-    { .name = "gpu_ex42",
-      .what = "warp shuffles, strides",
-      .exercise = "4.2",
-      .where = ON_DEVICE,
-      .run = run_pi_montecarlo_ex42,
-      .own = &one_count },
-    { .name = "gpu_arrays",
-      .what = "x and y as arrays",
-      .where = BY_LIBRARY,
-      .run = run_pi_arrays,
-      .own = &one_count },
+    { .name = "gpu_ex41", .what = "a tree in shared memory", .exercise = "4.1", .run = run_ex41 },
+    { .name = "gpu_ex42", .what = "warp shuffles, strides", .exercise = "4.2", .run = run_ex42 },
+    { .name = "gpu_arrays", .what = "x and y as arrays", .where = BY_LIBRARY, .run = run_arrays },
     { .name = "curand",
       .what = "needs a GPU and cuRAND",
       .where = BY_LIBRARY,
       .run = pi_curand,
       .own = &count_per_thread },
-    { .name = "cub",
-      .what = "needs a GPU and CUB",
-      .where = BY_LIBRARY,
-      .run = pi_cub,
-      .own = &one_count },
+    { .name = "cub", .what = "needs a GPU and CUB", .where = BY_LIBRARY, .run = pi_cub },
     {},
 };
 
 static int counts_of(const struct version *version)
 {
-    return *(const int *)version->own;
+    return version->own ? *(const int *)version->own : 1;
 }
 
 /* ---- the problem ---------------------------------------------------------------------------- */

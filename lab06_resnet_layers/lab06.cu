@@ -45,21 +45,22 @@ static void on_cpu(const struct problem *p)
         out_of_host_memory();
 }
 
-/* RUN(f32, resnet_layers_v1) defines run_resnet_layers_v1, as in lab 1, for floats; f16: halves. */
-#define RUN(type, multiply)                                                                        \
-    static void run_##multiply(const struct problem *p)                                            \
+/* RUN(f32, v1) defines run_v1, as in lab 1, which calls resnet_layers_v1 with floats; f16: halves.
+ */
+#define RUN(type, version)                                                                         \
+    static void run_##version(const struct problem *p)                                             \
     {                                                                                              \
-        LAUNCH(multiply(p->c.type, p->a.type, p->b.type, p->m, p->n, p->k));                       \
+        LAUNCH(resnet_layers_##version(p->c.type, p->a.type, p->b.type, p->m, p->n, p->k));        \
     }
-RUN(f32, resnet_layers_v1)
-RUN(f32, resnet_layers_ex61)
-RUN(f16, resnet_layers_ex62)
-RUN(f16, resnet_layers_wmma)
+RUN(f32, v1)
+RUN(f32, ex61)
+RUN(f16, ex62)
+RUN(f16, wmma)
 
-/* Our code on the CPU and the library can do both. */
-static const struct types of_floats = { .floats = true }, of_halves = { .halves = true },
+/* Floats, if nothing is said. Our code on the CPU and the library can do both. */
+static const struct types of_halves = { .floats = false, .halves = true },
                           of_both = { .floats = true, .halves = true },
-                          of_image = { .image = true };
+                          of_image = { .floats = false, .image = true };
 
 static const struct version versions[] = {
     { .name = "cpu_serial",
@@ -75,35 +76,25 @@ static const struct version versions[] = {
     { .name = "cpu_blas",
       .what = "needs OpenBLAS, which make did not find",
       .where = ON_ALL_CORES,
-      .run = gemm_blas,
-      .own = &of_floats },
-    { .name = "gpu_v1",
-      .what = "16 x 16 tiles in shared memory",
-      .where = ON_DEVICE,
-      .run = run_resnet_layers_v1,
-      .own = &of_floats },
+      .run = gemm_blas },
+    { .name = "gpu_v1", .what = "16 x 16 tiles in shared memory", .run = run_v1 },
     { .name = "gpu_ex61",
       .what = "a tile shape for each layer",
       .exercise = "6.1",
-      .where = ON_DEVICE,
-      .run = run_resnet_layers_ex61,
-      .own = &of_floats },
+      .run = run_ex61 },
     { .name = "gpu_ex62",
       .what = "half storage, float sums",
       .exercise = "6.2",
-      .where = ON_DEVICE,
-      .run = run_resnet_layers_ex62,
+      .run = run_ex62,
       .own = &of_halves },
     { .name = "gpu_ex63",
       .what = "im2col",
       .exercise = "6.3",
-      .where = ON_DEVICE,
       .run = im2col_run,
       .own = &of_image },
     { .name = "gpu_wmma",
       .what = "tensor cores: in the answers, for a GPU",
-      .where = ON_DEVICE,
-      .run = resnet_layers_wmma ? run_resnet_layers_wmma : NULL,
+      .run = resnet_layers_wmma ? run_wmma : NULL,
       .own = &of_halves },
     { .name = "cublas",
       .what = "needs a GPU and cuBLAS",

@@ -7,12 +7,14 @@
 
 /* What version.own points to: what a version computes with. */
 struct types {
-    bool floats = false, halves = false, image = false;
+    bool floats = true, halves = false, image = false;
 };
 
 static inline const struct types *types_of(const struct version *v)
 {
-    return (const struct types *)v->own;
+    static const struct types floats;
+
+    return v->own ? (const struct types *)v->own : &floats;
 }
 
 /* ---- asked.cu: the options that only this lab has ------------------------------------------- */

@@ -55,20 +55,20 @@ struct problem {
 /* ---- the versions --------------------------------------------------------------------------- */
 
 enum where {
-    ON_ONE_THREAD, /* of the CPU */
-    ON_ALL_CORES,
     ON_DEVICE,  /* by a launcher that must not wait, and must launch in the default stream */
     BY_LIBRARY, /* on the device; may wait, and may use any stream */
     /* On the device, by a launcher that gets a and c on the host, c.device as scratch memory, and
      * must wait until the result is there; c.device must then hold it, too. */
-    FROM_HOST
+    FROM_HOST,
+    ON_ONE_THREAD, /* of the CPU */
+    ON_ALL_CORES
 };
 
 struct version {
     const char *name = NULL;     /* cpu_..., gpu_v1, gpu_ex11 */
     const char *what = NULL;     /* a short description; if run is NULL: why it is skipped */
     const char *exercise = NULL; /* 1.1; NULL: it is no exercise */
-    enum where where = ON_ONE_THREAD;
+    enum where where = ON_DEVICE;
     void (*run)(const struct problem *p) = NULL; /* calls the launcher with p->c.f32 and so on */
     bool given = false;         /* it is handed out with a bug: it runs only when --only names it */
     const void *own = NULL;     /* a struct of the lab's own */
