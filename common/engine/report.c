@@ -25,7 +25,7 @@ void report_cell(int width, double x, int most_decimals)
     printf("%*s", width, report_number((char[32]){ 0 }, x, most_decimals));
 }
 
-static int is_scattered(const struct stats *time)
+static bool is_scattered(const struct stats *time)
 {
     return time->samples > 1 && time->p95_ms > 2 * time->p05_ms;
 }
@@ -110,7 +110,7 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
 void report_head(const struct report *report)
 {
     const struct lab *lab = report->lab;
-    int sweep = report->options->sweep;
+    bool sweep = report->options->sweep;
 
     if (sweep)
         printf("%13s ", lab->counts);
@@ -128,7 +128,7 @@ void report_head(const struct report *report)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* What a reader should know before he believes the row. */
+/* What readers should know before they believe the row. */
 static void doubt(struct row *row)
 {
     const struct stats *time = &row->time;
@@ -169,7 +169,7 @@ struct row *report_time(struct report *report, const char *version, const struct
 
 void report_briefly(struct report *report)
 {
-    report->quiet = 1;
+    report->quiet = true;
     report->limits = (struct limits){ .samples = 3, .min_time = 0.01, .max_time = 0.1 };
 }
 
@@ -241,7 +241,7 @@ static void device_is_lost(struct report *report, const char *version)
 void report_version(struct report *report, const struct check *check, long long size)
 {
     enum state state = check_state(check);
-    int sweep = report->options->sweep;
+    bool sweep = report->options->sweep;
 
     if (state == STATE_WRONG && !report->wrong)
         report->wrong = check->version;
@@ -354,7 +354,7 @@ void report_break_even(const struct report *report)
 
 /* ---- a card's limits ------------------------------------------------------------------------ */
 
-/* What beats the bound on no such card: the largest size at which all cores took less. */
+/* The largest size at which all cores took less than the bound: up to it no such card can win. */
 static long long loses_up_to(const struct rows *rows, const char *version, enum method method)
 {
     long long size = 0;
@@ -480,13 +480,13 @@ void report_next_wrong(const char *program, const char *version)
         strpbrk(program, "0123456789"); /* of a lab, its answers, a further program */
 
     if (under_bug_finder() && !getenv("LAB_TRAFFIC")) {
-        printf("next: mend %s: its result is wrong, even if \"nothing found\" follows: then its "
+        printf("next: fix %s: its result is wrong, even if \"nothing found\" follows: then its "
                "bug is of no\nkind that the finder knows; go on with ./%s --only %s and "
                "handouts/%s/lab%.2s.md\n",
                version, program, version, sheets_language(), number ? number : "");
         return;
     }
-    printf("next: mend %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n",
+    printf("next: fix %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n",
            version, number ? number : "", strncmp(program, "solution", 8) ? "" : " SOLUTION=1",
            program, version);
 }

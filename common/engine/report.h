@@ -18,7 +18,7 @@ struct report {
     char cpu[128];              /* its name */
     double clock_step_ms, load; /* both measured when the run began */
     struct limits limits;       /* of the samples to come */
-    int quiet;                  /* 1: keep rows, print none */
+    bool quiet;                 /* keep rows, print none */
     struct rows rows;           /* what was measured here */
     struct rows reference;      /* on the CPU device: what a GPU did elsewhere, */
     char reference_from[320];   /* and which, when; empty: none is known */
@@ -29,9 +29,9 @@ struct report {
     void (*cells)(const struct report *report, const char *version, long long size);
 };
 
-/* Print the banner, and the head of the table. On the CPU device looks for
- * reference figures: reference/<gpu>/<lab>.csv, the first there is, or the <gpu> or folder that the
- * environment's REFERENCE names. The pointers must live as long as the report. */
+/* Print the banner, and the head of the table. On the CPU device the banner looks for reference
+ * figures: reference/<gpu>/<lab>.csv, the first there is, or of the <gpu> or folder that REFERENCE
+ * in the environment names. The pointers must live as long as the report. */
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
                    const struct device *device);
 void report_head(const struct report *report);
@@ -64,8 +64,8 @@ void report_progress(const struct report *report, const char *version, long long
 void report_methods(const struct report *report, long long size);
 void report_break_even(const struct report *report);
 
-/* What the published limits of the card leave of the versions that ran on the
- * CPU device: the least time, and so the largest speed-up over this CPU. Bounds, never times. */
+/* What the card's published limits allow the versions that ran on the CPU device: the least time,
+ * and so the largest speed-up over this CPU. Bounds, never times. */
 void report_bounds(const struct report *report);
 
 /* Prints the closing lines, writes the CSV, frees the rows. Returns the program's status. */

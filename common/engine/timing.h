@@ -50,8 +50,7 @@ struct sampling {
 struct sampling sampling_begin(const struct limits *limits, int times);
 bool sampling_next(struct sampling *s);
 void sampling_keep(struct sampling *s, int i, double ms, long preempted);
-void sampling_end(struct sampling *s,
-                  struct stats stats[]); /* frees; samples is 0 if none was kept */
+void sampling_end(struct sampling *s, struct stats stats[]); /* samples is 0 if none was kept */
 
 /* Repeats an experiment with `count` stopwatches, and summarises each in stats[0..count-1]. A
  * repetition writes what each shows to ms[0..count-1]. */

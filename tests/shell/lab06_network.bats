@@ -325,7 +325,7 @@ finds() {
     LAB_VERDICTS=$scratch/verdicts forward lab06
     check "status 1" [ "$status" -eq 1 ]
     check "who" shows '^gpu_ex63 +WRONG +image 32, batch 1.*: ended the program \(exit, status 0\)'
-    check "and what to do" shows '^next: mend gpu_ex63: make check06 looks for its errors; ./lab06_network --only gpu_ex63'
+    check "and what to do" shows '^next: fix gpu_ex63: make check06 looks for its errors; ./lab06_network --only gpu_ex63'
     check "the verdicts" grep -q '^gpu_ex63 6.3 - WRONG .*ended the program' "$scratch/verdicts"
     check "those before" grep -q '^gpu_v1 - - ok' "$scratch/verdicts"
     mutant resnet_layers.cu '/^void resnet_layers_ex63/,/^}/s/^{$/{ while (stride) sleep(1);/; 1i #include <unistd.h>'

@@ -40,7 +40,7 @@ ends() {
         check "$1: $2" shows "^gpu_ex11 +WRONG +n = 257: $2" &&
         check "$1: what was before it stands" shows '^gpu_v1 +ok ' &&
         check "$1: and the rest is not told" shows_no '^gpu_ex12' &&
-        check "$1: what follows" shows '^next: mend gpu_ex11: make check01 looks for its errors; ./lab01 --only gpu_ex11 runs it alone$' &&
+        check "$1: what follows" shows '^next: fix gpu_ex11: make check01 looks for its errors; ./lab01 --only gpu_ex11 runs it alone$' &&
         check "$1: the verdicts" grep -q -E "^gpu_ex11 1\.1 - WRONG n = 257: $2" "$scratch/verdicts"
 }
 

@@ -275,7 +275,7 @@ static void a_wrong_version_has_no_time_and_status_1(void **state)
     assert_string_equal(line_of(&said, "gpu_ex91"), "gpu_ex91 WRONG n = 7: c[3] = 1, expected 2");
     assert_string_equal(line_of(&said, "                    1 of"), "1 of 7 wrong");
     assert_string_equal(line_of(&said, "next:"),
-                        "next: mend gpu_ex91: make check09 looks for its errors; ./lab09 --only "
+                        "next: fix gpu_ex91: make check09 looks for its errors; ./lab09 --only "
                         "gpu_ex91 runs it alone");
 }
 
@@ -290,7 +290,7 @@ static void under_the_bug_finder_a_wrong_result_stays_wrong(void **state)
     struct said said = said_by(run);
     assert_string_equal(
         line_of(&said, "next:"),
-        "next: mend gpu_ex91: its result is wrong, even if \"nothing found\" follows: "
+        "next: fix gpu_ex91: its result is wrong, even if \"nothing found\" follows: "
         "then its bug is of no");
     assert_said(said.out, "go on with ./lab09 --only gpu_ex91 and handouts/en/lab09.md\n");
     setenv("LAB_TRAFFIC", "1", 1);
