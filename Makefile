@@ -231,7 +231,7 @@ plots: labs ## the figures of every lab, one sweep after the other
 report: labs $(BUILD)/report_tables ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
 	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh $(LABS)
-$(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,csv machine rows timing)
+$(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,csv dtype half machine random rows timing)
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $^ -lm -o $$new)
 SWEEP ?= --sweep --min-time 0.1
