@@ -1,8 +1,10 @@
 /* Files: read whole, written whole or not at all. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -145,4 +147,37 @@ int new_file_done(struct new_file *file)
     free(file);
     errno = why;
     return failed ? -1 : 0;
+}
+
+int file_save(const char *path, const char *bytes, size_t count)
+{
+    FILE *file = fopen(path, "w");
+
+    if (file == NULL)
+        return -1;
+    int failed = fwrite(bytes, 1, count, file) < count;
+    return fclose(file) != 0 || failed ? -1 : 0;
+}
+
+/* ---- folders --------------------------------------------------------------------------------- */
+
+static void remove_in(int parent, const char *name)
+{
+    int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *listing = folder < 0 ? NULL : fdopendir(folder);
+
+    for (struct dirent *entry; listing && (entry = readdir(listing));)
+        if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..") &&
+            unlinkat(folder, entry->d_name, 0))
+            remove_in(folder, entry->d_name);
+    if (listing)
+        closedir(listing);
+    else if (folder >= 0)
+        close(folder);
+    unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+void remove_tree(const char *path)
+{
+    remove_in(AT_FDCWD, path);
 }

@@ -20,4 +20,11 @@ struct new_file *new_file(const char *path);
 FILE *new_file_stream(struct new_file *file);
 int new_file_done(struct new_file *file); /* 0: it is there; -1: errno, and the old one stays */
 
+/* Writes a file that nobody else reads meanwhile. -1: errno. */
+int file_save(const char *path, const char *bytes, size_t count);
+
+/* Removes a folder and all in it. No link is followed: what a hostile program made there cannot
+ * lead elsewhere. */
+void remove_tree(const char *path);
+
 #endif

@@ -1,58 +1,21 @@
-/* Makes runners of a student's file, in the sandbox, and says why if it cannot. */
-#include <dirent.h>
-#include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <errno.h>
 #include "compile.h"
+#include "solutions/grader/file.h"
 #include "solutions/grader/text.h"
+#include "stop.h"
 
 #define COMPILE_SECONDS 60
 #define COMPILE_MEMORY  (4ul << 30)
 #define COMPILE_FILE    (64ul << 20)
-#define COMPILE_LOG     (64ul << 20) /* some 20,000 warnings are honest */
-#define MOST_FLAGS      10
-
-/* ---- work folders --------------------------------------------------------------------------- */
-
-static void remove_in(int parent, const char *name)
-{
-    int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    DIR *listing = folder < 0 ? NULL : fdopendir(folder);
-
-    for (struct dirent *entry; listing && (entry = readdir(listing));)
-        if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..") &&
-            unlinkat(folder, entry->d_name, 0))
-            remove_in(folder, entry->d_name);
-    if (listing)
-        closedir(listing);
-    else if (folder >= 0)
-        close(folder);
-    unlinkat(parent, name, AT_REMOVEDIR);
-}
-
-void remove_tree(const char *path)
-{
-    remove_in(AT_FDCWD, path);
-}
-
-void save(const char *path, const char *bytes, size_t count)
-{
-    FILE *file = fopen(path, "w");
-
-    if (!file || fwrite(bytes, 1, count, file) < count || fclose(file)) {
-        fprintf(stderr, "grade: %s cannot be written: %s\n", path, strerror(errno));
-        exit(2);
-    }
-}
+#define COMPILE_LOG     (64ul << 20) /* an honest file may bring some 20,000 warnings */
+#define MOST_PATHS      20
 
 /* ---- one run of the compiler ----------------------------------------------------------------- */
-
-#define MOST_PATHS 20
 
 /* The paths that a compiler of this file may read: of the kit no answers, and no object of one. */
 struct paths {
@@ -161,121 +124,6 @@ static int missing_launchers(const struct lab_files *lab, const char *log, char 
     return others;
 }
 
-/* Adds it where it is told, at the front or, with room, at the end. */
-static void add_flag_at(struct compiled *c, const char *words, int first)
-{
-    char *clean = text_clean(words, strcspn(words, "\n"), 200);
-    int known = 0;
-
-    for (size_t i = 0; i < json_array_size(c->flags); i++)
-        known |= !strcmp(json_string_value(json_array_get(c->flags, i)), clean);
-    if (!known && first && json_array_size(c->flags) == MOST_FLAGS)
-        json_array_remove(c->flags, MOST_FLAGS - 1);
-    if (!known && json_array_size(c->flags) < MOST_FLAGS)
-        json_array_insert_new(c->flags, first ? 0 : json_array_size(c->flags), json_string(clean));
-    free(clean);
-}
-
-static void add_flag(struct compiled *c, const char *words)
-{
-    add_flag_at(c, words, 0);
-}
-
-/* What writes to any descriptor, the reply's too; what C++ brings to do more than to compute: files
- * and threads. */
-static const char not_harmless[] =
-    "calls write;|std::basic_filebuf|std::basic_ifstream|std::basic_ofstream|"
-    "std::basic_fstream|std::filesystem::|std::thread::";
-
-/* What careful programs call, too: it changes nothing here, where only bytes count, and there is
- * only one device to set. */
-static const char harmless_calls[] =
-    "exit;|abort;|std::|__cxa_|__dso_handle|typeinfo|vtable|VTT|"
-    "__dynamic_cast|__errno_location|__libc_single_threaded|thrust::|"
-    "str|rand|srand|qsort|getenv|snprintf|sprintf|cudaSetDevice;";
-
-/* 1: `words`, divided by |, hold one with which the call begins; or, if anywhere, that is in it. */
-static int is_among(const char *call, const char *words, int anywhere)
-{
-    for (; *words; words += *words == '|') {
-        size_t length = strcspn(words, "|");
-        if (anywhere ? memmem(call, strlen(call), words, length) != NULL
-                     : !strncmp(call, words, length))
-            return 1;
-        words += length;
-    }
-    return 0;
-}
-
-static int is_harmless(const char *flag)
-{
-    if (is_among(flag, not_harmless, 1))
-        return 0;
-    if (strstr(flag, "what it prints") || strstr(flag, "the stopwatch"))
-        return 1;
-    if (!strncmp(flag, "calls ", 6) && is_among(flag + 6, harmless_calls, 0))
-        return 1;
-    char name[64]; /* a function of C: it may take the place of the system's, if that has one */
-    int whole = 0;
-    sscanf(flag, "defines %63s as a function of C%n", name, &whole);
-    return whole && !dlsym(NULL, name) && strcmp(name, "run_instead");
-}
-
-/* Findings of common/tools/symbols.c, a line each. */
-static void read_flags(struct compiled *c, const char *folder)
-{
-    char *path = text_of("%s/flags.txt", folder), line[300];
-    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
-
-    while (file && fgets(line, sizeof(line), file)) {
-        const char *words = strchr(line, ' ');
-        if (!words)
-            continue;
-        int harmless = is_harmless(words + 1);
-        add_flag_at(c, words + 1, !harmless);
-        c->suspicious |= !harmless;
-    }
-    if (file)
-        fclose(file);
-    free(path);
-}
-
-/* What the text itself says: hints for the instructor, since a macro hides them. */
-static void read_source(struct compiled *c, const struct grading *g, const struct lab_files *lab,
-                        const char *as_handed_in)
-{
-    char *source = text_of("%s", as_handed_in);
-    int stem = strlen(lab->source) - 3;
-
-    text_blank_comments(source);
-    if (text_has_word(source, "asm") || text_has_word(source, "__asm") ||
-        text_has_word(source, "__asm__"))
-        add_flag(c, "has asm in it: read what it does");
-    if (text_has_word(source, "_fileno") || strstr(source, "_IO_")) {
-        add_flag(c, "names what lies inside a FILE: it reaches the reply");
-        c->suspicious = 1;
-    }
-    if (strstr(source, "CPU_DEVICE"))
-        add_flag(c, "names CPU_DEVICE...: a kernel is the same everywhere");
-    for (int i = 0; i < g->exercise_count; i++) {
-        const struct exercise *e = &g->exercises[i];
-        char *launcher = text_of("void %.*s_%s(", stem, lab->source, e->name);
-        char *worked = text_of("%.*s_v1", stem, lab->source);
-        char *words = text_of("%s calls what was handed out, %s", e->name, worked);
-        for (const char *at = source; !strcmp(e->lab, lab->name) && (at = strstr(at, launcher));) {
-            at += strlen(launcher);
-            const char *end = strchr(at, '}'), *call = strstr(at, worked);
-            if (call && (!end || call < end))
-                add_flag(c, words);
-        }
-        free(launcher);
-        free(worked);
-        free(words);
-    }
-    free(source);
-}
-
 /* What an end of the compiler says of the file. NULL: the runner is there. */
 static const char *verdict_of_compiler(const struct sandbox_result *r)
 {
@@ -300,18 +148,18 @@ static char *folder_with(const char *work, const struct lab_files *lab, const ch
     char *source = text_of("%s/%s", folder, lab->source);
 
     mkdir(folder, 0700);
-    save(source, file->source, file->bytes);
+    if (file_save(source, file->source, file->bytes))
+        stop("%s cannot be written: %s", source, strerror(errno));
     free(source);
     return folder;
 }
 
-/* Makes the runner. */
 struct compiled compile_runner(const struct grading *g, const char *work,
                                const struct lab_files *lab, const struct handed_file *file)
 {
-    struct compiled c = { 0 };
+    struct compiled c = { .flags.words = json_array() };
     struct sandbox_result result = { 0 };
-    char *folder = folder_with(work, lab, "", file);
+    char *folder = folder_with(work, lab, "", file), *findings = text_of("%s/flags.txt", folder);
 
     if (compile(g, lab, g->build, folder, "strict", &result))
         c.verdict = "GRADER_ERROR";
@@ -324,37 +172,47 @@ struct compiled compile_runner(const struct grading *g, const char *work,
             c.verdict = verdict_of_compiler(&result);
     }
     c.runner = text_of("%s/runner", folder);
-    c.flags = json_array();
-    read_flags(&c, folder);
-    read_source(&c, g, lab, file->source);
+    read_object_flags(&c.flags, findings);
+    read_source_flags(&c.flags, g, lab, file->source);
     free(result.log);
+    free(findings);
     free(folder);
     return c;
 }
 
-/* The same for the bug finder, if it can be had. */
 void compile_finder(const struct grading *g, const char *work, const struct lab_files *lab,
                     const struct handed_file *file, struct compiled *c)
 {
     struct sandbox_result result = { 0 };
     char *folder = folder_with(work, lab, "_check", file);
+    char *findings = text_of("%s/flags.txt", folder);
 
     if (g->check_build &&
         !compile(g, lab, g->check_build, folder, c->missing ? "lenient" : "strict", &result) &&
         !verdict_of_compiler(&result))
         c->finder = text_of("%s/runner", folder);
     if (g->check_build && !c->finder)
-        add_flag(c, "does not build for the bug finder, which did not look at it");
-    read_flags(c, folder);
+        add_flag(&c->flags, "does not build for the bug finder, which did not look at it");
+    read_object_flags(&c->flags, findings);
     c->finder_folder = text_of("%s/runs", folder);
     mkdir(c->finder_folder, 0700);
     free(result.log);
+    free(findings);
     free(folder);
+}
+
+int is_missing(const struct compiled *c, const struct exercise *e)
+{
+    char *word = text_of(" %s ", e->name);
+    int missing = c->missing && strstr(c->missing, word);
+
+    free(word);
+    return missing;
 }
 
 void free_compiled(struct compiled *c)
 {
-    json_decref(c->flags);
+    json_decref(c->flags.words);
     free(c->note);
     free(c->runner);
     free(c->finder);

@@ -2,27 +2,29 @@
 #ifndef COMPILE_H
 #define COMPILE_H
 
-#include "grade.h"
+#include "flags.h"
+#include "grading.h"
+#include "submission.h"
 
 struct compiled {
-    const char *verdict;                          /* NULL: there is a runner */
-    char *note, *runner, *finder, *finder_folder; /* a folder that the finder may write */
-    json_t *flags;                                /* what the instructor should look at; */
-    int suspicious; /* 1: what a PASS may not have, 0: printing and clocks alone */
-    char *missing;  /* names of functions, with blanks around each */
+    const char *verdict; /* NULL: there is a runner */
+    char *note;          /* why there is none */
+    char *runner;        /* a program */
+    char *finder;        /* the runner under the bug finder; NULL: it cannot be had */
+    char *finder_folder; /* that the finder may write */
+    char *missing;       /* launchers that are not in the file: " ex31 ex32 "; or NULL */
+    struct flags flags;
 };
 
 /* Compiles a file in a folder of its own inside `work`. */
 struct compiled compile_runner(const struct grading *g, const char *work,
                                const struct lab_files *lab, const struct handed_file *file);
 
-/* The same for the bug finder, if it can be had. */
+/* The same for the bug finder; where that cannot be had, c->finder stays NULL. */
 void compile_finder(const struct grading *g, const char *work, const struct lab_files *lab,
                     const struct handed_file *file, struct compiled *c);
 
+int is_missing(const struct compiled *c, const struct exercise *e);
 void free_compiled(struct compiled *c);
-
-/* Writes a file; ends the program when it cannot. */
-void save(const char *path, const char *bytes, size_t count);
 
 #endif

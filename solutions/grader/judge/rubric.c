@@ -2,14 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "grade.h"
+#include "rubric.h"
+#include "solutions/grader/csv.h"
 #include "solutions/grader/text.h"
+#include "stop.h"
 
+#define COLUMNS "exercise,points,cases,finding,fault,speed"
+
+/* Ends the program. `line`: 0 is the header. */
 static void bad(const char *path, size_t line, const char *what, const char *cell)
 {
-    fprintf(stderr, "grade: %s, line %zu: %s%s%s\n", path, line + 1, what, cell ? ": " : "",
-            cell ? cell : "");
-    exit(2);
+    stop("%s, line %zu: %s%s%s", path, line + 1, what, cell ? ": " : "", cell ? cell : "");
 }
 
 static double number(const char *path, size_t line, const char *cell, const char *name)
@@ -29,7 +32,7 @@ static void read_steps(struct exercise *e, const char *path, size_t line, const 
     const char *at = cell;
     int used;
 
-    for (; *at && e->step_count < 8; at += used) {
+    for (; *at && e->step_count < MAX_STEPS; at += used) {
         struct step *step = &e->steps[e->step_count++];
         if (sscanf(at, " %lf:%lf %n", &step->ratio, &step->points, &used) != 2 ||
             !(step->ratio > 0 && step->points > 0) ||
@@ -41,34 +44,43 @@ static void read_steps(struct exercise *e, const char *path, size_t line, const 
         bad(path, line, "speed has more than 8 steps", cell);
 }
 
+static void check_header(const struct csv *csv, const char *path)
+{
+    char *header = text_of("%s", csv->cells[0]);
+
+    for (size_t i = 1; i < csv->columns && i < 6; i++)
+        text_add(&header, ",%s", csv->cells[i]);
+    if (strcmp(header, COLUMNS))
+        bad(path, 0, "the header must be " COLUMNS, NULL);
+    free(header);
+}
+
+static void read_name(struct grading *g, struct exercise *e, const char *path, size_t line,
+                      const char *name)
+{
+    if (strncmp(name, "ex", 2) || strlen(name) != 4 || !isdigit(name[2]) || !isdigit(name[3]))
+        bad(path, line, "an exercise is named as in ex31", name);
+    for (struct exercise *other = g->exercises; other < e; other++)
+        if (!strcmp(other->name, name))
+            bad(path, line, "the exercise is there twice", name);
+    snprintf(e->name, sizeof(e->name), "%s", name);
+    snprintf(e->lab, sizeof(e->lab), "lab0%c", name[2]);
+}
+
 void read_rubric(struct grading *g, const char *path)
 {
-    static const char *const names[] = {
-        "exercise", "points", "cases", "finding", "fault", "speed"
-    };
     char why[512];
     struct csv *csv = csv_read(path, why);
 
-    if (!csv) {
-        fprintf(stderr, "grade: %s\n", why);
-        exit(2);
-    }
-    for (size_t i = 0; i < 6; i++)
-        if (csv->columns <= i || strcmp(csv->cells[i], names[i]))
-            bad(path, 0, "the header must be exercise,points,cases,finding,fault,speed", NULL);
+    if (!csv)
+        stop("%s", why);
+    check_header(csv, path);
     for (size_t line = 1; line < csv->rows; line++) {
         char **cell = csv->cells + line * csv->columns;
-        struct exercise *e = &g->exercises[g->exercise_count];
-        const char *name = cell[0];
-        if (strncmp(name, "ex", 2) || strlen(name) != 4 || !isdigit(name[2]) || !isdigit(name[3]))
-            bad(path, line, "an exercise is named as in ex31", name);
-        if (g->exercise_count++ == MAX_EXERCISES)
+        if (g->exercise_count == MAX_EXERCISES)
             bad(path, line, "too many exercises", NULL);
-        for (struct exercise *other = g->exercises; other < e; other++)
-            if (!strcmp(other->name, name))
-                bad(path, line, "the exercise is there twice", name);
-        snprintf(e->name, sizeof(e->name), "%s", name);
-        snprintf(e->lab, sizeof(e->lab), "lab0%c", name[2]);
+        struct exercise *e = &g->exercises[g->exercise_count++];
+        read_name(g, e, path, line, cell[0]);
         e->points = number(path, line, cell[1], "points");
         e->cases = (int)number(path, line, cell[2], "cases");
         e->finding = number(path, line, cell[3], "finding");

@@ -1,6 +1,3 @@
-#include "submission.h"
-
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,12 +8,15 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "solutions/grader/file.h"
+#include "solutions/grader/memory.h"
 #include "solutions/grader/text.h"
+#include "stop.h"
+#include "submission.h"
 
-#define DEPTH      4
+#define DEPTH      4         /* of folders in a student's folder */
 #define MOST_BYTES (1 << 20) /* of a file */
 #define MOST_NAMES 10000     /* in a student's folder */
-#define MAX_FILES  64
 
 void sha256_of(const void *bytes, size_t count, char hex[65])
 {
@@ -25,17 +25,6 @@ void sha256_of(const void *bytes, size_t count, char hex[65])
     EVP_Digest(bytes, count, hash, NULL, EVP_sha256(), NULL);
     for (int i = 0; i < 32; i++)
         snprintf(hex + 2 * i, 3, "%02x", hash[i]);
-}
-
-static void *memory(void *old, size_t bytes)
-{
-    void *new = realloc(old, bytes);
-
-    if (!new) {
-        fprintf(stderr, "grade: out of memory\n");
-        exit(2);
-    }
-    return new;
 }
 
 static char *copy_of(const char *text)
@@ -82,46 +71,38 @@ static void refuse(struct handed_file *file, const char *why)
     file->why = copy_of(why);
 }
 
-/* Reads a regular file of at most MOST_BYTES; a link is not followed, a pipe not waited for. */
+/* Text has no bytes 0, and is in UTF-8 or something like it. */
+static void check_text(struct handed_file *file)
+{
+    const char *nul = memchr(file->source, 0, file->bytes);
+
+    if (file->bytes > 1 &&
+        (!memcmp(file->source, "\xff\xfe", 2) || !memcmp(file->source, "\xfe\xff", 2)))
+        refuse(file, "is text in UTF-16: save it anew as UTF-8");
+    else if (nul) {
+        char *why = text_of("has a NUL byte at place %td, as no text has: save it anew as UTF-8",
+                            nul - file->source + 1);
+        refuse(file, why);
+        free(why);
+    }
+}
+
 static void read_file(int folder, const char *name, struct handed_file *file)
 {
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    struct stat about;
-    char *nul;
-
-    if (fd < 0 && errno == ELOOP)
+    file->source = file_read_foreign(folder, name, MOST_BYTES, &file->bytes);
+    if (file->source) {
+        sha256_of(file->source, file->bytes, file->sha256);
+        check_text(file);
+    } else if (errno == ELOOP)
         refuse(file, "is a symbolic link: hand in the file itself");
-    else if (fd < 0 || fstat(fd, &about)) {
-        refuse(file, "cannot be read here");
-        file->verdict = "GRADER_ERROR";
-    } else if (!S_ISREG(about.st_mode))
-        refuse(file, "is no ordinary file");
-    else if (about.st_size > MOST_BYTES)
+    else if (errno == EINVAL)
+        refuse(file, "is not an ordinary file");
+    else if (errno == EFBIG)
         refuse(file, "is larger than 1 MiB");
     else {
-        ssize_t got = 0, part = 0;
-        file->source = memory(NULL, MOST_BYTES + 1);
-        while (got <= MOST_BYTES && (part = read(fd, file->source + got, MOST_BYTES + 1 - got)) > 0)
-            got += part;
-        file->bytes = got;
-        if (part < 0 || got > MOST_BYTES)
-            refuse(file, "cannot be read whole");
-        else if (got > 1 &&
-                 (!memcmp(file->source, "\xff\xfe", 2) || !memcmp(file->source, "\xfe\xff", 2)))
-            refuse(file, "is text in UTF-16: save it anew as UTF-8");
-        else if ((nul = memchr(file->source, 0, got))) {
-            char *why =
-                text_of("has a NUL byte at place %td, as no text has: save it anew as UTF-8",
-                        nul - file->source + 1);
-            refuse(file, why);
-            free(why);
-        } else {
-            file->source[got] = 0;
-            sha256_of(file->source, got, file->sha256);
-        }
+        refuse(file, "cannot be read here");
+        file->verdict = "GRADER_ERROR";
     }
-    if (fd >= 0)
-        close(fd);
 }
 
 static void free_file(struct handed_file *file)
@@ -131,11 +112,11 @@ static void free_file(struct handed_file *file)
     free(file->why);
 }
 
-static struct handed_file *find_file(struct student *student, const char *name)
+static struct handed_file *find_file(struct submission *s, const char *name)
 {
-    for (int i = 0; i < student->file_count; i++)
-        if (student->files[i].name == name)
-            return &student->files[i];
+    for (int i = 0; i < s->file_count; i++)
+        if (s->files[i].name == name)
+            return &s->files[i];
     return NULL;
 }
 
@@ -150,10 +131,10 @@ static void take_second(struct handed_file *file, const struct handed_file *seco
 }
 
 /* Keeps a file that has one of the wanted names. */
-static void take_file(struct student *student, int folder, const char *entry, const char *name,
+static void take_file(struct submission *s, int folder, const char *entry, const char *name,
                       const char *path)
 {
-    struct handed_file *file = find_file(student, name);
+    struct handed_file *file = find_file(s, name);
     char *shown = text_clean(path, strlen(path), 300);
 
     if (file) {
@@ -163,8 +144,8 @@ static void take_file(struct student *student, int folder, const char *entry, co
         free_file(&second);
         return;
     }
-    student->files = memory(student->files, (student->file_count + 1) * sizeof(*student->files));
-    file = &student->files[student->file_count++];
+    s->files = list_grown(s->files, s->file_count, sizeof(*s->files));
+    file = &s->files[s->file_count++];
     *file = (struct handed_file){ .name = name, .path = shown };
     read_file(folder, entry, file);
 }
@@ -188,7 +169,7 @@ static int names_in(int folder, char ***names)
         return -1;
     for (struct dirent *entry; count < MOST_NAMES && (entry = readdir(listing));)
         if (entry->d_name[0] != '.' && strcmp(entry->d_name, "__MACOSX")) {
-            *names = memory(*names, (count + 1) * sizeof(**names));
+            *names = list_grown(*names, count, sizeof(**names));
             (*names)[count++] = copy_of(entry->d_name);
         }
     closedir(listing);
@@ -198,54 +179,63 @@ static int names_in(int folder, char ***names)
 }
 
 /* Files that are not looked at, but may have been meant, are kept by name. */
-static void note_other(struct student *student, const char *path, const char *why)
+static void note_other(struct submission *s, const char *path, const char *why)
 {
     char *named = text_of("%s%s", path, why);
 
-    if (student->other_count < MAX_OTHERS)
-        student->others[student->other_count++] = text_clean(named, strlen(named), 300);
+    if (s->other_count < MAX_OTHERS)
+        s->others[s->other_count++] = text_clean(named, strlen(named), 300);
     free(named);
 }
 
-const char *other_like(const struct student *student, const char *wanted)
+const char *other_like(const struct submission *s, const char *wanted)
 {
-    for (int i = 0; i < student->other_count; i++) {
-        const char *slash = strrchr(student->others[i], '/');
-        if (!strncasecmp(slash ? slash + 1 : student->others[i], wanted, strlen(wanted) - 3))
-            return student->others[i];
+    for (int i = 0; i < s->other_count; i++) {
+        const char *slash = strrchr(s->others[i], '/');
+        if (!strncasecmp(slash ? slash + 1 : s->others[i], wanted, strlen(wanted) - 3))
+            return s->others[i];
     }
     return NULL;
 }
 
-static void look_into(struct student *student, int parent, const char *entry, const char *path,
-                      int depth, int *seen, const char *const wanted[]);
+/* What a student's folder is searched for, and how many names were seen there. */
+struct search {
+    struct submission *submission;
+    const char *const *wanted;
+    int seen;
+};
 
-static void look_at(struct student *student, int folder, const char *name, const char *path,
-                    int depth, int *seen, const char *const wanted[])
+static void look_into(struct search *search, int parent, const char *entry, const char *path,
+                      int depth);
+
+static void look_at(struct search *search, int folder, const char *name, const char *path,
+                    int depth)
 {
-    const char *known = wanted_name(name, wanted);
+    struct submission *s = search->submission;
+    const char *known = wanted_name(name, search->wanted);
     struct stat about;
 
-    if (++*seen > MOST_NAMES || fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW))
+    if (++search->seen > MOST_NAMES || fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW))
         return;
     if (S_ISDIR(about.st_mode))
-        look_into(student, folder, name, path, depth, seen, wanted);
+        look_into(search, folder, name, path, depth);
     else if (known)
-        take_file(student, folder, name, known, path);
-    else if (is_archive(name) && !student->archive)
-        student->archive = text_clean(path, strlen(path), 300);
+        take_file(s, folder, name, known, path);
+    else if (is_archive(name) && !s->archive)
+        s->archive = text_clean(path, strlen(path), 300);
     else if (strstr(name, ".cu"))
-        note_other(student, path, "");
+        note_other(s, path, "");
 }
 
-static void look_into(struct student *student, int parent, const char *entry, const char *path,
-                      int depth, int *seen, const char *const wanted[])
+/* `path`: of the folder `entry` of `parent`, as people read it; "": the student's own. */
+static void look_into(struct search *search, int parent, const char *entry, const char *path,
+                      int depth)
 {
     int folder = openat(parent, entry, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), count;
     char **names;
 
     if (depth > DEPTH)
-        note_other(student, path, "/..., more than 4 folders deep");
+        note_other(search->submission, path, "/..., more than 4 folders deep");
     if (folder < 0 || depth > DEPTH || (count = names_in(folder, &names)) < 0) {
         if (folder >= 0)
             close(folder);
@@ -253,7 +243,7 @@ static void look_into(struct student *student, int parent, const char *entry, co
     }
     for (int i = 0; i < count; i++) {
         char *deeper = *path ? text_of("%s/%s", path, names[i]) : copy_of(names[i]);
-        look_at(student, folder, names[i], deeper, depth + 1, seen, wanted);
+        look_at(search, folder, names[i], deeper, depth + 1);
         free(deeper);
         free(names[i]);
     }
@@ -263,7 +253,7 @@ static void look_into(struct student *student, int parent, const char *entry, co
 
 /* ---- Canvas's flat download: surname_12345_67890_matmul_tiled-1.cu -------------------------- */
 
-/* The user's number and the file's own name in a name of that kind. 0: it is none. */
+/* The user's number and the file's own name in a name of that kind. 0: it is not of that kind. */
 static int split_flat(const char *name, char user[32], char own[256])
 {
     const char *at = strchr(name, '_');
@@ -285,18 +275,18 @@ static int split_flat(const char *name, char user[32], char own[256])
     return 1;
 }
 
-static void read_flat(int folder, struct student *student, const char *const wanted[])
+static void read_flat(struct search *search, int folder)
 {
     char **names, user[32], own[256];
-    int count = names_in(folder, &names), seen = 0;
+    int count = names_in(folder, &names);
 
     for (int i = 0; i < count; i++) {
-        if (split_flat(names[i], user, own) && !strcmp(user, student->id)) {
-            const char *known = wanted_name(own, wanted);
+        if (split_flat(names[i], user, own) && !strcmp(user, search->submission->id)) {
+            const char *known = wanted_name(own, search->wanted);
             if (known)
-                take_file(student, folder, names[i], known, names[i]);
+                take_file(search->submission, folder, names[i], known, names[i]);
             else
-                look_at(student, folder, names[i], names[i], DEPTH, &seen, wanted);
+                look_at(search, folder, names[i], names[i], DEPTH);
         }
         free(names[i]);
     }
@@ -307,7 +297,7 @@ static void read_flat(int folder, struct student *student, const char *const wan
 
 static int by_id(const void *x, const void *y)
 {
-    return strcmp(((const struct student *)x)->id, ((const struct student *)y)->id);
+    return strcmp(((const struct submission *)x)->id, ((const struct submission *)y)->id);
 }
 
 /* Moodle's "Ana Gil_1234567_assignsubmission_file_" is "Ana Gil_1234567". */
@@ -321,15 +311,16 @@ static char *id_of_folder(const char *name)
     return id;
 }
 
-static int is_known(const struct class_of_students *all, const char *id)
+static int is_known(const struct submissions *all, const char *id)
 {
     for (int i = 0; i < all->count; i++)
-        if (!strcmp(all->students[i].id, id))
+        if (!strcmp(all->list[i].id, id))
             return 1;
     return 0;
 }
 
-static void add_student(struct class_of_students *all, char *id, const char *folder)
+/* Takes the id over. */
+static void add_student(struct submissions *all, char *id, const char *folder)
 {
     if (is_known(all, id) && folder && strstr(folder, "_assignsubmission_onlinetext")) {
         free(id); /* Moodle's second folder of the student, with a text in place of files */
@@ -340,91 +331,97 @@ static void add_student(struct class_of_students *all, char *id, const char *fol
         free(id);
         id = other;
     }
-    all->students = memory(all->students, (all->count + 1) * sizeof(*all->students));
-    all->students[all->count++] =
-        (struct student){ .id = id, .folder = folder ? copy_of(folder) : NULL };
+    all->list = list_grown(all->list, all->count, sizeof(*all->list));
+    all->list[all->count++] =
+        (struct submission){ .id = id, .folder = folder ? copy_of(folder) : NULL };
 }
 
-struct class_of_students read_submissions(const char *path)
+/* The students of a folder, in which each of these names lies. Returns how many files belong to
+ * nobody. */
+static int add_students(struct submissions *all, int folder, char **names, int count)
 {
-    struct class_of_students all = { 0 };
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), count, left_over = 0;
-    char **names, user[32], own[256];
+    char user[32], own[256];
     struct stat about;
+    int left_over = 0;
 
-    if (folder < 0 || (count = names_in(folder, &names)) < 0) {
-        fprintf(stderr, "grade: SUBMISSIONS=%s: %s; name the folder with the students' folders\n",
-                path, strerror(errno));
-        exit(2);
-    }
     for (int i = 0; i < count; i++) {
         if (fstatat(folder, names[i], &about, AT_SYMLINK_NOFOLLOW))
             continue;
         if (S_ISDIR(about.st_mode) || S_ISLNK(about.st_mode))
-            add_student(&all, id_of_folder(names[i]), names[i]);
+            add_student(all, id_of_folder(names[i]), names[i]);
         else if (!split_flat(names[i], user, own))
             left_over++;
-        else if (!is_known(&all, user))
-            add_student(&all, copy_of(user), NULL);
-        free(names[i]);
+        else if (!is_known(all, user))
+            add_student(all, copy_of(user), NULL);
     }
+    return left_over;
+}
+
+struct submissions read_submissions(const char *path)
+{
+    struct submissions all = { 0 };
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), count;
+    char **names;
+
+    if (folder < 0 || (count = names_in(folder, &names)) < 0)
+        stop("SUBMISSIONS=%s: %s; name the folder with the students' folders", path,
+             strerror(errno));
+    int left_over = add_students(&all, folder, names, count);
+    for (int i = 0; i < count; i++)
+        free(names[i]);
     free(names);
     close(folder);
-    if (!all.count) {
-        fprintf(stderr,
-                "grade: SUBMISSIONS=%s: holds no student: a folder for each, or Canvas's flat "
-                "download (name_12345_67890_file.cu)\n",
-                path);
-        exit(2);
-    }
+    if (!all.count)
+        stop("SUBMISSIONS=%s: holds no student: a folder for each, or Canvas's flat download "
+             "(name_12345_67890_file.cu)",
+             path);
     if (left_over)
         fprintf(stderr, "grade: %d files in %s belong to no student and were left out\n", left_over,
                 path);
-    qsort(all.students, all.count, sizeof(*all.students), by_id);
+    qsort(all.list, all.count, sizeof(*all.list), by_id);
     return all;
 }
 
-void read_files(const char *path, struct student *student, const char *const wanted[])
+/* None of what this student handed in can be taken. */
+static void refuse_all(struct submission *s, const char *verdict, char *why)
 {
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), seen = 0;
+    s->verdict = verdict;
+    s->why = why;
+}
+
+void read_files(const char *path, struct submission *s, const char *const wanted[])
+{
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    struct search search = { .submission = s, .wanted = wanted };
     struct stat about;
 
     if (folder < 0) {
-        student->verdict = "GRADER_ERROR";
-        student->why = text_of("the folder of submissions cannot be read: %s", strerror(errno));
+        refuse_all(s, "GRADER_ERROR",
+                   text_of("the folder of submissions cannot be read: %s", strerror(errno)));
         return;
     }
-    if (!student->folder)
-        read_flat(folder, student, wanted);
-    else if (fstatat(folder, student->folder, &about, AT_SYMLINK_NOFOLLOW) ||
-             (S_ISDIR(about.st_mode) && faccessat(folder, student->folder, R_OK | X_OK, 0))) {
-        student->verdict = "GRADER_ERROR";
-        student->why = text_of("the folder cannot be read: %s", strerror(errno));
-    } else if (!S_ISDIR(about.st_mode)) {
-        student->verdict = "BAD_SUBMISSION";
-        student->why = copy_of("the folder is a symbolic link");
-    } else
-        look_into(student, folder, student->folder, "", 0, &seen, wanted);
-    if (seen > MOST_NAMES) {
-        student->verdict = "BAD_SUBMISSION";
-        student->why = text_of("there are more than %d files", MOST_NAMES);
-    }
+    if (!s->folder)
+        read_flat(&search, folder);
+    else if (fstatat(folder, s->folder, &about, AT_SYMLINK_NOFOLLOW) ||
+             (S_ISDIR(about.st_mode) && faccessat(folder, s->folder, R_OK | X_OK, 0)))
+        refuse_all(s, "GRADER_ERROR", text_of("the folder cannot be read: %s", strerror(errno)));
+    else if (!S_ISDIR(about.st_mode))
+        refuse_all(s, "BAD_SUBMISSION", copy_of("the folder is a symbolic link"));
+    else
+        look_into(&search, folder, s->folder, "", 0);
+    if (search.seen > MOST_NAMES)
+        refuse_all(s, "BAD_SUBMISSION", text_of("there are more than %d files", MOST_NAMES));
     close(folder);
 }
 
-void free_files(struct student *student)
+void free_files(struct submission *s)
 {
-    for (int i = 0; i < student->file_count; i++) {
-        free_file(&student->files[i]);
-    }
-    free(student->files);
-    free(student->archive);
-    for (int i = 0; i < student->other_count; i++)
-        free(student->others[i]);
-    free(student->why);
-    student->files = NULL;
-    student->archive = student->why = NULL;
-    student->other_count = 0;
-    student->verdict = NULL;
-    student->file_count = 0;
+    for (int i = 0; i < s->file_count; i++)
+        free_file(&s->files[i]);
+    free(s->files);
+    free(s->archive);
+    for (int i = 0; i < s->other_count; i++)
+        free(s->others[i]);
+    free(s->why);
+    *s = (struct submission){ .id = s->id, .folder = s->folder };
 }

@@ -1,12 +1,12 @@
-/* What a student handed in: found by the names of the files, read once, and from then on only
- * bytes. Nothing of it is ever put on a command line or opened by a name that a student chose. */
+/* What students handed in: found by the names of the files, read once, and from then on only bytes.
+ * Nothing of it is ever put on a command line or opened by a name that a student chose. */
 #ifndef SUBMISSION_H
 #define SUBMISSION_H
 
 #include <stddef.h>
 
 struct handed_file {
-    const char *name;    /* matmul_tiled.cu: one of those that are wanted */
+    const char *name;    /* matmul_tiled.cu: one of the wanted names */
     char *path;          /* where it lay, for people */
     char *source;        /* its bytes; NULL: it cannot be taken, */
     const char *verdict; /* for a reason: BAD_SUBMISSION, ... */
@@ -17,36 +17,36 @@ struct handed_file {
 
 #define MAX_OTHERS 8
 
-struct student {
+/* What one student handed in. */
+struct submission {
     char *id;     /* of text_id */
     char *folder; /* in SUBMISSIONS; NULL: files of a flat download */
     struct handed_file *files;
     int file_count;
-    char *archive;            /* the first archive that lay there, */
+    char *archive;            /* the first archive that lay there */
     char *others[MAX_OTHERS]; /* other files with .cu in their names, and folders too deep */
     int other_count;
-    int failures;        /* how often the process that graded it has failed */
     const char *verdict; /* of the whole folder, when none of it can be taken; and why */
     char *why;
 };
 
-struct class_of_students {
-    struct student *students; /* by id */
+struct submissions {
+    struct submission *list; /* by id */
     int count;
 };
 
 /* Reads a folder: a folder per student (Moodle's names are understood), or Canvas's flat download,
- * in which the user's number is the id. Ends the program
- * with status 2 and one line when the folder cannot be read or holds nobody. */
-struct class_of_students read_submissions(const char *folder);
+ * in which the user's number is the id. Ends the program when the folder cannot be read or holds
+ * nobody. */
+struct submissions read_submissions(const char *folder);
 
-/* Reads a student's files, of which those count that have a wanted name (NULL ends the list). */
-void read_files(const char *folder, struct student *student, const char *const wanted[]);
-void free_files(struct student *student);
+/* Reads a student's files that have a wanted name (NULL ends the list). */
+void read_files(const char *folder, struct submission *submission, const char *const wanted[]);
+void free_files(struct submission *submission);
 
 /* A file that is not looked at, but may be meant for the wanted one, as vector_add (1).cu or
  * vector_add.cu.txt for vector_add.cu; NULL: there is none. */
-const char *other_like(const struct student *student, const char *wanted);
+const char *other_like(const struct submission *submission, const char *wanted);
 
 /* Of bytes, as 64 hexadecimal digits. */
 void sha256_of(const void *bytes, size_t count, char hex[65]);

@@ -10,18 +10,6 @@
 
 /* ---- what a results.json holds --------------------------------------------------------------- */
 
-const char *json_text(const json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-
-    return text != NULL ? text : "";
-}
-
-double json_amount(const json_t *object, const char *name)
-{
-    return json_number_value(json_object_get(object, name));
-}
-
 const json_t *more_of(const json_t *object)
 {
     return json_object_get(object, "extra_data");

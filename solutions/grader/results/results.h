@@ -3,8 +3,8 @@
 #ifndef RESULTS_H
 #define RESULTS_H
 
-#include <jansson.h>
 #include <stddef.h>
+#include "solutions/grader/json.h"
 
 /* What the grader found of one student. */
 struct student_result {
@@ -24,10 +24,6 @@ struct class_results {
 /* Reads the students of a list, which has an id on each line, or, where `list` is NULL, all that
  * class->out holds. 0; or 2, and a line on stderr says why. */
 int read_results(struct class_results *class, const char *list);
-
-/* A member of an object: "" and 0 where there is none. */
-const char *json_text(const json_t *object, const char *name);
-double json_amount(const json_t *object, const char *name);
 
 /* extra_data of a student's results or of a test. */
 const json_t *more_of(const json_t *object);

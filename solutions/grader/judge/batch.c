@@ -1,0 +1,212 @@
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "batch.h"
+#include "journal.h"
+#include "keys.h"
+#include "result.h"
+#include "solutions/grader/memory.h"
+#include "solutions/grader/text.h"
+#include "stop.h"
+#include "student.h"
+
+#define TRIES     3           /* until a student is given up */
+#define FREE_DISK (128 << 20) /* bytes, before a student is begun */
+
+/* How far the batch is. */
+struct progress {
+    const struct batch *b;
+    struct running {
+        pid_t pid;
+        int student; /* index of all->list */
+    } running[MAX_JOBS];
+    int live;      /* entries of running */
+    int next;      /* who is begun next */
+    int done;      /* who has a result */
+    int faults;    /* of these with a GRADER_ERROR */
+    int *failures; /* of each student: how often the process that graded him has failed */
+    time_t begun;
+};
+
+/* ---- who is to be graded -------------------------------------------------------------------- */
+
+/* The key of a student's lines in the journal: of the id, too, since two may hand in the same
+ * files. */
+static void journal_key(const struct grading *g, const struct submission *s, char hex[65])
+{
+    char key[65], *both;
+
+    key_of(g, s, key);
+    both = text_of("%s\n%s", s->id, key);
+    sha256_of(both, strlen(both), hex);
+    free(both);
+}
+
+/* 1: there is a result of exactly these files, this kit, this rubric, and no GRADER_ERROR. */
+static int has_result(const struct grading *g, const struct submission *s)
+{
+    char *path = result_path(g, s->id), key[65];
+    json_t *results = json_load_file(path, 0, NULL);
+    json_t *extra = json_object_get(results, "extra_data");
+    const char *there = json_string_value(json_object_get(extra, "key"));
+    const char *verdict = json_string_value(json_object_get(extra, "verdict"));
+
+    key_of(g, s, key);
+    int result = there && verdict && !strcmp(there, key) && strcmp(verdict, "GRADER_ERROR");
+    json_decref(results);
+    free(path);
+    return result;
+}
+
+static int is_to_be_graded(struct progress *p, const struct submission *s)
+{
+    const struct grading *g = p->b->g;
+    char key[65];
+
+    if (p->b->only)
+        return 1;
+    journal_key(g, s, key);
+    if (journal_times_down(key) < TRIES)
+        return !has_result(g, s);
+    give_up_student(g, s, "the machine went down three times while it graded this one");
+    p->faults++;
+    return 0;
+}
+
+/* ---- a process for each student ------------------------------------------------------------- */
+
+/* A disk that fills up while a file is compiled would look like the student's fault. */
+static void need_disk(const struct grading *g)
+{
+    struct statvfs disk;
+
+    if (!statvfs(g->out, &disk) && (double)disk.f_bavail * disk.f_frsize < FREE_DISK)
+        stop("OUT=%s: no space left: fewer than 128 MiB are free there; make room, and run it "
+             "again",
+             g->out);
+}
+
+static void start(struct progress *p, int index)
+{
+    const struct submission *s = &p->b->all->list[index];
+    char key[65];
+
+    need_disk(p->b->g);
+    journal_key(p->b->g, s, key);
+    journal_note_begun(key);
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid < 0)
+        stop("no process for a student: %s", strerror(errno));
+    if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        int is_graded = grade_student(p->b->g, s);
+        fflush(NULL);
+        _exit(is_graded ? 0 : 1);
+    }
+    p->running[p->live++] = (struct running){ pid, index };
+}
+
+/* Starts the next student who has no result yet. 0: there is none. */
+static int start_next(struct progress *p)
+{
+    const struct batch *b = p->b;
+    int started = 0;
+
+    for (; p->next < b->all->count && !started; p->next += b->parts) {
+        struct submission *s = &b->all->list[p->next];
+        if (b->only && strcmp(b->only, s->id))
+            continue;
+        read_files(b->g->submissions, s, b->g->wanted);
+        started = is_to_be_graded(p, s);
+        if (started)
+            start(p, p->next);
+        else
+            p->done++;
+        free_files(s);
+    }
+    return started;
+}
+
+/* A student whose process failed is begun again, or given up. */
+static void retry(struct progress *p, int index)
+{
+    const struct grading *g = p->b->g;
+    struct submission *s = &p->b->all->list[index];
+
+    read_files(g->submissions, s, g->wanted);
+    if (++p->failures[index] < TRIES)
+        start(p, index);
+    else {
+        give_up_student(g, s, "the grader failed three times while it graded this one");
+        p->faults++;
+        p->done++;
+    }
+    free_files(s);
+}
+
+/* Waits until a process has ended. Its status is 0, or 1 with a GRADER_ERROR. */
+static void finish_one(struct progress *p)
+{
+    int status, i = 0;
+    pid_t pid = wait(&status);
+
+    while (i < p->live && p->running[i].pid != pid)
+        i++;
+    if (i == p->live)
+        return;
+    int index = p->running[i].student;
+    p->running[i] = p->running[--p->live];
+    if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
+        retry(p, index);
+        return;
+    }
+    p->faults += WEXITSTATUS(status);
+    p->done++;
+}
+
+/* ---- the batch ------------------------------------------------------------------------------ */
+
+/* On a terminal: how many are graded, and for how long it will go on. */
+static void say_progress(const struct progress *p)
+{
+    const struct batch *b = p->b;
+    int total = 0;
+
+    if (!isatty(2))
+        return;
+    for (int i = b->part; i < b->all->count; i += b->parts)
+        total++;
+    double seconds = difftime(time(NULL), p->begun);
+    fprintf(stderr, "\r%d of %d graded", p->done, total);
+    if (p->done > 1 && p->done < total)
+        fprintf(stderr, ", about %.0f min left ", ceil(seconds / p->done * (total - p->done) / 60));
+    fprintf(stderr, "\033[K");
+    if (p->done == total)
+        fputc('\n', stderr);
+}
+
+int grade_all(const struct batch *b)
+{
+    struct progress p = { .b = b, .next = b->part, .begun = time(NULL) };
+
+    p.failures = needed(calloc(b->all->count, sizeof(*p.failures)));
+    for (int more = 1; more || p.live;) {
+        while (more && p.live < b->jobs)
+            more = start_next(&p);
+        say_progress(&p);
+        if (p.live)
+            finish_one(&p);
+    }
+    say_progress(&p);
+    free(p.failures);
+    return p.faults;
+}

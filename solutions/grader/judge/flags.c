@@ -1,0 +1,146 @@
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "flags.h"
+#include "solutions/grader/file.h"
+#include "solutions/grader/text.h"
+
+#define MOST_FLAGS 10
+#define MOST_BYTES (16ul << 20) /* of the findings in an object */
+
+static int is_known(const struct flags *f, const char *words)
+{
+    for (size_t i = 0; i < json_array_size(f->words); i++)
+        if (!strcmp(json_string_value(json_array_get(f->words, i)), words))
+            return 1;
+    return 0;
+}
+
+void add_flag(struct flags *f, const char *words)
+{
+    char *clean = text_clean(words, strcspn(words, "\n"), 200);
+
+    if (!is_known(f, clean) && json_array_size(f->words) < MOST_FLAGS)
+        json_array_append_new(f->words, json_string(clean));
+    free(clean);
+}
+
+/* A suspicious flag comes first, and the last one makes room for it. */
+static void add_suspicious_flag(struct flags *f, const char *words)
+{
+    char *clean = text_clean(words, strcspn(words, "\n"), 200);
+
+    f->suspicious = 1;
+    if (!is_known(f, clean)) {
+        if (json_array_size(f->words) == MOST_FLAGS)
+            json_array_remove(f->words, MOST_FLAGS - 1);
+        json_array_insert_new(f->words, 0, json_string(clean));
+    }
+    free(clean);
+}
+
+/* ---- the object ----------------------------------------------------------------------------- */
+
+/* Calls that can write to any descriptor, so also to the reply's; and C++ that opens files or
+ * starts threads. */
+static const char not_harmless[] =
+    "calls write;|std::basic_filebuf|std::basic_ifstream|std::basic_ofstream|"
+    "std::basic_fstream|std::filesystem::|std::thread::";
+
+/* Calls that are refused in a lab, but can do no harm here, where only the bytes of the reply count
+ * and there is only one device to set. */
+static const char harmless_calls[] =
+    "exit;|abort;|std::|__cxa_|__dso_handle|typeinfo|vtable|VTT|"
+    "__dynamic_cast|__errno_location|__libc_single_threaded|thrust::|"
+    "str|rand|srand|qsort|getenv|snprintf|sprintf|cudaSetDevice;";
+
+/* 1: the call begins with one of the words, which are divided by |, or, if `anywhere`, has one in
+ * it. */
+static int is_among(const char *call, const char *words, int anywhere)
+{
+    for (; *words; words += *words == '|') {
+        size_t length = strcspn(words, "|");
+        if (anywhere ? memmem(call, strlen(call), words, length) != NULL
+                     : !strncmp(call, words, length))
+            return 1;
+        words += length;
+    }
+    return 0;
+}
+
+static int is_harmless(const char *flag)
+{
+    if (is_among(flag, not_harmless, 1))
+        return 0;
+    if (strstr(flag, "what it prints") || strstr(flag, "the stopwatch"))
+        return 1;
+    if (!strncmp(flag, "calls ", 6) && is_among(flag + 6, harmless_calls, 0))
+        return 1;
+    char name[64]; /* of a function of C: harmful only in the place of one of the system's */
+    int whole = 0;
+
+    sscanf(flag, "defines %63s as a function of C%n", name, &whole);
+    return whole && !dlsym(NULL, name) && strcmp(name, "run_instead");
+}
+
+void read_object_flags(struct flags *f, const char *path)
+{
+    size_t count;
+    char *findings = file_read_foreign(AT_FDCWD, path, MOST_BYTES, &count);
+
+    if (!findings && errno == EFBIG)
+        add_suspicious_flag(f, "its object has more findings than the grader reads");
+    for (char *line = findings, *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        const char *words = strchr(line, ' '); /* after the name of the source */
+        if (words && is_harmless(words + 1))
+            add_flag(f, words + 1);
+        else if (words)
+            add_suspicious_flag(f, words + 1);
+    }
+    free(findings);
+}
+
+/* ---- the source ----------------------------------------------------------------------------- */
+
+/* The launcher of an exercise calls the worked kernel that was handed out. */
+static void look_for_worked(struct flags *f, const char *source, const struct lab_files *lab,
+                            const struct exercise *e)
+{
+    int stem = strlen(lab->source) - 3; /* of matmul_tiled.cu */
+    char *launcher = text_of("void %.*s_%s(", stem, lab->source, e->name);
+    char *worked = text_of("%.*s_v1", stem, lab->source);
+    char *words = text_of("%s calls what was handed out, %s", e->name, worked);
+
+    for (const char *at = source; (at = strstr(at, launcher));) {
+        at += strlen(launcher);
+        const char *end = strchr(at, '}'), *call = strstr(at, worked);
+        if (call && (!end || call < end))
+            add_flag(f, words);
+    }
+    free(launcher);
+    free(worked);
+    free(words);
+}
+
+void read_source_flags(struct flags *f, const struct grading *g, const struct lab_files *lab,
+                       const char *as_handed_in)
+{
+    char *source = text_of("%s", as_handed_in);
+
+    text_blank_comments(source);
+    if (text_has_word(source, "asm") || text_has_word(source, "__asm") ||
+        text_has_word(source, "__asm__"))
+        add_flag(f, "has asm in it: read what it does");
+    if (text_has_word(source, "_fileno") || strstr(source, "_IO_"))
+        add_suspicious_flag(f, "names what lies inside a FILE: it reaches the reply");
+    if (strstr(source, "CPU_DEVICE"))
+        add_flag(f, "names CPU_DEVICE...: a kernel is the same everywhere");
+    for (int i = 0; i < g->exercise_count; i++)
+        if (!strcmp(g->exercises[i].lab, lab->name))
+            look_for_worked(f, source, lab, &g->exercises[i]);
+    free(source);
+}

@@ -1,0 +1,45 @@
+/* What the parts of the program `grade` know: the folders, the rubric, the labs that are graded. */
+#ifndef GRADING_H
+#define GRADING_H
+
+#include "solutions/grader/sandbox/sandbox.h"
+
+#define MAX_EXERCISES 60
+#define MAX_LABS      16
+#define MAX_STEPS     8
+
+/* So many points from this ratio on: the time of the answer by the time of the submission. */
+struct step {
+    double ratio, points;
+};
+
+/* A line of the rubric. */
+struct exercise {
+    char name[8], lab[8]; /* ex31, lab03 */
+    double points;
+    double finding, fault; /* what the bug finder's findings cost; see points.c */
+    int cases, step_count;
+    struct step steps[MAX_STEPS]; /* of speed, the smallest ratio first */
+};
+
+struct lab_files {
+    char name[8];    /* lab03 */
+    char source[64]; /* matmul_tiled.cu */
+    char folder[80]; /* lab03_matmul_tiled */
+};
+
+struct grading {
+    const char *kit, *build, *check_build;  /* folders, absolute; check_build: NULL on a GPU */
+    const char *submissions, *out, *device; /* device: cpu_device, or cuda */
+    enum sandbox_level level;
+    double case_seconds; /* until a runner is killed */
+    int measures;        /* 1: speed is measured here */
+    struct exercise exercises[MAX_EXERCISES];
+    int exercise_count;
+    struct lab_files labs[MAX_LABS];
+    int lab_count;
+    const char *wanted[MAX_LABS + 1]; /* the sources of these labs; NULL ends */
+    char secret[65], kit_key[65];
+};
+
+#endif

@@ -1,0 +1,106 @@
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "points.h"
+#include "solutions/grader/json.h"
+
+static double greatest_step(const struct exercise *e)
+{
+    return e->step_count ? e->steps[e->step_count - 1].points : 0;
+}
+
+static double step_points(const struct exercise *e, double ratio)
+{
+    double points = 0;
+
+    for (int i = 0; i < e->step_count; i++)
+        if (ratio >= e->steps[i].ratio)
+            points = e->steps[i].points;
+    return points;
+}
+
+/* Adds to the note, after a semicolon. */
+static void add_words(char *words, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void add_words(char *words, size_t size, const char *format, ...)
+{
+    size_t used = strlen(words);
+    va_list arguments;
+
+    if (used && used + 2 < size)
+        used += snprintf(words + used, size - used, "; ");
+    va_start(arguments, format);
+    vsnprintf(words + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
+/* Because of a fault a GPU may end the program, or another array may change. */
+static int is_fault(json_t *finding)
+{
+    static const char *const kinds[] = { "out-of-bounds", "wrong-memory", "misaligned" };
+    const char *kind = json_string_value(json_object_get(finding, "kind"));
+
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(kind, kinds[i]))
+            return 1;
+    return 0;
+}
+
+/* The finding that costs most: only this one is deducted. NULL: there is none. */
+static json_t *worst_finding(const struct exercise *e, json_t *findings, double *cost)
+{
+    json_t *worst = NULL, *finding;
+    size_t i;
+
+    json_array_foreach(findings, i, finding)
+    {
+        double own = is_fault(finding) ? fmax(e->finding, e->fault) : e->finding;
+        if (worst && own <= *cost)
+            continue;
+        worst = finding;
+        *cost = own;
+    }
+    return worst;
+}
+
+/* The findings of the bug finder cost points. */
+static void deduct(const struct exercise *e, json_t *extra, double *points, char *note, size_t size)
+{
+    double cost = 0;
+    json_t *finding = worst_finding(e, json_object_get(extra, "findings"), &cost);
+
+    if (!finding)
+        return;
+    *points = fmax(0, *points - cost);
+    json_object_set_new(finding, "cost", json_real(e->points - *points));
+    add_words(note, size, "line %lld: %s", json_integer_value(json_object_get(finding, "line")),
+              json_string_value(json_object_get(finding, "text")));
+}
+
+void give_points(const struct grading *g, const struct exercise *e, json_t *extra, double *points,
+                 double *most)
+{
+    const char *verdict = json_string_value(json_object_get(extra, "verdict"));
+    json_t *flags = json_object_get(extra, "flags");
+    int passed = !strcmp(verdict, "PASS"), is_open = e->step_count && !g->measures;
+    char note[2000];
+
+    snprintf(note, sizeof(note), "%s", json_string_value(json_object_get(extra, "note")));
+    *points = passed ? e->points : 0;
+    *most = e->points + (g->measures ? greatest_step(e) : 0);
+    if (passed)
+        deduct(e, extra, points, note, sizeof(note));
+    if (passed && g->measures && e->step_count) {
+        double ratio = json_number_value(json_object_get(extra, "ratio"));
+        *points += step_points(e, ratio);
+        add_words(note, sizeof(note), "%.2g times the answer's speed", ratio);
+    }
+    if (is_open)
+        add_words(note, sizeof(note), "speed: %g points are open, they need a GPU",
+                  greatest_step(e));
+    for (size_t i = 0; i < json_array_size(flags); i++)
+        add_words(note, sizeof(note), "flagged: %s", json_string_value(json_array_get(flags, i)));
+    json_object_set_new(extra, "open", json_boolean(is_open));
+    json_object_set_new(extra, "note", json_clean(note));
+}

@@ -1,0 +1,152 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "keys.h"
+#include "points.h"
+#include "result.h"
+#include "solutions/grader/file.h"
+#include "solutions/grader/json.h"
+#include "solutions/grader/text.h"
+#include "stop.h"
+
+/* ---- a test --------------------------------------------------------------------------------- */
+
+void add_test(struct new_result *r, const struct lab_files *lab, const struct exercise *e,
+              json_t *extra)
+{
+    const char *what = json_text(extra, "what");
+    char *number = text_of("%c.%c", e->name[2], e->name[3]);
+    char *name = text_of("%s %s%s%s", e->lab, number, *what ? ": " : "", what);
+    double points, most;
+
+    give_points(r->g, e, extra, &points, &most);
+    json_object_set_new(extra, "file", json_string(lab->source));
+    const char *verdict = json_text(extra, "verdict"), *note = json_text(extra, "note");
+    char *output = text_of("%s%s%s", verdict, *note ? ": " : "", note);
+    json_t *score = strcmp(verdict, "GRADER_ERROR") ? json_real(points) : json_null();
+    const char *status = strcmp(verdict, "PASS") ? "failed" : "passed";
+    json_t *test =
+        json_pack("{s:s, s:s, s:o, s:f, s:s, s:s, s:o, s:O}", "number", number, "name", name,
+                  "score", score, "max_score", most, "status", status, "visibility", "visible",
+                  "output", json_clean(output), "extra_data", extra);
+    json_array_append_new(r->tests, test);
+    free(number);
+    free(name);
+    free(output);
+}
+
+void add_same(struct new_result *r, const struct lab_files *lab, const char *verdict,
+              const char *note)
+{
+    for (int i = 0; i < r->g->exercise_count; i++) {
+        const struct exercise *e = &r->g->exercises[i];
+        if (strcmp(e->lab, lab->name))
+            continue;
+        json_t *extra = json_pack("{s:s, s:s, s:s, s:o}", "lab", e->lab, "exercise", e->name,
+                                  "verdict", verdict, "note", json_clean(note));
+        add_test(r, lab, e, extra);
+        json_decref(extra);
+    }
+}
+
+/* ---- the student ---------------------------------------------------------------------------- */
+
+/* A student's verdict is the first of these that a test has. A new verdict is added here, in
+ * results/advice.csv and in solutions/README.md. */
+static const char *const by_weight[] = { "GRADER_ERROR",
+                                         "BAD_SUBMISSION",
+                                         "UNSUPPORTED_ARCHIVE",
+                                         "MISSING_FILE",
+                                         "COMPILE_ERROR",
+                                         "COMPILE_TIMEOUT",
+                                         "MISSING_FUNCTION",
+                                         "NO_RESULT",
+                                         "TOO_MUCH",
+                                         "OUTPUT_LIMIT",
+                                         "MEMORY",
+                                         "RUNTIME_ERROR",
+                                         "TIMEOUT",
+                                         "WRONG",
+                                         "TODO",
+                                         "PASS" };
+
+static const char *worst_verdict(json_t *tests)
+{
+    for (size_t w = 0; w < sizeof(by_weight) / sizeof(*by_weight); w++)
+        for (size_t i = 0; i < json_array_size(tests); i++) {
+            json_t *extra = json_object_get(json_array_get(tests, i), "extra_data");
+            if (!strcmp(json_string_value(json_object_get(extra, "verdict")), by_weight[w]))
+                return by_weight[w];
+        }
+    return "GRADER_ERROR";
+}
+
+static double sum_of(json_t *tests, const char *what)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < json_array_size(tests); i++)
+        sum += json_number_value(json_object_get(json_array_get(tests, i), what));
+    return sum;
+}
+
+char *result_path(const struct grading *g, const char *id)
+{
+    char *name = text_file_name(id), *path = text_of("%s/students/%s/results.json", g->out, name);
+
+    free(name);
+    return path;
+}
+
+/* The files and their sums; hex: the sum of all of them. */
+static json_t *files_of(const struct submission *s, char hex[65])
+{
+    json_t *files = json_array();
+    char *all = text_of("%s", "");
+
+    for (int i = 0; i < s->file_count; i++) {
+        const struct handed_file *file = &s->files[i];
+        text_add(&all, "%s %s\n", file->name, file->source ? file->sha256 : "-");
+        json_array_append_new(files, json_pack("{s:s, s:s}", "path", file->path, "sha256",
+                                               file->source ? file->sha256 : ""));
+    }
+    sha256_of(all, strlen(all), hex);
+    free(all);
+    return files;
+}
+
+static json_t *extra_data(const struct new_result *r, const char *verdict)
+{
+    const struct grading *g = r->g;
+    char sha256[65], key[65], date[16];
+    time_t today = time(NULL);
+    json_t *files = files_of(r->submission, sha256);
+
+    key_of(g, r->submission, key);
+    strftime(date, sizeof(date), "%Y-%m-%d", localtime(&today));
+    return json_pack("{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:o}", "id", r->submission->id,
+                     "verdict", verdict, "max_score", sum_of(r->tests, "max_score"), "isolation",
+                     sandbox_names[g->level], "device", g->device, "date", date, "key", key,
+                     "sha256", sha256, "seconds", clock_now() - r->begun, "files", files);
+}
+
+int write_result(struct new_result *r)
+{
+    const char *verdict = worst_verdict(r->tests);
+    int is_graded = strcmp(verdict, "GRADER_ERROR") != 0;
+    const char *output = is_graded ? verdict : "The grader failed here; this is not your fault.";
+    json_t *score = is_graded ? json_real(sum_of(r->tests, "score")) : json_null();
+    json_t *extra = extra_data(r, verdict);
+    json_t *results = json_pack("{s:o, s:s, s:o, s:o}", "score", score, "output", output, "tests",
+                                r->tests, "extra_data", extra);
+    char *path = result_path(r->g, r->submission->id);
+    struct new_file *file = results ? new_file(path) : NULL;
+
+    if (!file || json_dumpf(results, new_file_stream(file), JSON_INDENT(1)) || new_file_done(file))
+        stop("%s cannot be written: %s", path, strerror(errno));
+    json_decref(results);
+    free(path);
+    return is_graded;
+}

@@ -1,0 +1,29 @@
+/* A student's results.json (RESULTS.md), while it is made: a test for each exercise. */
+#ifndef RESULT_H
+#define RESULT_H
+
+#include <jansson.h>
+#include "grading.h"
+#include "submission.h"
+
+struct new_result {
+    const struct grading *g;
+    const struct submission *submission;
+    json_t *tests;
+    double begun; /* clock_now() */
+};
+
+/* `extra` is the extra_data of the exercise, with its verdict; it stays the caller's. */
+void add_test(struct new_result *r, const struct lab_files *lab, const struct exercise *e,
+              json_t *extra);
+
+/* The same verdict for all exercises of a lab, which were not judged one by one. */
+void add_same(struct new_result *r, const struct lab_files *lab, const char *verdict,
+              const char *note);
+
+/* Writes the file and frees the tests. 0: one of them is a GRADER_ERROR. */
+int write_result(struct new_result *r);
+
+char *result_path(const struct grading *g, const char *id); /* to free */
+
+#endif

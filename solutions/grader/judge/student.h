@@ -1,0 +1,14 @@
+/* Grades one student. */
+#ifndef STUDENT_H
+#define STUDENT_H
+
+#include "grading.h"
+#include "submission.h"
+
+/* Writes OUT/students/NAME/results.json. 0: it has a GRADER_ERROR. */
+int grade_student(const struct grading *g, const struct submission *submission);
+
+/* Writes a result that says that the grader has failed. */
+void give_up_student(const struct grading *g, const struct submission *submission, const char *why);
+
+#endif
