@@ -445,9 +445,9 @@ stays() {
         check "$lang: one line" one_line "$err"
         check "$lang: names it" contains "$err" "REPORT_LANG=$lang: must be en or es"
     done
-    report lab07
+    report lab77
     check "status 2" [ "$status" -eq 2 ]
-    check "names it" contains "$err" results/lab07.csv
+    check "names it" contains "$err" results/lab77.csv
     check "unchanged" cmp "$scratch/x" results/report.md
 }
 

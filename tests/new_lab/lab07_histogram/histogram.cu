@@ -37,8 +37,7 @@ void histogram_v1(unsigned *d_bins, const int *d_a, int n)
  * device memory are left if a block counts 16,384 elements? */
 __global__ void histogram_ex71_kernel(unsigned *bins, const int *a, int n)
 {
-    // TODO(7.1): Count the block's elements in shared memory, then add its bins to those of the
-    // grid. Hint: handouts, section 2.
+    // TODO(7.1): Count in bins of the block, then add these up. Hint: handouts, section 2.
     (void)bins, (void)a, (void)n;
 }
 
