@@ -7,7 +7,7 @@
 
 namespace cpu_device
 {
-const char *place_at(const char *file, int line); /* "file:line", the same pointer for the same */
+const char *place_at(const char *file, int line); /* "file:line", always the same pointer */
 bool in_cooperative_launch();
 void grid_barrier(const char *place); /* of all blocks of a cooperative launch */
 } // namespace cpu_device
@@ -15,7 +15,7 @@ void grid_barrier(const char *place); /* of all blocks of a cooperative launch *
 namespace cooperative_groups
 {
 
-/* Who calls: the last two parameters of what waits. */
+/* Where the caller stands: the last two parameters of each function that waits. */
 #define CPU_DEVICE_CALLER                                                                          \
     const char *cpu_device_file = __builtin_FILE(), int cpu_device_line = __builtin_LINE()
 #define CPU_DEVICE_CALLERS ::cpu_device::place_at(cpu_device_file, cpu_device_line)
@@ -77,7 +77,7 @@ struct coalesced_group {
             left &= left - 1;
         return __builtin_ctz(left);
     }
-    unsigned ranks(unsigned of) const /* a mask of lanes as one of ranks */
+    unsigned ranks(unsigned of) const /* the mask of ranks for a mask of lanes */
     {
         unsigned result = 0, rank = 0;
         for (unsigned left = lanes; left; left &= left - 1, rank++)

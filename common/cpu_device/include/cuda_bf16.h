@@ -1,6 +1,6 @@
 /* CPU device: CUDA's bfloat16: the upper half of a float (1 sign, 8 exponent and 7 fraction bits),
- * in pairs, too. Rounded to the nearest, ties to even, wherever no other mode is named; subnormals
- * are kept; a NaN that arises is 0x7fff, as on a GPU. Computed as cuda_fp16.h does it. */
+ * and pairs of it. Rounded to nearest, ties to even, unless a name says otherwise; subnormals are
+ * kept; a result that is a NaN is 0x7fff, as on a GPU. Computed as in cuda_fp16.h. */
 #ifndef CPU_DEVICE_CUDA_BF16_H
 #define CPU_DEVICE_CUDA_BF16_H
 #define __CUDA_BF16_H__
@@ -21,8 +21,8 @@ static inline float float_of_bfloat16(unsigned short h)
     return __uint_as_float((unsigned)h << 16);
 }
 
-/* a + b; where double cuts the sum off, its neighbour whose last bit is 1: that keeps it on the
- * same side of the middle between two bfloat16. */
+/* a + b. Where a double cannot hold the sum, it is rounded to odd, to the neighbour whose last bit
+ * is 1: that keeps it on the same side of the middle between two bfloat16. */
 static inline double sum_to_odd(double a, double b)
 {
     double sum = a + b, part = sum - a, rest = (a - (sum - part)) + (b - part);

@@ -1,6 +1,6 @@
 /* CPU device: CUDA's half precision numbers: 1 sign, 5 exponent and 10 fraction bits (IEEE 754
- * binary16), in pairs, too. Rounded to the nearest, ties to even, wherever no other mode is named;
- * subnormals are kept; a NaN that arises is 0x7fff, as on a GPU.
+ * binary16), and pairs of them. Rounded to nearest, ties to even, unless a name says otherwise;
+ * subnormals are kept; a result that is a NaN is 0x7fff, as on a GPU.
  *
  * Everything is computed in float, or double, and rounded to half once. For + - * / and the square
  * root that is the same as rounding the exact result: float has more than twice half's bits and
@@ -39,7 +39,7 @@ static inline unsigned short half_bits(float f)
         return sign | 0x7c00;
     if (x < 0x38800000) /* below 2^-14; the last bit of 0.5f is 2^-24, as that of a subnormal */
         return sign | (__float_as_uint(__uint_as_float(x) + 0.5f) - __float_as_uint(0.5f));
-    x += 0xfff + (x >> 13 & 1); /* the 13 bits that go: up if more than half, or half and odd */
+    x += 0xfff + (x >> 13 & 1); /* for the 13 bits dropped: up if more than half, or half and odd */
     return sign | (x - (112u << 23)) >> 13;
 }
 
@@ -69,7 +69,7 @@ struct __attribute__((aligned(4))) __half2_raw {
 #define CPU_DEVICE_HALF_INF   0x7c00
 #define CPU_DEVICE_HALF_BITS  cpu_device::half_bits
 #define CPU_DEVICE_HALF_FLOAT cpu_device::float_of_half
-/* Exact, where it matters: a sum so long that double cuts it off is not near the middle between two
+/* Exact where it matters: a sum that a double cannot hold is not near the middle between two
  * halves. */
 #define CPU_DEVICE_HALF_SUM(a, b) ((a) + (b))
 #include "half_arithmetic.h"

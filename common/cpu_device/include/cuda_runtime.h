@@ -1,8 +1,8 @@
-/* CPU device: CUDA's runtime for C-style CUDA programs, on a CPU. Not a GPU: kernels run, launches
- * are asynchronous and errors are CUDA's, but times here say nothing about a GPU's.
+/* CPU device: CUDA's runtime for C-style CUDA programs, on a CPU. Kernels run, launches are
+ * asynchronous and errors are CUDA's, but times here say nothing about a GPU's.
  *
- * A .cu file is preprocessed, then `cpu_device/rewrite` turns kernel launches and __shared__ into
- * C++ (see rewrite.c), then it is compiled as C++17; `cpu_device/cucc` does the three steps. */
+ * `cpu_device/cucc` preprocesses a .cu file, has launches and __shared__ turned into C++
+ * (front/rewrite.c), and compiles it as C++17. */
 #ifndef CPU_DEVICE_CUDA_RUNTIME_H
 #define CPU_DEVICE_CUDA_RUNTIME_H
 
@@ -14,7 +14,7 @@ CPU_DEVICE_OURS(memmove, void *, const void *, __SIZE_TYPE__)
 CPU_DEVICE_OURS(memset, void *, int, __SIZE_TYPE__)
 #endif
 
-/* What CUDA's own header brings along. */
+/* What CUDA's own header includes. */
 #include <assert.h>
 #include <ctype.h>
 #include <limits.h>
@@ -25,14 +25,14 @@ CPU_DEVICE_OURS(memset, void *, int, __SIZE_TYPE__)
 #include <time.h>
 #include <new>
 
-/* What programs ask for. __CUDA_ARCH__ stays undefined, as in nvcc's host pass. */
+/* Macros that programs test. __CUDA_ARCH__ stays undefined, as in nvcc's host pass. */
 #define __CUDACC__
 #define __NVCC__
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDA_RUNTIME_H__
 #define __DRIVER_TYPES_H__
-#ifndef CPU_DEVICE_CU /* in a .cu they are left to the rewriter, and __shared__, __noinline__ */
+#ifndef CPU_DEVICE_CU /* in a .cu the rewriter sees them, and __shared__ and __noinline__ */
 #define __host__
 #define __device__
 #define __global__

@@ -14,9 +14,9 @@
 #define CPU_DEVICE_STRING(x)  CPU_DEVICE_STRING_(x)
 #define CPU_DEVICE_PLACE      __FILE__ ":" CPU_DEVICE_STRING(__LINE__)
 
-/* How a function is declared that CUDA has and C, so far, has not. Today's libc may declare it, too
- * (glibc 2.41: sinpi, rsqrt, ...), and two functions of one name and the same parameters are an
- * error. A template beside a function is an overload: then the libc's own is called. */
+/* Declares a function that CUDA has and older C libraries do not. A newer one may declare it, too
+ * (glibc 2.41: sinpi, rsqrt, ...), and two functions with the same name and parameters are an
+ * error. A template beside a function is an overload: then the library's own is called. */
 #define CPU_DEVICE_FUNCTION template <class = void> static inline
 
 /* ---- barriers and fences -------------------------------------------------------------------- */
@@ -51,8 +51,8 @@ CPU_DEVICE_FUNCTION void __threadfence_system()
 
 namespace cpu_device
 {
-/* Lanes may well bring a variable that only one of them has set: it is taken by reference, and asm
- * keeps the compiler from concluding anything from its being unset. */
+/* A lane may pass a variable that only another lane has set. So it is taken by reference, and asm
+ * keeps the compiler from using the fact that it is not set. */
 template <class T>
 static inline __attribute__((always_inline)) unsigned long long to_bits(const T &value)
 {
@@ -78,7 +78,8 @@ template <class T> static inline T from_bits(unsigned long long bits)
     return value;
 }
 
-/* Lane `source` of in[], or the own value if it is not one of the lanes or not in the segment. */
+/* The value of lane `source`; the lane's own if the source is not one of the lanes or in another
+ * segment. */
 static inline unsigned long long lane_value(const unsigned long long *in, unsigned lane,
                                             unsigned lanes, int source, int first, int end)
 {
@@ -340,8 +341,8 @@ CPU_DEVICE_ATOMIC(atomicDec, (::cpu_device::one_of<T, unsigned>),
                   return ::cpu_device::atomic_update(p, [=](T old) {
                       return old == 0 || old > value ? value : old - 1;
                   });)
-/* A spinning thread must let the one that it waits for go on: atomics that leave the value as it is
- * (added nothing, exchanged the same, failed to compare) count as spinning. */
+/* A thread that spins must let the thread that it waits for go on. An atomic that does not change
+ * the value (adds 0, exchanges it for the same, fails to compare) counts as spinning. */
 CPU_DEVICE_ATOMIC(atomicExch,
                   (::cpu_device::is_int32<T> || ::cpu_device::is_uint64<T> ||
                    ::cpu_device::one_of<T, float>),
@@ -357,7 +358,7 @@ CPU_DEVICE_ATOMIC(atomicExch,
 #undef CPU_DEVICE_ATOMIC
 
 #ifdef CPU_DEVICE_CHECK
-/* What the rewriter makes of an atomicExch that is a statement of its own. */
+/* The rewriter calls this for an atomicExch that is a statement of its own. */
 #define CPU_DEVICE_UNREAD(name)                                                                    \
     template <class T>                                                                             \
     static inline void cpu_device_unread_##name(T *p, typename ::cpu_device::same<T>::type value)  \
@@ -723,7 +724,7 @@ CPU_DEVICE_FUNCTION float rnorm3df(float x, float y, float z) { return 1.0f / no
 CPU_DEVICE_FUNCTION float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
 CPU_DEVICE_FUNCTION double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 
-/* Rounded at once, never contracted into a fused multiply-add: that is what these are for. */
+/* Each is rounded by itself, never contracted into a fused multiply-add: that is their purpose. */
 #define CPU_DEVICE_ROUNDED(name, type, op)                                                         \
     CPU_DEVICE_FUNCTION type name(type x, type y)                                                  \
     {                                                                                              \
@@ -822,7 +823,7 @@ CPU_DEVICE_ROUNDED_EACH(rd)
 CPU_DEVICE_FUNCTION float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
 CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 
-/* ---- memory, time, ends --------------------------------------------------------------------- */
+/* ---- memory, time, traps -------------------------------------------------------------------- */
 
 #define CPU_DEVICE_LOAD(name)                                                                      \
     template <class T> static inline T name(const T *p) { return *p; }

@@ -12,12 +12,13 @@
 #include "hooks.h"
 #include "vector_types.h"
 
-/* The built-in variables: plain thread-local structs, or each read would check for initialisation.
- */
+/* The built-in variables. Plain structs: with a constructor, each read would check whether it has
+ * run. */
 extern __thread uint3 threadIdx, blockIdx;
 extern __thread dim3 blockDim, gridDim;
 
-/* extern __shared__ outside of a function: each declaration is a name, and a type, for this. */
+/* Each extern __shared__ array outside of functions is another name, with a type of its own, for
+ * this. */
 extern "C" __thread void *cpu_device_dynamic_shared;
 static constexpr int warpSize = 32;
 
@@ -34,7 +35,7 @@ struct context {
     void *pc, *sp, *fp;
 };
 
-/* Returns, when someone switches back, the context that was saved. */
+/* Saves the caller in *from and goes on at *to. Returns `from` when someone switches back. */
 static inline __attribute__((always_inline)) context *switch_context(context *from, context *to)
 {
 #if defined(__x86_64__)
@@ -87,15 +88,15 @@ static inline __attribute__((always_inline)) context *switch_context(context *fr
 
 /* ---- a block in flight ---------------------------------------------------------------------- */
 
-/* What a warp operation computes for one lane, once all lanes have come: in[] holds what each lane
- * brought, `lanes` the lanes that did. */
+/* Computes the result of a warp operation for one lane when all have arrived: in[] holds the lanes'
+ * values, `lanes` says which lanes take part. */
 typedef unsigned long long (*warp_function)(const unsigned long long *in, unsigned lane,
                                             unsigned lanes, unsigned argument);
 
-/* As argument: what the function computes is the same for all lanes. */
+/* As the argument: the result is the same for all lanes. */
 const unsigned same_for_all = ~0u;
 
-/* A CUDA thread that has begun and not ended, once the block runs in fibers: one cache line. */
+/* A CUDA thread that has begun and not ended, in a block that runs in fibers. One cache line. */
 struct alignas(64) fiber {
     context where;
     fiber *next, *previous;  /* the ring of such threads, in the order in which they began */
@@ -104,10 +105,10 @@ struct alignas(64) fiber {
     bool home;               /* it runs on the worker's own stack */
 };
 
-/* What a thread brings to a warp operation. */
+/* What a thread passes to a warp operation. */
 struct lane {
     unsigned lanes, argument; /* the lanes that it waits for */
-    unsigned long long value; /* what it brings, then the result */
+    unsigned long long value; /* the thread's own, then the result */
     warp_function function;
     const char *place; /* "file:line" */
 };
@@ -118,7 +119,7 @@ struct operation;
 
 /* One CPU thread that runs blocks. */
 struct worker {
-    fiber *last;                /* the last begun of those in the ring, null: the ring is empty */
+    fiber *last;                /* the one in the ring that began last; null: the ring is empty */
     unsigned threads;           /* of the block */
     unsigned begun;             /* threads begun so far */
     unsigned long long barrier; /* the number of the barrier that is being filled, */
@@ -154,7 +155,7 @@ void become_fiber();         /* the running thread is the first of its block tha
 void more_stacks();          /* fresh[] is used up */
 fiber *find_next(fiber *me); /* opens the barrier if all are there; who goes on */
 bool thread_ended();         /* the kernel has returned; true: begin another here */
-fiber *first_at_barrier(const char *place); /* the running thread; elsewhere than others: a fault */
+fiber *first_at_barrier(const char *place); /* the running one; a fault if others wait elsewhere */
 void fault(int error, const char *words);   /* ends the kernel; does not return */
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
                                   warp_function function, const char *place);
@@ -162,7 +163,7 @@ unsigned active_lanes(const char *place);
 void yield(); /* lets the other threads of the block go on: this one spins */
 void spin_once();
 
-/* The running thread may wait for another: after many of these in a row the others go on. */
+/* The running thread may be waiting for another: after many calls in a row the others go on. */
 constexpr void spin()
 {
     if (!__builtin_is_constant_evaluated())
@@ -175,9 +176,10 @@ CPU_DEVICE_UNCHECKED static inline bool can_go_on(const worker *w, const fiber *
     return f->wait < w->barrier;
 }
 
-/* The running thread waits: on to the next one, on its own stack. A modern CPU runs several threads
- * of the block at once if nothing here makes one wait for a value from the one before: hence the
- * guess that the next fiber is the next in memory, and `current` set by who comes, not who goes. */
+/* The running thread waits; the next one goes on, on its own stack. A CPU overlaps the work of
+ * several threads as long as none needs a value from the one before: so the next fiber is guessed
+ * to be the next in memory, and `current` is set by the thread that goes on, not by the one that
+ * waits. */
 static CPU_DEVICE_ALWAYS_INLINE void switch_from(fiber *me)
 {
     worker *w = self;
@@ -232,7 +234,7 @@ CPU_DEVICE_UNCHECKED static inline unsigned vote(const char *place, bool count, 
     return votes[count];
 }
 
-/* The next thread of the block begins, on the stack that this is called on. */
+/* Begins the next thread of the block, on the stack of the caller. */
 static CPU_DEVICE_ALWAYS_INLINE void begin_thread(worker *w)
 {
     fiber *me = &w->fibers[w->begun++], *last = w->last;

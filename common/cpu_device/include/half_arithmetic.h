@@ -28,20 +28,20 @@ static inline float to_odd(double d)
     return __uint_as_float(x | 1);
 }
 
-/* The same of an integer. */
+/* The same for an integer. */
 template <class T, class = std::enable_if_t<std::is_integral_v<T>>> static inline float to_odd(T i)
 {
     float f = (float)i;
     unsigned long long size = i < 0 ? 0 - (unsigned long long)i : (unsigned long long)i;
     if (size >> 24 == 0)
         return f;
-    int gone = 40 - __builtin_clzll(size); /* bits that a float has no room for */
+    int gone = 40 - __builtin_clzll(size); /* bits for which a float has no room */
     unsigned long long kept = size >> gone;
     f = ldexpf((float)(kept | (kept << gone != size)), gone);
     return i < 0 ? -f : f;
 }
 
-/* Half h was rounded to the nearest; moves it to where `mode` wants it: z, u or d. */
+/* `exact` was rounded to nearest, which gave h: as `mode` rounds it, z to zero, u up, d down. */
 template <float to_float(unsigned short)>
 static inline unsigned short directed(unsigned short h, double exact, char mode)
 {
@@ -58,8 +58,8 @@ static inline unsigned short directed(unsigned short h, double exact, char mode)
 } // namespace cpu_device
 #endif
 
-/* Converts from and to every number by itself, like CUDA's: so h * 2.0f, of half and float, is
- * ambiguous, and refused. */
+/* Converts implicitly from and to every type of number, like CUDA's: so h * 2.0f, half times float,
+ * is ambiguous, and refused. */
 struct __attribute__((aligned(2))) CPU_DEVICE_HALF {
     unsigned short __x;
 

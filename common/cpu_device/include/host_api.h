@@ -19,7 +19,7 @@ typedef enum cudaError cudaError_t;
 
 namespace cpu_device
 {
-/* The rewriter puts `unlooked{...},` before a call whose result nobody looks at. */
+/* The rewriter puts `unlooked{...},` before a call whose result the program does not use. */
 struct unlooked {
     const char *call, *place;
 };
@@ -41,7 +41,7 @@ enum cudaMemcpyKind {
     cudaMemcpyDefault
 };
 
-/* Memory of three dimensions: widths, pitches and x in bytes. */
+/* Three-dimensional memory: widths, pitches and x are in bytes. */
 struct cudaExtent {
     size_t width, height, depth;
 };
@@ -250,8 +250,8 @@ typedef struct CUuuid_st {
     char bytes[16];
 } CUuuid, cudaUUID_t;
 
-/* Fields of CUDA 12 and 13 (which removed clockRate and its like). What a CPU has no figure for is
- * 0. */
+/* Fields of CUDA 12 and 13 (which removed clockRate and its like). A field for which a CPU has no
+ * value is 0. */
 struct cudaDeviceProp {
     char name[256];
     cudaUUID_t uuid;
@@ -490,7 +490,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*ke
                                                          shared_bytes);
 }
 
-/* The largest block, and as many blocks as fill the device: every kernel can use 1,024 threads
+/* The largest block, and as many blocks as fill the device. Every kernel can use 1,024 threads
  * here. */
 template <class Kernel>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, Kernel kernel,

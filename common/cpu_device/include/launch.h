@@ -1,14 +1,15 @@
 /* CPU device: what `kernel<<<grid, block, shared, stream>>>(arguments)` becomes. The rewriter turns
  * it into
  *
- *   ::cpu_device::launch("kernel", "parameters", "file:line", kernel, [=](auto... a) {
- * kernel(a...); },
- *                        ::cpu_device::config(grid, block, shared, stream)).start(arguments)
+ *   ::cpu_device::launch("kernel", "parameters", "file:line", kernel,
+ *                        [=](auto... a) { kernel(a...); },
+ *                        ::cpu_device::config(grid, block, shared, stream))
+ *       .start(arguments)
  *
- * The lambda lets the compiler see the kernel and put it into the loop over threads; the pointer
- * gives the types of the parameters, so that arguments are converted at the launch. A kernel that
- * is overloaded or a template has no such pointer and is launched with the arguments as they come
- * (launch_generic). */
+ * The lambda lets the compiler see the kernel and put it into the loop over threads; the pointer to
+ * the kernel gives the types of the parameters, so that arguments are converted at the launch. A
+ * kernel that is overloaded or a template has no such pointer: it is launched with the arguments as
+ * they are (launch_generic). */
 #ifndef CPU_DEVICE_LAUNCH_H
 #define CPU_DEVICE_LAUNCH_H
 
@@ -32,7 +33,7 @@ struct config {
     }
 };
 
-/* Something for the device thread to do, in its turn. */
+/* An operation that waits in the queue of the device thread. */
 struct operation {
     operation *next = nullptr;
     virtual ~operation() {}
@@ -41,7 +42,7 @@ struct operation {
 
 /* A kernel launch. blocks() runs the blocks first .. last-1 (x fastest) on the calling worker. */
 struct kernel_operation : operation {
-    const char *name, *parameters, *place; /* parameters: their names, each with a comma behind */
+    const char *name, *parameters, *place; /* parameters: "n,p," */
     config where;
     kernel_operation(const char *name, const char *parameters, const char *place,
                      const config &where)
@@ -52,8 +53,8 @@ struct kernel_operation : operation {
     virtual void blocks(unsigned long long first, unsigned long long last) const = 0;
 };
 
-/* Checks the configuration against the device's limits: true, or sets the last error and says which
- * limit it breaks. `kernel` may be null where its address is not known. */
+/* Does the configuration keep within the device's limits? If not, sets the last error and says
+ * which limit it exceeds. `kernel` is null where its address is not known. */
 bool check_launch(const char *name, const char *place, const config &where, const void *kernel);
 void submit_launch(kernel_operation *launch);
 
@@ -126,7 +127,7 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
         run_blocks(self, first, last, call, std::get<I>(arguments)...);
     }
 
-    /* The arguments are copies, out of reach of the kernel's stores, and stay in registers. */
+    /* Copies of the arguments: no store of the kernel changes them, so they stay in registers. */
     CPU_DEVICE_UNCHECKED static void run_blocks(worker *w, unsigned long long first,
                                                 unsigned long long last, Call call, P... a)
     {
@@ -234,8 +235,8 @@ generic_launcher<Call> launch_generic(const char *name, const char *parameters, 
     return { name, parameters, place, call, where };
 }
 
-/* The same where the kernel has parameters that are references: those that can only be a variable
- * are kept as such. `probe` takes what the kernel takes. */
+/* The same for a kernel with parameters that are references. An argument is kept as a copy, or as a
+ * reference where the kernel does not take a copy. Probe can be called with what the kernel can. */
 template <class T> T &argument(T &a) { return a; }
 template <class T> T &argument(kept_reference<T> &a) { return *a.p; }
 
@@ -257,7 +258,7 @@ template <class Call, class Probe> struct reference_launcher {
             submit_launch(new kernel_launch<decltype(call_it), kept_as<I, A, A...>...>(
                 name, parameters, place, where, call_it, std::forward<A>(a)...));
     }
-    /* Argument number i, as a copy or as a reference: where the kernel refuses a copy. */
+    /* Does the kernel take a copy of argument number i? */
     template <size_t i, class A, class... All, size_t... I>
     static constexpr bool takes_copy(std::index_sequence<I...>)
     {
@@ -275,8 +276,8 @@ reference_launcher<Call, Probe> launch_references(const char *name, const char *
     return { name, parameters, place, call, where };
 }
 
-/* What the rewriter puts into Thrust: its algorithms wait for the device's work, and its vectors
- * lie in managed memory. */
+/* The rewriter puts calls of these into Thrust: its algorithms wait for the device's work, and its
+ * vectors lie in managed memory. */
 void let_host_in();
 template <class... Alignment> void *managed_new(size_t size, Alignment...)
 {
@@ -287,14 +288,15 @@ template <class... Alignment> void *managed_new(size_t size, Alignment...)
 }
 template <class... Alignment> void managed_delete(void *p, Alignment...) { cudaFree(p); }
 
-/* What the rewriter writes behind a kernel's __shared__ variables: so their size is known before
- * main. */
+/* The rewriter writes this after a kernel's __shared__ variables, so that their size is known
+ * before main. */
 int know_static_shared(const void *kernel, size_t bytes);
 template <auto kernel, size_t bytes> struct static_shared {
     static inline const int known = know_static_shared((const void *)kernel, bytes);
 };
 
-/* The same in a kernel whose address the launch does not know: it is only refused now. */
+/* The same in a kernel whose address the launch does not know, a template say: it is refused when
+ * it runs. */
 void refuse_static_shared(size_t bytes);
 CPU_DEVICE_UNCHECKED static inline void add_static_shared(size_t bytes)
 {
@@ -302,7 +304,7 @@ CPU_DEVICE_UNCHECKED static inline void add_static_shared(size_t bytes)
         refuse_static_shared(bytes);
 }
 
-/* As static_shared for __launch_bounds__(threads): a launch with more threads in a block is
+/* Like static_shared, for __launch_bounds__(threads): a launch with more threads in a block is
  * refused. */
 int know_launch_bounds(const void *kernel, unsigned long long threads);
 template <auto kernel, unsigned long long threads> struct launch_bounds {

@@ -4,9 +4,8 @@
 #define CPU_DEVICE_VECTOR_TYPES_H
 
 #if defined CPU_DEVICE_TRAFFIC || (defined __clang__ && defined CPU_DEVICE_CHECK)
-/* clang checks the alignment of a vector that is copied as a whole only where a function of ours
- * copies it, which the bug finder wants; and copies it by members, where a GPU loads up to 16
- * bytes. */
+/* Copies a vector with code of our own: else clang does not check its alignment, which the bug
+ * finder needs, and loads its members one by one, where a GPU loads up to 16 bytes at once. */
 #ifdef CPU_DEVICE_CHECK
 #define CPU_DEVICE_COPY(scalar, ...) return __VA_ARGS__, *this;
 #else

@@ -22,7 +22,7 @@ CPU_DEVICE_OPERATION(bit_or, a | b)
 CPU_DEVICE_OPERATION(bit_xor, a ^ b)
 #undef CPU_DEVICE_OPERATION
 
-/* A tree over the ranks, then rank 0 tells all. */
+/* A tree over the ranks; then rank 0 passes the result to all. */
 template <class Group, class T, class Op>
 T reduce(const Group &group, const T &value, Op op, CPU_DEVICE_CALLER)
 {
