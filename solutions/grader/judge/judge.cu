@@ -94,6 +94,7 @@ enum kind { FOR_RESULT, FOR_FINDER, FOR_TIME };
 /* One shape: what was drawn, what came back, and what that is worth. */
 struct one_case {
     struct problem p;
+    void *own;                  /* what p.shape.own points to */
     unsigned long long seed;    /* of all that is drawn */
     size_t at;                  /* where it begins in the file */
     const char *bytes;          /* there; sealed, so they stay what they are */
@@ -163,17 +164,27 @@ static void add_case(struct run *run, struct process *r, const struct version *v
 
     c.seed = seed;
     c.at = r->file_bytes;
-    *p = problem_of(v, shape);
+    const size_t own_bytes = shape->own ? v->known->experiment->shapes.own_bytes : 0;
+    struct shape kept = *shape; /* the lab draws the next one into the same struct */
+
+    if (own_bytes > sizeof(head.own))
+        broken("a shape has too much of its own");
+    if (own_bytes)
+        kept.own = c.own = memcpy(host_memory(own_bytes), shape->own, own_bytes);
+    *p = problem_of(v, &kept);
     if (!problem_begin(run, p, ""))
         broken("no memory for a case");
     int small = p->a.bytes + p->b.bytes + p->c.bytes < TWO_ROUNDS;
     head.magic = CASE_MAGIC;
     snprintf(head.version, sizeof(head.version), "%s", v->name);
     head.shape = p->shape;
+    head.own_bytes = own_bytes;
+    if (own_bytes)
+        memcpy(head.own, c.own, own_bytes);
     head.rounds = r->kind != FOR_RESULT || !small ? 1 : contract ? MAX_ROUNDS : 2;
     head.launches = r->launches;
     head.contract = contract;
-    head.slow = (int)random_between(v->random, 0, 11);
+    head.slow = (int)random_between(&v->known->random, 0, 11);
     head.a_bytes = p->a.bytes;
     head.b_bytes = p->b.bytes;
     head.c_bytes = p->c.bytes;
@@ -184,7 +195,7 @@ static void add_case(struct run *run, struct process *r, const struct version *v
         write_at(r, p->a.host, p->a.bytes, at);
         write_at(r, p->b.host, p->b.bytes, at + p->a.bytes);
         head.seed[round] = p->seed;
-        head.poison[round] = random_next(v->random);
+        head.poison[round] = random_next(&v->known->random);
     }
     write_at(r, &head, sizeof(head), c.at);
     r->file_bytes += case_bytes(&head);
@@ -264,8 +275,10 @@ static void run_process(struct process *r, const char *runner)
 
 static void end_process(struct run *run, struct process *r)
 {
-    for (int i = 0; i < r->count; i++)
+    for (int i = 0; i < r->count; i++) {
         problem_end(run, &r->cases[i].p);
+        free(r->cases[i].own);
+    }
     if (r->bytes)
         munmap(r->bytes, r->file_bytes);
     close(r->file);
@@ -348,7 +361,7 @@ static void judge_rounds(struct one_case *c)
 {
     const unsigned char *outputs = c->reply + sizeof(struct case_reply);
     struct problem *p = &c->p;
-    struct check *check = p->version->check;
+    struct check *check = &p->version->known->check;
 
     for (int round = 0; round < head_of(c)->rounds; round++) {
         const char *inputs = inputs_of(c, round);
@@ -360,7 +373,7 @@ static void judge_rounds(struct one_case *c)
         memcpy(p->c.host, outputs + round * p->c.bytes, p->c.bytes);
         p->seed = head_of(c)->seed[round];
         check->poison = p->c.poison = draw_poison(&p->c, &random);
-        p->version->experiment->compare(check, p, p->version);
+        p->version->known->experiment->compare(check, p);
     }
 }
 
@@ -373,18 +386,18 @@ static void judge_output(struct one_case *c)
         verdict(c, "RUNTIME_ERROR", "%s", c->said.finding);
         return;
     }
-    check_begin(v->check, v->name, v->what, v->todo);
+    check_begin(&v->known->check, v->name, v->what, v->exercise);
     say_where(&c->p, "");
     judge_rounds(c);
     if (c->said.finding[0])
         verdict(c, "WRONG", "%s", c->said.finding);
-    else if (check_state(v->check) == STATE_TODO)
+    else if (check_state(&v->known->check) == STATE_TODO)
         verdict(c, "TODO", "nothing was written: still the starter's");
-    else if (check_state(v->check) == STATE_OK)
+    else if (check_state(&v->known->check) == STATE_OK)
         verdict(c, "PASS", "%s", "");
     else
-        verdict(c, "WRONG", "%s%s%s", v->check->message, v->check->detail[0] ? "; " : "",
-                v->check->detail);
+        verdict(c, "WRONG", "%s%s%s", v->known->check.message,
+                v->known->check.detail[0] ? "; " : "", v->known->check.detail);
 }
 
 static void judge_case(struct process *r, int i)
@@ -405,7 +418,7 @@ static int awkward_count(const struct experiment *e)
 {
     int count = 0;
 
-    while (e->awkward[count].m || e->awkward[count].n || e->awkward[count].k)
+    while (e->shapes.awkward[count].m || e->shapes.awkward[count].n || e->shapes.awkward[count].k)
         count++;
     return count;
 }
@@ -432,9 +445,8 @@ static struct shape evened(struct shape shape, struct random *random)
     long long *const sizes[] = { &shape.m, &shape.n, &shape.k };
     long long unit = random_between(random, 0, 1) ? 4 : 64;
 
-    for (int i = 0; i < 8; i++)
-        if (shape.own[i]) /* says more of its shape than m, n and k */
-            return shape;
+    if (shape.own) /* says more of its shape than m, n and k */
+        return shape;
     if (random_between(random, 0, 1))
         for (int i = 0; i < 3; i++)
             if (*sizes[i] >= unit)
@@ -448,21 +460,18 @@ static struct shape evened(struct shape shape, struct random *random)
 static struct shape shape_of_case(struct run *run, const struct version *v, const char *exercise,
                                   int i)
 {
-    const struct experiment *e = v->experiment;
-    int awkward = awkward_count(e), drawn = e->quick_draws, past = i - awkward - drawn;
+    const struct experiment *e = v->known->experiment;
+    int awkward = awkward_count(e), drawn = e->shapes.quick_draws, past = i - awkward - drawn;
     int used_drawn = i / 3, used_awkward = i - i / 3, is_drawn = i % 3 == 2;
     long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
 
-    if (past >= 0 && e == run->experiment && past-- == 0) {
-        int part = random_between(v->random, 1, e->parts);
-        struct shape timed = e->shape_of(run->lab->size, part);
-        timed.part = e->parts > 1 ? part : 0;
-        return timed;
-    }
+    if (past >= 0 && e == run->experiment && past-- == 0)
+        return e->shape_of(run->lab->size);
     if (past >= 0) {
-        int more = e->draws - drawn;
-        int which = past < more ? drawn + past : e->draws - 1 - (past - more) % e->draws;
-        return evened(e->draw(which, run->lab->size, v->random), v->random);
+        int more = e->shapes.draws - drawn;
+        int which =
+            past < more ? drawn + past : e->shapes.draws - 1 - (past - more) % e->shapes.draws;
+        return evened(e->shapes.draw(which, run->lab->size, &v->known->random), &v->known->random);
     }
     if (used_drawn >= drawn || used_awkward >= awkward) { /* one kind is used up */
         is_drawn = used_awkward >= awkward;
@@ -470,9 +479,10 @@ static struct shape shape_of_case(struct run *run, const struct version *v, cons
         used_drawn = i - awkward;
     }
     if (!is_drawn)
-        return e->awkward[shuffled(seed_for_class(exercise, "awkward"), used_awkward, awkward)];
+        return e->shapes
+            .awkward[shuffled(seed_for_class(exercise, "awkward"), used_awkward, awkward)];
     int which = shuffled(seed_for_class(exercise, "draws"), used_drawn, drawn);
-    return evened(e->draw(which, size, v->random), v->random);
+    return evened(e->shapes.draw(which, size, &v->known->random), &v->known->random);
 }
 
 static json_t *describe(const struct one_case *c, int number)
@@ -512,7 +522,7 @@ static void run_cases(struct run *run, const struct version *v, const char *exer
 
     for (int i = first; i < last; i++) {
         unsigned long long seed = seed_of(exercise, "case", i);
-        *v->random = { seed, 0 };
+        v->known->random = { seed, 0 };
         struct shape shape = shape_of_case(run, v, exercise, i);
         add_case(run, &r, v, &shape, seed, i == 0);
     }
@@ -596,12 +606,12 @@ static int is_large(const struct problem *p)
 /* A small shape, but one where a race has room to show. */
 static struct shape finder_shape(const struct version *v)
 {
-    const struct experiment *e = v->experiment;
+    const struct experiment *e = v->known->experiment;
     int count = awkward_count(e);
-    struct shape shape = e->awkward[0];
+    struct shape shape = e->shapes.awkward[0];
 
     for (int tries = 0; tries < 100; tries++) {
-        shape = e->awkward[random_between(v->random, 0, count - 1)];
+        shape = e->shapes.awkward[random_between(&v->known->random, 0, count - 1)];
         struct problem p = problem_of(v, &shape);
         if (is_large(&p))
             break;
@@ -618,7 +628,7 @@ static void find_bugs(struct run *run, const struct version *v, const char *exer
     for (int i = 0; i < 2 && !json_array_size(findings); i++) {
         struct process r = begin_process(FOR_FINDER, 1);
         unsigned long long seed = seed_of(exercise, "finder", i);
-        *v->random = { seed, 0 };
+        v->known->random = { seed, 0 };
         struct shape shape = finder_shape(v);
         add_case(run, &r, v, &shape, seed, 0);
         run_process(&r, text_in(job, "finder"));
@@ -646,9 +656,9 @@ static double seconds_of(struct run *run, const struct version *v, const char *e
     struct process r = begin_process(FOR_TIME, launches);
     unsigned long long seed = seed_of(exercise, "time", 0);
     long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
-    struct shape shape = run->experiment->shape_of(size, 1);
+    struct shape shape = run->experiment->shape_of(size);
 
-    *v->random = { seed, 0 };
+    v->known->random = { seed, 0 };
     add_case(run, &r, v, &shape, seed, 0);
     run_process(&r, runner);
     judge_case(&r, 0);
@@ -701,7 +711,7 @@ static const struct version *version_of(const struct run *run, const char *exerc
 {
     for (int i = 0; i < run->version_count; i++) {
         const struct version *v = &run->versions[i];
-        if (v->todo && v->run && !strncmp(v->name, "gpu_", 4) && !strcmp(v->name + 4, exercise))
+        if (v->exercise && v->run && !strncmp(v->name, "gpu_", 4) && !strcmp(v->name + 4, exercise))
             return v;
     }
     broken("%s has no exercise %s", run->lab->name, exercise);

@@ -16,7 +16,9 @@
 struct case_head {
     unsigned long long magic;
     char version[24];
-    struct shape shape;
+    struct shape shape;           /* its pointer to what is its own means nothing here: */
+    unsigned long long own_bytes; /* that stands in own; 0: there is nothing */
+    char own[128];
     int rounds;   /* runs in the same memory, each with other inputs */
     int launches; /* above 1: to be timed from outside, so many times the same run */
     int contract; /* 1: the runner also looks whether the launcher waits where it may not */

@@ -96,9 +96,9 @@ static void run_round(struct run *run, struct problem *p, const struct case_head
     fill(&p->a, inputs);
     fill(&p->b, inputs + head->a_bytes);
     p->seed = head->seed[round];
-    *v->random = { head->poison[round], 0 };
-    run->slow_stream = head->slow + round;
-    v->check->written = 1; /* what it wrote is for the judge to say */
+    v->known->random = { head->poison[round], 0 };
+    run->turn = head->slow + round;
+    v->known->check.written = 1; /* what it wrote is for the judge to say */
     double start = now_ms();
     if (!run_once(run, p))
         return;
@@ -122,11 +122,11 @@ static void run_for_time(const struct problem *p, int launches)
 static void run_case(struct run *run, struct problem *p, const struct case_head *head,
                      char *outputs, double *host_ms)
 {
-    const struct check *check = p->version->check;
+    const struct check *check = &p->version->known->check;
     int written = 0;
 
     if (head->contract) /* as in the lab, where the contract is not looked at in the first run */
-        check_shape(run, p->version, p->version->experiment->awkward[0]);
+        check_shape(run, p->version, p->version->known->experiment->shapes.awkward[0]);
     if (!check->lost && problem_begin(run, p, ""))
         for (int round = 0; round < head->rounds && !check->lost; round++) {
             run_round(run, p, head, round, host_ms);
@@ -144,12 +144,14 @@ static void run_case(struct run *run, struct problem *p, const struct case_head 
 /* 0: no other case can run in this process. */
 static int run_and_reply(struct run *run, const struct version *v, const struct case_head *head)
 {
-    struct check *check = v->check;
-    struct problem p = problem_of(v, &head->shape);
+    struct check *check = &v->known->check;
+    struct shape shape = head->shape;
+    shape.own = head->own_bytes ? head->own : NULL;
+    struct problem p = problem_of(v, &shape);
     struct case_reply reply = {};
     double start = now_ms();
 
-    check_begin(check, v->name, v->what, v->todo);
+    check_begin(check, v->name, v->what, v->exercise);
     if (head->magic != CASE_MAGIC || p.a.bytes != head->a_bytes || p.b.bytes != head->b_bytes ||
         p.c.bytes != head->c_bytes)
         give_up("the case is of another kit");
