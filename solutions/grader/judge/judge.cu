@@ -172,6 +172,7 @@ static void add_case(struct run *run, struct process *r, const struct version *v
     if (own_bytes)
         kept.own = c.own = memcpy(host_memory(own_bytes), shape->own, own_bytes);
     *p = problem_of(v, &kept);
+    p->a.place = p->b.place = p->c.place = NULL; /* no launcher runs in this memory */
     if (!problem_begin(run, p, ""))
         broken("no memory for a case");
     int small = p->a.bytes + p->b.bytes + p->c.bytes < TWO_ROUNDS;
@@ -745,8 +746,6 @@ void run_instead(struct run *run, int, char **)
         broken("the job is no JSON: %s", error.text);
     run->device = device_open();
     run->options.quick = run->device.is_cpu;
-    for (int j = 0; j < run->version_count; j++)
-        run->versions[j].place = NULL; /* the memory that the answers give is not needed here */
     json_array_foreach(json_object_get(job, "exercises"), i, wanted)
         json_array_append_new(results, judge_exercise(run, wanted));
     if (json_dumpf(results, stdout, JSON_INDENT(1)) || fclose(stdout))
