@@ -9,12 +9,12 @@ enum done {
     WAITED,
     ALLOCATED,
     FREED,
-    FREED_ASYNC, /* the one way to free memory that does not wait */
     SET,
     CREATED, /* a stream or an event */
     DESTROYED,
-    RECORDED, /* an event in a stream; or the stream waits for one */
-    REFUSED   /* a launch that failed at once */
+    RECORDED,   /* an event in a stream; or the stream waits for one */
+    REFUSED,    /* a launch that failed at once */
+    FREED_ASYNC /* the one way to free memory that does not wait */
 };
 
 /* A call that a launcher has made. */

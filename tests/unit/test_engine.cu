@@ -659,7 +659,7 @@ static void a_fault_ends_the_run_and_says_what_did_not_run(void **)
     assert_said(line_of(&said, "gpu_faults"), "gpu_faults WRONG n = 257: an illegal memory access");
     assert_said(said.out, "\nnot run: gpu_ex91 gpu_ex92 gpu_lib cublas: the fault of gpu_faults");
     assert_not_said(said.out, "\ngpu_ex91 ");
-    assert_said(said.out, "\nnext: fix gpu_checked: "); /* the first that was wrong */
+    assert_said(said.out, "\nnext: fix gpu_checked: ");  /* the first that was wrong */
     assert_said(line_of(&said, "gpu_v1"), "gpu_v1 ok "); /* whatever others did */
     said = said_by(QUICK "gpu_faults");
     assert_not_said(said.out, "\nnot run: ");
