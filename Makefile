@@ -188,7 +188,7 @@ help: ## this list
 #help lab03: ## build ./lab03 with your kernels; so lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
-doctor: ## what was found on this machine, what is missing, the command that mends it
+doctor: ## what was found on this machine, what is missing, the command that fixes it
 	sh common/tools/doctor.sh
 progress: $(BUILD)/symbols ## which exercises are done, todo or wrong
 	OBJECTS=$(BUILD) sh common/tools/progress.sh $(LABS)

@@ -117,7 +117,7 @@ void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, in
 __global__ void matmul_tiled_ex33_kernel(float *c, const float *a, const float *b, int m, int n,
                                          int k)
 {
-    // TODO(3.3): Find the race and mend it. Hint: handouts, section 4.
+    // TODO(3.3): Find the race and fix it. Hint: handouts, section 4.
     __shared__ float a_tile[TILE][TILE], b_tile[TILE][TILE];
     int x = threadIdx.x, y = threadIdx.y;
     int i = blockIdx.x / pieces(n, TILE) * TILE + y;

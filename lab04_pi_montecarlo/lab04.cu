@@ -154,7 +154,7 @@ static void compare(struct check *check, const struct problem *p)
         check_fail(check, "%llu hits, expected %llu (%+lld)", sum, want, (long long)(sum - want));
     for (int i = written; i < PI_THREADS; i++)
         if (counts[i] != poison) {
-            check_fail(check, "wrote outside: count %d behind d_hits[0]", i);
+            check_fail(check, "wrote outside: count %d past d_hits[0]", i);
             return;
         }
 }

@@ -5,7 +5,7 @@
  * v1     one tile of A and B in shared memory at a time      as handed out
  * ex31   each thread computes a 4 x 4 patch of C             answer to 3.1
  * ex32   the same, float4 loads and two buffers (8 x 8)      answer to 3.2
- * ex33   the race mended: a second barrier                   answer to 3.3 */
+ * ex33   the race fixed: a second barrier                    answer to 3.3 */
 #include <cuda_runtime.h>
 #include "matmul_tiled.h"
 
@@ -217,12 +217,12 @@ void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, in
     CUDA_CHECK(cudaGetLastError());
 }
 
-/* ---- ex33: the race mended: a second barrier ------------------------------------------------ */
+/* ---- ex33: the race fixed: a second barrier ------------------------------------------------- */
 
 /* The race: without the second barrier a thread that has done its 16 products goes on to the next
  * step and overwrites a_tile and b_tile while others still read them. With k <= 16 there is no next
  * step, which is why "it works". Which threads are late is luck: the result can be right for years
- * on one GPU and wrong on the next. Two buffers, as in ex32, would mend it with one barrier. */
+ * on one GPU and wrong on the next. Two buffers, as in ex32, would fix it with one barrier. */
 __global__ void matmul_tiled_ex33_kernel(float *c, const float *a, const float *b, int m, int n,
                                          int k)
 {

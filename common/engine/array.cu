@@ -184,7 +184,7 @@ static void check_guard_at(struct check *check, const char *name, size_t size, c
     while (copy[is_front ? bytes - 1 - distance : distance] == poison) /* from the array */
         distance++;
     check_fail(check, "wrote outside: element %zu %s %s", distance / size + 1,
-               is_front ? "in front of" : "behind the end of", name);
+               is_front ? "in front of" : "past the end of", name);
 }
 
 void check_guards(struct check *check, const char *name, const struct array *array)

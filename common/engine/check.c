@@ -149,7 +149,7 @@ void check_guard(struct check *check, const float *guard)
 {
     for (int i = 0; i < CHECK_GUARD; i++)
         if (!is_poison(check, &guard[i], sizeof(float))) {
-            check_fail(check, "wrote outside: float %d behind the end of the output", i + 1);
+            check_fail(check, "wrote outside: float %d past the end of the output", i + 1);
             return;
         }
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# common/tools/doctor.sh - what this machine has for the kit, what it lacks, and the command that mends
-# it. `make doctor` runs it. A line starts with ok, note (nothing to do, but good to know) or MEND.
+# common/tools/doctor.sh - what this machine has for the kit, what it lacks, and the command that fixes
+# it. `make doctor` runs it. A line starts with ok, note (nothing to do, but good to know) or FIX.
 # status 0: a lab can run here, on one device at least; 1: on none.
 #   DOCTOR_MACHINE   a folder with a machine's /proc, /sys and /usr, for the tests (default: this one)
 set -u
@@ -10,9 +10,9 @@ labs=$(cd "$kit/../.." && echo lab*_*/)
 lab=${labs%%_*} # the first one
 . "$kit/scratch.sh"
 
-# say <ok|note|MEND> <what> <finding> [remedy...]: a long finding goes on underneath.
+# say <ok|note|FIX> <what> <finding> [remedy...]: a long finding goes on underneath.
 say() {
-    case $1 in ok) colour=$green ;; MEND) colour=$red ;; *) colour='' ;; esac
+    case $1 in ok) colour=$green ;; FIX) colour=$red ;; *) colour='' ;; esac
     printf '%s\n' "$3" | fold -s -w 82 | sed "s/ *\$//; 1!s/^/                  /
         1s/^/$(printf '%s%-4s%s  %-10s' "$colour" "$1" "${colour:+$plain}" "$2")  /"
     shift 3
@@ -47,7 +47,7 @@ compiler() {
 case ${CXX:-g++} in g++ | clang++) ;; *) compiler "$CXX" 11 ;; esac
 compiler g++ 11
 compiler clang++ 14
-[ -n "$serving" ] || say MEND compilers "no C++ compiler that builds for the CPU device" ./setup.sh
+[ -n "$serving" ] || say FIX compilers "no C++ compiler that builds for the CPU device" ./setup.sh
 
 # The truth: the first of them that builds a small CUDA program as the labs are built, and runs it.
 cpu_compiler=''
@@ -57,10 +57,10 @@ for candidate in $serving; do
         say ok "CPU device" "built a kernel with $candidate and ran it"
         break
     fi
-    say MEND "CPU device" "a small CUDA program does not build with $candidate: $complaint" ./setup.sh
+    say FIX "CPU device" "a small CUDA program does not build with $candidate: $complaint" ./setup.sh
 done
 
-# tool <command> <what it is for> <how needed: MEND or note> <where it is to be had>
+# tool <command> <what it is for> <how needed: FIX or note> <where it is to be had>
 tool() {
     if here "$1"; then
         say ok "$1" "$(limited 60 "$1" --version 2>/dev/null | grep -m 1 '[0-9]\.[0-9]')"
@@ -68,7 +68,7 @@ tool() {
         say "$3" "$1" "not on PATH: $2" "$4"
     fi
 }
-tool make "builds everything" MEND ./setup.sh
+tool make "builds everything" FIX ./setup.sh
 tool gnuplot "draws the graphs; the labs run without it" note ./setup.sh
 tool pandoc "make handouts and make report write HTML with it" note "./setup.sh --tests"
 
@@ -87,12 +87,12 @@ case $(cat "$machine/proc/version" 2>/dev/null) in
     wsl=2
     say ok WSL "version 2"
     ! ls "$machine"/usr/lib/x86_64-linux-gnu/libcuda.so.* >/dev/null 2>&1 ||
-        say MEND WSL "a Linux driver is installed, which hides the one of Windows" \
+        say FIX WSL "a Linux driver is installed, which hides the one of Windows" \
             "sudo apt-get purge 'nvidia-driver-*' 'libnvidia-*'"
     ;;
 *Microsoft*)
     wsl=1
-    say MEND WSL "version 1, which shows no GPU to Linux and is slow with files" \
+    say FIX WSL "version 1, which shows no GPU to Linux and is slow with files" \
         "wsl --set-version Ubuntu 2   (in PowerShell; wsl --list names what is installed)"
     ;;
 esac
@@ -134,11 +134,11 @@ for folder in "$PWD" "${TMPDIR:-/tmp}"; do # a line only where it is short
     left=$(df -Pk "$folder" 2>/dev/null | awk 'NR == 2 { print $4 }')
     [ "${left:-1000000}" -lt 1000000 ] || continue
     kind=note
-    [ "$left" -ge 100000 ] || kind=MEND
+    [ "$left" -ge 100000 ] || kind=FIX
     say $kind disk "$(gb "$left") free in $folder; the kit, built and tested, takes 0.5 GB" \
         "make clean   (removes what was built); df -h $folder"
 done
-[ -w . ] || say MEND folder "$PWD cannot be written, so nothing can be built in it" 'cp -r . ~/kit && cd ~/kit'
+[ -w . ] || say FIX folder "$PWD cannot be written, so nothing can be built in it" 'cp -r . ~/kit && cd ~/kit'
 
 # ---- driver and GPU --------------------------------------------------------------
 
@@ -152,7 +152,7 @@ if [ -z "$smi" ] && [ $wsl = 2 ]; then
 elif [ -z "$smi" ]; then
     say note driver "no nvidia-smi: no NVIDIA GPU, or no driver; the CPU device needs neither"
 elif ! complaint=$(tried limited 60 "$smi"); then
-    say MEND driver "nvidia-smi fails: $complaint" \
+    say FIX driver "nvidia-smi fails: $complaint" \
         "reboot if the driver was just installed or updated; else install it again:" \
         "https://www.nvidia.com/drivers"
 else
@@ -161,7 +161,7 @@ else
     if [ -n "$driver_cuda" ]; then
         say ok driver "${driver:-version unknown}, runs CUDA up to $driver_cuda"
     else
-        say MEND driver "${driver:-version unknown}, but no libcuda: a container without it?" \
+        say FIX driver "${driver:-version unknown}, but no libcuda: a container without it?" \
             "docker run --gpus all -e NVIDIA_DRIVER_CAPABILITIES=compute,utility ..."
     fi
     limited 60 "$smi" --query-gpu=name,compute_cap --format=csv,noheader 2>/dev/null |
@@ -172,7 +172,7 @@ else
         gpu_arch=${gpu_arch:-$(echo "$capability" | tr -d ' .')}
     done <"$scratch/gpus"
     [ $gpu_count -gt 0 ] ||
-        say MEND GPU "the driver answers but shows no GPU whose compute capability it can tell" \
+        say FIX GPU "the driver answers but shows no GPU whose compute capability it can tell" \
             "nvidia-smi -L   (on a cluster: srun --gres=gpu:1 --pty bash, then again)"
     others=$(limited 60 "$smi" --query-compute-apps=pid --format=csv,noheader 2>/dev/null | grep -c '^[0-9]')
     [ "$others" -eq 0 ] ||
@@ -206,27 +206,27 @@ elif ! complaint=$(tried limited 60 "$nvcc" -c "$small_program" -o "$scratch/pro
     set -- "$nvcc -c my.cu shows all of it; install the toolkit again if it is incomplete"
     [ -z "$newest_gcc" ] || set -- "sudo apt-get install g++-$newest_gcc" \
         "export NVCC_PREPEND_FLAGS='-ccbin g++-$newest_gcc'"
-    say MEND nvcc "does not compile an empty kernel: $complaint" "$@"
+    say FIX nvcc "does not compile an empty kernel: $complaint" "$@"
 elif [ $gpu_count -eq 0 ]; then
     say note GPU "nvcc but no GPU: DEVICE=cuda builds and cannot run; labs use the CPU device"
 elif [ "$gpu_arch" -lt "${oldest:-0}" ]; then
     case $gpu_arch in [12]? | 3[0-4]) last=10.2 ;; [34]?) last=11.8 ;; *) last=12.9 ;; esac
-    say MEND nvcc "nvcc $release no longer builds for this GPU: sm_$gpu_arch" "$archive $last"
+    say FIX nvcc "nvcc $release no longer builds for this GPU: sm_$gpu_arch" "$archive $last"
 elif [ -n "$driver_cuda" ] && [ "${release%%.*}" -gt "${driver_cuda%%.*}" ]; then
     # The least driver of a toolkit, from the toolkits' release notes.
     case ${release%%.*} in 10) least=440 ;; 11) least=450 ;; 12) least=525 ;; *) least=580 ;; esac
     remedy="install driver $least or newer: https://www.nvidia.com/drivers"
     [ $wsl = no ] || remedy="update the NVIDIA driver in Windows (to $least or newer); WSL2 uses that one"
-    say MEND driver "nvcc $release is newer than the driver, which runs CUDA up to $driver_cuda" \
+    say FIX driver "nvcc $release is newer than the driver, which runs CUDA up to $driver_cuda" \
         "$remedy" "or $archive $driver_cuda"
 elif [ -n "$oldest" ] && ! echo "$known" | grep -q -x "$gpu_arch"; then
     case $gpu_arch in 80) first=11.0 ;; 8? | 90) first=11.8 ;; 1[02]0 | 101) first=12.8 ;; *) first=13.0 ;; esac
-    say MEND nvcc "nvcc $release does not know this GPU yet (sm_$gpu_arch)" "$archive $first"
+    say FIX nvcc "nvcc $release does not know this GPU yet (sm_$gpu_arch)" "$archive $first"
 elif ! complaint=$(tried limited 60 "$nvcc" -arch="sm_$gpu_arch" "$small_program" "$scratch/libraries.cu" -lcublas \
     -o "$scratch/gpu"); then
-    say MEND nvcc "the toolkit is not complete, the labs do not build: $complaint" "$archive $release"
+    say FIX nvcc "the toolkit is not complete, the labs do not build: $complaint" "$archive $release"
 elif ! complaint=$(tried limited 60 "$scratch/gpu"); then
-    say MEND GPU "a kernel built for sm_$gpu_arch does not run: $complaint" \
+    say FIX GPU "a kernel built for sm_$gpu_arch does not run: $complaint" \
         "nvidia-smi shows whether the GPU is free and in compute mode Default"
 else
     gpu_works=yes
@@ -268,7 +268,7 @@ echo
 knobs=''
 case $cpu_compiler in '' | g++) ;; *) knobs="CXX=$cpu_compiler " ;; esac
 if ! here make || [ ! -w . ] || [ "$gpu_works$cpu_compiler" = no ]; then
-    echo "No lab can run here yet: mend what is marked MEND, then make doctor again."
+    echo "No lab can run here yet: fix what is marked FIX, then make doctor again."
     exit 1
 elif [ $gpu_works = yes ]; then
     echo "Labs run here, on the GPU: make $lab && ./$lab"

@@ -34,7 +34,7 @@ pause() {
     esac
 }
 
-# A build that fails, or a kernel that is wrong, has been shown; the next save may mend it.
+# A build that fails, or a kernel that is wrong, has been shown; the next save may fix it.
 while :; do
     touch "$built"
     printf '==== %s  %s\n' "$(date +%H:%M:%S)" "make $lab && ./$lab ${ARGS:---quick}"

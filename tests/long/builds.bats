@@ -29,7 +29,7 @@ right_when_built() {
         check "$program: nothing found" [ -z "$err" ]
     done
     try "$folder/solution03" --quick --only gpu_ex33
-    check "the mended race" [ "$status" -eq 0 ]
+    check "the fixed race" [ "$status" -eq 0 ]
     try "$folder/solution06_network" --quick
     check "a whole network is right" [ "$status" -eq 0 ]
     check "a whole network: nothing found" [ -z "$err" ]

@@ -70,7 +70,7 @@ tick='`' # what README puts around names and commands
     check "no ./lab01" [ ! -e lab01 ]
     check "no half-made object" lacks "$(find build -newer "$scratch/vector_add.cu" -size 0)" .o
     try make -s lab01
-    check "and builds again when mended" [ "$status" -eq 0 ]
+    check "and builds again when fixed" [ "$status" -eq 0 ]
 }
 
 @test "make: a knob that makes no sense is one clear error" {

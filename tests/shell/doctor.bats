@@ -67,8 +67,8 @@ esac"
 doctor() {
     try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$scratch/common/tools/doctor.sh"
     check "no line is longer than 100 columns" shows_no '^.{101}'
-    check "ok, note, MEND and what stands under them" \
-        shows_no -v '^(ok  |note|MEND)  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
+    check "ok, note, FIX and what stands under them" \
+        shows_no -v '^(ok  |note|FIX)  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
 }
 
 # The line of that kind and name, and what stands under it.
@@ -76,13 +76,13 @@ found() {
     grep -A 3 -E "^$1 +$2 " <<<"$out" | grep -q -F -e "$3"
 }
 
-@test "doctor: no GPU, no nvcc: a lab runs on the CPU device, nothing to mend" {
+@test "doctor: no GPU, no nvcc: a lab runs on the CPU device, nothing to fix" {
     doctor
     check "status 0" [ "$status" -eq 0 ]
     check "g++ ok" found ok "g\+\+" OpenMP
     check "nvcc is a note" found note nvcc "not here"
     check "driver is a note" found note driver nvidia-smi
-    check "nothing to mend" lacks "$out" MEND
+    check "nothing to fix" lacks "$out" FIX
     check "the answer" contains "$out" "on the CPU device: make lab08"
 }
 
@@ -90,8 +90,8 @@ found() {
     echo "fatal error: cuda_runtime.h: No such file or directory" >"$scratch/complaint"
     doctor
     check "status 1" [ "$status" -eq 1 ]
-    check "the header" found MEND "CPU device" cuda_runtime.h
-    check "how to mend it" found MEND "CPU device" ./setup.sh
+    check "the header" found FIX "CPU device" cuda_runtime.h
+    check "how to fix it" found FIX "CPU device" ./setup.sh
     check "the answer" contains "$out" "No lab can run here yet"
 }
 
@@ -107,7 +107,7 @@ found() {
     check "status 0" [ "$status" -eq 0 ]
     check "GPU named" found ok GPU "NVIDIA H200, compute capability 9.0"
     check "kernel ran" found ok GPU sm_90
-    check "nothing to mend" lacks "$out" MEND
+    check "nothing to fix" lacks "$out" FIX
     check "the answer" contains "$out" "on the GPU: make lab08"
 }
 
@@ -116,8 +116,8 @@ found() {
     nvcc 13.0 75 80 90 120
     doctor
     check "status 0" [ "$status" -eq 0 ]
-    check "driver" found MEND driver "newer than the driver"
-    check "which driver" found MEND driver 580
+    check "driver" found FIX driver "newer than the driver"
+    check "which driver" found FIX driver 580
     check "which toolkit" contains "$out" "CUDA Toolkit 12.4"
     check "for now" contains "$out" "make lab08 DEVICE=cpu"
 }
@@ -126,7 +126,7 @@ found() {
     nvidia_smi 12.4 "NVIDIA A100, 8.0"
     nvcc 12.9 50 60 70 75 80 90
     doctor
-    check "nothing to mend" lacks "$out" MEND
+    check "nothing to fix" lacks "$out" FIX
     check "the answer" contains "$out" "on the GPU"
 }
 
@@ -134,7 +134,7 @@ found() {
     nvidia_smi 12.4 "NVIDIA A100, 8.0"
     nvcc 9.2 30 80
     doctor
-    check "nothing to mend" lacks "$out" MEND
+    check "nothing to fix" lacks "$out" FIX
 }
 
 @test "doctor: a GPU that this nvcc no longer builds for: the last toolkit that does" {
@@ -142,22 +142,22 @@ found() {
     nvcc 13.0 75 80 90 120
     doctor
     check "status 0" [ "$status" -eq 0 ]
-    check "said" found MEND nvcc "no longer builds for this GPU: sm_70"
-    check "which toolkit" found MEND nvcc 12.9
+    check "said" found FIX nvcc "no longer builds for this GPU: sm_70"
+    check "which toolkit" found FIX nvcc 12.9
     check "for now" contains "$out" "make lab08 DEVICE=cpu"
 
     nvidia_smi 11.4 "Tesla K80, 3.7"
     nvcc 12.2 50 60 70 80 90
     doctor
-    check "which toolkit for a K80" found MEND nvcc 11.8
+    check "which toolkit for a K80" found FIX nvcc 11.8
 }
 
 @test "doctor: a GPU that this nvcc does not know yet: the first toolkit that does" {
     nvidia_smi 13.0 "NVIDIA GeForce RTX 5090, 12.0"
     nvcc 12.4 50 60 70 75 80 86 89 90
     doctor
-    check "said" found MEND nvcc "does not know this GPU yet (sm_120)"
-    check "which toolkit" found MEND nvcc 12.8
+    check "said" found FIX nvcc "does not know this GPU yet (sm_120)"
+    check "which toolkit" found FIX nvcc 12.8
 }
 
 @test "doctor: nvcc without a GPU" {
@@ -191,15 +191,15 @@ exit 9'
     nvcc 13.0 90
     doctor
     check "status 0" [ "$status" -eq 0 ]
-    check "its words" found MEND driver "could not communicate"
+    check "its words" found FIX driver "could not communicate"
     check "the answer" contains "$out" "on the CPU device"
 }
 
 @test "doctor: a driver without a GPU, and a container without libcuda" {
     nvidia_smi N/A "No devices were found"
     doctor
-    check "no libcuda" found MEND driver "no libcuda"
-    check "no GPU" found MEND GPU "no GPU"
+    check "no libcuda" found FIX driver "no libcuda"
+    check "no GPU" found FIX GPU "no GPU"
 }
 
 @test "doctor: g++ that nvcc refuses: the g++ that it takes" {
@@ -212,7 +212,7 @@ echo 'host_config.h:143:2: error: #error -- unsupported GNU version!' \\
 exit 1 ;; esac
 exec $scratch/good_nvcc \"\$@\""
     doctor
-    check "said" found MEND nvcc "unsupported GNU version"
+    check "said" found FIX nvcc "unsupported GNU version"
     check "what to install" contains "$out" g++-12
     check "what to set" contains "$out" "ccbin g++-12"
 }
@@ -227,7 +227,7 @@ case \"\$*\" in *-arch=*)
     printf '#!/bin/sh\necho error: out of memory; exit 1\n' >\"\$file\" ;;
 esac"
     doctor
-    check "said" found MEND GPU "does not run: error: out of memory"
+    check "said" found FIX GPU "does not run: error: out of memory"
     check "for now" contains "$out" "DEVICE=cpu"
 }
 
@@ -235,7 +235,7 @@ esac"
     rm "$bin/g++"
     doctor
     check "status 1" [ "$status" -eq 1 ]
-    check "said" found MEND compilers ./setup.sh
+    check "said" found FIX compilers ./setup.sh
     check "the answer" contains "$out" "No lab can run"
 }
 
@@ -243,7 +243,7 @@ esac"
     rm "$bin/make"
     doctor
     check "status 1" [ "$status" -eq 1 ]
-    check "said" found MEND make ./setup.sh
+    check "said" found FIX make ./setup.sh
 }
 
 @test "doctor: g++ 9 is too old, alone it is status 1" {
@@ -280,7 +280,7 @@ exec $scratch/gxx \"\$@\""
 
 # good <what>: an ok line, and nothing else about it.
 good() {
-    shows "^ok +$1 " && shows_no "^(note|MEND) +$1 "
+    shows "^ok +$1 " && shows_no "^(note|FIX) +$1 "
 }
 
 @test "doctor: an idle machine with memory and disk has nothing to say about them" {
@@ -331,7 +331,7 @@ good() {
     check "what to do" found note disk "> make clean"
     disk 50000
     doctor
-    check "disk" found MEND disk "0.1 GB free in"
+    check "disk" found FIX disk "0.1 GB free in"
 }
 
 @test "doctor: pandoc missing is a note with the command that brings it" {
@@ -352,16 +352,16 @@ good() {
     mkdir -p "$scratch/machine/usr/lib/x86_64-linux-gnu"
     touch "$scratch/machine/usr/lib/x86_64-linux-gnu/libcuda.so.550.54.15"
     doctor
-    check "the wrong driver" found MEND WSL "hides the one of Windows"
-    check "what to do" found MEND WSL "> sudo apt-get purge"
+    check "the wrong driver" found FIX WSL "hides the one of Windows"
+    check "what to do" found FIX WSL "> sudo apt-get purge"
     nvidia_smi 12.4 "NVIDIA H100, 9.0"
     nvcc 13.0 90
     doctor
-    check "an old driver" found MEND driver "update the NVIDIA driver in Windows (to 580"
+    check "an old driver" found FIX driver "update the NVIDIA driver in Windows (to 580"
     check "counters" found note counters "NVIDIA Control Panel"
     echo 'Linux version 4.4.0-19041-Microsoft (x)' >"$scratch/machine/proc/version"
     doctor
-    check "WSL1" found MEND WSL "> wsl --set-version Ubuntu 2"
+    check "WSL1" found FIX WSL "> wsl --set-version Ubuntu 2"
 }
 
 # counters_said <RmProfilingAdminOnly> <user> <CapEff>
@@ -404,7 +404,7 @@ counters_said() {
     stub nvcc "case \"\$*\" in *-lcublas*) echo 'libraries.cu:4:2: error: #error no cuRAND'; exit 1 ;; esac
 exec $scratch/good_nvcc \"\$@\""
     doctor
-    check "said" found MEND nvcc "no cuRAND"
+    check "said" found FIX nvcc "no cuRAND"
     check "which toolkit" contains "$out" "CUDA Toolkit 13.0"
     check "for now" contains "$out" "DEVICE=cpu"
     nvcc 13.0 90
@@ -415,14 +415,14 @@ exec $scratch/good_nvcc \"\$@\""
     check "what to do" found note GPU "> nvidia-smi"
 }
 
-@test "doctor: every line that says MEND, and every note about what is missing, names a remedy" {
+@test "doctor: every line that says FIX, and every note about what is missing, names a remedy" {
     rm "$bin/g++" "$bin/make"
     disk 50000
     echo 'Linux version 4.4.0-19041-Microsoft (x)' >"$scratch/machine/proc/version"
     doctor
     check "status 1" [ "$status" -eq 1 ]
-    check "four MENDs or more" [ "$(grep -c '^MEND' <<<"$out")" -ge 4 ]
-    out=$(grep -A 3 '^MEND' <<<"$out" | awk '/^MEND/ { if (open) print last; open = 1; last = $0 } /^ *> / { open = 0 }
+    check "four MENDs or more" [ "$(grep -c '^FIX' <<<"$out")" -ge 4 ]
+    out=$(grep -A 3 '^FIX' <<<"$out" | awk '/^FIX/ { if (open) print last; open = 1; last = $0 } /^ *> / { open = 0 }
         END { if (open) print last }')
     check "each with a command under it" [ -z "$out" ]
 }

@@ -543,7 +543,7 @@ pictures_of() {
     check "no other" [ "$(wc -l <<<"$out")" -eq 1 ]
     try sh handouts/pictures/draw.sh
     try sh handouts/pictures/draw.sh --check
-    check "mended" [ "$status$out" = 0 ]
+    check "fixed" [ "$status$out" = 0 ]
     try sh handouts/pictures/draw.sh --chekc
     check "status 2" [ "$status" -eq 2 ]
     check "one line" one_line "$err"
@@ -636,7 +636,7 @@ END
     same numbers numbers lab01.md
 }
 
-@test "numbers: --check finds every sheet that is out of date; the next run mends it" {
+@test "numbers: --check finds every sheet that is out of date; the next run fixes it" {
     some_numbers lab04
     cp -r handouts before
     try sh handouts/numbers.sh --check

@@ -123,7 +123,7 @@ mutant() {
     mutant "too few" 's/from, c->to.bytes, kind/from, c->to.bytes - 1, kind/' \
         'WRONG +copy_h2d_pageable, 4 bytes: element \[0\] ='
     mutant "too many" 's/from, c->to.bytes, kind/from, c->to.bytes + 4, kind/' \
-        'WRONG +copy_.*wrote outside: element 1 behind the end of copy_'
+        'WRONG +copy_.*wrote outside: element 1 past the end of copy_'
     mutant "elsewhere" 's/cudaMemcpy(to, from, c->to/cudaMemcpy((float *)to - 1, from, c->to/' \
         'WRONG +copy_.*wrote outside: element 1 in front of copy_'
 }

@@ -307,7 +307,7 @@ finds() {
         's/% cols \* stride - padding/% cols * (channels == 64 \&\& kernel == 3 ? 1 : stride) - padding/'
     finds gpu_ex63 'layer1.0.conv1 \(3x3, stride 1\)' resnet_layers.cu \
         's/int inside = /int inside = channels == 64 ? x < width \&\& y < height : /'
-    finds gpu_ex63 "wrote outside: element 1 behind the end of .*im2col's matrices" resnet_layers.cu \
+    finds gpu_ex63 "wrote outside: element 1 past the end of .*im2col's matrices" resnet_layers.cu \
         's/if (i >= (unsigned int)count)/if (i >= (unsigned int)count + (count > 10000))/'
     # im2col is there, and the product is not
     [ -n "${EVERY_CHANGE:-}" ] || return 0

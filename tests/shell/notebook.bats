@@ -56,9 +56,9 @@ stopped() { # stopped <what the line must name>: one line, no traceback, and the
         check "why: $complaint" contains "$out$err" "$complaint"
         case $complaint in *JSON*) continue ;; esac
         try tests/shell/notebook.py tidy "$scratch/changed.ipynb"
-        case $change in *setup*) continue ;; esac # which only its author can mend
+        case $change in *setup*) continue ;; esac # which only its author can fix
         try tests/shell/notebook.py check "$scratch/changed.ipynb"
-        check "tidy mends it" [ "$status" -eq 0 ]
+        check "tidy fixes it" [ "$status" -eq 0 ]
     done <<'CHANGES'
 0,/"outputs": \[\]/s//"outputs": [1]/|has outputs of a run
 0,/"execution_count": null/s//"execution_count": 3/|has outputs of a run
@@ -86,7 +86,7 @@ CHANGES
     if [ -e common/starter.txt ]; then
         check "the cell is the file that was handed out" grep -q "^$(cksum <"$scratch/shown") " common/starter.txt
     else
-        check "the cell is the exercise file (tests/shell/notebook.py tidy mends it)" cmp "$scratch/shown" lab01_vector_add/vector_add.cu
+        check "the cell is the exercise file (tests/shell/notebook.py tidy fixes it)" cmp "$scratch/shown" lab01_vector_add/vector_add.cu
     fi
 
     # The last but one line is what to type on the laptop.

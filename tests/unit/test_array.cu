@@ -245,11 +245,11 @@ static void assert_seen(long long at, float value, const char *words)
 
 static void what_is_written_outside_is_seen_near_and_far(void **)
 {
-    assert_seen(N, 1, "n = 5000: wrote outside: element 1 behind the end of c");
-    assert_seen(N + 65535, 1, "n = 5000: wrote outside: element 65536 behind the end of c");
+    assert_seen(N, 1, "n = 5000: wrote outside: element 1 past the end of c");
+    assert_seen(N + 65535, 1, "n = 5000: wrote outside: element 65536 past the end of c");
     assert_seen(-1, 1, "n = 5000: wrote outside: element 1 in front of c");
     assert_seen(-65536, 1, "n = 5000: wrote outside: element 65536 in front of c");
-    assert_seen(N, 0, "n = 5000: wrote outside: element 1 behind the end of c");
+    assert_seen(N, 0, "n = 5000: wrote outside: element 1 past the end of c");
 }
 
 static void a_kernel_that_happens_to_write_poison_meets_the_other_one(void **)
@@ -257,7 +257,7 @@ static void a_kernel_that_happens_to_write_poison_meets_the_other_one(void **)
     array_poison(&x, POISON_NUMBER);
     write_at(N + 2, NAN);
     check_guards(&check, "c", &x);
-    assert_string_equal(check.message, "n = 5000: wrote outside: element 3 behind the end of c");
+    assert_string_equal(check.message, "n = 5000: wrote outside: element 3 past the end of c");
 }
 
 static void an_inputs_guards_are_looked_at_too(void **)
@@ -273,7 +273,7 @@ static void an_inputs_guards_are_looked_at_too(void **)
 
 static void elements_are_counted_by_their_size(void **)
 {
-    assert_seen(2 * N + 2, 1, "n = 5000: wrote outside: element 2 behind the end of c");
+    assert_seen(2 * N + 2, 1, "n = 5000: wrote outside: element 2 past the end of c");
     assert_seen(-1, 1, "n = 5000: wrote outside: element 1 in front of c");
     assert_seen(-3, 1, "n = 5000: wrote outside: element 2 in front of c");
 }
@@ -330,7 +330,7 @@ static void the_hosts_side_is_looked_at_too(void **)
     assert_int_equal(check.wrong, 0);
     ((float *)x.host)[N] = 1;
     check_guards(&check, "c", &x);
-    assert_string_equal(check.message, "n = 5000: wrote outside: element 1 behind the end of y");
+    assert_string_equal(check.message, "n = 5000: wrote outside: element 1 past the end of y");
     check_begin(&check, "gpu_v1", "worked", NULL);
     check_at(&check, "n = %d", N);
     ((float *)x.host)[N] = NAN;
@@ -413,9 +413,9 @@ static void guards_of_halves_count_elements_of_two_bytes(void **)
         long long at;
         const char *words;
     } seen[] = {
-        { N, "n = 5000: wrote outside: element 1 behind the end of c" },
-        { N + 2, "n = 5000: wrote outside: element 3 behind the end of c" },
-        { N + 131071, "n = 5000: wrote outside: element 131072 behind the end of c" },
+        { N, "n = 5000: wrote outside: element 1 past the end of c" },
+        { N + 2, "n = 5000: wrote outside: element 3 past the end of c" },
+        { N + 131071, "n = 5000: wrote outside: element 131072 past the end of c" },
         { -1, "n = 5000: wrote outside: element 1 in front of c" },
         { -131072, "n = 5000: wrote outside: element 131072 in front of c" },
     };

@@ -204,7 +204,7 @@ static void writing_outside_is_wrong(void **state)
     (void)state;
     got[N] = 0;
     compare();
-    assert_wrong("n = 257: wrote outside: float 1 behind the end of the output", "");
+    assert_wrong("n = 257: wrote outside: float 1 past the end of the output", "");
     set_up(NULL);
     got[N + CHECK_GUARD - 1] = 0;
     compare();

@@ -580,8 +580,8 @@ static void an_answer_of_before_is_wrong(void **)
 static void what_is_written_elsewhere_is_seen(void **)
 {
     assert_wrong("gpu_front", "n = 257: wrote outside: element 1 in front of c");
-    assert_wrong("gpu_far", "n = 257: wrote outside: element 60001 behind the end of c");
-    assert_wrong("gpu_beside", "n = 257: wrote outside: element 1 behind the end of b");
+    assert_wrong("gpu_far", "n = 257: wrote outside: element 60001 past the end of c");
+    assert_wrong("gpu_beside", "n = 257: wrote outside: element 1 past the end of b");
     assert_wrong("gpu_input", "n = 257: changed its input b: element [128]");
 }
 

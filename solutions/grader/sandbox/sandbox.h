@@ -20,7 +20,7 @@ enum sandbox_level {
 extern const char *const sandbox_names[]; /* bubblewrap, landlock, none */
 
 /* The best level that this machine grants, tried by running something; `wanted` (one of the names,
- * or NULL) asks for one. -1: there is none, and `why` says what is missing and what mends it. As
+ * or NULL) asks for one. -1: there is none, and `why` says what is missing and what fixes it. As
  * root: -1. SANDBOX_NONE only with ALLOW_UNSAFE=1 in the environment. */
 int sandbox_best(const char *wanted, char why[512]);
 

@@ -1,4 +1,4 @@
-/* expects: gpu_ex12 WRONG wrote outside: element 1 behind the end of [cC] */
+/* expects: gpu_ex12 WRONG wrote outside: element 1 past the end of [cC] */
 /* A float4 more than n holds: writes past the end of c. */
 #define vector_add_ex12 vector_add_ex12_right
 #include "../../../solutions/vector_add.cu"

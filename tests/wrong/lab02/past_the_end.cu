@@ -1,4 +1,4 @@
-/* expects: gpu_ex21 WRONG wrote outside: element 1 behind the end of [cC] */
+/* expects: gpu_ex21 WRONG wrote outside: element 1 past the end of [cC] */
 /* The element after the last one is written too. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

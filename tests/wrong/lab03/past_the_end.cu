@@ -1,4 +1,4 @@
-/* expects: gpu_ex31 WRONG wrote outside: element 1 behind the end of [cC] */
+/* expects: gpu_ex31 WRONG wrote outside: element 1 past the end of [cC] */
 /* The element after the last one is written too. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

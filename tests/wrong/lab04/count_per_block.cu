@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 WRONG n = 1023: wrote outside: count 1 behind d_hits\[0\] */
+/* expects: gpu_ex41 WRONG n = 1023: wrote outside: count 1 past d_hits\[0\] */
 /* The right number, and a second one behind it. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"

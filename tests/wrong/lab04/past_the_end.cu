@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG n = 1023: wrote outside: element [0-9]+ behind the end of [cC] */
+/* expects: gpu_v1 WRONG n = 1023: wrote outside: element [0-9]+ past the end of [cC] */
 /* One count more than there is room for. */
 #define pi_montecarlo_v1 pi_montecarlo_v1_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,5 +1,5 @@
 /* in the long tests, expects: gpu_ex42 WRONG wrote outside */
-/* One sum per block behind d_hits[0], as if that were an array; afterwards fills it with 0xff. */
+/* One sum per block past d_hits[0], as if that were an array; afterwards fills it with 0xff. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"
 #undef pi_montecarlo_ex42

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG n = 1023, .*wrote outside: element 1 behind the end of d_x */
+/* expects: gpu_v1 WRONG n = 1023, .*wrote outside: element 1 past the end of d_x */
 /* The kernel gets bytes for elements. */
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"

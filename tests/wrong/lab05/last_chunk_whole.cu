@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex52 WRONG .*wrote outside: element 1 behind the end of */
+/* in the long tests, expects: gpu_ex52 WRONG .*wrote outside: element 1 past the end of */
 /* The last chunk is as long as the others. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex53 WRONG n = 1023, .*wrote outside: element 1 behind the end of d_x */
+/* expects: gpu_ex53 WRONG n = 1023, .*wrote outside: element 1 past the end of d_x */
 /* The last step takes one element more. */
 #define transfers_ex53 transfers_ex53_right
 #include "../../../solutions/transfers.cu"

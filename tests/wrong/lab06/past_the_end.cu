@@ -1,4 +1,4 @@
-/* expects: gpu_ex62 WRONG wrote outside: element 1 behind the end of C */
+/* expects: gpu_ex62 WRONG wrote outside: element 1 past the end of C */
 /* Results are written in pairs: after an odd number of them, one too many. */
 #define resnet_layers_ex62 resnet_layers_ex62_right
 #include "../../../solutions/resnet_layers.cu"
