@@ -10,8 +10,8 @@
 
 /* What shape.own points to: images, and the kernel that goes over them. */
 struct layer_image {
-    int batch, height, width, channels;
-    int kernel, stride, padding = 0;
+    int batch = 1, height = 1, width = 1, channels = 1;
+    int kernel = 1, stride = 1, pad = 0;
     int skip = 0; /* so many numbers further than 256 bytes; 4 times so many if 4 | channels */
 };
 
@@ -23,8 +23,8 @@ static const struct layer_image *image_of(const struct problem *p)
 /* The output has m rows and n columns. */
 static struct shape shape_with(const struct layer_image *i)
 {
-    int rows = (i->height + 2 * i->padding - i->kernel) / i->stride + 1;
-    int cols = (i->width + 2 * i->padding - i->kernel) / i->stride + 1;
+    int rows = (i->height + 2 * i->pad - i->kernel) / i->stride + 1;
+    int cols = (i->width + 2 * i->pad - i->kernel) / i->stride + 1;
 
     return { .m = (long long)i->batch * rows * cols,
              .n = (long long)i->kernel * i->kernel * i->channels,
@@ -41,7 +41,7 @@ static void problem(struct problem *p)
     p->a.skip = i->channels % 4 ? i->skip : 4 * i->skip;
     p->c = array_of(FLOAT32, p->m * p->n);
     snprintf(p->label, sizeof(p->label), "%d x %d x %d x %d, kernel %d, stride %d, padding %d",
-             i->batch, i->height, i->width, i->channels, i->kernel, i->stride, i->padding);
+             i->batch, i->height, i->width, i->channels, i->kernel, i->stride, i->pad);
 }
 
 void im2col_run(const struct problem *p)
@@ -49,7 +49,7 @@ void im2col_run(const struct problem *p)
     const struct layer_image *i = image_of(p);
 
     LAUNCH(resnet_layers_ex63(p->c.f32, p->a.f32, i->batch, i->height, i->width, i->channels,
-                              i->kernel, i->stride, i->padding));
+                              i->kernel, i->stride, i->pad));
 }
 
 static void name_column(char *text, size_t size, size_t at, const void *image)
@@ -68,7 +68,7 @@ static void compare(struct check *check, const struct problem *p)
     float *want = (float *)host_memory(p->c.bytes);
 
     im2col(want, (const float *)p->a.host, i->batch, i->height, i->width, i->channels, i->kernel,
-           i->stride, i->padding);
+           i->stride, i->pad);
     check_output(check, (const float *)p->c.host, want, p->c.count, 0, 0, name_column, i);
     free(want);
 }
@@ -77,75 +77,25 @@ static void compare(struct check *check, const struct problem *p)
  * nor even, a stride beyond the kernel, more padding than stride, a kernel as large as the image,
  * kernels side by side, which make A as large as the image. */
 static const struct layer_image awkward[] = {
-    { .batch = 2,
-      .height = 13,
-      .width = 11,
-      .channels = 3,
-      .kernel = 3,
-      .stride = 2,
-      .padding = 1 },
-    { .batch = 1,
-      .height = 30,
-      .width = 29,
-      .channels = 3,
-      .kernel = 7,
-      .stride = 2,
-      .padding = 3,
-      .skip = 1 },
-    { .batch = 2,
-      .height = 9,
-      .width = 10,
-      .channels = 5,
-      .kernel = 3,
-      .stride = 1,
-      .padding = 1,
-      .skip = 2 },
-    { .batch = 3, .height = 7, .width = 6, .channels = 8, .kernel = 1, .stride = 2, .skip = 1 },
-    { .batch = 2, .height = 5, .width = 8, .channels = 17, .kernel = 1, .stride = 1 },
-    { .batch = 1, .height = 10, .width = 13, .channels = 2, .kernel = 2, .stride = 3, .skip = 3 },
-    { .batch = 2, .height = 4, .width = 3, .channels = 2, .kernel = 5, .stride = 1, .padding = 4 },
-    { .batch = 1, .height = 1, .width = 1, .channels = 1, .kernel = 1, .stride = 1 },
-    { .batch = 1, .height = 6, .width = 5, .channels = 1, .kernel = 5, .stride = 1 },
+    { .batch = 2, .height = 13, .width = 11, .channels = 3, .kernel = 3, .stride = 2, .pad = 1 },
+    { .height = 30, .width = 29, .channels = 3, .kernel = 7, .stride = 2, .pad = 3, .skip = 1 },
+    { .batch = 2, .height = 9, .width = 10, .channels = 5, .kernel = 3, .pad = 1, .skip = 2 },
+    { .batch = 3, .height = 7, .width = 6, .channels = 8, .stride = 2, .skip = 1 },
+    { .batch = 2, .height = 5, .width = 8, .channels = 17 },
+    { .height = 10, .width = 13, .channels = 2, .kernel = 2, .stride = 3, .skip = 3 },
+    { .batch = 2, .height = 4, .width = 3, .channels = 2, .kernel = 5, .pad = 4 },
+    { .batch = 1 }, /* one number */
+    { .height = 6, .width = 5, .kernel = 5 },
     { .batch = 2, .height = 6, .width = 8, .channels = 3, .kernel = 2, .stride = 2 },
-    { .batch = 1,
-      .height = 40,
-      .width = 50,
-      .channels = 4,
-      .kernel = 3,
-      .stride = 1,
-      .padding = 1,
-      .skip = 3 },
-    { .batch = 2, .height = 9, .width = 8, .channels = 64, .kernel = 3, .stride = 2, .padding = 1 },
-    { .batch = 1, .height = 7, .width = 9, .channels = 64, .kernel = 1, .stride = 1 },
-    { .batch = 1,
-      .height = 9,
-      .width = 12,
-      .channels = 3,
-      .kernel = 3,
-      .stride = 1,
-      .padding = 1 }, /* each differs from the one before in one number: */
-    { .batch = 1,
-      .height = 9,
-      .width = 13,
-      .channels = 3,
-      .kernel = 3,
-      .stride = 1,
-      .padding = 1 }, /* is anything kept? */
-    { .batch = 1,
-      .height = 11,
-      .width = 13,
-      .channels = 3,
-      .kernel = 3,
-      .stride = 1,
-      .padding = 1 },
-    { .batch = 1,
-      .height = 11,
-      .width = 13,
-      .channels = 3,
-      .kernel = 3,
-      .stride = 2,
-      .padding = 1 },
-    { .batch = 1, .height = 11, .width = 13, .channels = 3, .kernel = 3, .stride = 2 },
+    { .height = 40, .width = 50, .channels = 4, .kernel = 3, .pad = 1, .skip = 3 },
+    { .batch = 2, .height = 9, .width = 8, .channels = 64, .kernel = 3, .stride = 2, .pad = 1 },
+    { .height = 7, .width = 9, .channels = 64 },
+    /* each differs from the one before in one number: is anything kept? */
+    { .height = 9, .width = 12, .channels = 3, .kernel = 3, .pad = 1 },
+    { .height = 9, .width = 13, .channels = 3, .kernel = 3, .pad = 1 },
+    { .height = 11, .width = 13, .channels = 3, .kernel = 3, .pad = 1 },
+    { .height = 11, .width = 13, .channels = 3, .kernel = 3, .stride = 2, .pad = 1 },
+    { .height = 11, .width = 13, .channels = 3, .kernel = 3, .stride = 2 },
     { .batch = 2, .height = 11, .width = 13, .channels = 3, .kernel = 3, .stride = 2 },
     { .batch = 2, .height = 11, .width = 13, .channels = 2, .kernel = 3, .stride = 2 },
     { .batch = 2, .height = 11, .width = 13, .channels = 2, .kernel = 2, .stride = 2 },
@@ -154,11 +104,11 @@ static const struct layer_image awkward[] = {
 /* More than 128 x 65,535 images, rows, columns and channels; 256 x 65,535 pixels of a kernel. */
 #define LONG (65536 * 128 + 129)
 static const struct layer_image grids[] = {
-    { .batch = LONG, .height = 1, .width = 1, .channels = 1, .kernel = 1, .stride = 1 },
-    { .batch = 1, .height = LONG, .width = 1, .channels = 1, .kernel = 1, .stride = 1 },
-    { .batch = 1, .height = 1, .width = LONG, .channels = 1, .kernel = 1, .stride = 1 },
-    { .batch = 1, .height = 1, .width = 1, .channels = LONG, .kernel = 1, .stride = 1 },
-    { .batch = 1, .height = 4100, .width = 4100, .channels = 1, .kernel = 4100, .stride = 1 },
+    { .batch = LONG },
+    { .height = LONG },
+    { .width = LONG },
+    { .channels = LONG },
+    { .height = 4100, .width = 4100, .kernel = 4100 },
 };
 
 /* Drawn anew in each run, from the least to the most. A grid's y and z end at 65,535. */
@@ -202,14 +152,8 @@ static struct shape draw(int which, long long, struct random *random)
                                    : random_between(random, least[j], most[j]));
     n[PADDING] = (int)random_between(random, least[PADDING],
                                      most[PADDING] < n[KERNEL] ? most[PADDING] : n[KERNEL] - 1);
-    image = { .batch = n[BATCH],
-              .height = n[HEIGHT],
-              .width = n[WIDTH],
-              .channels = n[CHANNELS],
-              .kernel = n[KERNEL],
-              .stride = n[STRIDE],
-              .padding = n[PADDING],
-              .skip = (int)random_between(random, 0, 3) };
+    image = { n[BATCH],  n[HEIGHT], n[WIDTH],   n[CHANNELS],
+              n[KERNEL], n[STRIDE], n[PADDING], (int)random_between(random, 0, 3) };
     return shape_with(&image);
 }
 
