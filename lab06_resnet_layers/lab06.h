@@ -28,6 +28,13 @@ extern struct asked {
 extern const struct own_option own_options[];
 void options_read(struct run *run);
 
+/* ---- gemm_cpu_half.c ------------------------------------------------------------------------ */
+
+/* gemm_cpu (common/gemm/gemm_cpu.h) of halves (IEEE 754 binary16, as their bits), summed in
+ * float32. Returns 0, or -1 without memory. */
+extern "C" int gemm_cpu_half(uint16_t *c, const uint16_t *a, const uint16_t *b, int m, int n,
+                             int k);
+
 /* ---- layers.cu: a size is a network --------------------------------------------------------- */
 
 struct shape largest_layer(long long side); /* decides what memory is needed */

@@ -56,9 +56,21 @@ void float_problem(struct problem *p)
     name_layer(p);
 }
 
+/* How many times as many operations tensor cores do on halves as a GPU's other cores on floats, in
+ * an SM: 1,024 to 128 with sm_75, at most 2,048 to 128 with sm_8x, 4,096 to 256 with sm_90, 8,192
+ * to 256 later (NVIDIA's white papers). */
+static double tensor_gain(void)
+{
+    int major = 0;
+
+    CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
+    return major < 8 ? 8 : major < 10 ? 16 : 32;
+}
+
 void half_problem(struct problem *p)
 {
-    gemm_problem_half(p);
+    gemm_problem_of(p, FLOAT16);
+    p->must.flops = p->flops / tensor_gain();
     name_layer(p);
 }
 

@@ -13,7 +13,7 @@
 #endif
 #include "gemm_check.h"
 
-static void product(struct problem *p, enum dtype dtype)
+void gemm_problem_of(struct problem *p, enum dtype dtype)
 {
     p->m = p->shape.m;
     p->n = p->shape.n;
@@ -27,24 +27,7 @@ static void product(struct problem *p, enum dtype dtype)
 
 void gemm_problem(struct problem *p)
 {
-    product(p, FLOAT32);
-}
-
-/* How many times as many operations tensor cores do on halves as a GPU's other cores on floats, in
- * an SM: 1,024 to 128 with sm_75, at most 2,048 to 128 with sm_8x, 4,096 to 256 with sm_90, 8,192
- * to 256 later (NVIDIA's white papers). */
-static double tensor_gain(void)
-{
-    int major = 0;
-
-    CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
-    return major < 8 ? 8 : major < 10 ? 16 : 32;
-}
-
-void gemm_problem_half(struct problem *p)
-{
-    product(p, FLOAT16);
-    p->must.flops = p->flops / tensor_gain();
+    gemm_problem_of(p, FLOAT32);
 }
 
 struct shape gemm_cube(long long size)

@@ -17,8 +17,7 @@
  * bytes: A and B read, C written, once. */
 void gemm_problem(struct problem *p);
 
-/* The same, A, B and C stored as halves: each element of C is rounded to a half once. */
-void gemm_problem_half(struct problem *p);
+void gemm_problem_of(struct problem *p, enum dtype dtype); /* A, B and C: floats or halves */
 
 struct shape gemm_cube(long long size); /* m = n = k */
 

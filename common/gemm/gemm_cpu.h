@@ -17,9 +17,6 @@ int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k);
 typedef void gemm_row(float *to, const void *a, long i, long k0, long count, long k);
 int gemm_cpu_rows(float *c, gemm_row *row, const void *a, const float *b, long m, long n, long k);
 
-/* The same of halves, as their bits, summed in float32. */
-int gemm_cpu_half(uint16_t *c, const uint16_t *a, const uint16_t *b, int m, int n, int k);
-
 __END_DECLS
 
 #endif

@@ -10,9 +10,10 @@ extern "C" {
 #include <math.h>
 #include <string.h>
 #include "common/gemm/gemm.h"
+extern "C" {
+#include "lab06_resnet_layers/gemm_cpu_half.c"
+}
 #include "common/engine/half.h"
-#include "common/gemm/gemm_cpu.h"
-#include "common/gemm/gemm_cpu.h"
 
 static struct check check;
 static struct problem p;
@@ -43,7 +44,7 @@ static void make(int m, int n, int k, int poison, uint64_t seed)
 
     p = {};
     p.shape = { .m = m, .n = n, .k = k };
-    gemm_problem_half(&p);
+    gemm_problem_of(&p, FLOAT16);
     array_allocate(&p.a);
     array_allocate(&p.b);
     array_allocate(&p.c);

@@ -3,7 +3,7 @@
  * once. */
 #include <stdlib.h>
 #include "common/engine/half.h"
-#include "gemm_cpu.h"
+#include "common/gemm/gemm_cpu.h"
 
 static void row_of_halves(float *to, const void *a, long i, long k0, long count, long k)
 {
@@ -19,7 +19,7 @@ int gemm_cpu_half(uint16_t *c, const uint16_t *a, const uint16_t *b, int m, int 
 
     if (need > there) {
         free(scratch);
-        there = (scratch = malloc(need * sizeof(float))) ? need : 0;
+        there = (scratch = (float *)malloc(need * sizeof(float))) ? need : 0;
     }
     if (!scratch)
         return -1;
