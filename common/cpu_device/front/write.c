@@ -38,13 +38,14 @@ void put_error(const char *words) { printf("static_assert(false, \"%s\");", word
 /* As a string: "lab.cu:12". The preprocessor wrote the file's name, so it is escaped already. */
 static void put_place(size_t i) { printf("\"%s:%d\"", tokens[i].file, tokens[i].line); }
 
-/* What is written next stands where token i stood, so that messages name its column; */
+/* A line marker and blanks: a message about what is written next names the line and column of token
+ * i. */
 static void put_back(size_t i)
 {
     printf("\n# %d \"%s\"\n%*s", tokens[i].line, tokens[i].file, column(i) - 1, "");
 }
 
-/* or where the white space after it stood. */
+/* The same, for the place after token i. */
 static void put_back_after(size_t i)
 {
     put_back(i);
@@ -481,7 +482,7 @@ static void put_after(size_t i)
 
 /* ---- all tokens ------------------------------------------------------------------------------ */
 
-/* __global__, __device__ and their kin. */
+/* __global__, __device__, ... */
 static void put_qualifier(size_t i)
 {
     if (tokens[i].mark.returns_value)
