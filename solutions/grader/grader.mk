@@ -7,7 +7,7 @@ SHARED := $(call grader_objects,text csv file json memory)
 $(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 
 # For each lab a judge, and a runner with the answers: the lab's own files and another end of run_begin.
-$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,judge/judge) $(SANDBOX) $(SHARED)
+$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,$(addprefix judge/,judge verdict process cases job)) $(SANDBOX) $(SHARED)
 	$(call link,-ljansson -lcrypto -lseccomp)
 $(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,judge/runner)
 	$(link)

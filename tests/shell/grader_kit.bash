@@ -2,16 +2,20 @@
 # class of the zoo. With grader.bash and helpers.bash.
 # shellcheck shell=bash disable=SC2034,SC2154 # helpers.bash sets root, scratch and out
 
+# grader_kit [labs]: those, or lab01 alone.
 grader_kit() {
+    local lab scripts=() judged=("${@:-lab01}")
     [ "$(uname)" = Linux ] || skip "the sandbox needs Linux"
     printf '#include <jansson.h>\n#include <seccomp.h>\n#include <openssl/hmac.h>\n' | cc -E -x c - >/dev/null 2>&1 ||
         skip "no jansson, libseccomp or libcrypto: ./setup.sh --grader"
     command -v setpriv >/dev/null || [ "$(id -u)" -ne 0 ] || skip "no setpriv, and this is root"
     cd "$root" || return
     scratch=$(mktemp -d) kit=$scratch/kit
-    built grader/grade grader/class grader/judge01 grader/answer01 grader/lab01.sh
+    for lab in "${judged[@]}"; do scripts+=("grader/$lab.sh"); done
+    built grader/grade grader/class "${judged[@]/#lab/grader/judge}" "${judged[@]/#lab/grader/answer}" \
+        "${scripts[@]}"
     make -s --no-print-directory -j2 QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
-        build/quick/check/grader/lab01.sh build/quick/check/precompiled.h.gch || return
+        "${scripts[@]/#/build/quick/check/}" build/quick/check/precompiled.h.gch || return
     mkdir -p "$kit/solutions" "$scratch/class"
     cp -r common lab[0-9][0-9]_*/ "$kit"
     touch "$kit"/lab0{1,2,3,4,5,6}_{a,b,c} # programs may lie beside the labs
@@ -19,9 +23,9 @@ grader_kit() {
     local part
     for part in build/quick build/quick/check; do
         mkdir -p "$kit/$part/solutions/grader/judge"
-        cp -r $part/common $part/lab01_* $part/cpu_device.a $part/{rewrite,symbols} $part/precompiled.* $part/grader "$kit/$part"
+        cp -r $part/common $part/lab0?_*/ $part/cpu_device.a $part/{rewrite,symbols} $part/precompiled.* $part/grader "$kit/$part"
         cp $part/solutions/grader/judge/runner.o "$kit/$part/solutions/grader/judge"
-        sed -i "s|^kit=.*|kit='$kit'|" "$kit/$part/grader/lab01.sh"
+        sed -i "s|^kit=.*|kit='$kit'|" "${scripts[@]/#/$kit/$part/}"
     done
     chmod -R a+rX "$scratch"
     belongs_to_user "$scratch/class"

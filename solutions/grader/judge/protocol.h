@@ -1,7 +1,8 @@
-/* What the judge and the runner say to each other: the runner reads a sealed file (descriptor 3) of
- * cases, all of one version. Each is a case_head, then for each round the bytes of a, then those of
- * b; the next begins case_bytes further on. It answers on descriptor 4, as soon as a case is done,
- * with a case_reply, then for each round the bytes of c as the host got them, and no byte more. */
+/* What the judge and the runner say to each other. The runner reads a sealed file (descriptor 3) of
+ * cases, all of one version. Each case is a case_head, then for each round the bytes of a and those
+ * of b; the next one begins case_bytes further on. As soon as a case is done, the runner writes to
+ * descriptor 4 a case_reply, then for each round the bytes of c as the host got them, and no byte
+ * more. */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
@@ -10,21 +11,22 @@
 #define CASE_MAGIC  0x31657361436b6974ull
 #define REPLY_MAGIC 0x31796c7065526b69ull
 #define MAX_ROUNDS  12
+#define MAX_OWN     256 /* bytes of what a lab's shape.own points to */
 #define CASE_FILE   3
 #define REPLY_FILE  4
 
 struct case_head {
     unsigned long long magic;
     char version[24];
-    struct shape shape;           /* its pointer to what is its own means nothing here: */
-    unsigned long long own_bytes; /* that stands in own; 0: there is nothing */
-    char own[128];
+    long long m, n, k; /* the shape, */
+    alignas(16) char own[MAX_OWN];
+    int has_own;  /* 1: shape.own points to `own` */
     int rounds;   /* runs in the same memory, each with other inputs */
-    int launches; /* above 1: to be timed from outside, so many times the same run */
-    int contract; /* 1: the runner also looks whether the launcher waits where it may not */
-    int slow;     /* of versions FROM_HOST: which stream is slow */
-    unsigned long long seed[MAX_ROUNDS],
-        poison[MAX_ROUNDS]; /* the problem's; that of draw_poison */
+    int launches; /* so many in each round; more than 1 to be timed from outside */
+    int contract; /* 1: the runner also looks whether the launcher keeps its contract */
+    int slow;     /* of versions FROM_HOST: which stream is slow first */
+    unsigned long long seed[MAX_ROUNDS];   /* the problem's seed in each round */
+    unsigned long long poison[MAX_ROUNDS]; /* the seed of draw_poison in each round */
     unsigned long long a_bytes, b_bytes, c_bytes;
 };
 
@@ -33,8 +35,13 @@ static inline size_t case_bytes(const struct case_head *head)
     return (sizeof(*head) + head->rounds * (head->a_bytes + head->b_bytes) + 63) / 64 * 64;
 }
 
-/* What the runner has seen beside the output. A submission that has taken the runner over can write
- * here what it likes, so it can only cost points. */
+static inline struct shape shape_of_head(const struct case_head *head)
+{
+    return { head->m, head->n, head->k, head->has_own ? head->own : NULL };
+}
+
+/* What the runner has seen besides the output. A submission that has taken the runner over can
+ * write here what it likes, so it can only cost points. */
 struct case_reply {
     unsigned long long magic;
     int lost;       /* 1: a kernel or a call failed */

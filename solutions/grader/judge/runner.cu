@@ -59,52 +59,54 @@ static void fill(struct array *array, const char *bytes)
     array_send(array);
 }
 
-/* 0: the output is still poison everywhere: an exercise that is not written yet launches nothing.
- */
-static int was_written(const struct array *c)
+/* false: the output is still poison everywhere, because an exercise that is not written yet
+ * launches nothing. */
+static bool was_written(const struct array *c)
 {
     const unsigned char *bytes = (const unsigned char *)c->host;
 
     for (size_t i = 0; i < c->bytes; i++)
         if (bytes[i] != c->poison)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
-static void (*students_launcher)(const struct problem *p);
+/* What the version runs; run_and_time takes its place. */
+static void (*students_run)(const struct problem *p);
 static double launcher_ms;
 
 static void run_and_time(const struct problem *p)
 {
     struct begun begun = begun_now();
 
-    students_launcher(p);
+    students_run(p);
     launcher_ms = own_ms(&begun);
 }
 
 #define BUSY_MS    5   /* a launch takes microseconds; the first one somewhat more */
 #define BUSY_SHARE 0.2 /* of the time until the kernel is done */
 
-/* One run on the inputs of a round, as in the lab. */
+/* One run on the inputs of a round, as in a lab. Whether anything was written is for the judge to
+ * say; a launcher FROM_HOST that wrote nothing would seem to have left d_c out. */
 static void run_round(struct run *run, struct problem *p, const struct case_head *head, int round,
                       double *host_ms)
 {
-    const struct version *v = p->version;
-    const char *inputs =
-        (const char *)(head + 1) + round * (unsigned long long)(head->a_bytes + head->b_bytes);
+    const bool from_host = p->version->where == FROM_HOST;
+    struct known *known = p->version->known;
+    const char *inputs = (const char *)(head + 1) + round * (head->a_bytes + head->b_bytes);
 
     fill(&p->a, inputs);
     fill(&p->b, inputs + head->a_bytes);
     p->seed = head->seed[round];
-    v->known->random = { head->poison[round], 0 };
-    run->turn = head->slow + round;
-    v->known->check.written = 1; /* what it wrote is for the judge to say */
+    known->random = { head->poison[round], 0 };
+    run->turn = head->slow + round; /* decides which stream is slow */
+    known->check.written = 1;
     double start = now_ms();
-    if (!run_once(run, p))
+    if (!run_once(run, p) || (from_host && !was_written(&p->c)))
         return;
-    if (v->where == ON_DEVICE && launcher_ms > fmax(BUSY_MS, BUSY_SHARE * (now_ms() - start)))
+    if (!from_host && launcher_ms > fmax(BUSY_MS, BUSY_SHARE * (now_ms() - start)))
         *host_ms = fmax(*host_ms, launcher_ms);
-    check_result(p, v->where == FROM_HOST);
+    check_result(p, from_host);
     if (was_written(&p->c))
         check_calls(run, p);
 }
@@ -118,35 +120,57 @@ static void run_for_time(const struct problem *p, int launches)
         array_fetch(&p->c);
 }
 
-/* All rounds in the same memory; what came out of each goes to `outputs`. */
+/* All rounds in the same memory. Sets what came out of each; true: something was written. */
+static bool run_rounds(struct run *run, struct problem *p, const struct case_head *head,
+                       char *outputs, double *host_ms)
+{
+    const struct check *check = &p->version->known->check;
+    bool written = false;
+
+    for (int round = 0; round < head->rounds && !check->lost; round++) {
+        run_round(run, p, head, round, host_ms);
+        if (!check->lost && head->launches > 1)
+            run_for_time(p, head->launches);
+        memcpy(outputs + round * p->c.bytes, p->c.host, p->c.bytes);
+        written |= was_written(&p->c);
+    }
+    return written;
+}
+
 static void run_case(struct run *run, struct problem *p, const struct case_head *head,
                      char *outputs, double *host_ms)
 {
-    const struct check *check = &p->version->known->check;
-    int written = 0;
+    const struct version *v = p->version;
+    const struct check *check = &v->known->check;
+    bool written = false;
 
-    if (head->contract) /* as in the lab, where the contract is not looked at in the first run */
-        check_shape(run, p->version, p->version->known->experiment->shapes.awkward[0]);
+    if (head->contract) /* as in a lab, where the contract is not looked at in the first run */
+        check_shape(run, v, v->known->experiment->shapes.awkward[0]);
     if (!check->lost && problem_begin(run, p, ""))
-        for (int round = 0; round < head->rounds && !check->lost; round++) {
-            run_round(run, p, head, round, host_ms);
-            if (!check->lost && head->launches > 1)
-                run_for_time(p, head->launches);
-            memcpy(outputs + round * p->c.bytes, p->c.host, p->c.bytes);
-            written |= was_written(&p->c);
-        }
+        written = run_rounds(run, p, head, outputs, host_ms);
     if (!check->lost)
         problem_end(run, p);
     if (head->contract && written && !check->wrong)
-        check_contract(run, p->version);
+        check_contract(run, v);
 }
 
-/* 0: no other case can run in this process. */
-static int run_and_reply(struct run *run, const struct version *v, const struct case_head *head)
+/* The output of each round as it is before the run. */
+static char *unwritten_outputs(const struct problem *p, const struct case_head *head)
+{
+    char *outputs = (char *)host_memory(p->c.bytes * head->rounds);
+
+    for (int round = 0; round < head->rounds; round++) {
+        struct random random = { head->poison[round], 0 };
+        memset(outputs + round * p->c.bytes, draw_poison(&p->c, &random), p->c.bytes);
+    }
+    return outputs;
+}
+
+/* false: no other case can run in this process. */
+static bool run_and_reply(struct run *run, const struct version *v, const struct case_head *head)
 {
     struct check *check = &v->known->check;
-    struct shape shape = head->shape;
-    shape.own = head->own_bytes ? head->own : NULL;
+    const struct shape shape = shape_of_head(head);
     struct problem p = problem_of(v, &shape);
     struct case_reply reply = {};
     double start = now_ms();
@@ -155,8 +179,7 @@ static int run_and_reply(struct run *run, const struct version *v, const struct 
     if (head->magic != CASE_MAGIC || p.a.bytes != head->a_bytes || p.b.bytes != head->b_bytes ||
         p.c.bytes != head->c_bytes)
         give_up("the case is of another kit");
-    char *outputs = (char *)host_memory(p.c.bytes * head->rounds);
-    memset(outputs, POISON_BYTE, p.c.bytes * head->rounds);
+    char *outputs = unwritten_outputs(&p, head);
     run_case(run, &p, head, outputs, &reply.host_ms);
     reply.magic = REPLY_MAGIC;
     reply.lost = check->lost;
@@ -174,8 +197,8 @@ void run_instead(struct run *run, int, char **)
     const struct version *v = find_version(run, head->version);
 
     run->device = device_open();
-    run->options.quick = 1;
-    students_launcher = v->run;
+    run->options.quick = true;
+    students_run = v->run;
     run->versions[v - run->versions].run = run_and_time;
     while (head < end && run_and_reply(run, v, head))
         head = next_case(head);

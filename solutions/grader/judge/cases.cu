@@ -1,0 +1,161 @@
+#include <openssl/hmac.h>
+#include <stdlib.h>
+#include <string.h>
+#include "judge.h"
+
+extern "C" {
+#include "solutions/grader/text.h"
+}
+
+#define LARGE 1000 /* elements, or n: where a race has room to show */
+
+/* ---- seeds ---------------------------------------------------------------------------------- */
+
+static unsigned long long seed_from(const struct task *t, const char *id, const char *what, int i)
+{
+    char *text = text_of("%s\n%s\n%s\n%s\n%d", id, t->job->lab, t->exercise, what, i);
+    const char *secret = t->job->secret;
+    unsigned char hash[EVP_MAX_MD_SIZE];
+    unsigned long long seed;
+
+    if (!HMAC(EVP_sha256(), secret, strlen(secret), (unsigned char *)text, strlen(text), hash,
+              NULL))
+        broken("no HMAC");
+    free(text);
+    memcpy(&seed, hash, sizeof(seed));
+    return seed;
+}
+
+unsigned long long seed_of(const struct task *t, const char *what, int i)
+{
+    return seed_from(t, t->job->id, what, i);
+}
+
+static unsigned long long seed_for_class(const struct task *t, const char *what)
+{
+    return seed_from(t, "", what, 0);
+}
+
+/* ---- shapes --------------------------------------------------------------------------------- */
+
+static const struct shapes *shapes_of(const struct task *t)
+{
+    return &t->v->known->experiment->shapes;
+}
+
+static struct random *random_of(const struct task *t)
+{
+    return &t->v->known->random;
+}
+
+static int awkward_count(const struct task *t)
+{
+    const struct shape *awkward = shapes_of(t)->awkward;
+    int count = 0;
+
+    while (awkward[count].m || awkward[count].n || awkward[count].k)
+        count++;
+    return count;
+}
+
+#define MOST_SHAPES 256
+
+/* Number i of 0 .. count - 1 in an order that is drawn. */
+static int shuffled(unsigned long long seed, int i, int count)
+{
+    struct random random = { seed, 0 };
+    int order[MOST_SHAPES];
+
+    if (count > MOST_SHAPES)
+        broken("more than %d shapes", MOST_SHAPES);
+    for (int j = 0; j < count; j++)
+        order[j] = j;
+    for (int j = count - 1; j > 0; j--) {
+        int other = (int)random_between(&random, 0, j), kept = order[j];
+        order[j] = order[other];
+        order[other] = kept;
+    }
+    return order[i % count];
+}
+
+/* Labs draw odd sizes; half of those here are multiples of 4 or 64, as kernels like them. A shape
+ * with something of the lab's own stays, because m, n and k do not say all about it. */
+static struct shape evened(struct shape shape, struct random *random)
+{
+    long long *const sizes[] = { &shape.m, &shape.n, &shape.k };
+    long long unit = random_between(random, 0, 1) ? 4 : 64;
+
+    if (!shape.own && random_between(random, 0, 1))
+        for (long long *size : sizes)
+            if (*size >= unit)
+                *size -= *size % unit;
+    return shape;
+}
+
+struct shape timed_shape(const struct task *t)
+{
+    const struct lab *lab = t->run->lab;
+
+    return t->run->experiment->shape_of(t->run->options.quick ? lab->quick_size : lab->size);
+}
+
+/* Case `past` of those after all awkward and quickly drawn shapes: the one that the lab times, then
+ * what its full run draws. */
+static struct shape further_shape(const struct task *t, int past)
+{
+    const struct shapes *s = shapes_of(t);
+    long long size = t->run->lab->size;
+    int more = s->draws - s->quick_draws;
+
+    if (t->v->known->experiment == t->run->experiment && past-- == 0)
+        return t->run->experiment->shape_of(size);
+    int which = past < more ? s->quick_draws + past : s->draws - 1 - (past - more) % s->draws;
+    return evened(s->draw(which, size, random_of(t)), random_of(t));
+}
+
+/* Two awkward shapes, then one that the lab draws with --quick, and so on; which ones, and in what
+ * order, only the secret knows, and it is the same for the whole class. When one kind is used up,
+ * the other goes on. */
+struct shape shape_of_case(const struct task *t, int i)
+{
+    const struct shapes *s = shapes_of(t);
+    const struct lab *lab = t->run->lab;
+    int awkward = awkward_count(t), drawn = s->quick_draws;
+    int used_drawn = i / 3, used_awkward = i - i / 3;
+    bool is_drawn = i % 3 == 2;
+
+    if (i >= awkward + drawn)
+        return further_shape(t, i - awkward - drawn);
+    if (used_drawn >= drawn || used_awkward >= awkward) {
+        is_drawn = used_awkward >= awkward;
+        used_awkward = i - drawn;
+        used_drawn = i - awkward;
+    }
+    if (!is_drawn)
+        return s->awkward[shuffled(seed_for_class(t, "awkward"), used_awkward, awkward)];
+    int which = shuffled(seed_for_class(t, "draws"), used_drawn, drawn);
+    long long size = t->run->options.quick ? lab->quick_size : lab->size;
+    return evened(s->draw(which, size, random_of(t)), random_of(t));
+}
+
+static bool is_large(const struct problem *p)
+{
+    size_t elements = p->a.count + p->b.count + p->c.count;
+
+    return elements < 1000000 && p->n < 1000000 && (p->a.count ? elements : p->n) > LARGE;
+}
+
+struct shape finder_shape(const struct task *t)
+{
+    const struct shape *awkward = shapes_of(t)->awkward;
+    int count = awkward_count(t);
+    struct shape shape = awkward[0];
+
+    for (int tries = 0; tries < 100; tries++) {
+        shape = awkward[random_between(random_of(t), 0, count - 1)];
+        struct problem p = problem_of(t->v, &shape);
+        if (is_large(&p))
+            break;
+    }
+    return shape;
+}

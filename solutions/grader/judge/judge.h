@@ -1,0 +1,101 @@
+/* The parts of the judge of a lab, from the top down:
+ *   judge.cu     what is asked of an exercise, and the answer in JSON
+ *   verdict.cu   what came back, compared with the right answer
+ *   process.cu   the runner in the sandbox, with its cases
+ *   cases.cu     shapes and seeds of the cases
+ *   job.cu       the job that the judge reads */
+#pragma once
+
+#include <jansson.h>
+#include "common/engine/parts.h"
+#include "protocol.h"
+
+extern "C" {
+#include "solutions/grader/sandbox/sandbox.h"
+}
+
+/* ---- job.cu --------------------------------------------------------------------------------- */
+
+/* Ends the judge with status 2 and a line on stderr: the grader's own fault. */
+void broken(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+
+struct job {
+    enum sandbox_level level;
+    const char *secret, *id, *lab;
+    const char *runner, *answer;        /* programs: of the student, and with the answers */
+    const char *finder, *finder_folder; /* the runner under the bug finder; NULL: there is none */
+    double seconds;                     /* of a case */
+    bool gpu;
+    const json_t *exercises; /* [{"exercise": "ex31", "cases": 12, "speed": false}, ...] */
+};
+
+struct job read_job(FILE *file);
+const char *text_in(const json_t *object, const char *name); /* it must be there */
+
+/* One exercise of the student's. */
+struct task {
+    const struct job *job;
+    struct run *run;
+    const struct version *v;
+    const char *exercise; /* ex31 */
+};
+
+/* ---- cases.cu ------------------------------------------------------------------------------- */
+
+/* What nobody can foresee who does not know the secret, and what is the same in a run that goes on
+ * where another one was killed. `what` and `i` tell the seeds of an exercise apart. */
+unsigned long long seed_of(const struct task *t, const char *what, int i);
+
+struct shape shape_of_case(const struct task *t, int i);
+struct shape finder_shape(const struct task *t); /* a small one, where a race has room to show */
+struct shape timed_shape(const struct task *t);
+
+/* ---- process.cu ----------------------------------------------------------------------------- */
+
+#define RUNNER_MEMORY (3ul << 30) /* bytes, besides what the case needs */
+#define LOG_LIMIT     (1ul << 20) /* bytes that may be printed, for each case */
+#define ALL_CASES     10          /* all cases of a process may take so many times one's seconds */
+
+enum kind { FOR_RESULT, FOR_FINDER, FOR_TIME };
+
+/* One shape: what was drawn, what came back, and what that is worth. */
+struct one_case {
+    struct problem p;
+    void *own;                  /* a copy of what p.shape.own points to */
+    unsigned long long seed;    /* of all that is drawn */
+    size_t at;                  /* where it begins in the file */
+    const char *bytes;          /* there; sealed, so they stay what they are */
+    const unsigned char *reply; /* NULL: not all of it has come */
+    const char *verdict;
+    char note[512];
+    struct case_reply said; /* what the reply begins with */
+};
+
+/* The runner, and the cases that it runs one after the other. */
+struct process {
+    enum kind kind;
+    int launches, count, file;
+    struct one_case *cases;
+    size_t file_bytes, reply_bytes;
+    char *bytes;
+    unsigned char *reply;
+    struct sandbox_result ran;
+};
+
+struct process begin_process(enum kind kind, int launches);
+
+/* Draws the inputs of all rounds of a shape, and puts them into the file. */
+void add_case(struct process *r, const struct task *t, const struct shape *shape,
+              unsigned long long seed, bool contract);
+void run_process(struct process *r, const struct job *job, const char *runner);
+void end_process(struct process *r, struct run *run);
+
+const struct case_head *head_of(const struct one_case *c);
+const char *inputs_of(const struct one_case *c, int round);
+
+/* ---- verdict.cu ----------------------------------------------------------------------------- */
+
+/* Of case i, when the process is over: sets its verdict and note. */
+void judge_case(struct process *r, int i, const struct job *job);
+void set_verdict(struct one_case *c, const char *word, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));

@@ -1,0 +1,228 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "judge.h"
+
+extern "C" {
+#include "solutions/grader/memory.h"
+}
+
+#define PROCESSES     64
+#define FINDER_FILE   (16ul << 20)
+#define SMALL_PROBLEM (1ul << 20) /* bytes up to which a case has several rounds */
+
+/* ---- the file of cases ---------------------------------------------------------------------- */
+
+const struct case_head *head_of(const struct one_case *c)
+{
+    return (const struct case_head *)c->bytes;
+}
+
+const char *inputs_of(const struct one_case *c, int round)
+{
+    return c->bytes + sizeof(struct case_head) + round * (c->p.a.bytes + c->p.b.bytes);
+}
+
+static size_t reply_bytes(const struct case_head *head)
+{
+    return sizeof(struct case_reply) + head->rounds * head->c_bytes;
+}
+
+struct process begin_process(enum kind kind, int launches)
+{
+    struct process r = {};
+
+    r.kind = kind;
+    r.launches = launches;
+    r.file = memfd_create("cases", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (r.file < 0)
+        broken("no memory for a case: %s", strerror(errno));
+    return r;
+}
+
+static void write_at(const struct process *r, const void *bytes, size_t count, size_t at)
+{
+    while (count) {
+        ssize_t written = pwrite(r->file, bytes, count, at);
+        if (written <= 0)
+            broken("no memory for a case: %s", strerror(errno));
+        bytes = (const char *)bytes + written;
+        count -= written;
+        at += written;
+    }
+}
+
+/* The problem of a shape, with memory and inputs. What shape.own points to is copied, because a lab
+ * may draw the next shape into the same place; and the memory of students' functions, which here
+ * are those of the answers, is not needed. */
+static void begin_problem(struct one_case *c, const struct task *t, struct shape shape)
+{
+    size_t own_bytes = t->v->known->experiment->shapes.own_bytes;
+
+    if (shape.own) {
+        if (!own_bytes || own_bytes > MAX_OWN)
+            broken("a shape's own struct has %zu bytes, and not 1 to %d", own_bytes, MAX_OWN);
+        c->own = memcpy(needed(malloc(own_bytes)), shape.own, own_bytes);
+        shape.own = c->own;
+    }
+    c->p = problem_of(t->v, &shape);
+    c->p.a.place = c->p.b.place = c->p.c.place = NULL;
+    if (!problem_begin(t->run, &c->p, ""))
+        broken("no memory for a case");
+}
+
+static int rounds_of(const struct process *r, const struct problem *p, bool contract)
+{
+    if (r->kind != FOR_RESULT || p->a.bytes + p->b.bytes + p->c.bytes >= SMALL_PROBLEM)
+        return 1;
+    return contract ? MAX_ROUNDS : 2;
+}
+
+static struct case_head make_head(const struct process *r, const struct one_case *c, bool contract)
+{
+    const struct problem *p = &c->p;
+    struct case_head head = {};
+
+    head.magic = CASE_MAGIC;
+    snprintf(head.version, sizeof(head.version), "%s", p->version->name);
+    head.m = p->shape.m;
+    head.n = p->shape.n;
+    head.k = p->shape.k;
+    head.has_own = c->own != NULL;
+    if (c->own)
+        memcpy(head.own, c->own, p->version->known->experiment->shapes.own_bytes);
+    head.rounds = rounds_of(r, p, contract);
+    head.launches = r->launches;
+    head.contract = contract;
+    head.slow = (int)random_between(&p->version->known->random, 0, 11);
+    head.a_bytes = p->a.bytes;
+    head.b_bytes = p->b.bytes;
+    head.c_bytes = p->c.bytes;
+    return head;
+}
+
+void add_case(struct process *r, const struct task *t, const struct shape *shape,
+              unsigned long long seed, bool contract)
+{
+    struct one_case c = {};
+    struct problem *p = &c.p;
+
+    c.seed = seed;
+    c.at = r->file_bytes;
+    begin_problem(&c, t, *shape);
+    struct case_head head = make_head(r, &c, contract);
+    for (int round = 0; round < head.rounds; round++) {
+        size_t at = c.at + sizeof(head) + round * (p->a.bytes + p->b.bytes);
+        if (round)
+            problem_change(p);
+        write_at(r, p->a.host, p->a.bytes, at);
+        write_at(r, p->b.host, p->b.bytes, at + p->a.bytes);
+        head.seed[round] = p->seed;
+        head.poison[round] = random_next(&t->v->known->random);
+    }
+    write_at(r, &head, sizeof(head), c.at);
+    r->file_bytes += case_bytes(&head);
+    r->reply_bytes += reply_bytes(&head);
+    r->cases = (struct one_case *)list_grown(r->cases, r->count, sizeof(c));
+    r->cases[r->count++] = c;
+}
+
+/* Nobody can change the file any more. */
+static void seal(struct process *r)
+{
+    if (ftruncate(r->file, r->file_bytes) ||
+        fcntl(r->file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL))
+        broken("a case cannot be sealed: %s", strerror(errno));
+    r->bytes = (char *)mmap(NULL, r->file_bytes, PROT_READ, MAP_SHARED, r->file, 0);
+    if (r->bytes == MAP_FAILED)
+        broken("no memory for a case: %s", strerror(errno));
+}
+
+/* ---- the runner ----------------------------------------------------------------------------- */
+
+/* A student for each core, so one thread for each runner. */
+#define THREADS "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1", "OMP_THREAD_LIMIT=32"
+
+/* The bug finder finds lines by addr2line, and keeps its report in a file while it makes it. */
+static void set_up_finder(struct sandbox_job *limits, const struct job *job)
+{
+    static const char *const environment[] = { THREADS,
+                                               "LAB_CHECK=1",
+                                               "TMPDIR=.",
+                                               "CPU_DEVICE_CHECK_JSON=/dev/stdout",
+                                               "PATH=/usr/local/bin:/usr/bin:/bin",
+                                               NULL };
+
+    limits->environment = environment;
+    limits->linger = job->seconds; /* its report comes after the reply */
+    limits->folder = job->finder_folder;
+    limits->file_bytes = FINDER_FILE;
+    limits->may_fork = 1;
+}
+
+static struct sandbox_job limits_of(const struct process *r, const struct job *job)
+{
+    static const char *const environment[] = { THREADS, NULL };
+    struct sandbox_job limits = {};
+
+    limits.environment = environment;
+    limits.input = r->file;
+    limits.reply = r->reply;
+    limits.reply_bytes = r->reply_bytes;
+    limits.seconds = r->count > 1 ? ALL_CASES * job->seconds : job->seconds;
+    limits.pause = job->seconds;
+    limits.memory = RUNNER_MEMORY + 8 * r->file_bytes + 8 * r->reply_bytes;
+    limits.processes = PROCESSES;
+    limits.log_bytes = r->count * LOG_LIMIT;
+    limits.gpu = job->gpu;
+    if (r->kind == FOR_FINDER)
+        set_up_finder(&limits, job);
+    return limits;
+}
+
+/* Finds the reply to each case in what has come. */
+static void divide_reply(struct process *r)
+{
+    size_t came = 0;
+
+    for (int i = 0; i < r->count; i++) {
+        struct one_case *c = &r->cases[i];
+        c->bytes = r->bytes + c->at;
+        const unsigned char *reply = r->reply + came;
+        came += reply_bytes(head_of(c));
+        c->reply = came <= r->ran.reply_got ? reply : NULL;
+    }
+}
+
+void run_process(struct process *r, const struct job *job, const char *runner)
+{
+    const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
+    char why[512];
+
+    seal(r);
+    r->reply = (unsigned char *)host_memory(r->reply_bytes);
+    struct sandbox_job limits = limits_of(r, job);
+    limits.argv = argv;
+    limits.readable = readable;
+    if (sandbox_run(job->level, &limits, &r->ran, why))
+        broken("%s", why);
+    divide_reply(r);
+}
+
+void end_process(struct process *r, struct run *run)
+{
+    for (int i = 0; i < r->count; i++) {
+        problem_end(run, &r->cases[i].p);
+        free(r->cases[i].own);
+    }
+    if (r->bytes)
+        munmap(r->bytes, r->file_bytes);
+    close(r->file);
+    free(r->reply);
+    free(r->ran.log);
+    free(r->cases);
+}
