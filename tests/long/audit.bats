@@ -3,7 +3,7 @@
 # says. Where NumPy and JAX are (PYTHON names the interpreter); at a small size.
 # shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
 
-load ../helpers
+load ../shell/helpers
 
 setup() {
     scratch=$(mktemp -d)

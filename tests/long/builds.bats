@@ -2,7 +2,7 @@
 # The labs and the answers, built in other ways than the usual one: each is still right.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
-load ../helpers
+load ../shell/helpers
 
 setup() {
     scratch=$(mktemp -d)

@@ -2,8 +2,8 @@
 # The bug finder on every lab and answer, and with clang.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
-load ../helpers
-load ../judge
+load ../shell/helpers
+load ../shell/judge
 
 setup() {
     cd "$root" || return

@@ -2,8 +2,8 @@
 # More of tests/shell/commands.bats: every command in a folder with an odd name, and without a temporary folder.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets status, out and err
 
-load ../helpers
-load ../commands
+load ../shell/helpers
+load ../shell/commands
 
 @test "every command works in a folder whose name has blanks, quotes and signs" {
     local command

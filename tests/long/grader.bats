@@ -2,9 +2,9 @@
 # make grade against the whole zoo, at each level of isolation; and against kill -9.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # $() is meant; helpers.bash sets root, status, out, err
 
-load ../helpers
-load ../grader
-load ../grader_kit
+load ../shell/helpers
+load ../shell/grader
+load ../shell/grader_kit
 
 setup() {
     status=- out='' err=''

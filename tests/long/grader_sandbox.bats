@@ -4,8 +4,8 @@
 # nothing outside is changed, and an honest program passes beside it.
 # shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, scratch, status, out and err
 
-load ../helpers
-load ../grader
+load ../shell/helpers
+load ../shell/grader
 
 setup() {
     sandbox_setup

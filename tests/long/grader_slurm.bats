@@ -4,7 +4,7 @@
 # happens when a task fails are the real ones.
 # shellcheck disable=SC2016,SC2034,SC2154 # $ is the stand-in's; helpers.bash sets root, status, out, err
 
-load ../helpers
+load ../shell/helpers
 
 setup() {
     cd "$root" || exit 1

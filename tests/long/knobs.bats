@@ -3,7 +3,7 @@
 # builds that were killed.
 # shellcheck disable=SC2086,SC2154 # knobs are words; helpers.bash sets root, status, out and err
 
-load ../helpers
+load ../shell/helpers
 
 setup_file() {
     kit=$(mktemp -d)

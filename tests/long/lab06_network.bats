@@ -2,7 +2,7 @@
 # Every change to lab 6's network that its check must find; tests/shell/lab06_network.bats tries some.
 # shellcheck disable=SC2154 # helpers.bash sets root
 
-load ../helpers
+load ../shell/helpers
 
 @test "network: the check names the layer in which anything is wrong" {
     EVERY_CHANGE=1 run bats -f 'names the layer' "$root/tests/shell/lab06_network.bats"

@@ -3,8 +3,8 @@
 # is written there.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
-load ../helpers
-load ../sheets
+load ../shell/helpers
+load ../shell/sheets
 
 setup() {
     cd "$root" || return

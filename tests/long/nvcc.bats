@@ -2,7 +2,7 @@
 # The same sources with nvcc, for four generations of GPUs. Needs no GPU: nothing is run on one.
 # shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets status, out and err, in each test anew
 
-load ../helpers
+load ../shell/helpers
 
 setup() {
     needs_nvcc

@@ -3,8 +3,8 @@
 # clang++ and under sanitizers.
 # shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
 
-load ../helpers
-load ../programs
+load ../shell/helpers
+load ../shell/programs
 
 setup_file() {
     work=$(mktemp -d)

@@ -2,7 +2,7 @@
 # The students' kit by itself: it builds, and passes its own tests.
 # shellcheck disable=SC2034,SC2154 # helpers.bash sets root, status, out, err
 
-load ../helpers
+load ../shell/helpers
 
 @test "the students' kit passes its own make test" {
     cd "$root" || exit 1

@@ -2,7 +2,7 @@
 # What the CPU device takes and refuses, nvcc takes and refuses. Needs no GPU: nothing is run on one.
 # shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets status, out and err, in each test anew
 
-load ../helpers
+load ../shell/helpers
 
 setup() {
     needs_nvcc

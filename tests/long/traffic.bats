@@ -2,7 +2,7 @@
 # The traffic counters, what takes long: clang++, every lab, what it costs.
 # shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, labs, status, out and err
 
-load ../helpers
+load ../shell/helpers
 
 setup() {
     cd "$root" || return

@@ -2,8 +2,8 @@
 # The rest of tests/shell/wrong.bats: see there.
 # shellcheck disable=SC2154 # helpers.bash sets root
 
-load ../helpers
-load ../wrong
+load ../shell/helpers
+load ../shell/wrong
 
 setup() {
     cd "$root" || exit 1
