@@ -19,7 +19,7 @@ static void pinned_free(void *memory)
     cudaFreeHost(memory); /* unchecked, as in array_free */
 }
 
-const struct place pinned = { "pinned", pinned_alloc, pinned_free };
+const struct place pinned = { .name = "pinned", .alloc = pinned_alloc, .free = pinned_free };
 
 struct array array_in(const struct place *place, size_t count)
 {
@@ -59,11 +59,26 @@ void measure_bus(void)
 /* ---- what does a copy cost? ----------------------------------------------------------------- */
 
 const struct copy copies[] = {
-    { "copy_h2d_pageable", "h2d", NULL, cudaMemcpyHostToDevice },
-    { "copy_h2d_pinned", "h2d", &pinned, cudaMemcpyHostToDevice },
-    { "copy_d2h_pageable", "d2h", NULL, cudaMemcpyDeviceToHost },
-    { "copy_d2h_pinned", "d2h", &pinned, cudaMemcpyDeviceToHost },
-    { "copy_d2d", "d2d", NULL, cudaMemcpyDeviceToDevice }, /* reads and writes */
+    { .name = "copy_h2d_pageable",
+      .direction = "h2d",
+      .place = NULL,
+      .kind = cudaMemcpyHostToDevice },
+    { .name = "copy_h2d_pinned",
+      .direction = "h2d",
+      .place = &pinned,
+      .kind = cudaMemcpyHostToDevice },
+    { .name = "copy_d2h_pageable",
+      .direction = "d2h",
+      .place = NULL,
+      .kind = cudaMemcpyDeviceToHost },
+    { .name = "copy_d2h_pinned",
+      .direction = "d2h",
+      .place = &pinned,
+      .kind = cudaMemcpyDeviceToHost },
+    { .name = "copy_d2d",
+      .direction = "d2d",
+      .place = NULL,
+      .kind = cudaMemcpyDeviceToDevice }, /* reads and writes */
 };
 #define COPIES 5
 

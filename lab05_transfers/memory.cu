@@ -81,7 +81,7 @@ static void students_free(void *memory)
         check_fail(check, "memory of transfers_ex51_alloc is still pinned after it was freed");
 }
 
-const struct place exercise = { "pinned", students_alloc, students_free };
+const struct place exercise = { .name = "pinned", .alloc = students_alloc, .free = students_free };
 
 /* The lab's arrays have guards, so that none is small; and what if there is no more memory? */
 void check_little_memory(struct run *run, const struct version *v)

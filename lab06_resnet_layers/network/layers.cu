@@ -6,9 +6,9 @@
 #include "common/engine/random.h"
 
 const struct network networks[] = {
-    { "resnet18", RESNET, { 2, 2, 2, 2 } },
-    { "resnet50", RESNET_OF_BOTTLENECKS, { 3, 4, 6, 3 } },
-    { "mobilenet_v2", MOBILENET, {} },
+    { .name = "resnet18", .family = RESNET, .blocks = { 2, 2, 2, 2 } },
+    { .name = "resnet50", .family = RESNET_OF_BOTTLENECKS, .blocks = { 3, 4, 6, 3 } },
+    { .name = "mobilenet_v2", .family = MOBILENET, .blocks = {} },
     {},
 };
 
