@@ -105,13 +105,13 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
     sum.work.dtype = row->work.dtype;
     sum.work.size = side;
     for (int layer = 1; layer <= asked.net->count; layer++) {
-        int count = count_of(layer);
+        double weight = count_of(layer);
         row = find_part(rows, v->name, method, side, layer);
-        sum.work.flops += count * row->work.flops;
-        sum.work.bytes += count * row->work.bytes;
-        sum.work.floor_ms += count * row->work.floor_ms;
-        sum.bound_ms += count * row->bound_ms;
-        sum.time.median_ms += count * row->time.median_ms;
+        sum.work.flops += weight * row->work.flops;
+        sum.work.bytes += weight * row->work.bytes;
+        sum.work.floor_ms += weight * row->work.floor_ms;
+        sum.bound_ms += weight * row->bound_ms;
+        sum.time.median_ms += weight * row->time.median_ms;
         sum.time.preempted += row->time.preempted;
         sum.time.capped |= row->time.capped;
         if (row->time.samples < sum.time.samples)
