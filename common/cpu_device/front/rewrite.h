@@ -125,21 +125,24 @@ size_t first_declared(size_t i); /* the first name from i on, or 0 */
 size_t declared_name(size_t i);  /* the name in the declarator that begins at i */
 size_t declarator_end(size_t i); /* the , or ; after the declarator of the name i */
 
-/* ---- write.c: the program, rewritten --------------------------------------------------------- */
+/* ---- put.c: parts of the text, on stdout ----------------------------------------------------- */
 
-void write_all(size_t program); /* from the text's byte `program` on, to stdout */
-
-/* for shared.c */
+void put_begins(size_t program);    /* at this byte of the text; before all others */
 void put(size_t start, size_t end); /* of the text */
-void put_gap(size_t i);             /* the white space before token i */
-void put_gaps(size_t from, size_t to);
+void put_token(size_t i);
+void put_gap(size_t i);                /* the white space before token i */
+void put_gaps(size_t from, size_t to); /* between the tokens: newlines and line markers */
 void put_flat(size_t from, size_t to); /* the tokens from .. to-1 on one line */
-void put_error(const char *words);
+void put_error(const char *words);     /* an error of the compiler's, here */
 
 /* ---- shared.c: __shared__ variables ---------------------------------------------------------- */
 
 bool shared_statement(size_t i);
 size_t put_shared(size_t from); /* returns the token after the statement */
+
+/* ---- write.c: the program, rewritten --------------------------------------------------------- */
+
+void write_all(size_t program); /* from the text's byte `program` on */
 
 /* ---- rules.c: what nvcc would refuse --------------------------------------------------------- */
 

@@ -16,14 +16,12 @@ bool shared_statement(size_t i)
     return false;
 }
 
-static void put_name(size_t i) { put_flat(i, i + 1); }
-
 /* The specifiers from .. to-1 but for those of memory: the type. */
 static void put_type(size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
         if (!is(i, "extern") && !is(i, "__shared__") && !is(i, "static") && !is(i, "__device__")) {
-            put_name(i);
+            put_token(i);
             putchar(' ');
         }
 }
@@ -40,7 +38,7 @@ static void put_pointer(size_t from, size_t name, size_t rest, size_t to, bool w
     fputs(rest < to ? "(*" : "*", stdout);
     if (with_name) {
         fputs("__attribute__((unused)) ", stdout);
-        put_name(name);
+        put_token(name);
     }
     fputs(rest < to ? ")" : "", stdout);
     put_flat(rest, to);
@@ -65,7 +63,7 @@ static void put_dynamic_shared(size_t from, size_t to)
         fputs(")::cpu_device::dynamic_shared()", stdout);
         if (options.traffic) {
             fputs("; ::cpu_device::check::on_shared(::cpu_device::dynamic_shared(), 0, \"", stdout);
-            put_name(name);
+            put_token(name);
             fputs("\", ~0u, 0, 0)", stdout);
         }
     } else {
@@ -89,9 +87,9 @@ static void put_known(size_t name)
                "::cpu_device::check::at_launch([] { ",
                name);
     fputs("::cpu_device::check::shared_variable(", stdout);
-    put_name(name);
+    put_token(name);
     fputs(", \"", stdout);
-    put_name(name);
+    put_token(name);
     fputs(local ? "\");" : "\"); });", stdout);
 }
 
@@ -120,9 +118,9 @@ static void put_guarded(size_t from, size_t to)
         printf("; char cpu_device_guard[256]; } cpu_device_shared_%zu "
                "__attribute__((aligned(16))); %sauto &",
                name, local ? "" : "static thread_local ");
-        put_name(name);
+        put_token(name);
         printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
-        put_name(name);
+        put_token(name);
         fputs("; ", stdout);
         put_known(name);
     }
@@ -150,7 +148,7 @@ static void put_sizes(void)
     putchar('0');
     for (size_t i = 0; i < name_count; i++) {
         fputs(" + sizeof(", stdout);
-        put_name(names[i]);
+        put_token(names[i]);
         putchar(')');
     }
 }
@@ -194,7 +192,7 @@ static void put_static_shared(size_t from, size_t to)
         if (is(i, "__shared__"))
             printf("%sthread_local __attribute__((aligned(16)))", is_static ? "" : "static ");
         else if (!is(i, "__device__"))
-            put(tokens[i].start, tokens[i].end);
+            put_token(i);
     }
 }
 

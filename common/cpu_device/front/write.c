@@ -4,42 +4,12 @@
 #include <string.h>
 #include "rewrite.h"
 
-static size_t program; /* the program begins there in the text, after a header */
-
-/* ---- parts of the text ----------------------------------------------------------------------- */
-
-void put(size_t start, size_t end) { fwrite(text + start, 1, end - start, stdout); }
-
-static void put_token(size_t i) { put(tokens[i].start, tokens[i].end); }
-
-void put_gap(size_t i)
-{
-    bool first = i == 0 || tokens[i - 1].end <= program;
-    put(first ? program : tokens[i - 1].end, tokens[i].start);
-}
-
-void put_gaps(size_t from, size_t to)
-{
-    for (size_t i = from + 1; i <= to; i++)
-        put_gap(i);
-}
-
-void put_flat(size_t from, size_t to)
-{
-    for (size_t i = from; i < to; i++) {
-        put_token(i);
-        if (tokens[i].kind == NAME && tokens[i + 1].kind == NAME)
-            putchar(' ');
-    }
-}
-
-void put_error(const char *words) { printf("static_assert(false, \"%s\");", words); }
+/* ---- places in the program ------------------------------------------------------------------- */
 
 /* As a string: "lab.cu:12". The preprocessor wrote the file's name, so it is escaped already. */
 static void put_place(size_t i) { printf("\"%s:%d\"", tokens[i].file, tokens[i].line); }
 
-/* A line marker and blanks: a message about what is written next names the line and column of token
- * i. */
+/* A line marker and blanks: messages about what comes next name the line and column of token i. */
 static void put_back(size_t i)
 {
     printf("\n# %d \"%s\"\n%*s", tokens[i].line, tokens[i].file, column(i) - 1, "");
@@ -556,11 +526,11 @@ static void put_range(size_t from, size_t to)
     }
 }
 
-void write_all(size_t start)
+void write_all(size_t program)
 {
     size_t first = 1;
-    program = start;
     while (tokens[first].start < program)
         first++;
+    put_begins(program);
     put_range(first, count);
 }

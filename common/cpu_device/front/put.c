@@ -1,0 +1,33 @@
+/* CPU device: puts parts of the program's text on stdout. */
+#include "rewrite.h"
+
+static size_t program; /* begins there in the text, after a header */
+
+void put_begins(size_t start) { program = start; }
+
+void put(size_t start, size_t end) { fwrite(text + start, 1, end - start, stdout); }
+
+void put_token(size_t i) { put(tokens[i].start, tokens[i].end); }
+
+void put_gap(size_t i)
+{
+    bool first = i == 0 || tokens[i - 1].end <= program;
+    put(first ? program : tokens[i - 1].end, tokens[i].start);
+}
+
+void put_gaps(size_t from, size_t to)
+{
+    for (size_t i = from + 1; i <= to; i++)
+        put_gap(i);
+}
+
+void put_flat(size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++) {
+        put_token(i);
+        if (tokens[i].kind == NAME && tokens[i + 1].kind == NAME)
+            putchar(' ');
+    }
+}
+
+void put_error(const char *words) { printf("static_assert(false, \"%s\");", words); }
