@@ -13,7 +13,7 @@ Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the dr
 
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
-              entr, inotifywait, and the grader's
+              entr, inotifywait, python3, gdb, graphviz, and the grader's
   --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto
   --peers     also a folder .venv with Python's NumPy, Numba and JAX for `make peers`, some 0.9 GB;
               beside a GPU their builds for it and CuPy, some gigabytes
@@ -104,7 +104,8 @@ have() {
     'aspell in two languages') case $manager in
         apt | pacman) [ "$(aspell dicts 2>/dev/null | grep -c -x -e en_GB -e es)" -eq 2 ] ;;
         esac ;;
-    inotifywait) [ "$manager" = brew ] || command -v inotifywait >/dev/null 2>&1 ;;
+    inotifywait | gdb) [ "$manager" = brew ] || command -v "$1" >/dev/null 2>&1 ;;
+    graphviz) command -v dot >/dev/null 2>&1 ;;
     # The grader's: a Mac has no such sandbox, and nobody grades there.
     bubblewrap) [ "$manager" = brew ] || command -v bwrap >/dev/null 2>&1 ;;
     libseccomp) [ "$manager" = brew ] || builds "$seccomp_program" "$(gxx)" -lseccomp ;;
@@ -152,6 +153,7 @@ packages() {
     apt:'python3 with venv') echo python3 python3-venv ;;
     pacman:'python3 with venv') echo python ;;
     *:'python3 with venv') echo python3 ;;
+    pacman:python3) echo python ;;
     apt:xmllint) echo libxml2-utils ;;
     *:xmllint) echo libxml2 ;;
     *:sanitizers) packages 'g++ 11+ with OpenMP' ;;
@@ -183,7 +185,10 @@ pandoc
 xmllint
 aspell in two languages
 entr
-inotifywait"
+inotifywait
+python3
+gdb
+graphviz"
 [ $grader = no ] || needs="$needs
 bubblewrap
 libseccomp

@@ -104,7 +104,7 @@ setup_sh() {
     options="--tests --dry-run" setup_sh
     local package
     for package in libcmocka-dev libopenblas-dev bats clang libomp-dev clang-format shellcheck pandoc \
-        libxml2-utils aspell-en aspell-es entr inotify-tools bubblewrap; do
+        libxml2-utils aspell-en aspell-es entr inotify-tools python3 gdb graphviz bubblewrap; do
         check "$package" contains "$out" " $package"
     done
     check "nothing called" [ -z "$calls" ]
@@ -135,12 +135,17 @@ setup_sh() {
     package_manager dnf
     options="--tests --dry-run" setup_sh
     check "inotifywait" contains "$out" " inotify-tools"
+    check "gdb" contains "$out" " gdb "
     check "no dictionary" lacks "$out" aspell
     rm "$bin/dnf"
     package_manager brew
     options="--tests --dry-run" setup_sh
     check "entr" contains "$out" " entr"
-    check "no inotifywait, no dictionary" shows_no 'inotify|aspell'
+    check "no inotifywait, no dictionary, no gdb" shows_no 'inotify|aspell|gdb'
+    rm "$bin/brew"
+    package_manager pacman
+    options="--tests --dry-run" setup_sh
+    check "Python" contains "$out" " python "
 }
 
 @test "setup --tests: the OpenMP library matches the clang that is there" {

@@ -24,7 +24,7 @@ unpacked() {
 
 @test "no answer, no known wrong or right kernel and no grader is in it" {
     unpacked
-    for path in solutions tests/wrong tests/right tests/long build results .git; do
+    for path in solutions tests/wrong tests/right tests/long tests/README.md tests/maps.py build results .git; do
         check "no $path" [ ! -e "$path" ]
     done
     check "no answer under another name" [ -z "$(cat "$root"/solutions/*.cu "$root"/tests/right/*/*.cu | cksum | cut -d' ' -f1 | grep -r -l -f - . || true)" ]

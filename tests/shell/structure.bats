@@ -1,0 +1,280 @@
+#!/usr/bin/env bats
+# The order of the house: maps that say what is there, arrows that run one way, short functions, short call
+# chains, a small interface. tests/maps.py and tests/measures.py look; what they must find is planted here.
+# shellcheck disable=SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    command -v python3 >/dev/null || skip "no python3: ./setup.sh --tests"
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+maps() {
+    try python3 "$root/tests/maps.py" "$@"
+}
+
+measures() {
+    try python3 "$root/tests/measures.py" "$@"
+}
+
+# says <status> <lines on stdout>: no less and no more.
+says() {
+    check "status $1" [ "$status" -eq "$1" ]
+    check "it says: $2" [ "$out" = "$2" ]
+}
+
+every_source() {
+    find common lab[0-9][0-9]_*/ solutions -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' -o -name '*.hpp'
+}
+
+# ---- maps ----------------------------------------------------------------------------------------
+
+# A small folder with a map: order uses once, both use check.
+house() {
+    mkdir -p "$scratch/part/inner" "$scratch/part/words"
+    cd "$scratch" || return
+    cat >part/README.md <<'MAP'
+# part/
+
+| file | does |
+|---|---|
+| `order.c`, `inner/once.{c,h}` | the order of a run |
+| `inner/check.*` | right or wrong |
+| `words/` | lists |
+
+```text
+arrows:
+order.c -> once            # and so check
+inner/once -> check.c
+labNN.cu -> order.c
+```
+MAP
+    printf '#include "inner/once.h"\nint main(void) { return once(); }\n' >part/order.c
+    printf '#include "check.h"\nint once(void);\n' >part/inner/once.h
+    printf '#include "once.h"\nint once(void) { return check(); }\n' >part/inner/once.c
+    echo 'int check(void);' >part/inner/check.h
+    echo 'int check(void) { return 0; }' >part/inner/check.c
+    touch part/words/a.txt part/words/b.txt
+}
+
+@test "a map: what it names and what is there is the same" {
+    house
+    maps files part
+    says 0 ''
+    touch part/inner/late.c part/.hidden
+    rm part/order.c part/words/*
+    maps files part
+    says 1 'part/README.md: does not name part/inner/late.c
+part/README.md: names order.c, and there is no such file
+part/README.md: names words/, and there is no such file'
+    echo '# nothing' >part/README.md
+    maps files part
+    check "no table" shows -x 'part/README.md: names no file at all'
+    maps files inner
+    check "no map" [ "$status" -eq 2 ]
+}
+
+@test "a map: arrows are those of the code, and none runs back" {
+    house
+    maps arrows part build
+    says 0 ''
+    echo 'int once(void); int check(void) { return once(); }' >part/inner/check.c # without an #include
+    maps arrows part build
+    says 1 'check.c -> inner/once is not in the map: part/inner/check.c uses part/inner/once.c (once)
+a circle: part/inner/check.c, part/inner/once.c'
+
+    house
+    sed -i 's/^inner.once -> .*/& order/' part/README.md
+    maps arrows part build
+    says 1 'inner/once -> order is in the map and not in the code
+the map goes in a circle: inner/once
+the map goes in a circle: order'
+}
+
+@test "a map: arrows of every file, and of none that is gone" {
+    house
+    printf '#include "inner/check.h"\n' >part/late.h
+    maps arrows part build
+    check "status 1" [ "$status" -eq 1 ]
+    check "a file that no arrow names" shows -x 'part/late.h: stands in no line of arrows'
+    house
+    rm part/late.h part/order.c
+    maps arrows part build
+    check "status 1" [ "$status" -eq 1 ]
+    check "a name without a file" shows -x 'arrows: order.c is no file, and no file.s folder'
+    sed -i '/^arrows:/d' part/README.md
+    maps arrows part build
+    says 1 'part/README.md: has no block of arrows'
+}
+
+@test "a map: a whole folder, and a folder elsewhere, are names for arrows" {
+    house
+    mkdir other
+    echo 'int other(void);' >other/other.h
+    sed -i 's/^int main/#include "other\/other.h"\n&/' part/order.c
+    maps arrows part build
+    says 1 'order.c -> other/other is not in the map: part/order.c uses other/other.h (#include)'
+    sed -i 's/^order.c -> once/& other\//; s/^inner.once -> .*/inner\//; s/-> once/-> inner\//' part/README.md
+    maps arrows part build
+    says 0 ''
+}
+
+@test "arrows.sh draws what the map allows in black and what it does not in red" {
+    house
+    mkdir tests && cp "$root"/tests/arrows.sh "$root"/tests/maps.py tests
+    try sh tests/arrows.sh part out.png
+    check "only SVG" [ "$status" -eq 2 ]
+    try env PATH="$(bare_path && echo "$bin")" sh tests/arrows.sh part out.svg
+    check "without dot: status 1" [ "$status" -eq 1 ]
+    check "one line" [ "$err" = "arrows: needs graphviz's dot: ./setup.sh --tests" ]
+    command -v dot >/dev/null || skip "no graphviz: ./setup.sh --tests"
+    try sh tests/arrows.sh part out.svg
+    check "drawn" [ "$status" -eq 0 ]
+    check "two arrows; the third follows from them" [ "$(grep -c 'class="edge"' out.svg)" -eq 2 ]
+    check "none is red" [ "$(grep -c red out.svg)" -eq 0 ]
+    printf '#include "../order.c"\n' >>part/inner/check.h
+    try sh tests/arrows.sh part out.svg
+    check "the one back is red" [ "$(grep -c 'polygon.*"red"' out.svg)" -eq 1 ]
+}
+
+# ---- the kit's own maps ---------------------------------------------------------------------------
+
+@test "tests/README.md names what is there" {
+    maps files tests
+    says 0 ''
+}
+
+# ---- measures --------------------------------------------------------------------------------------
+
+@test "no function has more than 60 lines" {
+    # shellcheck disable=SC2046 # words
+    measures functions 60 $(every_source)
+    says 0 ''
+}
+
+@test "a long function is found, whatever its braces look like" {
+    cat >"$scratch/a.cu" <<'C'
+#define TWO(name) \
+    static int name(void) {
+struct point { int x; int (*f)(int); };
+static const int list[] = { (1), 2 };
+MADE(short_one)
+
+/* } */
+static int
+long_one(const char *text)
+{
+    if (*text == '}') { return strlen("}"); }
+    return 0;
+}
+namespace here { struct type { int method(int a) const { return
+    a; } }; }
+C
+    cd "$scratch" || exit 1
+    measures functions 5 a.cu
+    says 1 'a.cu:8: long_one has 6 lines, more than 5'
+    measures functions 1 a.cu
+    says 1 'a.cu:8: long_one has 6 lines, more than 1
+a.cu:14: method has 2 lines, more than 1'
+    : >"$scratch/empty.c"
+    measures functions 5 empty.c
+    check "nothing to measure is no success" [ "$status" -eq 2 ]
+}
+
+@test "struct experiment has at most 16 members, and no struct in it more than 8" {
+    measures members 16 8
+    says 0 ''
+}
+
+@test "a member too many is counted, also of a struct that is a member" {
+    mkdir -p "$scratch/common/engine"
+    cd "$scratch" || exit 1
+    cat >common/engine/engine.h <<'C'
+struct shapes { int a, b = 0, (*c)(int, int); /* d; e */ };
+struct run { int many, many_more, and_more, still_more; };
+struct experiment {
+    const struct shapes *shapes = NULL;
+    int list[3] = { 1, 2, 3 };
+    struct run *(*callback)(struct run *run, int n) = NULL;
+};
+C
+    measures members 3 3
+    says 0 ''
+    measures members 2 2
+    says 1 'struct experiment has 3 members, more than 2
+struct shapes has 3 members, more than 2'
+    rm common/engine/engine.h
+    measures members 2 2
+    check "nothing to measure is no success" [ "$status" -eq 2 ]
+}
+
+@test "a function that one lab alone uses is found" {
+    local file
+    cd "$scratch" || exit 1
+    mkdir -p common/engine lab01_a lab02_b/more
+    echo 'int both(void) { return 1; } int one(void) { return 2; } int none(void) { return 3; }' >common/engine/a.c
+    echo 'int own(void) { return 4; } int other(void) { return own(); }' >common/engine/b.c
+    echo 'int old(void) { return 5; }' >common/engine/gone.c
+    echo 'int f(void) { return both() + one() + other() + own() + old(); }' >lab01_a/a.c
+    echo 'int f(void) { return both() + other(); }' >lab02_b/more/b.c
+    for file in common/engine/*.c lab*/*.c lab*/*/*.c; do
+        mkdir -p "build/${file%/*}" && cc -c -w "$file" -o "build/${file%.c}.o"
+    done
+    rm common/engine/gone.c # what was built of it may be there
+    measures users build
+    says 1 'common/engine/a: one is used by lab01 alone'
+    measures users nowhere
+    check "nothing to measure is no success" [ "$status" -eq 2 ]
+}
+
+# ---- call chains -------------------------------------------------------------------------------------
+
+# In a build without optimisation each function has its frame.
+@test "a chain too long is found, on either path" {
+    printf '#%s\n' '0  launcher (n=...) at a.cu:1' '1  0x00 in operator() (p=...) at lab.cu:2' \
+        '2  0x00 in _FUN () at lab.cu:2' '3  check (v=...)' '4  main (argc=...)' \
+        '0  launcher (n=...)' '1  in lab' '2  stop_it (v=...)' '3  sample (v=...)' '4  main (argc=...)' >"$scratch/gdb"
+    measures chains 2 launcher "$scratch/gdb" stop_it
+    says 1 'timed: main -> sample -> stop_it -> in lab -> launcher: 3 functions between, more than 2'
+    measures chains 1 launcher "$scratch/gdb" stop_it
+    check "the lambda is one function" shows '^checked: main -> check -> lambda -> launcher: 2 functions between'
+    measures chains 4 launcher "$scratch/gdb" another
+    check "without a timed one it is no success" [ "$status" -eq 2 ]
+}
+
+needs_debugger() {
+    command -v gdb >/dev/null || skip "no gdb: ./setup.sh --tests"
+    [[ $(gdb -q -batch -ex run --args true 2>&1) == *'exited normally'* ]] || skip "gdb may not trace here (ptrace)"
+}
+
+# bats test_tags=slow
+@test "at most 4 functions stand between main and a launcher" {
+    needs_debugger
+    local lab launcher
+    quick BUILD=build/chains OPTIMISE=-O0 build/chains/lab01 build/chains/lab03
+    for lab in lab01 lab03; do
+        launcher=$(echo "$lab"_*/"$lab".cu)
+        launcher=$(basename "${launcher%/*}")_v1 launcher=${launcher#"$lab"_}
+        printf '%s\n' 'set width 0' "break $launcher" commands silent backtrace continue end run >"$scratch/script"
+        LAB_ALONE=1 gdb -q -batch -x "$scratch/script" \
+            --args build/chains/$lab --quick --only gpu_v1 >"$scratch/gdb" 2>&1 || true
+        # shellcheck disable=SC2046 # the lab's stopwatches, as words
+        measures chains 4 "$launcher" "$scratch/gdb" $(sed -n 's/.*stopwatches = { \(.*\) },/\1/p' "$lab"_*/$lab.cu | tr -d ,)
+        says 0 ''
+    done
+}
+
+@test "under a debugger a lab is one process, and stops at a breakpoint" {
+    needs_debugger
+    built lab03
+    try timeout 120 gdb -q -batch -ex 'break matmul_tiled_v1' -ex run -ex backtrace -ex kill \
+        --args build/quick/lab03 --quick --only gpu_v1
+    check "it stops there" shows '^#0 .*matmul_tiled_v1'
+    check "main is on the stack" shows '^#[0-9]+ .*main '
+}
