@@ -335,12 +335,20 @@ listed() {
     sed -nE "s,^ \\*   ([a-z_]+)\\.cpp .*,$1/\\1,p" "common/cpu_device/$1/$2"
 }
 
+# mapped <folder>: the same of its section in the map.
+mapped() {
+    sed -n "/^## $1\//,/^## /p" common/cpu_device/README.md | sed -nE "s,^\| \`([a-z_]+)\.cpp\`.*,$1/\1,p"
+}
+
 @test "the runtime's files call each other in one direction, as their headers list them" {
     local order mode
     order="$(listed run runtime.h | xargs) $(listed check state.h | xargs) $(listed traffic traffic.h | xargs)"
+    check "the map has the same order" [ "$order" = "$(mapped run | xargs) $(mapped check | xargs) $(mapped traffic | xargs)" ]
     check "each file is listed once" [ "$(tr ' ' '\n' <<<"$order" | sort)" = \
         "$(cd common/cpu_device && printf '%s\n' run/*.cpp check/*.cpp traffic/*.cpp | sed 's/\.cpp$//' | sort)" ]
     for mode in check traffic; do
+        check "$mode: no name twice in cpu_device.a" \
+            [ -z "$(tr ' ' '\n' <<<"$order" | grep -E "^(run|$mode)/" | sed 's,.*/,,' | sort | uniq -d)" ]
         try quick BUILD=build/quick/$mode CHECK=--$mode OPTIMISE=-O1 build/quick/$mode/cpu_device.a
         check "$mode: it builds" [ "$status" -eq 0 ]
     done

@@ -27,8 +27,7 @@ static int *managed(int count)
     return p;
 }
 
-/* ---- threads
- * ------------------------------------------------------------------------------------- */
+/* ---- threads --------------------------------------------------------------------------------- */
 
 __global__ void leave_early(int *runs, int *after, int stay)
 {
@@ -106,8 +105,7 @@ static void test_activemask_is_the_lanes_that_came(void **state)
     OK(cudaFree(lanes));
 }
 
-/* ---- asynchrony
- * ---------------------------------------------------------------------------------- */
+/* ---- asynchrony ------------------------------------------------------------------------------ */
 
 __global__ void wait_for_flag(volatile int *flag)
 {
@@ -191,8 +189,7 @@ static void test_nothing_grows_over_many_launches_and_streams(void **state)
     OK(cudaFree(n));
 }
 
-/* ---- counts
- * -------------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
 __device__ int variable;
 
@@ -559,8 +556,7 @@ static void test_pinned_memory_runs_out(void **state)
     cudaGetLastError();
 }
 
-/* ---- mistakes
- * ------------------------------------------------------------------------------------ */
+/* ---- mistakes -------------------------------------------------------------------------------- */
 
 static void host_reads_device_memory(void *)
 {
