@@ -1,4 +1,4 @@
-/* The sandbox by namespaces: bubblewrap's arguments. */
+/* The sandbox made of namespaces: the arguments of bubblewrap. */
 #include <errno.h>
 #include <glob.h>
 #include <stdio.h>
@@ -38,8 +38,8 @@ static void add_system(struct words *words)
         ADD(words, "--ro-bind-try", files[i], files[i]);
 }
 
-/* At the same place inside; what lies below the system's folders is there already, and behind their
- * links bwrap could not lay it. */
+/* Makes a path visible inside, at the same place. What lies in the system's folders is visible
+ * already, and bwrap cannot bind a path that leads through one of their links. */
 static void add_path(struct words *words, const char *how, const char *path)
 {
     static const char *const folders[] = { SYSTEM_FOLDERS };
@@ -60,8 +60,8 @@ static void add_gpu(struct words *words)
             ADD(words, "--dev-bind", found.gl_pathv[i], found.gl_pathv[i]);
 }
 
-/* No /run (sockets of the system lie there), no home, no /. What is not named is a tmpfs without a
- * limit, so all of it is read-only in the end: / and /dev, in which /dev/shm lies. */
+/* Not /run, where the sockets of the system are, nor any home, nor /. Everything that is not bound
+ * is a tmpfs without a limit, so / and /dev (with /dev/shm) are made read-only at the end. */
 static void add_files(struct words *words, const struct sandbox_job *job)
 {
     add_system(words);
@@ -78,7 +78,7 @@ static void add_files(struct words *words, const struct sandbox_job *job)
     ADD(words, "--remount-ro", "/dev", "--remount-ro", "/");
 }
 
-/* A pipe, because a file would be subject to the limit of the job's files. */
+/* Through a pipe, because the job's limit on files would hold for a file, too. */
 static int filter_into_pipe(const struct sandbox_job *job)
 {
     int ends[2];
@@ -87,8 +87,8 @@ static int filter_into_pipe(const struct sandbox_job *job)
     return ends[0] == FILTER ? 0 : dup2(ends[0], FILTER) < 0 ? -1 : close(ends[0]);
 }
 
-/* bwrap's own environment can be read inside, in /proc/1/environ, even with --clearenv: so it gets
- * the job's and no other. It hands on every descriptor that it inherits, so there are none. */
+/* The program can read bwrap's environment in /proc/1/environ, even with --clearenv: so bwrap gets
+ * only the job's. bwrap passes every descriptor on, so all others have been closed. */
 const char *exec_in_bwrap(const struct sandbox_job *job)
 {
     static struct words words;

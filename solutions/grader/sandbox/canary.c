@@ -1,5 +1,5 @@
-/* canary NAME ARGUMENT: does one kind of harm if nothing stops it, and ends with 42 if it did. Run
- * by sandbox_doctor, against decoys, once without a sandbox and once in it. */
+/* canary NAME ARGUMENT: tries to do one kind of harm, and ends with status 42 if it has done it.
+ * sandbox_doctor runs it against decoys, once without a sandbox and once in it. */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -35,7 +35,7 @@ static int write_file(const char *path)
     return fd >= 0 && write(fd, "100\n", 4) == 4;
 }
 
-/* Opens for neither reading nor writing (3), which asks some guards for no right at all. */
+/* The second open is for neither reading nor writing (3): some guards ask for no right then. */
 static int empty_file(const char *path)
 {
     struct stat about;
@@ -54,7 +54,7 @@ static int kill_it(const char *pid)
     return kill(atoi(pid), SIGKILL) == 0;
 }
 
-/* The kernel kills for it: SIGKILL to the owner of a pipe that becomes readable. */
+/* Has the kernel kill: the owner of a pipe gets SIGKILL when the pipe becomes readable. */
 static int kill_by_descriptor(const char *pid)
 {
     int ends[2];
@@ -79,7 +79,7 @@ static int slow_down(const char *pid)
     return setpriority(PRIO_PROCESS, atoi(pid), 19) == 0;
 }
 
-/* Of every process that it sees: bwrap's own would be in /proc/1. */
+/* Of every process that it sees; bwrap itself would be /proc/1. */
 static int read_environments(const char *secret)
 {
     int harm = 0;
@@ -129,7 +129,7 @@ static int leave_memory(const char *key)
     return shmget(atoi(key), 4096, IPC_CREAT | 0600) >= 0;
 }
 
-/* Whether it is still there afterwards is the doctor's to see. */
+/* The doctor looks whether it is still there afterwards. */
 static int leave_process(const char *unused)
 {
     (void)unused;
@@ -143,7 +143,7 @@ static int leave_process(const char *unused)
     return child > 0;
 }
 
-/* Not harm: what is harmed. It says when it is there. */
+/* Does no harm, but is the target of it. It writes a byte when it has started. */
 static int be_victim(const char *unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Proves a level of isolation: each canary does its harm without the sandbox, and none in it. */
+/* Proves a level of isolation: each canary does its harm without the sandbox, and none inside. */
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -62,7 +62,7 @@ static int listen_unix(const char *path)
     return listen_at(AF_UNIX, &at, offsetof(struct sockaddr_un, sun_path) + strlen(path));
 }
 
-/* 0, or -1 with the words on stderr. */
+/* -1: it failed, and stderr says why. */
 static int lay_decoys(struct decoys *decoys, const char *solutions)
 {
     char(*arguments)[512] = decoys->arguments;
@@ -111,7 +111,7 @@ static void run_free(const char *program, const char *name, const char *argument
     _exit(126);
 }
 
-/* Every harm anew: a judge that lives, results that are whole and private. */
+/* Before every canary: a judge that is alive, results that are whole and private. */
 static pid_t renew(struct decoys *decoys, int *results)
 {
     int ready[2];
@@ -134,7 +134,8 @@ static pid_t renew(struct decoys *decoys, int *results)
     return there ? victim : -1;
 }
 
-/* The canary's exit status, or -1 with the words in `why`. Level -1: without a sandbox. */
+/* Runs a canary; level -1: without a sandbox. Returns its exit status; -1: it did not run, and
+ * `why` says why. */
 static int fly(int level, const struct decoys *decoys, const struct canary *canary, char why[512])
 {
     const char *argument = decoys->arguments[canary->argument];
@@ -158,7 +159,7 @@ static int fly(int level, const struct decoys *decoys, const struct canary *cana
     return fault || result.end != ENDED ? -1 : result.status;
 }
 
-/* A signal may be on its way; a canary that may send one is believed only when it has arrived. */
+/* A signal takes a while to arrive; only then has the canary done harm. */
 static int dies(pid_t victim)
 {
     for (int i = 0; i < 100; i++, usleep(2000))

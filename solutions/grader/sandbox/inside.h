@@ -1,4 +1,4 @@
-/* What the files of the sandbox are to each other. */
+/* What the files of the sandbox share. */
 #ifndef SANDBOX_INSIDE_H
 #define SANDBOX_INSIDE_H
 
@@ -7,53 +7,58 @@
 
 #include "sandbox.h"
 
-/* The descriptors of the child until its program is there: the three of every program, the two of
- * the contract, then these, of which none is left when it runs. */
+/* The descriptors of the child before its program starts: 0 to 2, as in every program; 3 and 4,
+ * which are the job's; and three that are closed when the program starts. */
 enum { INPUT = 3, REPLY = 4, COMPLAINT = 5, STATUS = 6, FILTER = 7, LAST = FILTER };
 
 #define SYSTEM_FOLDERS "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"
 #define SYSTEM_FILES                                                                               \
     "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/sys/devices/system/cpu",          \
         "/sys/kernel/mm/transparent_hugepage"
-#define GPU_DEVICES "/dev/{nvidia*,dxg}" /* the latter in Windows' Linux */
+#define GPU_DEVICES "/dev/{nvidia*,dxg}" /* dxg: under WSL */
 
 enum { READ, WRITE };
 struct pipes {
     int log[2], reply[2], complaint[2], status[2];
 };
 
-/* In the child: never returns. A fault goes into the pipe for complaints, which ends with the exec.
- */
+/* In the child: never returns. What goes wrong is written to the pipe for complaints, which the
+ * exec closes. */
 _Noreturn void become_program(enum sandbox_level level, const struct sandbox_job *job,
                               const struct pipes *pipes, pid_t judge);
 
-/* If the judge is killed, someone must be left to kill what a program has started. bwrap promises
- * it
- * (--die-with-parent), but not while it starts. One process alone, without children, dies by the
- * signal that the kernel sends when its parent dies, and needs no keeper. */
+/* If the judge is killed, somebody must be left who kills what a program has started: the keeper.
+ * bwrap can do that (--die-with-parent), but not yet while it starts. A single process that cannot
+ * have children needs no keeper: the kernel sends it a signal when its parent dies. */
 int needs_keeper(enum sandbox_level level, const struct sandbox_job *job);
 
-/* In the child, which then runs only this: makes the sandbox around itself and becomes the program.
- * They return only when that fails, with the words for it. */
+/* In the child. exec_in_bwrap makes the sandbox and becomes the program; it returns only if that
+ * fails, and says why. enter_landlock makes the sandbox around the child, which then has to exec;
+ * NULL, or why it failed. */
 const char *exec_in_bwrap(const struct sandbox_job *job);
-const char *
-enter_landlock(const struct sandbox_job *job); /* NULL: done; the exec is the caller's */
+const char *enter_landlock(const struct sandbox_job *job);
 
-/* The filter of system calls of both, as bytes for bwrap (fd >= 0) or for this process at once. */
+/* The filter of system calls of both: written to fd for bwrap, or, where fd is -1, put into force
+ * for this process. */
 int filter_calls(const struct sandbox_job *job, enum sandbox_level level, int fd);
 
 /* The processes below this one that were not there when `before` was taken. */
 struct tree {
     pid_t *before, *now;
     int before_count, now_count;
-    pid_t keeper;             /* whose memory is a copy of the judge's, and does not count */
-    double looked, look_took; /* seconds, of the clock */
+    pid_t keeper;     /* its memory is a copy of the judge's, and does not count */
+    double looked;    /* when `now` was listed, in seconds of the clock, */
+    double look_took; /* and how long that took */
 };
 void tree_begin(struct tree *tree);
 void tree_look(struct tree *tree);
 void tree_usage(const struct tree *tree, size_t *bytes, int *tasks);
-int tree_kill(struct tree *tree, pid_t first, int *status); /* 0: none is left; first's status */
 void tree_end(struct tree *tree);
-int tasks_of_user(void);
+
+/* Kills them all, `first` before the others; sets *status if `first` is among them. 0: none is
+ * left. */
+int tree_kill(struct tree *tree, pid_t first, int *status);
+
+int tasks_of_user(void); /* all processes and threads */
 
 #endif

@@ -1,5 +1,5 @@
-/* The sandbox without namespaces: Landlock for files, a filter for system calls. The filter serves
- * bubblewrap, too. */
+/* The sandbox without namespaces: Landlock for files, a filter for system calls. bubblewrap uses
+ * the same filter. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
@@ -24,12 +24,13 @@
 
 /* ---- system calls ---------------------------------------------------------------------- */
 
-/* What is not here answers "no such call" (ENOSYS), for which programs have another way: clone3
- * (its flags lie in memory, where a filter cannot see them; threads fall back to clone), unshare
- * and setns, sockets, ptrace, pidfd, io_uring, memfd and System V's shared memory (which nobody's
- * resident memory shows), openat2, truncate by path (not Landlock's before ABI 3), setpriority and
- * sched_setaffinity (also of the judge), chmod, mounts. A list of what is allowed holds against
- * calls not yet invented, too. */
+/* A call that is not in the list fails with "no such call" (ENOSYS), after which programs try
+ * another one. Because the list says what is allowed, calls of future kernels are refused, too. Not
+ * in it are clone3, because its flags are in memory, where a filter cannot see them (threads fall
+ * back to clone); memfd and System V's shared memory, because no process's resident memory would
+ * show them; truncate by path, because Landlock does not refuse it before its ABI 3; setpriority
+ * and sched_setaffinity, because they could slow the judge down; unshare, setns, sockets, ptrace,
+ * pidfd, io_uring, openat2, chmod and mounts. */
 static const char allowed[] =
     "read write readv writev pread64 pwrite64 preadv pwritev lseek close close_range dup "
     "dup2 dup3 pipe pipe2 stat fstat lstat newfstatat statx statfs fstatfs access faccessat "
@@ -47,19 +48,19 @@ static const char allowed[] =
     "getresgid getgroups getpgrp getpgid getsid getrlimit setrlimit getrusage sysinfo uname "
     "getrandom execve wait4 waitid";
 
-/* What compilers need beside it; where they may write is Landlock's or bwrap's business. */
+/* What compilers need besides; Landlock or bwrap decides where they may write. */
 static const char allowed_to_compilers[] =
     "creat fork vfork mkdir mkdirat rmdir unlink unlinkat rename renameat "
     "renameat2 link linkat symlink symlinkat ftruncate fallocate fsync fdatasync chmod "
     "fchmod fchmodat utimensat flock copy_file_range";
 
-/* What CUDA's driver calls beside it. A socket can listen; without connect and send it reaches
- * none. */
+/* What CUDA's driver calls besides. Its sockets can listen, but without connect and send they reach
+ * nobody. */
 static const char allowed_to_gpu[] = "ioctl bind listen accept accept4 getsockname getsockopt "
                                      "setsockopt memfd_create ftruncate";
 
-/* One argument must be `value` in the bits of `mask`. A mask of all bits is right for numbers that
- * the kernel cuts to 32 bits, too: what differs above them is refused. */
+/* Allows the call if one argument equals `value` in the bits of `mask`. A mask of all 64 bits also
+ * suits numbers of which the kernel uses 32: if the others differ, the call is refused. */
 static int allow_if(scmp_filter_ctx filter, const char *call, unsigned argument, uint64_t mask,
                     uint64_t value)
 {
@@ -70,7 +71,7 @@ static int allow_if(scmp_filter_ctx filter, const char *call, unsigned argument,
                                   SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, mask, value));
 }
 
-/* A name that this libseccomp does not know stays refused. */
+/* A call whose name this libseccomp does not know stays refused. */
 static int allow(scmp_filter_ctx filter, const char *calls)
 {
     int fault = 0, length;
@@ -83,7 +84,8 @@ static int allow(scmp_filter_ctx filter, const char *calls)
     return fault;
 }
 
-/* Threads, or processes that stay ours: with CLONE_PARENT they would be the judge's children. */
+/* Threads, or processes in the same namespaces. Not CLONE_PARENT: such a process would be a child
+ * of the judge. */
 static int allow_clone(scmp_filter_ctx filter, int may_fork)
 {
     const uint64_t strange = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
@@ -93,8 +95,9 @@ static int allow_clone(scmp_filter_ctx filter, int may_fork)
     return allow_if(filter, "clone", 0, strange | CLONE_THREAD, CLONE_THREAD);
 }
 
-/* Signals to itself. The kernel sends one for a descriptor, too, to whom F_SETOWN names: so fcntl
- * has a list of its own. PR_SET_PDEATHSIG would let it outlive a judge that is killed. */
+/* Signals to itself. fcntl has a list of its own, because F_SETOWN makes the kernel send signals to
+ * another process; prctl, too, because with PR_SET_PDEATHSIG it could outlive a judge that is
+ * killed. */
 static int allow_to_itself(scmp_filter_ctx filter, enum sandbox_level level, int may_fork)
 {
     static const int commands[] = { F_DUPFD, F_GETFD, F_SETFD,  F_GETFL,        F_SETFL,
@@ -110,10 +113,10 @@ static int allow_to_itself(scmp_filter_ctx filter, enum sandbox_level level, int
         fault |= allow_if(filter, "prctl", 0, UINT64_MAX, options[i]);
     for (size_t i = 0; i < sizeof(questions) / sizeof(*questions); i++)
         fault |= allow_if(filter, "ioctl", 1, UINT64_MAX, questions[i]);
-    for (int i = 0; i < 4; i++) /* in bwrap's namespace there are none but its own */
+    for (int i = 0; i < 4; i++) /* in bwrap's namespace there are only its own processes */
         if (level == SANDBOX_BWRAP)
             fault |= allow(filter, signals[i]);
-        else if (!may_fork) /* the program has the number of this process */
+        else if (!may_fork) /* the program will have this process's number */
             fault |= allow_if(filter, signals[i], 0, UINT64_MAX, getpid());
     return fault;
 }
@@ -146,7 +149,7 @@ int filter_calls(const struct sandbox_job *job, enum sandbox_level level, int fd
 
 /* ---- files ---------------------------------------------------------------------- */
 
-/* The kernel's structures in their newest form; headers are often older than kernels. */
+/* The kernel's structure in its newest form, because headers are often older than kernels. */
 struct ruleset {
     uint64_t files, network, scoped;
 };
@@ -162,8 +165,8 @@ static struct ruleset all_rights(int abi)
     return (struct ruleset){ (UINT64_C(1) << files) - 1, abi >= 4 ? 3 : 0, abi >= 6 ? 3 : 0 };
 }
 
-/* Rights on a path and all below it; those that only folders have are left out for a file. A path
- * that is not there needs no rule. */
+/* Grants rights on a path and all below it, for a file without those that only folders have. A path
+ * that does not exist needs no rule. */
 static int grant(int ruleset, uint64_t handled, const char *path, uint64_t rights)
 {
     struct stat about;
@@ -193,7 +196,7 @@ static int grant_gpu(int ruleset, uint64_t handled)
 
 static int grant_all(int ruleset, uint64_t handled, const struct sandbox_job *job)
 {
-    /* /proc/self is this process, whose number the program keeps; never all of /proc */
+    /* /proc/self is this process, which will become the program; never all of /proc */
     static const char *const readable[] = { SYSTEM_FOLDERS,  SYSTEM_FILES,    "/proc/self",
                                             "/proc/cpuinfo", "/proc/meminfo", "/proc/sys/vm",
                                             "/dev/zero",     "/dev/urandom",  "/dev/random" };

@@ -1,6 +1,5 @@
-/* Runs a program in a sandbox, and watches it from outside: its bytes, its log, its time, its
- * memory, its processes, its folder. What it says of itself, exit status included, decides nothing
- * here. */
+/* Runs a program in a sandbox, and watches from outside its reply, log, time, memory, processes and
+ * folder. What the program says of itself, its exit status included, decides nothing here. */
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -23,15 +22,18 @@ const char *const sandbox_ends[] = { "ended",          "signalled",       "out o
 
 static const double tick = 0.01;  /* seconds between two looks at the memory */
 static const double settle = 0.1; /* seconds after a complete reply in which nothing may follow */
-static const size_t block = 4096; /* bytes that a file takes at least */
+static const size_t block = 4096; /* bytes that even an empty file takes */
 
 struct watch {
     const struct sandbox_job *job;
     struct sandbox_result *result;
     pid_t pid;
-    int log, reply; /* our ends of the pipes; -1 when the last writer has gone */
-    double began, complete, heard, looked_at_memory, looked_at_disk;
-    int may_grow; /* 0: it cannot start a process */
+    int log, reply;  /* our ends of the pipes; -1 when the last writer has gone */
+    double began;    /* when it was started, in seconds of the clock */
+    double complete; /* when the reply was complete; 0: it is not */
+    double heard;    /* when a byte of the reply came last */
+    double looked_at_memory, looked_at_disk;
+    int may_grow; /* 1: it can start processes */
     struct tree tree;
 };
 
@@ -45,14 +47,14 @@ static int fail(char why[512], const char *format, ...)
     return -1;
 }
 
-/* 1: it ends now, because of that. */
+/* Says why it ends; returns 1. */
 static int end(struct watch *watch, enum sandbox_end how)
 {
     watch->result->end = how;
     return 1;
 }
 
-/* All that is in the pipe now. 1: it is more than it may be. */
+/* Reads all that is in the pipe now. 1: the log has become too long. */
 static int read_log(struct watch *watch)
 {
     struct sandbox_result *result = watch->result;
@@ -103,7 +105,7 @@ static size_t disk_total; /* nftw has no argument for it */
 static int add_file(const char *path, const struct stat *about, int type, struct FTW *where)
 {
     (void)path, (void)type, (void)where;
-    disk_total += block + 512 * (size_t)about->st_blocks; /* an empty file takes something, too */
+    disk_total += block + 512 * (size_t)about->st_blocks;
     return 0;
 }
 
@@ -118,9 +120,9 @@ static int look_at_disk(struct watch *watch)
     return disk_total > 4 * watch->job->file_bytes + 64 * block ? end(watch, TOO_MUCH_DISK) : 0;
 }
 
-/* The list of processes costs a millisecond, more where thousands run, and so is made less often
- * there, and the less often the longer the program runs; where it can start processes, every 0.1 s
- * at least. */
+/* To list the processes takes a millisecond, and more where thousands run. So that is done less
+ * often where it takes long and where the program has run for long, but every 0.1 s if the program
+ * can start processes. */
 static int look_at_memory(struct watch *watch)
 {
     const struct sandbox_job *job = watch->job;
@@ -152,12 +154,12 @@ static int has_ended(struct watch *watch, int status)
     return end(watch, result->signal ? SIGNALLED : ENDED);
 }
 
-/* Until it has ended or must be killed. 1: `status` is there, it has been waited for. */
+/* Returns when it has ended, or must be killed. 1: it has ended, with `status`. */
 static int watch_it(struct watch *watch, int *status)
 {
     for (;;) {
         struct pollfd both[] = { { watch->log, POLLIN, 0 }, { watch->reply, POLLIN, 0 } };
-        poll(both, 2, watch->log < 0 ? 1 : (int)(1000 * tick)); /* the end is near */
+        poll(both, 2, watch->log < 0 ? 1 : (int)(1000 * tick)); /* log < 0: it is about to end */
         if (read_log(watch) || read_reply(watch))
             return 0;
         if (waitpid(watch->pid, status, WNOHANG) == watch->pid)
@@ -174,7 +176,7 @@ static int watch_it(struct watch *watch, int *status)
     }
 }
 
-/* bwrap says that its child has ended only if there was one. */
+/* 1: bwrap has not started the program; otherwise it reports an exit code. */
 static int bwrap_failed(const struct pipes *pipes)
 {
     char said[4096];
@@ -188,7 +190,7 @@ static int first_words(const char *log)
     return log ? (int)strcspn(log, "\n") : 0;
 }
 
-/* A complaint comes before the exec, or the end of that pipe with it. */
+/* Waits until the child complains, or its exec closes the pipe. */
 static int read_complaint(const struct pipes *pipes, const struct sandbox_job *job, char why[512])
 {
     char text[256];
@@ -211,7 +213,7 @@ static int conduct(enum sandbox_level level, struct watch *watch, const struct p
     if (watch->complete == 0)
         watch->result->seconds = clock_now() - watch->began;
     if (watch->result->end == ENDED || watch->result->end == SIGNALLED)
-        if (!read_log(watch)) /* what it wrote last */
+        if (!read_log(watch)) /* what was written last */
             read_reply(watch);
     if (level == SANDBOX_BWRAP && ended && bwrap_failed(pipes))
         return fail(why, "bwrap did not start %s: %.*s", watch->job->argv[0],
@@ -241,7 +243,7 @@ static int open_pipes(struct pipes *pipes)
     return 0;
 }
 
-/* In /proc/self/fd a file can be opened anew for writing, wherever it lies. */
+/* The program could open its input anew for writing, through /proc/self/fd. */
 static int input_is_safe(int input)
 {
     struct stat about;

@@ -1,12 +1,13 @@
 /* The sandbox: runs one program that may be hostile, and takes what it writes as bytes. The program
- * sees the system's programs and libraries, what the job names, and nothing else; its environment
- * is empty but for what the job gives; it ends, with all that it started, when sandbox_run returns.
+ * sees the system's programs and libraries, the files that the job names, and nothing else; its
+ * environment holds only what the job gives. When sandbox_run returns, the program and everything
+ * that it has started have ended.
  *
- * A process runs one sandbox_run at a time, in the thread that lives as long as itself; it becomes
- * the parent of what the program leaves behind (PR_SET_CHILD_SUBREAPER), so it must start no other
- * process meanwhile: that would be killed, too. Those that it had before are left alone. Nothing is
- * writable but the job's folder, /tmp included: a compiler needs TMPDIR=folder, and PATH, in its
- * environment. */
+ * Call sandbox_run for one program at a time, from a thread that lives as long as the process.
+ * Meanwhile the process must not start any other program: sandbox_run becomes the parent of all
+ * that its program leaves behind (PR_SET_CHILD_SUBREAPER) and kills every new child. Children from
+ * before are left alone. Only the job's folder can be written, not even /tmp: a compiler needs
+ * TMPDIR=folder, and PATH, in its environment. */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
@@ -20,49 +21,52 @@ enum sandbox_level {
 extern const char *const sandbox_names[]; /* bubblewrap, landlock, none */
 
 /* The best level that this machine grants, tried by running something; `wanted` (one of the names,
- * or NULL) asks for one. -1: there is none, and `why` says what is missing and what fixes it. As
- * root: -1. SANDBOX_NONE only with ALLOW_UNSAFE=1 in the environment. */
+ * or NULL) asks for one. -1: there is none, and `why` says what is missing and how to fix it.
+ * As root: -1. SANDBOX_NONE only with ALLOW_UNSAFE=1 in the environment. */
 int sandbox_best(const char *wanted, char why[512]);
 
 struct sandbox_job {
-    const char *const *argv; /* the last one is NULL; argv[0] is an absolute path, readable */
-    const char *const
-        *readable;      /* absolute paths that it may read, beside the system's; NULL ends */
+    /* Lists end with NULL. */
+    const char *const *argv;        /* argv[0] is an absolute path; it can be read inside */
+    const char *const *readable;    /* absolute paths that it may read besides the system's */
+    const char *const *environment; /* NAME=value; may be NULL */
     const char *folder; /* absolute: it may write there, and starts there; NULL: nowhere */
-    const char *const *environment; /* NAME=value; NULL ends; may be NULL */
-    int input;          /* becomes its descriptor 3: a memfd sealed against writing, read from its
-                           beginning, or a pipe; -1: none */
-    void *reply;        /* what it writes to its descriptor 4, */
-    size_t reply_bytes; /* and how much that must be; 0: nothing is read */
-    double seconds;     /* until it is killed, by the clock on the wall, */
-    double pause;       /* or after so long without a byte of the reply; 0: no matter how long */
-    double linger;      /* or so long after a complete reply, which nothing may follow; 0: 0.1 */
-    size_t memory;      /* bytes, of all its processes; 0: no limit */
-    size_t file_bytes;  /* of one file that it writes; 0: it may write none */
-    int processes;      /* and threads; 0: no limit */
-    int may_fork;       /* 1: it may start processes, as compilers do; 0: threads only */
-    size_t log_bytes;   /* of what it prints to stdout and stderr, which is one log */
-    int gpu;            /* 1: it needs the GPU's devices */
+    int input;          /* becomes its descriptor 3: a memfd sealed against writing, which is read
+                           from its beginning, or a pipe; -1: none */
+    void *reply;        /* gets what it writes to its descriptor 4, */
+    size_t reply_bytes; /* so many bytes; 0: nothing is read */
+    /* Limits, beyond which it is killed; 0: none. */
+    double seconds;    /* of wall-clock time */
+    double pause;      /* seconds without a byte of the reply */
+    double linger;     /* seconds after a complete reply, to which nothing may be added; 0: 0.1 */
+    size_t memory;     /* bytes of all its processes together */
+    int processes;     /* and threads */
+    size_t log_bytes;  /* printed to stdout and stderr, which are one log */
+    size_t file_bytes; /* of one file that it writes; 0: it may write none */
+    /* What it may do. */
+    int may_fork; /* 1: it may start processes, as compilers do; 0: threads only */
+    int gpu;      /* 1: it needs the GPU's devices */
 };
 
 enum sandbox_end {
-    ENDED,          /* by itself, with `status` */
-    SIGNALLED,      /* by `signal` of its own making */
-    OUT_OF_TIME,    /* the rest was killed for */
-    OUT_OF_MEMORY,  /* what it took together */
-    TOO_MUCH_LOG,   /* more than log_bytes */
-    TOO_MUCH_REPLY, /* more than reply_bytes */
-    TOO_MANY_TASKS, /* more processes and threads than it may have */
-    TOO_MUCH_DISK   /* its folder holds more than 4 file_bytes */
+    ENDED,     /* by itself, with `status` */
+    SIGNALLED, /* it crashed, by `signal` */
+    /* It was killed, because it exceeded */
+    OUT_OF_TIME,    /* seconds or pause */
+    OUT_OF_MEMORY,  /* memory */
+    TOO_MUCH_LOG,   /* log_bytes */
+    TOO_MUCH_REPLY, /* reply_bytes */
+    TOO_MANY_TASKS, /* processes */
+    TOO_MUCH_DISK   /* 4 file_bytes in its folder */
 };
 extern const char *const sandbox_ends[]; /* "ended", "signalled", ... for messages */
 
 struct sandbox_result {
     enum sandbox_end end;
     int status, signal;
-    size_t reply_got; /* at most reply_bytes; killed when it is complete and nothing follows */
+    size_t reply_got; /* at most reply_bytes */
     double seconds;   /* from its start until the reply was complete, or until its end */
-    char *log;        /* ends with 0; of the caller, to free */
+    char *log;        /* ends with a 0; the caller frees it */
     size_t log_got;
 };
 

@@ -1,4 +1,4 @@
-/* In the child: what lies between the fork and the program. */
+/* In the child: everything between the fork and the start of the program. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -25,8 +25,8 @@ static void close_from(int first)
             close(fd);
 }
 
-/* The input is opened anew: to move the place in the judge's own open file would be to move it
- * there. */
+/* The input is opened anew, because a copy of the descriptor would share the judge's position in
+ * the file. */
 static void set_descriptors(const struct sandbox_job *job, const struct pipes *pipes)
 {
     int from[LAST + 1] = { open("/dev/null", O_RDONLY),
@@ -42,7 +42,7 @@ static void set_descriptors(const struct sandbox_job *job, const struct pipes *p
         snprintf(path, sizeof(path), "/proc/self/fd/%d", job->input);
         from[INPUT] = open(path, O_RDONLY);
     }
-    for (int i = 0; i <= LAST; i++) /* out of the way of each other first */
+    for (int i = 0; i <= LAST; i++) /* first above LAST, so that none overwrites another */
         from[i] = from[i] < 0 ? -1 : fcntl(from[i], F_DUPFD_CLOEXEC, LAST + 1);
     for (int i = 0; i <= LAST; i++) {
         close(i);
@@ -64,9 +64,10 @@ static void limit(int what, rlim_t value)
         complain("a limit cannot be set");
 }
 
-/* Not the address space: malloc would answer NULL, and what the student sees is a crash instead of
- * the word memory. The watch counts what is really taken; should the kernel run out before, it is
- * told whom to kill first. RLIMIT_CORE is 1: at 0 a core that a program takes has no limit. */
+/* There is no limit on the address space: malloc would return NULL, and the student would read of a
+ * crash instead of memory. sandbox.c counts the memory in use; if the machine runs out of it
+ * before, the kernel kills this process first (oom_score_adj). RLIMIT_CORE is 1, because with 0 the
+ * size of a core that goes to a program has no limit. */
 static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -74,8 +75,9 @@ static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
     limit(RLIMIT_FSIZE, job->file_bytes);
     limit(RLIMIT_NOFILE, 256);
     limit(RLIMIT_MSGQUEUE, 0);
-    limit(RLIMIT_CPU, (rlim_t)job->seconds * (cores > 0 ? cores : 1) + 2); /* should we be killed */
-    if (level == SANDBOX_NONE && job->processes > 0) /* what else this user runs counts, too */
+    limit(RLIMIT_CPU,
+          (rlim_t)job->seconds * (cores > 0 ? cores : 1) + 2); /* in case the judge is killed */
+    if (level == SANDBOX_NONE && job->processes > 0) /* all processes of this user count */
         limit(RLIMIT_NPROC, tasks_of_user() + job->processes + 1000);
     int oom = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (oom < 0 || write(oom, "1000", 4) < 0 || close(oom) < 0)
@@ -87,8 +89,8 @@ int needs_keeper(enum sandbox_level level, const struct sandbox_job *job)
     return level != SANDBOX_LANDLOCK || job->may_fork;
 }
 
-/* The keeper was forked from the judge, and has its command line: who kills the judge by name would
- * kill both. Arguments lie one after the other, from argv[0] on. */
+/* The keeper was forked from the judge and has its command line, so killing the judge by name would
+ * kill both. The arguments are one after the other in memory, beginning with argv[0]. */
 static void take_another_name(void)
 {
     char line[4096];
@@ -102,7 +104,8 @@ static void take_another_name(void)
     prctl(PR_SET_NAME, "keeper");
 }
 
-/* This process stays as the keeper, between the judge and the program, in which this returns. */
+/* Forks: the child returns and becomes the program; this process stays between judge and program,
+ * as the keeper, and ends with the program's status. */
 static void keep(pid_t judge)
 {
     sigset_t both;
@@ -113,7 +116,7 @@ static void keep(pid_t judge)
     sigaddset(&both, SIGTERM);
     sigprocmask(SIG_BLOCK, &both, NULL);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGTERM); /* the judge has died */
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* when the judge dies */
     pid_t program = fork();
     if (program == 0) {
         sigprocmask(SIG_UNBLOCK, &both, NULL);
@@ -125,7 +128,7 @@ static void keep(pid_t judge)
     if (program < 0)
         complain(strerror(errno));
     take_another_name();
-    close_from(0); /* or the pipes would not end when the program does */
+    close_from(0); /* otherwise the pipes would stay open when the program has ended */
     while (getppid() == judge && sigwait(&both, &number) == 0)
         for (pid_t ended; (ended = waitpid(-1, &status, WNOHANG)) > 0;)
             if (ended == program)
@@ -140,12 +143,12 @@ void become_program(enum sandbox_level level, const struct sandbox_job *job,
     static const char *const none[] = { NULL };
     const char *fault = NULL;
     set_descriptors(job, pipes);
-    setsid(); /* no terminal, into which it could type */
+    setsid(); /* without a terminal, into which it could type */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != judge)
         _exit(126);
     for (int i = 1; i < NSIG; i++)
-        signal(i, SIG_DFL); /* what is ignored stays so after an exec */
+        signal(i, SIG_DFL); /* a signal that is ignored would stay so after the exec */
     sigset_t all;
     sigemptyset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);

@@ -1,4 +1,4 @@
-/* The processes that a program has started, found, measured and killed from outside. */
+/* Finds, measures and kills the processes that a program has started. */
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -56,7 +56,7 @@ static struct process *all_processes(int *count)
         if (!isdigit((unsigned char)e->d_name[0]))
             continue;
         read_proc(e->d_name, "stat", stat, sizeof(stat));
-        const char *name_end = strrchr(stat, ')'); /* the name before it may hold anything */
+        const char *name_end = strrchr(stat, ')'); /* a name may hold ) itself */
         if (!name_end || strlen(name_end) < 5)
             continue;
         if (*count == room && !(list = realloc(list, (room += 1024) * sizeof(*list))))
@@ -76,7 +76,7 @@ static int contains(const pid_t *pids, int count, pid_t pid)
     return 0;
 }
 
-/* Parents come before their children in the result. */
+/* Lists the processes below this one that are new, parents before their children. */
 void tree_look(struct tree *tree)
 {
     int count, n = 0;
@@ -102,8 +102,8 @@ void tree_look(struct tree *tree)
     tree->look_took = clock_now() - tree->looked;
 }
 
-/* Who has no child has no grandchild either: what loses its parent becomes the child of the
- * subreaper. To ask costs nothing, where to look through /proc costs a millisecond. */
+/* Without children there are no grandchildren either, because a process that loses its parent
+ * becomes the child of the subreaper. To ask takes no time; to list /proc takes a millisecond. */
 static int has_children(void)
 {
     siginfo_t about;
@@ -127,8 +127,8 @@ void tree_end(struct tree *tree)
     free(tree->now);
 }
 
-/* Memory that would be free again if they ended: not the pages of libraries, but the page tables,
- * which someone who touches one byte in 2 MB fills as fast as memory itself. */
+/* The memory that would be free if they ended: no pages of libraries, but the page tables, which a
+ * program that touches one byte in every 2 MB fills as fast as memory itself. */
 void tree_usage(const struct tree *tree, size_t *bytes, int *tasks)
 {
     *bytes = 0;
@@ -147,14 +147,14 @@ void tree_usage(const struct tree *tree, size_t *bytes, int *tasks)
     }
 }
 
-/* Seconds in which the first process of bwrap's pid namespace mostly dies by itself when bwrap has
- * ended; to look for it costs more. */
+/* Seconds. When bwrap has ended, the first process of its pid namespace mostly dies within this
+ * time; to list the processes would take longer. */
 #define LAST_BREATH 0.005
 
-/* SIGKILL, again and again, until no child of ours is left that is new: what loses its parent
- * becomes our child, because we are the subreaper. Someone who forks and ends at once is met sooner
- * or later, because each is killed as soon as it is seen. The first process of bwrap's pid
- * namespace can be waited for only when all in it are gone. */
+/* Sends SIGKILL again and again until no new child is left. A process that loses its parent becomes
+ * our child, because we are the subreaper. One that forks and ends at once is caught in the end,
+ * because each copy is killed as soon as it is seen. The first process of bwrap's pid namespace
+ * can be waited for only when all others in it are gone. */
 int tree_kill(struct tree *tree, pid_t first, int *status)
 {
     double begun = clock_now();
