@@ -184,6 +184,8 @@ class Arrows:
         """How well a name of the block fits a file: 0 not at all, 4 it is the file's own."""
         if name.endswith("/"):
             return int(path.startswith((f"{self.folder}/{name}", name)))
+        if "/" not in name and path not in self.code:
+            return 0 # of another part
         if f"/{path}".endswith(f"/{name}"):
             return 4
         if f"/{os.path.splitext(path)[0]}".endswith(f"/{name}"):

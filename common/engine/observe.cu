@@ -42,3 +42,8 @@ const struct observer observer = {
     .count_traffic = cpu_device_count_traffic,
     .traffic = cpu_device_traffic ? traffic : NULL,
 };
+
+bool counts_traffic(void)
+{
+    return getenv("LAB_TRAFFIC") && observer.count_traffic;
+}

@@ -55,3 +55,6 @@ struct observer {
     struct memory_traffic (*traffic)(void);
 };
 extern const struct observer observer;
+
+/* true: this is `make traffic`: versions are not timed, but each is run once and counted. */
+bool counts_traffic(void);

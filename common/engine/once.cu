@@ -332,6 +332,14 @@ bool is_ok(struct run *run, const struct version *v, long long size)
     return false;
 }
 
+const struct version *find_version(const struct run *run, const char *name)
+{
+    for (const struct version *v = run->versions; v->name; v++)
+        if (!strcmp(v->name, name))
+            return v;
+    return NULL;
+}
+
 bool is_wanted(const struct run *run, const struct version *v)
 {
     const struct options *o = &run->options;

@@ -281,14 +281,6 @@ bool check_version(struct run *run, const struct version *v)
     return is_ok(run, v, run->size);
 }
 
-const struct version *find_version(const struct run *run, const char *name)
-{
-    for (const struct version *v = run->versions; v->name; v++)
-        if (!strcmp(v->name, name))
-            return v;
-    return NULL;
-}
-
 /* true: an exercise of --require is not written, or was not tried. */
 static bool misses_a_required(struct run *run)
 {

@@ -62,6 +62,8 @@ void check_calls(const struct run *run, const struct problem *p);
 /* One run at a shape, and whether it is right. */
 void check_shape(struct run *run, const struct version *v, struct shape shape);
 
+bool is_wanted(const struct run *run, const struct version *v); /* by --only or --compare */
+
 /* true: the version is ok so far. Otherwise prints its line. */
 bool is_ok(struct run *run, const struct version *v, long long size);
 
@@ -72,6 +74,20 @@ bool is_ok(struct run *run, const struct version *v, long long size);
  * makes once and keeps, it makes then. */
 void check_contract(struct run *run, const struct version *v);
 
+/* ---- sample.cu: one sample of one stopwatch -------------------------------------------------- */
+
+stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p); /* till NULL */
+
+/* One sample with one stopwatch: before_sample, the stopwatch, after_sample. The output of the last
+ * one is checked. false: it is WRONG. */
+bool take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS],
+                 bool last);
+
+/* What is not timed: inputs, poison, a flushed cache; whether it went well, and how fast the
+ * fastest launcher was. */
+void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last);
+void after_sample(struct run *run, struct problem *p, const double ms[METHODS], bool last);
+
 /* ---- time.cu: samples and rows -------------------------------------------------------------- */
 
 /* The least time that a card's published limits leave; and for the rows of a reference, measured on
@@ -80,21 +96,12 @@ struct card_bound bound_on_card(const struct card *card, const struct problem *p
 bool may_bound_row(const struct run *run, const struct row *row, struct card *card);
 void bound_reference(struct run *run);
 
-bool is_wanted(const struct run *run, const struct version *v); /* by --only or --compare */
-stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p); /* till NULL */
-
-/* One sample with one stopwatch. The output of the last one is checked. false: it is WRONG. */
-bool take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS],
-                 bool last);
-
 /* ---- compare.cu: two versions against each other -------------------------------------------- */
 
 void compare_versions(struct run *run, struct problem *p); /* run->compared with that of p */
 
 /* ---- traffic.cu: what kernels ask the memory for -------------------------------------------- */
 
-/* true: this is `make traffic`: versions are not timed, but each is run once and counted. */
-bool counts_traffic(void);
 void traffic_begin(struct run *run); /* before the options are read */
 void count_shape(struct run *run, const struct version *v, const struct shape *shape,
                  long long size);

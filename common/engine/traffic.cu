@@ -16,11 +16,6 @@ struct traffic {
 static struct traffic counted[MAX_VERSIONS];
 static long long counted_size;
 
-bool counts_traffic(void)
-{
-    return getenv("LAB_TRAFFIC") && observer.count_traffic;
-}
-
 void traffic_begin(struct run *run)
 {
     if (!counts_traffic())

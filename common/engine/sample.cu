@@ -1,0 +1,68 @@
+#include "parts.h"
+
+#include <math.h>
+
+/* Code on the CPU has finished when it returns. */
+static void wall(const struct version *v, const struct problem *p, double ms[])
+{
+    double start = now_ms();
+
+    v->run(p);
+    ms[WALL] = now_ms() - start;
+}
+
+static stopwatch *const wall_alone[] = { wall, NULL };
+
+stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
+{
+    return on_device(p->version) ? run->experiment->stopwatches : wall_alone;
+}
+
+void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last)
+{
+    const struct version *v = p->version;
+    const struct contract *contract = contract_of(v);
+
+    for (int m = 0; m < METHODS; m++)
+        ms[m] = NAN;
+    set_data_pointers(p);
+    if (is_launcher(v))
+        problem_change(p);
+    if (on_device(v))
+        CUDA_CHECK(cudaMemsetAsync(p->c.device, p->c.device_poison, p->c.bytes, 0));
+    if (last)
+        array_poison_host(&p->c);
+    v->known->check.poison = p->c.poison; /* --compare: the other version's run has chosen it */
+    flush_l2();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    enter(run, v);
+    if (last && contract && contract->before)
+        contract->before(run, p, true);
+    run->preempted = -times_preempted();
+    run->begun = begun_now();
+}
+
+void after_sample(struct run *run, struct problem *p, const double ms[METHODS], bool last)
+{
+    const struct contract *contract = contract_of(p->version);
+
+    if (!isnan(ms[NO_SYNC]))
+        run->launch_ms = fmin(run->launch_ms, fmin(own_ms(&run->begun), ms[NO_SYNC]));
+    run->preempted += times_preempted();
+    if (last && contract && contract->returned)
+        contract->returned(p);
+    if (leave(run, p->version) && last)
+        check_result(p, !isnan(ms[WITH_TRANSFERS]));
+    check_calls(run, p);
+}
+
+bool take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS],
+                 bool last)
+{
+    if (p->version->known->check.wrong) /* the device may be lost */
+        return false;
+    before_sample(run, p, ms, last);
+    watch(p->version, p, ms);
+    after_sample(run, p, ms, last);
+    return !p->version->known->check.wrong;
+}
