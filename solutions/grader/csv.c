@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "csv.h"
@@ -10,7 +11,7 @@
 
 /* ---- a CSV is written ------------------------------------------------------------------------ */
 
-static int is_number(const char *text)
+static bool is_number(const char *text)
 {
     text += *text == '-' || *text == '+';
     size_t whole = strspn(text, "0123456789");
@@ -20,9 +21,8 @@ static int is_number(const char *text)
     return whole > 0 && *text == 0;
 }
 
-/* 1: a spreadsheet would take the text from here on for a formula. Wide forms of the signs count.
- */
-static int begins_formula(const char *at)
+/* Would a spreadsheet take the text from here on for a formula? Wide forms of the signs count. */
+static bool begins_formula(const char *at)
 {
     static const char *const wide[] = { "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D",
                                         "\xEF\xBC\xA0" };
@@ -30,7 +30,7 @@ static int begins_formula(const char *at)
     at += strspn(at, " \"'");
     for (int i = 0; i < 4; i++) {
         if (strncmp(at, wide[i], 3) == 0)
-            return 1;
+            return true;
     }
     return *at != 0 && strchr("=+-@\t", *at) != NULL;
 }

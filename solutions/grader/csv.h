@@ -1,4 +1,5 @@
-/* CSV: cells that no spreadsheet computes; a table read with the place of each cell in the file. */
+/* CSV: writes cells that no spreadsheet takes for formulas; reads a table with the place of each
+ * cell. */
 #ifndef CSV_H
 #define CSV_H
 

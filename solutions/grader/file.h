@@ -9,9 +9,9 @@
  * file has more than `most` bytes. */
 char *file_read(const char *path, size_t most, size_t *count);
 
-/* The same for a file that a student has named or laid there: a link is not followed (ELOOP), and
- * what is not an ordinary file, such as a pipe, is not waited for (EINVAL). `folder` is the
- * descriptor of a folder, or AT_FDCWD. */
+/* The same for a file that a student may have put there: a link is not followed (ELOOP), and what
+ * is not an ordinary file, such as a pipe, is not read (EINVAL). `folder` is the descriptor of a
+ * folder, or AT_FDCWD. */
 char *file_read_foreign(int folder, const char *name, size_t most, size_t *count);
 
 /* A file that gets its name only when it is complete: it is written under a temporary name in the
@@ -20,11 +20,11 @@ struct new_file *new_file(const char *path);
 FILE *new_file_stream(struct new_file *file);
 int new_file_done(struct new_file *file); /* 0: it is there; -1: errno, and the old one stays */
 
-/* Writes a file that nobody else reads meanwhile. -1: errno. */
+/* Writes a file directly, for one that nobody reads before it is complete. -1: errno. */
 int file_save(const char *path, const char *bytes, size_t count);
 
-/* Removes a folder and all in it. No link is followed: what a hostile program made there cannot
- * lead elsewhere. */
+/* Removes a folder and all in it. No link is followed, so a hostile program cannot have other files
+ * removed. */
 void remove_tree(const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* JSON of the grader's: members of objects, and texts. */
+/* Short forms for JSON (jansson): members of objects, and texts. */
 #ifndef JSON_H
 #define JSON_H
 
@@ -8,7 +8,7 @@
 const char *json_text(const json_t *object, const char *name);
 double json_amount(const json_t *object, const char *name);
 
-/* A text of ours or of a submission as JSON: always valid, never too long. */
+/* A text as JSON, cleaned (text.h) and cut off after 1000 bytes. */
 json_t *json_clean(const char *text);
 
 #endif

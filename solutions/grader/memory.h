@@ -1,4 +1,4 @@
-/* Memory of the grader's programs. Without memory they end with status 2. */
+/* Memory. Without it a program of the grader ends with status 2. */
 #ifndef MEMORY_H
 #define MEMORY_H
 

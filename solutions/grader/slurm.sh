@@ -5,7 +5,7 @@
 #
 #   solutions/grader/slurm.sh -n 20 -o --partition=short -o --time=30 ~/class ~/out
 #
-# Run it again when something was cut off: who has a result keeps it, and his grade.
+# After an interruption run it again: students who have a result keep it.
 #   GRADE     the judge's command, before --part I/N SUBMISSIONS OUT (default: make grade)
 #   GRADEBOOK, COLUMN, REPORT_LANG, LABS, ISOLATION as with make grade
 # status 0: all is graded; 1: a task failed, and which; 2: bad usage
@@ -33,7 +33,7 @@ cpus=2
 while getopts n:o: option; do
     case $option in
     n) parts=$OPTARG ;;
-    o) set -- "$@" "$OPTARG" ;; # behind the two folders
+    o) set -- "$@" "$OPTARG" ;; # after the two folders
     *) refuse "must be slurm.sh [-n PARTS] [-o SBATCH_OPTION]... SUBMISSIONS OUT" ;;
     esac
 done
@@ -45,7 +45,7 @@ esac
 [ -d "$1" ] || refuse "$1: there is no such folder of submissions"
 command -v sbatch >/dev/null || refuse "there is no sbatch here: on one machine, make grade SUBMISSIONS=dir OUT=dir"
 
-# What all tasks share is there before the first of them begins.
+# All tasks share the folders and the secret, so they are made before the first task begins.
 GRADER_KIT=$(cd "$(dirname "$0")/../.." && pwd) GRADER_PARTS=$parts
 mkdir -p "$2/slurm" "$2/students" 2>/dev/null || refuse "$2: cannot be made or written"
 GRADER_SUBMISSIONS=$(cd "$1" && pwd) GRADER_OUT=$(cd "$2" && pwd)
@@ -70,4 +70,4 @@ students=$GRADER_OUT/students.txt
 (cd "$GRADER_KIT" && "$class" "$GRADER_OUT" ${students:+--students "$students"} \
     ${GRADEBOOK:+--gradebook "$GRADEBOOK"} ${COLUMN:+--column "$COLUMN"} \
     ${REPORT_LANG:+--language "$REPORT_LANG"}) || exit
-[ $status -eq 0 ] || refuse "a task failed; its log in $GRADER_OUT/slurm says why. Run this again: who has a result keeps it" 1
+[ $status -eq 0 ] || refuse "a task failed; its log in $GRADER_OUT/slurm says why. Run this again: students who have a result keep it" 1

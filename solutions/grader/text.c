@@ -1,5 +1,6 @@
 /* Text that comes from a submission, made harmless before it is shown or written anywhere. */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +87,7 @@ static void encode(FILE *stream, uint32_t code)
 }
 
 /* Control characters, line ends, what changes the direction of text, what nobody sees. */
-static int is_harmful(uint32_t code)
+static bool is_harmful(uint32_t code)
 {
     static const uint32_t ranges[][2] = {
         { 0x00, 0x1F },     { 0x7F, 0x9F },      { 0xAD, 0xAD },     { 0x61C, 0x61C },
@@ -97,9 +98,9 @@ static int is_harmful(uint32_t code)
 
     for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
         if (code >= ranges[i][0] && code <= ranges[i][1])
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 /* How many bytes the sequence has that begins with ESC and sets a colour, the cursor or the title
@@ -128,9 +129,9 @@ static size_t escape_bytes(const char *at, size_t left)
 
 /* A character of a submission's text. */
 struct character {
-    size_t bytes;  /* that it has there */
-    uint32_t code; /* what it becomes, */
-    size_t size;   /* and its bytes in UTF-8; 0: it is left out */
+    size_t bytes;  /* in the text */
+    uint32_t code; /* of the character that is written */
+    size_t size;   /* its bytes in UTF-8; 0: it is left out */
 };
 
 static struct character character_at(const char *at, size_t left)
@@ -241,7 +242,8 @@ char *text_file_name(const char *id)
     writer_text(&writer);
     if (writer.count > 120) {
         hash_of(id, hash);
-        snprintf(writer.text + 86, 35, "%%-%s", hash); /* no short name has a - after a % */
+        snprintf(writer.text + 86, 35, "%%-%s",
+                 hash); /* in a name that is not cut off, no - follows a % */
     }
     return writer.text;
 }
@@ -269,7 +271,7 @@ void text_blank_comments(char *text)
     }
 }
 
-int text_has_word(const char *text, const char *word)
+bool text_has_word(const char *text, const char *word)
 {
     static const char in_names[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
@@ -278,7 +280,7 @@ int text_has_word(const char *text, const char *word)
         char after = at[strlen(word)], before = at > text ? at[-1] : ' ';
 
         if (strchr(in_names, before) == NULL && (after == 0 || strchr(in_names, after) == NULL))
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }

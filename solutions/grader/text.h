@@ -2,10 +2,11 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
-/* What returns text returns memory of the caller, to free; without memory the program ends. */
+/* The caller frees the text that a function returns. Without memory the program ends. */
 
 /* Valid UTF-8 without control characters but newline and tab, without the sequences that terminals
  * obey, without characters that change the direction of text; at most `limit` bytes, then "...".
@@ -42,7 +43,7 @@ char *writer_text(struct writer *writer); /* the whole text; closes the stream *
 /* Puts blanks in place of the comments of a C source; newlines stay. */
 void text_blank_comments(char *text);
 
-/* 1: the source has this name, and not only as a part of a longer one. */
-int text_has_word(const char *text, const char *word);
+/* Does the source have this name, and not only as a part of a longer one? */
+bool text_has_word(const char *text, const char *word);
 
 #endif

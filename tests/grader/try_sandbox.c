@@ -53,7 +53,7 @@ static void set(struct sandbox_job *job, const char *name, const char *value)
     else if (!strcmp(name, "tasks"))
         job->processes = (int)number;
     else if (!strcmp(name, "fork"))
-        job->may_fork = 1;
+        job->may_fork = true;
     else if (!strcmp(name, "log"))
         job->log_bytes = number;
 }

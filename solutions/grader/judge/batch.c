@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +19,10 @@
 #include "stop.h"
 #include "student.h"
 
-#define TRIES     3           /* until a student is given up */
-#define FREE_DISK (128 << 20) /* bytes, before a student is begun */
+#define TRIES     3           /* for each student */
+#define FREE_DISK (128 << 20) /* bytes that must be free before a student is begun */
 
-/* How far the batch is. */
+/* How far the grading of a class is. */
 struct progress {
     const struct batch *b;
     struct running {
@@ -29,17 +30,17 @@ struct progress {
         int student; /* index of all->list */
     } running[MAX_JOBS];
     int live;      /* entries of running */
-    int next;      /* who is begun next */
-    int done;      /* who has a result */
-    int faults;    /* of these with a GRADER_ERROR */
-    int *failures; /* of each student: how often the process that graded him has failed */
+    int next;      /* index of the student who is begun next */
+    int done;      /* students who have a result, */
+    int faults;    /* and how many of these are a GRADER_ERROR */
+    int *failures; /* for each student, how often the process that grades has failed */
     time_t begun;
 };
 
 /* ---- who is to be graded -------------------------------------------------------------------- */
 
-/* The key of a student's lines in the journal: of the id, too, since two may hand in the same
- * files. */
+/* The key of a student's lines in the journal. It depends on the id, too, because two students may
+ * hand in the same files. */
 static void journal_key(const struct grading *g, const struct submission *s, char hex[65])
 {
     char key[65], *both;
@@ -50,8 +51,8 @@ static void journal_key(const struct grading *g, const struct submission *s, cha
     free(both);
 }
 
-/* 1: there is a result of exactly these files, this kit, this rubric, and no GRADER_ERROR. */
-static int has_result(const struct grading *g, const struct submission *s)
+/* Is there a result of exactly these files, this kit, this rubric, and no GRADER_ERROR? */
+static bool has_result(const struct grading *g, const struct submission *s)
 {
     char *path = result_path(g, s->id), key[65];
     json_t *results = json_load_file(path, 0, NULL);
@@ -66,24 +67,24 @@ static int has_result(const struct grading *g, const struct submission *s)
     return result;
 }
 
-static int is_to_be_graded(struct progress *p, const struct submission *s)
+static bool is_to_be_graded(struct progress *p, const struct submission *s)
 {
     const struct grading *g = p->b->g;
     char key[65];
 
     if (p->b->only)
-        return 1;
+        return true;
     journal_key(g, s, key);
     if (journal_times_down(key) < TRIES)
         return !has_result(g, s);
     give_up_student(g, s, "the machine went down three times while it graded this one");
     p->faults++;
-    return 0;
+    return false;
 }
 
 /* ---- a process for each student ------------------------------------------------------------- */
 
-/* A disk that fills up while a file is compiled would look like the student's fault. */
+/* If the disk were full, the compiler would fail, as if the student's file were wrong. */
 static void need_disk(const struct grading *g)
 {
     struct statvfs disk;
@@ -108,7 +109,7 @@ static void start(struct progress *p, int index)
         stop("no process for a student: %s", strerror(errno));
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        int is_graded = grade_student(p->b->g, s);
+        bool is_graded = grade_student(p->b->g, s);
         fflush(NULL);
         _exit(is_graded ? 0 : 1);
     }
@@ -136,7 +137,7 @@ static int start_next(struct progress *p)
     return started;
 }
 
-/* A student whose process failed is begun again, or given up. */
+/* The process that grades this student has failed: starts another one, or gives up. */
 static void retry(struct progress *p, int index)
 {
     const struct grading *g = p->b->g;
@@ -175,7 +176,7 @@ static void finish_one(struct progress *p)
 
 /* ---- the batch ------------------------------------------------------------------------------ */
 
-/* On a terminal: how many are graded, and for how long it will go on. */
+/* Prints, on a terminal, how many are graded, and how long the rest will take. */
 static void say_progress(const struct progress *p)
 {
     const struct batch *b = p->b;

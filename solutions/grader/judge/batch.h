@@ -10,12 +10,13 @@
 struct batch {
     const struct grading *g;
     struct submissions *all;
-    const char *only; /* the id of the one student who is graded, again; NULL: all */
-    int part, parts;  /* students part, part + parts, part + 2 parts, ... are graded */
-    int jobs;         /* so many at a time */
+    const char
+        *only; /* id of the only student who is graded, even if there is a result; NULL: all */
+    int part, parts; /* students part, part + parts, part + 2 parts, ... are graded */
+    int jobs;        /* students graded at the same time */
 };
 
-/* How many students have no result, through the grader's fault. */
+/* Returns how many students have got a GRADER_ERROR. */
 int grade_all(const struct batch *batch);
 
 #endif

@@ -7,7 +7,7 @@ extern "C" {
 #include "solutions/grader/text.h"
 }
 
-#define LARGE 1000 /* elements, or n: where a race has room to show */
+#define LARGE 1000 /* elements, or n: from here on a race can show */
 
 /* ---- seeds ---------------------------------------------------------------------------------- */
 
@@ -60,7 +60,7 @@ static int awkward_count(const struct task *t)
 
 #define MOST_SHAPES 256
 
-/* Number i of 0 .. count - 1 in an order that is drawn. */
+/* Number i of 0 .. count - 1, in a random order. */
 static int shuffled(unsigned long long seed, int i, int count)
 {
     struct random random = { seed, 0 };
@@ -78,8 +78,9 @@ static int shuffled(unsigned long long seed, int i, int count)
     return order[i % count];
 }
 
-/* Labs draw odd sizes; half of those here are multiples of 4 or 64, as kernels like them. A shape
- * with something of the lab's own stays, because m, n and k do not say all about it. */
+/* Labs draw odd sizes. Half of those here are made multiples of 4 or 64, for which many kernels
+ * have code of their own. A shape with a struct of the lab's own stays as it is, because m, n and k
+ * do not say all about it. */
 static struct shape evened(struct shape shape, struct random *random)
 {
     long long *const sizes[] = { &shape.m, &shape.n, &shape.k };

@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 
 /* ---- one run of the compiler ----------------------------------------------------------------- */
 
-/* The paths that a compiler of this file may read: of the kit no answers, and no object of one. */
+/* What the compiler may read of the kit: no answers, and no objects of answers. */
 struct paths {
     char *path[MOST_PATHS + 1]; /* NULL ends */
     int count;
@@ -74,7 +75,7 @@ static int compile(const struct grading *g, const struct lab_files *lab, const c
                                .file_bytes = COMPILE_FILE,
                                .processes = 64,
                                .log_bytes = COMPILE_LOG,
-                               .may_fork = 1 };
+                               .may_fork = true };
 
     add_path(&paths, text_of("%s", script));
     add_path(&paths, text_of("%s", settings));
@@ -105,7 +106,8 @@ static char *first_error(const char *log)
     return text_without_paths(start, strcspn(start, "\n"), 400);
 }
 
-/* Adds the launchers among the names that the linker did not find; 1: there are others, too. */
+/* Sets `missing` to the launchers that the linker did not find; 1: it did not find other names,
+ * too. */
 static int missing_launchers(const struct lab_files *lab, const char *log, char **missing)
 {
     int others = 0, stem = strlen(lab->source) - 3 + 1; /* matmul_tiled_ */
@@ -124,7 +126,7 @@ static int missing_launchers(const struct lab_files *lab, const char *log, char 
     return others;
 }
 
-/* What an end of the compiler says of the file. NULL: the runner is there. */
+/* NULL: the compiler has made the runner. */
 static const char *verdict_of_compiler(const struct sandbox_result *r)
 {
     return r->end == OUT_OF_TIME                                     ? "COMPILE_TIMEOUT"
@@ -140,7 +142,7 @@ static char *note_of_compiler(const struct sandbox_result *r)
                                      : first_error(r->log);
 }
 
-/* A folder of its own for a runner, the student's file in it. */
+/* Makes a folder for a runner, with the student's file in it. */
 static char *folder_with(const char *work, const struct lab_files *lab, const char *which,
                          const struct handed_file *file)
 {
@@ -201,7 +203,7 @@ void compile_finder(const struct grading *g, const char *work, const struct lab_
     free(folder);
 }
 
-int is_missing(const struct compiled *c, const struct exercise *e)
+bool is_missing(const struct compiled *c, const struct exercise *e)
 {
     char *word = text_of(" %s ", e->name);
     int missing = c->missing && strstr(c->missing, word);

@@ -2,6 +2,7 @@
 #ifndef COMPILE_H
 #define COMPILE_H
 
+#include <stdbool.h>
 #include "flags.h"
 #include "grading.h"
 #include "submission.h"
@@ -9,7 +10,7 @@
 struct compiled {
     const char *verdict; /* NULL: there is a runner */
     char *note;          /* why there is none */
-    char *runner;        /* a program */
+    char *runner;        /* path of the program */
     char *finder;        /* the runner under the bug finder; NULL: it cannot be had */
     char *finder_folder; /* that the finder may write */
     char *missing;       /* launchers that are not in the file: " ex31 ex32 "; or NULL */
@@ -24,7 +25,7 @@ struct compiled compile_runner(const struct grading *g, const char *work,
 void compile_finder(const struct grading *g, const char *work, const struct lab_files *lab,
                     const struct handed_file *file, struct compiled *c);
 
-int is_missing(const struct compiled *c, const struct exercise *e);
+bool is_missing(const struct compiled *c, const struct exercise *e);
 void free_compiled(struct compiled *c);
 
 #endif

@@ -1,6 +1,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +10,14 @@
 #include "solutions/grader/text.h"
 
 #define MOST_FLAGS 10
-#define MOST_BYTES (16ul << 20) /* of the findings in an object */
+#define MOST_BYTES (16ul << 20) /* of findings that are read */
 
-static int is_known(const struct flags *f, const char *words)
+static bool is_known(const struct flags *f, const char *words)
 {
     for (size_t i = 0; i < json_array_size(f->words); i++)
         if (!strcmp(json_string_value(json_array_get(f->words, i)), words))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 void add_flag(struct flags *f, const char *words)
@@ -28,12 +29,12 @@ void add_flag(struct flags *f, const char *words)
     free(clean);
 }
 
-/* A suspicious flag comes first, and the last one makes room for it. */
+/* A suspicious flag is put first; if there is no room, the last one is removed. */
 static void add_suspicious_flag(struct flags *f, const char *words)
 {
     char *clean = text_clean(words, strcspn(words, "\n"), 200);
 
-    f->suspicious = 1;
+    f->suspicious = true;
     if (!is_known(f, clean)) {
         if (json_array_size(f->words) == MOST_FLAGS)
             json_array_remove(f->words, MOST_FLAGS - 1);
@@ -57,29 +58,29 @@ static const char harmless_calls[] =
     "__dynamic_cast|__errno_location|__libc_single_threaded|thrust::|"
     "str|rand|srand|qsort|getenv|snprintf|sprintf|cudaSetDevice;";
 
-/* 1: the call begins with one of the words, which are divided by |, or, if `anywhere`, has one in
- * it. */
-static int is_among(const char *call, const char *words, int anywhere)
+/* Does the call begin with one of the words, which are divided by |, or, if `anywhere`, contain
+ * one? */
+static bool is_among(const char *call, const char *words, bool anywhere)
 {
     for (; *words; words += *words == '|') {
         size_t length = strcspn(words, "|");
         if (anywhere ? memmem(call, strlen(call), words, length) != NULL
                      : !strncmp(call, words, length))
-            return 1;
+            return true;
         words += length;
     }
-    return 0;
+    return false;
 }
 
-static int is_harmless(const char *flag)
+static bool is_harmless(const char *flag)
 {
-    if (is_among(flag, not_harmless, 1))
-        return 0;
+    if (is_among(flag, not_harmless, true))
+        return false;
     if (strstr(flag, "what it prints") || strstr(flag, "the stopwatch"))
-        return 1;
-    if (!strncmp(flag, "calls ", 6) && is_among(flag + 6, harmless_calls, 0))
-        return 1;
-    char name[64]; /* of a function of C: harmful only in the place of one of the system's */
+        return true;
+    if (!strncmp(flag, "calls ", 6) && is_among(flag + 6, harmless_calls, false))
+        return true;
+    char name[64]; /* of a function of C, which does harm only if the system has one of this name */
     int whole = 0;
 
     sscanf(flag, "defines %63s as a function of C%n", name, &whole);

@@ -2,13 +2,14 @@
 #ifndef GRADING_H
 #define GRADING_H
 
+#include <stdbool.h>
 #include "solutions/grader/sandbox/sandbox.h"
 
 #define MAX_EXERCISES 60
 #define MAX_LABS      16
 #define MAX_STEPS     8
 
-/* So many points from this ratio on: the time of the answer by the time of the submission. */
+/* Points from a ratio on. The ratio is the time of the answer by the time of the submission. */
 struct step {
     double ratio, points;
 };
@@ -33,7 +34,7 @@ struct grading {
     const char *submissions, *out, *device; /* device: cpu_device, or cuda */
     enum sandbox_level level;
     double case_seconds; /* until a runner is killed */
-    int measures;        /* 1: speed is measured here */
+    bool measures;       /* speed is measured here */
     struct exercise exercises[MAX_EXERCISES];
     int exercise_count;
     struct lab_files labs[MAX_LABS];

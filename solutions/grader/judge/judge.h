@@ -32,7 +32,7 @@ struct job {
 struct job read_job(FILE *file);
 const char *text_in(const json_t *object, const char *name); /* it must be there */
 
-/* One exercise of the student's. */
+/* An exercise of the student that is judged. */
 struct task {
     const struct job *job;
     struct run *run;
@@ -42,8 +42,8 @@ struct task {
 
 /* ---- cases.cu ------------------------------------------------------------------------------- */
 
-/* What nobody can foresee who does not know the secret, and what is the same in a run that goes on
- * where another one was killed. `what` and `i` tell the seeds of an exercise apart. */
+/* A seed made from the secret, so that nobody else can foresee it, and a run that continues a
+ * killed one has the same. `what` and `i` distinguish the seeds of an exercise. */
 unsigned long long seed_of(const struct task *t, const char *what, int i);
 
 struct shape shape_of_case(const struct task *t, int i);
@@ -54,21 +54,21 @@ struct shape timed_shape(const struct task *t);
 
 #define RUNNER_MEMORY (3ul << 30) /* bytes, besides what the case needs */
 #define LOG_LIMIT     (1ul << 20) /* bytes that may be printed, for each case */
-#define ALL_CASES     10          /* all cases of a process may take so many times one's seconds */
+#define ALL_CASES     10 /* times the seconds of one case: limit for all cases of a process */
 
 enum kind { FOR_RESULT, FOR_FINDER, FOR_TIME };
 
-/* One shape: what was drawn, what came back, and what that is worth. */
+/* A case: its inputs, what came back, and the verdict. */
 struct one_case {
     struct problem p;
     void *own;                  /* a copy of what p.shape.own points to */
-    unsigned long long seed;    /* of all that is drawn */
+    unsigned long long seed;    /* of everything that is drawn for it */
     size_t at;                  /* where it begins in the file */
-    const char *bytes;          /* there; sealed, so they stay what they are */
+    const char *bytes;          /* its place in the sealed file */
     const unsigned char *reply; /* NULL: not all of it has come */
     const char *verdict;
     char note[512];
-    struct case_reply said; /* what the reply begins with */
+    struct case_reply said; /* the beginning of the reply */
 };
 
 /* The runner, and the cases that it runs one after the other. */
@@ -95,7 +95,7 @@ const char *inputs_of(const struct one_case *c, int round);
 
 /* ---- verdict.cu ----------------------------------------------------------------------------- */
 
-/* Of case i, when the process is over: sets its verdict and note. */
+/* Sets verdict and note of case i, when the process has ended. */
 void judge_case(struct process *r, int i, const struct job *job);
 void set_verdict(struct one_case *c, const char *word, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -8,7 +8,7 @@
 
 #define MOST_BYTES ((size_t)1 << 30) /* of a program */
 
-/* Adds the sum of a file of ours; frees the path. */
+/* Adds the sum of a file of the kit, and frees the path. */
 static void add_file(char **all, char *path)
 {
     size_t count;

@@ -1,4 +1,5 @@
-/* Keys: a result counts as long as what it depends on has the same sums. */
+/* Keys: checksums of all that a result depends on. A result is kept as long as its key is the same.
+ */
 #ifndef KEYS_H
 #define KEYS_H
 
@@ -6,7 +7,7 @@
 #include "grading.h"
 #include "submission.h"
 
-/* Sets g->kit_key: of all that decides grades, beside the students' files. */
+/* Sets g->kit_key: of all that decides grades except the students' files. */
 void find_kit_key(struct grading *g);
 
 /* Of a student's files, the kit, the level of isolation and the labs. */

@@ -1,5 +1,6 @@
 #include <dirent.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +12,9 @@
 
 #define MOST_HEADER (1 << 20) /* bytes */
 
-/* 1: this entry of the kit is the folder of the lab: lab06_resnet_layers/, not lab06_network, which
- * is a program. */
-static int holds_lab(const char *kit, const char *entry, const char *name)
+/* Is this entry of the kit the folder of the lab? lab06_resnet_layers/ is, not the program
+ * lab06_network. */
+static bool holds_lab(const char *kit, const char *entry, const char *name)
 {
     char *program = text_of("%s/%s/%s.cu", kit, entry, name);
     int there = !strncmp(entry, name, 5) && entry[5] == '_' && access(program, R_OK) == 0;
@@ -49,7 +50,7 @@ static const struct lab_files *lab_named(const struct grading *g, const char *na
     return NULL;
 }
 
-/* The header of the lab declares a launcher for the exercise. */
+/* The header of the lab must declare a launcher for the exercise. */
 static void check_exercise(const struct grading *g, const struct exercise *e)
 {
     const struct lab_files *lab = lab_named(g, e->lab);
@@ -81,20 +82,20 @@ void find_labs(struct grading *g)
 
 /* ---- those that are graded ------------------------------------------------------------------ */
 
-/* 1: the list, of words such as 03 or lab03, has this lab. */
-static int is_listed(const char *list, const char *lab)
+/* Does the list, of words such as 03 or lab03, have this lab? */
+static bool is_listed(const char *list, const char *lab)
 {
     for (const char *at = list; *at;) {
         size_t length = strcspn(at, ", ");
         if ((length == strlen(lab) && !strncmp(at, lab, length)) ||
             (length == strlen(lab) - 3 && !strncmp(at, lab + 3, length)))
-            return 1;
+            return true;
         at += length + strspn(at + length, ", ");
     }
-    return 0;
+    return false;
 }
 
-/* handed_in[i]: somebody has the file of lab i. */
+/* Sets handed_in[i] if somebody has the file of lab i. */
 static void look_for_files(const struct grading *g, struct submissions *all, int handed_in[])
 {
     for (int s = 0; s < all->count; s++) {

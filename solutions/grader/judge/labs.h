@@ -1,4 +1,4 @@
-/* Which labs are graded: those of the rubric, of these the ones that LABS names or somebody handed
+/* Which labs are graded: those of the rubric that LABS names or, without it, somebody has handed
  * in. */
 #ifndef LABS_H
 #define LABS_H
@@ -6,8 +6,8 @@
 #include "grading.h"
 #include "submission.h"
 
-/* Finds the folder of each lab in the rubric, and each exercise in its header, because the judge of
- * an exercise that is not there would fail for everybody. */
+/* Finds the folder of each lab in the rubric, and looks for each exercise in the lab's header: a
+ * judge that does not find an exercise would fail for everybody. */
 void find_labs(struct grading *g);
 
 /* Keeps only the labs that are graded in this run: those of the list, as in "01,03", or, where it

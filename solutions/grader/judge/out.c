@@ -63,7 +63,7 @@ static void draw_secret(const char *path)
     umask(others);
 }
 
-/* The secret from which seeds are made: drawn once for OUT, and never shown. */
+/* Seeds are made from the secret. It is drawn once for OUT, and never shown. */
 static void find_secret(struct grading *g)
 {
     char *path = text_of("%s/secret", g->out), *text;
@@ -79,7 +79,7 @@ static void find_secret(struct grading *g)
     free(path);
 }
 
-/* OUT must not be taken for a student of SUBMISSIONS. */
+/* OUT in SUBMISSIONS would be taken for a student's folder. */
 static void check_place(const struct grading *g, const char *out)
 {
     char *submissions = absolute(g->submissions);

@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "points.h"
@@ -35,16 +36,16 @@ static void add_words(char *words, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
-/* Because of a fault a GPU may end the program, or another array may change. */
-static int is_fault(json_t *finding)
+/* Might a GPU end the program because of this finding, or another array change? */
+static bool is_fault(json_t *finding)
 {
     static const char *const kinds[] = { "out-of-bounds", "wrong-memory", "misaligned" };
     const char *kind = json_string_value(json_object_get(finding, "kind"));
 
     for (int i = 0; i < 3; i++)
         if (!strcmp(kind, kinds[i]))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 /* The finding that costs most: only this one is deducted. NULL: there is none. */
@@ -64,7 +65,7 @@ static json_t *worst_finding(const struct exercise *e, json_t *findings, double 
     return worst;
 }
 
-/* The findings of the bug finder cost points. */
+/* Deducts what the bug finder found. */
 static void deduct(const struct exercise *e, json_t *extra, double *points, char *note, size_t size)
 {
     double cost = 0;

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include "grading.h"
 
-/* The points of an exercise and their maximum; adds to the note what decided them. */
+/* Sets the points of an exercise and their maximum, and adds to its note why. */
 void give_points(const struct grading *g, const struct exercise *e, json_t *extra, double *points,
                  double *most);
 

@@ -13,7 +13,7 @@ extern "C" {
 
 #define PROCESSES     64
 #define FINDER_FILE   (16ul << 20)
-#define SMALL_PROBLEM (1ul << 20) /* bytes up to which a case has several rounds */
+#define SMALL_PROBLEM (1ul << 20) /* bytes; problems below it get several rounds */
 
 /* ---- the file of cases ---------------------------------------------------------------------- */
 
@@ -131,7 +131,7 @@ void add_case(struct process *r, const struct task *t, const struct shape *shape
     r->cases[r->count++] = c;
 }
 
-/* Nobody can change the file any more. */
+/* From here on nobody can change the file. */
 static void seal(struct process *r)
 {
     if (ftruncate(r->file, r->file_bytes) ||
@@ -144,10 +144,10 @@ static void seal(struct process *r)
 
 /* ---- the runner ----------------------------------------------------------------------------- */
 
-/* A student for each core, so one thread for each runner. */
+/* As many students are graded at once as there are cores, so a runner has one thread. */
 #define THREADS "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1", "OMP_THREAD_LIMIT=32"
 
-/* The bug finder finds lines by addr2line, and keeps its report in a file while it makes it. */
+/* The bug finder starts addr2line, to find line numbers, and writes temporary files. */
 static void set_up_finder(struct sandbox_job *limits, const struct job *job)
 {
     static const char *const environment[] = { THREADS,
@@ -161,7 +161,7 @@ static void set_up_finder(struct sandbox_job *limits, const struct job *job)
     limits->linger = job->seconds; /* its report comes after the reply */
     limits->folder = job->finder_folder;
     limits->file_bytes = FINDER_FILE;
-    limits->may_fork = 1;
+    limits->may_fork = true;
 }
 
 static struct sandbox_job limits_of(const struct process *r, const struct job *job)
@@ -184,7 +184,7 @@ static struct sandbox_job limits_of(const struct process *r, const struct job *j
     return limits;
 }
 
-/* Finds the reply to each case in what has come. */
+/* Finds the reply to each case in the bytes that have come. */
 static void divide_reply(struct process *r)
 {
     size_t came = 0;

@@ -18,13 +18,13 @@
 struct case_head {
     unsigned long long magic;
     char version[24];
-    long long m, n, k; /* the shape, */
+    long long m, n, k; /* the shape */
     alignas(16) char own[MAX_OWN];
-    int has_own;  /* 1: shape.own points to `own` */
-    int rounds;   /* runs in the same memory, each with other inputs */
-    int launches; /* so many in each round; more than 1 to be timed from outside */
-    int contract; /* 1: the runner also looks whether the launcher keeps its contract */
-    int slow;     /* of versions FROM_HOST: which stream is slow first */
+    bool has_own;  /* shape.own points to `own` */
+    int rounds;    /* runs in the same memory, each with other inputs */
+    int launches;  /* in each round; more than 1 when the judge measures the time */
+    bool contract; /* the runner also looks whether the launcher keeps its contract */
+    int slow;      /* for versions FROM_HOST: which stream is slow in the first round */
     unsigned long long seed[MAX_ROUNDS];   /* the problem's seed in each round */
     unsigned long long poison[MAX_ROUNDS]; /* the seed of draw_poison in each round */
     unsigned long long a_bytes, b_bytes, c_bytes;
@@ -44,9 +44,9 @@ static inline struct shape shape_of_head(const struct case_head *head)
  * write here what it likes, so it can only cost points. */
 struct case_reply {
     unsigned long long magic;
-    int lost;       /* 1: a kernel or a call failed */
-    double seconds; /* that the case took, by the runner's clock */
-    double host_ms; /* how long the launcher itself worked, if that was long; otherwise 0 */
+    int lost;       /* not 0: a kernel or a call failed; no bool, because any bytes may come */
+    double seconds; /* time of the case, by the runner's clock */
+    double host_ms; /* time that the launcher itself worked, if that was long; otherwise 0 */
     char finding[256];
 };
 

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +101,7 @@ char *result_path(const struct grading *g, const char *id)
     return path;
 }
 
-/* The files and their sums; hex: the sum of all of them. */
+/* A list of the files and their sums; hex: a sum over all of them. */
 static json_t *files_of(const struct submission *s, char hex[65])
 {
     json_t *files = json_array();
@@ -132,10 +133,10 @@ static json_t *extra_data(const struct new_result *r, const char *verdict)
                      "sha256", sha256, "seconds", clock_now() - r->begun, "files", files);
 }
 
-int write_result(struct new_result *r)
+bool write_result(struct new_result *r)
 {
     const char *verdict = worst_verdict(r->tests);
-    int is_graded = strcmp(verdict, "GRADER_ERROR") != 0;
+    bool is_graded = strcmp(verdict, "GRADER_ERROR") != 0;
     const char *output = is_graded ? verdict : "The grader failed here; this is not your fault.";
     json_t *score = is_graded ? json_real(sum_of(r->tests, "score")) : json_null();
     json_t *extra = extra_data(r, verdict);

@@ -1,8 +1,9 @@
-/* A student's results.json (RESULTS.md), while it is made: a test for each exercise. */
+/* A student's results.json (RESULTS.md) before it is written: a test for each exercise. */
 #ifndef RESULT_H
 #define RESULT_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include "grading.h"
 #include "submission.h"
 
@@ -21,8 +22,8 @@ void add_test(struct new_result *r, const struct lab_files *lab, const struct ex
 void add_same(struct new_result *r, const struct lab_files *lab, const char *verdict,
               const char *note);
 
-/* Writes the file and frees the tests. 0: one of them is a GRADER_ERROR. */
-int write_result(struct new_result *r);
+/* Writes the file and frees the tests. false: one of them is a GRADER_ERROR. */
+bool write_result(struct new_result *r);
 
 char *result_path(const struct grading *g, const char *id); /* to free */
 

@@ -26,7 +26,7 @@ static double number(const char *path, size_t line, const char *cell, const char
     return value;
 }
 
-/* "0.5:1 1:2": from half the speed of the answer on, one point; from its speed on, two. */
+/* As in "0.5:1 1:2": one point from half the speed of the answer on, two from its speed on. */
 static void read_steps(struct exercise *e, const char *path, size_t line, const char *cell)
 {
     const char *at = cell;

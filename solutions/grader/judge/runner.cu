@@ -19,7 +19,7 @@ static void give_up(const char *why)
     exit(3);
 }
 
-/* The cases, and where they end. */
+/* The first case, and where the cases end. */
 static const struct case_head *read_cases(const struct case_head **end)
 {
     struct stat about;
@@ -83,8 +83,8 @@ static void run_and_time(const struct problem *p)
     launcher_ms = own_ms(&begun);
 }
 
-#define BUSY_MS    5   /* a launch takes microseconds; the first one somewhat more */
-#define BUSY_SHARE 0.2 /* of the time until the kernel is done */
+#define BUSY_MS    5   /* a launch takes microseconds, the first one somewhat more */
+#define BUSY_SHARE 0.2 /* share of the time until the kernel has ended */
 
 /* One run on the inputs of a round, as in a lab. Whether anything was written is for the judge to
  * say; a launcher FROM_HOST that wrote nothing would seem to have left d_c out. */
@@ -120,7 +120,7 @@ static void run_for_time(const struct problem *p, int launches)
         array_fetch(&p->c);
 }
 
-/* All rounds in the same memory. Sets what came out of each; true: something was written. */
+/* Runs all rounds in the same memory and copies their outputs. true: something was written. */
 static bool run_rounds(struct run *run, struct problem *p, const struct case_head *head,
                        char *outputs, double *host_ms)
 {

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 struct work {
     const struct grading *g;
     const struct submission *submission;
-    char *folder; /* of this student's work alone; removed at the end */
+    char *folder; /* for files of this work; removed at the end */
     struct new_result result;
 };
 
@@ -29,14 +30,15 @@ struct work {
 static void become_judge(const char *judge, const char *job, const char *answer)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setenv("OMP_NUM_THREADS", "1", 1); /* as many students at once as there are cores */
+    setenv("OMP_NUM_THREADS", "1",
+           1); /* because as many students are graded at once as there are cores */
     if (!freopen(job, "r", stdin) || !freopen(answer, "w", stdout))
         _exit(2);
     execl(judge, judge, (char *)NULL);
     _exit(2);
 }
 
-/* Runs the lab's judge, which is ours, on a job. NULL: it failed, and `why` says how. */
+/* Runs the judge of the lab. NULL: it failed, and `why` says how. */
 static json_t *ask_judge(const struct work *w, const struct lab_files *lab, json_t *job,
                          char why[512])
 {
@@ -221,7 +223,7 @@ static void grade_lab(struct work *w, const struct lab_files *lab)
 
 /* ---- a student ------------------------------------------------------------------------------ */
 
-/* Makes the student's folder in OUT, with copies of what is graded, for the pages. */
+/* Makes the student's folder in OUT, with copies of the files that are graded. */
 static void keep_sources(const struct work *w)
 {
     const struct submission *s = w->submission;
@@ -248,7 +250,7 @@ static struct new_result begin_result(const struct grading *g, const struct subm
     return (struct new_result){ g, s, json_array(), clock_now() };
 }
 
-int grade_student(const struct grading *g, const struct submission *s)
+bool grade_student(const struct grading *g, const struct submission *s)
 {
     struct work w = { .g = g, .submission = s, .result = begin_result(g, s) };
     char host[64] = "";
@@ -264,7 +266,7 @@ int grade_student(const struct grading *g, const struct submission *s)
             add_same(&w.result, &g->labs[i], s->verdict, s->why);
         else
             grade_lab(&w, &g->labs[i]);
-    int is_graded = write_result(&w.result);
+    bool is_graded = write_result(&w.result);
     remove_tree(w.folder);
     free(w.folder);
     return is_graded;

@@ -2,11 +2,12 @@
 #ifndef STUDENT_H
 #define STUDENT_H
 
+#include <stdbool.h>
 #include "grading.h"
 #include "submission.h"
 
-/* Writes OUT/students/NAME/results.json. 0: it has a GRADER_ERROR. */
-int grade_student(const struct grading *g, const struct submission *submission);
+/* Writes OUT/students/NAME/results.json. false: it has a GRADER_ERROR. */
+bool grade_student(const struct grading *g, const struct submission *submission);
 
 /* Writes a result that says that the grader has failed. */
 void give_up_student(const struct grading *g, const struct submission *submission, const char *why);

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/evp.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,14 +33,14 @@ static char *copy_of(const char *text)
     return text_of("%s", text);
 }
 
-static int ends_with(const char *text, const char *end)
+static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), tail = strlen(end);
 
     return length >= tail && !strcasecmp(text + length - tail, end);
 }
 
-static int is_archive(const char *name)
+static bool is_archive(const char *name)
 {
     static const char *const ends[] = {
         ".zip", ".tar", ".gz", ".tgz", ".rar", ".7z", ".xz", ".bz2"
@@ -47,8 +48,8 @@ static int is_archive(const char *name)
 
     for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
         if (ends_with(name, ends[i]))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 static const char *wanted_name(const char *name, const char *const wanted[])
@@ -71,7 +72,7 @@ static void refuse(struct handed_file *file, const char *why)
     file->why = copy_of(why);
 }
 
-/* Text has no bytes 0, and is in UTF-8 or something like it. */
+/* Refuses a file that has bytes 0, as text in UTF-16 has. */
 static void check_text(struct handed_file *file)
 {
     const char *nul = memchr(file->source, 0, file->bytes);
@@ -120,7 +121,7 @@ static struct handed_file *find_file(struct submission *s, const char *name)
     return NULL;
 }
 
-/* A second file of one name: the same once more, or one too many. */
+/* A second file of the same name is accepted if it has the same bytes. */
 static void take_second(struct handed_file *file, const struct handed_file *second)
 {
     if (file->source && second->source && !strcmp(file->sha256, second->sha256))
@@ -178,7 +179,7 @@ static int names_in(int folder, char ***names)
     return count;
 }
 
-/* Files that are not looked at, but may have been meant, are kept by name. */
+/* Keeps the name of a file that is not looked at, but may be what the student meant to hand in. */
 static void note_other(struct submission *s, const char *path, const char *why)
 {
     char *named = text_of("%s%s", path, why);
@@ -198,11 +199,11 @@ const char *other_like(const struct submission *s, const char *wanted)
     return NULL;
 }
 
-/* What a student's folder is searched for, and how many names were seen there. */
+/* The search in a student's folder. */
 struct search {
     struct submission *submission;
-    const char *const *wanted;
-    int seen;
+    const char *const *wanted; /* names; NULL ends */
+    int seen;                  /* so many names so far */
 };
 
 static void look_into(struct search *search, int parent, const char *entry, const char *path,
@@ -253,7 +254,7 @@ static void look_into(struct search *search, int parent, const char *entry, cons
 
 /* ---- Canvas's flat download: surname_12345_67890_matmul_tiled-1.cu -------------------------- */
 
-/* The user's number and the file's own name in a name of that kind. 0: it is not of that kind. */
+/* Finds the user's number and the file's own name in such a name. 0: it is not such a name. */
 static int split_flat(const char *name, char user[32], char own[256])
 {
     const char *at = strchr(name, '_');
@@ -311,15 +312,15 @@ static char *id_of_folder(const char *name)
     return id;
 }
 
-static int is_known(const struct submissions *all, const char *id)
+static bool is_known(const struct submissions *all, const char *id)
 {
     for (int i = 0; i < all->count; i++)
         if (!strcmp(all->list[i].id, id))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
-/* Takes the id over. */
+/* `id` is freed with the list. */
 static void add_student(struct submissions *all, char *id, const char *folder)
 {
     if (is_known(all, id) && folder && strstr(folder, "_assignsubmission_onlinetext")) {
@@ -336,8 +337,7 @@ static void add_student(struct submissions *all, char *id, const char *folder)
         (struct submission){ .id = id, .folder = folder ? copy_of(folder) : NULL };
 }
 
-/* The students of a folder, in which each of these names lies. Returns how many files belong to
- * nobody. */
+/* Adds a student for each of the names in a folder. Returns how many files belong to nobody. */
 static int add_students(struct submissions *all, int folder, char **names, int count)
 {
     char user[32], own[256];
@@ -382,7 +382,7 @@ struct submissions read_submissions(const char *path)
     return all;
 }
 
-/* None of what this student handed in can be taken. */
+/* Nothing that this student has handed in is graded. */
 static void refuse_all(struct submission *s, const char *verdict, char *why)
 {
     s->verdict = verdict;

@@ -7,10 +7,10 @@
 
 struct handed_file {
     const char *name;    /* matmul_tiled.cu: one of the wanted names */
-    char *path;          /* where it lay, for people */
-    char *source;        /* its bytes; NULL: it cannot be taken, */
-    const char *verdict; /* for a reason: BAD_SUBMISSION, ... */
-    char *why;
+    char *path;          /* where it was found, for messages */
+    char *source;        /* its bytes; NULL: it is not graded, */
+    const char *verdict; /* but gets this verdict: BAD_SUBMISSION, ..., */
+    char *why;           /* for this reason */
     size_t bytes;
     char sha256[65];
 };
@@ -23,11 +23,11 @@ struct submission {
     char *folder; /* in SUBMISSIONS; NULL: files of a flat download */
     struct handed_file *files;
     int file_count;
-    char *archive;            /* the first archive that lay there */
+    char *archive;            /* name of the first archive; NULL: there is none */
     char *others[MAX_OTHERS]; /* other files with .cu in their names, and folders too deep */
     int other_count;
-    const char *verdict; /* of the whole folder, when none of it can be taken; and why */
-    char *why;
+    const char *verdict; /* of the whole folder, if none of it is graded; otherwise NULL */
+    char *why;           /* reason of the verdict */
 };
 
 struct submissions {
@@ -44,7 +44,7 @@ struct submissions read_submissions(const char *folder);
 void read_files(const char *folder, struct submission *submission, const char *const wanted[]);
 void free_files(struct submission *submission);
 
-/* A file that is not looked at, but may be meant for the wanted one, as vector_add (1).cu or
+/* A file that is not graded, but may be meant as the wanted one, such as vector_add (1).cu or
  * vector_add.cu.txt for vector_add.cu; NULL: there is none. */
 const char *other_like(const struct submission *submission, const char *wanted);
 

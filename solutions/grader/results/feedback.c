@@ -6,7 +6,7 @@
 #include "solutions/grader/text.h"
 #include "words.h"
 
-/* Text of a submission, as code: neither Markdown nor HTML works in it. */
+/* Text of a submission, as code, in which neither Markdown nor HTML is interpreted. */
 static void put_code(FILE *file, const char *text)
 {
     if (strchr(text, '\n') == NULL) {
@@ -25,7 +25,7 @@ static void put_code(FILE *file, const char *text)
     fputs("\n\n", file);
 }
 
-/* A title, which may hold any letter. */
+/* Text with what is special in Markdown escaped. */
 static void put_plain(FILE *file, const char *text)
 {
     for (; *text != 0; text++) {
@@ -35,10 +35,26 @@ static void put_plain(FILE *file, const char *text)
     }
 }
 
+/* A row of the summary: exercise, result, points. */
+static void put_row(FILE *file, const json_t *test)
+{
+    int section;
+    char *title = title_of(test, &section);
+
+    fputs("| ", file);
+    put_plain(file, title);
+    free(title);
+    fprintf(file, " | %s | ", meaning(verdict_of(test)));
+    if (has_points(test))
+        fprintf(file, say("%.8g of %.8g |\n", "%.8g de %.8g |\n"), json_amount(test, "score"),
+                json_amount(test, "max_score"));
+    else
+        fprintf(file, say("open, of %.8g |\n", "pendientes, de %.8g |\n"),
+                json_amount(test, "max_score"));
+}
+
 static void put_summary(FILE *file, const struct student_result *student)
 {
-    char *title;
-    int section;
     size_t i;
     json_t *test;
 
@@ -56,23 +72,10 @@ static void put_summary(FILE *file, const struct student_result *student)
     }
     fprintf(file, "\n%s\n|---|---|---|\n",
             say("| exercise | result | points |", "| ejercicio | resultado | puntos |"));
-    json_array_foreach(student->tests, i, test)
-    {
-        fputs("| ", file);
-        title = title_of(test, &section);
-        put_plain(file, title);
-        free(title);
-        fprintf(file, " | %s | ", meaning(verdict_of(test)));
-        if (has_points(test))
-            fprintf(file, say("%.8g of %.8g |\n", "%.8g de %.8g |\n"), json_amount(test, "score"),
-                    json_amount(test, "max_score"));
-        else
-            fprintf(file, say("open, of %.8g |\n", "pendientes, de %.8g |\n"),
-                    json_amount(test, "max_score"));
-    }
+    json_array_foreach(student->tests, i, test) put_row(file, test);
 }
 
-/* Which shapes were tried, and how it went. A wrong one has its first wrong element. */
+/* How many shapes were tried and right, and the first wrong element of each wrong one. */
 static void put_cases(FILE *file, const json_t *test)
 {
     const json_t *cases = json_object_get(more_of(test), "cases");

@@ -1,4 +1,5 @@
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 struct gradebook {
     const char *path;
     struct csv *csv;
-    size_t first;      /* row of a student */
+    size_t first;      /* row that belongs to a student */
     size_t column;     /* that is filled */
     size_t possible;   /* Moodle's column "Maximum Grade", or NONE */
     size_t locked;     /* Moodle's column "Grade can be changed", or NONE */
@@ -42,7 +43,7 @@ static size_t column_named(const struct csv *csv, const char *names)
     return NONE;
 }
 
-static int is_called(const char *header, const char *name)
+static bool is_called(const char *header, const char *name)
 {
     size_t count = strlen(name);
 
@@ -50,14 +51,14 @@ static int is_called(const char *header, const char *name)
            (header[count] == 0 || strncmp(header + count, " (", 2) == 0);
 }
 
-/* 1: marks may go into this column of Canvas's: it is called `name`, or, without one, is empty. */
-static int is_choice(const struct gradebook *book, size_t column, const char *name)
+/* May marks go into this column of Canvas's? It must be called `name` or, without one, be empty. */
+static bool is_choice(const struct gradebook *book, size_t column, const char *name)
 {
     if (strstr(cell(book, book->first - 1, column), "read only") != NULL)
-        return 0;
+        return false;
     for (size_t row = book->first; row < book->csv->rows && name == NULL; row++) {
         if (*cell(book, row, column) != 0)
-            return 0;
+            return false;
     }
     return name == NULL || is_called(cell(book, 0, column), name);
 }
@@ -169,12 +170,12 @@ static const char *number_of(const char *text)
     return digits;
 }
 
-static int is_same(const char *id, const char *key, int is_identifier)
+static bool is_same(const char *id, const char *key, int is_identifier)
 {
     const char *mine = number_of(id), *theirs = number_of(key);
 
     if (strcmp(id, key) == 0)
-        return 1;
+        return true;
     return is_identifier && theirs > key && theirs[-1] == ' ' && *mine != 0 &&
            strcmp(mine, theirs) == 0 && (mine == id || mine[-1] == '_');
 }
@@ -220,8 +221,8 @@ static void put_mark(FILE *file, const struct gradebook *book, size_t row,
     free(mark);
 }
 
-static int is_fillable(const struct gradebook *book, size_t row,
-                       const struct student_result *student)
+static bool is_fillable(const struct gradebook *book, size_t row,
+                        const struct student_result *student)
 {
     const char *locked = book->locked == NONE ? "" : cell(book, row, book->locked);
 
@@ -247,7 +248,8 @@ static void tell(const struct gradebook *book, const struct class_results *class
            class->out);
 }
 
-/* In how many rows each student was found; the last number counts rows of nobody. To free. */
+/* In how many rows each student was found; the last number counts rows without a student. To free.
+ */
 static int *count_rows(const struct gradebook *book, const struct class_results *class)
 {
     int *rows = needed(calloc(class->count + 1, sizeof(*rows)));

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static void put_style(FILE *file)
         fclose(style);
 }
 
-/* A verdict's colour, of four; the cell says the verdict itself, too. */
+/* One of four colours for a verdict, which is also written in the cell. */
 static const char *colour_of(const char *verdict)
 {
     return strcmp(verdict, "PASS") == 0           ? "pass"
@@ -297,7 +298,7 @@ static void put_pairs(FILE *file, const struct class_results *class, const json_
     free(pairs);
 }
 
-/* A row for each flag of a test that `shown` does not have yet. */
+/* A row for each flag of a test, unless `shown` has it already. */
 static void put_flags_of(FILE *file, const char *id, const json_t *test, json_t *shown)
 {
     size_t f;
@@ -320,7 +321,7 @@ static void put_flags_of(FILE *file, const char *id, const json_t *test, json_t 
     }
 }
 
-static int has_flags(const struct class_results *class)
+static bool has_flags(const struct class_results *class)
 {
     size_t k;
     json_t *test;
@@ -329,9 +330,9 @@ static int has_flags(const struct class_results *class)
         json_array_foreach(class->students[i].tests, k, test)
         {
             if (json_array_size(json_object_get(more_of(test), "flags")) > 0)
-                return 1;
+                return true;
         }
-    return 0;
+    return false;
 }
 
 /* A flag is about a file, so most of its exercises have it: each is shown once. */

@@ -1,6 +1,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include "results.h"
@@ -20,7 +21,7 @@ const char *verdict_of(const json_t *test)
     return json_text(more_of(test), "verdict");
 }
 
-int has_points(const json_t *test)
+bool has_points(const json_t *test)
 {
     return json_is_number(json_object_get(test, "score")) &&
            !json_is_true(json_object_get(more_of(test), "open")) &&
@@ -85,7 +86,8 @@ json_t *exercises_of(const struct class_results *class)
 
 /* ---- its text is made clean ------------------------------------------------------------------ */
 
-/* Of each path on the machine that graded only the last name stays: the rest is not for readers. */
+/* Only the last name of each path stays: where files are on the machine that graded is not for
+ * readers. */
 static void without_paths(char *text)
 {
     static const char ends[] = " \t\n\"'`()[]{}<>|,;=";
@@ -107,7 +109,7 @@ static void without_paths(char *text)
     *to = 0;
 }
 
-/* Every text in a value but ids, which are compared with names of folders. */
+/* Cleans every text in a value except ids, which are compared with names of folders. */
 static void clean(json_t *value)
 {
     const char *key;
@@ -133,7 +135,7 @@ static void clean(json_t *value)
 
 /* ---- the students ---------------------------------------------------------------------------- */
 
-/* The id of which text_file_name made this name, unless the name was cut off. */
+/* The id from which text_file_name has made this name; a long name does not hold all of it. */
 static char *id_of_folder(const char *name)
 {
     char *id = text_of("%s", name), *to = id, digits[3] = "", *end;
@@ -195,7 +197,7 @@ static void read_result(struct student_result *student, int must_exist)
         student->verdict = "GRADER_ERROR";
 }
 
-/* Takes the id over. `name`: of the folder in OUT/students. */
+/* Frees the id. `name`: of the folder in OUT/students. */
 static void add_student(struct class_results *class, char *id, const char *name, int must_exist)
 {
     struct student_result *student;

@@ -3,15 +3,16 @@
 #ifndef RESULTS_H
 #define RESULTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include "solutions/grader/json.h"
 
 /* What the grader found of one student. */
 struct student_result {
     char *id, *folder;   /* folder: OUT/students/NAME */
-    const char *verdict; /* GRADER_ERROR also where there is no result that can be read */
+    const char *verdict; /* also GRADER_ERROR if the result cannot be read */
     double score, max_score;
-    int has_score; /* 0 with GRADER_ERROR */
+    bool has_score; /* false with GRADER_ERROR */
     json_t *all, *tests;
 };
 
@@ -28,10 +29,11 @@ int read_results(struct class_results *class, const char *list);
 /* extra_data of a student's results or of a test. */
 const json_t *more_of(const json_t *object);
 
-/* A test is the result of one exercise. has_points: 0 if the points are open or the grader failed.
+/* A test is the result of one exercise. has_points: false if the points are open or the grader
+ * failed.
  */
 const char *verdict_of(const json_t *test);
-int has_points(const json_t *test);
+bool has_points(const json_t *test);
 
 /* Its title in the sheet, to free, and the section of the sheet; without a sheet the name in the
  * results, and section 0. */
@@ -40,7 +42,7 @@ char *title_of(const json_t *test, int *section);
 const json_t *test_of(const struct student_result *student, const char *exercise);
 double points_of(const struct student_result *student); /* of all exercises, the open ones too */
 
-/* For each exercise that anyone has a test of, such a test, in the order of the exercises. */
+/* One test for each exercise that occurs in the class, in the order of the exercises. */
 json_t *exercises_of(const struct class_results *class);
 
 #endif

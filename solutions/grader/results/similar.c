@@ -11,7 +11,7 @@
 
 #define GRAM    8         /* tokens in a sequence */
 #define FEWEST  50        /* sequences of an exercise; with fewer, likeness says nothing */
-#define ALIKE   0.75      /* share of the sequences of either that makes two students a pair */
+#define ALIKE   0.75      /* share of common sequences from which on two students are a pair */
 #define LONGEST (1 << 20) /* bytes of a file that the grader takes */
 
 struct list {
@@ -132,13 +132,13 @@ static int exercise_of(const char *name, size_t count)
     return 0;
 }
 
-/* Where in a file the search for an exercise's tokens is. */
+/* The search for an exercise's tokens in a file. */
 struct search {
-    int exercise;       /* 31 */
-    int depth;          /* of open braces */
-    int whose;          /* exercise_of the function that has begun; 0: it is not known yet */
-    struct list tokens; /* also those of a function that is not over, */
-    size_t kept;        /* after the ones that are known to belong to the exercise */
+    int exercise;       /* that is looked for, as in 31 */
+    int depth;          /* number of open braces */
+    int whose;          /* exercise of the current function; 0: not known yet */
+    struct list tokens; /* of the exercise, then of the current function */
+    size_t kept;        /* number of those that are known to belong to the exercise */
 };
 
 /* Takes the tokens of a line. A function ends with a } or ; at the outermost level; what came

@@ -11,7 +11,7 @@
 
 /* ---- one line of feedback -------------------------------------------------------------------- */
 
-/* Newlines and tabs become blanks; a colon without words after it goes. */
+/* Turns newlines and tabs into blanks and removes a colon at the end. */
 static void make_one_line(char *line)
 {
     size_t used = strlen(line);
@@ -22,7 +22,7 @@ static void make_one_line(char *line)
         line[--used] = 0;
 }
 
-/* How many exercises are right, and the first whose verdict is the student's. To free. */
+/* How many exercises are right, and the first one with the student's verdict. To free. */
 static char *one_line_for(const struct student_result *student)
 {
     size_t i, passed = 0;

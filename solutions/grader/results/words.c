@@ -9,7 +9,7 @@
 #define ADVICE  "solutions/grader/results/advice.csv"     /* name,en,es,hint_en,hint_es */
 #define PHRASES "solutions/grader/results/phrases_es.csv" /* en,es */
 
-int spanish;
+bool spanish;
 
 /* The table, read once; NULL: it is not there or has other columns. */
 static struct csv *table_of(const char *path, size_t columns)

@@ -1,8 +1,10 @@
-/* What the instructor and the students read, in English or in Spanish (REPORT_LANG). */
+/* Words for instructor and students, in English or in Spanish (REPORT_LANG). */
 #ifndef WORDS_H
 #define WORDS_H
 
-extern int spanish; /* 1: everything is written in Spanish */
+#include <stdbool.h>
+
+extern bool spanish; /* everything is written in Spanish */
 #define say(en, es) (spanish ? (es) : (en))
 
 /* advice.csv: what a verdict or a kind of finding is called (its own name if the table has none),
@@ -10,8 +12,8 @@ extern int spanish; /* 1: everything is written in Spanish */
 const char *meaning(const char *name);
 const char *hint_for(const char *name);
 
-/* phrases_es.csv: what the judge says often, in Spanish. `text` is freed; the result is the
- * caller's, to free. */
+/* Translates what phrases_es.csv has of what the judge says. Frees `text`; the result is to free.
+ */
 char *in_spanish(char *text);
 
 /* The heading of an exercise in its sheet, such as "3.1: a 4 x 4 patch per thread", to free, and

@@ -2,6 +2,7 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,12 +161,12 @@ static int fly(int level, const struct decoys *decoys, const struct canary *cana
 }
 
 /* A signal takes a while to arrive; only then has the canary done harm. */
-static int dies(pid_t victim)
+static bool dies(pid_t victim)
 {
     for (int i = 0; i < 100; i++, usleep(2000))
         if (waitpid(victim, NULL, WNOHANG) == victim)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 /* 1: it did harm, 0: it did none, -1: it did not run. */

@@ -2,6 +2,7 @@
 #ifndef SANDBOX_INSIDE_H
 #define SANDBOX_INSIDE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -30,7 +31,7 @@ _Noreturn void become_program(enum sandbox_level level, const struct sandbox_job
 /* If the judge is killed, somebody must be left who kills what a program has started: the keeper.
  * bwrap can do that (--die-with-parent), but not yet while it starts. A single process that cannot
  * have children needs no keeper: the kernel sends it a signal when its parent dies. */
-int needs_keeper(enum sandbox_level level, const struct sandbox_job *job);
+bool needs_keeper(enum sandbox_level level, const struct sandbox_job *job);
 
 /* In the child. exec_in_bwrap makes the sandbox and becomes the program; it returns only if that
  * fails, and says why. enter_landlock makes the sandbox around the child, which then has to exec;

@@ -86,7 +86,7 @@ static int allow(scmp_filter_ctx filter, const char *calls)
 
 /* Threads, or processes in the same namespaces. Not CLONE_PARENT: such a process would be a child
  * of the judge. */
-static int allow_clone(scmp_filter_ctx filter, int may_fork)
+static int allow_clone(scmp_filter_ctx filter, bool may_fork)
 {
     const uint64_t strange = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                              CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_PARENT;
@@ -98,7 +98,7 @@ static int allow_clone(scmp_filter_ctx filter, int may_fork)
 /* Signals to itself. fcntl has a list of its own, because F_SETOWN makes the kernel send signals to
  * another process; prctl, too, because with PR_SET_PDEATHSIG it could outlive a judge that is
  * killed. */
-static int allow_to_itself(scmp_filter_ctx filter, enum sandbox_level level, int may_fork)
+static int allow_to_itself(scmp_filter_ctx filter, enum sandbox_level level, bool may_fork)
 {
     static const int commands[] = { F_DUPFD, F_GETFD, F_SETFD,  F_GETFL,        F_SETFL,
                                     F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC };

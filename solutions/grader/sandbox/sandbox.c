@@ -5,6 +5,7 @@
 #include <ftw.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ struct watch {
     double complete; /* when the reply was complete; 0: it is not */
     double heard;    /* when a byte of the reply came last */
     double looked_at_memory, looked_at_disk;
-    int may_grow; /* 1: it can start processes */
+    bool may_grow; /* it can start processes */
     struct tree tree;
 };
 
@@ -176,8 +177,8 @@ static int watch_it(struct watch *watch, int *status)
     }
 }
 
-/* 1: bwrap has not started the program; otherwise it reports an exit code. */
-static int bwrap_failed(const struct pipes *pipes)
+/* bwrap reports an exit code if it has started the program. */
+static bool bwrap_failed(const struct pipes *pipes)
 {
     char said[4096];
     ssize_t got = read(pipes->status[READ], said, sizeof(said) - 1);
@@ -244,14 +245,26 @@ static int open_pipes(struct pipes *pipes)
 }
 
 /* The program could open its input anew for writing, through /proc/self/fd. */
-static int input_is_safe(int input)
+static bool input_is_safe(int input)
 {
     struct stat about;
     if (input < 0)
-        return 1;
+        return true;
     int seals = fcntl(input, F_GET_SEALS);
     return fstat(input, &about) == 0 &&
            (S_ISFIFO(about.st_mode) || (seals >= 0 && (seals & F_SEAL_WRITE)));
+}
+
+static int check_job(const struct sandbox_job *job, char why[512])
+{
+    if (geteuid() == 0)
+        return fail(why, "as root no sandbox holds: run it as an ordinary user");
+    if (access(job->argv[0], X_OK) < 0)
+        return fail(why, "%s: %s", job->argv[0], strerror(errno));
+    if (!input_is_safe(job->input))
+        return fail(why, "the input of %s must be a pipe or a memfd sealed against writing",
+                    job->argv[0]);
+    return 0;
 }
 
 int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
@@ -261,13 +274,8 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     pid_t self = getpid();
     memset(result, 0, sizeof(*result));
     result->log = calloc(1, 1);
-    if (geteuid() == 0)
-        return fail(why, "as root no sandbox holds: run it as an ordinary user");
-    if (access(job->argv[0], X_OK) < 0)
-        return fail(why, "%s: %s", job->argv[0], strerror(errno));
-    if (!input_is_safe(job->input))
-        return fail(why, "the input of %s must be a pipe or a memfd sealed against writing",
-                    job->argv[0]);
+    if (check_job(job, why) < 0)
+        return -1;
     if (open_pipes(&pipes) < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0) {
         fail(why, "pipes: %s", strerror(errno));
         close_ends(&pipes, READ);
@@ -280,9 +288,8 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     watch.reply = job->reply_bytes ? pipes.reply[READ] : -1;
     tree_begin(&watch.tree);
     watch.pid = fork();
-    if (watch.pid == 0) {
+    if (watch.pid == 0)
         become_program(level, job, &pipes, self);
-    }
     watch.may_grow = job->may_fork || level == SANDBOX_NONE;
     watch.tree.keeper = needs_keeper(level, job) ? watch.pid : 0;
     close_ends(&pipes, WRITE);
@@ -313,7 +320,7 @@ static int tried(enum sandbox_level level, char why[512])
     return fault;
 }
 
-static int unsafe_allowed(void)
+static bool unsafe_allowed(void)
 {
     const char *answer = getenv("ALLOW_UNSAFE");
     return answer && strcmp(answer, "1") == 0;

@@ -11,6 +11,7 @@
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum sandbox_level {
@@ -44,8 +45,8 @@ struct sandbox_job {
     size_t log_bytes;  /* printed to stdout and stderr, which are one log */
     size_t file_bytes; /* of one file that it writes; 0: it may write none */
     /* What it may do. */
-    int may_fork; /* 1: it may start processes, as compilers do; 0: threads only */
-    int gpu;      /* 1: it needs the GPU's devices */
+    bool may_fork; /* start processes, as compilers do, and not only threads */
+    bool gpu;      /* use the GPU's devices */
 };
 
 enum sandbox_end {

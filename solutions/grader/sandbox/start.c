@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -84,7 +85,7 @@ static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
         complain("/proc/self/oom_score_adj cannot be written");
 }
 
-int needs_keeper(enum sandbox_level level, const struct sandbox_job *job)
+bool needs_keeper(enum sandbox_level level, const struct sandbox_job *job)
 {
     return level != SANDBOX_LANDLOCK || job->may_fork;
 }

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,12 +69,12 @@ static struct process *all_processes(int *count)
     return list;
 }
 
-static int contains(const pid_t *pids, int count, pid_t pid)
+static bool contains(const pid_t *pids, int count, pid_t pid)
 {
     for (int i = 0; i < count; i++)
         if (pids[i] == pid)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 /* Lists the processes below this one that are new, parents before their children. */
@@ -104,7 +105,7 @@ void tree_look(struct tree *tree)
 
 /* Without children there are no grandchildren either, because a process that loses its parent
  * becomes the child of the subreaper. To ask takes no time; to list /proc takes a millisecond. */
-static int has_children(void)
+static bool has_children(void)
 {
     siginfo_t about;
     return waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) == 0;
