@@ -115,6 +115,16 @@ cell() { # cell <file> <pattern of a line>: that line
     check "its table" grep -q 'resultado incorrecto' "$OUT/grades.csv"
 }
 
+@test "every phrase that has a Spanish one is still said somewhere" {
+    # What judge and engine say, each string in one line.
+    cat solutions/grader/judge/* common/engine/*.{c,cu} common/tools/symbols.{c,txt} | tr '\n' ' ' | sed -E 's/" +"//g' >"$scratch/said"
+    tail -n +2 solutions/grader/results/phrases_es.csv | sed -E 's/^"([^"]*)",.*/\1/; t; s/,.*//' >"$scratch/phrases"
+    check "there are some" [ "$(wc -l <"$scratch/phrases")" -gt 30 ]
+    while IFS= read -r phrase; do
+        check "$phrase" grep -q -F -e "$phrase" "$scratch/said"
+    done <"$scratch/phrases"
+}
+
 # answer <sed's commands>: an answer to 3.1, disguised by them.
 answer() {
     sed -n "/void matmul_tiled_ex31_kernel/,/^}/p" solutions/matmul_tiled.cu | sed "$1"

@@ -342,6 +342,89 @@ static void a_full_disk_is_said(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
+static void files_are_read_whole(void **state)
+{
+    char long_path[160], *bytes;
+    size_t count;
+    FILE *file = fopen(path, "w");
+
+    (void)state;
+    for (int i = 0; i < 10000; i++)
+        fputc(i % 251, file);
+    fclose(file);
+    bytes = file_read(path, 10000, &count);
+    assert_int_equal(count, 10000);
+    for (int i = 0; i < 10000; i++)
+        assert_int_equal((unsigned char)bytes[i], i % 251);
+    assert_int_equal(bytes[10000], 0);
+    free(bytes);
+    assert_null(file_read(path, 9999, &count));
+    assert_int_equal(errno, EFBIG);
+    assert_null(file_read("/tmp/no such file", 10, &count));
+    assert_int_equal(errno, ENOENT);
+    assert_null(file_read(folder, 10, &count));
+    assert_int_equal(errno, EISDIR);
+    assert_int_equal(file_save(path, "", 0), 0);
+    bytes = file_read(path, 0, &count);
+    assert_string_equal(bytes, "");
+    free(bytes);
+    snprintf(long_path, sizeof(long_path), "%s/no/folder", folder);
+    assert_int_equal(file_save(long_path, "x", 1), -1);
+}
+
+static void files_of_strangers_are_ordinary_ones(void **state)
+{
+    char link[160], pipe[160], *bytes;
+    size_t count;
+
+    (void)state;
+    assert_int_equal(file_save(path, "x", 1), 0);
+    bytes = file_read_foreign(AT_FDCWD, path, 10, &count);
+    assert_string_equal(bytes, "x");
+    free(bytes);
+    snprintf(link, sizeof(link), "%s/link", folder);
+    snprintf(pipe, sizeof(pipe), "%s/pipe", folder);
+    assert_int_equal(symlink(path, link), 0);
+    assert_null(file_read_foreign(AT_FDCWD, link, 10, &count));
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    assert_null(file_read_foreign(AT_FDCWD, pipe, 10, &count)); /* and does not wait */
+    assert_int_equal(errno, EINVAL);
+    assert_null(file_read_foreign(AT_FDCWD, folder, 10, &count));
+    assert_int_equal(errno, EINVAL);
+}
+
+static void a_folder_goes_and_no_link_is_followed(void **state)
+{
+    char tree[160], deep[200], link[240];
+
+    (void)state;
+    assert_int_equal(file_save(path, "kept", 4), 0);
+    snprintf(tree, sizeof(tree), "%s/tree", folder);
+    snprintf(deep, sizeof(deep), "%s/deep", tree);
+    snprintf(link, sizeof(link), "%s/link", deep);
+    assert_int_equal(mkdir(tree, 0700), 0);
+    assert_int_equal(mkdir(deep, 0700), 0);
+    assert_int_equal(symlink(folder, link), 0);
+    remove_tree(tree);
+    assert_int_equal(access(tree, F_OK), -1);
+    assert_int_equal(access(path, F_OK), 0);
+}
+
+static void lists_grow(void **state)
+{
+    int *list = NULL;
+
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        list = list_grown(list, (size_t)i, sizeof(*list));
+        list[i] = i;
+    }
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(list[i], i);
+    free(list);
+}
+
 static void comments_are_no_code(void **state)
 {
     char text[] = "a /* asm */ \"/*\" // asm\nasmx b_asm\n/* to the end";
@@ -371,6 +454,10 @@ int main(void)
                                         TEST(a_file_that_fails_leaves_the_old_one),
                                         TEST(writers_of_one_file_take_turns),
                                         TEST(a_full_disk_is_said),
+                                        TEST(files_are_read_whole),
+                                        TEST(files_of_strangers_are_ordinary_ones),
+                                        TEST(a_folder_goes_and_no_link_is_followed),
+                                        TEST(lists_grow),
                                         TEST(comments_are_no_code) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
