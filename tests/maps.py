@@ -93,6 +93,10 @@ def names_file(folder, name, path):
     return name.count("/") == path.count("/") and fnmatch.fnmatchcase(path, name)
 
 
+def elsewhere(folder, name):
+    return name.startswith("../") and os.path.isfile(os.path.join(folder, name))
+
+
 def files(folder):
     names, sections = names_in(read_map(folder))
     present = files_below(folder)
@@ -102,7 +106,7 @@ def files(folder):
         if path != f"{folder}/README.md" and not any(names_file(folder, name, path) for name in enough):
             told.append(f"{folder}/README.md: does not name {path}")
     for name in names:
-        if not any(names_file(folder, name, path) for path in present):
+        if not any(names_file(folder, name, path) for path in present) and not elsewhere(folder, name):
             told.append(f"{folder}/README.md: names {name}, and there is no such file")
     return told
 
@@ -135,7 +139,7 @@ def object_of(path, builds, scratch):
 
 
 def symbols(paths, builds):
-    """(user, definer, symbol) between sources, of the global symbols of their objects."""
+    """(user, definer, symbol, is it a function?) between sources, by the global symbols of their objects."""
     defined, wanted = {}, [] # a symbol may have several definers, in different programs
     with tempfile.TemporaryDirectory() as scratch:
         objects = {object_of(path, builds, scratch): path for path in paths if not path.endswith((".h", ".hpp"))}
@@ -150,12 +154,12 @@ def symbols(paths, builds):
                 if kind in "Uwv":
                     wanted.append((objects[at], symbol))
                 elif kind not in "WVu": # which every object has that needs it
-                    defined.setdefault(symbol, []).append(objects[at])
+                    defined.setdefault(symbol, []).append((objects[at], kind in "Ti"))
     used = []
     for user, symbol in wanted:
         definers = defined.get(symbol, [])
-        near = [path for path in definers if os.path.dirname(path) == os.path.dirname(user)]
-        used += [(user, path, symbol) for path in near or definers if path != user]
+        near = [each for each in definers if os.path.dirname(each[0]) == os.path.dirname(user)]
+        used += [(user, path, symbol, called) for path, called in near or definers if path != user]
     return used
 
 
@@ -167,11 +171,14 @@ class Arrows:
         present = files_below(folder)
         inner = {os.path.dirname(p) + "/" for p in present if p.endswith("/README.md")} - {folder + "/"}
         self.code = [p for p in present if p.endswith(CODE) and not p.startswith(tuple(inner))]
-        self.uses = {} # (user, used): why
+        self.uses, self.data = {}, set() # (user, used): why; those of which only variables are used
         for path in self.code:
             for used in includes(path, [".", *glob.glob("lab[0-9][0-9]_*")]):
                 self.uses.setdefault((path, used), "#include")
-        for user, used, symbol in symbols(self.code, builds):
+        by_symbol = sorted(symbols(self.code, builds), key=lambda use: not use[3]) # functions first
+        for user, used, symbol, called in by_symbol:
+            if (user, used) not in self.uses and not called:
+                self.data.add((user, used))
             self.uses.setdefault((user, used), symbol)
         stated = read_block(read_map(folder)) if os.path.exists(f"{folder}/README.md") else {}
         self.name_files(stated)
@@ -228,9 +235,9 @@ class Arrows:
         return told + self.circles()
 
     def circles(self):
-        """Files that use each other, directly or not."""
+        """Files that include or call each other, directly or not. Variables of a main file go both ways."""
         graph = {}
-        for user, used in self.uses:
+        for user, used in self.uses.keys() - self.data:
             graph.setdefault(user, []).append(used)
         reach = closure(graph)
         groups = {frozenset(b for b in reach[a] if a in reach.get(b, ())) for a in reach if a in reach[a]}

@@ -90,6 +90,12 @@ part/README.md: names words/, and there is no such file'
 a circle: part/inner/check.c, part/inner/once.c'
 
     house
+    printf 'int here, once(void);\nint main(void) { return once(); }\n' >part/order.c
+    printf '#include "once.h"\nextern int here;\nint once(void) { return check() + here; }\n' >part/inner/once.c
+    maps arrows part build
+    says 1 'inner/once -> order.c is not in the map: part/inner/once.c uses part/order.c (here)' # and no circle
+
+    house
     sed -i 's/^inner.once -> .*/& order/' part/README.md
     maps arrows part build
     says 1 'inner/once -> order is in the map and not in the code
@@ -145,9 +151,40 @@ the map goes in a circle: order'
 
 # ---- the kit's own maps ---------------------------------------------------------------------------
 
-@test "tests/README.md names what is there" {
-    maps files tests
-    says 0 ''
+builds='build/quick build/quick/check build/quick/traffic' # as make tested leaves them
+
+@test "every file stands in its folder's map, and every name there is a file" {
+    local readme
+    for readme in common common/cpu_device tests; do
+        check "$readme: a map" [ -f $readme/README.md ]
+    done
+    for readme in common/README.md common/*/README.md tests/README.md; do
+        maps files "${readme%/*}"
+        says 0 ''
+    done
+}
+
+@test "common/: who uses whom is as its maps say" {
+    local folder
+    built "${labs%% *}"
+    quick BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 build/quick/check/cpu_device.a
+    quick BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 build/quick/traffic/cpu_device.a
+    for folder in common common/cpu_device; do
+        # shellcheck disable=SC2086 # words
+        maps arrows $folder $builds
+        says 0 ''
+    done
+}
+
+@test "a lab knows neither another lab nor the CPU device; a student's file knows its contract alone" {
+    local lab op
+    for lab in $labs; do
+        out=$(grep -n -E '#include "(common/cpu_device|lab[0-9][0-9]_)' "$lab"_*/*.* "$lab"_*/*/*.* || true)
+        check "$lab" [ -z "$out" ]
+        op=$(basename "$(dirname "$lab"_*/"$lab".cu)") op=${op#"$lab"_}
+        out=$(grep -h '#include "' "$lab"_*/"$op".cu solutions/"$op".cu | grep -v -x "#include \"$op.h\"" || true)
+        check "$op.cu, and its answer" [ -z "$out" ]
+    done
 }
 
 # ---- measures --------------------------------------------------------------------------------------
