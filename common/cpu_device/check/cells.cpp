@@ -204,7 +204,7 @@ void note_cas(cell &c)
         }
 }
 
-/* Loads the last store's value: by a flag, if that was one, and not by what a lock protects. */
+/* Is the last store a release, which this access acquires? Not if a lock protects the value. */
 bool takes_released(const cell &c, const event &e)
 {
     if (!(c.write.who & release_bit))

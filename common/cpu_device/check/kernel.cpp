@@ -107,7 +107,7 @@ void on_launch_end()
     at.shared_size = at.arena_size = 0;
 }
 
-/* Threads of the block wait at `a`; others at `b`, or if that is empty at no known place. */
+/* Threads of the block wait at `a`, others at `b`, whose place may be unknown. */
 static void note_divergence(side a, const side &b, const std::string &words)
 {
     std::string place = a.place;

@@ -149,7 +149,7 @@ cudaError_t query(const CUstream_st *s, const CUevent_st *event)
 
 /* ---- kernels that are left out, pinned memory that is refused -------------------------------- */
 
-static int before_left_out, left_out; /* kernels to come: those that run first, then do nothing */
+static int before_left_out, left_out; /* of the kernels to come: so many run, then so many do not */
 
 bool leave_out()
 {
