@@ -35,14 +35,15 @@ link() {
     $(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) "$$@"
 }
 endef
+$(ALL_LABS:%=$(GRADER)/%.sh): private export SETTINGS = $(COMPILE_SETTINGS)
 $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD)/knobs $(BUILD)/symbols
-	$(file >$(NEW)/$(@F),$(COMPILE_SETTINGS))mkdir -p $(@D) && mv -f $(NEW)/$(@F) $@
+	mkdir -p $(@D) && printf '%s\n' "$$SETTINGS" >$@.new && mv -f $@.new $@
 
 # ---- programs of C alone ------------------------------------------------------------------------------
 define C_PROGRAM
 $(1): $(2)
 	$$(call say,LD,$$@)
-	$$(call whole,$(CC) -fopenmp $(LINKER) $(SANITIZE) $$^ $(3) -o $$$$new)
+	$$(call whole,$$(CC) -fopenmp $$(LINKER) $$(SANITIZE) $$^ $(3) -o $$$$new)
 endef
 $(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade batch compile explain flags journal keys labs out points result rubric stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
 $(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class tables feedback page similar gradebook results words)) $(SHARED),-ljansson -lm))

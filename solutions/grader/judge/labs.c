@@ -23,23 +23,24 @@ static bool holds_lab(const char *kit, const char *entry, const char *name)
     return there;
 }
 
-/* A lab is labNN_OP/, and its file is OP.cu. 0: the kit has no such folder. */
-static int find_lab(struct lab_files *lab, const char *kit, const char *name)
+/* A lab is labNN_OP/, and its file is OP.cu. */
+static struct lab_files find_lab(const char *kit, const struct exercise *e)
 {
+    struct lab_files lab = { 0 };
     DIR *listing = opendir(kit);
     struct dirent *entry;
 
     if (!listing)
         stop("%s: %s", kit, strerror(errno));
-    while ((entry = readdir(listing)) && !holds_lab(kit, entry->d_name, name))
+    while ((entry = readdir(listing)) && !holds_lab(kit, entry->d_name, e->lab))
         ;
-    if (entry) {
-        snprintf(lab->name, sizeof(lab->name), "%s", name);
-        snprintf(lab->folder, sizeof(lab->folder), "%.79s", entry->d_name);
-        snprintf(lab->source, sizeof(lab->source), "%.50s.cu", entry->d_name + 6);
-    }
+    if (!entry)
+        stop("the rubric names %s, but there is no folder %s_...", e->name, e->lab);
+    snprintf(lab.name, sizeof(lab.name), "%s", e->lab);
+    snprintf(lab.folder, sizeof(lab.folder), "%.79s", entry->d_name);
+    snprintf(lab.source, sizeof(lab.source), "%.50s.cu", entry->d_name + 6);
     closedir(listing);
-    return entry != NULL;
+    return lab;
 }
 
 static const struct lab_files *lab_named(const struct grading *g, const char *name)
@@ -73,9 +74,11 @@ void find_labs(struct grading *g)
 {
     for (int i = 0; i < g->exercise_count; i++) {
         const struct exercise *e = &g->exercises[i];
-        if (!lab_named(g, e->lab) &&
-            (g->lab_count == MAX_LABS || !find_lab(&g->labs[g->lab_count++], g->kit, e->lab)))
-            stop("the rubric names %s, but there is no folder %s_...", e->name, e->lab);
+        if (!lab_named(g, e->lab)) {
+            if (g->lab_count == MAX_LABS)
+                stop("the rubric has more than %d labs", MAX_LABS);
+            g->labs[g->lab_count++] = find_lab(g->kit, e);
+        }
         check_exercise(g, e);
     }
 }
