@@ -1,7 +1,7 @@
 #!/bin/sh
 # solutions/grader/student_kit.sh FILE.tar.gz - the kit as students get it: without answers and grader, without
-# the known wrong and right kernels, and without the tests and commands that need them. What a student
-# reads is made true for that: a word about an answer that is still there is an error, not a tarball.
+# the known wrong and right kernels, and without the tests and commands that need them. The pages that students
+# read are changed accordingly; if one still mentions an answer, there is no tarball, but an error.
 # status 0: the tarball is there; 1: it is not, and why; 2: bad usage
 # shellcheck disable=SC2015,SC2016 # refuse ends the script; backticks are Markdown's
 set -eu
