@@ -185,9 +185,13 @@ static int print_copies(struct run *run, struct check *check, const long long *s
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
-static int fits(const struct run *run, double n) /* two arrays on both sides */
+static bool fits(const struct run *run, double n) /* two arrays on both sides */
 {
-    return fits_memory(&run->device, 16 * n, 8 * n);
+    const struct free_bytes left = count_free_bytes();
+    const double host = 16 * n, device = 8 * n;
+
+    return host + (run->device.is_cpu ? device : 0) <= left.host && host <= left.addresses &&
+           device <= left.device;
 }
 
 /* 4 bytes, for the latency; then a few sizes, or those of the sweep. The lab's own sweep goes on to

@@ -62,7 +62,7 @@ def mix(x):
 
 
 def uniform(count, seed, stream):
-    """float32 in [-1, 1): those of random_uniform in common/engine/random.c, to the bit."""
+    """float32 in [-1, 1): 25 bits of each random_bits of common/engine/random.c."""
     step = np.uint64(0x9E3779B97F4A7C15)
     i = np.arange(1, count + 1, dtype=np.uint64)
     with np.errstate(over="ignore"):

@@ -145,15 +145,6 @@ void check_integers(struct check *check, enum dtype dtype, const void *got, cons
         check_fail(check, "%s = %s, expected %s", place, seen, expected);
 }
 
-void check_guard(struct check *check, const float *guard)
-{
-    for (int i = 0; i < CHECK_GUARD; i++)
-        if (!is_poison(check, &guard[i], sizeof(float))) {
-            check_fail(check, "wrote outside: float %d past the end of the output", i + 1);
-            return;
-        }
-}
-
 enum state check_state(const struct check *check)
 {
     if (check->wrong)

@@ -9,8 +9,6 @@
 
 __BEGIN_DECLS
 
-#define CHECK_GUARD 1024 /* floats after the end of every output: four blocks of 256 threads */
-
 enum state { STATE_OK, STATE_WRONG, STATE_TODO, STATE_SKIP };
 extern const char *const state_words[]; /* ok, WRONG, todo, skip */
 
@@ -50,9 +48,6 @@ void check_integers(struct check *check, enum dtype dtype, const void *got, cons
 
 /* For outputs that a lab compares itself: some of it was written, or none. */
 void check_written(struct check *check, int written);
-
-/* The CHECK_GUARD floats behind an output must still be poison. */
-void check_guard(struct check *check, const float *guard);
 
 enum state check_state(const struct check *check); /* over everything so far */
 

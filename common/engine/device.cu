@@ -208,6 +208,14 @@ static double free_memory(void)
     return container < machine ? container : machine;
 }
 
+struct free_bytes count_free_bytes(void)
+{
+    size_t device, total;
+
+    CUDA_CHECK(cudaMemGetInfo(&device, &total));
+    return { .host = free_memory(), .device = (double)device, .addresses = free_addresses() };
+}
+
 static void need(const struct lab *lab, const char *option, const char *instead, const char *whose,
                  double bytes, double available)
 {
@@ -220,26 +228,16 @@ void need_memory(const struct lab *lab, const char *option, const char *instead,
                  const struct device *device, double host_bytes, double device_bytes)
 {
     /* Where addresses are few, OpenBLAS looks for its 128 MiB a thread for ever. */
-    double threads = 0.27e9 * (1 + omp_get_max_threads()), addresses = free_addresses();
-    size_t free_bytes, total;
+    const double threads = 0.27e9 * (1 + omp_get_max_threads());
+    const struct free_bytes left = count_free_bytes();
 
-    CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
     need(lab, "ulimit -v", "give it more, or fewer threads (OMP_NUM_THREADS)",
-         "addresses for its threads", threads, addresses);
+         "addresses for its threads", threads, left.addresses);
     need(lab, option, instead, "host memory", host_bytes + (device->is_cpu ? device_bytes : 0),
-         free_memory());
+         left.host);
     need(lab, option, instead, "addresses, which ulimit -v limits", host_bytes,
-         addresses - threads);
-    need(lab, option, instead, "device memory", device_bytes, (double)free_bytes);
-}
-
-int fits_memory(const struct device *device, double host_bytes, double device_bytes)
-{
-    size_t free_bytes, total;
-
-    CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
-    return host_bytes + (device->is_cpu ? device_bytes : 0) <= free_memory() &&
-           host_bytes <= free_addresses() && device_bytes <= (double)free_bytes;
+         left.addresses - threads);
+    need(lab, option, instead, "device memory", device_bytes, left.device);
 }
 
 /* ---- checks --------------------------------------------------------------------------------- */

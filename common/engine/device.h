@@ -13,8 +13,12 @@ struct device device_open(void);
 void need_memory(const struct lab *lab, const char *option, const char *instead,
                  const struct device *device, double host_bytes, double device_bytes);
 
-/* 1: so many bytes are free on both. */
-int fits_memory(const struct device *device, double host_bytes, double device_bytes);
+/* Bytes that are free. On the CPU device the device's lie on the host, too. */
+struct free_bytes {
+    double host, device;
+    double addresses; /* of the host, which ulimit -v limits */
+};
+struct free_bytes count_free_bytes(void);
 
 /* From here on a CUDA_CHECK that fails is a finding of check; NULL: it ends the program again. */
 void cuda_check_finds_for(struct check *check);

@@ -18,14 +18,6 @@ uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t i)
     return mix(mix(mix(seed + STEP) + (stream + 1) * STEP) + (i + 1) * STEP);
 }
 
-void random_uniform(float *x, size_t count, uint64_t seed, uint64_t stream)
-{
-    /* 25 bits from -2^24 to 2^24 - 1: every one is a float, nothing is rounded. */
-#pragma omp parallel for schedule(static)
-    for (size_t i = 0; i < count; i++)
-        x[i] = ((int)(random_bits(seed, stream, i) >> 39) - (1 << 24)) * 0x1p-24f;
-}
-
 uint64_t random_next(struct random *random)
 {
     return random_bits(random->seed, ++random->draws, 0);

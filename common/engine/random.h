@@ -11,10 +11,6 @@ __BEGIN_DECLS
 /* 64 bits: the finalizer of SplitMix64 (Steele, Lea, Flood 2014), applied to a counter. */
 uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t i);
 
-/* Fills x[0..count-1] with multiples of 2^-24 in [-1, 1), on all OpenMP threads. Arrays of the same
- * seed need streams of their own. */
-void random_uniform(float *x, size_t count, uint64_t seed, uint64_t stream);
-
 /* A sequence of draws: each takes the next stream of the seed. */
 struct random {
     uint64_t seed, draws;

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "common/engine/check.h"
 #include "common/engine/random.h"
 
 const struct network networks[] = {
@@ -44,7 +43,7 @@ int add_step(struct plan *plan, const char *name, enum kind kind, int from, int 
     s->first = !before;
     s->input = before ? before->output : 0;
     s->output = plan->outputs;
-    plan->outputs += (s->outputs + CHECK_GUARD + 63) / 64 * 64; /* a multiple of 256 bytes */
+    plan->outputs += (s->outputs + GAP + 63) / 64 * 64; /* a multiple of 256 bytes */
     s->adds = add >= 0;
     s->added = s->adds ? plan->steps[add].output : 0;
     if (s->part != POOL) {
@@ -153,9 +152,23 @@ int images_at_once(const struct step *s)
     return images < 1 ? 1 : images < s->batch ? images : s->batch;
 }
 
+void check_gap(struct check *check, const float *gap)
+{
+    for (int i = 0; i < GAP; i++) {
+        uint32_t bits;
+        memcpy(&bits, &gap[i], sizeof(bits));
+        if (bits == 0x01010101u * check->poison)
+            continue;
+        check_fail(check, "wrote outside: float %d past the end of the output", i + 1);
+        return;
+    }
+}
+
 void random_weights(float *weights, const struct plan *plan, unsigned long long seed)
 {
-    random_uniform(weights, plan->weights, seed, 0);
+#pragma omp parallel for schedule(static)
+    for (size_t j = 0; j < plan->weights; j++) /* 25 bits from -1 to 1 - 2^-24 */
+        weights[j] = ((int)(random_bits(seed, 0, j) >> 39) - (1 << 24)) * 0x1p-24f;
     for (int i = 0; i < plan->count; i++) {
         const struct step *s = &plan->steps[i];
         if (s->part == POOL)

@@ -7,9 +7,11 @@
 
 #include <cuda_runtime.h>
 #include <stddef.h>
+#include "common/engine/check.h"
 
 #define CLASSES   1000
 #define MAX_STEPS 64
+#define GAP       1024 /* floats that nobody may write: four blocks of 256 threads */
 
 /* DEPTHWISE: a convolution of each channel by itself, channel c of the output from channel c alone.
  */
@@ -48,8 +50,8 @@ struct step {
                   * 0 of a pool */
 };
 
-/* A network at an image size and a batch. All outputs are kept, so that each can be checked. Behind
- * each is a gap of CHECK_GUARD floats. */
+/* A network at an image size and a batch. All outputs are kept, so that each can be checked. After
+ * each is a gap of GAP floats. */
 struct plan {
     const struct network *network;
     struct step steps[MAX_STEPS];
@@ -70,6 +72,9 @@ struct plan plan_make(const struct network *network, int image, int batch);
  * input, and nothing. Returns its number. channels: that it puts out; 0: as many as go in. */
 int add_step(struct plan *plan, const char *name, enum kind kind, int from, int kernel, int stride,
              int padding, int channels, int add, int relu);
+
+/* A gap must still be poison. */
+void check_gap(struct check *check, const float *gap);
 
 /* Weights of a seed after He's rule: a ReLU halves the power of its input, and weights of variance
  * 2 / k make up for it; 1 / k where MobileNetV2 has none. */

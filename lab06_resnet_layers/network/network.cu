@@ -318,7 +318,7 @@ static void check_layers(struct check *check, const struct problem *p, int on_cp
             check_cpu(&cpu, p, i, 0, want);
             check_numbers(check, plan, i, got + s->output, want + s->output, s->outputs, NULL);
         }
-        check_guard(check, got + s->output + s->outputs);
+        check_gap(check, got + s->output + s->outputs);
     }
     if (cpu.wrong)
         *check = cpu;

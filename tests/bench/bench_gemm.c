@@ -14,7 +14,7 @@
  * with GOMP_SPINCOUNT=3000, unless it is set; on a quiet machine it changes nothing. */
 #include "common/gemm/gemm_cpu.h"
 #include "common/engine/machine.h"
-#include "common/engine/random.h"
+#include "tests/unit/uniform.h"
 #include "common/engine/timing.h"
 
 #include <dlfcn.h>
@@ -88,8 +88,8 @@ static int measure(sgemm *blas, int m, int n, int k)
 
     if (!p.a || !p.b || !p.c)
         return 1;
-    random_uniform(p.a, count_a, 1, 0);
-    random_uniform(p.b, count_b, 1, 1);
+    uniform(p.a, count_a, 1, 0);
+    uniform(p.b, count_b, 1, 1);
     sample(once, 1, &p, &limits, &stats);
     printf("%.9g\n", 2e-6 * m * n * k / stats.median_ms);
     free(p.a);

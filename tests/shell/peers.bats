@@ -81,7 +81,8 @@ END
 int main(void)
 {
     float x[3];
-    random_uniform(x, 3, 5, 2);
+    for (int i = 0; i < 3; i++)
+        x[i] = ((int)(random_bits(5, 2, i) >> 39) - (1 << 24)) * 0x1p-24f;
     printf("%.9g %.9g %.9g\n", x[0], x[1], x[2]);
 }
 END

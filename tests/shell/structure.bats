@@ -251,6 +251,13 @@ struct shapes has 3 members, more than 2'
     check "nothing to measure is no success" [ "$status" -eq 2 ]
 }
 
+@test "no function of common/ has one lab as its only user" {
+    # shellcheck disable=SC2086 # words
+    built $labs lab06_network
+    measures users build/quick
+    says 0 ''
+}
+
 @test "a function that one lab alone uses is found" {
     local file
     cd "$scratch" || exit 1

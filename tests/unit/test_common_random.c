@@ -7,7 +7,7 @@
 #include <math.h>
 #include <omp.h>
 #include <string.h>
-#include "common/engine/random.h"
+#include "uniform.h"
 
 #define N 100003
 
@@ -19,9 +19,8 @@ static void known_numbers(void **state)
     assert_true(random_bits(1, 0, 0) == 0xb18a02f46d8d86c3u);
     assert_true(random_bits(1, 0, 1000000007) == 0x5ace072097f25401u);
     assert_true(random_bits(0xffffffffffffffffu, 5, 0xffffffffffffffffu) == 0xde043bd7088a120u);
-    random_uniform(x, 3, 42, 1);
-    assert_true(x[0] == -0x1.dd6f680000000p-1f && x[1] == 0x1.17f5980000000p-1f &&
-                x[2] == 0x1.03beb80000000p-3f);
+    uniform(x, 3, 42, 1);
+    assert_true(x[0] == 0x1.39521ap-1f && x[1] == -0x1.4d416p-2f && x[2] == 0x1.663274p-1f);
 }
 
 static void the_same_for_every_thread_count_and_length(void **state)
@@ -30,15 +29,15 @@ static void the_same_for_every_thread_count_and_length(void **state)
 
     (void)state;
     omp_set_num_threads(1);
-    random_uniform(x, N, 7, 0);
+    uniform(x, N, 7, 0);
     for (int t = 2; t <= 7; t++) {
         omp_set_num_threads(t);
         memset(y, 0, sizeof(y));
-        random_uniform(y, N, 7, 0);
+        uniform(y, N, 7, 0);
         assert_memory_equal(x, y, sizeof(x));
     }
     omp_set_num_threads(threads);
-    random_uniform(y, 10, 7, 0);
+    uniform(y, 10, 7, 0);
     assert_memory_equal(x, y, 10 * sizeof(*x));
 }
 
@@ -51,35 +50,37 @@ static int equal_places(void)
     return equal;
 }
 
-/* Two independent floats of 25 bits are equal once in 33 million. */
+/* Two independent floats are equal at most once in 16 million. */
 static void seeds_and_streams_differ(void **state)
 {
     (void)state;
-    random_uniform(x, N, 1, 0);
-    random_uniform(y, N, 1, 1);
+    uniform(x, N, 1, 0);
+    uniform(y, N, 1, 1);
     assert_true(equal_places() < 5);
-    random_uniform(y, N, 2, 0);
+    uniform(y, N, 2, 0);
     assert_true(equal_places() < 5);
-    random_uniform(y, N, 0, 1); /* nor does one make up for the other */
+    uniform(y, N, 0, 1); /* nor does one make up for the other */
     assert_true(equal_places() < 5);
     memcpy(y, x, sizeof(y)); /* this test can fail */
     assert_true(equal_places() == N);
 }
 
-static void from_minus_one_to_below_one_evenly(void **state)
+/* A third of them has bits below 2^-24: those from 2^-(k+1) to 2^-k have k such bits. */
+static void from_minus_one_to_one_evenly(void **state)
 {
-    int tenth[10] = { 0 };
+    int tenth[10] = { 0 }, fine = 0;
     double sum = 0, squares = 0;
 
     (void)state;
-    random_uniform(x, N, 3, 0);
+    uniform(x, N, 3, 0);
     for (int i = 0; i < N; i++) {
-        assert_true(x[i] >= -1 && x[i] < 1);
-        assert_true(ldexp(x[i], 24) == floor(ldexp(x[i], 24)));
-        tenth[(int)((x[i] + 1) * 5)]++;
+        assert_true(x[i] >= -1 && x[i] <= 1);
+        fine += ldexp(x[i], 24) != floor(ldexp(x[i], 24));
+        tenth[(int)fmin((x[i] + 1) * 5, 9)]++;
         sum += x[i];
         squares += (double)x[i] * x[i];
     }
+    assert_in_range(fine, 0.32 * N, 0.35 * N);
     for (int i = 0; i < 10; i++)
         assert_true(fabs(tenth[i] - N / 10.) < 5 * sqrt(N / 10.)); /* five standard deviations */
     assert_true(fabs(sum / N) < 5 * sqrt(1. / 3 / N));
@@ -118,7 +119,7 @@ static void no_order_that_a_wrong_index_could_hide_behind(void **state)
     const int distances[] = { 1, 2, 3, 4, 16, 31, 32, 33, 64, 255, 256, 257, 1024, 4096 };
 
     (void)state;
-    random_uniform(x, N, 11, 0);
+    uniform(x, N, 11, 0);
     for (size_t d = 0; d < sizeof(distances) / sizeof(*distances); d++)
         assert_true(fabs(correlation(1, distances[d])) < 5 / sqrt(N)); /* shifted */
     assert_true(fabs(correlation(-1, N - 1)) < 5 * sqrt(2. / N));      /* reversed */
@@ -133,7 +134,7 @@ int main(void)
         cmocka_unit_test(known_numbers),
         cmocka_unit_test(the_same_for_every_thread_count_and_length),
         cmocka_unit_test(seeds_and_streams_differ),
-        cmocka_unit_test(from_minus_one_to_below_one_evenly),
+        cmocka_unit_test(from_minus_one_to_one_evenly),
         cmocka_unit_test(sizes_of_every_magnitude),
         cmocka_unit_test(no_order_that_a_wrong_index_could_hide_behind),
     };

@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "common/engine/random.h"
+#include "uniform.h"
 
 /* A copy of the product for this test: its block sizes are known here, its memory can run out. */
 static int out_of_memory;
@@ -221,8 +221,8 @@ static void any_number_of_threads_gives_the_same_bits(void **state)
     const int before = omp_get_max_threads();
 
     (void)state;
-    random_uniform(a, M * K, 1, 0);
-    random_uniform(b, K * N, 1, 1);
+    uniform(a, M * K, 1, 0);
+    uniform(b, K * N, 1, 1);
     omp_set_num_threads(1);
     assert_int_equal(gemm_tested(one, a, b, M, N, K), 0);
     for (int i = 0; i < COUNT(threads); i++) {
@@ -263,8 +263,8 @@ static void fractions_are_summed_in_single_precision(void **state)
     static float a[M * K], b[K * N], c[M * N], coarse[M * K];
 
     (void)state;
-    random_uniform(a, M * K, 2, 0);
-    random_uniform(b, K * N, 2, 1);
+    uniform(a, M * K, 2, 0);
+    uniform(b, K * N, 2, 1);
     assert_int_equal(gemm_tested(c, a, b, M, N, K), 0);
     assert_int_equal(inaccurate(c, a, b, M, N, K), 0);
     for (int i = 0; i < M * K; i++) /* proof: with the 11 bits of half precision it fails */

@@ -14,6 +14,7 @@ extern "C" {
 #include "lab06_resnet_layers/network/files.cu"
 #include "lab06_resnet_layers/shapes.h"
 #include "capture.h"
+#include "uniform.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
@@ -76,10 +77,30 @@ static void outputs_are_aligned_and_do_not_overlap(void **)
             assert_true(plan.steps[i].output >= end);
             assert_int_equal(plan.steps[i].output % 64, 0);
             assert_int_equal(plan.steps[i].weights % 64, 0);
-            end = plan.steps[i].output + plan.steps[i].outputs + CHECK_GUARD;
+            end = plan.steps[i].output + plan.steps[i].outputs + GAP;
         }
         assert_true(plan.outputs >= end);
     }
+}
+
+static void what_is_written_into_a_gap_is_named(void **)
+{
+    float *gap = floats(GAP);
+    struct check check;
+
+    check_begin(&check, "gpu_v1", "worked", NULL);
+    check_at(&check, "conv1");
+    for (int turn = 0; turn < 2; turn++) {
+        check.poison = turn ? POISON_NUMBER : POISON_BYTE;
+        memset(gap, check.poison, GAP * sizeof(float));
+        check_gap(&check, gap);
+        assert_int_equal(check.wrong, 0);
+    }
+    gap[GAP - 1] = 0;
+    check_gap(&check, gap);
+    assert_string_equal(check.message,
+                        "conv1: wrote outside: float 1024 past the end of the output");
+    free(gap);
 }
 
 static void sides_are_rounded_up(void **)
@@ -112,7 +133,7 @@ static void im2col_is_right_at_ragged_sizes(void **)
         int cols = (width + 2 * s[6] - kernel) / s[5] + 1;
         size_t count = (size_t)s[0] * rows * cols * kernel * kernel * channels, i = 0;
         float *image = floats(s[0] * height * width * channels), *columns = floats(count);
-        random_uniform(image, s[0] * height * width * channels, t, 0);
+        uniform(image, s[0] * height * width * channels, t, 0);
         memset(columns, 0xFF, count * sizeof(float));
         im2col(columns, image, s[0], height, width, channels, kernel, s[5], s[6]);
         for (int b = 0; b < s[0]; b++)
@@ -181,7 +202,8 @@ static float *random_image(const struct plan *plan, unsigned long long seed)
 {
     float *image = floats(plan->input);
 
-    random_uniform(image, plan->input, seed, 1);
+    for (size_t i = 0; i < plan->input; i++) /* 25 bits, as the weights */
+        image[i] = ((int)(random_bits(seed, 1, i) >> 39) - (1 << 24)) * 0x1p-24f;
     return image;
 }
 
@@ -249,7 +271,7 @@ static void logits_are_those_of_pytorch(void **)
 static void reference_follows_the_definition(void **)
 {
     struct plan plan = empty_plan(3, 1);
-    float weights[27 * 8 + 8], image[27], outputs[72 + CHECK_GUARD];
+    float weights[27 * 8 + 8], image[27], outputs[72 + GAP];
 
     add_step(&plan, "conv1", CONVOLUTION, -1, 3, 1, 1, 8, -1, 1);
     for (int i = 0; i < COUNT(weights); i++)
@@ -497,6 +519,7 @@ int main(void)
         cmocka_unit_test(resnet50_has_the_20_shapes),
         cmocka_unit_test(networks_have_their_weights_and_operations),
         cmocka_unit_test(outputs_are_aligned_and_do_not_overlap),
+        cmocka_unit_test(what_is_written_into_a_gap_is_named),
         cmocka_unit_test(sides_are_rounded_up),
         cmocka_unit_test(im2col_is_right_at_ragged_sizes),
         cmocka_unit_test(opponent_agrees_with_the_reference),
