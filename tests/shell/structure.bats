@@ -155,10 +155,10 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
 
 @test "every file stands in its folder's map, and every name there is a file" {
     local readme
-    for readme in common common/cpu_device tests; do
+    for readme in common common/cpu_device solutions/grader tests; do
         check "$readme: a map" [ -f $readme/README.md ]
     done
-    for readme in common/README.md common/*/README.md tests/README.md; do
+    for readme in common/README.md common/*/README.md solutions/grader/README.md tests/README.md; do
         maps files "${readme%/*}"
         says 0 ''
     done
@@ -174,6 +174,18 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
         maps arrows $folder $builds
         says 0 ''
     done
+}
+
+@test "the grader: who uses whom is as its map says" {
+    local source objects=()
+    printf '#include <jansson.h>\n#include <seccomp.h>\n#include <openssl/hmac.h>\n' | cc -E -x c - >/dev/null 2>&1 ||
+        skip "no jansson, libseccomp or libcrypto: ./setup.sh --grader"
+    for source in solutions/grader/*.c solutions/grader/*/*.c solutions/grader/*/*.cu; do
+        objects+=("build/quick/${source%.*}.o")
+    done
+    quick "${objects[@]}"
+    maps arrows solutions/grader build/quick
+    says 0 ''
 }
 
 @test "a lab knows neither another lab nor the CPU device; a student's file knows its contract alone" {
