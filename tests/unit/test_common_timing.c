@@ -266,11 +266,12 @@ static void a_threads_own_time_is_told(void **state)
 
     (void)state;
     wait_ms(10);
-    assert_true(own_ms(&begun) > 1);
+    assert_true(own_ms(&begun) > 0); /* of these 10 ms others may have had most */
     begun = begun_now();
     nanosleep(&nap, NULL);
+    double own = own_ms(&begun);
     if (begun_now().preempted == begun.preempted)
-        assert_true(own_ms(&begun) >= 20);
+        assert_true(own >= 20);
     begun = begun_now();
     begun.preempted--; /* as if its core had been taken away */
     nanosleep(&nap, NULL);
