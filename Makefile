@@ -185,7 +185,7 @@ FORCE: ;
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
-#help lab03: ## build ./lab03 with your kernels; so lab01, lab02
+#help lab03: ## build ./lab03 with your kernels; likewise lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
 doctor: ## what was found on this machine, what is missing, the command that fixes it
@@ -223,7 +223,7 @@ traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or seve
 $(ALL_LABS:lab%=traffic%): traffic%:
 	$(if $(SOLUTION),,mkdir -p results && LAB_TRAFFIC=results/lab$*_traffic.csv) \
 	    $(call watched,traffic) $(if $(SOLUTION),solution,lab)$*
-#help plot03: ## figures of lab 3 in results/, of a sweep if there is none yet; REFERENCE=nvidia_h200
+#help plot03: ## figures of lab 3 in results/; sweeps first if need be; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/figures/plot.sh lab$*
 plots: labs ## the figures of every lab, one sweep after the other

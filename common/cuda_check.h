@@ -1,4 +1,4 @@
-/* Every CUDA call of the kit, a student's launchers included, goes through CUDA_CHECK. */
+/* CUDA_CHECK, for CUDA calls of the kit and of a student's launchers. */
 #ifndef CUDA_CHECK_H
 #define CUDA_CHECK_H
 

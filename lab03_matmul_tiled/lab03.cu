@@ -33,15 +33,14 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* What a GPU has to beat: packed, with SIMD, of one core or of all (common/gemm/gemm_cpu.c). */
+/* What a GPU has to beat: packed, with SIMD, on one core or on all (common/gemm/gemm_cpu.c). */
 static void on_cpu(const struct problem *p)
 {
     if (gemm_cpu(p->c.f32, p->a.f32, p->b.f32, p->m, p->n, p->k))
         out_of_host_memory();
 }
 
-/* RUN(v1) defines run_v1, which calls it with the problem's arrays, as in
- * lab 1. */
+/* RUN(v1) defines run_v1, which calls matmul_tiled_v1 with the problem's arrays, as in lab 1. */
 #define RUN(version)                                                                               \
     static void run_##version(const struct problem *p)                                             \
     {                                                                                              \
@@ -91,7 +90,7 @@ static void reference(float *c, const float *a, const float *b, int m, int n, in
         }
 }
 
-/* Of large products gemm_compare makes the same sums faster (common/gemm/gemm_check.c, which also
+/* For large products gemm_compare makes the same sums faster (common/gemm/gemm_check.c, which also
  * says how far a sum of floats may be off). */
 static void compare(struct check *check, const struct problem *p)
 {

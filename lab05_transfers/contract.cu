@@ -7,8 +7,7 @@
 
 /* ---- a slow stream -------------------------------------------------------------------------- */
 
-/* For how long; the longer one where that is looked for, at the first awkward shape, where no
- * launcher takes as long. */
+/* For how long: usually; and in check_waits, at a shape where no launcher takes as long. */
 static double slow_ms[] = { 2, 100 };
 
 static void CUDART_CB sleep_ms(void *ms)
@@ -92,7 +91,7 @@ struct seen {
     long long in_bytes, out_bytes, largest;
     int launches, streams;     /* of the given ones used, one bit each */
     int waits, waits_too_soon; /* before a launch or a copy */
-    int astray; /* 1: a copy that is not from x[i] to d_x[i], or from there to y[i] */
+    int astray;                /* a copy that is not from x[i] to d_x[i], or from there to y[i] */
 };
 
 /* The offset of a part of an array in bytes, or -1. */
@@ -139,8 +138,8 @@ static void see_stream(struct check *check, struct seen *seen, const void *strea
     check_fail(check, "works in a stream that is none of the four it was given");
 }
 
-/* ex52: between as many chunks as there are when each but the last is as long as can be, and when
- * no two differ by more than one. */
+/* ex52: how many chunks there may be: fewest if each but the last is as long as can be, most if no
+ * two differ by more than one. */
 static void check_chunks(struct check *check, const struct seen *seen, const struct problem *p)
 {
     long long n = p->n, chunks = transfer_of(p)->chunks, each = (n + chunks - 1) / chunks;
@@ -212,8 +211,8 @@ static void check_transfers(struct check *check, const struct problem *p, const 
 
 /* ---- kernels are left out ------------------------------------------------------------------- */
 
-/* `count` kernels were left out: what has that cost? An element that is farther from 2 than so many
- * steps less would leave it has lost more. */
+/* `count` kernels were left out: what has that cost? No element may be farther from 2 than `count`
+ * steps fewer would leave it. */
 static void compare_without(struct check *check, const struct problem *p, int count)
 {
     const struct transfer *t = transfer_of(p);
@@ -252,8 +251,8 @@ static int run_without(struct run *run, struct problem *p, int first, int count)
     return launches;
 }
 
-/* Finds a kernel that does the work of several: of few each is left out, of many each in a row of
- * 16, and some alone. */
+/* Finds a kernel that does the work of several: leaves out each alone; if there are more than 16,
+ * 16 in a row, and some alone. */
 static void check_each_kernel(struct run *run, const struct version *v, const struct transfer *t)
 {
     const struct shape shape = { .n = t->n, .own = t };

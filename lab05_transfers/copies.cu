@@ -112,7 +112,7 @@ static void check_copy(struct check *check, const struct copying *c)
                  NULL, NULL);
 }
 
-/* The least time is the bus's; of d2d the memory's, but only from 256 MB on: caches hold less. */
+/* The least time is the bus's; for d2d the memory's, but only from 256 MB: caches hold less. */
 void keep_copy(struct run *run, const struct copy *copy, long long n, enum method method,
                const struct stats *time)
 {
@@ -139,7 +139,7 @@ static double try_copy(struct run *run, struct check *check, const struct copy *
 
     check_at(check, "%s, %lld bytes", copy->name, 4 * n);
     report_progress(&run->report, copy->name, n);
-    array_poison(&c.from, POISON_NUMBER); /* its guards: other ones */
+    array_poison(&c.from, POISON_NUMBER); /* guards unlike c.to's */
     array_draw(&c.from, &random);
     array_send(&c.from);
     struct sampling s = sampling_begin(&limits, 1);
@@ -158,12 +158,11 @@ static double try_copy(struct run *run, struct check *check, const struct copy *
     return time.median_ms;
 }
 
-/* A line per size. 0: a copy was wrong. */
+/* A line per size. Were all copies right? */
 static int print_copies(struct run *run, struct check *check, const long long *sizes, int count)
 {
-    printf(
-        "\nwhat does a copy cost? GB/s (of 4 bytes: us); d2d counts what is read and written\n%12s",
-        "bytes");
+    printf("\nwhat does a copy cost? GB/s (4 bytes: us); d2d counts what is read and written\n%12s",
+           "bytes");
     for (int k = 0; k < COPIES; k++)
         printf("%13s", copies[k].name + strlen("copy_"));
     putchar('\n');

@@ -41,8 +41,8 @@ static const struct lab lab = {
 
 /* ---- on the CPU ----------------------------------------------------------------------------- */
 
-/* What a GPU has to beat: uses SIMD, and every core unless it is given one. An operation waits for
- * the one before it, so each core works on many elements in turn; a strip of them stays in
+/* What a GPU has to beat: uses SIMD, on one core or on all of them. An operation waits for the
+ * one before it, so each core works on many elements in turn; a strip of them stays in
  * registers. */
 #define STRIP 128 /* 8 registers of 16 floats, or 16 of 8 */
 
@@ -71,7 +71,7 @@ const cudaStream_t *streams(void)
     return made;
 }
 
-/* What v1 would do step by step: x goes there and y comes back each time. */
+/* What v1 would do step by step: all goes there and comes back each time. */
 static void gpu_ten(float *y, const float *x, float *d_x, int n, int ops, int steps)
 {
     for (int s = 0; s < steps; s++) {
@@ -81,8 +81,8 @@ static void gpu_ten(float *y, const float *x, float *d_x, int n, int ops, int st
     }
 }
 
-/* RUN(transfers_v1) defines run_transfers_v1, which calls it with the problem's arrays, y and x on
- * the host and d_x on the device; what follows the name are its last arguments, of transfer t. */
+/* RUN(transfers_v1) defines run_transfers_v1, which calls transfers_v1 with y and x on the host and
+ * d_x on the device; after the name come its last arguments, from transfer t. */
 #define RUN(f, ...)                                                                                \
     static void run_##f(const struct problem *p)                                                   \
     {                                                                                              \

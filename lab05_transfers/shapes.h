@@ -40,9 +40,9 @@ static const struct transfer awkward[] = {
     { .n = 1000, .ops = 1, .chunks = 807, .steps = 3 }, /* 807 x (1000 / 807) */
 };
 
-/* n is above 2^24 and no float, and in the middle between two; it is a multiple of the chunks,
- * where the float is larger, or one more, where it is smaller: so a division of floats is off by
- * one. It takes more than 65,535 blocks, and n times the chunks does not fit in an int. */
+/* n is odd and above 2^24, so a float must round it: up, where it is a multiple of the chunks, or
+ * down, where it is one more: so a division of floats is off by one. It takes more than 65,535
+ * blocks, and n times the chunks does not fit in an int. */
 static struct transfer draw_large(struct random *random)
 {
     int chunks = (int)random_between(random, 129, 428) | 1, more = random_next(random) & 1;

@@ -201,13 +201,13 @@ void report_worth(struct run *run)
     const struct transfer t = transfer_of_series(run);
     double ms[VALUES][COLUMNS];
 
-    printf("\nwhen are the copies worth it? n = %lld; FMAs per element, 4 are 1 operation per "
-           "byte; ms\n",
+    printf("\nwhen are the copies worth it? n = %lld; ms by FMAs per element (4: 1 operation per "
+           "byte)\n",
            t.n);
     print_series(run, &s, t, ms);
-    printf("from how many FMAs per element on does it beat all cores?");
+    printf("how many FMAs per element does it take to beat all cores?");
     if (run->device.is_cpu)
-        printf(" -: that needs a GPU and its bus");
+        printf(" unknown: that needs a GPU");
     putchar('\n');
     for (int c = 1; c < s.columns && !run->device.is_cpu; c++) {
         double ops = crossing(&s, ms, c);

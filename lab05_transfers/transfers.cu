@@ -102,7 +102,7 @@ void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int ch
 /* ---- ex53: many steps, the data stay on the device ------------------------------------------ */
 
 /* Step s + 1 needs what step s has computed, and nobody on the host needs it in between. The lab's
- * gpu_ten calls v1 for every step, and so carries everything out and in again each time.
+ * gpu_ten does v1's work every step, and so carries everything out and in again each time.
  *
  * Ask first: how many bytes cross the bus in ten steps of v1, and how many have to? */
 void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)

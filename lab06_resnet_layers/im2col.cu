@@ -21,7 +21,7 @@ void im2col_row(float *to, const void *images, long row, long k0, long count, lo
     const int out_width = (i->width + 2 * i->padding - i->kernel) / i->stride + 1;
     const long w0 = row % out_width * i->stride - i->padding;
     const long h0 = row / out_width % out_height * i->stride - i->padding;
-    const long length = i->kernel * i->channels; /* of one kh; from left to right it is inside */
+    const long length = i->kernel * i->channels; /* of one kh; inside from left to right */
     const long left = most(0, -w0) * i->channels;
     const long right = least(i->kernel, i->width - w0) * i->channels;
     long h = h0 + k0 / length, from = k0 % length;

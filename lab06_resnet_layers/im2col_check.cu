@@ -12,7 +12,7 @@
 struct layer_image {
     int batch = 1, height = 1, width = 1, channels = 1;
     int kernel = 1, stride = 1, pad = 0;
-    int skip = 0; /* so many numbers further than 256 bytes; 4 times so many if 4 | channels */
+    int skip = 0; /* numbers past a multiple of 256 bytes; 4 times as many if 4 | channels */
 };
 
 static const struct layer_image *image_of(const struct problem *p)

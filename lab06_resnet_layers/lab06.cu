@@ -35,7 +35,7 @@ static const struct lab lab = {
 
 /* ---- the versions --------------------------------------------------------------------------- */
 
-/* What a GPU has to beat: packed, with SIMD, of one core or of all (common/gemm/gemm_cpu.c). */
+/* What a GPU has to beat: packed, with SIMD, on one core or on all (common/gemm/gemm_cpu.c). */
 static void on_cpu(const struct problem *p)
 {
     const uint16_t *a = (const uint16_t *)p->a.data, *b = (const uint16_t *)p->b.data;
@@ -104,7 +104,7 @@ static const struct version versions[] = {
     {},
 };
 
-/* All versions are checked in every run; timed are those of the type that was asked for. */
+/* Every run checks all versions, and times those of the type that was asked for. */
 static const char *not_timed(const struct version *v)
 {
     const struct types *types = types_of(v);
@@ -130,7 +130,7 @@ static void reference(float *c, const float *a, const float *b, int m, int n, in
         }
 }
 
-/* Of large products gemm_compare makes the same sums faster. Of halves it compares their values. */
+/* For large products gemm_compare makes the same sums faster. It compares halves by value. */
 static void compare(struct check *check, const struct problem *p)
 {
     gemm_compare(check, p, reference);

@@ -43,11 +43,11 @@ static const struct layer_shape layers[LAYERS] = {
     { .m = 49, .n = 512, .k = 2048, .count = 2, .name = "conv5 reduce" },
 };
 
-/* An image of 512 x 512 is 64 x 64 pixels here, with 320 channels; three times these are halved,
- * and the channels become 640, 1280 and 1280. Convolutions of 3x3; shortcuts; and attention, in
- * which each pixel is compared with all (scores, for each of 8 heads) and gets a mean of all
- * (values); wide and narrow: its two layers with 8 and 4 times as many channels. Left out: what is
- * less than 0.2 % of the operations, as the text. These are 789.4 of 803.2 GFLOP. */
+/* An image of 512 x 512 is 64 x 64 pixels here, with 320 channels. The side is halved three times,
+ * to 640, 1280 and 1280 channels. Convolutions of 3x3; shortcuts; and attention, in which each
+ * pixel is compared with all (scores, for each of 8 heads) and gets a mean of all (values); wide
+ * and narrow: its layers to 8 and from 4 times the channels. Left out: layers below 0.2 % of the
+ * operations, as the text's. These are 789.4 of 803.2 GFLOP. */
 #define UNET_LAYERS     38
 #define ALL_UNET_LAYERS 376
 
@@ -144,11 +144,10 @@ static inline struct shape layer_of(const struct shapes_of_net *of_net, long lon
     return { .m = images * side * side, .n = of->n, .k = of->k, .own = &numbers[layer] };
 }
 
-/* draws.cu: shapes drawn anew in each run: layers of other images and batches, whose rows and sums
- * no tile divides; more than 16 x 65,535 rows and 2^24 elements of C; a large one, and two with
- * long sums, of which nothing is a whole number of tiles; whole tiles only, and tall, very tall and
- * wide products of which only the rows are no whole tiles; narrow ones for tiles of each width,
- * tall and wide; the smaller ones of every product; and for halves, which are not always timed,
- * each layer for a small image. */
+/* draws.cu: shapes drawn anew in each run: a tall and a flat one that no tile divides; more than
+ * 16 x 65,535 rows and 2^24 elements of C; a large one and two with long sums, without a whole
+ * number of tiles; whole tiles only; tall, very tall and wide ones where only the rows are no whole
+ * tiles; narrow ones for tiles of each width, tall and wide; the first four of gemm_draw; and for
+ * halves, which are not always timed, each layer for a small image. */
 #define DRAWS 22
 struct shape draw_shape(int which, long long size, struct random *random);

@@ -26,17 +26,17 @@ tested:
 test: tested ## the tests for every day; the last line sums them up
 	TAGS='!slow' tests/run.sh build/quick/tests/unit tests/shell
 # Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
-test-slow: tested ## those beside them that take minutes
+test-slow: tested ## the slower tests, which take minutes
 	$(MAKE) $(parallel) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu)
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
 	TAGS=slow tests/run.sh build/sanitized/tests/unit tests/shell
-test-long: ## the long ones: other compilers, every GPU's code, whole runs
+test-long: ## hours of tests: other compilers, every GPU's code, whole runs
 	tests/run.sh tests/long
-test-all: test ## all of them
+test-all: test ## all three
 	$(MAKE) test-slow
 	$(MAKE) test-long
-test-systems: ## on bare Debian 12, 13 and unstable; needs root and debootstrap
+test-systems: ## tests on bare Debian 12, 13, unstable; needs root and debootstrap
 	tests/systems.sh
 bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenMP, our CPU versions against libraries
 	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench/bench_cpu_device

@@ -7,7 +7,7 @@
 #include "nouns.h"
 
 /* 64 rows of 1,024 floats: a tile that sticks out by all its rows stays within. The bug finder
- * knows the bounds of every allocation, so there each array is one of its own. */
+ * knows the bounds of every allocation: there, arrays have no guards. */
 static size_t guard(void)
 {
     return under_bug_finder() ? 0 : 256 << 10;

@@ -18,7 +18,7 @@ struct card {
 struct card_work {
     double flops, half_flops, integer_products;
     double read_bytes, written_bytes; /* inputs and outputs, each once; also what is copied */
-    int overlaps;                     /* 1: it copies in both directions, and computes, at once */
+    int overlaps;                     /* it copies in both directions, and computes, at once */
 };
 
 struct card_bound {

@@ -21,12 +21,12 @@ struct check {
     const char *not_timed; /* why it was only checked, or NULL */
     int poison;            /* the byte that the output was filled with; POISON_BYTE at first */
     char at[64];           /* what is being tried, n = 257 */
-    int written;           /* 1: some output was written */
+    int written;           /* some output was written */
     char unwritten[64];    /* where an output first stayed as it was, n = 1 */
     int wrong;             /* how many findings; the first is kept here: */
     char message[256];     /* n = 257: c[256] = 0.25, expected 0.5 */
     char detail[80];       /* 3 of 257 wrong, worst error 12 times the allowed one */
-    int lost;              /* 1: the device can no longer be used after this finding */
+    int lost;              /* the device can no longer be used after this finding */
 };
 
 void check_begin(struct check *check, const char *version, const char *what, const char *todo);
@@ -55,6 +55,6 @@ enum state check_state(const struct check *check); /* over everything so far */
  * max_a and max_b in size; why, see check.c. */
 double dot_tolerance(int k, double max_a, double max_b);
 
-int under_bug_finder(void); /* 1: so versions are checked and not timed; see check.sh */
+int under_bug_finder(void); /* so versions are checked and not timed; see check.sh */
 
 __END_DECLS

@@ -76,8 +76,8 @@ static void check_returns(struct run *run, struct problem *p)
 
 /* ---- does it keep anything from run to run? ------------------------------------------------- */
 
-/* With new inputs in the same memory; then with the same inputs over its own output, of which an
- * eighth is poisoned: a kernel that takes for done what it finds there leaves poison. */
+/* With new inputs in the same memory; then with the same inputs over its own output, an eighth of
+ * it poisoned: a kernel that skips what looks done leaves poison there. */
 static void check_again(struct run *run, struct problem *p)
 {
     const struct check *check = &p->version->known->check;
@@ -103,7 +103,7 @@ static void check_again(struct run *run, struct problem *p)
 
 /* ---- does every launch fit into a grid? ----------------------------------------------------- */
 
-/* Where the device can leave kernels out, nobody looks at the memory. */
+/* Where the device can leave kernels out, only the calls are checked. */
 static void check_grids(struct run *run, const struct version *v)
 {
     const struct shape *s = v->known->experiment->shapes.grids;

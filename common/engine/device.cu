@@ -17,7 +17,7 @@ static const char *advice(cudaError_t error)
 {
     switch (error) {
     case cudaErrorMemoryAllocation:
-        return finds_for ? "so much memory is not there; what does a launcher need of its own?"
+        return finds_for ? "there is not so much memory; does a launcher need its own?"
                          : "give a smaller --size";
     case cudaErrorInvalidValue:
         return "one argument of the call is not allowed: a pointer, a size, a direction, or too "
@@ -188,7 +188,7 @@ static double number_in(const char *path, const char *words)
     return read_after(path, words, text, sizeof(text)) && isdigit(*text) ? atof(text) : HUGE_VAL;
 }
 
-/* What ulimit -v leaves this process of addresses, in bytes. */
+/* Bytes of addresses that ulimit -v leaves this process. */
 static double free_addresses(void)
 {
     struct rlimit limit;
@@ -227,7 +227,7 @@ static void need(const struct lab *lab, const char *option, const char *instead,
 void need_memory(const struct lab *lab, const char *option, const char *instead,
                  const struct device *device, double host_bytes, double device_bytes)
 {
-    /* Where addresses are few, OpenBLAS looks for its 128 MiB a thread for ever. */
+    /* With too few addresses OpenBLAS looks for its 128 MiB a thread without end. */
     const double threads = 0.27e9 * (1 + omp_get_max_threads());
     const struct free_bytes left = count_free_bytes();
 

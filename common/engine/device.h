@@ -23,8 +23,8 @@ struct free_bytes count_free_bytes(void);
 /* From here on a CUDA_CHECK that fails is a finding of check; NULL: it ends the program again. */
 void cuda_check_finds_for(struct check *check);
 
-/* Waits for the device after a launch. 1: all went well. 0: the launch or the kernel failed, and
- * check has CUDA's words for it. */
+/* Waits for the device after a launch. Did all go well? If the launch or the kernel failed, check
+ * has CUDA's words for it. */
 int device_finished(struct check *check);
 
 /* Empties the L2 cache of a GPU, so that every sample reads from memory: overwrites a buffer of

@@ -10,13 +10,13 @@ __BEGIN_DECLS
 
 enum dtype { FLOAT32, FLOAT16, INT32, UINT32, UINT64, DTYPES };
 
-#define POISON_BYTE 0xFF /* of which a float is a NaN */
-/* Of which a float is 5.4e7, so that most kernels that add to it change it; a half is 17.19, more
- * than a product of two can be (half_scale in dtype.c); an int is 1,280,068,684. */
+#define POISON_BYTE 0xFF /* a float of these bytes is a NaN */
+/* A float is 5.4e7, and most kernels that add to it change it; a half is 17.19, more than a product
+ * of two can be (half_scale in dtype.c); an int is 1,280,068,684. */
 #define POISON_NUMBER 0x4C
-/* Of which a float is -1.7e38: what is copied out without having been copied in is not taken for
- * what was never written, and a kernel that works in place changes it. A counter that was not set
- * to 0 shows it by an enormous number, where POISON_BYTE would be -1. */
+/* A float is -1.7e38: what is copied out but was never copied in does not look unwritten, and a
+ * kernel that works in place changes it. A counter that was not set to 0 shows an enormous number,
+ * where POISON_BYTE would show -1. */
 #define POISON_SCRATCH 0xFE
 
 struct element_type {

@@ -29,7 +29,7 @@ struct shape {
 
 /* What a version must do beside flops and bytes, whatever way it goes; for bounds. 0: nothing. */
 struct must {
-    double flops = 0;            /* in place of the problem's, if no GFLOP/s are shown */
+    double flops = 0;            /* in place of the problem's, for the least time */
     double integer_products = 0; /* of 32 bits */
     double result_bytes = 0;     /* written and copied of c; 0: all of it */
     bool overlaps = false;       /* it copies in both directions at once */
@@ -70,7 +70,7 @@ struct version {
     const char *exercise = NULL; /* 1.1; NULL: it is no exercise */
     enum where where = ON_DEVICE;
     void (*run)(const struct problem *p) = NULL; /* calls the launcher with p->c.f32 and so on */
-    bool given = false;         /* it is handed out with a bug: it runs only when --only names it */
+    bool given = false;         /* it is handed out with a bug: a plain run skips it */
     const void *own = NULL;     /* a struct of the lab's own */
     struct known *known = NULL; /* the engine's: what it knows about the version */
 };
@@ -98,8 +98,8 @@ typedef void stopwatch(const struct version *version, const struct problem *prob
 /* The shapes at which a version must be right. Lists end with a shape that is all 0. */
 struct shapes {
     const struct shape *awkward = NULL; /* where kernels usually fail */
-    /* So long in one direction that a grid may end before. The CPU device leaves the kernels out
-     * there. */
+    /* So long in one direction that a grid may be too small. The CPU device leaves the kernels
+     * out. */
     const struct shape *grids = NULL;
     /* Draws a shape of class `which`, new in each run. The classes are 0 .. draws - 1, with --quick
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */
@@ -151,7 +151,7 @@ struct run {
     struct card card;  /* whose limits bound what the CPU device runs; no name: none */
     double context_ms; /* time of the first CUDA call, which makes the context */
     struct report report;
-    bool slow;        /* a run takes seconds on the CPU device, where one sample will do */
+    bool slow;        /* a run takes seconds on the CPU device or a thread: one sample */
     double time_part; /* of --min-time that a shape gets: below 1 if a size has several */
     /* Only the engine uses what follows. */
     struct lab lab_copy;
@@ -165,7 +165,7 @@ struct run {
     long preempted;
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
     const struct version *compared; /* the first of --compare, if it is right so far */
-    int turn;                       /* how many runs the version has had */
+    int turn;                       /* untimed runs of the version so far */
     bool again;                     /* the launcher has run at this shape before */
 };
 
@@ -174,8 +174,8 @@ struct run {
  * main and before any code of the student's file. */
 void run_before_main(char **argv);
 
-/* If a program defines it, run_begin calls it in place of a run: of *run only what the lab has said
- * is known. For a grader, whose programs are linked to a lab's files. */
+/* If a program defines it, run_begin calls it in place of a run; *run holds only what the lab has
+ * said. For a grader, whose programs are linked to a lab's files. */
 extern "C" void run_instead(struct run *run, int argc, char **argv) __attribute__((weak, noreturn));
 
 /* Reads the options, opens the device, prints the banner. */
@@ -186,8 +186,8 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab,
 bool next_size(struct run *run, long long *size);
 bool next_version(struct run *run, const struct version **version);
 
-/* true: the version is right at every awkward and every drawn shape, and its launcher neither waits
- * nor uses another stream. Otherwise prints the version's line. Each shape is tried only once. */
+/* true: the version is right at every awkward and (on the device) every drawn shape; its launcher
+ * keeps its contract. Otherwise prints the version's line. Each shape is tried only once. */
 bool check_version(struct run *run, const struct version *version);
 
 /* Times the version at a size if it is right there, on new inputs; checks the output of the last
@@ -195,7 +195,7 @@ bool check_version(struct run *run, const struct version *version);
 void time_version(struct run *run, const struct version *version, long long size);
 
 /* The two halves of that, for a size that consists of several problems: times one shape, and prints
- * the version's line. time_shape: false, if the version is not ok, or is not to be timed. */
+ * the version's line. time_shape: false, if the version is not ok, or was not tried. */
 bool time_shape(struct run *run, const struct version *version, const struct shape *shape,
                 long long size, struct stats times[METHODS]);
 void finish_version(struct run *run, const struct version *version, long long size);
@@ -206,6 +206,6 @@ int run_end(struct run *run);
 /* The version of this name; NULL: the lab has none. */
 const struct version *find_version(const struct run *run, const char *name);
 
-/* Runs a version once, without a check of its result, to time a first launch, by the first of its
- * stopwatches. Returns what that shows as SYNC, or as WALL. */
+/* Runs a version once, unchecked, to time a first launch with its first stopwatch. Returns the time
+ * by SYNC, or by WALL; 0: it was not run. */
 double time_once(struct run *run, const char *version, long long size);

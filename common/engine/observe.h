@@ -29,12 +29,12 @@ struct call {
 /* What kernels have asked the memory for. */
 struct memory_traffic {
     unsigned long long bytes;                  /* that threads asked global memory for, */
-    unsigned long long requests, sectors;      /* by so many warps, in sectors of 32 bytes; */
+    unsigned long long requests, sectors;      /* in requests of warps, sectors of 32 bytes; */
     unsigned long long least_sectors;          /* the least that would do */
-    unsigned long long shared, bank_conflicts; /* of shared memory: requests, wavefronts */
+    unsigned long long shared, bank_conflicts; /* requests to shared memory, extra wavefronts */
 };
 
-/* In place of a stream: none; all, in their order; the n-th that the launcher uses, of 0, 1, ... */
+/* In place of a stream: none; all, in their order; the n-th used by the launcher, from 0. */
 #define NO_STREAM     ((void *)-1)
 #define EVERY_STREAM  ((void *)-2)
 #define NTH_STREAM(n) ((void *)(-3L - (n)))
@@ -45,7 +45,7 @@ struct observer {
     /* Those since then that have succeeded, and launches that have not, in their order. No more are
      * listed. */
     const struct call *(*calls)(int *count);
-    /* Of the kernels launched from now on `count` do nothing, from the first-th of 0, 1, ... on. */
+    /* From now on `count` kernels do nothing, beginning with launch number `first`, from 0. */
     void (*leave_out)(int first, int count);
     /* From now on what is queued in this stream waits until somebody waits for it. */
     void (*hold_back)(const void *stream);

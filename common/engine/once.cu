@@ -76,8 +76,7 @@ void say_where(const struct problem *p, const char *what)
         check_at(check, "n = %lld%s", p->n, what);
 }
 
-/* Where a lab says in which memory an array lies, a student's function may give it, and may fail
- * there. */
+/* Where a lab names the memory, a student's function may allocate it, and may fail. */
 static void allocate(struct run *run, struct problem *p)
 {
     if (p->c.place)
@@ -149,7 +148,7 @@ void launch_begins(void)
         observer.list_calls();
 }
 
-/* In every run: a launcher may do at one size only what it must not do at any. */
+/* Looked at in every run: a launcher may break its contract at one size only. */
 void launch_ends(void)
 {
     if (observer.calls)
@@ -302,8 +301,8 @@ void check_run(struct run *run, struct problem *p)
     check_calls(run, p);
 }
 
-/* The bug finder takes a hundred times as long as the kernel alone. Where traffic is counted, that
- * happens at one size, and is checked there. */
+/* The bug finder takes a hundred times as long as the kernel alone. Traffic is counted at one size,
+ * and the result is checked there. */
 static bool too_large(const struct problem *p)
 {
     if (counts_traffic() && p->flops > 1e7)

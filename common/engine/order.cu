@@ -11,9 +11,8 @@
 
 extern "C" char *openblas_get_corename(void) __attribute__((weak));
 
-/* OpenBLAS takes a CPU that is younger than itself for one of 2004, Prescott, and computes a third
- * of what it could: name the kernels for the widest SIMD that this CPU has. 1: it has to be loaded
- * anew. */
+/* OpenBLAS takes a CPU newer than itself for a Prescott of 2004, and runs at a third of its speed:
+ * name the kernels for the widest SIMD that this CPU has. Must it be loaded anew? */
 static int settle_openblas(void)
 {
 #ifdef __x86_64__
@@ -30,7 +29,7 @@ static int settle_openblas(void)
 }
 
 /* Idle threads should neither slow down the next version nor wake up slowly: they spin for some 20
- * microseconds, then sleep. 1: what has been set here is not yet in force. */
+ * microseconds, then sleep. Was anything set, which is not yet in force? */
 static int settle_threads(void)
 {
     if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT"))
@@ -95,7 +94,7 @@ static void need_memory_of_size(struct run *run)
     struct shape shape = run->experiment->shape_of(size);
     struct problem p = problem_of(&run->versions[0], &shape);
     double arrays = array_needs(&p.a) + array_needs(&p.b) + array_needs(&p.c);
-    /* beside them the host holds two more of the size of c and one of an input, to compare */
+    /* to compare, the host also holds two more copies of c and one of an input */
     double host = arrays + 2.0 * p.c.bytes + fmax(p.a.bytes, p.b.bytes);
     char option[64];
 
@@ -103,7 +102,7 @@ static void need_memory_of_size(struct run *run)
     need_memory(run->lab, option, "give a smaller one", &run->device, host, arrays + p.scratch);
 }
 
-/* On the CPU device, whose times are no GPU's: of which card the limits are shown. */
+/* The card whose limits are shown on the CPU device, whose times are no GPU's. */
 static void read_card(struct run *run)
 {
     const char *name = run->options.card;

@@ -69,9 +69,8 @@ bool is_ok(struct run *run, const struct version *v, long long size);
 
 /* ---- contract.cu: does a launcher keep its contract? ---------------------------------------- */
 
-/* Does it return at once, in the default stream, with every launch in a grid that there is, and
- * without keeping anything? At the first awkward shape, where it must have run before: what it
- * makes once and keeps, it makes then. */
+/* Does it return at once, launch in the default stream and in possible grids, and keep nothing? At
+ * the first awkward shape, where it must have run before: what it makes once and keeps is made. */
 void check_contract(struct run *run, const struct version *v);
 
 /* ---- sample.cu: one sample of one stopwatch -------------------------------------------------- */
@@ -83,15 +82,15 @@ stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
 bool take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS],
                  bool last);
 
-/* What is not timed: inputs, poison, a flushed cache; whether it went well, and how fast the
- * fastest launcher was. */
+/* Not timed. Before: new inputs, poison, a flushed cache. After: errors, results, and the shortest
+ * time of the launcher. */
 void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last);
 void after_sample(struct run *run, struct problem *p, const double ms[METHODS], bool last);
 
 /* ---- time.cu: samples and rows -------------------------------------------------------------- */
 
-/* The least time that a card's published limits leave; and for the rows of a reference, measured on
- * such a card: may_bound_row reads it once. */
+/* The least time that a card's published limits leave. bound_reference sets it in a reference's
+ * rows; may_bound_row reads their card once. */
 struct card_bound bound_on_card(const struct card *card, const struct problem *p);
 bool may_bound_row(const struct run *run, const struct row *row, struct card *card);
 void bound_reference(struct run *run);

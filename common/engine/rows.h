@@ -14,7 +14,7 @@ extern const char *const method_words[WALL];    /* for people, of what runs on t
 
 /* What one repetition does, and the least time that the device's limits leave for it. */
 struct work {
-    enum dtype dtype;        /* DTYPES: one that was read, and is none of these */
+    enum dtype dtype;        /* DTYPES: read from a CSV, and not known here */
     long long size, m, n, k; /* what --size counts; the shape, 0: there is no such dimension */
     double flops, bytes;     /* 0: does not apply */
     double floor_ms;         /* 0: unknown */
@@ -23,7 +23,7 @@ struct work {
 struct row {
     char device[64];    /* cpu, cpu_device, or the GPU's name */
     char version[24];   /* cpu_serial, gpu_v1, gpu_ex11, ... */
-    enum method method; /* METHODS: one that was read, and is none of these */
+    enum method method; /* METHODS: read from a CSV, and not known here */
     struct work work;
     int part; /* one of the problems that a size consists of: 1, 2, ...; 0: the only one, or all */
     struct stats time;
@@ -45,9 +45,8 @@ int place_of(const char *name, const char *const names[], int count);
 /* A new row at the end, all zero; valid until the next one. */
 struct row *new_row(struct rows *rows);
 
-/* Rows, or NULL: of version, method and size (of all its parts together); of one of its parts (0:
- * of all); and the one whose time counts: sync of a version on the device, wall of one on the CPU.
- */
+/* A row, or NULL: that of a version, method and size (all parts together); that of one part (0: of
+ * all); the one whose time counts: sync for a version on the device, wall on the CPU. */
 const struct row *find_row(const struct rows *rows, const char *version, enum method method,
                            long long size);
 const struct row *find_part(const struct rows *rows, const char *version, enum method method,

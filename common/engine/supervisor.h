@@ -18,22 +18,22 @@ struct verdict {
 
 /* In memory that both processes share. The lab writes it, the supervisor reads it. */
 struct watched {
-    volatile int inside;       /* 1: a launcher or its kernel is running */
+    volatile int inside;       /* a launcher or its kernel is running */
     volatile double since_ms;  /* when that began, by now_ms */
-    volatile int patient;      /* 1: it has no time limit */
+    volatile int patient;      /* it has no time limit */
     char version[24], at[64];  /* its version, and the shape that it runs at */
-    volatile int out_of_stack; /* 1: it crashed because its stack was full */
-    volatile int may_end;      /* 1: the lab may end now, as after --help */
-    volatile int finished;     /* 1: the lab has reached its end */
+    volatile int out_of_stack; /* it crashed because its stack was full */
+    volatile int may_end;      /* the lab may end now, as after --help */
+    volatile int finished;     /* the lab has reached its end */
     volatile int status;       /* the lab's exit status, once finished */
     struct verdict verdicts[MAX_VERSIONS];
 };
 
 /* Forks before the first CUDA call, and returns in the child, which runs the lab. The parent waits
  * and ends with the lab's status; a lab that ends inside a version, or before its run is finished,
- * is WRONG. A launcher or kernel that does not end is said to run still after 20 s, and is killed
- * after 120 s, or LAB_PATIENCE seconds (the 20 s are a sixth of it). With LAB_ALONE set, under the
- * bug finder and in a debugger there is only one process. */
+ * is WRONG. A launcher or kernel that does not end is reported after 20 s and killed after 120 s,
+ * or LAB_PATIENCE seconds (reported after a sixth of it). With LAB_ALONE set, under the bug finder
+ * and in a debugger there is only one process. */
 void supervise(void);
 
 bool is_traced(void); /* true: a debugger, or strace, runs this program */

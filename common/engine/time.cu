@@ -219,7 +219,7 @@ bool time_shape(struct run *run, const struct version *v, const struct shape *sh
     return end_timing(run, v, size, &p);
 }
 
-/* As time_shape, with its lines written out: a stopwatch is called two calls below main. */
+/* As time_shape, written out: only two functions stand between main and a stopwatch. */
 void time_version(struct run *run, const struct version *v, long long size)
 {
     const struct shape shape = run->experiment->shape_of(size);

@@ -92,7 +92,7 @@ static double ratio(double a, double b)
     return b > 0 ? a / b : NAN;
 }
 
-/* No more digits than count; 0.00 */
+/* At most four decimals; 0.00 */
 static void print_cell(int width, double x)
 {
     report_cell(width, x, x > 0 ? 4 : 2);

@@ -101,7 +101,7 @@ static float *floats_of(const struct array *x)
     return floats;
 }
 
-/* Small products: is what check_gemm compares with what the lab's own loops give? */
+/* Small products: do check_gemm's sums equal those of the lab's own loops? */
 static void hold_to_reference(const float *a, const float *b, int m, int n, int k,
                               gemm_reference *reference)
 {

@@ -31,7 +31,7 @@ extern const struct shape gemm_grids[];
 
 /* Odd shapes drawn anew in each run, each number as often between 200 and 400 as between 20,000 and
  * 40,000: a small one; one long in m, one in n, one in k, past what a short can count; one with
- * more than 16 x 65,535 rows, since a grid's y ends at 65,535; one above the timed size; and one
+ * more than 16 x 65,535 rows, since a grid's y ends at 65,535; one near the timed size; and one
  * with m, one with n, two with k anywhere between small and long. Left out with --quick, because
  * the CPU device is slow at them: more than 64 x 65,535 rows, more than 32 x 65,535 columns, more
  * than 2^24 elements. */
@@ -49,12 +49,12 @@ struct shape gemm_draw(int which, long long size, struct random *random);
 /* What C must be, as a lab writes it: plain loops, sums in double precision, rounded once. */
 typedef void gemm_reference(float *c, const float *a, const float *b, int m, int n, int k);
 
-/* Compares C with it; of large products with the same sums, made faster (check_gemm), which small
- * ones show to be equal to the bit: if not, the program ends. */
+/* Compares C with it. Large products are compared with faster sums (check_gemm); small ones prove
+ * both equal to the bit, or the program ends. */
 void gemm_compare(struct check *check, const struct problem *p, gemm_reference *reference);
 
-/* Of libraries, for floats and halves; NULL where they are not there. */
-void gemm_blas(const struct problem *p) __attribute__((weak)); /* OpenBLAS, of floats alone */
+/* By libraries, for floats and halves; NULL without the library. */
+void gemm_blas(const struct problem *p) __attribute__((weak)); /* OpenBLAS, floats only */
 void gemm_cublas(const struct problem *p) __attribute__((weak));
 
 /* What a program pays when its data lie on the host. The last copy waits for the kernel. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define STRIP 1024 /* sums of a row that are kept at a time: 8 KB, they stay in the L1 cache */
-#define ROWS  64   /* that are compared by element where all would take long */
+#define ROWS  64   /* compared by element where all would take long */
 
 /* A row of C: plain loops, summed in double, rounded once. With p outside and j inside, B is read
  * along its rows. */

@@ -7,9 +7,9 @@
 
 __BEGIN_DECLS
 
-/* C = A B, float32, row-major, no padding between rows: A is m x k, B is k x n, C is m x n, all at
- * least 1 and of any value. Runs on all OpenMP threads. Returns 0, or -1 (C untouched) without
- * memory for the packed panels. */
+/* C = A B, float32, row-major, no padding between rows: A is m x k, B is k x n, C is m x n; m, n, k
+ * are any numbers from 1. Runs on all OpenMP threads. Returns 0, or -1 (C untouched) without memory
+ * for the packed panels. */
 int gemm_cpu(float *c, const float *a, const float *b, int m, int n, int k);
 
 /* The same with an A that is made when it is needed: row writes the numbers k0 .. k0 + count - 1 of

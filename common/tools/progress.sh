@@ -3,9 +3,9 @@
 # Builds each lab and runs each of its exercises by itself, small and at the lab's own size, so that
 # one that crashes hides no other. The state of a version comes from the process that watches the lab
 # (LAB_VERDICTS), never from the table; and an object that common/tools/symbols.c refuses is not run at
-# all. For a lab that does not build its first error is printed instead, and the others go on.
+# all. If a lab does not build, its first error is printed instead, and the others go on.
 #   OBJECTS=folder   where make puts objects and the program symbols (build/cpu)
-# status 0: nothing is wrong, as of the labs; 1: something is; 2: bad usage
+# status 0: nothing is wrong, as with the labs; 1: something is; 2: bad usage
 set -u
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) sheets=es ;; *) sheets=en ;; esac
 export LC_ALL=C
@@ -98,7 +98,7 @@ count() {
 }
 echo
 echo "$(count .) exercises: $(count 'done') done, $(count todo) todo, $(count wrong) wrong$(
-    [ "$(count skip)" -eq 0 ] || echo ", $(count skip) not to be tried here")$(
+    [ "$(count skip)" -eq 0 ] || echo ", $(count skip) that cannot run here")$(
     [ "$(count unbuilt)" -eq 0 ] || echo ", $(count unbuilt) in a lab that does not build")"
 [ -z "$next" ] || echo "next: $next"
 [ "$(count "[wu]")" -eq 0 ]

@@ -41,8 +41,8 @@ struct step {
     int kernel, stride, padding;
     int relu; /* 0: none; 1: no output is below 0; 6: nor above 6, as in MobileNetV2 */
     int out_height, out_width, out_channels;
-    int adds;                    /* 1: another layer's output is added to its own */
-    int first;                   /* 1: reads the image, and not another layer's output */
+    int adds;                    /* another layer's output is added to its own */
+    int first;                   /* reads the image, and not another layer's output */
     size_t input, output, added; /* where these begin among the outputs of all layers */
     size_t outputs;              /* floats that it puts out */
     size_t weights, bias;        /* where these begin among all weights; pools have none */
@@ -68,8 +68,8 @@ extern const struct network networks[]; /* the last one has no name */
 
 struct plan plan_make(const struct network *network, int image, int batch);
 
-/* Adds a layer that reads the output of step `from` and adds that of step `add` to its own; -1: the
- * input, and nothing. Returns its number. channels: that it puts out; 0: as many as go in. */
+/* Adds a layer that reads the output of step `from` (-1: the input) and adds that of step `add` to
+ * its own (-1: none). Returns its number. channels: that it puts out; 0: as many as go in. */
 int add_step(struct plan *plan, const char *name, enum kind kind, int from, int kernel, int stride,
              int padding, int channels, int add, int relu);
 
@@ -107,9 +107,9 @@ double reference_at(const struct step *step, const float *outputs, const float *
 
 typedef void product(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 
-/* Starts every layer, one after the other, and does not wait. multiply: the product behind the
- * student's im2col; NULL: the direct convolution. events: one before and one behind each layer but
- * for its bias, sum and ReLU, and one at the end; or NULL. Behind the outputs im2col's matrices
- * have room: one of a layer at a time, and behind it that of the first layer, which stays there. */
+/* Starts every layer, one after the other, and does not wait. multiply: the product after the
+ * student's im2col; NULL: the direct convolution. events: one before and one after each layer
+ * without its bias, sum and ReLU, and one at the end; or NULL. After the outputs there is room for
+ * two of im2col's matrices: the current layer's, and the first layer's, which is kept. */
 void forward_device(const struct plan *plan, float *d_outputs, const float *d_image,
                     const float *d_weights, product *multiply, cudaEvent_t *events);

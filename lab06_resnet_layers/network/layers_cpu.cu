@@ -41,8 +41,8 @@ double reference_at(const struct step *s, const float *outputs, const float *ima
 
 /* ---- on all cores --------------------------------------------------------------------------- */
 
-/* The product of im2col's matrix and the weights; a piece of the matrix is made when it is used. Of
- * a 1 x 1 convolution the input is the matrix. */
+/* The product of im2col's matrix and the weights; a piece of the matrix is made when it is used. At
+ * 1 x 1 and stride 1 the input is the matrix. */
 static void convolve(const struct step *s, float *output, const float *input, const float *weights)
 {
     const struct images images = { input,     s->height, s->width,  s->channels,
@@ -88,7 +88,7 @@ static void each_channel(const struct step *s, float *output, const float *input
     }
 }
 
-/* y = max(0, y + bias + added), in place; without added or ReLU where the layer has none. */
+/* y = ReLU(y + bias + added), in place; without added or ReLU where the layer has none. */
 static void elementwise(const struct step *s, float *y, const float *bias, const float *added)
 {
     const long channels = s->out_channels, pixels = s->outputs / channels;

@@ -75,7 +75,7 @@ __global__ void channel_kernel(float *output, const float *input, const float *w
                                          : sum;
 }
 
-/* y = max(0, y + bias + added) */
+/* y = ReLU(y + bias + added) */
 __global__ void elementwise_kernel(float *y, const float *bias, const float *added, struct step s)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;

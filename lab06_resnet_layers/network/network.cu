@@ -50,7 +50,7 @@ static float *image;           /* of these, at the size of the run; NULL: random
 static float shown[CLASSES];   /* the logits of that image */
 static double part_ms[PARTS];  /* of the last pass */
 static cudaEvent_t between_layers[2 * MAX_STEPS + 1], *recorded; /* NULL: none */
-static int one_walk; /* 1: events within a pass cost next to nothing, as on the CPU device */
+static int one_walk; /* events within a pass cost next to nothing, as on the CPU device */
 
 /* The network at a size; valid until the next call for another one. */
 static const struct plan *plan_of(const struct shape *shape)
@@ -161,7 +161,7 @@ static void problem(struct problem *p)
 
     p->a = array_of(FLOAT32, plan->input);
     p->a.name = p->a.device_name = "the image";
-    p->a.has_scale = true; /* between -1 and 1: a ReLU6 would make one number of larger ones */
+    p->a.has_scale = true; /* between -1 and 1: a ReLU6 would cut larger ones to 6 */
     p->a.given = pass_of(&p->shape)->timed ? image : NULL;
     p->c = array_of(FLOAT32, plan->outputs + 2 * plan->columns);
     p->c.name = p->c.device_name = "the layers and im2col's matrices";
@@ -203,10 +203,10 @@ static void name_element(char *text, size_t size, size_t i, const void *elements
              pixel / s->out_width % s->out_height, pixel % s->out_width, at % s->out_channels);
 }
 
-/* Compares numbers of a layer. The error that float32 may have there is measured by the largest of
- * them. A dot product of length K errs by about eps sqrt(K) / 4 of that (eps = 2^-23). What the
- * layers before have erred arrives mixed, and errors of either sign add up as the square root of
- * the sum of their squares. With K summed over the layers so far, right kernels err by 0.33 eps
+/* Compares numbers of a layer. The error that float32 may have there is relative to the largest of
+ * them. A dot product of length K errs by about eps sqrt(K) / 4 of that (eps = 2^-23). Errors of
+ * the layers before arrive mixed, and errors of either sign add up as the square root of the sum of
+ * their squares. With K summed over the layers so far, right kernels err by 0.33 eps
  * sqrt(K) at most in both ResNets and by 0.87 in MobileNetV2 (images of 96 and 224, three seeds).
  * Allowed are 2, which is 3e-6 at first and 6e-5 at last. Numbers of half precision, 11 bits, miss
  * it: 5e-5 after the first layer. */
@@ -297,8 +297,8 @@ static void check_logits(struct check *check, const float *got, size_t count)
                    line.off, LOGITS_AGREE);
 }
 
-/* From the first layer on, until one is wrong, or not written: cpu_openmp against the reference,
- * the others against cpu_openmp, of whose numbers some are looked at first. */
+/* Layer by layer, until one is wrong or not written: cpu_openmp against the reference; the others
+ * against cpu_openmp, after a look at some of its own numbers. */
 static void check_layers(struct check *check, const struct problem *p, int on_cpu)
 {
     const struct plan *plan = plan_of(&p->shape);
@@ -469,8 +469,8 @@ static void print_head(const struct run *run)
            "|", "kernel", "+copies");
 }
 
-/* What follows the name and the state of a version that is right. Without a GPU, its speed-ups
- * would be those of no GPU, and there are none. */
+/* What follows the name and the state of a version that is right. Without a GPU, versions on the
+ * device get no speed-ups. */
 static void print_cells(const struct report *report, const char *version, long long side)
 {
     const int part = line.batch_number * ROWS_PER_BATCH;
@@ -495,8 +495,7 @@ static void print_cells(const struct report *report, const char *version, long l
         printf("%20slogits differ from those of the file by %.2g of the largest\n", "", line.off);
 }
 
-/* Of every version, image and batch: how its time falls to the parts, whose rows follow one
- * another. */
+/* For every version, image and batch: each part's time and share. Rows of parts lie together. */
 static void print_parts(const struct report *report)
 {
     const struct row *end = report->rows.row + report->rows.count;
@@ -637,7 +636,7 @@ static void options_read(struct run *run)
         o->sizes[0] = input.side;
         asked.batches[0] = input.batch;
     }
-    const struct plan plan = plan_make(asked.network, LEAST_SIDE, 1); /* weights are of any size */
+    const struct plan plan = plan_make(asked.network, LEAST_SIDE, 1); /* weights fit any size */
     if (asked.weights) {
         weights_read = (float *)host_memory(plan.weights * sizeof(float));
         read_weights(&lab, asked.weights, &plan, weights_read);

@@ -136,7 +136,7 @@ state() {
     check "3.1" state 3.1 wrong
     check "it crashed" contains "$out" "./lab03 --only gpu_ex31 ended with status"
     check "3.2" state 3.2 'done'
-    check "the sum" contains "$out" '1 done, 1 todo, 2 wrong, 1 not to be tried here'
+    check "the sum" contains "$out" '1 done, 1 todo, 2 wrong, 1 that cannot run here'
 }
 
 @test "progress: what counts is the verdict, never what is printed, and at the lab's own size, too" {
