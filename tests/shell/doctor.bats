@@ -68,7 +68,7 @@ doctor() {
     try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$scratch/common/tools/doctor.sh"
     check "no line is longer than 100 columns" shows_no '^.{101}'
     check "ok, note, FIX and what stands under them" \
-        shows_no -v '^(ok  |note|FIX)  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
+        shows_no -v '^(ok  |note|FIX )  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
 }
 
 # The line of that kind and name, and what stands under it.
@@ -421,7 +421,7 @@ exec $scratch/good_nvcc \"\$@\""
     echo 'Linux version 4.4.0-19041-Microsoft (x)' >"$scratch/machine/proc/version"
     doctor
     check "status 1" [ "$status" -eq 1 ]
-    check "four MENDs or more" [ "$(grep -c '^FIX' <<<"$out")" -ge 4 ]
+    check "four FIXes or more" [ "$(grep -c '^FIX' <<<"$out")" -ge 4 ]
     out=$(grep -A 3 '^FIX' <<<"$out" | awk '/^FIX/ { if (open) print last; open = 1; last = $0 } /^ *> / { open = 0 }
         END { if (open) print last }')
     check "each with a command under it" [ -z "$out" ]
