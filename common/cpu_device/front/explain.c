@@ -51,6 +51,14 @@ static void append(struct list *list, struct span s)
     list->items[list->count++] = item;
 }
 
+static void clear(struct list *list)
+{
+    while (list->count)
+        free(list->items[--list->count]);
+    free(list->items);
+    list->items = NULL;
+}
+
 /* Does s fit one of these patterns of fnmatch(), which have blanks between them? */
 static bool is_one(struct span s, const char *patterns)
 {
@@ -438,4 +446,8 @@ void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
         explain_line(line);
     }
     free(line);
+    free(last.text);
+    last.text = NULL;
+    clear(&launches);
+    clear(&known);
 }
