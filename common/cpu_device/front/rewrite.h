@@ -12,6 +12,7 @@ struct options {
     bool check;          /* --check: for the bug finder */
     bool traffic;        /* --traffic: for the traffic counters */
     bool relaxed;        /* --expt-relaxed-constexpr */
+    bool ptx;            /* --nvcc-ptx: kernels run by nvcc's PTX */
     bool warnings;       /* no -w */
     bool whole;          /* the source is the whole program */
     bool forced_include; /* -include */
@@ -143,6 +144,10 @@ size_t put_shared(size_t from); /* returns the token after the statement */
 /* ---- write.c: the program, rewritten --------------------------------------------------------- */
 
 void write_all(size_t program); /* from the text's byte `program` on */
+
+/* ---- ptx.c: kernels that run by nvcc's PTX --------------------------------------------------- */
+
+size_t put_ptx_call(size_t i); /* in place of the body that begins at i; returns its last token */
 
 /* ---- rules.c: what nvcc would refuse --------------------------------------------------------- */
 

@@ -458,7 +458,7 @@ static void put_qualifier(size_t i)
     if (tokens[i].mark.returns_value)
         put_error("a kernel (__global__ function) returns void");
     if (tokens[i].mark.kernel_body) {
-        fputs("__attribute__((always_inline))", stdout);
+        fputs(options.ptx ? "__attribute__((noinline))" : "__attribute__((always_inline))", stdout);
         put_back_after(i);
     } else {
         printf("%*s", (int)(tokens[i].end - tokens[i].start), ""); /* keeps columns */
@@ -493,7 +493,8 @@ static size_t put_rewritten(size_t i)
         return i;
     }
     if (asm_word && tokens[i].in.device) {
-        put_error("PTX in asm is not available on the CPU device");
+        if (!options.ptx)
+            put_error("PTX in asm is not available on the CPU device");
         put_gaps(i, statement_end(i));
         return statement_end(i);
     }
@@ -517,6 +518,8 @@ static void put_range(size_t from, size_t to)
             put_gap(i);
             i = put_rewritten(i);
             put_after(i);
+            if (is(i, "{") && tokens[i].in.kernel)
+                i = put_ptx_call(i);
             if (array && is(i, ";")) {
                 put_constant_size(array);
                 array = 0;

@@ -311,6 +311,31 @@ template <auto kernel, unsigned long long threads> struct launch_bounds {
     static inline const int known = know_launch_bounds((const void *)kernel, threads);
 };
 
+/* All that the body of a kernel does that `cucc --nvcc-ptx` has compiled: its block runs by nvcc's PTX of the
+ * kernel (common/ptx), with these arguments. */
+struct ptx_argument {
+    const void *at;
+    size_t size;
+};
+void ptx_run(const ptx_argument *arguments, unsigned count);
+template <class P> struct ptx_parameter { /* of the type with which it is declared */
+    const P &value;
+    operator ptx_argument() const { return { (const void *)&value, sizeof value }; }
+};
+template <class P> struct ptx_parameter<P &> { /* PTX has its address */
+    P *p;
+    ptx_parameter(P &value) : p(&value) {}
+    operator ptx_argument() const { return { &p, sizeof p }; }
+};
+template <class... P> CPU_DEVICE_ALWAYS_INLINE void ptx_kernel(const P &...parameters)
+{
+    if (threadIdx.x + threadIdx.y + threadIdx.z)
+        return;
+    const ptx_argument arguments[] = { parameters..., ptx_argument{ nullptr, 0 } };
+    ptx_run(arguments, sizeof...(P));
+    asm volatile(""); /* the call is not the last thing: it returns into the kernel */
+}
+
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
 typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
 int register_kernel(const void *kernel, untyped_launch launch);

@@ -127,6 +127,8 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     memory.allocations[(uintptr_t)p] = { size, device_memory, 0 };
     memory.used += bytes;
     CPU_DEVICE_HOOK(on_allocation(p, size, check::device_array));
+    if (on_device_memory)
+        on_device_memory(p, size, false);
     count_call(&cpu_device_counts::allocations);
     list_call(CALL_ALLOCATE);
     *ptr = p;

@@ -70,6 +70,8 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         else
             for (size_t i = 0; i < height; i++)
                 memmove((char *)dst + i * dpitch, (const char *)src + i * spitch, width);
+        for (size_t i = 0; on_device_memory && i < height; i++)
+            on_device_memory((char *)dst + i * dpitch, width, true);
     });
 }
 
@@ -93,6 +95,8 @@ cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
         for (size_t i = 0; i < height; i++) {
             CPU_DEVICE_HOOK(on_set((char *)ptr + i * pitch, width));
             memset((char *)ptr + i * pitch, value, width);
+            if (on_device_memory)
+                on_device_memory((char *)ptr + i * pitch, width, true);
         }
     });
 }

@@ -177,6 +177,8 @@ bool is_registered(const void *p)
     return a && a->kind == registered;
 }
 
+void (*on_device_memory)(const void *p, size_t size, bool written);
+
 std::vector<stretch> memory_of_kernels()
 {
     std::lock_guard<std::mutex> hold(memory.lock);

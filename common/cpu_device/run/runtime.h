@@ -118,6 +118,8 @@ bool is_registered(const void *p);        /* by cudaHostRegister */
 void open_memory(bool open);              /* to the host: kernels are running, or not */
 void report_touch(const char *address);   /* by the host, while it was closed */
 void free_device_memory();                /* every cudaMalloc */
+/* Null, or told of each cudaMalloc (not written), and of what copies and memset write. */
+extern void (*on_device_memory)(const void *p, size_t size, bool written);
 
 /* ---- fault.cpp ------------------------------------------------------------------------------- */
 

@@ -1,0 +1,90 @@
+/* What the warps ask the memory for: an instruction of a warp is a request; global memory answers
+ * in sectors of 32 bytes, shared memory in wavefronts: rounds in which each of its 32 banks gives a
+ * word. */
+#include "ptx.h"
+
+/* How many different values of a[0 .. n-1] >> shift there are. */
+static unsigned different(const uint64_t *a, unsigned n, unsigned shift)
+{
+    uint64_t seen[2 * LANES];
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned k = 0;
+        if (count && seen[count - 1] == a[i] >> shift) /* as its neighbour, mostly */
+            continue;
+        while (k < count && seen[k] != a[i] >> shift)
+            k++;
+        if (k == count)
+            seen[count++] = a[i] >> shift;
+    }
+    return count;
+}
+
+static void count_global(struct tally *t, const uint64_t *a, unsigned lanes, unsigned bytes)
+{
+    uint64_t all[2 * LANES];
+    unsigned n = 0, least = (different(a, lanes, 0) * bytes + 31) / 32;
+
+    for (unsigned i = 0; i < lanes; i++) {
+        all[n++] = a[i];
+        if (a[i] % 32 + bytes > 32)
+            all[n++] = a[i] + bytes - 1;
+    }
+    unsigned sectors = different(all, n, 5);
+    t->sectors += sectors;
+    t->least += least < sectors ? least : sectors;
+}
+
+/* The most different words in one bank. */
+static unsigned rounds(const uint64_t *words, unsigned n)
+{
+    uint64_t in_bank[32][2 * LANES];
+    unsigned count[32] = { 0 }, most = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned bank = words[i] % 32, k = 0;
+        while (k < count[bank] && in_bank[bank][k] != words[i])
+            k++;
+        if (k == count[bank])
+            in_bank[bank][count[bank]++] = words[i];
+        most = count[bank] > most ? count[bank] : most;
+    }
+    return most;
+}
+
+/* A warp, or half of one if each lane wants 8 bytes, or a quarter if 16, is served at a time. */
+static void count_shared(struct tally *t, const uint64_t *addresses, uint32_t lanes, unsigned bytes)
+{
+    unsigned part = bytes <= 4 ? 32 : 128 / bytes;
+
+    for (unsigned first = 0; first < LANES; first += part) {
+        uint64_t words[2 * LANES];
+        unsigned n = 0;
+        for (unsigned k = first; k < first + part; k++)
+            for (unsigned b = 0; lanes >> k & 1 && b < bytes; b += 4)
+                words[n++] = (addresses[k] + b) / 4;
+        t->wavefronts += rounds(words, n);
+        t->least_wavefronts += n > 0;
+    }
+}
+
+void count_request(struct block *b, const struct instruction *i, enum space space, uint32_t lanes,
+                   const uint64_t *addresses, unsigned bytes)
+{
+    struct tally *sum = &b->tallies[i - b->module->code], one = { .requests = 1 }, *t = &one;
+    uint64_t a[LANES] = { 0 };
+    unsigned n = 0;
+
+    if (space != GLOBAL && space != SHARED)
+        return;
+    FOR_LANES(k, lanes) a[n++] = addresses[k];
+    t->bytes = (uint64_t)n * bytes;
+    if (space == GLOBAL)
+        count_global(t, a, n, bytes);
+    else
+        count_shared(t, addresses, lanes, bytes);
+    const uint64_t *from = &t->requests;
+    for (unsigned k = 0; k < sizeof *t / sizeof *from; k++) /* other CPU threads count, too */
+        __atomic_fetch_add(&sum->requests + k, from[k], __ATOMIC_RELAXED);
+}

@@ -1,0 +1,42 @@
+# Programs whose student's file runs as nvcc made it: build/cpu/ptx75/lab03, .../solution03,
+# .../wrong/lab03/NAME. All else is linked as in the plain program. The Makefile includes this;
+# common/ptx.sh asks for it. ARCH is the GPU that nvcc's PTX is for: 75, 80, 90.
+ifeq ($(DEVICE),cpu)
+PTX := $(BUILD)/ptx$(or $(ARCH),75)
+INTERPRETER := $(patsubst common/ptx/%,$(BUILD)/interpreter/%.o,$(wildcard common/ptx/*.c common/ptx/*.cpp))
+$(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs Makefile $(wildcard common/ptx/*.h common/ptx/ptx.mk common/cpu_device/*/*.h)
+	$(call say,$(if $(filter %.c,$<),CC,CXX),$<)
+	$(call whole,$(if $(filter %.c,$<),$(CC) $(C_FLAGS) -frounding-math,$(CXX) -std=c++17 -g -fopenmp -Wall -Wextra $(SANITIZE)) \
+	    -O2 -c $< -o $$new)
+# One object, which keeps its C names to itself: a student's function may be called as one in here.
+$(BUILD)/interpreter.a: $(INTERPRETER)
+	$(call whole,$(LD) -r $^ -o $$new.o && objcopy -w -G '_Z*' -G 'cpu_device_*traffic' $$new.o && $(AR) rcs $$new $$new.o && rm $$new.o)
+PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+$(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs Makefile $(CUCC)
+	$(call say,NVCC,$<)
+	$(call whole,ARCH=$(ARCH) $(CU) --nvcc-ptx $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
+# Of a lab's other files those with kernels are nvcc's, too.
+WITH_KERNELS := $(patsubst %.cu,$(BUILD)/%.o,$(shell grep -l __global__ $(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu))))
+by_ptx = $(BUILD)/interpreter.a $(foreach o,$(1),$(if $(filter $o,$(WITH_KERNELS)),$(o:$(BUILD)/%=$(PTX)/%),$o))
+KERNELS_OF = $(patsubst tests/%.cu,$(PTX)/%,$(wildcard tests/wrong/$(1)/*.cu tests/right/$(1)/*.cu))
+define BY_PTX
+$(PTX)/$(1): $(PTX)/$(call in,$(1))/$(call op,$(1)).o $(call by_ptx,$(call objects,$(1)))
+$(PTX)/$(1:lab%=solution%): $(PTX)/solutions/$(call op,$(1)).o $(call by_ptx,$(call objects,$(1)))
+$(call KERNELS_OF,$(1)): $(PTX)/%: $(PTX)/tests/%.o $(call by_ptx,$(call objects,$(1)))
+PTX_PROGRAMS += $(PTX)/$(1) $(PTX)/$(1:lab%=solution%) $(call KERNELS_OF,$(1))
+$(foreach name,$(call further,$(1)),$(call FURTHER_BY_PTX,$(1),$(name)))
+endef
+define FURTHER_BY_PTX
+$(PTX)/$(2): $(PTX)/$(call in,$(1))/$(call op,$(1)).o $(call by_ptx,$(call objects_of_further,$(1),$(2)))
+$(PTX)/$(2:lab%=solution%): $(PTX)/solutions/$(call op,$(1)).o $(call by_ptx,$(call objects_of_further,$(1),$(2)))
+PTX_PROGRAMS += $(PTX)/$(2) $(PTX)/$(2:lab%=solution%)
+
+endef
+$(foreach lab,$(ALL_LABS),$(eval $(call BY_PTX,$(lab))))
+$(PTX_PROGRAMS):
+	$(link)
+-include $(wildcard $(PTX_OBJECTS:.o=.d))
+PTX_TESTS := $(patsubst %,$(BUILD)/%,$(basename $(wildcard tests/unit/test_ptx*.c*)))
+$(PTX_TESTS): LIBS := $(INTERPRETER) $(RUNTIME) $(LIBS)
+$(PTX_TESTS): $(INTERPRETER)
+endif

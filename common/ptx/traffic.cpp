@@ -1,0 +1,228 @@
+/* What nvcc's kernels asked the memory for, by line of the source: a table "as PTX asks", and the
+ * same JSON as the CPU device's traffic counters write. Counts with PTX_TRAFFIC=1; PTX_TRAFFIC_JSON
+ * names a file. */
+#include "traffic.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <algorithm>
+#include "../cpu_device/run/lines.h"
+#include "../cpu_device/run/runtime.h"
+
+namespace cpu_device
+{
+namespace ptx
+{
+
+namespace
+{
+
+struct counted { /* of a kernel, as the program calls it, in one module */
+    const struct module *in;
+    unsigned long long launches;
+    std::vector<tally> tallies; /* by instruction */
+};
+std::mutex lock;
+std::map<std::string, std::vector<std::unique_ptr<counted>>> kernels
+    __attribute__((init_priority(101)));
+std::atomic<bool> counting{ true };
+bool wanted; /* known before main */
+
+struct row {
+    std::string file;
+    unsigned line;
+    const char *access;
+    bool shared;
+    tally sum;
+    auto key() const
+    {
+        return std::make_tuple(file, line, std::string(access), shared);
+    }
+    double per_request(uint64_t n) const
+    {
+        return (double)n / (double)sum.requests;
+    }
+    double conflicts() const
+    {
+        return per_request(sum.wavefronts - sum.least_wavefronts);
+    }
+};
+
+void add(tally *to, const tally &t)
+{
+    to->requests += t.requests, to->sectors += t.sectors, to->bytes += t.bytes,
+        to->least += t.least;
+    to->wavefronts += t.wavefronts, to->least_wavefronts += t.least_wavefronts;
+}
+
+const char *access_of(const instruction &i)
+{
+    return i.run == run_load ? "load" : i.run == run_store ? "store" : "atomic";
+}
+
+/* As the other reports have it: below the folder that the program was started in. */
+std::string short_path(const char *path)
+{
+    char here[4096];
+    size_t n = getcwd(here, sizeof here) ? strlen(here) : 0;
+    return n && !strncmp(path, here, n) && path[n] == '/' ? path + n + 1 : path;
+}
+
+/* An instruction asks for global memory or for shared memory, nearly always. */
+void add_rows(std::vector<row> &rows, const counted &c)
+{
+    for (size_t n = 0; n < c.tallies.size(); n++) {
+        const tally &t = c.tallies[n];
+        const instruction &i = c.in->code[n];
+        if (!t.requests)
+            continue;
+        row r = { short_path(i.file < c.in->file_count ? c.in->files[i.file] : "?"),
+                  i.line,
+                  access_of(i),
+                  t.wavefronts > 0,
+                  {} };
+        auto same = std::find_if(rows.begin(), rows.end(),
+                                 [&](const row &o) { return o.key() == r.key(); });
+        if (same == rows.end())
+            same = rows.insert(same, r);
+        add(&same->sum, t);
+    }
+}
+
+std::vector<row> rows_of(const std::vector<std::unique_ptr<counted>> &all)
+{
+    std::vector<row> rows;
+    for (auto &c : all)
+        add_rows(rows, *c);
+    std::sort(rows.begin(), rows.end(),
+              [](const row &a, const row &b) { return a.key() < b.key(); });
+    return rows;
+}
+
+unsigned long long launches_of(const std::vector<std::unique_ptr<counted>> &all)
+{
+    unsigned long long sum = 0;
+    for (auto &c : all)
+        sum += c->launches;
+    return sum;
+}
+
+void print_text()
+{
+    puts("\nas PTX asks: nvcc's front end; ptxas may join neighbouring loads into one, and split "
+         "none");
+    for (auto &k : kernels) {
+        unsigned long long launches = launches_of(k.second);
+        printf("\nkernel %s, %llu launch%s\n  %-28s %-6s %-6s %13s %14s %9s %6s %9s\n",
+               k.first.c_str(), launches, launches == 1 ? "" : "es", "line", "", "memory",
+               "requests", "bytes", "sectors/r", "least", "conflicts");
+        for (const row &r : rows_of(k.second)) {
+            std::string place = r.file.substr(r.file.rfind('/') + 1) + ":" + std::to_string(r.line);
+            printf("  %-28s %-6s %-6s %13llu %14llu ", place.c_str(), r.access,
+                   r.shared ? "shared" : "global", (unsigned long long)r.sum.requests,
+                   (unsigned long long)r.sum.bytes);
+            if (r.shared)
+                printf("%9s %6s %9.2f\n", "-", "-", r.conflicts());
+            else
+                printf("%9.2f %6.2f %9s\n", r.per_request(r.sum.sectors),
+                       r.per_request(r.sum.least), "-");
+        }
+    }
+}
+
+void print_json(FILE *out)
+{
+    const char *comma = "";
+    fputs("{\"kernels\":[", out);
+    for (auto &k : kernels) {
+        fprintf(out, "%s\n{\"kernel\":%s,\"launches\":%llu,\"lines\":[", comma,
+                quoted(k.first).c_str(), launches_of(k.second));
+        comma = "";
+        for (const row &r : rows_of(k.second)) {
+            fprintf(out,
+                    "%s\n{\"file\":%s,\"line\":%u,\"access\":\"%s\",\"space\":\"%s\","
+                    "\"requests\":%llu,\"sectors\":%llu,\"sectors_per_request\":%.6g,"
+                    "\"least_per_request\":%.6g,\"bank_conflicts_per_request\":%.6g,"
+                    "\"approximate\":false}",
+                    comma, quoted(r.file).c_str(), r.line, r.access, r.shared ? "shared" : "global",
+                    (unsigned long long)r.sum.requests,
+                    (unsigned long long)(r.shared ? 0 : r.sum.sectors),
+                    r.shared ? 0 : r.per_request(r.sum.sectors),
+                    r.per_request(r.shared ? r.sum.least_wavefronts : r.sum.least),
+                    r.shared ? r.conflicts() : 0);
+            comma = ",";
+        }
+        fputs("]}", out);
+        comma = ",";
+    }
+    fputs("\n]}\n", out);
+}
+
+void at_exit(int, void *)
+{
+    const char *path = getenv("PTX_TRAFFIC_JSON");
+    wait_for_all();
+    if (kernels.empty())
+        return;
+    print_text();
+    fflush(stdout);
+    FILE *out = path && *path ? fopen(path, "w") : nullptr;
+    if (out) {
+        print_json(out);
+        fclose(out);
+    }
+}
+
+__attribute__((constructor(102))) void begin()
+{
+    wanted = getenv("PTX_TRAFFIC") != nullptr;
+    if (wanted)
+        on_exit(at_exit, nullptr);
+}
+
+tally sum_of_all(bool shared)
+{
+    tally sum = {};
+    for (auto &k : kernels)
+        for (auto &c : k.second)
+            for (auto &t : c->tallies)
+                if ((t.wavefronts > 0) == shared)
+                    add(&sum, t);
+    return sum;
+}
+
+} // namespace
+
+tally *tallies_of(const char *name, const struct module *in, bool first)
+{
+    if (!wanted || !counting)
+        return nullptr;
+    std::lock_guard<std::mutex> hold(lock);
+    auto &all = kernels[name];
+    auto same = std::find_if(all.begin(), all.end(), [&](auto &c) { return c->in == in; });
+    if (same == all.end()) {
+        all.emplace_back(new counted{ in, 0, std::vector<tally>(in->code_count) });
+        same = all.end() - 1;
+    }
+    (*same)->launches += first;
+    return (*same)->tallies.data();
+}
+
+} // namespace ptx
+} // namespace cpu_device
+
+using namespace cpu_device::ptx;
+
+struct cpu_device_traffic cpu_device_traffic()
+{
+    std::lock_guard<std::mutex> hold(lock);
+    tally global = sum_of_all(false), shared = sum_of_all(true);
+    return { global.bytes, global.requests, global.sectors,
+             global.least, shared.requests, shared.wavefronts - shared.least_wavefronts };
+}
+
+void cpu_device_count_traffic(int on)
+{
+    counting = on;
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/env bats
+# nvcc's kernels without a GPU (common/ptx): small programs of every kind of instruction, what is said and
+# with which status, traffic as PTX asks. All answers and some wrong kernels: the slow ones here; all of
+# them: tests/long/ptx.bats. The interpreter without nvcc: tests/unit/test_ptx.c.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+load ptx
+
+setup() {
+    needs_nvcc
+    export BUILD=build/quick QUICK=1 # as `make test` has built it
+}
+
+teardown() {
+    [ -z "$scratch" ] || rm -rf "$scratch"
+}
+
+@test "programs of every kind of instruction are right by nvcc's PTX" {
+    programs_by_ptx 75 atomics barriers half lock symbols vector_types
+    programs_by_ptx 80 warp_ops bfloat16
+}
+
+@test "memory that was never written is named by line, status 1; an address outside ends the kernel" {
+    cat >"$scratch/a.cu" <<'END'
+#include <stdio.h>
+__global__ void k(float *a, const float *b, int n, int wide)
+{
+    __shared__ float s[64];
+    int i = threadIdx.x;
+    if (i < n)
+        s[i] = b[i];
+    __syncthreads();
+    a[i + wide] = s[i];
+}
+int main(int argc, char **)
+{
+    float *a, *b;
+    cudaMalloc(&a, 256);
+    cudaMalloc(&b, 256);
+    cudaMemset(b, 0, 256);
+    k<<<1, 64>>>(a, b, argc == 2 ? 60 : 64, argc == 3 ? 1 : 0);
+    puts(cudaGetErrorString(cudaDeviceSynchronize()));
+}
+END
+    try common/ptx.sh --json "$scratch/json" "$scratch/a.cu"
+    check "all is well: status 0" [ "$status$out$err" = "0no error" ]
+    check "JSON without findings" [ "$(tr -d '\n' <"$scratch/json")" = '{"findings":[]}' ]
+    try common/ptx.sh --json "$scratch/json" "$scratch/a.cu" one
+    check "status 1" [ "$status" -eq 1 ]
+    check "one line" [ "$err" = "ptx: a.cu:9: reads shared memory that was never written" ]
+    check "in the JSON" grep -q '"kind":"unwritten","text":"a.cu:9: reads shared' "$scratch/json"
+    try common/ptx.sh "$scratch/a.cu" -- one two
+    check "an error of CUDA's" [ "$out" = "an illegal memory access was encountered" ]
+    check "with kernel, thread and line" grep -q \
+        'kernel k, launched at .*a.cu:17: block (0,0,0), thread (63,0,0): a.cu:9: write of 4 bytes' <<<"$err"
+}
+
+@test "what is not known is no pass: status 3, named; nor is bad usage, or a machine without nvcc" {
+    cat >"$scratch/a.cu" <<'END'
+__global__ void k(int *p)
+{
+    asm volatile("frobnicate.b32 %0;" : "=r"(*p));
+}
+int main() { int *p; cudaMalloc(&p, 8); k<<<1, 1>>>(p); cudaDeviceSynchronize(); }
+END
+    try common/ptx.sh --json "$scratch/json" "$scratch/a.cu"
+    check "status 3" [ "$status" -eq 3 ]
+    check "it is named" [ "$err" = "ptx: frobnicate.b32 is not known" ]
+    check "and in the JSON" grep -q '"kind":"unknown","text":"frobnicate.b32"' "$scratch/json"
+    for words in '' lab99 labx wrong/lab01/nobody --nothing "$scratch/none.cu" '--json'; do
+        # shellcheck disable=SC2086 # none, or one word
+        try common/ptx.sh $words
+        check "$words: status 2" [ "$status" -eq 2 ]
+        check "$words: one line" one_line "$err"
+    done
+    try env PATH="$(path_without_cuda)" common/ptx.sh lab01
+    check "no nvcc: status 2" [ "$status" -eq 2 ]
+    check "no nvcc: one line" [ "$(wc -l <<<"$err")" -eq 1 ]
+    check "that names it" grep -q 'there is no nvcc' <<<"$err"
+}
+
+@test "traffic as PTX asks is what the CPU device counts, where the code asks the same" {
+    try common/ptx.sh --traffic --json "$scratch/ptx" solution02
+    check "it runs" [ "$status" -eq 0 ]
+    check "it says whose numbers these are" contains "$out" 'as PTX asks'
+    try env BUILD=build/quick/traffic common/traffic.sh --json "$scratch/gcc" solution02
+    check "and so it does on the CPU device" [ "$status" -eq 0 ]
+    for json in ptx gcc; do
+        tr -d '\n' <"$scratch/$json" | sed 's/{"file"/\n&/g' | grep -o '"line":.*"sectors":[0-9]*' | sort >"$scratch/$json.lines"
+    done
+    check "seven lines" [ "$(wc -l <"$scratch/ptx.lines")" -eq 7 ]
+    check "the same requests and sectors in each" cmp "$scratch/ptx.lines" "$scratch/gcc.lines"
+}
+
+# bats test_tags=slow
+@test "every answer is right by nvcc's PTX" {
+    answers_by_ptx 75
+}
+
+# bats test_tags=slow
+@test "twenty wrong kernels, drawn anew each day: the verdict of the CPU device" {
+    local drawn
+    mapfile -t drawn < <(wrong_without_race | shuf -n 20 --random-source=<(yes "$(date +%F)"))
+    check "they are twenty" [ ${#drawn[@]} -eq 20 ]
+    wrong_by_ptx "${drawn[@]}"
+}

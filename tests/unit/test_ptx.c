@@ -1,0 +1,837 @@
+/* The interpreter of PTX on small texts of its own, without nvcc: what an instruction makes of
+ * numbers worked out by hand or by the host's compiler, how threads meet, what is refused. */
+#include <fenv.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "common/ptx/numbers.h"
+#include "common/ptx/ptx.h"
+
+/* ---- a host for it ------------------------------------------------------------------------- */
+
+static jmp_buf ended;
+static enum fault fault_was;
+static unsigned fault_thread;
+static char said[4000];
+
+_Noreturn void host_fault(enum fault what, const struct block *b, unsigned thread,
+                          const char *words)
+{
+    (void)b;
+    fault_was = what;
+    fault_thread = thread;
+    snprintf(said, sizeof said, "%s", words);
+    longjmp(ended, 1);
+}
+
+_Noreturn void host_unknown(const char *name)
+{
+    snprintf(said, sizeof said, "%s", name);
+    longjmp(ended, 2);
+}
+
+void host_note(const char *words)
+{
+    snprintf(said + strlen(said), sizeof said - strlen(said), "%s\n", words);
+}
+
+void host_print(const char *text)
+{
+    host_note(text);
+}
+void host_yield(void)
+{
+}
+
+/* ---- running a text ------------------------------------------------------------------------ */
+
+enum { MOST = 256 };
+static _Alignas(32) uint64_t in[MOST], out[MOST];
+static unsigned char in_written[sizeof in];
+static struct tally tallies[4000];
+static uint32_t dynamic_bytes;
+
+/* Each thread has %rd3 = in[%r0], %r1 its lower and %r2 its upper half; what it leaves in %rd4 goes
+ * to out[%r0]. */
+static const char before[] =
+    ".version 8.0\n.target sm_75\n.address_size 64\n"
+    ".extern .func (.param .b32 r) vprintf (.param .b64 a, .param .b64 b);\n"
+    ".global .align 1 .b8 $format[20] = {37, 53, 46, 50, 102, 124, 37, 45, 52, 100, 124, 37, 115, "
+    "0};\n"
+    ".global .align 4 .u32 number = 7;\n"
+    ".global .align 1 .b8 $word[4] = {97, 98, 99, 0};\n"
+    ".extern .shared .align 16 .b8 dyn[];\n"
+    ".func (.param .b32 back) factorial (.param .b32 n)\n"
+    "{ .reg .b32 %r<9>; .reg .pred %p<2>; .local .align 4 .b8 depot[8]; .reg .b64 %rd<3>;\n"
+    ".loc 1 42 3\nld.param.u32 %r1, [n]; mov.u64 %rd1, depot; st.local.u32 [%rd1+4], %r1; mov.u32 "
+    "%r3, 1;\n"
+    "setp.lt.u32 %p1, %r1, 2; @%p1 bra end; add.s32 %r2, %r1, -1;\n"
+    "{ .param .b32 a; st.param.b32 [a+0], %r2; .param .b32 b; call.uni (b), factorial, (a);\n"
+    "ld.param.b32 %r3, [b+0]; } ld.local.u32 %r1, [%rd1+4]; mul.lo.s32 %r3, %r3, %r1;\n"
+    "end: st.param.b32 [back+0], %r3; ret; }\n"
+    ".visible .entry k(.param .u64 to, .param .u64 from)\n"
+    "{ .reg .pred %p<9>; .reg .b16 %h<9>; .reg .b32 %r<40>; .reg .b64 %rd<20>; .reg .f32 %f<40>;\n"
+    ".reg .f64 %fd<9>; .shared .align 16 .b8 s[2048]; .local .align 16 .b8 l[64];\n"
+    "mov.u32 %r0, %tid.x; mul.wide.u32 %rd1, %r0, 8; ld.param.u64 %rd0, [to];\n"
+    "add.s64 %rd0, %rd0, %rd1; ld.param.u64 %rd2, [from]; add.s64 %rd2, %rd2, %rd1;\n"
+    "ld.global.u64 %rd3, [%rd2]; mov.b64 {%r1, %r2}, %rd3; mov.u64 %rd4, 0; .loc 1 42 3\n";
+static const char after[] =
+    "\nlast: st.global.u64 [%rd0], %rd4; ret; }\n.file 1 \"some/where.cu\"\n";
+
+static struct module *read_body(const char *body)
+{
+    static char text[20000];
+    struct module *m;
+
+    snprintf(text, sizeof text, "%s%s%s", before, body, after);
+    m = ptx_read(text, said, sizeof said);
+    if (!m)
+        fail_msg("%s: %s", body, said);
+    return m;
+}
+
+/* Gives the variables of the text their place. */
+static unsigned place_variables(struct module *m, struct stretch *memory, unsigned count)
+{
+    for (unsigned i = 0; i < m->variable_count; i++) {
+        m->variables[i].at = m->variables[i].initial;
+        memory[count++] =
+            (struct stretch){ (uintptr_t)m->variables[i].at, m->variables[i].size, NULL };
+    }
+    for (unsigned i = 0; i < m->symbol_constant_count; i++)
+        m->constants[m->symbol_constants[2 * i]] =
+            (uint64_t)(uintptr_t)m->variables[m->symbol_constants[2 * i + 1]].at;
+    return count;
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const struct stretch *x = a, *y = b;
+
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* 0; 1: a fault; 2: an unknown instruction. */
+static int run(const char *body, unsigned threads)
+{
+    struct module *m = read_body(body);
+    struct block *b = calloc(1, sizeof *b);
+    uint64_t params[2] = { (uint64_t)(uintptr_t)out, (uint64_t)(uintptr_t)in };
+    struct stretch memory[8] = { { (uintptr_t)in, sizeof in, in_written },
+                                 { (uintptr_t)out, sizeof out, NULL } };
+    unsigned count = place_variables(m, memory, 2);
+
+    said[0] = 0;
+    memset(tallies, 0, sizeof tallies);
+    assert_true(m->code_count <= 4000);
+    qsort(memory, count, sizeof *memory, by_address);
+    *b = (struct block){ .module = m,
+                         .kernel = ptx_find_function(m, "k", 1),
+                         .name = "k",
+                         .params = (unsigned char *)params,
+                         .memory = memory,
+                         .memory_count = count,
+                         .grid = { 3, 1, 1 },
+                         .size = { threads, 1, 1 },
+                         .index = { 2, 0, 0 },
+                         .threads = threads,
+                         .tallies = tallies,
+                         .dynamic_bytes = dynamic_bytes };
+    int result = setjmp(ended);
+    if (!result)
+        ptx_run_block(b);
+    ptx_free_block(b);
+    free(b);
+    ptx_free(m);
+    return result;
+}
+
+static void set_in(uint64_t value)
+{
+    memset(in_written, 1, sizeof in_written);
+    for (unsigned i = 0; i < MOST; i++)
+        in[i] = value, out[i] = 0xdead;
+}
+
+static void makes(const char *body, uint64_t input, uint64_t expected)
+{
+    set_in(input);
+    int result = run(body, 3);
+    if (result || out[0] != expected || out[2] != expected)
+        fail_msg("%s of 0x%llx: 0x%llx, expected 0x%llx (%d: %s)", body, (unsigned long long)input,
+                 (unsigned long long)out[0], (unsigned long long)expected, result, said);
+}
+
+#define BITS_OF_F32(x)  of_f32(x)
+#define F32(x)          ((uint32_t)of_f32(x))
+#define PAIR(low, high) ((uint64_t)(uint32_t)(high) << 32 | (uint32_t)(low))
+
+/* ---- numbers ------------------------------------------------------------------------------- */
+
+static void integers(void **state)
+{
+    (void)state;
+#define OF_TWO(op) op " %r3, %r1, %r2; cvt.u64.u32 %rd4, %r3;"
+    makes(OF_TWO("add.s32"), PAIR(0x7fffffff, 5), 0x80000004);
+    makes(OF_TWO("sub.s32"), PAIR(3, 5), 0xfffffffe);
+    makes(OF_TWO("mul.lo.s32"), PAIR(-3, 5), (uint32_t)-15);
+    makes(OF_TWO("mul.hi.s32"), PAIR(-3, 5), 0xffffffff);
+    makes(OF_TWO("mul.hi.u32"), PAIR(-3, 5), 4);
+    makes(OF_TWO("div.s32"), PAIR(-7, 2), (uint32_t)-3);
+    makes(OF_TWO("rem.s32"), PAIR(-7, 2), (uint32_t)-1);
+    makes(OF_TWO("div.u32"), PAIR(-7, 2), 0x7ffffffc);
+    makes(OF_TWO("div.s32"), PAIR(0x80000000, -1), 0x80000000);
+    makes(OF_TWO("min.s32"), PAIR(-7, 2), (uint32_t)-7);
+    makes(OF_TWO("min.u32"), PAIR(-7, 2), 2);
+    makes(OF_TWO("max.s32"), PAIR(-7, 2), 2);
+    makes(OF_TWO("shl.b32"), PAIR(0xf, 30), 0xc0000000);
+    makes(OF_TWO("shl.b32"), PAIR(0xf, 32), 0);
+    makes(OF_TWO("shr.s32"), PAIR(-8, 40), 0xffffffff);
+    makes(OF_TWO("shr.u32"), PAIR(-8, 1), 0x7ffffffc);
+    makes(OF_TWO("and.b32"), PAIR(0xff0, 0x3c), 0x30);
+    makes(OF_TWO("xor.b32"), PAIR(0xff0, 0x3c), 0xfcc);
+    makes("mul.wide.s32 %rd4, %r1, %r2;", PAIR(-3, 5), (uint64_t)-15);
+    makes("mul.wide.u32 %rd4, %r1, %r2;", PAIR(-3, 5), 5ull * 0xfffffffd);
+    makes("mad.wide.s32 %rd4, %r1, %r2, 1;", PAIR(-3, 5), (uint64_t)-14);
+    makes("mad.lo.s32 %r3, %r1, %r2, %r1; cvt.s64.s32 %rd4, %r3;", PAIR(-3, 5), (uint64_t)-18);
+    makes("mul.lo.s64 %rd4, %rd3, 0x100000001;", PAIR(7, 1), PAIR(7, 8));
+    makes("mul.hi.u64 %rd4, %rd3, %rd3;", 1ull << 63, 1ull << 62);
+    makes("cvt.u16.u32 %h1, %r1; cvt.u16.u32 %h2, %r2; mul.lo.s16 %h3, %h1, %h2; cvt.s64.s16 %rd4, "
+          "%h3;",
+          PAIR(0xffff, 3), (uint64_t)-3);
+    makes("add.cc.u32 %r3, %r1, %r1; addc.u32 %r4, %r2, %r2; mov.b64 %rd4, {%r3, %r4};",
+          0x1234567890abcdef, 0x2468acf121579bde);
+    makes("sub.cc.u32 %r3, %r1, 1; subc.u32 %r4, %r2, 0; mov.b64 %rd4, {%r3, %r4};", 1ull << 32,
+          0xffffffff);
+    makes(
+        "mad.lo.cc.u32 %r3, %r1, %r1, %r1; madc.hi.u32 %r4, %r1, %r1, 0; mov.b64 %rd4, {%r3, %r4};",
+        0xffffffff, 0xffffffffull * 0xffffffff + 0xffffffff);
+    makes("abs.s32 %r3, %r1; cvt.u64.u32 %rd4, %r3;", PAIR(-9, 0), 9);
+    makes("add.sat.s32 %r3, %r1, %r2; cvt.u64.u32 %rd4, %r3;", PAIR(0x7fffffff, 5), 0x7fffffff);
+    makes("dp4a.s32.s32 %r3, %r1, %r2, 10; cvt.s64.s32 %rd4, %r3;", PAIR(0x01ff0203, 0x04050607),
+          4 - 5 + 12 + 21 + 10);
+}
+
+static void bits(void **state)
+{
+    (void)state;
+    makes("popc.b64 %r3, %rd3; cvt.u64.u32 %rd4, %r3;", 0xff00ff, 16);
+    makes("clz.b32 %r3, %r1; cvt.u64.u32 %rd4, %r3;", 0xff00, 16);
+    makes("clz.b64 %r3, %rd3; cvt.u64.u32 %rd4, %r3;", 0, 64);
+    makes("brev.b32 %r3, %r1; cvt.u64.u32 %rd4, %r3;", 0x5, 0xa0000000);
+    makes("bfe.u32 %r3, %r1, 4, 8; cvt.u64.u32 %rd4, %r3;", 0xabcd, 0xbc);
+    makes("bfe.s32 %r3, %r1, 4, 8; cvt.s64.s32 %rd4, %r3;", 0xabcd, 0xffffffffffffffbc);
+    makes("bfe.s32 %r3, %r1, 28, 8; cvt.s64.s32 %rd4, %r3;", 0x90000000, (uint64_t)-7);
+    makes("bfi.b32 %r3, %r1, %r2, 8, 4; cvt.u64.u32 %rd4, %r3;", PAIR(0xfa, 0x12345678),
+          0x12345a78);
+    makes("bfind.u32 %r3, %r1; cvt.u64.u32 %rd4, %r3;", 0x900, 11);
+    makes("bfind.shiftamt.s32 %r3, %r1; cvt.u64.u32 %rd4, %r3;", 0xfffffff0, 28);
+    makes("prmt.b32 %r3, %r1, %r2, 0x7041; cvt.u64.u32 %rd4, %r3;", PAIR(0x33221100, 0x77665544),
+          0x77004411);
+    makes("prmt.b32 %r3, %r1, %r2, 0x000b; cvt.u64.u32 %rd4, %r3;", PAIR(0x83221100, 0), 0xff);
+    makes("shf.l.wrap.b32 %r3, %r1, %r2, 8; cvt.u64.u32 %rd4, %r3;", PAIR(0x11223344, 0x55667788),
+          0x66778811);
+    makes("shf.r.clamp.b32 %r3, %r1, %r2, 40; cvt.u64.u32 %rd4, %r3;", PAIR(0x11223344, 0x55667788),
+          0x55667788);
+    makes("shf.r.wrap.b32 %r3, %r1, %r2, 40; cvt.u64.u32 %rd4, %r3;", PAIR(0x11223344, 0x55667788),
+          0x88112233);
+    makes("lop3.b32 %r3, %r1, %r2, 0xff, 0x96; cvt.u64.u32 %rd4, %r3;", PAIR(0x0f0f, 0x3333),
+          0x0f0f ^ 0x3333 ^ 0xff);
+    makes("fns.b32 %r3, %r1, 0, 2; cvt.u64.u32 %rd4, %r3;", 0x48, 6);
+    makes("mov.b32 {%h1, %h2}, %r1; mov.b32 %r3, {%h2, %h1}; cvt.u64.u32 %rd4, %r3;", 0x12345678,
+          0x56781234);
+}
+
+static void floats(void **state)
+{
+    (void)state;
+#define OF_FLOATS(op)                                                                              \
+    "mov.b32 %f1, %r1; mov.b32 %f2, %r2; " op "; mov.b32 %r3, %f3; cvt.u64.u32 %rd4, %r3;"
+    volatile float third = 1.0f / 3, x = 1 + 0x1p-23f;
+
+    makes(OF_FLOATS("add.f32 %f3, %f1, %f2"), PAIR(F32(1.5f), F32(2.25f)), F32(3.75f));
+    makes(OF_FLOATS("fma.rn.f32 %f3, %f1, %f1, %f2"), PAIR(F32(x), F32(-1)), F32(fmaf(x, x, -1)));
+    makes(OF_FLOATS("div.rn.f32 %f3, %f1, %f2"), PAIR(F32(1), F32(3)), F32(third));
+    makes(OF_FLOATS("div.rz.f32 %f3, %f1, %f2"), PAIR(F32(1), F32(3)), F32(nextafterf(third, 0)));
+    makes(OF_FLOATS("add.rp.f32 %f3, %f1, %f2"), PAIR(F32(1), F32(0x1p-40f)), F32(x));
+    makes(OF_FLOATS("add.rn.f32 %f3, %f1, %f2"), PAIR(F32(1), F32(0x1p-40f)), F32(1));
+    makes(OF_FLOATS("sub.rm.f32 %f3, %f1, %f2"), PAIR(F32(1), F32(0x1p-40f)), F32(1 - 0x1p-24f));
+    makes(OF_FLOATS("add.sat.f32 %f3, %f1, %f2"), PAIR(F32(1), F32(3)), F32(1));
+    makes(OF_FLOATS("min.f32 %f3, %f1, %f2"), PAIR(F32(NAN), F32(3)), F32(3));
+    makes(OF_FLOATS("max.f32 %f3, %f1, %f2"), PAIR(F32(-0.0f), F32(0.0f)), F32(0.0f));
+    makes(OF_FLOATS("sqrt.rn.f32 %f3, %f1"), PAIR(F32(2), 0), F32(sqrtf(2)));
+    makes(OF_FLOATS("rcp.rn.f32 %f3, %f1"), PAIR(F32(4), 0), F32(0.25f));
+    makes(OF_FLOATS("rsqrt.approx.f32 %f3, %f1"), PAIR(F32(16), 0), F32(0.25f));
+    makes(OF_FLOATS("ex2.approx.ftz.f32 %f3, %f1"), PAIR(F32(-3), 0), F32(0.125f));
+    makes(OF_FLOATS("ex2.approx.ftz.f32 %f3, %f1"), PAIR(F32(-127), 0), 0);
+    makes(OF_FLOATS("lg2.approx.f32 %f3, %f1"), PAIR(F32(8), 0), F32(3));
+    makes(OF_FLOATS("neg.f32 %f3, %f1"), PAIR(F32(8), 0), F32(-8));
+    makes(OF_FLOATS("abs.f32 %f3, %f1"), PAIR(F32(-8), 0), F32(8));
+    makes(OF_FLOATS("copysign.f32 %f3, %f1, %f2"), PAIR(F32(-8), F32(3)), F32(-3));
+    makes(
+        "mov.b64 %fd1, %rd3; fma.rn.f64 %fd2, %fd1, %fd1, 0dBFF0000000000000; mov.b64 %rd4, %fd2;",
+        of_f64(1 + 0x1p-40), of_f64(0x1p-39 + 0x1p-80));
+    makes("mov.b64 %fd1, %rd3; cvt.rn.f32.f64 %f1, %fd1; mov.b32 %r3, %f1; cvt.u64.u32 %rd4, %r3;",
+          of_f64(0.1), F32(0.1f));
+}
+
+static void halves(void **state)
+{
+    (void)state;
+#define OF_HALVES(op) "mov.b32 {%h1, %h2}, %r1; " op "; cvt.u64.u16 %rd4, %h3;"
+    makes(OF_HALVES("add.f16 %h3, %h1, %h2"), 0x3c003c00, 0x4000);
+    makes(OF_HALVES("mul.f16 %h3, %h1, %h2"), 0x42003e00, 0x4480);         /* 3 x 1.5 = 4.5 */
+    makes(OF_HALVES("fma.rn.f16 %h3, %h1, %h1, %h2"), 0x00013c00, 0x3c00); /* 1 + 2^-24 */
+    makes("fma.rn.f16x2 %r3, %r1, %r1, %r2; cvt.u64.u32 %rd4, %r3;", PAIR(0x40003c00, 0x3c003c00),
+          0x45004000);
+    makes("add.f16x2 %r3, %r1, %r2; cvt.u64.u32 %rd4, %r3;", PAIR(0x40003c00, 0x3c003c00),
+          0x42004000);
+    makes("mov.b32 %f1, %r1; cvt.rn.f16.f32 %h3, %f1; cvt.u64.u16 %rd4, %h3;", F32(65520), 0x7c00);
+    makes("mov.b32 %f1, %r1; cvt.rz.f16.f32 %h3, %f1; cvt.u64.u16 %rd4, %h3;", F32(65520), 0x7bff);
+    makes("mov.b32 %f1, %r1; cvt.rn.f16.f32 %h3, %f1; cvt.u64.u16 %rd4, %h3;", F32(1 + 0x1p-11f),
+          0x3c00);
+    makes("mov.b32 %f1, %r1; cvt.rn.f16.f32 %h3, %f1; cvt.u64.u16 %rd4, %h3;",
+          F32(1 + 3 * 0x1p-11f), 0x3c02);
+    makes("mov.b32 %f1, %r1; cvt.rp.f16.f32 %h3, %f1; cvt.u64.u16 %rd4, %h3;", F32(1 + 0x1p-20f),
+          0x3c01);
+    makes("cvt.u16.u32 %h1, %r1; cvt.f32.f16 %f1, %h1; mov.b32 %r3, %f1; cvt.u64.u32 %rd4, %r3;",
+          0x0001, F32(0x1p-24f));
+    makes("mov.b32 %f1, %r1; mov.b32 %f2, %r2; cvt.rn.f16x2.f32 %r3, %f1, %f2; cvt.u64.u32 %rd4, "
+          "%r3;",
+          PAIR(F32(1), F32(2)), 0x3c004000);
+    makes("mov.b32 %f1, %r1; cvt.rn.bf16.f32 %h3, %f1; cvt.u64.u16 %rd4, %h3;", 0x3f808001, 0x3f81);
+}
+
+/* Rounding a double to half, against a search through all halves. */
+static void rounding_to_half_is_exact(void **state)
+{
+    (void)state;
+    srand(7);
+    for (unsigned i = 0; i < 20000; i++) {
+        double d = ldexp((rand() - RAND_MAX / 2) / (double)RAND_MAX, rand() % 44 - 26);
+        uint16_t h = double_to_half(d, RN), up = double_to_half(d, RP),
+                 down = double_to_half(d, RM);
+        double near = half_to_double(h), above = half_to_double(up), below = half_to_double(down);
+        assert_true(below <= d && d <= above && (near == above || near == below));
+        assert_true(fabs(near - d) <= above - d && fabs(near - d) <= d - below);
+        if (above - d == d - below && above != below)
+            assert_int_equal(h & 1, 0);
+        if (above != below) /* neighbours: nothing lies between */
+            assert_int_equal(abs((int)(up & 0x7fff) - (int)(down & 0x7fff)),
+                             up >> 15 == down >> 15 ? 1 : 0);
+        assert_true(double_to_half(d, RZ) == (d < 0 ? up : down));
+    }
+    for (unsigned h = 0; h < 0x7c00; h++)
+        assert_int_equal(double_to_half(half_to_double((uint16_t)h), RN), h);
+}
+
+/* Conversions, products and bit fields of drawn numbers, against the host's own. */
+static uint64_t drawn(void)
+{
+    uint64_t x = 0;
+
+    for (unsigned i = 0; i < 5; i++)
+        x = x << 15 ^ (uint64_t)rand();
+    return x >> rand() % 60;
+}
+
+static void drawn_numbers_agree_with_the_host(void **state)
+{
+    (void)state;
+    srand(11);
+    for (unsigned i = 0; i < 20000; i++) {
+        uint64_t a = drawn(), b = drawn();
+        assert_true(mul_hi_u64(a, b) == (uint64_t)((unsigned __int128)a * b >> 64));
+        assert_true(mul_hi_s64((int64_t)a, -(int64_t)b) ==
+                    (uint64_t)((__int128)(int64_t)a * -(int64_t)b >> 64));
+        unsigned at = (unsigned)rand() % 32, n = (unsigned)rand() % (33 - at);
+        uint32_t x = (uint32_t)a, mask = n == 32 ? ~0u : (1u << n) - 1;
+        assert_int_equal(extract_bits(x, at, n, 32, false), x >> at & mask);
+        if (n)
+            assert_int_equal((uint32_t)extract_bits(x, at, n, 32, true),
+                             (uint32_t)((int32_t)(x << (32 - n - at)) >> (32 - n)));
+        assert_int_equal(insert_bits(b, x, at, n, 32), (x & ~(mask << at)) | ((uint32_t)b & mask)
+                                                                                 << at);
+        double d =
+            ldexp((double)(int64_t)(a >> 20) + 0.5 * (b & 1), -(int)(b % 40)) * (b & 2 ? -1 : 1);
+        float f = (float)d;
+        assert_true(convert(of_f32(f), F32, S64, RNI, false) == (uint64_t)llrintf(f));
+        assert_true(convert(of_f32(f), F32, S64, RMI, false) == (uint64_t)(int64_t)floorf(f));
+        assert_true(convert(of_f32(f), F32, S64, RPI, false) == (uint64_t)(int64_t)ceilf(f));
+        assert_true(convert(of_f32(f), F32, S64, RZI, false) == (uint64_t)(int64_t)f);
+        assert_true(convert(a, U64, F32, RN, false) == of_f32((float)a));
+        assert_true(convert(a, S64, F64, RN, false) == of_f64((double)(int64_t)a));
+        volatile double exact = d * (1 + 0x1p-30);
+        fesetround(FE_UPWARD);
+        volatile float upward = (float)exact;
+        fesetround(FE_TOWARDZERO);
+        volatile float to_zero = (float)exact;
+        volatile float whole = (float)(int64_t)a;
+        fesetround(FE_TONEAREST);
+        assert_true(convert(of_f64(exact), F64, F32, RP, false) == of_f32(upward));
+        assert_true(convert(of_f64(exact), F64, F32, RZ, false) == of_f32(to_zero));
+        assert_true(convert(a, S64, F32, RZ, false) == of_f32(whole));
+    }
+}
+
+static void conversions_saturate(void **state)
+{
+    (void)state;
+    assert_true(convert(of_f32(3e9f), F32, S32, RZI, false) == 0x7fffffff);
+    assert_true((uint32_t)convert(of_f32(-3e9f), F32, S32, RZI, false) == 0x80000000);
+    assert_true(convert(of_f32(-1), F32, U32, RZI, false) == 0);
+    assert_true(convert(of_f32(5e9f), F32, U32, RZI, false) == 0xffffffff);
+    assert_true(convert(of_f32(NAN), F32, S32, RZI, false) == 0);
+    assert_true(convert(of_f32(300), F32, U8, RNI, false) == 255);
+    assert_true(convert(300, S32, U8, NO_ROUNDING, true) == 255);
+    assert_true(convert(300, S32, U8, NO_ROUNDING, false) == 44);
+    assert_true((int64_t)convert((uint64_t)-300, S32, S8, NO_ROUNDING, true) == -128);
+    assert_true(convert(of_f32(1.5f), F32, F32, RN, true) == of_f32(1));
+    assert_true(convert(of_f32(-2.5f), F32, F32, RNI, false) == of_f32(-2));
+    assert_true(convert(of_f32(-2.5f), F32, F32, RMI, false) == of_f32(-3));
+}
+
+static void comparisons(void **state)
+{
+    static const struct {
+        const char *name;
+        int less, same, more, nan;
+    } of[] = { { "eq", 0, 1, 0, 0 },  { "ne", 1, 0, 1, 0 },  { "lt", 1, 0, 0, 0 },
+               { "le", 1, 1, 0, 0 },  { "gt", 0, 0, 1, 0 },  { "ge", 0, 1, 1, 0 },
+               { "equ", 0, 1, 0, 1 }, { "neu", 1, 0, 1, 1 }, { "ltu", 1, 0, 0, 1 },
+               { "leu", 1, 1, 0, 1 }, { "gtu", 0, 0, 1, 1 }, { "geu", 0, 1, 1, 1 },
+               { "num", 1, 1, 1, 0 }, { "nan", 0, 0, 0, 1 } };
+    char body[200];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        snprintf(body, sizeof body,
+                 "mov.b32 %%f1, %%r1; mov.b32 %%f2, %%r2; setp.%s.f32 %%p1, %%f1, %%f2; selp.u64 "
+                 "%%rd4, 1, 0, %%p1;",
+                 of[i].name);
+        makes(body, PAIR(F32(1), F32(2)), (uint64_t)of[i].less);
+        makes(body, PAIR(F32(2), F32(2)), (uint64_t)of[i].same);
+        makes(body, PAIR(F32(3), F32(2)), (uint64_t)of[i].more);
+        makes(body, PAIR(F32(3), F32(NAN)), (uint64_t)of[i].nan);
+    }
+    makes("setp.lt.s32 %p1|%p2, %r1, %r2; selp.u64 %rd4, 5, 6, %p1; selp.u64 %rd5, 10, 20, %p2; "
+          "add.u64 %rd4, %rd4, %rd5;",
+          PAIR(-1, 1), 25);
+    makes("setp.lt.u32 %p1, %r1, %r2; selp.u64 %rd4, 5, 6, %p1;", PAIR(-1, 1), 6);
+    makes("setp.lt.u32 %p1, %r1, 9; setp.gt.or.s32 %p2, %r1, 100, !%p1; and.pred %p3, %p2, %p1; "
+          "not.pred %p4, %p3; selp.u64 %rd4, 5, 6, %p4;",
+          3, 5);
+    makes("set.lt.u32.s32 %r3, %r1, %r2; cvt.u64.u32 %rd4, %r3;", PAIR(-1, 1), 0xffffffff);
+    makes("setp.eq.f16x2 %p1|%p2, %r1, %r2; selp.u64 %rd4, 5, 6, %p1; selp.u64 %rd5, 10, 20, %p2; "
+          "add.u64 %rd4, %rd4, %rd5;",
+          PAIR(0x3c004000, 0x3c003c00), 16);
+}
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+static void memory_of_every_kind(void **state)
+{
+    (void)state;
+    makes("st.shared.v2.u32 [s+8], {%r1, %r2}; ld.shared.u64 %rd4, [s+8];", 0x123456789abcdef0,
+          0x123456789abcdef0);
+    makes("mov.u64 %rd5, l; st.local.v4.u32 [%rd5+16], {%r1, %r2, %r1, %r2}; ld.local.u64 %rd4, "
+          "[%rd5+24];",
+          77, 77);
+    makes("mov.u64 %rd5, l; cvta.local.u64 %rd6, %rd5; st.u64 [%rd6], %rd3; ld.local.u64 %rd4, "
+          "[%rd5];",
+          78, 78);
+    makes("cvta.to.shared.u64 %rd6, %rd3; mov.u32 %r5, s; cvt.u64.u32 %rd5, %r5; cvta.shared.u64 "
+          "%rd6, %rd5; st.u8 [%rd6+3], %r1; ld.shared.s8 %r6, [s+3]; cvt.s64.s32 %rd4, %r6;",
+          0x80, (uint64_t)-128);
+    makes("ld.global.u32 %r5, [number]; cvt.u64.u32 %rd4, %r5;", 0, 7);
+    makes("ld.global.u16 %h1, [%rd2+2]; cvt.u64.u16 %rd4, %h1;", 0x12345678, 0x1234);
+    makes("ld.global.nc.L1::no_allocate.v2.u32 {%r5, %r6}, [%rd2]; mov.b64 %rd4, {%r6, %r5};",
+          PAIR(1, 2), PAIR(2, 1));
+    makes("isspacep.shared %p1, %rd2; selp.u64 %rd4, 1, 2, %p1;", 0, 2);
+    dynamic_bytes = 64;
+    makes("mov.u32 %r5, dyn; st.shared.u64 [%r5+56], %rd3; ld.shared.u64 %rd4, [dyn+56];", 9, 9);
+    dynamic_bytes = 0;
+}
+
+static void atomics(void **state)
+{
+    static const struct {
+        const char *what;
+        uint32_t old, value, now;
+    } of[] = { { "add.u32", 5, 7, 12 },         { "min.s32", 5, (uint32_t)-7, (uint32_t)-7 },
+               { "min.u32", 5, 0xfffffff9, 5 }, { "max.s32", 5, (uint32_t)-7, 5 },
+               { "and.b32", 12, 10, 8 },        { "or.b32", 12, 10, 14 },
+               { "xor.b32", 12, 10, 6 },        { "exch.b32", 12, 10, 10 },
+               { "inc.u32", 10, 10, 0 },        { "inc.u32", 9, 10, 10 },
+               { "dec.u32", 0, 10, 10 },        { "dec.u32", 11, 10, 10 },
+               { "dec.u32", 4, 10, 3 } };
+    char body[400];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        snprintf(
+            body, sizeof body,
+            "setp.ne.u32 %%p1, %%r0, 0; @%%p1 bra last; st.shared.u32 [s], %%r1;\n"
+            "atom.shared.%s %%r5, [s], %%r2; ld.shared.u32 %%r6, [s]; mov.b64 %%rd4, {%%r5, %%r6};",
+            of[i].what);
+        set_in(PAIR(of[i].old, of[i].value));
+        assert_int_equal(run(body, 3), 0);
+        assert_true(out[0] == PAIR(of[i].old, of[i].now));
+    }
+    set_in(0);
+    assert_int_equal(run("atom.global.add.u64 %rd4, [number], 0;", 1), 1); /* 4 bytes are there */
+    assert_int_equal(run("st.shared.u32 [s], 0; bar.sync 0; red.shared.add.u32 [s], 3; "
+                         "atom.shared.add.f32 %f1, [s+4], 0f00000000;\n"
+                         "bar.sync 0; ld.shared.u32 %r5, [s]; cvt.u64.u32 %rd4, %r5;",
+                         100),
+                     0);
+    assert_true(out[0] == 300 && out[99] == 300);
+    assert_non_null(strstr(said, "where.cu:42: reads shared memory that was never written"));
+    set_in(4);
+    assert_int_equal(run("st.shared.u64 [s], 4; atom.shared.cas.b64 %rd4, [s], %rd3, 9; "
+                         "ld.shared.u64 %rd4, [s];",
+                         1),
+                     0);
+    assert_true(out[0] == 9);
+}
+
+static void fails(const char *body, enum fault what, const char *words)
+{
+    set_in(0);
+    int result = run(body, 40);
+    if (result != 1 || fault_was != what || !strstr(said, words) ||
+        strncmp(said, "where.cu:42: ", 13))
+        fail_msg("%s: %d, fault %d: %s", body, result, fault_was, said);
+}
+
+static void what_a_kernel_must_not_do(void **state)
+{
+    (void)state;
+    fails("ld.global.u64 %rd4, [%rd0+1048576000];", ILLEGAL_ADDRESS, "read of 8 bytes");
+    fails("st.global.u64 [16], %rd4;", ILLEGAL_ADDRESS, "no memory of the device lies there");
+    fails("ld.global.u32 %r5, [number+4];", ILLEGAL_ADDRESS, "no memory");
+    fails("ld.global.u64 %rd4, [number];", ILLEGAL_ADDRESS, "at byte 0 of an array of 4 bytes");
+    fails("ld.global.v4.u32 {%r5, %r6, %r7, %r8}, [%rd2+8];", MISALIGNED, "16 bytes");
+    fails("ld.global.u32 %r5, [%rd2+2];", MISALIGNED, "4 bytes");
+    fails("st.shared.u32 [s+2048], %r1;", ILLEGAL_ADDRESS, "there are 2048 bytes");
+    fails("st.shared.u64 [s+4], %rd3;", MISALIGNED, "shared");
+    fails("mov.u64 %rd5, l; ld.local.u32 %r5, [%rd5+64];", ILLEGAL_ADDRESS, "local");
+    fails("trap;", FAILURE, "__trap()");
+    fails("setp.lt.u32 %p1, %r0, 5; @%p1 bar.sync 0; @!%p1 bar.sync 1;", FAILURE, "never come");
+    fails("setp.lt.u32 %p1, %r0, 5; @%p1 bar.warp.sync -1; @%p1 bra last; bar.sync 0;", FAILURE,
+          "never come");
+    fails("mov.b32 %f1, %r1; { .param .b32 a; st.param.b32 [a+0], 100000; .param .b32 b; call (b), "
+          "factorial, (a); }",
+          FAILURE, "stack is full");
+    set_in(0);
+    in_written[40 * 8 - 1] = 0;
+    assert_int_equal(run("", 40), 0);
+    assert_non_null(strstr(said, "reads global memory that was never written"));
+}
+
+static void unknown(const char *body, const char *name)
+{
+    set_in(0);
+    assert_int_equal(run(body, 2), 2);
+    assert_string_equal(said, name);
+}
+
+static void what_is_not_known_is_named(void **state)
+{
+    (void)state;
+    unknown("frobnicate.u32 %r3, %r1;", "frobnicate.u32");
+    unknown("add.strange.u32 %r3, %r1, %r2;", "add.strange.u32");
+    unknown("ld.global.v16.u32 %r3, [%rd2];", "ld.global.v16.u32");
+    unknown("mov.u32 %r3, %envreg2;", "mov.u32");
+    unknown("cvt.rna.tf32.f32 %r3, %f1;", "cvt.rna.tf32.f32");
+    set_in(5); /* and where no thread comes to it, nothing is said */
+    assert_int_equal(run("setp.eq.u32 %p1, %r1, 5; @%p1 bra last; frobnicate.u32 %r3, %r1;", 2), 0);
+}
+
+/* A text that ends in its middle, or has a sign that does not belong there, ends with one line. */
+static void a_broken_text_is_refused(void **state)
+{
+    char text[20000], words[300];
+    unsigned refused = 0;
+
+    (void)state;
+    snprintf(
+        text, sizeof text, "%s%s%s", before,
+        "shfl.sync.idx.b32 %r5|%p1, %r1, 0, 31, -1; @%p1 bra last; wmma.load.a.sync.aligned.row."
+        "m16n16k16.global.f16 {%r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10}, [%rd2], %r1;",
+        after);
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++) {
+        char was = text[i];
+        for (unsigned k = 0; k < 4; k++) {
+            text[i] = "\0;%{"[k];
+            struct module *m = ptx_read(text, words, sizeof words);
+            refused += !m;
+            if (!m && (strchr(words, '\n') || strncmp(words, "line ", 5)))
+                fail_msg("%s", words);
+            ptx_free(m);
+        }
+        text[i] = was;
+    }
+    assert_true(refused > length);
+}
+
+/* ---- threads together ---------------------------------------------------------------------- */
+
+static void shuffles_votes_and_matches(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < MOST; i++)
+        in[i] = 100 + i;
+    memset(in_written, 1, sizeof in_written);
+    run("shfl.sync.down.b32 %r5|%p1, %r1, 3, 31, -1; selp.u32 %r6, 1, 0, %p1; mov.b64 %rd4, {%r5, "
+        "%r6};",
+        64);
+    assert_true(out[0] == PAIR(103, 1) && out[28] == PAIR(131, 1) && out[29] == PAIR(129, 0) &&
+                out[33] == PAIR(136, 1));
+    run("shfl.sync.up.b32 %r5|%p1, %r1, 3, 0, -1; cvt.u64.u32 %rd4, %r5;", 32);
+    assert_true(out[2] == 102 && out[3] == 100 && out[31] == 128);
+    run("shfl.sync.bfly.b32 %r5|%p1, %r1, 5, 31, -1; cvt.u64.u32 %rd4, %r5;", 32);
+    assert_true(out[0] == 105 && out[7] == 102);
+    run("shfl.sync.idx.b32 %r5|%p1, %r1, 2, 6175, -1; cvt.u64.u32 %rd4, %r5;", 32); /* width 8 */
+    assert_true(out[0] == 102 && out[9] == 110 && out[31] == 126);
+    run("setp.lt.u32 %p1, %r1, 105; vote.sync.ballot.b32 %r5, %p1, -1; cvt.u64.u32 %rd4, %r5;", 20);
+    assert_true(out[0] == 31 && out[19] == 31);
+    run("setp.lt.u32 %p1, %r1, 105; vote.sync.ballot.b32 %r5, !%p1, -1; cvt.u64.u32 %rd4, %r5;",
+        20);
+    assert_true(out[0] == 0xfffe0); /* of 20 lanes, not of 32 */
+    run("setp.lt.u32 %p1, %r1, 105; vote.sync.all.pred %p2, %p1, -1; vote.sync.any.pred %p3, %p1, "
+        "-1; selp.u64 %rd4, 1, 0, %p2; selp.u64 %rd5, 2, 0, %p3; or.b64 %rd4, %rd4, %rd5;",
+        32);
+    assert_true(out[0] == 2);
+    run("and.b32 %r5, %r1, 3; match.any.sync.b32 %r6, %r5, -1; cvt.u64.u32 %rd4, %r6;", 32);
+    assert_true(out[1] == 0x22222222);
+    run("match.all.sync.b32 %r6|%p1, %r2, -1; selp.b32 %r6, %r6, 0, %p1; cvt.u64.u32 %rd4, %r6;",
+        32);
+    assert_true(out[1] == 0xffffffff);
+    run("redux.sync.add.s32 %r6, %r1, -1; cvt.u64.u32 %rd4, %r6;", 32);
+    assert_true(out[5] == 3200 + 496);
+    run("setp.lt.u32 %p1, %r1, 105; @%p1 bra last; activemask.b32 %r6; cvt.u64.u32 %rd4, %r6;", 32);
+    assert_true(out[0] == 0 && out[31] == 0xffffffe0);
+    /* two halves of a warp, each for itself, and lanes that come late */
+    run("setp.lt.u32 %p1, %r0, 16; mov.u32 %r7, 0xffff0000; @%p1 mov.u32 %r7, 0xffff; setp.lt.u32 "
+        "%p2, %r0, 4; @%p2 bra late;\n"
+        "bra.uni both; late: add.u32 %r1, %r1, 50; both: shfl.sync.idx.b32 %r5, %r1, 1, 4127, %r7; "
+        "cvt.u64.u32 %rd4, %r5;",
+        32);
+    assert_true(out[9] == 151 && out[20] == 117);
+}
+
+static void barriers(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < MOST; i++)
+        in[i] = i;
+    memset(in_written, 1, sizeof in_written);
+    /* each thread reads what the one at the other end has written: over warps, with threads that
+     * end */
+    static const char mirrored[] = "setp.gt.u32 %p1, %r0, 99; @%p1 bra last; shl.b32 %r5, %r0, 2; "
+                                   "mov.u32 %r6, s; add.u32 %r7, %r6, %r5;\n"
+                                   "st.shared.u32 [%r7], %r1; bar.sync 0; sub.u32 %r5, 99, %r0; "
+                                   "shl.b32 %r5, %r5, 2; add.u32 %r7, %r6, %r5;\n"
+                                   "ld.shared.u32 %r8, [%r7]; cvt.u64.u32 %rd4, %r8;";
+    assert_int_equal(run(mirrored, 128), 0);
+    assert_true(out[0] == 99 && out[99] == 0 && out[40] == 59 && !said[0]);
+    assert_int_equal(run("setp.lt.u32 %p1, %r0, 45; barrier.red.popc.aligned.u32 %r5, 0, %p1; "
+                         "cvt.u64.u32 %rd4, %r5;",
+                         128),
+                     0);
+    assert_true(out[0] == 45 && out[127] == 45);
+    assert_int_equal(
+        run("setp.lt.u32 %p1, %r0, 45; bar.red.and.pred %p2, 0, %p1; bar.red.or.pred %p3, 0, %p1; "
+            "selp.u64 %rd4, 1, 0, %p2; selp.u64 %rd5, 2, 0, %p3; or.b64 %rd4, %rd4, %rd5;",
+            64),
+        0);
+    assert_true(out[0] == 2);
+    /* of four warps two use a barrier of their own */
+    assert_int_equal(run("setp.lt.u32 %p1, %r0, 64; @!%p1 bra last; st.shared.u32 [s], %r0; "
+                         "bar.sync 3, 64; ld.shared.u32 %r5, [s]; cvt.u64.u32 %rd4, %r5;",
+                         128),
+                     0);
+    assert_true(out[0] == 63 && out[63] == 63);
+    /* one lane writes, all read after the warp has met */
+    assert_int_equal(run("setp.eq.u32 %p1, %r0, 7; @%p1 st.shared.u32 [s], %r0; bar.warp.sync -1; "
+                         "ld.shared.u32 %r5, [s]; cvt.u64.u32 %rd4, %r5;",
+                         32),
+                     0);
+    assert_true(out[0] == 7 && out[31] == 7);
+}
+
+/* Threads that wait for each other: a lock of all, a flag between warps, both ways round. */
+static void nobody_waits_for_ever(void **state)
+{
+    (void)state;
+    set_in(0);
+    assert_int_equal(
+        run("st.shared.u64 [s], 0; bar.sync 0;\n"
+            "again: atom.shared.cas.b32 %r5, [s], 0, 1; setp.ne.u32 %p1, %r5, 0; @%p1 bra again;\n"
+            "ld.volatile.shared.u32 %r6, [s+4]; add.u32 %r6, %r6, 1; st.volatile.shared.u32 [s+4], "
+            "%r6;\n"
+            "membar.cta; atom.shared.exch.b32 %r5, [s], 0; bar.sync 0; ld.shared.u32 %r6, [s+4]; "
+            "cvt.u64.u32 %rd4, %r6;",
+            200),
+        0);
+    assert_true(out[0] == 200 && out[199] == 200);
+    for (unsigned first = 0; first < 64; first += 63) {
+        char body[500];
+        snprintf(body, sizeof body,
+                 "st.shared.u32 [s], 0; bar.sync 0; setp.ne.u32 %%p1, %%r0, %u; @%%p1 bra wait; "
+                 "st.volatile.shared.u32 [s], 8; bra.uni done;\n"
+                 "wait: ld.volatile.shared.u32 %%r5, [s]; setp.eq.u32 %%p2, %%r5, 0; @%%p2 bra "
+                 "wait; done: ld.shared.u32 %%r5, [s]; cvt.u64.u32 %%rd4, %%r5;",
+                 first);
+        assert_int_equal(run(body, 64), 0);
+        assert_true(out[0] == 8 && out[63] == 8);
+    }
+}
+
+static unsigned requests_of(const char *body, unsigned threads)
+{
+    unsigned sum = 0;
+
+    assert_int_equal(run(body, threads), 0);
+    for (unsigned i = 0; i < 4000; i++)
+        sum += (unsigned)tallies[i].requests;
+    return sum - 2 * ((threads + 31) / 32); /* of the first load and the last store */
+}
+
+/* Lanes that came apart meet again: one request, not two. */
+static void lanes_meet_again(void **state)
+{
+    (void)state;
+    set_in(3);
+    assert_int_equal(requests_of("setp.lt.u32 %p1, %r0, 7; @%p1 bra a; add.u32 %r5, %r1, 1; bra b; "
+                                 "a: add.u32 %r5, %r1, 2; b: st.shared.u32 [s], %r5;",
+                                 32),
+                     1);
+    assert_int_equal(
+        requests_of("and.b32 %r5, %r0, 3; again: ld.shared.u32 %r6, [s]; add.u32 %r5, %r5, 1; "
+                    "setp.lt.u32 %p1, %r5, 6; @%p1 bra again; st.shared.u32 [s], %r5;",
+                    64),
+        2 * (6 + 1));
+    assert_int_equal(
+        requests_of("and.b32 %r5, %r0, 1; bar.sync 0; ts: .branchtargets x, y; brx.idx %r5, ts; x: "
+                    "bra z; y: bra.uni z; z: st.shared.u32 [s], %r5;",
+                    32),
+        1);
+    /* sectors: 32 threads, 8 bytes each, side by side: 8; every second one: 16 */
+    requests_of("", 32);
+    unsigned sectors = 0;
+    for (unsigned i = 0; i < 4000; i++)
+        sectors += (unsigned)tallies[i].sectors;
+    assert_true(sectors == 16 || sectors == 17 || sectors == 18); /* in may begin within a sector */
+}
+
+static void functions(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < MOST; i++)
+        in[i] = i % 6;
+    memset(in_written, 1, sizeof in_written);
+    assert_int_equal(run("{ .param .b32 a; st.param.b32 [a+0], %r1; .param .b32 b; call (b), "
+                         "factorial, (a); ld.param.b32 %r5, [b+0]; } cvt.u64.u32 %rd4, %r5;",
+                         64),
+                     0);
+    assert_true(out[0] == 1 && out[3] == 6 && out[5] == 120 && out[63] == 6);
+    set_in(0);
+    assert_int_equal(run("mov.u64 %rd5, l; cvta.local.u64 %rd6, %rd5; st.local.f64 [%rd5], "
+                         "0d400921FB54442D18; st.local.u32 [%rd5+8], -7; mov.u64 %rd7, $word; "
+                         "cvta.global.u64 %rd7, %rd7; st.local.u64 [%rd5+16], %rd7;\n"
+                         "mov.u64 %rd8, $format; { .param .b64 a; st.param.b64 [a+0], %rd8; .param "
+                         ".b64 c; st.param.b64 [c+0], %rd6; .param .b32 b; call.uni (b), vprintf, "
+                         "(a, c); ld.param.b32 %r5, [b+0]; } cvt.u64.u32 %rd4, %r5;",
+                         1),
+                     0);
+    assert_string_equal(said, " 3.14|-7  |abc\n");
+    assert_true(out[0] == 3);
+}
+
+static void special_registers(void **state)
+{
+    (void)state;
+    set_in(0);
+    assert_int_equal(run("mov.u32 %r5, %ctaid.x; mov.u32 %r6, %nctaid.x; mov.u32 %r7, %laneid; "
+                         "shl.b32 %r7, %r7, 8; or.b32 %r6, %r6, %r7; mov.b64 %rd4, {%r5, %r6};",
+                         40),
+                     0);
+    assert_true(out[37] == PAIR(2, 3 | 5 << 8));
+    assert_int_equal(
+        run("mov.u32 %r5, %ntid.x; mov.u32 %r6, %lanemask_lt; mov.b64 %rd4, {%r5, %r6};", 40), 0);
+    assert_true(out[37] == PAIR(40, 31));
+}
+
+/* A product of 16 x 16 matrices of small numbers, which halves hold exactly. */
+static void fragments(void **state)
+{
+    uint16_t *a = (uint16_t *)in, *b = a + 256;
+    float expected[256] = { 0 }, *c = (float *)out;
+    static const char product[] =
+        "ld.param.u64 %rd5, [from]; ld.param.u64 %rd6, [to]; mov.u32 %r30, 16; mov.f32 %f30, "
+        "0f3F800000;\n"
+        "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {%r3, %r4, %r5, %r6, %r7, %r8, %r9, "
+        "%r10}, [%rd5], %r30;\n"
+        "wmma.load.b.sync.aligned.col.m16n16k16.global.f16 {%r11, %r12, %r13, %r14, %r15, %r16, "
+        "%r17, %r18}, [%rd5+512];\n"
+        "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 {%f1, %f2, %f3, %f4, %f5, %f6, %f7, %f8}, "
+        "{%r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10}, "
+        "{%r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18}, {%f30, %f30, %f30, %f30, %f30, %f30, "
+        "%f30, %f30};\n"
+        "wmma.store.d.sync.aligned.row.m16n16k16.global.f32 [%rd6], {%f1, %f2, %f3, %f4, %f5, %f6, "
+        "%f7, %f8}, %r30; ret;";
+
+    (void)state;
+    set_in(0);
+    for (unsigned i = 0; i < 256; i++)
+        a[i] = double_to_half(i % 7 - 3.0, RN), b[i] = double_to_half(i % 5 + i / 100.0, RN);
+    for (unsigned m = 0; m < 16; m++)
+        for (unsigned n = 0; n < 16; n++) {
+            expected[m * 16 + n] = 1;
+            for (unsigned k = 0; k < 16; k++)
+                expected[m * 16 + n] +=
+                    (float)(half_to_double(a[m * 16 + k]) * half_to_double(b[n * 16 + k]));
+        }
+    assert_int_equal(run(product, 32), 0);
+    for (unsigned i = 0; i < 256; i++)
+        assert_true(fabsf(c[i] - expected[i]) < 1e-4f);
+    assert_int_equal(run(product, 31), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(integers),
+        cmocka_unit_test(bits),
+        cmocka_unit_test(floats),
+        cmocka_unit_test(halves),
+        cmocka_unit_test(rounding_to_half_is_exact),
+        cmocka_unit_test(drawn_numbers_agree_with_the_host),
+        cmocka_unit_test(conversions_saturate),
+        cmocka_unit_test(comparisons),
+        cmocka_unit_test(memory_of_every_kind),
+        cmocka_unit_test(atomics),
+        cmocka_unit_test(what_a_kernel_must_not_do),
+        cmocka_unit_test(what_is_not_known_is_named),
+        cmocka_unit_test(a_broken_text_is_refused),
+        cmocka_unit_test(shuffles_votes_and_matches),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(nobody_waits_for_ever),
+        cmocka_unit_test(lanes_meet_again),
+        cmocka_unit_test(functions),
+        cmocka_unit_test(special_registers),
+        cmocka_unit_test(fragments),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
