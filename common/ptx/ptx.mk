@@ -36,7 +36,11 @@ $(foreach lab,$(ALL_LABS),$(eval $(call BY_PTX,$(lab))))
 $(PTX_PROGRAMS):
 	$(link)
 -include $(wildcard $(PTX_OBJECTS:.o=.d))
+# A unit test is its own host: it takes what it needs of the interpreter, and no launch.cpp.
 PTX_TESTS := $(patsubst %,$(BUILD)/%,$(basename $(wildcard tests/unit/test_ptx*.c*)))
-$(PTX_TESTS): LIBS := $(INTERPRETER) $(RUNTIME) $(LIBS)
-$(PTX_TESTS): $(INTERPRETER)
+PTX_PARTS := $(filter %.c.o,$(INTERPRETER))
+$(BUILD)/interpreter/parts.a: $(PTX_PARTS)
+	$(call whole,$(AR) rcs $$new $^)
+$(PTX_TESTS): LIBS := $(BUILD)/interpreter/parts.a $(LIBS)
+$(PTX_TESTS): $(BUILD)/interpreter/parts.a
 endif
