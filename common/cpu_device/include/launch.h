@@ -311,8 +311,8 @@ template <auto kernel, unsigned long long threads> struct launch_bounds {
     static inline const int known = know_launch_bounds((const void *)kernel, threads);
 };
 
-/* All that the body of a kernel does that `cucc --nvcc-ptx` has compiled: its block runs by nvcc's PTX of the
- * kernel (common/ptx), with these arguments. */
+/* All that the body of a kernel does that `cucc --nvcc-ptx` has compiled: its block runs by nvcc's
+ * PTX of the kernel (common/ptx), with these arguments. */
 struct ptx_argument {
     const void *at;
     size_t size;
