@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The rest of tests/shell/ptx.bats: every wrong kernel and every program, by nvcc's PTX.
+# Answers, wrong kernels and programs by nvcc's PTX: what tests/shell/ptx.bats leaves out.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs
 
 load ../shell/helpers
@@ -12,6 +12,17 @@ setup() {
 
 teardown() {
     [ -z "$scratch" ] || rm -rf "$scratch"
+}
+
+@test "every answer is right by nvcc's PTX" {
+    answers_by_ptx 75
+}
+
+@test "twenty wrong kernels, drawn anew each day: the verdict of the CPU device" {
+    local drawn
+    mapfile -t drawn < <(wrong_without_race | shuf -n 20 --random-source=<(yes "$(date +%F)"))
+    check "they are twenty" [ ${#drawn[@]} -eq 20 ]
+    wrong_by_ptx "${drawn[@]}"
 }
 
 @test "every wrong kernel without a race has the verdict of the CPU device" {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # nvcc's kernels without a GPU (common/ptx): small programs of every kind of instruction, what is said and
-# with which status, traffic as PTX asks. All answers and some wrong kernels: the slow ones here; all of
-# them: tests/long/ptx.bats. The interpreter without nvcc: tests/unit/test_ptx.c.
+# with which status, traffic as PTX asks. Answers and wrong kernels: tests/long/ptx.bats. The interpreter
+# without nvcc: tests/unit/test_ptx.c.
+# bats file_tags=slow
 # shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
@@ -91,17 +92,4 @@ END
     done
     check "seven lines" [ "$(wc -l <"$scratch/ptx.lines")" -eq 7 ]
     check "the same requests and sectors in each" cmp "$scratch/ptx.lines" "$scratch/gcc.lines"
-}
-
-# bats test_tags=slow
-@test "every answer is right by nvcc's PTX" {
-    answers_by_ptx 75
-}
-
-# bats test_tags=slow
-@test "twenty wrong kernels, drawn anew each day: the verdict of the CPU device" {
-    local drawn
-    mapfile -t drawn < <(wrong_without_race | shuf -n 20 --random-source=<(yes "$(date +%F)"))
-    check "they are twenty" [ ${#drawn[@]} -eq 20 ]
-    wrong_by_ptx "${drawn[@]}"
 }
