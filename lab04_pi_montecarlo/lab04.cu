@@ -110,10 +110,9 @@ static const struct shape awkward[] = {
     { .n = 524289 }, { .n = 1000002 }, {},
 };
 
-/* Odd sizes drawn anew in each run: a small one; a medium one; one above the timed size; one with
- * more than 2^24 hits, where a float stops counting. Without --quick also one whose counts per
- * block do not fit in a short and, on a GPU, one of about 2^32 samples and one of more than 2^32
- * pairs and hits. */
+/* Odd sizes, new in each run: a small one; a medium one; one above the timed size; one of more than
+ * 2^24 hits, where a float stops counting. Without --quick also one whose counts per block do not
+ * fit in a short and, on a GPU, one of about 2^32 samples, one of more than 2^32 pairs and hits. */
 static struct shape draw(int which, long long size, struct random *random)
 {
     const long long least[] = {

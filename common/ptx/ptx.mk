@@ -1,5 +1,5 @@
-# Programs whose student's file runs as nvcc made it: build/cpu/ptx75/lab03, .../solution03,
-# .../wrong/lab03/NAME. All else is linked as in the plain program. The Makefile includes this;
+# Programs whose student's file runs as nvcc made it: build/cpu/ptx75/labNN, .../solutionNN,
+# .../wrong/labNN/NAME. All else is linked as in the plain program. The Makefile includes this;
 # common/ptx.sh asks for it. ARCH is the GPU that nvcc's PTX is for: 75, 80, 90.
 ifeq ($(DEVICE),cpu)
 PTX := $(BUILD)/ptx$(or $(ARCH),75)

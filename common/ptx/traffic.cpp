@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <algorithm>
 #include "../cpu_device/run/lines.h"
 #include "../cpu_device/run/runtime.h"
@@ -61,14 +60,6 @@ const char *access_of(const instruction &i)
     return i.run == run_load ? "load" : i.run == run_store ? "store" : "atomic";
 }
 
-/* As the other reports have it: below the folder that the program was started in. */
-std::string short_path(const char *path)
-{
-    char here[4096];
-    size_t n = getcwd(here, sizeof here) ? strlen(here) : 0;
-    return n && !strncmp(path, here, n) && path[n] == '/' ? path + n + 1 : path;
-}
-
 /* An instruction asks for global memory or for shared memory, nearly always. */
 void add_rows(std::vector<row> &rows, const counted &c)
 {
@@ -77,7 +68,7 @@ void add_rows(std::vector<row> &rows, const counted &c)
         const instruction &i = c.in->code[n];
         if (!t.requests)
             continue;
-        row r = { short_path(i.file < c.in->file_count ? c.in->files[i.file] : "?"),
+        row r = { shortened(i.file < c.in->file_count ? c.in->files[i.file] : "?"),
                   i.line,
                   access_of(i),
                   t.wavefronts > 0,
@@ -140,17 +131,10 @@ void print_json(FILE *out)
                 quoted(k.first).c_str(), launches_of(k.second));
         comma = "";
         for (const row &r : rows_of(k.second)) {
-            fprintf(out,
-                    "%s\n{\"file\":%s,\"line\":%u,\"access\":\"%s\",\"space\":\"%s\","
-                    "\"requests\":%llu,\"sectors\":%llu,\"sectors_per_request\":%.6g,"
-                    "\"least_per_request\":%.6g,\"bank_conflicts_per_request\":%.6g,"
-                    "\"approximate\":false}",
-                    comma, quoted(r.file).c_str(), r.line, r.access, r.shared ? "shared" : "global",
-                    (unsigned long long)r.sum.requests,
-                    (unsigned long long)(r.shared ? 0 : r.sum.sectors),
-                    r.shared ? 0 : r.per_request(r.sum.sectors),
-                    r.per_request(r.shared ? r.sum.least_wavefronts : r.sum.least),
-                    r.shared ? r.conflicts() : 0);
+            fprintf(out, "%s\n", comma);
+            write_traffic_line(out, { r.file, r.line, r.access, r.shared, r.sum.requests,
+                                      r.shared ? r.sum.wavefronts : r.sum.sectors,
+                                      r.shared ? r.sum.least_wavefronts : r.sum.least, false });
             comma = ",";
         }
         fputs("]}", out);

@@ -66,7 +66,8 @@ FILE *run_addr2line(const std::string &list)
     return popen(command.c_str(), "r");
 }
 
-/* Without the folder that the program runs in. */
+} // namespace
+
 std::string shortened(const std::string &place)
 {
     char folder[4096];
@@ -74,8 +75,6 @@ std::string shortened(const std::string &place)
     bool here = length && place.compare(0, length, folder) == 0 && place[length] == '/';
     return place.substr(here ? length + 1 : 0);
 }
-
-} // namespace
 
 void resolve(const std::vector<const void *> &addresses, lines_of_source &places)
 {
@@ -111,6 +110,20 @@ std::string quoted(const std::string &s)
             q += (char)c;
     }
     return q + "\"";
+}
+
+void write_traffic_line(FILE *out, const traffic_line &l)
+{
+    double requests = (double)l.requests;
+    fprintf(out,
+            "{\"file\":%s,\"line\":%u,\"access\":\"%s\",\"space\":\"%s\","
+            "\"requests\":%llu,\"sectors\":%llu,\"sectors_per_request\":%.6g,"
+            "\"least_per_request\":%.6g,\"bank_conflicts_per_request\":%.6g,"
+            "\"approximate\":%s}",
+            quoted(l.file).c_str(), l.line, l.access, l.shared ? "shared" : "global", l.requests,
+            l.shared ? 0 : l.units, l.shared ? 0 : (double)l.units / requests,
+            (double)l.least / requests, l.shared ? (double)(l.units - l.least) / requests : 0,
+            l.approximate ? "true" : "false");
 }
 
 } // namespace cpu_device

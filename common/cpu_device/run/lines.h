@@ -1,8 +1,10 @@
-/* CPU device: what the reports of the bug finder and of the traffic counters share. */
+/* CPU device: what the reports of the bug finder and of the traffic counters (and of
+ * common/ptx) share. */
 #ifndef CPU_DEVICE_LINES_H
 #define CPU_DEVICE_LINES_H
 
 #include <stdint.h>
+#include <stdio.h>
 #include <map>
 #include <string>
 #include <vector>
@@ -15,6 +17,7 @@ typedef std::map<const void *, std::string> lines_of_source;
 
 /* All addresses at once: addr2line reads the program's debug information once. */
 void resolve(const std::vector<const void *> &addresses, lines_of_source &places);
+std::string shortened(const std::string &place); /* without the folder that the program runs in */
 
 namespace check
 {
@@ -25,6 +28,18 @@ void on_crash(const char *what); /* the process is about to end: does not return
 } // namespace check
 
 std::string quoted(const std::string &s); /* as JSON wants it */
+
+/* What the requests of one line were, as an object of JSON. Units: sectors in global memory,
+ * wavefronts in shared memory; least: the fewest that would do. */
+struct traffic_line {
+    std::string file;
+    unsigned line;
+    const char *access; /* load, store, atomic */
+    bool shared;
+    unsigned long long requests, units, least;
+    bool approximate;
+};
+void write_traffic_line(FILE *out, const traffic_line &l);
 
 } // namespace cpu_device
 

@@ -184,16 +184,9 @@ void print_json(FILE *out, const lines_of_source &lines)
                 quoted(k.first).c_str(), k.second.launches);
         comma = "";
         for (const row &r : rows_of(k.second, lines, false)) {
-            fprintf(out,
-                    "%s\n{\"file\":%s,\"line\":%d,\"access\":\"%s\",\"space\":\"%s\","
-                    "\"requests\":%llu,\"sectors\":%llu,\"sectors_per_request\":%.6g,"
-                    "\"least_per_request\":%.6g,\"bank_conflicts_per_request\":%.6g,"
-                    "\"approximate\":%s}",
-                    comma, quoted(r.file).c_str(), r.line, access_names[r.kind],
-                    r.shared ? "shared" : "global", r.requests, r.shared ? 0 : r.units,
-                    r.shared ? 0 : (double)r.units / (double)r.requests,
-                    (double)r.least / (double)r.requests, r.shared ? r.conflicts() : 0,
-                    r.approximate() ? "true" : "false");
+            fprintf(out, "%s\n", comma);
+            write_traffic_line(out, { r.file, (unsigned)r.line, access_names[r.kind], r.shared,
+                                      r.requests, r.units, r.least, r.approximate() });
             comma = ",";
         }
         fputs("]}", out);
