@@ -638,6 +638,26 @@ static void the_contract_holds_at_every_shape(void **)
     assert_wrong("gpu_waits3", "n = 3000, timed: the launcher waited for the device");
 }
 
+/* The CPU device's streams wait for each other, as a GPU's may: the copy that looks whether the
+ * output was written comes after the kernel, and proves nothing. */
+static void streams_that_wait_for_each_other_make_no_launcher_wrong(void **)
+{
+    struct said said = capture(
+        [](void *) {
+            struct run *run = begin(QUICK "gpu_v1");
+            long long n;
+            const struct version *v;
+            run->device.is_cpu = false;
+            next_size(run, &n);
+            next_version(run, &v);
+            exit(check_version(run, v) && check_state(&v->known->check) == STATE_OK ? 0 : 99);
+        },
+        NULL);
+
+    if (said.status)
+        fail_msg("%s", said.out);
+}
+
 /* Every shape in the table is bearable, and one that is drawn is not. */
 static void a_limit_beyond_the_timed_size_is_found(void **)
 {
@@ -1136,6 +1156,7 @@ int main(void)
         cmocka_unit_test(who_does_not_just_launch_in_the_default_stream_is_wrong),
         cmocka_unit_test(a_launch_that_looks_slow_is_tried_again),
         cmocka_unit_test(the_contract_holds_at_every_shape),
+        cmocka_unit_test(streams_that_wait_for_each_other_make_no_launcher_wrong),
         cmocka_unit_test(a_limit_beyond_the_timed_size_is_found),
         cmocka_unit_test(a_bad_launch_is_named_by_its_line),
         cmocka_unit_test(a_fault_ends_the_run_and_says_what_did_not_run),
