@@ -169,9 +169,9 @@ struct run {
     bool again;                     /* the launcher has run at this shape before */
 };
 
-/* Sets how OpenMP threads wait, and starts the process that watches this one, so that a program
- * that ends inside a version, in whatever way, is WRONG; see supervisor.h. lab.h calls it before
- * main and before any code of the student's file. */
+/* Unsets what would make CUDA's launches wait, sets how OpenMP threads wait, and starts the process
+ * that watches this one, so that a program that ends inside a version, in whatever way, is WRONG;
+ * see supervisor.h. lab.h calls it before main and before any code of the student's file. */
 void run_before_main(char **argv);
 
 /* If a program defines it, run_begin calls it in place of a run; *run holds only what the lab has

@@ -47,8 +47,28 @@ static void settle_libraries(char **argv)
         execv("/proc/self/exe", argv);
 }
 
+/* With these no launch returns at once, or streams wait for each other: a lab would call right
+ * launchers WRONG, and time what it does not mean to. CUDA reads them at its first call. What was
+ * unset is kept for the banner, also if the program starts once more. */
+static void unset_what_blocks(void)
+{
+    static const char *const names[] = { "CUDA_LAUNCH_BLOCKING", "CUDA_DEVICE_MAX_CONNECTIONS" };
+    char unset[128] = "";
+
+    for (const char *name : names) {
+        const char *value = getenv(name);
+        if (value && *value)
+            snprintf(unset + strlen(unset), sizeof(unset) - strlen(unset), "%s%s=%.8s",
+                     *unset ? ", " : "", name, value);
+        unsetenv(name);
+    }
+    if (*unset)
+        setenv(REPORT_UNSET, unset, 1);
+}
+
 void run_before_main(char **argv)
 {
+    unset_what_blocks();
     if (run_instead)
         return;
     settle_libraries(argv);

@@ -98,6 +98,8 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
         printf(", %s = %s", lab->counts, WHOLE(options->size));
     printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, report->cpu,
            omp_get_max_threads(), report->load);
+    if (getenv(REPORT_UNSET))
+        printf("unset    %s: labs run without; make run keeps it\n", getenv(REPORT_UNSET));
     warn_of_stale_program(lab);
     printf("method   checked, warmed up, at least %d samples and %g s%s; median %s;\n"
            "         clock step %.3g ns; --seed %llu repeats this run\n\n",

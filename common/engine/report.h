@@ -29,6 +29,8 @@ struct report {
     void (*cells)(const struct report *report, const char *version, long long size);
 };
 
+#define REPORT_UNSET "LAB_UNSET" /* in the environment: what the lab has unset there, for the banner */
+
 /* Print the banner, and the head of the table. On the CPU device the banner looks for reference
  * figures: reference/<gpu>/<lab>.csv, the first there is, or of the <gpu> or folder that REFERENCE
  * in the environment names. The pointers must live as long as the report. */

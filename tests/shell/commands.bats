@@ -440,15 +440,17 @@ int main(int argc, char **argv)
     return x == 26;
 }
 END
-    try make run FILE="$scratch/my.cu" ARGS="21"
+    sed -i 's/^    printf/    printf("blocking: %s\\n", getenv("CUDA_LAUNCH_BLOCKING"));\n&/' "$scratch/my.cu"
+    try env CUDA_LAUNCH_BLOCKING=1 make run FILE="$scratch/my.cu" ARGS="21"
     check "status 0" [ "$status" -eq 0 ]
     check "what it printed" contains "$out" "twice is 42"
+    check "a setting of CUDA's that labs unset is left alone" contains "$out" "blocking: 1"
     try make run FILE="$scratch/my.cu" ARGS="13"
     check "its failure is a failure" [ "$status" -ne 0 ]
     sed -i 's/return/retrun/' "$scratch/my.cu"
     try make run FILE="$scratch/my.cu"
     check "status not 0" [ "$status" -ne 0 ]
-    check "the line of the error" contains "$err$out" "my.cu:12"
+    check "the line of the error" contains "$err$out" "my.cu:13"
 }
 
 # bats test_tags=slow

@@ -658,6 +658,25 @@ static void streams_that_wait_for_each_other_make_no_launcher_wrong(void **)
         fail_msg("%s", said.out);
 }
 
+static void what_makes_launches_wait_is_unset_and_said(void **)
+{
+    struct said said = capture(
+        [](void *) {
+            char *argv[] = { (char *)"lab09", (char *)"--quick", NULL };
+            setenv("CUDA_LAUNCH_BLOCKING", "1", 1);
+            setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1);
+            run_before_main(argv);
+            run_begin(2, argv, &lab, &experiment);
+            exit(getenv("CUDA_LAUNCH_BLOCKING") || getenv("CUDA_DEVICE_MAX_CONNECTIONS") ? 99 : 0);
+        },
+        NULL);
+
+    assert_int_equal(said.status, 0);
+    assert_said(said.out, "\nunset    CUDA_LAUNCH_BLOCKING=1, CUDA_DEVICE_MAX_CONNECTIONS=32: labs "
+                          "run without; make run keeps it\n");
+    assert_not_said(said_by(QUICK "gpu_v1").out, "\nunset ");
+}
+
 /* Every shape in the table is bearable, and one that is drawn is not. */
 static void a_limit_beyond_the_timed_size_is_found(void **)
 {
@@ -1157,6 +1176,7 @@ int main(void)
         cmocka_unit_test(a_launch_that_looks_slow_is_tried_again),
         cmocka_unit_test(the_contract_holds_at_every_shape),
         cmocka_unit_test(streams_that_wait_for_each_other_make_no_launcher_wrong),
+        cmocka_unit_test(what_makes_launches_wait_is_unset_and_said),
         cmocka_unit_test(a_limit_beyond_the_timed_size_is_found),
         cmocka_unit_test(a_bad_launch_is_named_by_its_line),
         cmocka_unit_test(a_fault_ends_the_run_and_says_what_did_not_run),
