@@ -27,6 +27,7 @@ struct check {
     char message[256];     /* n = 257: c[256] = 0.25, expected 0.5 */
     char detail[80];       /* 3 of 257 wrong, worst error 12 times the allowed one */
     int lost;              /* the device can no longer be used after this finding */
+    int told;              /* people have read that it is WRONG */
 };
 
 void check_begin(struct check *check, const char *version, const char *what, const char *todo);

@@ -240,7 +240,7 @@ static void device_is_lost(struct report *report, const char *version)
     exit(report_end(report));
 }
 
-void report_version(struct report *report, const struct check *check, long long size)
+void report_version(struct report *report, struct check *check, long long size)
 {
     enum state state = check_state(check);
     bool sweep = report->options->sweep;
@@ -249,10 +249,12 @@ void report_version(struct report *report, const struct check *check, long long 
         report->wrong = check->version;
     if (state == STATE_TODO && !report->next)
         report->next = check->todo;
-    /* A sweep says at its first size what there is to do. */
-    if (state != STATE_WRONG &&
-        (report->quiet || (state != STATE_OK && size != report->options->sizes[0])))
+    if (report->quiet && (state != STATE_WRONG || check->told))
         return;
+    /* A sweep says at its first size what there is to do. */
+    if (state != STATE_OK && state != STATE_WRONG && size != report->options->sizes[0])
+        return;
+    check->told = state == STATE_WRONG;
     if (isatty(STDERR_FILENO) && sweep)
         fprintf(stderr, "\033[K");
     if (sweep)

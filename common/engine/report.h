@@ -48,9 +48,10 @@ const char *report_spread(char text[80], const struct stats *time);
 struct row *report_time(struct report *report, const char *version, const struct work *work,
                         enum method method, const struct stats *time);
 
-/* Prints the line of a version at one size. After a finding that lost the device: says which
- * versions were not run, and ends the program with STATUS_WRONG. */
-void report_version(struct report *report, const struct check *check, long long size);
+/* Prints the line of a version at one size; among sizes that get no lines only that it is WRONG, if
+ * that was not said before. After a finding that lost the device: says which versions were not run,
+ * and ends the program with STATUS_WRONG. */
+void report_version(struct report *report, struct check *check, long long size);
 
 void report_state(enum state state); /* in six columns, in colour where that is wanted */
 

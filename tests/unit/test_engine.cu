@@ -658,6 +658,28 @@ static void streams_that_wait_for_each_other_make_no_launcher_wrong(void **)
         fail_msg("%s", said.out);
 }
 
+/* Sizes that only the break-even needs do not repeat it. */
+static void what_is_wrong_is_said_once(void **)
+{
+    struct said said = capture(
+        [](void *) {
+            struct run *run = begin("--seed 1 --samples 3 --min-time 0 --only gpu_number");
+            run->device.is_cpu = false; /* so smaller sizes follow */
+            for (long long n; next_size(run, &n);)
+                for (const struct version *v; next_version(run, &v);)
+                    if (check_version(run, v))
+                        time_version(run, v, n);
+            exit(run_end(run));
+        },
+        NULL);
+
+    const char *first = strstr(said.out, " WRONG ");
+
+    assert_int_equal(said.status, STATUS_WRONG);
+    assert_non_null(first);
+    assert_null(strstr(first + 1, " WRONG "));
+}
+
 static void what_makes_launches_wait_is_unset_and_said(void **)
 {
     struct said said = capture(
@@ -1176,6 +1198,7 @@ int main(void)
         cmocka_unit_test(a_launch_that_looks_slow_is_tried_again),
         cmocka_unit_test(the_contract_holds_at_every_shape),
         cmocka_unit_test(streams_that_wait_for_each_other_make_no_launcher_wrong),
+        cmocka_unit_test(what_is_wrong_is_said_once),
         cmocka_unit_test(what_makes_launches_wait_is_unset_and_said),
         cmocka_unit_test(a_limit_beyond_the_timed_size_is_found),
         cmocka_unit_test(a_bad_launch_is_named_by_its_line),
