@@ -673,6 +673,12 @@ __global__ void first_of_all(float *y, const float *x)
     y[T] = x[0]; //= load 1/1 store 4/4
 }
 
+/* memory that the host gives back in the stream, as it does before the kernel has run */
+__global__ void given_back(float *y)
+{
+    y[T] = 1; //= store 4/4
+}
+
 /* ---- more of the same, together ------------------------------------------------------------- */
 
 /* bytes 2048 down to 1800: sectors 56 to 64 */
@@ -881,6 +887,10 @@ int main(void)
     cudaMemcpy(x, i_mod_4, sizeof i_mod_4, cudaMemcpyHostToDevice);
     both_true<<<1, 32>>>((float *)y, (int *)x);
     first_of_all<<<1, 32>>>(F);
+    void *scratch;
+    cudaMallocAsync(&scratch, 128, 0);
+    given_back<<<1, 32>>>((float *)scratch);
+    cudaFreeAsync(scratch, 0);
     cudaError_t error = cudaDeviceSynchronize();
     printf("%s\n", cudaGetErrorString(error));
     cudaFree(x);

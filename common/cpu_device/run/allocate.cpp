@@ -200,10 +200,12 @@ cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
             return result(cudaErrorInvalidValue);
         bytes = range_bytes(i->second.size);
         list_call(CALL_FREE_ASYNC);
+        memory.leaving[i->first] = i->second.size; /* kernels before it in the stream use it */
         memory.allocations.erase(i);
     }
     return enqueue(stream, false, [=] {
         std::lock_guard<std::mutex> hold(memory.lock);
+        memory.leaving.erase((uintptr_t)ptr);
         give_range((uintptr_t)ptr, bytes);
         memory.used -= bytes;
     });

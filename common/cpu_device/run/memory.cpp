@@ -186,6 +186,8 @@ std::vector<stretch> memory_of_kernels()
     for (auto &a : memory.allocations)
         if (a.second.kind != symbol_memory)
             all.push_back({ a.first, a.second.size });
+    for (auto &l : memory.leaving)
+        all.push_back({ l.first, l.second });
     return all;
 }
 

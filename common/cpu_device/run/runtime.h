@@ -113,7 +113,7 @@ struct stretch { /* of memory */
     uintptr_t first;
     size_t size;
 };
-std::vector<stretch> memory_of_kernels(); /* what cudaMalloc and its relatives gave */
+std::vector<stretch> memory_of_kernels(); /* cudaMalloc's and its relatives', until it is gone */
 bool is_registered(const void *p);        /* by cudaHostRegister */
 void open_memory(bool open);              /* to the host: kernels are running, or not */
 void report_touch(const char *address);   /* by the host, while it was closed */
