@@ -134,7 +134,8 @@ void print_json(FILE *out)
             fprintf(out, "%s\n", comma);
             write_traffic_line(out, { r.file, r.line, r.access, r.shared, r.sum.requests,
                                       r.shared ? r.sum.wavefronts : r.sum.sectors,
-                                      r.shared ? r.sum.least_wavefronts : r.sum.least, false });
+                                      r.shared ? r.sum.least_wavefronts : r.sum.least, false,
+                                      r.sum.bytes, 0 });
             comma = ",";
         }
         fputs("]}", out);

@@ -52,6 +52,60 @@ compare() {
     check "and named" shows 'load global: 20/4, expected 12/4'
 }
 
+@test "what a kernel does is counted in all and in the block that does most, as argued" {
+    cat >"$scratch/a.cu" <<'END'
+__global__ void counted(float4 *c, const float4 *a, const float *b)
+{
+    __shared__ float4 t[64]; // 2 blocks of 64 threads
+    float sum = 0;
+    t[threadIdx.x] = a[64 * blockIdx.x + threadIdx.x]; // 16 bytes, while nobody reads shared memory
+    __syncthreads();
+    for (int k = 0; k < 16; k++)
+        for (int r = 0; r < 2; r++) // the second load of each is kept in a register by nvcc
+            sum += ((volatile float *)t)[k] * ((volatile const float *)b)[32 * k + threadIdx.x % 32];
+    for (int k = 0; k < 32; k++)
+        sum += ((volatile float *)t)[k % 16]; // 16 later: not kept
+    c[64 * blockIdx.x + threadIdx.x] = make_float4(sum, 0, 0, 0);
+    if (threadIdx.x < 32 * blockIdx.x)
+        atomicAdd((float *)&c[128], sum);
+}
+int main()
+{
+    float4 *p;
+    cudaMalloc(&p, 1 << 16);
+    cudaMemset(p, 0, 1 << 16);
+    counted<<<2, 64>>>(p, p + 512, (float *)(p + 1024));
+    return cudaDeviceSynchronize();
+}
+END
+    counted "$scratch/a.cu"
+    check "it runs" [ "$status" -eq 0 ]
+    local key all most
+    while read -r key all most; do
+        check "$key: $all, $most" grep -q "\"$key\":$all,\"${key}_in_one_block\":$most[,}]" "$scratch/json"
+    done <<'END'
+threads 128 64
+blocks 2 1
+barriers 2 1
+atomics 32 32
+global_bytes 20608 10368
+loaded_bytes 18432 9216
+loaded_anew_bytes 10240 5120
+loaded_narrow_bytes 16384 8192
+loaded_waiting_bytes 2048 1024
+loaded_sectors 576 288
+stored_bytes 2048 1024
+stored_narrow_bytes 0 0
+stored_sectors 64 32
+shared_bytes 34816 17408
+shared_loaded_bytes 32768 16384
+shared_loaded_anew_bytes 24576 12288
+loads_of_thread 0 97
+END
+    check "in the table, with the profiler's name" shows '^  blocks launched +2 +1  launch__grid_size$'
+    check "a line has its bytes, and their width" grep -q '"line":5,"access":"load".*"bytes":2048,"width":16}' "$scratch/json"
+}
+
 @test "a bad line gets a sentence, a good one none; what is not exact says so" {
     cat >"$scratch/a.cu" <<'END'
 __global__ void columns(float *out, const float *in, int n)

@@ -62,6 +62,36 @@ struct cpu_device_traffic {
 struct cpu_device_traffic cpu_device_traffic(void) __attribute__((weak));
 void cpu_device_count_traffic(int on) __attribute__((weak));
 
+/* What kernels have done since counting was last turned on. Bytes are those that threads asked for;
+ * loaded and stored are of global memory where shared does not say otherwise. */
+enum cpu_device_counter {
+    COUNT_THREADS,        /* launched */
+    COUNT_BLOCKS,         /* launched */
+    COUNT_BARRIERS,       /* of blocks */
+    COUNT_ATOMICS,        /* of threads, on any memory */
+    COUNT_GLOBAL,         /* bytes loaded, stored and changed by atomics */
+    COUNT_LOADED,         /* bytes, */
+    COUNT_LOADED_ANEW,    /* but those that are among the thread's last 12 loads since a barrier; */
+    COUNT_LOADED_NARROW,  /* by accesses of less than 16 bytes; */
+    COUNT_LOADED_WAITING, /* where, between two barriers, the block read less than twice as many of
+                             shared memory */
+    COUNT_LOADED_SECTORS, /* sectors */
+    COUNT_STORED,
+    COUNT_STORED_NARROW,
+    COUNT_STORED_SECTORS,
+    COUNT_SHARED, /* bytes of shared memory, as COUNT_GLOBAL */
+    COUNT_SHARED_LOADED,
+    COUNT_SHARED_LOADED_ANEW,
+    COUNT_LOADS_OF_THREAD, /* the most that one thread made, of any memory */
+    CPU_DEVICE_COUNTERS
+};
+struct cpu_device_count {
+    unsigned long long all, in_one_block; /* most in one block */
+    int whole;                            /* 0: not all was counted, there was too much */
+    char line[256]; /* of the source, which adds most to it: matmul.cu:47; empty: not known */
+};
+struct cpu_device_count cpu_device_count(enum cpu_device_counter which) __attribute__((weak));
+
 /* Holds a stream back: from now on its operations run only when something waits for them, or needs
  * them in CUDA's order. So a program that forgets to wait is found every time. NULL: the default
  * stream. EVERY_STREAM: all of them, their operations in order. NTH_STREAM(n): the n-th stream,

@@ -119,11 +119,14 @@ void write_traffic_line(FILE *out, const traffic_line &l)
             "{\"file\":%s,\"line\":%u,\"access\":\"%s\",\"space\":\"%s\","
             "\"requests\":%llu,\"sectors\":%llu,\"sectors_per_request\":%.6g,"
             "\"least_per_request\":%.6g,\"bank_conflicts_per_request\":%.6g,"
-            "\"approximate\":%s}",
+            "\"approximate\":%s,\"bytes\":%llu",
             quoted(l.file).c_str(), l.line, l.access, l.shared ? "shared" : "global", l.requests,
             l.shared ? 0 : l.units, l.shared ? 0 : (double)l.units / requests,
             (double)l.least / requests, l.shared ? (double)(l.units - l.least) / requests : 0,
-            l.approximate ? "true" : "false");
+            l.approximate ? "true" : "false", l.bytes);
+    if (l.width)
+        fprintf(out, ",\"width\":%u", l.width);
+    fputc('}', out);
 }
 
 } // namespace cpu_device

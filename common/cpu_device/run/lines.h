@@ -38,6 +38,8 @@ struct traffic_line {
     bool shared;
     unsigned long long requests, units, least;
     bool approximate;
+    unsigned long long bytes; /* that threads asked for, */
+    unsigned width;           /* by so many at once, at most; 0: not known */
 };
 void write_traffic_line(FILE *out, const traffic_line &l);
 

@@ -3,6 +3,7 @@
 #include <link.h>
 #include <string.h>
 #include <algorithm>
+#include "../run/lines.h"
 
 #define CALLER ((const char *)__builtin_return_address(0) - 1)
 
@@ -31,6 +32,13 @@ std::vector<stretch> global; /* what it can reach, by address; rarely changes */
 std::vector<void (*)()> outside_of_functions __attribute__((init_priority(101))); /* __shared__ */
 std::atomic<bool> counting{ true };
 struct cpu_device_traffic totals;
+struct {         /* since counting was turned on */
+    sums counts; /* of all kernels, and by place */
+    std::map<place, sums> places;
+    std::string launched_at;    /* the largest grid, */
+    unsigned long long threads; /* of so many threads */
+    bool cut;
+} since __attribute__((init_priority(101)));
 
 /* ---- what a warp does ------------------------------------------------------------------------ */
 
@@ -39,6 +47,7 @@ const size_t keys = 4096;             /* of the table of places, a power of 2 */
 
 struct slot { /* what becomes one request */
     uint32_t lanes, bytes;
+    uint32_t anew;  /* lanes whose load is not among their last ones */
     uint64_t where; /* which trips of which loops the last lane was on, */
     unsigned known; /* as far as loops were known then: see counter */
     uintptr_t address[32];
@@ -68,9 +77,18 @@ struct frame {       /* of a function that runs */
     std::vector<step> way;
 };
 
+/* The addresses, and bytes, of a thread's last loads, the latest first: what a compiler keeps in
+ * registers though g++ loads it again. An 8 x 8 patch needs 9 or 10 of them. */
+struct last_loads {
+    uintptr_t last[12];
+    unsigned barriers; /* of the block, when they were loaded */
+};
+
 struct walk { /* of a lane */
     std::vector<frame> frames;
     unsigned depth; /* of the running one */
+    unsigned loads;
+    last_loads from[2]; /* global, shared memory */
 };
 
 struct warp {
@@ -81,10 +99,15 @@ struct warp {
     bool cut;
 };
 
-struct counter {                     /* of one CPU thread */
-    unsigned lane, number;           /* of the running thread, and of its warp */
-    unsigned begun;                  /* threads of this block */
-    unsigned known;                  /* how often a loop was found to have a further block */
+struct counter {           /* of one CPU thread */
+    unsigned lane, number; /* of the running thread, and of its warp */
+    unsigned begun;        /* threads of this block */
+    unsigned known;        /* how often a loop was found to have a further block */
+    unsigned barriers;     /* that its blocks have come to */
+    unsigned long long loaded, shared_loaded; /* bytes, since the block's last barrier */
+    unsigned long long in_block[CPU_DEVICE_COUNTERS];
+    sums counts;
+    place of_most_loads;             /* the last load of the thread that has made most */
     std::map<uintptr_t, loop> loops; /* by first block */
     warp *running;
     stretch local;           /* the program's thread-local variables: the __shared__ ones, */
@@ -232,6 +255,37 @@ void on_code(counter *c, uintptr_t at)
     f.again = false;
 }
 
+/* true: the running thread loads what is not among its last loads. A store forgets what it changes.
+ */
+bool is_anew(counter *c, uintptr_t address, unsigned bytes, place at)
+{
+    last_loads &from = c->running->walks[c->lane].from[at & 1];
+    uintptr_t key = address << 6 | bytes, *end = from.last + 12;
+    if (from.barriers != c->barriers)
+        std::fill(from.last, end, 0), from.barriers = c->barriers;
+    bool load = (at >> 1 & 3) == read_access;
+    uintptr_t *found = std::find_if(from.last, end, [=](uintptr_t other) {
+        return load ? other == key : other >> 6 == address;
+    });
+    bool anew = found == end;
+    if (load)
+        std::copy_backward(from.last, anew ? end - 1 : found, anew ? end : found + 1),
+            from.last[0] = key;
+    else if (!anew)
+        *found = 0;
+    return load && anew;
+}
+
+/* A load of the running thread, of whatever memory. */
+void count_load(counter *c, place at)
+{
+    unsigned long long &most = c->counts.in_one_block[COUNT_LOADS_OF_THREAD];
+    if (++c->running->walks[c->lane].loads > most) {
+        most = c->running->walks[c->lane].loads;
+        c->of_most_loads = at;
+    }
+}
+
 void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
 {
     warp &w = *c->running;
@@ -249,7 +303,7 @@ void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
             w.begun.push_back(number);
         if (t.used == t.slots.size())
             t.slots.resize(t.used ? 2 * t.used : 4);
-        t.slots[t.used].lanes = 0;
+        t.slots[t.used].lanes = t.slots[t.used].anew = 0;
         t.slots[t.used].known = ~0u;
         t.slots[t.used++].bytes = bytes;
         w.slots++;
@@ -257,8 +311,9 @@ void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
     slot &s = t.slots[k];
     t.differ |= s.known == c->known && s.where != where;
     s.where = where, s.known = c->known;
-    t.slots[k].lanes |= 1u << c->lane;
-    t.slots[k].address[c->lane] = address;
+    s.lanes |= 1u << c->lane;
+    s.anew |= (uint32_t)is_anew(c, address, bytes, c->places[number]) << c->lane;
+    s.address[c->lane] = address;
 }
 
 /* The array that holds the address: a variable, or the one that a parameter points into, of several
@@ -285,11 +340,15 @@ inline void record(uintptr_t address, unsigned bytes, access_kind kind, const vo
     if (!c)
         return;
     int space = space_of(c, address);
+    if (space == 1 && bytes == 1 && !array_at(c, true, address))
+        return; /* the compiler's guard of a static variable */
     unsigned number =
         space < 0 ? ~0u : number_of(c, (place)pc << 3 | (unsigned)kind << 1 | (unsigned)space);
     if (number == ~0u)
         return;
     c->tallies[number].guess |= guess;
+    if (kind == read_access)
+        count_load(c, c->places[number]);
     keep(c, number, address, bytes);
 }
 
@@ -409,8 +468,41 @@ void count_global(const slot &s, tally *t)
         t->distances[usual_distance(address, lanes)] += units - least;
 }
 
-void count_slot(const slot &s, bool shared, tally *t)
+/* What a request adds to the counters of its line and of its block. */
+void count_goals(counter *c, const slot &s, place at, unsigned long long sectors, tally *t)
 {
+    unsigned lanes = (unsigned)__builtin_popcount(s.lanes), bytes = s.bytes * lanes;
+    bool shared = at & 1, load = (at >> 1 & 3) == read_access,
+         store = (at >> 1 & 3) == write_access;
+    auto add = [&](bool does, cpu_device_counter which, unsigned long long n) {
+        t->counts[which] += does ? n : 0;
+        c->in_block[which] += does ? n : 0;
+    };
+    unsigned anew = s.bytes * (unsigned)__builtin_popcount(s.anew);
+    add(!load && !store, COUNT_ATOMICS, lanes);
+    add(shared, COUNT_SHARED, bytes);
+    add(shared && load, COUNT_SHARED_LOADED, bytes);
+    add(shared && load, COUNT_SHARED_LOADED_ANEW, anew);
+    c->shared_loaded += shared && load ? bytes : 0;
+    if (shared)
+        return;
+    add(true, COUNT_GLOBAL, bytes);
+    add(load, COUNT_LOADED, bytes);
+    add(load, COUNT_LOADED_ANEW, anew);
+    add(load && s.bytes < 16, COUNT_LOADED_NARROW, bytes);
+    add(load, COUNT_LOADED_SECTORS, sectors);
+    add(store, COUNT_STORED, bytes);
+    add(store && s.bytes < 16, COUNT_STORED_NARROW, bytes);
+    add(store, COUNT_STORED_SECTORS, sectors);
+    c->loaded += load ? bytes : 0;
+    t->since_barrier += load ? bytes : 0;
+}
+
+void count_slot(counter *c, const slot &s, place at, tally *t)
+{
+    bool shared = at & 1;
+    unsigned long long units = t->units;
+
     t->requests++;
     t->bytes += s.bytes * (unsigned)__builtin_popcount(s.lanes);
     t->width = std::max(t->width, s.bytes);
@@ -421,6 +513,7 @@ void count_slot(const slot &s, bool shared, tally *t)
     if (t->distances.size() > 1000)
         t->distances = { { no_pattern, t->units } };
     (shared ? count_shared : count_global)(s, t);
+    count_goals(c, s, at, t->units - units, t);
 }
 
 /* The lanes of the warp are together: the requests so far are complete. */
@@ -435,7 +528,7 @@ void count_warp(counter *c, warp *w)
         sum.differ |= t.differ;
         sum.cut |= w->cut;
         for (unsigned k = 0; k < t.used; k++)
-            count_slot(t.slots[k], c->places[number] & 1, &sum);
+            count_slot(c, t.slots[k], c->places[number], &sum);
         memset(t.came, 0, sizeof t.came);
         t.used = 0;
         t.differ = false;
@@ -454,12 +547,52 @@ void count_all(counter *c)
             count_warp(c, &w);
 }
 
+/* The block has come to a barrier, or to its end. */
+void end_phase(counter *c)
+{
+    count_all(c);
+    bool waiting = c->shared_loaded < 2 * c->loaded;
+    for (tally &t : c->tallies) {
+        t.counts[COUNT_LOADED_WAITING] += waiting ? t.since_barrier : 0;
+        t.since_barrier = 0;
+    }
+    c->in_block[COUNT_LOADED_WAITING] += waiting ? c->loaded : 0;
+    c->loaded = c->shared_loaded = 0;
+    c->barriers++;
+}
+
+void end_block(counter *c)
+{
+    end_phase(c);
+    for (int i = 0; i < CPU_DEVICE_COUNTERS; i++) {
+        c->counts.all[i] += c->in_block[i];
+        c->counts.in_one_block[i] = std::max(c->counts.in_one_block[i], c->in_block[i]);
+        c->in_block[i] = 0;
+    }
+}
+
 /* ---- the sum over CPU threads ---------------------------------------------------------------- */
+
+/* Of one place: what goes into the sums since counting was turned on. */
+void merge_counts(place at, const tally &t)
+{
+    sums s;
+    std::copy(t.counts, t.counts + CPU_DEVICE_COUNTERS, s.all);
+    since.places[at].add(s);
+}
 
 void merge(counter *c, const kernel_operation *launch)
 {
     std::lock_guard<std::mutex> hold(lock);
     auto &all = traffic[launch->name].places;
+    traffic[launch->name].counts.add(c->counts);
+    if (c->counts.in_one_block[COUNT_LOADS_OF_THREAD] >
+        since.counts.in_one_block[COUNT_LOADS_OF_THREAD])
+        since.places[c->of_most_loads].all[COUNT_LOADS_OF_THREAD] =
+            c->counts.in_one_block[COUNT_LOADS_OF_THREAD];
+    since.counts.add(c->counts);
+    since.cut |= fault_code != 0;
+    c->counts = sums();
     for (size_t i = 0; i < c->places.size(); i++) {
         tally &t = c->tallies[i];
         bool shared = c->places[i] & 1;
@@ -467,11 +600,9 @@ void merge(counter *c, const kernel_operation *launch)
             continue;
         const array *first = array_at(c, shared, t.lowest), *last = array_at(c, shared, t.highest);
         std::string name = first ? first->name : "", other = last ? last->name : "";
-        if (shared && !first && t.width == 1) { /* the compiler's guard of a static variable */
-            t = tally();
-            continue;
-        }
         all[{ c->places[i], name == other ? name : name + ", " + other }].add(t);
+        merge_counts(c->places[i], t);
+        since.cut |= t.cut;
         (shared ? totals.shared : totals.requests) += t.requests;
         totals.bytes += shared ? 0 : t.bytes;
         totals.sectors += shared ? 0 : t.units;
@@ -484,6 +615,24 @@ void merge(counter *c, const kernel_operation *launch)
             p.second.cut = true;
 }
 
+unsigned long long volume(const dim3 &d) { return (unsigned long long)d.x * d.y * d.z; }
+
+void count_launch(const kernel_operation *launch)
+{
+    sums s;
+    s.all[COUNT_BLOCKS] = volume(launch->where.grid);
+    s.all[COUNT_THREADS] = s.all[COUNT_BLOCKS] * volume(launch->where.block);
+    s.in_one_block[COUNT_BLOCKS] = 1;
+    s.in_one_block[COUNT_THREADS] = volume(launch->where.block);
+    traffic[launch->name].launches++;
+    traffic[launch->name].counts.add(s);
+    since.counts.add(s);
+    if (s.all[COUNT_THREADS] > since.threads) {
+        since.threads = s.all[COUNT_THREADS];
+        since.launched_at = shortened(launch->place ? launch->place : "");
+    }
+}
+
 } // namespace
 
 /* ---- the hooks ------------------------------------------------------------------------------- */
@@ -492,7 +641,7 @@ void on_launch(const kernel_operation *launch)
 {
     std::lock_guard<std::mutex> hold(lock);
     if (counting)
-        traffic[launch->name].launches++;
+        count_launch(launch);
     global = memory_of_kernels();
     for (auto &v : variables)
         if (!v.constant)
@@ -545,7 +694,7 @@ void on_blocks_end()
     if (!c)
         return;
     mine = nullptr;
-    count_all(c);
+    end_block(c);
     merge(c, static_cast<const kernel_operation *>(self->launch));
     running--;
 }
@@ -554,7 +703,7 @@ void on_block(unsigned long long)
 {
     if (!mine)
         return;
-    count_all(mine);
+    end_block(mine);
     mine->begun = 0;
 }
 
@@ -572,6 +721,9 @@ void on_thread(unsigned linear)
     if (linear >= c->begun) {
         c->begun = linear + 1;
         enter(c, 0, 0);
+        c->running->walks[c->lane].loads = 0;
+        for (last_loads &from : c->running->walks[c->lane].from)
+            from.barriers = ~0u;
     }
 }
 
@@ -586,8 +738,10 @@ void on_stack()
 
 void on_barrier(const worker *)
 {
-    if (mine)
-        count_all(mine);
+    if (!mine)
+        return;
+    end_phase(mine);
+    mine->in_block[COUNT_BARRIERS]++;
 }
 
 void on_warp(unsigned number, unsigned lanes)
@@ -640,7 +794,27 @@ struct cpu_device_traffic cpu_device_traffic()
     return totals;
 }
 
-void cpu_device_count_traffic(int on) { counting = on; }
+void cpu_device_count_traffic(int on)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    if (on)
+        since = {};
+    counting = on;
+}
+
+struct cpu_device_count cpu_device_count(enum cpu_device_counter which)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    auto most = std::max_element(since.places.begin(), since.places.end(), [=](auto &a, auto &b) {
+        return a.second.all[which] < b.second.all[which];
+    });
+    bool known = most != since.places.end() && most->second.all[which];
+    struct cpu_device_count count = { since.counts.all[which], since.counts.in_one_block[which],
+                                      !since.cut, "" };
+    snprintf(count.line, sizeof count.line, "%s",
+             known ? line_of(most->first).c_str() : since.launched_at.c_str());
+    return count;
+}
 
 #define ON_VOLATILE(p, n, kind)                                                                    \
     n < 16 ? record((uintptr_t)(p), n, kind, CALLER)                                               \

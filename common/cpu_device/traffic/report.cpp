@@ -22,6 +22,23 @@ void tally::add(const tally &t)
     lowest = std::min(lowest, t.lowest), highest = std::max(highest, t.highest);
     for (auto &d : t.distances)
         distances[d.first] += d.second;
+    for (int i = 0; i < CPU_DEVICE_COUNTERS; i++)
+        counts[i] += t.counts[i];
+}
+
+void sums::add(const sums &s)
+{
+    for (int i = 0; i < CPU_DEVICE_COUNTERS; i++) {
+        all[i] += s.all[i];
+        in_one_block[i] = std::max(in_one_block[i], s.in_one_block[i]);
+    }
+}
+
+std::string line_of(place at)
+{
+    lines_of_source lines;
+    resolve({ (const void *)(at >> 3) }, lines);
+    return lines.empty() ? "" : lines.begin()->second;
 }
 
 namespace
@@ -69,6 +86,30 @@ std::vector<row> rows_of(const kernel_traffic &kernel, const lines_of_source &li
     });
     return rows;
 }
+
+/* In the order of enum cpu_device_counter: for people, for JSON, and what Nsight Compute calls it.
+ */
+const struct {
+    const char *name, *key, *metric;
+} counters[CPU_DEVICE_COUNTERS] = {
+    { "threads launched", "threads", "launch__thread_count" },
+    { "blocks launched", "blocks", "launch__grid_size" },
+    { "barriers of blocks", "barriers", "" },
+    { "atomics of threads", "atomics", "" },
+    { "bytes of global memory", "global_bytes", "smsp__sass_data_bytes_mem_global.sum" },
+    { "  loaded", "loaded_bytes", "smsp__sass_data_bytes_mem_global_op_ld.sum" },
+    { "    not among a thread's last 12", "loaded_anew_bytes", "" },
+    { "    in pieces below 16 bytes", "loaded_narrow_bytes", "" },
+    { "    while no shared was read", "loaded_waiting_bytes", "" },
+    { "    in sectors", "loaded_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum" },
+    { "  stored", "stored_bytes", "smsp__sass_data_bytes_mem_global_op_st.sum" },
+    { "    in pieces below 16 bytes", "stored_narrow_bytes", "" },
+    { "    in sectors", "stored_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum" },
+    { "bytes of shared memory", "shared_bytes", "smsp__sass_data_bytes_mem_shared.sum" },
+    { "  loaded", "shared_loaded_bytes", "smsp__sass_data_bytes_mem_shared_op_ld.sum" },
+    { "    not among a thread's last 12", "shared_loaded_anew_bytes", "" },
+    { "loads of a thread, at most", "loads_of_thread", "" },
+};
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
@@ -137,6 +178,19 @@ void print_row(const row &r)
     puts(r.approximate() ? " ~" : "");
 }
 
+/* A counter that only makes sense for one block or thread has no sum. */
+void print_counts(const sums &counts)
+{
+    printf("  %-33s %14s %16s  %s\n", "counted", "in all", "most in a block", "in Nsight Compute");
+    for (int i = 0; i < CPU_DEVICE_COUNTERS; i++) {
+        std::string all = counts.all[i] ? grouped(counts.all[i]) : "-";
+        const char *metric = *counters[i].metric ? counters[i].metric : "-";
+        if (counts.in_one_block[i])
+            printf("  %-33s %14s %16s  %s\n", counters[i].name, all.c_str(),
+                   grouped(counts.in_one_block[i]).c_str(), metric);
+    }
+}
+
 void print_kernel(const std::string &name, const kernel_traffic &kernel,
                   const lines_of_source &lines)
 {
@@ -160,6 +214,7 @@ void print_kernel(const std::string &name, const kernel_traffic &kernel,
     for (const row &r : rows)
         if (r.is_bad())
             print_sentence(r);
+    print_counts(kernel.counts);
 }
 
 void print_text(const lines_of_source &lines)
@@ -175,18 +230,30 @@ void print_text(const lines_of_source &lines)
         "GPU's.");
 }
 
+void print_json_counts(FILE *out, const sums &counts)
+{
+    fputs("\"counts\":{", out);
+    for (int i = 0; i < CPU_DEVICE_COUNTERS; i++)
+        fprintf(out, "%s\"%s\":%llu,\"%s_in_one_block\":%llu", i ? "," : "", counters[i].key,
+                counts.all[i], counters[i].key, counts.in_one_block[i]);
+    fputc('}', out);
+}
+
 void print_json(FILE *out, const lines_of_source &lines)
 {
     const char *comma = "";
     fputs("{\"kernels\":[", out);
     for (auto &k : traffic) {
-        fprintf(out, "%s\n{\"kernel\":%s,\"launches\":%llu,\"lines\":[", comma,
-                quoted(k.first).c_str(), k.second.launches);
+        fprintf(out, "%s\n{\"kernel\":%s,\"launches\":%llu,", comma, quoted(k.first).c_str(),
+                k.second.launches);
+        print_json_counts(out, k.second.counts);
+        fputs(",\"lines\":[", out);
         comma = "";
         for (const row &r : rows_of(k.second, lines, false)) {
             fprintf(out, "%s\n", comma);
-            write_traffic_line(out, { r.file, (unsigned)r.line, access_names[r.kind], r.shared,
-                                      r.requests, r.units, r.least, r.approximate() });
+            write_traffic_line(out,
+                               { r.file, (unsigned)r.line, access_names[r.kind], r.shared,
+                                 r.requests, r.units, r.least, r.approximate(), r.bytes, r.width });
             comma = ",";
         }
         fputs("]}", out);

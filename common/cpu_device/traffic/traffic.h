@@ -34,7 +34,15 @@ typedef uint64_t place;
 
 const long no_pattern = 1L << 62; /* in place of a distance */
 
+/* What is counted in all, and in the block that has most of it; by enum cpu_device_counter. */
+struct sums {
+    unsigned long long all[CPU_DEVICE_COUNTERS] = {}, in_one_block[CPU_DEVICE_COUNTERS] = {};
+    void add(const sums &s);
+};
+
 struct tally {
+    unsigned long long counts[CPU_DEVICE_COUNTERS] = {};
+    unsigned long long since_barrier = 0;       /* bytes loaded from global memory */
     unsigned long long requests = 0, bytes = 0; /* bytes: that threads asked for */
     unsigned long long units = 0;               /* sectors; of shared memory wavefronts */
     unsigned long long least = 0;               /* the fewest units that would do */
@@ -51,11 +59,13 @@ struct tally {
 
 struct kernel_traffic {
     unsigned long long launches = 0;
+    sums counts;
     std::map<std::pair<place, std::string>, tally> places; /* and the array's name, or empty */
 };
 extern std::map<std::string, kernel_traffic> traffic; /* by kernel */
-extern std::atomic<bool> stopping;                    /* kernels are to end, for the report */
-extern std::atomic<int> running;                      /* CPU threads that run blocks of one */
+std::string line_of(place at);     /* matmul.cu:47; empty: no line of the program's own */
+extern std::atomic<bool> stopping; /* kernels are to end, for the report */
+extern std::atomic<int> running;   /* CPU threads that run blocks of one */
 
 } // namespace check
 } // namespace cpu_device
