@@ -1,7 +1,7 @@
 # The lab kit:  make lab03 && ./lab03          make help lists what there is
 # Knobs, as in `make lab03 DEVICE=cpu V=1`; change them as you like, what they concern is built anew:
 #   DEVICE     cuda or cpu: what to build for (default: cuda where nvcc and a GPU answer, else cpu)
-#   CUDA_ARCH  the GPUs to build for, as in "75 80 90 120" (default: the one in this machine)
+#   CUDA_ARCH  the GPUs to build for, as in "75 80 90 120" (default: those in this machine)
 #   CXX CC     the compilers: g++ 11 or clang++ 14 and newer     NVCC  default nvcc
 #   OPTIMISE   default -O3 -march=native       SANITIZE  as in -fsanitize=address,undefined
 #   BUILD      where objects go (default build/$(DEVICE))     V=1  shows the commands
@@ -34,7 +34,16 @@ BUILD := build/quick
 OPTIMISE := -O1 -march=native -g0
 LINKER := $(if $(shell command -v ld.gold),-fuse-ld=gold)
 endif
-override DEVICE := $(or $(strip $(DEVICE)),$(if $(and $(shell command -v nvcc),$(shell nvidia-smi -L 2>/dev/null | grep GPU)),cuda,cpu))
+ARCHS := $(patsubst sm_%,%,$(subst .,,$(subst $(comma), ,$(CUDA_ARCH))))# 8.0, sm_80 and 80 are the same
+# The GPUs here, as 86 90; native where there is one that an old driver does not describe. nvidia-smi may
+# take seconds, so a make that this one calls is told.
+ifneq ($(if $(filter-out 0,$(MAKELEVEL)),$(findstring environment,$(origin KIT_GPUS))),environment)
+ifneq ($(if $(strip $(DEVICE)),$(if $(ARCHS),,$(filter cuda,$(DEVICE))),$(shell command -v nvcc)),)
+export KIT_GPUS := $(sort $(shell timeout 60 nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>&1 | \
+    sed -nE 's/^ *([0-9]+)[.]([0-9]).*/\1\2/p; s/^(GPU [0-9]|\[N|.*not a valid field).*/native/p'))
+endif
+endif
+override DEVICE := $(or $(strip $(DEVICE)),$(if $(and $(shell command -v nvcc),$(KIT_GPUS)),cuda,cpu))
 $(if $(filter $(DEVICE),cuda cpu),,$(error DEVICE=$(DEVICE): must be cuda or cpu))
 WATCHED_IN := $(if $(strip $(BUILD)),,build)
 override BUILD := $(patsubst %/,%,$(or $(strip $(BUILD)),build/$(DEVICE)))
@@ -47,7 +56,7 @@ override CXX := $(if $(call not_given,CXX),$(if $(shell command -v g++),g++,clan
 override CC := $(if $(call not_given,CC),$(patsubst %c++,%cc,$(subst g++,gcc,$(subst clang++,clang,$(CXX)))),$(CC))# g++-14: gcc-14
 NVCC ?= nvcc
 OPTIMISE ?= -O3 -march=native
-ARCHS := $(patsubst sm_%,%,$(subst .,,$(subst $(comma), ,$(CUDA_ARCH))))# 8.0, sm_80 and 80 are the same
+ARCHS := $(or $(ARCHS),$(filter-out native,$(KIT_GPUS)))
 BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
           $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
 # FLAGS is what a program says of itself. KNOBS is all that decides what the compilers make, this
@@ -55,7 +64,7 @@ BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
 CXX_IS := $(call version_of,$(CXX))
 CC_IS := $(call version_of,$(CC))
 NVCC_IS := $(if $(filter cuda,$(DEVICE)),$(call version_of,$(NVCC)))
-GPU_IS := $(or $(ARCHS:%=sm_%),native $(if $(NVCC_IS),$(shell nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>/dev/null)))
+GPU_IS := $(or $(ARCHS:%=sm_%),native)
 FLAGS := $(strip $(DEVICE)$(if $(NVCC_IS),$(comma) $(NVCC): $(NVCC_IS)$(comma) $(GPU_IS)); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
 KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) \
     $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \

@@ -89,12 +89,52 @@ tick='`' # what README puts around names and commands
     stub nvidia-smi 'echo "No devices were found"'
     try env PATH="$bin:$PATH" make help
     check "a driver without a GPU" contains "$out" DEVICE=cpu
-    stub nvidia-smi 'echo "GPU 0: NVIDIA H200 (UUID: GPU-6a)"'
+    stub nvidia-smi 'echo 9.0'
     try env PATH="$bin:$PATH" make help
     check "nvcc and a GPU" contains "$out" DEVICE=cuda
     rm "$bin/nvcc"
     try env PATH="$bin:$PATH" make help
     check "a GPU without nvcc" contains "$out" DEVICE=cpu
+}
+
+# built_for <what nvidia-smi does> <make's variables...>: what nvcc would be told, by make and by one that it
+# calls, and how often nvidia-smi was asked.
+built_for() {
+    stub nvidia-smi "echo asked >>$scratch/asked; $1"
+    : >"$scratch/asked"
+    shift
+    cat >twice.mk <<'END'
+include Makefile
+said = @echo $(DEVICE) $(filter -arch% -gencode arch=%,$(CUDA))
+twice: ; $(said); $(MAKE) -f twice.mk once
+once: ; $(said)
+END
+    try env -u QUICK -u MAKELEVEL KIT_GPUS=35 PATH="$bin:$PATH" make -s -f twice.mk twice "$@"
+    rm twice.mk
+    out=$(sort -u <<<"$out") err=$(wc -l <"$scratch/asked")
+}
+
+@test "make: nvcc is told the GPUs that nvidia-smi shows; it is asked once, also by makes that make calls" {
+    bin=$scratch
+    stub nvcc 'echo "Cuda compilation tools, release 11.5, V11.5.119"'
+    local two='-gencode arch=compute_86,code=sm_86 -gencode arch=compute_90,code=sm_90'
+    built_for 'sleep 1; printf "9.0\n8.6\n9.0\n"'
+    check "each kind once" [ "$out" = "cuda $two" ]
+    check "asked once though it is slow" [ "$err" = 1 ]
+    built_for 'echo 8.6; echo 9.0' DEVICE=cuda
+    check "with DEVICE=cuda, too" [ "$out" = "cuda $two" ]
+    check "asked once" [ "$err" = 1 ]
+    built_for 'echo 9.0' DEVICE=cuda CUDA_ARCH=8.0
+    check "CUDA_ARCH decides" [ "$out" = "cuda -gencode arch=compute_80,code=sm_80" ]
+    check "not asked" [ "$err" = 0 ]
+    built_for 'echo 9.0' DEVICE=cpu
+    check "nor for the CPU device" [ "$out/$err" = cpu/0 ]
+    built_for 'exit 9'
+    check "it fails: the CPU device" [ "$out/$err" = cpu/1 ]
+    built_for 'exit 9' DEVICE=cuda
+    check "a GPU that nobody describes" [ "$out/$err" = "cuda -arch=native/1" ]
+    built_for "echo 'Field \"compute_cap\" is not a valid field to query.'; exit 2"
+    check "a driver before 510" [ "$out/$err" = "cuda -arch=native/1" ]
 }
 
 @test "make help: generated, lists every command, each within 100 columns; make says the same" {
