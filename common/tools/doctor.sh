@@ -145,6 +145,9 @@ done
 driver_cuda='' # the newest CUDA that the driver runs, as nvidia-smi says
 gpu_count=0
 gpu_arch='' # of the first GPU: 90 for compute capability 9.0
+for_gpus='' # what nvcc is told: each kind of GPU once, as make tells it
+[ ! -e "$machine/etc/nv_tegra_release" ] ||
+    say note Jetson "not supported: its GPU shares the CPU's memory, so that copies and limits mean something else"
 smi=$(command -v nvidia-smi || ls /usr/lib/wsl/lib/nvidia-smi 2>/dev/null)
 if [ -z "$smi" ] && [ $wsl = 2 ]; then
     say note driver "no nvidia-smi: no NVIDIA GPU, or no driver in Windows; none belongs into Linux" \
@@ -164,13 +167,29 @@ else
         say FIX driver "${driver:-version unknown}, but no libcuda: a container without it?" \
             "docker run --gpus all -e NVIDIA_DRIVER_CAPABILITIES=compute,utility ..."
     fi
-    limited 60 "$smi" --query-gpu=name,compute_cap --format=csv,noheader 2>/dev/null |
+    limited 60 "$smi" --query-gpu=name,compute_cap,mig.mode.current --format=csv,noheader 2>/dev/null |
         grep '[0-9]\.[0-9]' >"$scratch/gpus"
-    while IFS=, read -r name capability; do
+    mig=''
+    while IFS=, read -r name capability mode; do
         say ok GPU "$name, compute capability$capability"
         gpu_count=$((gpu_count + 1))
-        gpu_arch=${gpu_arch:-$(echo "$capability" | tr -d ' .')}
+        arch=$(echo "$capability" | tr -d ' .')
+        gpu_arch=${gpu_arch:-$arch}
+        case $for_gpus in *"sm_$arch "*) ;; *) for_gpus="$for_gpus-gencode arch=compute_$arch,code=sm_$arch " ;; esac
+        case $mode in *Enabled*) mig=on ;; esac
     done <"$scratch/gpus"
+    [ "$(cut -d , -f 1,2 "$scratch/gpus" | sort -u | wc -l)" -le 1 ] ||
+        say note GPU "unlike GPUs: a lab uses only CUDA's first, the fastest, which need not be the first above" \
+            "export CUDA_DEVICE_ORDER=PCI_BUS_ID CUDA_VISIBLE_DEVICES=0   (the first)" \
+            "make $lab CUDA_ARCH=$gpu_arch   (if nvcc cannot build for all of them)"
+    if [ "$mig" = on ] && limited 60 "$smi" -L 2>/dev/null | grep -q '^ *MIG '; then
+        say note MIG "a lab runs on one slice of the GPU, with the slice's SMs and memory" \
+            "export CUDA_VISIBLE_DEVICES=MIG-...   (another one; nvidia-smi -L lists them)"
+    elif [ "$mig" = on ]; then
+        say FIX MIG "is on, but the GPU has not been divided: programs find no GPU" \
+            "sudo nvidia-smi mig -cgi 0 -C   (one slice, the whole GPU)" \
+            "sudo nvidia-smi -mig 0   (turns MIG off)"
+    fi
     [ $gpu_count -gt 0 ] ||
         say FIX GPU "the driver answers but shows no GPU whose compute capability it can tell" \
             "nvidia-smi -L   (on a cluster: srun --gres=gpu:1 --pty bash, then again)"
@@ -194,6 +213,7 @@ if [ -n "$nvcc" ]; then
     known=$("$nvcc" --list-gpu-arch 2>/dev/null | sed -n 's/^compute_\([0-9]*\)$/\1/p' | sort -n)
     oldest=$(echo "$known" | head -n 1)
 fi
+# shellcheck disable=SC2086 # words
 if [ -z "$nvcc" ] && [ -x "$toolkit/bin/nvcc" ]; then
     say note nvcc "$toolkit/bin/nvcc is there, but not on PATH: make does not see it" \
         "export PATH=$toolkit/bin:\$PATH"
@@ -222,7 +242,7 @@ elif [ -n "$driver_cuda" ] && [ "${release%%.*}" -gt "${driver_cuda%%.*}" ]; the
 elif [ -n "$oldest" ] && ! echo "$known" | grep -q -x "$gpu_arch"; then
     case $gpu_arch in 80) first=11.0 ;; 8? | 90) first=11.8 ;; 1[02]0 | 101) first=12.8 ;; *) first=13.0 ;; esac
     say FIX nvcc "nvcc $release does not know this GPU yet (sm_$gpu_arch)" "$archive $first"
-elif ! complaint=$(tried limited 60 "$nvcc" -arch="sm_$gpu_arch" "$small_program" "$scratch/libraries.cu" -lcublas \
+elif ! complaint=$(tried limited 60 "$nvcc" $for_gpus "$small_program" "$scratch/libraries.cu" -lcublas \
     -o "$scratch/gpu"); then
     say FIX nvcc "the toolkit is not complete, the labs do not build: $complaint" "$archive $release"
 elif ! complaint=$(tried limited 60 "$scratch/gpu"); then

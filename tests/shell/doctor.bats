@@ -415,6 +415,42 @@ exec $scratch/good_nvcc \"\$@\""
     check "what to do" found note GPU "> nvidia-smi"
 }
 
+@test "doctor: two GPUs: alike, nothing to say; unlike, which one a lab takes, and nvcc builds for both" {
+    quick_gxx
+    nvcc 13.0 75 86 90
+    mv "$bin/nvcc" "$scratch/good_nvcc"
+    stub nvcc "echo \"\$*\" >>$scratch/calls; exec $scratch/good_nvcc \"\$@\""
+    nvidia_smi 13.0 $'NVIDIA H200, 9.0, Disabled\nNVIDIA H200, 9.0, Disabled'
+    doctor
+    check "alike" lacks "$out" unlike
+    check "no MIG" shows_no MIG
+    nvidia_smi 13.0 $'NVIDIA T400, 7.5, [N/A]\nNVIDIA RTX A4000, 8.6, [N/A]'
+    doctor
+    check "unlike" found note GPU "CUDA's first, the fastest"
+    check "the remedy" found note GPU "CUDA_DEVICE_ORDER=PCI_BUS_ID CUDA_VISIBLE_DEVICES=0"
+    check "nothing to fix" lacks "$out" FIX
+    check "for both" grep -q 'compute_75,code=sm_75 -gencode arch=compute_86,code=sm_86 ' "$scratch/calls"
+}
+
+@test "doctor: MIG with a slice and without one; a Jetson" {
+    quick_gxx
+    nvcc 13.0 90
+    nvidia_smi 13.0 "NVIDIA H100, 9.0, Enabled"
+    doctor
+    check "no slice" found FIX MIG "programs find no GPU"
+    check "the way out" found FIX MIG "nvidia-smi -mig 0"
+    mv "$bin/nvidia-smi" "$scratch/smi"
+    stub nvidia-smi "case \"\$*\" in -L) echo 'GPU 0: NVIDIA H100 (UUID: GPU-1)'; echo '  MIG 1g.10gb     Device  0: (UUID: MIG-2)' ;;
+*) exec $scratch/smi \"\$@\" ;; esac"
+    doctor
+    check "a slice" found note MIG "one slice"
+    check "nothing to fix" lacks "$out" FIX
+    mkdir -p "$scratch/machine/etc"
+    touch "$scratch/machine/etc/nv_tegra_release"
+    doctor
+    check "Jetson" found note Jetson "not supported"
+}
+
 @test "doctor: every line that says FIX, and every note about what is missing, names a remedy" {
     rm "$bin/g++" "$bin/make"
     disk 50000
