@@ -1,4 +1,5 @@
-# Bars of the 20 layers at one size of the batch; batch1.gp and batch128.gp set  batch = 1  and call it.
+# Bars of the 20 layers at one size of the batch: batch1.gp and batch128.gp call it with that as ARG5.
+batch = ARG5
 right = "version=cpu_openmp,gpu_v1,gpu_ex61,cublas method=wall,sync verdict=ok dtype=float32 batch=".batch
 numbers = "size layer gflops median_ms p05_ms p95_ms"
 height = 1.4

@@ -3,5 +3,4 @@
 # en: GFLOP/s of each layer, one image
 # es: GFLOP/s de cada capa, una imagen
 
-batch = 1
-call "lab06_resnet_layers/batch.plt" ARG0 ARGC ARG1 ARG2
+call "lab06_resnet_layers/batch.plt" ARG0 ARGC ARG1 ARG2 1

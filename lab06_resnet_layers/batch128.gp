@@ -3,5 +3,4 @@
 # en: GFLOP/s of each layer, 128 images
 # es: GFLOP/s de cada capa, 128 imágenes
 
-batch = 128
-call "lab06_resnet_layers/batch.plt" ARG0 ARGC ARG1 ARG2
+call "lab06_resnet_layers/batch.plt" ARG0 ARGC ARG1 ARG2 128

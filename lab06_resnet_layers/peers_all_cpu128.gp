@@ -1,5 +1,4 @@
 #   gnuplot -c lab06_resnet_layers/peers_all_cpu128.gp results/peers/lab06.csv results/lab06_peers_all_cpu128.svg
 # en: GFLOP/s of each layer: our code and the libraries on the CPU, batch 128
 # es: GFLOP/s de cada capa: nuestro código y las bibliotecas en la CPU, lote 128
-who = ""; backend = "cpu"; batch = 128
-call "lab06_resnet_layers/peers.plt" ARG0 ARGC ARG1 ARG2
+call "lab06_resnet_layers/peers.plt" ARG0 ARGC ARG1 ARG2 "all" "cpu" 128

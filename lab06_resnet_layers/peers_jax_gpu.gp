@@ -1,5 +1,4 @@
 #   gnuplot -c lab06_resnet_layers/peers_jax_gpu.gp results/peers/lab06.csv results/lab06_peers_jax_gpu.svg
 # en: GFLOP/s of each layer: JAX without jit on the GPU, half precision against float32, batch 1
 # es: GFLOP/s de cada capa: JAX sin jit en la GPU, media precisión contra float32, lote 1
-who = "jax"; backend = "gpu"; batch = 1
-call "lab06_resnet_layers/peers.plt" ARG0 ARGC ARG1 ARG2
+call "lab06_resnet_layers/peers.plt" ARG0 ARGC ARG1 ARG2 "jax" "gpu" 1
