@@ -101,9 +101,9 @@ void array_free(struct array *array)
 
 static void draw(struct array *array, size_t first, size_t count, struct random *random)
 {
-    const struct element_type *type = &dtypes[array->dtype];
+    char *from = (char *)array->host + first * dtypes[array->dtype].bytes;
 
-    type->draw((char *)array->host + first * type->bytes, count, array->scale, random);
+    dtype_draw(array->dtype, from, count, array->scale, random);
 }
 
 void array_draw(struct array *array, struct random *random)
@@ -115,7 +115,7 @@ void array_draw(struct array *array, struct random *random)
         return;
     }
     if (!array->has_scale)
-        array->scale = dtypes[array->dtype].draw_scale(random);
+        array->scale = dtype_scale(array->dtype, random);
     draw(array, 0, array->count, random);
 }
 
@@ -216,11 +216,11 @@ size_t array_difference(const struct array *array, const void *x, const void *y)
 static void fail_changed(struct check *check, const struct array *array, const char *name, size_t i,
                          const char *before, const char *now)
 {
-    const struct element_type *type = &dtypes[array->dtype];
+    const size_t at = i * dtypes[array->dtype].bytes;
     char was[24], is[24];
 
-    type->print(was, sizeof(was), before + i * type->bytes);
-    type->print(is, sizeof(is), now + i * type->bytes);
+    dtype_print(array->dtype, was, sizeof(was), before + at);
+    dtype_print(array->dtype, is, sizeof(is), now + at);
     check_fail(check, "changed its input %s: element [%zu] was %s, is %s",
                array->name ? array->name : name, i, was, is);
 }

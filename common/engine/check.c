@@ -135,8 +135,8 @@ void check_integers(struct check *check, enum dtype dtype, const void *got, cons
     if (wrong == 0 || untouched == count || check->wrong)
         return;
     name_place(place, sizeof(place), first / size, where, shape);
-    dtypes[dtype].print(expected, sizeof(expected), right + first);
-    dtypes[dtype].print(seen, sizeof(seen), x + first);
+    dtype_print(dtype, expected, sizeof(expected), right + first);
+    dtype_print(dtype, seen, sizeof(seen), x + first);
     snprintf(check->detail, sizeof(check->detail), "%zu of %zu wrong%s", wrong, count,
              wrong == poison ? ", none of these was written" : "");
     if (is_poison(check, x + first, size))

@@ -6,52 +6,33 @@
 #include <string.h>
 #include "half.h"
 
-/* ---- floats --------------------------------------------------------------------------------- */
+const struct element_type dtypes[DTYPES] = {
+    [FLOAT32] = { .name = "float32", .bytes = 4, .poison = { POISON_BYTE, POISON_NUMBER } },
+    [FLOAT16] = { .name = "float16", .bytes = 2, .poison = { POISON_BYTE, POISON_NUMBER } },
+    [INT32] = { .name = "int32", .bytes = 4, .poison = { POISON_SCRATCH, POISON_NUMBER } },
+    [UINT32] = { .name = "uint32", .bytes = 4, .poison = { POISON_SCRATCH, POISON_NUMBER } },
+    [UINT64] = { .name = "uint64", .bytes = 8, .poison = { POISON_SCRATCH, POISON_NUMBER } },
+};
 
-static void draw_floats(void *x, size_t count, double scale, struct random *random)
+double dtype_scale(enum dtype dtype, struct random *random)
 {
-    random_floats(x, count, scale, random);
+    double scale = random_scale(random);
+
+    if (dtype == FLOAT16) /* so that sums of products stay below 65,504 */
+        return fmin(fmax(scale, 0x1p-4), 4);
+    /* integers: from 1, where many are equal, to 2^24; a product of two fits in 64 bits */
+    return dtype == FLOAT32 ? scale : scale * 0x1p12;
 }
 
-static void print_float(char *text, size_t size, const void *x)
+static void draw_halves(uint16_t *x, size_t count, double scale, struct random *random)
 {
-    snprintf(text, size, "%.8g", *(const float *)x);
-}
-
-/* ---- halves --------------------------------------------------------------------------------- */
-
-/* So that sums of products stay below 65,504. */
-static double half_scale(struct random *random)
-{
-    return fmin(fmax(random_scale(random), 0x1p-4), 4);
-}
-
-static void draw_halves(void *x, size_t count, double scale, struct random *random)
-{
-    uint16_t *halves = x;
     uint64_t stream = ++random->draws;
 
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < count; i++) {
         float number = random_float(random->seed, stream, i, scale);
-        halves_of_floats(&halves[i], &number, 1);
+        halves_of_floats(&x[i], &number, 1);
     }
-}
-
-static void print_half(char *text, size_t size, const void *x)
-{
-    float number;
-
-    floats_of_halves(&number, x, 1);
-    snprintf(text, size, "%.8g", number);
-}
-
-/* ---- integers ------------------------------------------------------------------------------- */
-
-/* From 1, where many elements are equal, to 2^24; a product of two fits in 64 bits. */
-static double integer_scale(struct random *random)
-{
-    return random_scale(random) * 0x1p12;
 }
 
 /* The modulus favours small numbers by less than 1 in 2^39 for scales up to 2^24. */
@@ -60,95 +41,47 @@ static int64_t between(double least, double most, uint64_t bits)
     return (int64_t)least + (int64_t)(bits % (uint64_t)(most - least + 1));
 }
 
-static void draw_int32(void *x, size_t count, double scale, struct random *random)
+static void draw_integers(enum dtype dtype, char *x, size_t count, double scale,
+                          struct random *random)
 {
-    int32_t *numbers = x;
+    const size_t bytes = dtypes[dtype].bytes;
+    const double least = dtype == INT32 ? -scale : 0;
     uint64_t stream = ++random->draws;
 
 #pragma omp parallel for schedule(static)
-    for (size_t i = 0; i < count; i++)
-        numbers[i] = between(-scale, scale, random_bits(random->seed, stream, i));
+    for (size_t i = 0; i < count; i++) {
+        int64_t number = between(least, scale, random_bits(random->seed, stream, i));
+        memcpy(x + i * bytes, &number, bytes); /* the lower bytes come first, as on every GPU */
+    }
 }
 
-static void print_int32(char *text, size_t size, const void *x)
+void dtype_draw(enum dtype dtype, void *x, size_t count, double scale, struct random *random)
 {
-    snprintf(text, size, "%" PRId32, *(const int32_t *)x);
+    if (dtype == FLOAT32)
+        random_floats(x, count, scale, random);
+    else if (dtype == FLOAT16)
+        draw_halves(x, count, scale, random);
+    else
+        draw_integers(dtype, x, count, scale, random);
 }
 
-static void draw_uint32(void *x, size_t count, double scale, struct random *random)
+void dtype_print(enum dtype dtype, char *text, size_t size, const void *x)
 {
-    uint32_t *numbers = x;
-    uint64_t stream = ++random->draws;
+    float number;
 
-#pragma omp parallel for schedule(static)
-    for (size_t i = 0; i < count; i++)
-        numbers[i] = between(0, scale, random_bits(random->seed, stream, i));
+    if (dtype == INT32)
+        snprintf(text, size, "%" PRId32, *(const int32_t *)x);
+    else if (dtype == UINT32)
+        snprintf(text, size, "%" PRIu32, *(const uint32_t *)x);
+    else if (dtype == UINT64)
+        snprintf(text, size, "%" PRIu64, *(const uint64_t *)x);
+    else if (dtype == FLOAT32)
+        snprintf(text, size, "%.8g", *(const float *)x);
+    else {
+        floats_of_halves(&number, x, 1);
+        snprintf(text, size, "%.8g", number);
+    }
 }
-
-static void print_uint32(char *text, size_t size, const void *x)
-{
-    snprintf(text, size, "%" PRIu32, *(const uint32_t *)x);
-}
-
-static void draw_uint64(void *x, size_t count, double scale, struct random *random)
-{
-    uint64_t *numbers = x;
-    uint64_t stream = ++random->draws;
-
-#pragma omp parallel for schedule(static)
-    for (size_t i = 0; i < count; i++)
-        numbers[i] = between(0, scale, random_bits(random->seed, stream, i));
-}
-
-static void print_uint64(char *text, size_t size, const void *x)
-{
-    snprintf(text, size, "%" PRIu64, *(const uint64_t *)x);
-}
-
-/* ---- the table ------------------------------------------------------------------------------ */
-
-const struct element_type dtypes[DTYPES] = {
-    [FLOAT32] = {
-        .name = "float32",
-        .bytes = sizeof(float),
-        .poison = { POISON_BYTE, POISON_NUMBER },
-        .draw_scale = random_scale,
-        .draw = draw_floats,
-        .print = print_float,
-    },
-    [FLOAT16] = {
-        .name = "float16",
-        .bytes = sizeof(uint16_t),
-        .poison = { POISON_BYTE, POISON_NUMBER },
-        .draw_scale = half_scale,
-        .draw = draw_halves,
-        .print = print_half,
-    },
-    [INT32] = {
-        .name = "int32",
-        .bytes = sizeof(int32_t),
-        .poison = { POISON_SCRATCH, POISON_NUMBER },
-        .draw_scale = integer_scale,
-        .draw = draw_int32,
-        .print = print_int32,
-    },
-    [UINT32] = {
-        .name = "uint32",
-        .bytes = sizeof(uint32_t),
-        .poison = { POISON_SCRATCH, POISON_NUMBER },
-        .draw_scale = integer_scale,
-        .draw = draw_uint32,
-        .print = print_uint32,
-    },
-    [UINT64] = {
-        .name = "uint64",
-        .bytes = sizeof(uint64_t),
-        .poison = { POISON_SCRATCH, POISON_NUMBER },
-        .draw_scale = integer_scale,
-        .draw = draw_uint64,
-        .print = print_uint64,
-    },
-};
 
 enum dtype dtype_named(const char *name)
 {
