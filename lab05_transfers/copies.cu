@@ -59,37 +59,27 @@ void measure_bus(void)
 /* ---- what does a copy cost? ----------------------------------------------------------------- */
 
 const struct copy copies[] = {
-    { .name = "copy_h2d_pageable",
-      .direction = "h2d",
-      .place = NULL,
-      .kind = cudaMemcpyHostToDevice },
-    { .name = "copy_h2d_pinned",
-      .direction = "h2d",
-      .place = &pinned,
-      .kind = cudaMemcpyHostToDevice },
-    { .name = "copy_d2h_pageable",
-      .direction = "d2h",
-      .place = NULL,
-      .kind = cudaMemcpyDeviceToHost },
-    { .name = "copy_d2h_pinned",
-      .direction = "d2h",
-      .place = &pinned,
-      .kind = cudaMemcpyDeviceToHost },
-    { .name = "copy_d2d",
-      .direction = "d2d",
-      .place = NULL,
-      .kind = cudaMemcpyDeviceToDevice }, /* reads and writes */
+    { .name = "copy_h2d_pageable", .kind = cudaMemcpyHostToDevice },
+    { .name = "copy_h2d_pinned", .kind = cudaMemcpyHostToDevice, .place = &pinned },
+    { .name = "copy_d2h_pageable", .kind = cudaMemcpyDeviceToHost },
+    { .name = "copy_d2h_pinned", .kind = cudaMemcpyDeviceToHost, .place = &pinned },
+    { .name = "copy_d2d", .kind = cudaMemcpyDeviceToDevice }, /* reads and writes */
 };
 #define COPIES 5
+
+static const char *short_name(const struct copy *copy) /* d2h_pinned */
+{
+    return copy->name + strlen("copy_");
+}
 
 struct copying {
     const struct copy *copy;
     struct array from, to; /* the host's or the device's side of each */
 };
 
-/* Milliseconds. */
-static double time_copy(const struct copying *c)
+static void time_copy(void *copying, double ms[])
 {
+    const struct copying *c = (const struct copying *)copying;
     enum cudaMemcpyKind kind = c->copy->kind;
     const void *from = kind == cudaMemcpyHostToDevice ? c->from.host : c->from.device;
     void *to = kind == cudaMemcpyDeviceToHost ? c->to.host : c->to.device;
@@ -99,7 +89,7 @@ static double time_copy(const struct copying *c)
     double start = now_ms();
     CUDA_CHECK(cudaMemcpy(to, from, c->to.bytes, kind));
     CUDA_CHECK(cudaDeviceSynchronize()); /* within the device cudaMemcpy does not wait */
-    return now_ms() - start;
+    ms[0] = now_ms() - start;
 }
 
 /* All of it must have arrived, and nothing else. */
@@ -122,10 +112,8 @@ void keep_copy(struct run *run, const struct copy *copy, long long n, enum metho
     struct work work = { FLOAT32, n, 0, n, 0, 0, bytes, gbs > 0 ? bytes / gbs / 1e6 : 0 };
 
     struct row *row = report_time(&run->report, copy->name, &work, method, time);
-    snprintf(row->own, sizeof(row->own), ",,,%s,%s,,", copy->direction,
-             copy->place ? "pinned"
-             : inside    ? "device"
-                         : "pageable");
+    const char *memory = copy->place ? "pinned" : inside ? "device" : "pageable";
+    snprintf(row->own, sizeof(row->own), ",,,%.3s,%s,,", short_name(copy), memory);
 }
 
 /* The median of a copy of n floats in ms; NAN: it was wrong. */
@@ -142,13 +130,7 @@ static double try_copy(struct run *run, struct check *check, const struct copy *
     array_poison(&c.from, POISON_NUMBER); /* guards unlike c.to's */
     array_draw(&c.from, &random);
     array_send(&c.from);
-    struct sampling s = sampling_begin(&limits, 1);
-    while (sampling_next(&s)) {
-        long before = times_preempted();
-        double ms = time_copy(&c);
-        sampling_keep(&s, 0, ms, times_preempted() - before);
-    }
-    sampling_end(&s, &time);
+    sample(time_copy, 1, &c, &limits, &time);
     check_copy(check, &c);
     array_free(&c.from);
     array_free(&c.to);
@@ -164,7 +146,7 @@ static int print_copies(struct run *run, struct check *check, const long long *s
     printf("\nwhat does a copy cost? GB/s (4 bytes: us); d2d counts what is read and written\n%12s",
            "bytes");
     for (int k = 0; k < COPIES; k++)
-        printf("%13s", copies[k].name + strlen("copy_"));
+        printf("%13s", short_name(&copies[k]));
     putchar('\n');
     for (int s = 0; s < count; s++) {
         double cells[COPIES];

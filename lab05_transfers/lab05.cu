@@ -81,58 +81,46 @@ static void gpu_ten(float *y, const float *x, float *d_x, int n, int ops, int st
     }
 }
 
-/* RUN(transfers_v1) defines run_transfers_v1, which calls transfers_v1 with y and x on the host and
- * d_x on the device; after the name come its last arguments, from transfer t. */
-#define RUN(f, ...)                                                                                \
-    static void run_##f(const struct problem *p)                                                   \
+/* RUN(v1, transfers_v1) defines run_v1, which calls transfers_v1 with y and x on the host and d_x
+ * on the device; after the name come its last arguments, from transfer t. */
+#define RUN(version, f, ...)                                                                       \
+    static void run_##version(const struct problem *p)                                             \
     {                                                                                              \
         const struct transfer *t = transfer_of(p);                                                 \
         LAUNCH(f(p->c.f32, p->a.f32, (float *)p->c.device, p->n, t->ops, ##__VA_ARGS__));          \
     }
-RUN(transfers_v1)
-RUN(transfers_ex51)
-RUN(transfers_ex52, t->chunks, streams())
-RUN(transfers_ex53, t->steps)
-RUN(gpu_ten, t->steps)
+RUN(v1, transfers_v1)
+RUN(ex51, transfers_ex51)
+RUN(ex52, transfers_ex52, t->chunks, streams())
+RUN(ex53, transfers_ex53, t->steps)
+RUN(ten, gpu_ten, t->steps)
 
 static void run_on_cpu(const struct problem *p)
 {
     on_cpu(p->c.f32, p->a.f32, p->n, transfer_of(p)->ops * steps_of(p));
 }
 
-static const struct way plain, ten_steps = { .many_steps = true },
-                               students_memory = { .place = &exercise },
-                               in_chunks = { .in_chunks = true, .place = &pinned },
-                               ten_trips = { .many_steps = true, .many_trips = true },
-                               ten_on_device = { .many_steps = true, .place = &pinned };
+static const struct way ten_steps = { .many_steps = true },
+                        students_memory = { .place = &exercise },
+                        in_chunks = { .in_chunks = true, .place = &pinned },
+                        ten_trips = { .many_steps = true, .many_trips = true },
+                        ten_on_device = { .many_steps = true, .place = &pinned };
 
 const struct version versions[] = {
-    { .name = "cpu_serial",
-      .what = "one thread, SIMD",
-      .where = ON_ONE_THREAD,
-      .run = run_on_cpu,
-      .own = &plain },
-    { .name = "cpu_openmp",
-      .what = "all cores, SIMD",
-      .where = ON_ALL_CORES,
-      .run = run_on_cpu,
-      .own = &plain },
-    { .name = "gpu_v1",
-      .what = "copy in, kernel, copy out",
-      .where = FROM_HOST,
-      .run = run_transfers_v1,
-      .own = &plain },
+    { .name = "cpu_serial", .what = "one thread, SIMD", .where = ON_ONE_THREAD, .run = run_on_cpu },
+    { .name = "cpu_openmp", .what = "all cores, SIMD", .where = ON_ALL_CORES, .run = run_on_cpu },
+    { .name = "gpu_v1", .what = "copy in, kernel, copy out", .where = FROM_HOST, .run = run_v1 },
     { .name = "gpu_ex51",
       .what = "pinned memory",
       .exercise = "5.1",
       .where = FROM_HOST,
-      .run = run_transfers_ex51,
+      .run = run_ex51,
       .own = &students_memory },
     { .name = "gpu_ex52",
       .what = "chunks over streams",
       .exercise = "5.2",
       .where = FROM_HOST,
-      .run = run_transfers_ex52,
+      .run = run_ex52,
       .own = &in_chunks },
     { .name = "cpu_ten",
       .what = "all cores, ten steps",
@@ -142,15 +130,15 @@ const struct version versions[] = {
     { .name = "gpu_ten",
       .what = "v1 ten times",
       .where = FROM_HOST,
-      .run = run_gpu_ten,
+      .run = run_ten,
       .own = &ten_trips },
     { .name = "gpu_ex53",
       .what = "ten steps on the device",
       .exercise = "5.3",
       .where = FROM_HOST,
-      .run = run_transfers_ex53,
+      .run = run_ex53,
       .own = &ten_on_device },
-    { .name = "copies", .what = "no version: see copies.cu", .where = BY_LIBRARY, .own = &plain },
+    { .name = "copies", .what = "no version: see copies.cu", .where = BY_LIBRARY },
     {},
 };
 

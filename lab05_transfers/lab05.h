@@ -16,7 +16,7 @@ static inline const struct transfer *transfer_of(const struct problem *p)
     return (const struct transfer *)p->shape.own;
 }
 
-/* What version.own points to: how a version does it. */
+/* What version.own points to, unless all of it is as here: how a version does it. */
 struct way {
     bool in_chunks = false;           /* over several streams, in both directions at once */
     bool many_steps = false;          /* as many as the transfer has, not one */
@@ -26,7 +26,9 @@ struct way {
 
 static inline const struct way *way_of(const struct version *v)
 {
-    return (const struct way *)v->own;
+    static const struct way plain;
+
+    return v->own ? (const struct way *)v->own : &plain;
 }
 
 static inline int steps_of(const struct problem *p)
@@ -47,11 +49,10 @@ extern const struct place pinned;
 extern double in_gbs, out_gbs;
 void measure_bus(void);
 
-/* What is copied from where to where; place: of the host's side, NULL: pageable. */
 extern const struct copy {
-    const char *name, *direction;
-    const struct place *place;
+    const char *name; /* what is copied from where to where: copy_d2h_pinned */
     enum cudaMemcpyKind kind;
+    const struct place *place = NULL; /* of the host's side; NULL: pageable */
 } copies[];
 
 struct array array_in(const struct place *place, size_t count); /* with memory */

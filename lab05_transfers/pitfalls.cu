@@ -11,8 +11,9 @@ struct pitfalls {
     cudaEvent_t before, after;
 };
 
-static void time_pitfalls(const struct pitfalls *p, double ms[PITFALLS])
+static void time_pitfalls(void *pitfalls, double ms[PITFALLS])
 {
+    const struct pitfalls *p = (const struct pitfalls *)pitfalls;
     void *d = p->in_pinned.device, *pinned = p->in_pinned.host, *pageable = p->in_pageable.host;
     size_t bytes = p->in_pinned.bytes;
     float event_ms;
@@ -63,19 +64,12 @@ void report_pitfalls(struct run *run, long long n)
     int samples = run->report.limits.samples;
     const struct limits limits = { samples < 5 ? samples : 5, run->report.limits.min_time / 3, 2 };
     struct stats t[PITFALLS];
-    double bytes = 4.0 * n, ms[PITFALLS];
+    double bytes = 4.0 * n;
     char text[200];
 
     CUDA_CHECK(cudaEventCreate(&p.before));
     CUDA_CHECK(cudaEventCreate(&p.after));
-    struct sampling s = sampling_begin(&limits, PITFALLS);
-    while (sampling_next(&s)) {
-        long before = times_preempted();
-        time_pitfalls(&p, ms);
-        for (int i = 0; i < PITFALLS; i++)
-            sampling_keep(&s, i, ms[i], times_preempted() - before);
-    }
-    sampling_end(&s, t);
+    sample(time_pitfalls, PITFALLS, &p, &limits, t);
     CUDA_CHECK(cudaEventDestroy(p.before));
     CUDA_CHECK(cudaEventDestroy(p.after));
     array_free(&p.in_pinned);
