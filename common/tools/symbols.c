@@ -8,7 +8,6 @@
  * device without sanitizers, so what is named like code of nvcc or a sanitizer is not let through.
  *
  * status 0: no finding, or this system has no nm or size; 1: some; 2: bad usage, no such object */
-#include <fcntl.h>
 #include <regex.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -49,26 +48,15 @@ static void *grown(void *list, size_t count, size_t size)
     return is_full ? needed(realloc(list, (count > 0 ? 2 * count : 1) * size)) : list;
 }
 
-/* `names` are divided by |. */
-static bool is_one_of(const char *name, const char *names)
+/* The names in `list` are divided by |; one that ends with * is the beginning of a name. */
+static bool is_one_of(const char *name, const char *list)
 {
-    size_t length = strlen(name);
-
-    for (; *names != 0; names += *names == '|') {
-        if (strcspn(names, "|") == length && strncmp(names, name, length) == 0)
+    for (; *list != 0; list += *list == '|') {
+        size_t length = strcspn(list, "*|");
+        bool may_go_on = list[length] == '*';
+        if (strncmp(name, list, length) == 0 && (may_go_on || name[length] == 0))
             return true;
-        names += strcspn(names, "|");
-    }
-    return false;
-}
-
-static bool begins_with(const char *name, const char *beginnings)
-{
-    for (; *beginnings != 0; beginnings += *beginnings == '|') {
-        size_t length = strcspn(beginnings, "|");
-        if (strncmp(name, beginnings, length) == 0)
-            return true;
-        beginnings += length;
+        list += length + may_go_on;
     }
     return false;
 }
@@ -174,11 +162,12 @@ static bool defines(const struct object *o, const char *name)
 
 /* ---- what size, objdump and nm print -------------------------------------------------------- */
 
-static const char tables_before_main[] = ".init_array|.preinit_array|.ctors";
+static const char tables_before_main[] = ".init_array*|.preinit_array*|.ctors*";
 static const char usual_sections[] =
-    ".text|.data|.sdata|.bss|.sbss|.rodata|.srodata|.tdata|.tbss|.eh_frame|.gcc_except_table|"
-    ".group|.rel|.symtab|.strtab|.shstrtab|.comment|.note|.debug|.stack|.gnu.attributes|"
-    ".gnu.build|.gnu.linkonce|.llvm|.nv|__nv|.ARM|asan";
+    ".text*|.data*|.sdata*|.bss*|.sbss*|.rodata*|.srodata*|.tdata*|.tbss*|.eh_frame*|"
+    ".gcc_except_table*|.group*|.rel*|.symtab*|.strtab*|.shstrtab*|.comment*|.note*|"
+    ".debug*|.stack*|.gnu.attributes*|.gnu.build*|.gnu.linkonce*|.llvm*|.nv*|__nv*|.ARM*|"
+    "asan*";
 
 /* A line of size -A: a section's name, its bytes, its address. Around them a title with the
  * object's path, a header, a total. */
@@ -189,13 +178,13 @@ static void take_section(struct object *o, char *line)
 
     bool numbers = sscanf(line + name, " %llu %llu%n", &bytes, &address, &end) == 2;
     if (*line == 0 || strncmp(line, o->path, strlen(o->path)) == 0 ||
-        begins_with(line, "section|Total"))
+        is_one_of(line, "section*|Total*"))
         return;
     bool whole = numbers && line[name + end] == 0;
     line[name] = 0;
-    if (whole && begins_with(line, tables_before_main))
+    if (whole && is_one_of(line, tables_before_main))
         o->runs_first += (long)(bytes / POINTER);
-    else if (!whole || !begins_with(line, usual_sections))
+    else if (!whole || !is_one_of(line, usual_sections))
         say(o, "has a section that compilers do not make, %s", line);
 }
 
@@ -232,53 +221,35 @@ static void take_symbol(struct object *o, char *line)
     };
 }
 
-/* In the child: the tool, whose lines go to the pipe. */
-static void become(char *const argv[], const int ends[2])
-{
-    int nowhere = open("/dev/null", O_RDWR);
-
-    dup2(nowhere, 0);
-    dup2(ends[1], 1);
-    dup2(nowhere, 2);
-    execvp(argv[0], argv);
-    _exit(127);
-}
-
 /* Has a tool print, and takes its lines one by one. False: there is no such tool. */
-static bool read_lines_of(struct object *o, char *const argv[],
+static bool read_lines_of(struct object *o, const char *command,
                           void (*take)(struct object *o, char *line))
 {
-    int ends[2], status;
+    FILE *lines = popen(command, "r");
     char *line = NULL;
     size_t room = 0;
 
-    if (pipe(ends) != 0)
-        stop("no pipe");
-    pid_t child = fork();
-    if (child == 0)
-        become(argv, ends);
-    close(ends[1]);
-    FILE *lines = needed(fdopen(ends[0], "r"));
+    if (lines == NULL)
+        stop("no process for %s", command);
     while (getline(&line, &room, lines) > 0) {
         line[strcspn(line, "\n")] = 0;
         take(o, line);
     }
     free(line);
-    fclose(lines);
-    if (child < 0 || waitpid(child, &status, 0) != child)
-        stop("no process for %s", argv[0]);
+    int status = pclose(lines);
+    if (status < 0)
+        stop("no end of %s", command);
     return !WIFEXITED(status) || WEXITSTATUS(status) != 127;
 }
 
 /* False: this system has no nm or size. Without objdump its instructions are not looked at. */
 static bool read_object(struct object *o)
 {
-    char *path = (char *)o->path;
-
-    if (!read_lines_of(o, (char *[]){ "nm", "-C", path, NULL }, take_symbol) ||
-        !read_lines_of(o, (char *[]){ "size", "-A", "-d", path, NULL }, take_section))
+    setenv("OBJECT", o->path, 1); /* a shell takes no letter of a variable's text for its own */
+    if (!read_lines_of(o, "nm -C \"$OBJECT\" 2>/dev/null </dev/null", take_symbol) ||
+        !read_lines_of(o, "size -A -d \"$OBJECT\" 2>/dev/null </dev/null", take_section))
         return false;
-    read_lines_of(o, (char *[]){ "objdump", "-d", "--no-show-raw-insn", path, NULL },
+    read_lines_of(o, "objdump -d --no-show-raw-insn \"$OBJECT\" 2>/dev/null </dev/null",
                   take_instruction);
     return true;
 }
@@ -293,15 +264,16 @@ static long may_run_first(const struct object *o)
     static const char added[] = "__sti____cudaRegisterAll|asan.module_ctor|tsan.module_ctor|"
                                 "_sub_I_00099_0|_sub_I_00099_1";
     static const char registers[] = "cpu_device::know_static_shared|cpu_device::know_launch_bounds|"
-                                    "cpu_device::register_kernel|cpu_device::check::on_variable";
+                                    "cpu_device::register_kernel|cpu_device::check::on_variable|"
+                                    "std::ios_base::Init*";
     long by_tools = 0, by_compiler = 0;
     bool is_needed = false;
 
     for (size_t i = 0; i < o->symbol_count; i++) {
         const char *name = o->symbols[i].name;
         by_tools += !o->only_cpu && is_one_of(name, added);
-        by_compiler += begins_with(name, "_GLOBAL__sub_I_|__cxx_global_var_init");
-        is_needed |= is_one_of(name, registers) || begins_with(name, "std::ios_base::Init");
+        by_compiler += is_one_of(name, "_GLOBAL__sub_I_*|__cxx_global_var_init*");
+        is_needed |= is_one_of(name, registers);
     }
     return by_tools + (is_needed ? by_compiler : 0);
 }
@@ -324,7 +296,7 @@ static void judge_definition(struct object *o, const struct symbol *s, bool by_n
         (s->type == 'T' || !by_nvcc))
         say(o, "defines %s as a function of C, which may take the place of another one", s->name);
     if (s->has_parameters && s->type == 'T' &&
-        (of_cuda || begins_with(s->name, "cpu_device::|operator new|operator delete")))
+        (of_cuda || is_one_of(s->name, "cpu_device::*|operator new*|operator delete*")))
         say(o, "defines %s; a launcher replaces nothing of CUDA", s->name);
 }
 
