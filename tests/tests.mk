@@ -18,7 +18,7 @@ parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 
 # What the tests run, of wrong and right kernels those of the labs named; the long tests build theirs.
 kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1) 2>/dev/null))
 tested:
-	$(MAKE) $(parallel) QUICK=1 test-programs build/quick/report_tables $(PROGRAMS:%=build/quick/%) $(call kernels,tests/wrong/lab01/*.cu)
+	$(MAKE) $(parallel) QUICK=1 test-programs build/quick/report_tables $(PROGRAMS:%=build/quick/%) $(if $(wildcard tests/pretend),$(PROGRAMS:%=build/quick/pretend/%)) $(call kernels,tests/wrong/lab01/*.cu)
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
 	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
@@ -43,3 +43,4 @@ bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenM
 	sh tests/bench/bench.sh $(BUILD)
 gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
 	tests/gpu_check.sh
+-include tests/pretend/pretend.mk

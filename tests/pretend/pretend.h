@@ -1,0 +1,59 @@
+/* The pretend GPU: the CPU device's runtime under a card's name, for tests alone; ../README.md has
+ * its knobs. Its functions have CUDA's names and stand between a lab and the CPU device's own,
+ * which pretend.mk renames: real_cudaMalloc is the CPU device's cudaMalloc.
+ *
+ *   knobs.cpp    PRETEND_GPU: the card and the knobs
+ *   streams.cpp  a function of the host that runs in a stream while other streams go on
+ *   model.cpp    made-up times
+ *   device.cpp   the API: properties, memory
+ *   calls.cpp    the API: launches, copies, streams, events */
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include "common/cpu_device/run/memory.h"
+
+namespace pretend
+{
+
+struct knobs {
+    std::string name;                       /* without "pretend " */
+    double sm, sms;                         /* 75; multiprocessors */
+    double clock, memory_clock, bus;        /* MHz, MHz, bits */
+    double memory, l2;                      /* bytes */
+    std::map<int, int> attributes;          /* cudaDeviceAttr: what it is whatever the card says */
+    double driver, toolkit;                 /* 12020 is 12.2 */
+    double in_order, blocking, exclusive;   /* 0 or 1 */
+    double pinned;                          /* bytes that can be pinned */
+    double slow_first;                      /* ms more of the first launch of each kernel */
+    double cold, cold_factor;               /* ms in which all takes so many times as long */
+    double model;                           /* 1: times are made up of these: */
+    double launch_us, kernel_us, kernel_ns; /* of the host; of a kernel, and for each thread */
+    double copy_gbs, bus_gbs, pageable_gbs, copy_us;
+    double host_ns; /* of a loop of the CPU, for each element, on one thread */
+};
+const knobs &asked(); /* read once; a bad PRETEND_GPU ends the program with status 2 */
+
+/* ---- streams.cpp ----------------------------------------------------------------------------- */
+
+bool is_bound(const CUstream_st *a, const CUstream_st *b); /* they wait for each other */
+
+/* Does it now, or once the host function before it in this stream has returned. */
+void in_stream(CUstream_st *s, std::function<void()> what);
+void host_function(CUstream_st *s, std::function<void()> what); /* beside the device's queue */
+void wait_out(const CUstream_st *s); /* until no host function is before the end of this stream */
+bool is_stopped(const CUstream_st *s);
+
+/* ---- model.cpp ------------------------------------------------------------------------------- */
+
+enum engine { KERNELS, TO_DEVICE, TO_HOST, ENGINES };
+
+void model_host(double ms); /* the host is busy for so long */
+void model_device(CUstream_st *s, engine e, double ms);
+void model_wait(const CUstream_st *s); /* the host, for this stream; null: for all */
+void model_record(cudaEvent_t event, const CUstream_st *s);
+void model_wait_event(CUstream_st *s, cudaEvent_t event); /* null: the host waits */
+double model_elapsed(cudaEvent_t start, cudaEvent_t stop);
+
+} // namespace pretend

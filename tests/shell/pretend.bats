@@ -1,0 +1,77 @@
+#!/usr/bin/env bats
+# The pretend GPU (../pretend, README.md): its knobs, its name, and what must not be taken for it. What a GPU
+# prints is in pretend_labs.bats. Its programs hold the answers, as solution01 does, so that a right one is ok.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    at=build/quick/pretend
+    unset PRETEND_GPU CUDA_LAUNCH_BLOCKING CUDA_DEVICE_MAX_CONNECTIONS
+    export OMP_NUM_THREADS=2
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# pretends <PRETEND_GPU> <program> <options>
+pretends() {
+    built "pretend/$2"
+    try env PRETEND_GPU="$1" "$at/$2" --quick --seed 1 "${@:3}"
+}
+
+v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
+    pretends "$1" solution01 --size 5000 --only gpu_v1
+}
+
+@test "pretend GPU: it has the card's name and numbers, and calls itself so in the CSV" {
+    v1 '' && check "a T4" shows -x 'device   pretend T4, 40 SMs, sm_75; peak 8\.1 TFLOP/s, copy .*'
+    check "right" [ "$status" -eq 0 ]
+    v1 name=RTX\ 9,sm=120,sms=30,clock=2000 # 30 SMs x 128 lanes x 2 x 2 GHz
+    check "any other" shows -x 'device   pretend RTX 9, 30 SMs, sm_120; peak 15\.4 TFLOP/s, copy .*'
+    pretends h100,model solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
+    check "an H100" shows '^device   pretend H100 80GB HBM3, 132 SMs, sm_90; peak 66\.9 TFLOP/s'
+    check "in the head" grep -q -x '# device: pretend H100 80GB HBM3' "$scratch/my.csv"
+    check "in each row" [ "$(grep '^lab01' "$scratch/my.csv" | cut -d, -f2 | sort -u)" = "pretend H100 80GB HBM3" ]
+}
+
+@test "pretend GPU: what it has not got or what is no knob, is one line" {
+    v1 t4,foo=1
+    check "status 2" [ "$status" -eq 2 ]
+    check "a knob" contains "$err" "PRETEND_GPU: 'foo=1': must be a card (t4, laptop, h100)"
+    check "one line" one_line "$err"
+    v1 memory=much
+    check "a number" contains "$err" "'memory=much': must be"
+    v1 driver=11080
+    check "an old driver" contains "$err" "no device: CUDA driver version is insufficient"
+    check "status 4" [ "$status" -eq 4 ]
+    pretends laptop,memory=100M solution01 --size 2^24
+    check "100 MB hold no 200" contains "$err" "--size 16777216: needs 0.2 GB of device memory, 0.1 are free"
+}
+
+@test "pretend GPU: with made-up times two runs print the same, to the last digit" {
+    pretends t4,model solution01 --size 2^16 --only gpu_v1
+    first=$out
+    pretends t4,model solution01 --size 2^16 --only gpu_v1
+    check "the same" [ "$out" = "$first" ]
+}
+
+@test "pretend GPU: no program that make builds for a student can become one" {
+    built lab01
+    try env PRETEND_GPU=t4 build/quick/lab01 --quick --only gpu_v1
+    check "still the CPU device" shows '^device   CPU device'
+    check "nothing of it inside" lacks "$(nm -C build/quick/lab01; strings build/quick/lab01)" pretend
+}
+
+@test "pretend GPU: in exclusive mode a second process finds the device taken" {
+    built pretend/solution01
+    one=(env TMPDIR="$scratch" PRETEND_GPU=exclusive "$at/solution01" --quick --only gpu_v1)
+    try flock "$scratch/pretend_gpu_$(id -u)" "${one[@]}"
+    check "taken" contains "$err" "busy or unavailable"
+    check "not ok" [ "$status" -ne 0 ]
+    try "${one[@]}"
+    check "free again" [ "$status" -eq 0 ]
+}
