@@ -29,6 +29,11 @@ static const struct {
     { "bus", &knobs::bus },
     { "memory", &knobs::memory },
     { "l2", &knobs::l2 },
+    { "nvml", &knobs::nvml },
+    { "sm_clock", &knobs::sm_clock },
+    { "highest_clock", &knobs::highest_clock },
+    { "held", &knobs::held },
+    { "mig", &knobs::mig },
     { "driver", &knobs::driver },
     { "toolkit", &knobs::toolkit },
     { "in_order", &knobs::in_order },
@@ -54,7 +59,9 @@ static const struct {
     fprintf(stderr, "PRETEND_GPU: '%s': must be a card (", word.c_str());
     for (auto &card : cards)
         fprintf(stderr, "%s%s", card.key, &card == std::end(cards) - 1 ? "" : ", ");
-    fprintf(stderr, "), name=WORDS, attributeN=VALUE, or one of these with =NUMBER (K, M, G):");
+    fprintf(
+        stderr,
+        "), name=WORDS, attributeN=VALUE, kernel:NAME=US, or one of these with =NUMBER (K, M, G):");
     for (auto &number : numbers)
         fprintf(stderr, " %s", number.key);
     fputc('\n', stderr);
@@ -96,6 +103,10 @@ static bool take_number(knobs &k, const std::string &key, const std::string &tex
         k.attributes[which] = (int)x;
         return true;
     }
+    if (!key.compare(0, 7, "kernel:")) {
+        k.kernels[key.substr(7)] = x;
+        return true;
+    }
     for (auto &number : numbers)
         if (key == number.key) {
             k.*number.value = x;
@@ -117,7 +128,7 @@ static knobs read()
     std::string rest = given ? given : "";
     take_card(k, "t4");
     k.driver = k.toolkit = CUDART_VERSION;
-    k.pinned = 1e18, k.cold_factor = 3;
+    k.nvml = 1, k.pinned = 1e18, k.cold_factor = 3;
     k.launch_us = 5, k.kernel_ns = 0.05, k.host_ns = 1;
     k.bus_gbs = 12, k.pageable_gbs = 6, k.copy_us = 10;
     while (!rest.empty()) {
@@ -132,6 +143,8 @@ static knobs read()
                  !take_number(k, word.substr(0, equals), value))
             refuse(word);
     }
+    k.sm_clock = k.sm_clock ? k.sm_clock : k.clock;
+    k.highest_clock = k.highest_clock ? k.highest_clock : k.clock;
     if (k.copy_gbs == 0) /* a good copy has 9 tenths of the bandwidth */
         k.copy_gbs = 0.9 * k.memory_clock * k.bus * 2 / 8 / 1e3;
     k.blocking += is_set("CUDA_LAUNCH_BLOCKING", "1"); /* as the driver reads them */

@@ -5,6 +5,7 @@
  *   knobs.cpp    PRETEND_GPU: the card and the knobs
  *   streams.cpp  a function of the host that runs in a stream while other streams go on
  *   model.cpp    made-up times
+ *   nvml.cpp     clocks
  *   device.cpp   the API: properties, memory
  *   calls.cpp    the API: launches, copies, streams, events */
 #pragma once
@@ -23,11 +24,14 @@ struct knobs {
     double clock, memory_clock, bus;        /* MHz, MHz, bits */
     double memory, l2;                      /* bytes */
     std::map<int, int> attributes;          /* cudaDeviceAttr: what it is whatever the card says */
+    double nvml, sm_clock, highest_clock;   /* 0: no NVML; MHz now; MHz at most */
+    double held, mig;                       /* why clocks are not higher, in NVML's bits; 1: MIG */
     double driver, toolkit;                 /* 12020 is 12.2 */
     double in_order, blocking, exclusive;   /* 0 or 1 */
     double pinned;                          /* bytes that can be pinned */
     double slow_first;                      /* ms more of the first launch of each kernel */
     double cold, cold_factor;               /* ms in which all takes so many times as long */
+    std::map<std::string, double> kernels;  /* us of those with this in their name */
     double model;                           /* 1: times are made up of these: */
     double launch_us, kernel_us, kernel_ns; /* of the host; of a kernel, and for each thread */
     double copy_gbs, bus_gbs, pageable_gbs, copy_us;
