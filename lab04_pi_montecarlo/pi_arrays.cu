@@ -2,7 +2,6 @@
  * 1). Three kernels, with arrays between them. A sample costs 8 bytes written, 8 read, 1 written
  * and 1 read, where the other versions move nothing. The arrays hold PI_PIECE samples; more
  * are done piece by piece. */
-#include <stdlib.h>
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 

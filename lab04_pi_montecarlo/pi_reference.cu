@@ -1,6 +1,4 @@
 /* Lab 4 - the reference: the right number of hits, and how close to pi it comes. */
-#include <math.h>
-#include <stdio.h>
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 

@@ -1,7 +1,4 @@
 /* Lab 5: what is printed and kept of the times. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include "lab05.h"
 
 #ifdef BUILT_FOR_GPU

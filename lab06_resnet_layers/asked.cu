@@ -2,8 +2,6 @@
 #include "lab06.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <string.h>
 
 struct asked asked;
 static char size_option[32] = "--size"; /* "--batch 8 --size", if that was given */

@@ -1,7 +1,5 @@
 #include "im2col.h"
 
-#include <string.h>
-
 static long least(long x, long y)
 {
     return x < y ? x : y;

@@ -2,8 +2,6 @@
  * copies, so its output must be equal to the bit. The network times it. */
 #include "im2col.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include "resnet_layers.h"
 
 /* ---- images --------------------------------------------------------------------------------- */

@@ -4,10 +4,6 @@
 #include "common/gemm/gemm.h"
 #include "lab06.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 static int count_of(int layer)
 {
     const struct layer_shape *of = &asked.net->layers[layer - 1];

@@ -1,7 +1,5 @@
 #include "parts.h"
 
-#include <math.h>
-#include <stdio.h>
 #include "pairs.h"
 
 static double time_that_counts(const struct version *v, const double ms[METHODS])

@@ -1,9 +1,6 @@
 #include "parts.h"
 
 #include <omp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include "supervisor.h"
 
@@ -274,13 +271,10 @@ static const char *why_not(const struct run *run, const struct version *v)
     return NULL;
 }
 
-/* Every awkward shape and every drawn one; then, if all is right there, the rest of the contract.
- */
 bool check_version(struct run *run, const struct version *v)
 {
     const struct shapes *shapes = &v->known->experiment->shapes;
-    const bool student =
-        on_device(v) && !under_bug_finder(); /* the CPU's versions are no student's */
+    const bool student = on_device(v) && !under_bug_finder(); /* not a version of the CPU's */
     const long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
     const int draws = run->options.quick ? shapes->quick_draws : shapes->draws;
     struct check *check = &v->known->check;

@@ -1,7 +1,5 @@
 #include "parts.h"
 
-#include <math.h>
-
 /* Code on the CPU has finished when it returns. */
 static void wall(const struct version *v, const struct problem *p, double ms[])
 {

@@ -1,9 +1,6 @@
 #include "gemm.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #ifdef HAVE_OPENBLAS
 #include <cblas.h>
