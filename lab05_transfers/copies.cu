@@ -1,7 +1,4 @@
 /* Lab 5: what does a copy cost? */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include "lab05.h"
 
 /* ---- pinned memory -------------------------------------------------------------------------- */
@@ -29,6 +26,21 @@ struct array array_in(const struct place *place, size_t count)
     array_allocate(&array);
     array_poison(&array, POISON_BYTE);
     return array;
+}
+
+void sample(void (*once)(const void *what, double ms[]), int count, const void *what,
+            const struct limits *limits, struct stats stats[])
+{
+    struct sampling s = sampling_begin(limits, count);
+    double ms[8];
+
+    while (sampling_next(&s)) {
+        long before = times_preempted();
+        once(what, ms);
+        for (int i = 0; i < count; i++)
+            sampling_keep(&s, i, ms[i], times_preempted() - before);
+    }
+    sampling_end(&s, stats);
 }
 
 /* ---- how fast is the bus? ------------------------------------------------------------------- */
@@ -77,7 +89,7 @@ struct copying {
     struct array from, to; /* the host's or the device's side of each */
 };
 
-static void time_copy(void *copying, double ms[])
+static void time_copy(const void *copying, double ms[])
 {
     const struct copying *c = (const struct copying *)copying;
     enum cudaMemcpyKind kind = c->copy->kind;

@@ -45,6 +45,10 @@ const cudaStream_t *streams(void); /* TRANSFERS_STREAMS of them, the same in eac
 
 extern const struct place pinned;
 
+/* Repeats something that writes `count` times, 8 at most, to ms[]; sums up each in stats[]. */
+void sample(void (*once)(const void *what, double ms[]), int count, const void *what,
+            const struct limits *limits, struct stats stats[]);
+
 /* The best speed of a pinned copy to the device and back, in GB/s; 0: unknown, as without a GPU. */
 extern double in_gbs, out_gbs;
 void measure_bus(void);

@@ -1,7 +1,4 @@
 /* Lab 5: three ways to measure a copy wrongly, beside the right ones. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include "lab05.h"
 
 enum { QUEUED, WAITED_FOR, BY_EVENTS, RETURNED, ARRIVED, WITH_MEMORY, PITFALLS };
@@ -11,7 +8,7 @@ struct pitfalls {
     cudaEvent_t before, after;
 };
 
-static void time_pitfalls(void *pitfalls, double ms[PITFALLS])
+static void time_pitfalls(const void *pitfalls, double ms[PITFALLS])
 {
     const struct pitfalls *p = (const struct pitfalls *)pitfalls;
     void *d = p->in_pinned.device, *pinned = p->in_pinned.host, *pageable = p->in_pageable.host;

@@ -162,19 +162,3 @@ void sampling_end(struct sampling *s, struct stats stats[])
     }
     free(s->taken);
 }
-
-void sample(repetition *once, int count, void *experiment, const struct limits *limits,
-            struct stats stats[])
-{
-    struct sampling s = sampling_begin(limits, count);
-    double ms[count];
-
-    while (sampling_next(&s)) {
-        long before = times_preempted();
-        once(experiment, ms);
-        long preempted = times_preempted() - before;
-        for (int i = 0; i < count; i++)
-            sampling_keep(&s, i, ms[i], preempted);
-    }
-    sampling_end(&s, stats);
-}

@@ -52,12 +52,6 @@ bool sampling_next(struct sampling *s);
 void sampling_keep(struct sampling *s, int i, double ms, long preempted);
 void sampling_end(struct sampling *s, struct stats stats[]); /* samples is 0 if none was kept */
 
-/* Repeats an experiment with `count` stopwatches, and summarises each in stats[0..count-1]. A
- * repetition writes what each shows to ms[0..count-1]. */
-typedef void repetition(void *experiment, double ms[]);
-void sample(repetition *once, int count, void *experiment, const struct limits *limits,
-            struct stats stats[]);
-
 struct stats stats_of(double *ms, int count); /* sorts ms[0..count-1], too; count >= 1 */
 void sort_values(double *x, int count);       /* the least first */
 

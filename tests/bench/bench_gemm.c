@@ -64,9 +64,8 @@ struct product {
     int m, n, k;
 };
 
-static void once(void *experiment, double ms[])
+static double once(const struct product *p)
 {
-    const struct product *p = experiment;
     double begin = now_ms();
 
     if (p->blas)
@@ -74,7 +73,7 @@ static void once(void *experiment, double ms[])
                 0, p->c, p->n);
     else if (gemm_cpu(p->c, p->a, p->b, p->m, p->n, p->k) != 0)
         exit(1);
-    ms[0] = now_ms() - begin;
+    return now_ms() - begin;
 }
 
 /* Prints the median GFLOP/s. */
@@ -90,7 +89,10 @@ static int measure(sgemm *blas, int m, int n, int k)
         return 1;
     uniform(p.a, count_a, 1, 0);
     uniform(p.b, count_b, 1, 1);
-    sample(once, 1, &p, &limits, &stats);
+    struct sampling s = sampling_begin(&limits, 1);
+    while (sampling_next(&s))
+        sampling_keep(&s, 0, once(&p), 0);
+    sampling_end(&s, &stats);
     printf("%.9g\n", 2e-6 * m * n * k / stats.median_ms);
     free(p.a);
     free(p.b);

@@ -92,14 +92,26 @@ struct script {
     double busy_ms; /* how long a repetition takes */
 };
 
-static void slow_at_first(void *experiment, double ms[])
+static void slow_at_first(struct script *script, double ms[2])
 {
-    struct script *script = experiment;
-
     wait_ms(script->busy_ms);
     ms[0] = script->calls < 3 ? 1000 : script->calls;
     ms[1] = -ms[0];
     script->calls++;
+}
+
+/* The sampling loop, with two stopwatches. */
+static void sample(struct script *script, const struct limits *limits, struct stats stats[2])
+{
+    struct sampling s = sampling_begin(limits, 2);
+    double ms[2];
+
+    while (sampling_next(&s)) {
+        slow_at_first(script, ms);
+        for (int i = 0; i < 2; i++)
+            sampling_keep(&s, i, ms[i], 0);
+    }
+    sampling_end(&s, stats);
 }
 
 static void warm_ups_are_not_counted(void **state)
@@ -109,7 +121,7 @@ static void warm_ups_are_not_counted(void **state)
     struct stats stats[2];
 
     (void)state;
-    sample(slow_at_first, 2, &script, &limits, stats);
+    sample(&script, &limits, stats);
     assert_int_equal(script.calls, 3 + 5);
     assert_int_equal(stats[0].samples, 5);
     assert_near(stats[0].median_ms, 5); /* of 3, 4, 5, 6, 7 */
@@ -124,7 +136,7 @@ static void stopwatches_are_kept_apart(void **state)
     struct stats stats[2];
 
     (void)state;
-    sample(slow_at_first, 2, &script, &limits, stats);
+    sample(&script, &limits, stats);
     assert_near(stats[1].median_ms, -5);
     assert_near(stats[1].p05_ms, -7);
     assert_near(stats[1].p95_ms, -3);
@@ -137,7 +149,7 @@ static void one_warm_up_of_something_slow(void **state)
     struct stats stats[2];
 
     (void)state;
-    sample(slow_at_first, 2, &script, &limits, stats);
+    sample(&script, &limits, stats);
     assert_int_equal(script.calls, 1 + 1);
 }
 
@@ -148,7 +160,7 @@ static void without_time_there_is_one_sample_and_no_warm_up(void **state)
     struct stats stats[2];
 
     (void)state;
-    sample(slow_at_first, 2, &script, &limits, stats);
+    sample(&script, &limits, stats);
     assert_int_equal(script.calls, 1);
     assert_int_equal(stats[0].samples, 1);
     assert_int_equal(stats[0].capped, 0);
@@ -162,7 +174,7 @@ static void samples_go_on_for_the_least_time(void **state)
     double start = now_ms();
 
     (void)state;
-    sample(slow_at_first, 2, &script, &limits, stats);
+    sample(&script, &limits, stats);
     assert_true(now_ms() - start >= 50);
     assert_true(stats[0].samples > 1);
     assert_int_equal(stats[0].capped, 0);
@@ -175,7 +187,7 @@ static void a_cap_stops_and_is_admitted(void **state)
     struct stats stats[2];
 
     (void)state;
-    sample(slow_at_first, 2, &script, &limits, stats);
+    sample(&script, &limits, stats);
     assert_true(stats[0].samples >= 1 && stats[0].samples <= 5); /* the last one begins after it */
     assert_int_equal(stats[0].capped, 1);
     assert_int_equal(stats[1].capped, 1);
@@ -188,7 +200,7 @@ static void one_sample_even_when_the_cap_is_nothing(void **state)
     struct stats stats[2];
 
     (void)state;
-    sample(slow_at_first, 2, &script, &limits, stats);
+    sample(&script, &limits, stats);
     assert_int_equal(stats[0].samples, 1);
     assert_int_equal(stats[0].capped, 1);
 }
@@ -200,7 +212,7 @@ static void fast_repetitions_stop_at_the_room_for_them(void **state)
     struct stats stats[2];
 
     (void)state;
-    sample(slow_at_first, 2, &script, &limits, stats);
+    sample(&script, &limits, stats);
     assert_int_equal(stats[0].samples, MAX_SAMPLES);
     assert_int_equal(stats[0].capped, 0);
 }
