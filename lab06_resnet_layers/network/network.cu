@@ -83,27 +83,6 @@ static void on_cpu(const struct problem *p)
     keep_parts();
 }
 
-static void on_device(const struct problem *p, product *multiply)
-{
-    forward_device(plan_of(&p->shape), p->c.f32, p->a.f32, (const float *)weights.device, multiply,
-                   recorded);
-}
-
-static void directly(const struct problem *p)
-{
-    on_device(p, NULL);
-}
-
-static void by_v1(const struct problem *p)
-{
-    on_device(p, resnet_layers_v1);
-}
-
-static void by_ex61(const struct problem *p)
-{
-    on_device(p, resnet_layers_ex61);
-}
-
 static void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
     struct problem p = {};
@@ -113,43 +92,39 @@ static void multiply_cublas(float *d_c, const float *d_a, const float *d_b, int 
     gemm_cublas(&p);
 }
 
-static void by_cublas(const struct problem *p)
-{
-    on_device(p, multiply_cublas);
-}
+/* What version.own points to: the product that follows im2col. NULL: the direct convolution. */
+static product *const by_v1 = resnet_layers_v1, *const by_ex61 = resnet_layers_ex61,
+                      *const by_cublas = multiply_cublas;
 
-/* What version.own points to. */
-static const bool without_im2col = false, with_im2col = true;
+static void on_device(const struct problem *p)
+{
+    product *const *multiply = (product *const *)p->version->own;
+
+    forward_device(plan_of(&p->shape), p->c.f32, p->a.f32, (const float *)weights.device,
+                   multiply ? *multiply : NULL, recorded);
+}
 
 /* BY_LIBRARY: whether a student's launchers wait is not this program's question but ./lab06's. */
 static const struct version versions[] = {
-    { .name = "cpu_openmp",
-      .what = "all cores, im2col and product",
-      .where = ON_ALL_CORES,
-      .run = on_cpu,
-      .own = &without_im2col },
-    { .name = "gpu_v1",
-      .what = "direct convolution, given",
-      .where = BY_LIBRARY,
-      .run = directly,
-      .own = &without_im2col },
+    { .name = "cpu_openmp", .what = "im2col, product", .where = ON_ALL_CORES, .run = on_cpu },
+    { .name = "gpu_v1", .what = "direct convolution", .where = BY_LIBRARY, .run = on_device },
     { .name = "gpu_ex63",
       .what = "im2col, then the product of v1",
       .exercise = "6.3",
       .where = BY_LIBRARY,
-      .run = by_v1,
-      .own = &with_im2col },
+      .run = on_device,
+      .own = &by_v1 },
     { .name = "gpu_ex61",
       .what = "im2col, then the product of ex61",
       .exercise = "6.1",
       .where = BY_LIBRARY,
-      .run = by_ex61,
-      .own = &with_im2col },
+      .run = on_device,
+      .own = &by_ex61 },
     { .name = "cublas",
       .what = "needs a GPU and cuBLAS",
       .where = BY_LIBRARY,
-      .run = gemm_cublas ? by_cublas : NULL,
-      .own = &with_im2col },
+      .run = gemm_cublas ? on_device : NULL,
+      .own = &by_cublas },
     {},
 };
 
@@ -336,7 +311,7 @@ static void compare(struct check *check, const struct problem *p)
         array_fetch(&p->c); /* the stopwatch has copied only the logits */
     check_unchanged(check, "the weights",
                     &weights); /* first: else a layer is wrong for that alone */
-    if (*(const bool *)v->own && !im2col_is_right(check, p))
+    if (v->own && !im2col_is_right(check, p))
         return;
     check_layers(check, p, v->where == ON_ALL_CORES);
     check_guards(check, "the weights", &weights);
