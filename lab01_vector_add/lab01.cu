@@ -21,7 +21,6 @@ static const struct lab lab = {
     .ceiling = "copy",
     .size = 1 << 24,
     .quick_size = 1 << 19, /* more than exercise 1.1 has threads */
-    .min_size = 1,
     .max_size = 1 << 30,
     .sweep = "2^10,2^12,2^14,2^16,2^18,2^20,2^22,2^24,2^26",
 };

@@ -25,7 +25,6 @@ static const struct lab lab = {
     .ceiling = "peak",
     .size = GEMM_SIZE,
     .quick_size = 96,
-    .min_size = 1,
     .max_size = 1 << 15,
     .sweep = GEMM_SWEEP,
     .traffic_size = 256,
@@ -52,14 +51,8 @@ RUN(ex32)
 RUN(ex33)
 
 static const struct version versions[] = {
-    { .name = "cpu_serial",
-      .what = "one thread, packed, SIMD",
-      .where = ON_ONE_THREAD,
-      .run = on_cpu },
-    { .name = "cpu_openmp",
-      .what = "all cores, packed, SIMD",
-      .where = ON_ALL_CORES,
-      .run = on_cpu },
+    { .name = "cpu_serial", .what = "one thread, SIMD", .where = ON_ONE_THREAD, .run = on_cpu },
+    { .name = "cpu_openmp", .what = "all cores, SIMD", .where = ON_ALL_CORES, .run = on_cpu },
     { .name = "cpu_blas",
       .what = "needs OpenBLAS, which make did not find",
       .where = ON_ALL_CORES,

@@ -34,7 +34,6 @@ static const struct lab lab = {
     .ceiling = "peak",
     .size = SIZE,
     .quick_size = 1 << 16,
-    .min_size = 1,
     .max_size = MAX_SIZE,
     .sweep = SWEEP,
     .column = "gsamples_s",
@@ -55,16 +54,13 @@ RUN(ex41, pi_montecarlo_ex41)
 RUN(ex42, pi_montecarlo_ex42)
 RUN(arrays, pi_arrays)
 
-/* How many counts a version leaves: one, or one per thread, for the host to sum. */
-static const int count_per_thread = PI_THREADS;
+/* How many counts a version leaves for the host to sum, if not one: one per thread. */
+static const int per_thread = PI_THREADS;
 
 static const struct version versions[] = {
     { .name = "cpu_serial", .what = "one thread, SIMD", .where = ON_ONE_THREAD, .run = run_cpu },
     { .name = "cpu_openmp", .what = "all cores, SIMD", .where = ON_ALL_CORES, .run = run_cpu },
-    { .name = "gpu_v1",
-      .what = "counts summed by the CPU",
-      .run = run_v1,
-      .own = &count_per_thread },
+    { .name = "gpu_v1", .what = "counts summed by the CPU", .run = run_v1, .own = &per_thread },
     { .name = "gpu_ex41", .what = "a tree in shared memory", .exercise = "4.1", .run = run_ex41 },
     { .name = "gpu_ex42", .what = "warp shuffles, strides", .exercise = "4.2", .run = run_ex42 },
     { .name = "gpu_arrays", .what = "x and y as arrays", .where = BY_LIBRARY, .run = run_arrays },
@@ -72,7 +68,7 @@ static const struct version versions[] = {
       .what = "needs a GPU and cuRAND",
       .where = BY_LIBRARY,
       .run = pi_curand,
-      .own = &count_per_thread },
+      .own = &per_thread },
     { .name = "cub", .what = "needs a GPU and CUB", .where = BY_LIBRARY, .run = pi_cub },
     {},
 };

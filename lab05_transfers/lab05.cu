@@ -34,7 +34,6 @@ static const struct lab lab = {
     .ceiling = "bus",
     .size = SIZE,
     .quick_size = 1 << 12,
-    .min_size = 1,
     .max_size = 1 << 28,
     .sweep = SWEEP,
 };

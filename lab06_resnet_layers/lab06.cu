@@ -28,7 +28,6 @@ static const struct lab lab = {
     .ceiling = "peak",
     .size = 224,
     .quick_size = 32,
-    .min_size = 1,
     .max_size = 7000,
     .sweep = "32,64,128,224",
 };
@@ -64,12 +63,12 @@ static const struct types of_halves = { .floats = false, .halves = true },
 
 static const struct version versions[] = {
     { .name = "cpu_serial",
-      .what = "one thread, packed, SIMD",
+      .what = "one thread, SIMD",
       .where = ON_ONE_THREAD,
       .run = on_cpu,
       .own = &of_both },
     { .name = "cpu_openmp",
-      .what = "all cores, packed, SIMD",
+      .what = "all cores, SIMD",
       .where = ON_ALL_CORES,
       .run = on_cpu,
       .own = &of_both },
@@ -136,18 +135,20 @@ static void compare(struct check *check, const struct problem *p)
     gemm_compare(check, p, reference);
 }
 
+/* Where a version must be right; gemm_: as for every product, see common/gemm/gemm.h. */
+#define SHAPES(count)                                                                              \
+    {                                                                                              \
+        .awkward = gemm_awkward, .grids = gemm_grids, .draw = draw_shape, .draws = count,          \
+        .quick_draws = count, .own_bytes = sizeof(struct layer)                                    \
+    }
+
 /* What a version computes if it is not a product of floats. */
 static const struct experiment *solves(const struct version *v)
 {
     static const struct experiment product_of_halves = {
         .problem = half_problem,
         .compare = compare,
-        .shapes = { .awkward = gemm_awkward,
-                    .grids = gemm_grids,
-                    .draw = draw_shape,
-                    .draws = DRAWS + LAYERS,
-                    .quick_draws = DRAWS + LAYERS,
-                    .own_bytes = sizeof(struct layer) },
+        .shapes = SHAPES(DRAWS + LAYERS),
     };
     const struct types *types = types_of(v);
 
@@ -188,12 +189,7 @@ static const struct experiment experiment = {
     .shape_of = largest_layer,
     .problem = float_problem,
     .compare = compare,
-    .shapes = { .awkward = gemm_awkward, /* gemm_: as for every product: common/gemm/gemm.h */
-                .grids = gemm_grids,
-                .draw = draw_shape,
-                .draws = DRAWS,
-                .quick_draws = DRAWS,
-                .own_bytes = sizeof(struct layer) },
+    .shapes = SHAPES(DRAWS),
     .stopwatches = { launch, gemm_with_transfers },
     .smaller_sizes = { .first = 32, .factor = 2 },
     .hooks = &hooks,

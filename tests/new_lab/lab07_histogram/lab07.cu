@@ -18,7 +18,6 @@ static const struct lab lab = {
     .ceiling = "copy",
     .size = 1 << 20,
     .quick_size = 1 << 16,
-    .min_size = 1,
     .max_size = 1 << 28,
     .sweep = "2^10,2^14,2^18",
 };
