@@ -56,31 +56,24 @@ RUN(f32, ex61)
 RUN(f16, ex62)
 RUN(f16, wmma)
 
-/* Floats, if nothing is said. Our code on the CPU and the library can do both. */
-static const struct types of_halves = { .floats = false, .halves = true },
-                          of_both = { .floats = true, .halves = true },
-                          of_image = { .floats = false, .image = true };
+/* Our code on the CPU and the library can do both. */
+static const struct types of_floats = { .halves = false }, of_halves = { .floats = false },
+                          of_image = { .floats = false, .halves = false, .image = true };
 
 static const struct version versions[] = {
-    { .name = "cpu_serial",
-      .what = "one thread, SIMD",
-      .where = ON_ONE_THREAD,
-      .run = on_cpu,
-      .own = &of_both },
-    { .name = "cpu_openmp",
-      .what = "all cores, SIMD",
-      .where = ON_ALL_CORES,
-      .run = on_cpu,
-      .own = &of_both },
+    { .name = "cpu_serial", .what = "one thread, SIMD", .where = ON_ONE_THREAD, .run = on_cpu },
+    { .name = "cpu_openmp", .what = "all cores, SIMD", .where = ON_ALL_CORES, .run = on_cpu },
     { .name = "cpu_blas",
       .what = "needs OpenBLAS, which make did not find",
       .where = ON_ALL_CORES,
-      .run = gemm_blas },
-    { .name = "gpu_v1", .what = "16 x 16 tiles in shared memory", .run = run_v1 },
+      .run = gemm_blas,
+      .own = &of_floats },
+    { .name = "gpu_v1", .what = "16 x 16 tiles, shared memory", .run = run_v1, .own = &of_floats },
     { .name = "gpu_ex61",
       .what = "a tile shape for each layer",
       .exercise = "6.1",
-      .run = run_ex61 },
+      .run = run_ex61,
+      .own = &of_floats },
     { .name = "gpu_ex62",
       .what = "half storage, float sums",
       .exercise = "6.2",
@@ -95,11 +88,7 @@ static const struct version versions[] = {
       .what = "tensor cores: in the answers, for a GPU",
       .run = resnet_layers_wmma ? run_wmma : NULL,
       .own = &of_halves },
-    { .name = "cublas",
-      .what = "needs a GPU and cuBLAS",
-      .where = BY_LIBRARY,
-      .run = gemm_cublas,
-      .own = &of_both },
+    { .name = "cublas", .what = "needs a GPU and cuBLAS", .where = BY_LIBRARY, .run = gemm_cublas },
     {},
 };
 

@@ -1,9 +1,6 @@
 #include "parts.h"
 
 #include <omp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include "supervisor.h"
 
 bool on_device(const struct version *version)

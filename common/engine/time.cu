@@ -1,9 +1,4 @@
 #include "parts.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include "supervisor.h"
 
 /* ---- samples, until there are enough -------------------------------------------------------- */

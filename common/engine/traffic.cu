@@ -1,8 +1,5 @@
 #include "parts.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* What the kernels of a version asked the memory for in one run at one size, and what they had to.
