@@ -188,8 +188,7 @@ static bool fits(const struct run *run, double n) /* two arrays on both sides */
 }
 
 /* 4 bytes, for the latency; then a few sizes, or those of the sweep. The lab's own sweep goes on to
- * 64 MB, on a GPU to 1 GB, if there is memory. Then the pitfalls, with so many bytes that waiting
- * takes time. */
+ * 64 MB, on a GPU to 1 GB, if there is memory. Then the pitfalls, with bytes enough to wait for. */
 void report_copies(struct run *run)
 {
     const struct options *o = &run->options;

@@ -40,9 +40,8 @@ static const struct lab lab = {
 
 /* ---- on the CPU ----------------------------------------------------------------------------- */
 
-/* What a GPU has to beat: uses SIMD, on one core or on all of them. An operation waits for the
- * one before it, so each core works on many elements in turn; a strip of them stays in
- * registers. */
+/* What a GPU has to beat: uses SIMD, on one core or on all of them. An operation waits for the one
+ * before it, so a core works on many elements in turn; a strip of them stays in registers. */
 #define STRIP 128 /* 8 registers of 16 floats, or 16 of 8 */
 
 static void on_cpu(float *y, const float *x, int n, int ops)

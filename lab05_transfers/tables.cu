@@ -170,9 +170,8 @@ static struct transfer transfer_of_series(const struct run *run)
     return *(const struct transfer *)shape.own;
 }
 
-/* From how many FMAs per element on is a version faster than all cores (column 0)? Between
- * two measured points as on a straight line, both axes logarithmic. 0: at all points; -1: not at
- * the last. */
+/* From how many FMAs per element on is a version faster than all cores (column 0)? Between two
+ * points as on a straight line, both axes logarithmic. 0: at all points; -1: not at the last. */
 static double crossing(const struct series *s, const double ms[VALUES][COLUMNS], int c)
 {
     int i = s->count;

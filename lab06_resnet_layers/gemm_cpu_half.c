@@ -1,6 +1,5 @@
-/* The product of gemm_cpu.c on matrices that are stored in half precision: what is read is
- * converted to float32, A when it is multiplied; sums are float32, and each is rounded to a half
- * once. */
+/* The product of gemm_cpu.c on matrices stored in half precision: what is read is converted to
+ * float32, A when it is multiplied; sums are float32, and each is rounded to a half once. */
 #include <stdlib.h>
 #include "common/engine/half.h"
 #include "common/gemm/gemm_cpu.h"

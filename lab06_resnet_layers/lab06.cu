@@ -44,8 +44,7 @@ static void on_cpu(const struct problem *p)
         out_of_host_memory();
 }
 
-/* RUN(f32, v1) defines run_v1, as in lab 1, which calls resnet_layers_v1 with floats; f16: halves.
- */
+/* RUN(f32, v1) defines run_v1, as in lab 1: it calls resnet_layers_v1 with floats; f16: halves. */
 #define RUN(type, version)                                                                         \
     static void run_##version(const struct problem *p)                                             \
     {                                                                                              \

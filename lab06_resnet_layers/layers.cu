@@ -33,8 +33,7 @@ struct shape largest_layer(long long side)
     return largest;
 }
 
-/* What a layer is called in findings, and how often it counts: so many layers of the network have
- * this shape. */
+/* What a layer is called in findings, and its weight: how many layers have this shape. */
 static void name_layer(struct problem *p)
 {
     int layer = number_of(&p->shape);

@@ -50,8 +50,7 @@ void array_free(struct array *array);
 /* New elements on the host: what is given, or random numbers between -scale and scale. */
 void array_draw(struct array *array, struct random *random);
 
-/* Draws a run of at most 1,024 elements anew, on the host and on the device; of what is given none.
- */
+/* Draws a run of at most 1,024 elements anew, on host and device; of what is given none. */
 void array_change(struct array *array, struct random *random);
 
 void array_send(struct array *array);             /* to the device, with guards of poison on both */
@@ -60,8 +59,7 @@ void array_poison(struct array *array, int byte); /* host, device and guards; do
 void array_poison_host(const struct array *array);
 void array_poison_device(struct array *array, int byte); /* with its guards; does not wait */
 
-/* The first element in which two copies of an array's contents differ; its count if there is none.
- */
+/* The first element in which two copies of an array differ; its count if there is none. */
 size_t array_difference(const struct array *array, const void *x, const void *y);
 
 /* The guards must still be poison. An input must be the same on the device and on the host; the

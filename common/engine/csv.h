@@ -15,8 +15,7 @@ FILE *csv_beside(const char *path, char beside[PATH_MAX]);
 
 /* Writes `comments` (lines that begin with #; the first says "# kit: "), for each version that a
  * GPU ran a line "# breaks even: gpu_v1 sync 65536", how many rows there are, the header and the
- * rows; beside the file first, and renamed when complete. Returns 0, or -1 with errno, the file as
- * it was. */
+ * rows; beside the file first, renamed when complete. Returns 0, or -1 with errno. */
 #define CSV_OPEN_FILE "/dev/fd/" /* and a number: written to, and closed */
 int write_csv(const struct rows *rows, const char *path, const char *lab, const char *comments);
 

@@ -92,9 +92,8 @@ struct known {
 void launch_begins(void);
 void launch_ends(void);
 
-/* Runs the version once and sets ms[METHOD], the milliseconds, for one or several methods. Before
- * it the engine has changed the inputs, poisoned the output, flushed the L2 cache and waited for
- * the device. */
+/* Runs the version once and sets ms[METHOD], milliseconds, for one or several methods. Before that
+ * the engine has changed the inputs, poisoned the output, flushed L2 and waited for the device. */
 typedef void stopwatch(const struct version *version, const struct problem *problem, double ms[]);
 
 /* ---- what a lab provides -------------------------------------------------------------------- */
@@ -102,8 +101,7 @@ typedef void stopwatch(const struct version *version, const struct problem *prob
 /* The shapes at which a version must be right. Lists end with a shape that is all 0. */
 struct shapes {
     const struct shape *awkward = NULL; /* where kernels usually fail */
-    /* So long in one direction that a grid may be too small. The CPU device leaves the kernels
-     * out. */
+    /* So long in one direction that a grid may be too small. The CPU device leaves kernels out. */
     const struct shape *grids = NULL;
     /* Draws a shape of class `which`, new in each run. The classes are 0 .. draws - 1, with --quick
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */

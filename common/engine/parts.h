@@ -28,9 +28,8 @@ const struct contract *contract_of(const struct version *version); /* FROM_HOST;
 
 struct problem problem_of(const struct version *v, const struct shape *shape); /* no memory yet */
 
-/* Gives it memory, and a name for findings, which ends with `what`; problem_begin gives it inputs,
- * too. false: the version's own memory is not what it should be. Either way problem_end must
- * follow. */
+/* Gives it memory and a name for findings that ends with `what`; problem_begin inputs, too. false:
+ * the version's own memory is not what it should be. Either way problem_end must follow. */
 bool problem_allocate(struct run *run, struct problem *p, const char *what);
 bool problem_begin(struct run *run, struct problem *p, const char *what);
 void problem_end(struct run *run, struct problem *p);
@@ -53,8 +52,7 @@ bool run_once(struct run *run, struct problem *p);
 void prepare_run(struct run *run, struct problem *p);
 bool finish_run(struct run *run, struct problem *p);
 
-/* Is the result right, and are its calls those that the contract allows? `fetched`: the host has c
- * already. */
+/* Is the result right, and does the contract allow its calls? `fetched`: the host has c already. */
 void check_run(struct run *run, struct problem *p);
 void check_result(struct problem *p, bool fetched);
 void check_calls(const struct run *run, const struct problem *p);

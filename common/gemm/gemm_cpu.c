@@ -110,8 +110,7 @@ kernel(const long rows, float *tile, long ldc, const float *a, const float *b, l
 }
 
 /* rows x cols of C from a block of A and a panel of B. At the edges of C a tile is made whole
- * beside it, and what exists of it is copied; what stands in the block behind its last row does no
- * harm. */
+ * beside it, and what exists of it is copied; what is past the block's last row is harmless. */
 static void block_by_panel(float *c, long ldc, long rows, long cols, const float *a, const float *b,
                            long kc, int add)
 {

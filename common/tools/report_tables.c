@@ -192,8 +192,7 @@ static void all_versions(long long size)
     end_table(JOINED("%s %s = %s", word("all_versions"), size_word, WHOLE(size)));
 }
 
-/* A line for each size: of the CPU and a version on the GPU, if there is one; or of all versions.
- */
+/* A line for each size: of the CPU and a version on the GPU, if there is one; or of all. */
 static void by_size(const char *version)
 {
     bool of_all = !strcmp(only, "sizes");

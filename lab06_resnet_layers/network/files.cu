@@ -143,8 +143,7 @@ struct input read_input(const struct lab *lab, const char *path)
 
 #define MOST_PIXELS 16384 /* of a side */
 
-/* The next number of the header, or of a P3: blanks and comments go before it. -1: something else.
- */
+/* The next number of the header, or of a P3, after blanks and comments. -1: something else. */
 static long next_number(FILE *file)
 {
     long number;

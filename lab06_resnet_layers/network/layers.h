@@ -1,8 +1,7 @@
 /* The layers of a network, and how its arrays lie in memory. All are float32, row-major: images are
  * [image][row][column][channel], weights [kh][kw][channel in][channel out], the right factor B of
  * the product in resnet_layers.h; a depthwise layer has one channel in. Each convolution has its
- * batch norm in its weights and its bias.
- */
+ * batch norm in its weights and its bias. */
 #pragma once
 
 #include <cuda_runtime.h>
@@ -13,8 +12,7 @@
 #define MAX_STEPS 64
 #define GAP       1024 /* floats that nobody may write: four blocks of 256 threads */
 
-/* DEPTHWISE: a convolution of each channel by itself, channel c of the output from channel c alone.
- */
+/* DEPTHWISE: of each channel by itself: channel c of the output comes from channel c alone. */
 enum kind { CONVOLUTION, DEPTHWISE_CONVOLUTION, MAX_POOL, AVERAGE_POOL, FULLY_CONNECTED };
 
 /* Where the time goes. */
@@ -93,8 +91,7 @@ static inline const float *input_of(const struct step *step, const float *output
 
 /* ---- on the CPU (layers_cpu.cu) ------------------------------------------------------------- */
 
-/* What a GPU has to beat: the whole network on all cores, im2col and product. ms: what each part
- * took. */
+/* What a GPU has to beat: the network on all cores, im2col and product. ms: what each part took. */
 void forward_cpu(const struct plan *plan, float *outputs, const float *image, const float *weights,
                  double ms[PARTS]);
 
