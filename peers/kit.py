@@ -260,7 +260,8 @@ def kept_rows(path, header, version):
 
 
 def write_csv(lab, library, rows):
-    path = f"results/peers/{lab.file}.csv"
+    folder = os.environ.get("PEERS_OUT", "results/peers")
+    path = f"{folder}/{lab.file}.csv"
     header = f"{COMMON}{',' if lab.columns else ''}{lab.columns},{MORE}"
     lines = kept_rows(path, header, library.version)
     lines += [",".join(str(cell).replace(",", ";") for cell in row) for row in rows]
@@ -284,7 +285,7 @@ def write_csv(lab, library, rows):
         "method sync: clock + synchronize",
     ]
     comments += ["parts: layer"] if lab.columns.startswith("layer,") else []
-    os.makedirs("results/peers", exist_ok=True)
+    os.makedirs(folder, exist_ok=True)
     with open(path + ".part", "w") as file:
         file.writelines(f"# {comment}\n" for comment in comments + [f"rows: {len(lines)}"])
         file.writelines(line + "\n" for line in [header, *lines])

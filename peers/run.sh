@@ -2,6 +2,7 @@
 # peers/run.sh "PEERS" labNN... - measures the work of these labs in other libraries, into
 # results/peers/labNN.csv; `make peers` calls it. What is not installed, or has no device here, is
 # skipped by name.
+#   PEERS_OUT  the folder for the CSVs
 #   PYTHON   the interpreter; default: that of .venv, which ./setup.sh --peers makes, else python3
 # status 0; 1: a library computed something wrong, which has no time; 2: bad usage
 set -u

@@ -1,113 +1,244 @@
 #!/usr/bin/env bash
-# tests/gpu_check.sh - all that needs a real GPU, in one go; `make gpu-check` calls it.
-#   OUT=folder       where results go (default results/gpu): a CSV per lab, summary.txt, logs.txt
-#   GPU_CHECK_TIME   seconds after which it stops and says what it left out (default 450)
-# status 0: nothing failed; 1: something did; 4: no nvcc or no GPU here.
+# tests/gpu_check.sh - all that needs a real GPU, what is worth most first; `make gpu-check` calls it.
+#   MINUTES=9     ends in time, and the next call goes on where this one ended (default: no limit)
+#   AGAIN=1       begins anew (as it does when the kit, the GPU or the driver is another, or all was done)
+#   OUT=folder    where results go (default results/gpu); gpu/archive.sh says what lies there
+# The programs are built beside the checks, but not while something is timed: times are those of the sweeps
+# and of what follows them up to the other libraries.
+# status 0: nothing failed; 1: something did; 2: bad usage; 4: no nvcc or no GPU here
 set -u
 cd "$(dirname "$0")/.." || exit 1
+unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that calls this
 
-OUT=${OUT:-results/gpu}
-time_limit=${GPU_CHECK_TIME:-450}
-
+say_and_exit() {
+    echo "gpu-check: $2" >&2
+    exit "$1"
+}
 nothing_checked() {
-    echo "gpu-check: $1: nothing was checked; make doctor says more" >&2
-    exit 4
+    say_and_exit 4 "$1: nothing was checked; make doctor says more"
 }
-command -v nvcc >/dev/null || nothing_checked "no nvcc on PATH"
-gpu=$(timeout 60 nvidia-smi --query-gpu=name,compute_cap,driver_version --format=csv,noheader \
-    2>/dev/null | head -n 1)
+
+out=${OUT:-results/gpu}
+time_limit=$(awk -v minutes="${MINUTES:-1e6}" 'BEGIN {
+    if (minutes ~ /^[0-9]*[.]?[0-9]+(e6)?$/ && minutes > 0) print int(60 * minutes) }')
+[ -n "$time_limit" ] || say_and_exit 2 "MINUTES=$MINUTES: must be a number of minutes, as 9"
+time_limit=$((time_limit - (time_limit < 150 ? time_limit / 10 : 15))) # the rest is for the archive
+
+# ---- the GPU ---------------------------------------------------------------------------
+
+nvcc=${NVCC:-nvcc}
+command -v "$nvcc" >/dev/null || nothing_checked "no nvcc on PATH"
+export CUDA_DEVICE_ORDER=PCI_BUS_ID # CUDA's first GPU is then nvidia-smi's first
+smi=(timeout 60 nvidia-smi)
+case ${CUDA_VISIBLE_DEVICES:-MIG} in MIG*) ;; *) smi+=(-i "${CUDA_VISIBLE_DEVICES%%,*}") ;; esac
+gpus=$("${smi[@]}" --query-gpu=name,compute_cap,driver_version --format=csv,noheader 2>/dev/null)
+gpu=$(head -n 1 <<<"$gpus")
 [[ $gpu =~ ,\ *([0-9]+)\.([0-9]+), ]] || nothing_checked "no GPU answers to nvidia-smi"
-arch=sm_${BASH_REMATCH[1]}${BASH_REMATCH[2]}
+arch=${BASH_REMATCH[1]}${BASH_REMATCH[2]}
 
-mkdir -p "$OUT" 2>/dev/null
-[ -w "$OUT" ] || nothing_checked "OUT=$OUT: cannot be written"
-summary=$OUT/summary.txt logs=$OUT/logs.txt
-rm -f "$OUT"/lab*.csv "$summary" "$logs"
+mkdir -p "$out" 2>/dev/null
+[ -w "$out" ] || nothing_checked "OUT=$out: cannot be written"
 . common/tools/scratch.sh
-log=$scratch/log status=0
+. tests/gpu/steps.sh
+. tests/gpu/archive.sh
+trap 'end_steps; rm -rf "$scratch"' EXIT
+trap 'note "interrupted: what is done is kept; make gpu-check goes on"; end_steps; make_archive; exit 130' HUP INT TERM
+begin_or_go_on
+[ "$(sort -u <<<"$gpus" | wc -l)" -eq 1 ] ||
+    note "unlike GPUs: only the first is checked; CUDA_VISIBLE_DEVICES=1 make gpu-check takes the second"
 
-# ---- steps and their results -----------------------------------------------------
+# ---- builds, in the order in which they are needed -----------------------------------------
 
-passed=0 failed=0 left_out=0
-
-note() {
-    echo "$*" | tee -a "$summary"
-}
-
-# result <ok|FAIL|left out> <what> [why]
-result() {
-    case $1 in
-    ok) passed=$((passed + 1)) ;;
-    FAIL) failed=$((failed + 1)) ;;
-    *) left_out=$((left_out + 1)) ;;
-    esac
-    note "$(printf '%-8s  %s%s' "$1" "$2" "${3:+: $3}")"
-}
-
-seconds_left() {
-    echo $((time_limit - SECONDS))
-}
-
-# attempt <seconds> <what> <command...>: leaves $status and, in $log, what the command printed.
-# False when the time for all of gpu-check is over: then it has said "left out".
-attempt() {
-    local limit=$1 what=$2 left
-    shift 2
-    left=$(seconds_left)
-    if [ "$left" -lt 2 ]; then
-        result "left out" "$what" "the $time_limit s are over"
-        return 1
-    fi
-    [ "$limit" -lt "$left" ] || limit=$left
-    status=0
-    timeout -k 5 "$limit" "$@" >"$log" 2>&1 </dev/null || status=$?
-    printf '==== %s: %s; status %s\n%s\n\n' "$what" "$*" $status "$(tail -c 60000 "$log")" >>"$logs"
-    if [ "$status" -eq 124 ] && [ "$(seconds_left)" -lt 2 ]; then
-        result "left out" "$what" "the $time_limit s were over before it ended"
-        return 1
-    fi
-}
-
-complaint() {
-    grep -m 1 -i -E 'error|wrong|no device' "$log" || tail -n 1 "$log"
-}
-
-# must <seconds> <what> <command...>: an attempt that has failed unless its status is 0.
-must() {
-    attempt "$@" || return
-    case $status in
-    0) result ok "$2" ;;
-    124 | 137) result FAIL "$2" "not done in $1 s" ;;
-    *) result FAIL "$2" "status $status; $(complaint)" ;;
-    esac
-    [ "$status" -eq 0 ]
-}
-
-note "gpu-check $(date -u +%Y-%m-%dT%H:%MZ), commit $(git rev-parse --short HEAD 2>/dev/null)"
-note "$gpu; $(nvcc --version | grep release); built for $arch"
-
-# ---- every lab and every answer --------------------------------------------------
-
-cuda_make=(make -k -j"$(nproc)" DEVICE=cuda CUDA_ARCH="${arch#sm_}")
 labs=$(for folder in lab[0-9]*_*/; do echo "${folder:3:2}"; done)
-targets=()
-for n in $labs; do targets+=("lab$n" "solution$n"); done
-must 240 "build the labs and the answers" "${cuda_make[@]}" "${targets[@]}"
+for_gpu=build/cuda/gpu_check # what has no rule in the Makefile
+mkdir -p "$for_gpu"
+cuda_make=(make -k -s -j"$(nproc)" DEVICE=cuda BUILD=build/cuda CUDA_ARCH="$arch")
+cuda_compile=("$nvcc" -std=c++17 -lineinfo "-arch=sm_$arch")
 
-# A GPU that nvidia-smi shows and CUDA cannot use: a driver that is too old, for instance.
-attempt 60 "first run" "./lab${labs:0:2}" --quick
-[ "$status" -ne 4 ] || nothing_checked "$(complaint)"
+# A drawn order: where time is short, each call tries others.
+mapfile -t wrong_kernels < <(grep -L -x '/\* only the CPU device can tell \*/' tests/wrong/lab*/*.cu tests/right/lab*/*.cu 2>/dev/null |
+    while read -r file; do [ -n "${known[$file]:-}" ] || echo "$file"; done | shuf)
 
-for n in $labs; do
-    must 60 "lab$n" "./lab$n" --csv "$scratch/lab$n.csv"
-    must 200 "solution$n, with its sweep" sh common/figures/sweep.sh "./solution$n" "$OUT/lab$n.csv" --sweep
-done
+build_all() {
+    local n batch targets
+    renice -n 10 $BASHPID
+    for n in $labs; do
+        # shellcheck disable=SC2046 # words
+        stage "lab$n" "${cuda_make[@]}" "lab$n" "solution$n" \
+            $(cat "lab$n"_*/gpu_check.sh 2>/dev/null | grep -o 'build/cuda/wrong/[a-z0-9_/]*')
+    done
+    stage kernels "${cuda_compile[@]}" tests/traffic/kernels.cu -o "$for_gpu/kernels"
+    stage traffic common/traffic.sh --json "$scratch/traffic.json" tests/traffic/kernels.cu
+    stage launchers "${cuda_compile[@]}" -shared -Xcompiler -fPIC -I. -Ilab01_vector_add -Ilab03_matmul_tiled \
+        tests/gpu/launchers.cu solutions/vector_add.cu solutions/matmul_tiled.cu -o "$for_gpu/launchers.so"
+    printf '%s\n' tests/programs/*.cu >"$scratch/programs"
+    stage programs xargs -a "$scratch/programs" -P "$(nproc)" -I {} sh -c "p=$for_gpu/\$(basename {} .cu)
+        [ \$p -nt {} ] || nice ${cuda_compile[*]} {} -o \$p || { rm -f \$p; false; }"
+    for ((batch = 0; batch < ${#wrong_kernels[@]}; batch += 8)); do
+        targets=("${wrong_kernels[@]:batch:8}")
+        targets=("${targets[@]#tests/}")
+        targets=("${targets[@]/#/build/cuda/}")
+        stage "wrong$((batch / 8))" "${cuda_make[@]}" "${targets[@]%.cu}"
+    done
+}
+start_builder build_all
 
-# ---- every wrong kernel ----------------------------------------------------------
+# ---- sections --------------------------------------------------------------------------
 
-# Without a supervisor, and without a second start of the program (GOMP_SPINCOUNT): the sanitizer looks
-# at the process that it starts.
-sanitizer=(env LAB_ALONE=1 GOMP_SPINCOUNT=30000 compute-sanitizer --error-exitcode 86)
+# during <section> <command...>: lines of a lab's gpu_check.sh, which is read once in each section.
+during() {
+    [ "$section" != "$1" ] || "${@:2}"
+}
+
+begin() { # begin <section>
+    local own
+    section=$1
+    for own in lab[0-9]*_*/gpu_check.sh; do
+        # shellcheck source=/dev/null
+        [ ! -f "$own" ] || . "$own"
+    done
+}
+
+each_lab() {
+    local n
+    # A GPU that nvidia-smi shows and CUDA cannot use: a driver that is too old, for instance.
+    wait_for "lab${labs:0:2}"
+    attempt 60 "first run" "./lab${labs:0:2}" --quick
+    [ "$status" -ne 4 ] || nothing_checked "$(complaint)"
+    for n in $labs; do # the times of these do not count
+        built "lab$n" "lab$n" "lab$n" && must 60 "lab$n" "./lab$n" --csv "$scratch/lab$n.csv"
+    done
+    for n in $labs; do
+        built "lab$n" "solution$n" "solution$n" && must 60 "solution$n" "./solution$n"
+    done
+    begin labs
+}
+
+# With LAB_CHECK a lab makes small arrays without guards, so that memcheck sees their bounds, and neither
+# times nor tries the contract, which asks whether a launcher returns at once: the sanitizer may make it
+# wait. It is one process and does not start itself again (GOMP_SPINCOUNT): the sanitizer looks at the
+# process that it starts.
+sanitizer=(env LAB_CHECK=1 GOMP_SPINCOUNT=30000 compute-sanitizer --error-exitcode 86)
+
+# finds <tool> <what> <command...>: the tool must report something; one that never does checks nothing.
+finds() {
+    local tool=$1 step="$1: $2"
+    attempt 60 "$step" "${sanitizer[@]}" --tool "$tool" "${@:3}" || return
+    if [ "$status" -eq 86 ]; then
+        result ok "$step"
+    else
+        result FAIL "$step" "it found nothing, status $status"
+    fi
+}
+
+memory_and_races() {
+    local n version tool
+    if ! command -v compute-sanitizer >/dev/null; then
+        not_here "memcheck and racecheck" "no compute-sanitizer on PATH"
+        return
+    fi
+    for n in $labs; do
+        for version in $(timeout 5 "./solution$n" --help | grep -o 'gpu_[a-z0-9]\+' | sort -u); do
+            for tool in memcheck racecheck; do
+                must 60 "$tool: solution$n $version" \
+                    "${sanitizer[@]}" --tool $tool "./solution$n" --quick --only "$version"
+            done
+        done
+    done
+    begin sanitizer
+}
+
+# The numbers of `make traffic` on the kernels of its tests, by kernel and by line.
+traffic_against_ncu() {
+    local step="traffic counters against ncu" op metrics=''
+    [ -z "${known[$step]:-}" ] || return
+    command -v ncu >/dev/null || { not_here "$step" "no ncu on PATH" && return; }
+    built kernels "$step" && built traffic "$step" || return
+    for op in ld st; do
+        metrics+=l1tex__t_sectors_pipe_lsu_mem_global_op_$op.sum,l1tex__t_requests_pipe_lsu_mem_global_op_$op.sum,
+    done
+    metrics+=memory_l2_theoretical_sectors_global,memory_l2_theoretical_sectors_global_ideal
+    metrics+=,memory_l1_wavefronts_shared,memory_l1_wavefronts_shared_ideal
+    attempt 120 "$step" ncu -f -o "$scratch/profile" --metrics "$metrics" "$for_gpu/kernels" || return
+    if grep -q ERR_NVGPUCTRPERM "$log"; then
+        not_here "$step" "no permission for the GPU's counters (ERR_NVGPUCTRPERM)"
+        return
+    fi
+    ncu -i "$scratch/profile.ncu-rep" --csv --page raw >"$scratch/ncu.csv" 2>>"$logs"
+    ncu -i "$scratch/profile.ncu-rep" --csv --page source --print-source cuda >"$scratch/source.csv" 2>>"$logs"
+    must 10 "$step" sh tests/traffic/ncu.sh "$scratch/traffic.json" "$scratch/ncu.csv" "$scratch/source.csv"
+}
+
+# timed <seconds> <step> <command...>: nothing is built meanwhile; the clocks before and after are kept.
+timed() {
+    if [ -n "${known[$2]:-}" ] || [ "$(seconds_left)" -lt 2 ]; then
+        must "$@"
+        return
+    fi
+    quiet
+    clocks before "$2"
+    must "$@"
+    status=$?
+    clocks after "$2"
+    busy
+    return $status
+}
+
+# The answers over all sizes, with their tables and the single times.
+sweeps() {
+    local n
+    for n in $labs; do
+        timed 400 "sweep of solution$n" env LAB_SAMPLES="$scratch/samples" \
+            sh common/figures/sweep.sh "./solution$n" "$out/lab$n.csv" --sweep &&
+            cp "$scratch/samples" "$out/lab${n}_samples.csv" && cp "$log" "$out/lab$n.txt"
+        rm -f "$scratch/samples"
+    done
+    begin sweeps
+}
+
+# What other stopwatches show for the launchers of labs 1 and 3.
+stopwatches() {
+    local n size step which library
+    for which in 01:2^26 03:2048; do
+        n=${which%:*} size=${which#*:}
+        timed 60 "solution$n for other stopwatches" "./solution$n" --size "$size" --only gpu_v1 --csv "$out/lab${n}_stopwatch.csv"
+    done
+    for library in cupy triton; do
+        step="our times against those of $library"
+        [ -z "${known[$step]:-}" ] || continue
+        if ! "$python" -c "import $library" 2>/dev/null; then
+            not_here "$step" "$library is not installed"
+        elif built launchers "$step"; then
+            timed 120 "$step" "$python" tests/gpu/stopwatches.py $library "$for_gpu/launchers.so" \
+                "$out/lab01_stopwatch.csv" "$out/lab03_stopwatch.csv" "$out/stopwatches_$library.csv"
+            tail -n 4 "$log"
+        fi
+    done
+}
+
+peers() {
+    local peer n
+    for peer in numpy numba numba_cuda cupy jax jax_jit torch torch_compile; do
+        if ! "$python" -c "import ${peer%%_*}" 2>/dev/null; then
+            not_here "peers: $peer" "${peer%%_*} is not installed"
+            continue
+        fi
+        for n in $labs; do
+            [ "$n" != 05 ] || continue # transfers: the libraries have no work of their own there
+            timed 400 "peers: $peer, lab$n" env PEERS_OUT="$out/peers" sh peers/run.sh "$peer" "lab$n"
+        done
+    done
+}
+
+# Any that does not build is missed when it is to run.
+programs() {
+    local file
+    for file in tests/programs/*.cu; do
+        [ -z "${known[$file]:-}" ] || continue
+        wait_for programs
+        must 30 "$file" "$for_gpu/$(basename "$file" .cu)"
+    done
+}
 
 # On a GPU a race may give the right numbers by luck: then racecheck must find it.
 wrong() {
@@ -115,15 +246,7 @@ wrong() {
     program=${program%.cu}
     read -r -a words < <(sed -n '1s|^/\* .*expects: \(.*\) \*/$|\1|p' "$file")
     ! grep -q '^/\* at the default size \*/$' "$file" || size=--samples=1
-    if grep -q '^/\* only the CPU device can tell \*/$' "$file"; then
-        result "left out" "$file" "only the CPU device can tell"
-        return
-    fi
     version=${words[0]} state=${words[1]} expression=${words[*]:2}
-    if [ ! -x "$program" ]; then
-        result FAIL "$file" "it was not built"
-        return
-    fi
     attempt 60 "$file" "$program" $size --only "$version" || return
     said=$(grep -A 2 -E "^$version " "$log" | tr '\n' ' ')
     if grep -q -E "^$version +$state .*$expression" <<<"$said"; then
@@ -141,80 +264,26 @@ wrong() {
     fi
 }
 
-must 240 "build the wrong kernels" "${cuda_make[@]}" wrong
-for file in tests/wrong/lab*/*.cu; do
-    wrong "$file"
-done
-
-# ---- compute-sanitizer -----------------------------------------------------------
-
-# finds <tool> <what> <command...>: the tool must report something; a tool that never does checks
-# nothing.
-finds() {
-    local tool=$1 what=$2
-    shift 2
-    if ! command -v compute-sanitizer >/dev/null; then return; fi
-    attempt 60 "$tool: $what" "${sanitizer[@]}" --tool "$tool" "$@" || return
-    if [ "$status" -eq 86 ]; then
-        result ok "$tool: $what"
-    else
-        result FAIL "$tool: $what" "it found nothing, status $status"
-    fi
+every_wrong_kernel() {
+    local i file
+    for i in "${!wrong_kernels[@]}"; do
+        file=${wrong_kernels[i]#tests/}
+        built "wrong$((i / 8))" "tests/$file" "build/cuda/${file%.cu}" && wrong "tests/$file"
+    done
 }
 
-if command -v compute-sanitizer >/dev/null; then
-    for n in $labs; do
-        for version in $(timeout 5 "./solution$n" --help | grep -o 'gpu_[a-z0-9]\+' | sort -u); do
-            for tool in memcheck racecheck; do
-                must 60 "$tool: solution$n $version" \
-                    "${sanitizer[@]}" --tool $tool "./solution$n" --quick --only "$version"
-            done
-        done
-    done
-else
-    result "left out" "memcheck and racecheck" "no compute-sanitizer on PATH"
-fi
-
-# ---- the traffic counters against the profiler's -------------------------------------
-
-# The numbers of `make traffic` on the kernels of its tests, by kernel and by line.
-traffic_against_ncu() {
-    local what="traffic counters against ncu" op metrics=''
-    command -v ncu >/dev/null || { result "left out" "$what" "no ncu on PATH" && return; }
-    for op in ld st; do
-        metrics+=l1tex__t_sectors_pipe_lsu_mem_global_op_$op.sum,l1tex__t_requests_pipe_lsu_mem_global_op_$op.sum,
-    done
-    metrics+=memory_l2_theoretical_sectors_global,memory_l2_theoretical_sectors_global_ideal
-    metrics+=,memory_l1_wavefronts_shared,memory_l1_wavefronts_shared_ideal
-    must 60 "$what: build" nvcc -lineinfo -arch="$arch" tests/traffic/kernels.cu -o "$scratch/kernels" || return
-    must 120 "$what: count" common/traffic.sh --json "$scratch/traffic.json" tests/traffic/kernels.cu || return
-    attempt 120 "$what: profile" ncu -f -o "$scratch/profile" --metrics "$metrics" "$scratch/kernels" || return
-    if grep -q ERR_NVGPUCTRPERM "$log"; then
-        result "left out" "$what" "no permission for the GPU's counters (ERR_NVGPUCTRPERM)"
-        return
-    fi
-    ncu -i "$scratch/profile.ncu-rep" --csv --page raw >"$scratch/ncu.csv" 2>>"$logs"
-    ncu -i "$scratch/profile.ncu-rep" --csv --page source --print-source cuda >"$scratch/source.csv" 2>>"$logs"
-    must 10 "$what" sh tests/traffic/ncu.sh "$scratch/traffic.json" "$scratch/ncu.csv" "$scratch/source.csv"
-}
+python=${PYTHON:-.venv/bin/python}
+[ -n "${PYTHON:-}" ] || [ -x "$python" ] || python=python3
+each_lab
+memory_and_races
 traffic_against_ncu
-
-# ---- what one lab wants beside that ----------------------------------------------
-
-for own in lab[0-9]*_*/gpu_check.sh; do # calls must and finds
-    # shellcheck source=/dev/null
-    [ ! -f "$own" ] || . "$own"
-done
-
-# ---- the programs that try the CPU device ----------------------------------------
-
-# Any that does not build is missed when it is to run.
-printf '%s\n' tests/programs/*.cu >"$scratch/programs"
-attempt 240 "build the programs" xargs -a "$scratch/programs" -P "$(nproc)" -I {} \
-    sh -c "nvcc -std=c++17 -arch=$arch {} -o $scratch/\$(basename {} .cu)"
-for file in tests/programs/*.cu; do
-    must 30 "$file" "$scratch/$(basename "$file" .cu)"
-done
-
-note "$passed passed, $failed failed, $left_out left out; $SECONDS s; results in $OUT"
-[ $failed -eq 0 ]
+sweeps
+stopwatches
+begin network
+peers
+programs
+every_wrong_kernel
+finished=yes
+end_steps
+make_archive
+[ "$failed" -eq 0 ]

@@ -1,4 +1,6 @@
 #include "parts.h"
+
+#include <errno.h>
 #include "supervisor.h"
 
 /* ---- samples, until there are enough -------------------------------------------------------- */
@@ -46,6 +48,26 @@ static void check_launch_time(struct run *run, struct problem *p, const struct s
                    run->launch_ms, done_ms);
 }
 
+/* With LAB_SAMPLES=FILE every time that counts is added to the file, so that others may compute the
+ * medians again: version, method, dtype, m, n, k, and the milliseconds as they were taken. */
+static void save_samples(const struct problem *p, const struct sampling *s)
+{
+    const char *path = getenv("LAB_SAMPLES");
+    FILE *f = path ? fopen(path, "a") : NULL;
+
+    for (int m = 0; f && m < METHODS; m++) {
+        int count;
+        const double *ms = samples_so_far(s, m, &count);
+        if (count)
+            fprintf(f, "%s,%s,%s,%lld,%lld,%lld", p->version->name, method_names[m],
+                    dtypes[p->c.dtype].name, p->m, p->n, p->k);
+        for (int i = 0; i < count; i++)
+            fprintf(f, ",%.6g%s", ms[i], i == count - 1 ? "\n" : "");
+    }
+    if (path && (!f || fclose(f)))
+        fprintf(stderr, "LAB_SAMPLES=%s: cannot be written: %s\n", path, strerror(errno));
+}
+
 /* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
  * method that no stopwatch has. false: something went wrong. */
 static bool take_samples(struct run *run, struct problem *p, struct stats times[METHODS])
@@ -68,6 +90,7 @@ static bool take_samples(struct run *run, struct problem *p, struct stats times[
                     sampling_keep(&s, m, ms[m], run->preempted);
         }
     }
+    save_samples(p, &s);
     sampling_end(&s, times);
     if (p->version->where == ON_DEVICE && !check->wrong)
         check_launch_time(run, p, &times[SYNC]);

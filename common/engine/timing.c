@@ -151,6 +151,12 @@ void sampling_keep(struct sampling *s, int i, double ms, long preempted)
     taken->preempted += preempted;
 }
 
+const double *samples_so_far(const struct sampling *s, int i, int *count)
+{
+    *count = s->taken[i].count;
+    return s->taken[i].ms;
+}
+
 void sampling_end(struct sampling *s, struct stats stats[])
 {
     for (int i = 0; i < s->times; i++) {

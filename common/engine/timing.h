@@ -50,6 +50,7 @@ struct sampling {
 struct sampling sampling_begin(const struct limits *limits, int times);
 bool sampling_next(struct sampling *s);
 void sampling_keep(struct sampling *s, int i, double ms, long preempted);
+const double *samples_so_far(const struct sampling *s, int i, int *count); /* as they were taken */
 void sampling_end(struct sampling *s, struct stats stats[]); /* samples is 0 if none was kept */
 
 struct stats stats_of(double *ms, int count); /* sorts ms[0..count-1], too; count >= 1 */

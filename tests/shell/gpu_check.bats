@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# tests/gpu_check.sh without a GPU: what it says where there is none, and, in a tree of stubs, what
-# it makes of labs that fail, kernels that slip through and time that runs out. That it works on a
-# GPU only a GPU can show.
+# tests/gpu_check.sh without a GPU: what it says where there is none, and, in a tree of stubs, what it makes of
+# labs that fail, kernels that slip through, time that runs out, a signal. tests/long/gpu_check.bats builds
+# with nvcc; that it works on a GPU only a GPU can show.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # stubs are scripts; helpers.bash sets out, err, ...
 
 load helpers
@@ -10,10 +10,11 @@ setup() {
     scratch=$(mktemp -d)
     bare_path
     local tool
-    for tool in nproc tee xargs; do ln -s "$(command -v $tool)" "$bin/$tool"; done
+    for tool in nproc tee xargs find cksum sha256sum tar gzip shuf renice nice; do ln -s "$(command -v $tool)" "$bin/$tool"; done
     tree=$scratch/tree
-    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/traffic" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common/tools" "$tree/common/figures"
-    cp "$root/tests/gpu_check.sh" "$tree/tests"
+    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/traffic" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common/tools" "$tree/common/figures" "$tree/common/engine"
+    cp "$root/common/engine/report.h" "$tree/common/engine"
+    cp -r "$root/tests/gpu_check.sh" "$root/tests/gpu" "$tree/tests"
     cp "$root/tests/traffic/ncu.sh" "$tree/tests/traffic"
     cp "$root/common/figures/sweep.sh" "$tree/common/figures"
     cp "$root/common/tools/scratch.sh" "$tree/common/tools"
@@ -30,9 +31,9 @@ program() {
     bin=$tree stub "$1" "$2"
 }
 
-# A machine with a GPU: every lab writes a CSV, every tool works.
+# A machine with a GPU: every lab writes a CSV and single times, every tool works.
 machine() {
-    stub nvidia-smi 'echo "NVIDIA H200, 9.0, 580.65.06"'
+    stub nvidia-smi 'case "$*" in *clocks.sm*) echo "2026/11/23 12:00:00.000, P0, 1980 MHz, 2619 MHz, 0x0" ;; *) echo "NVIDIA H200, 9.0, 580.65.06" ;; esac'
     stub nvcc 'case "$*" in *--version*) echo "release 13.0, V13.0.88"; exit ;; esac
 while [ "$1" != -o ]; do shift; done; printf "#!/bin/sh\n" >"$2"; chmod +x "$2"'
     stub make "echo \"\$*\" >>$scratch/make_calls"
@@ -42,11 +43,13 @@ while [ "$1" != -o ]; do shift; done; printf "#!/bin/sh\n" >"$2"; chmod +x "$2"'
 *racecheck*barrier*) echo "= RACECHECK SUMMARY: 1 hazard displayed"; exit 86 ;;
 esac'
     local lab='[ "$1" != --help ] || echo "all of cpu_serial gpu_v1 cublas"
+[ -z "${LAB_SAMPLES:-}" ] || echo "gpu_v1,sync,float32,0,8,0,1.5,1.25" >>"$LAB_SAMPLES"
 while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done
 [ $# -eq 0 ] || echo "lab,device,version" >"$2"'
     program lab01 "$lab"
     program solution01 "$lab"
     program lab03 ''
+    program solution03 ''
     program solution04 ''
     program solution06_network ''
     wrong tail 'gpu_ex11 WRONG lost' 'echo "gpu_ex11  WRONG  the tail is lost"; exit 1'
@@ -65,12 +68,12 @@ profiler() {
 
 # wrong <name> <what is expected> <what the program does>
 wrong() {
-    echo "/* expects: $2 */" >"$tree/tests/wrong/lab01/$1.cu"
+    printf '/* expects: %s */\n' "$2" >"$tree/tests/wrong/lab01/$1.cu"
     program "build/cuda/wrong/lab01/$1" "$3"
 }
 
 gpu_check() {
-    try env PATH="$bin" OUT="$scratch/out" "$@" bash "$tree/tests/gpu_check.sh"
+    try env -u MAKELEVEL PATH="$bin" OUT="$scratch/out" "$@" bash "$tree/tests/gpu_check.sh"
     summary=$(cat "$scratch/out/summary.txt" 2>/dev/null || true)
 }
 
@@ -104,21 +107,78 @@ gpu_check() {
     check "the words" contains "$err" "driver version is insufficient"
 }
 
-@test "gpu-check: all well: status 0, a CSV per lab, summary and logs, no other file" {
+# What every machine here lacks: Python.
+other_failures() {
+    ! grep -E '^(FAIL|left out)' <<<"$out" | grep -v -q -E '(cupy|triton|numpy|numba|jax|torch) is not installed$'
+}
+
+@test "gpu-check: all well: status 0, in the order of worth; CSVs, single times, clocks and a manifest in one archive" {
     machine
     gpu_check
     check "status 0" [ "$status" -eq 0 ]
-    check "no failure" shows_no '^(FAIL|left out)'
-    for what in lab01 solution01 tests/wrong/lab01/tail.cu tests/programs/scan.cu \
-        "memcheck: solution01 gpu_v1" "racecheck: solution01 gpu_v1" "racecheck: finds" "solution04, 1e12"; do
-        check "$what" shows "^ok +$what"
+    check "nothing on stderr" [ -z "$err" ]
+    check "no failure" other_failures
+    sed -E -n 's/^(ok|left out) +//p' <<<"$out" >"$scratch/order"
+    for what in lab01 solution01 "memcheck: solution01 gpu_v1" "racecheck: solution01 gpu_v1" "racecheck: finds" \
+        "traffic counters" "sweep of solution01" "solution04, 1e12" "our times against those of cupy" \
+        "solution06, resnet50" "peers: numpy" tests/programs/scan.cu tests/wrong/lab01/tail.cu; do
+        at=$(grep -n -m 1 -F -- "$what" "$scratch/order" | cut -d : -f 1)
+        check "$what after what is worth more" [ "${at:-0}" -gt "${before:-0}" ]
+        [[ $what == tests/* ]] || before=$at
     done
-    check "the sum" shows '^[0-9]+ passed, 0 failed, 0 left out'
+    check "the sum" shows '^[0-9]+ passed, 0 failed, 10 left out'
     check "cuBLAS is not ours to check" lacks "$out" "solution01 cublas"
     check "the summary is what it printed" [ "$summary" = "$out" ]
-    check "the files" [ "$(cd "$scratch/out" && find . -type f | sort | xargs)" = \
-        "./lab01.csv ./logs.txt ./summary.txt" ]
     check "built for the GPU that is here" grep -q CUDA_ARCH=90 "$scratch/make_calls"
+
+    archive=$(ls "$scratch/out/"*.tar.gz)
+    name=$(basename "$archive")
+    check "its name" [ "${name//[0-9]/9}" = nvidia_h999_99999999T999999Z.tar.gz ]
+    tar -x -z -f "$archive" -C "$scratch"
+    cd "$scratch/$(basename "$archive" .tar.gz)"
+    check "the files" [ "$(find . -type f | sort | xargs)" = "./clocks.csv ./lab01.csv ./lab01.txt ./lab01_samples.csv \
+./lab01_stopwatch.csv ./logs.txt ./manifest.txt ./steps.tsv ./summary.txt" ]
+    for line in "kit: 0.1" "complete: yes" "device: NVIDIA H200" "compute capability: 9.0" "driver: 580.65.06" \
+        "toolkit: 13.0, V13.0.88" "unmeasured: peers: jax: jax is not installed"; do
+        check "manifest: $line" grep -q -x -F -- "$line" manifest.txt
+    done
+    check "sums" sh -c "sed -n 's/^file: \([0-9a-f]*\) [0-9]* /\1  /p' manifest.txt | sha256sum -c --quiet && grep -c ^file: manifest.txt | grep -x 8"
+    check "single times" grep -q -x gpu_v1,sync,float32,0,8,0,1.5,1.25 lab01_samples.csv
+    check "clocks" grep -q -x 'after,sweep of solution01,2026/11/23 12:00:00.000,P0,1980 MHz,2619 MHz,0x0' clocks.csv
+}
+
+@test "gpu-check: builds stand still while something is timed, and go on afterwards" {
+    machine
+    stub make "case \"\$*\" in *wrong/lab01/tail*) echo \$\$ >$scratch/make_is; sleep 2 ;; esac"
+    program solution01 "[ \"\$1\" != --help ] || echo gpu_v1
+case \"\$*\" in *--sweep*) until [ -s $scratch/make_is ]; do sleep 0.1; done
+    sleep 0.3; sed -n 's/^State:.//p' /proc/\$(cat $scratch/make_is)/status >$scratch/state ;; esac
+while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || echo lab >\"\$2\""
+    # The builder must have come so far before it is stopped.
+    stub ncu "until [ -s $scratch/make_is ]; do sleep 0.1; done; echo ERR_NVGPUCTRPERM; exit 1"
+    gpu_check
+    check "it is stopped" grep -q '^T' "$scratch/state"
+    check "the rest is done" shows '^ok +tests/wrong/lab01/tail.cu'
+}
+
+@test "gpu-check: the sanitizer sees labs without a contract's clock, one process, without guards" {
+    machine
+    stub compute-sanitizer "env >>$scratch/env; exit 86"
+    gpu_check
+    check "LAB_CHECK" grep -q -x LAB_CHECK=1 "$scratch/env"
+    check "no second start" grep -q -x GOMP_SPINCOUNT=30000 "$scratch/env"
+    check "nvidia-smi's order" grep -q -x CUDA_DEVICE_ORDER=PCI_BUS_ID "$scratch/env"
+}
+
+@test "gpu-check: two unlike GPUs: a line; CUDA_VISIBLE_DEVICES chooses the other" {
+    machine
+    stub nvidia-smi "echo \"\$*\" >>$scratch/asked; case \"\$*\" in *'-i 1'*) ;; *) echo 'NVIDIA T400, 7.5, 580.1' ;; esac; echo 'NVIDIA A2, 8.6, 580.1'"
+    gpu_check
+    check "said" shows '^unlike GPUs: only the first is checked; CUDA_VISIBLE_DEVICES=1'
+    check "the first" grep -q CUDA_ARCH=75 "$scratch/make_calls"
+    gpu_check CUDA_VISIBLE_DEVICES=1,0
+    check "the other" grep -q CUDA_ARCH=86 "$scratch/make_calls"
+    check "not said" shows_no unlike
 }
 
 @test "gpu-check: the traffic counters against ncu: a difference fails, no ncu and no permission are named" {
@@ -144,7 +204,8 @@ gpu_check() {
     machine
     stub make 'echo "lab01.cu(3): error: no"; exit 2'
     gpu_check
-    check "the build and why" shows '^FAIL +build the labs.*lab01.cu\(3\)'
+    check "once" [ "$(grep -c ' lab01:' <<<"$out")" = 1 ]
+    check "the build and why" shows '^FAIL +lab01: it does not build; lab01.cu\(3\)'
 
     machine
     stub compute-sanitizer 'exit 86'
@@ -182,24 +243,93 @@ gpu_check() {
     for name in slips words other unbuilt; do
         check "$name fails" shows "^FAIL +tests/wrong/lab01/$name.cu"
     done
-    check "what is counted is left out" shows "^left out +tests/wrong/lab01/counted.cu"
+    check "what only the CPU device can tell is not run" shows_no counted
     for name in no_barrier unwritten tail; do
         check "$name is rejected" shows "^ok +tests/wrong/lab01/$name.cu"
     done
 }
 
-@test "gpu-check: when the time is up it stops and names what it left out" {
+@test "gpu-check: MINUTES: ends in time with an archive; the next call goes on, and one after the last begins anew" {
     machine
-    program solution01 'exec sleep 30'
-    gpu_check GPU_CHECK_TIME=4
-    check "what it left out" shows '^left out +solution01'
-    check "and what followed" shows '^left out +tests/programs/scan.cu'
-    check "the sum" shows ' [1-9][0-9]* left out; ([4-9]|1[0-9]) s'
+    program solution01 "echo \"\$*\" >>$scratch/runs; [ \"\$1\" != --help ] || echo gpu_v1
+case \"\$*\" in *--sweep*) [ -e $scratch/quick ] || exec sleep 30 ;; esac
+while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || echo lab >\"\$2\""
+    gpu_check MINUTES=0.1
+    check "status 0" [ "$status" -eq 0 ]
+    check "no failure" other_failures
+    check "what is not done" shows '^[0-9]+ steps were not reached, first: sweep of solution01; make gpu-check goes on'
+    check "in time" shows ' left out; [4-7] s; results in'
+    archive=$(ls "$scratch/out/"*.tar.gz)
+    tar -x -z -O -f "$archive" --wildcards '*/manifest.txt' >"$scratch/manifest"
+    check "the manifest knows" grep -q -x 'complete: no' "$scratch/manifest"
+    check "and names it" grep -q -x 'unmeasured: sweep of solution01: not reached' "$scratch/manifest"
+
+    touch "$scratch/quick"
+    : >"$scratch/runs"
+    gpu_check
+    check "what was done is not done again" shows_no '^ok +(lab01|solution01|memcheck.*)$'
+    check "nor run" [ "$(sort -u "$scratch/runs" | grep -c -- '--only\|^$')" = 1 ] # for the stopwatches
+    check "it goes on" shows '^gpu-check goes on with that of .*: [1-9][0-9]* steps are done'
+    check "the rest" shows '^ok +sweep of solution01'
+    check "and the last" shows '^ok +tests/wrong/lab01/tail.cu'
+    check "the same archive" [ "$(echo "$scratch/out/"*.tar.gz)" = "$archive" ]
+    tar -x -z -O -f "$archive" --wildcards '*/manifest.txt' >"$scratch/manifest"
+    check "complete" grep -q -x 'complete: yes' "$scratch/manifest"
+
+    sleep 1 # the archive is named by the second
+    gpu_check
+    check "anew" shows '^ok +lab01$'
+    check "archives stay" [ "$(find "$scratch/out" -name '*.tar.gz' | wc -l)" = 2 ]
+}
+
+@test "gpu-check: another kit or AGAIN=1 begins anew; a bad MINUTES is refused" {
+    machine
+    program solution01 'case "$*" in *--help*) echo gpu_v1 ;; *) exec sleep 30 ;; esac'
+    gpu_check MINUTES=0.05
+    gpu_check MINUTES=0.05
+    check "the same goes on" shows 'goes on with that'
+    gpu_check MINUTES=0.05 AGAIN=1
+    check "AGAIN" shows '^ok +lab01$'
+    echo >>"$tree/lab01_vector_add/new.cu"
+    gpu_check MINUTES=0.05
+    check "another kit" shows '^ok +lab01$'
+    for minutes in x -3 0 9m; do
+        gpu_check MINUTES=$minutes
+        check "$minutes: status 2" [ "$status" -eq 2 ]
+        check "one line" one_line "$err"
+        check "it is named" contains "$err" "MINUTES=$minutes"
+    done
+}
+
+@test "gpu-check: a signal: what runs ends, what is done is kept in the archive" {
+    machine
+    program solution01 "case \"\$*\" in *--help*) echo gpu_v1 ;; *--sweep*) echo \$\$ >$scratch/sweep; exec sleep 30 ;; esac"
+    stub make "case \"\$*\" in *wrong/lab01/tail*) echo \$\$ >$scratch/make_is; exec sleep 30 ;; esac"
+    env -u MAKELEVEL PATH="$bin" OUT="$scratch/out" bash "$tree/tests/gpu_check.sh" >"$scratch/said" 2>&1 3>&- &
+    local process=$!
+    timeout 30 sh -c "until [ -s $scratch/sweep ]; do sleep 0.1; done"
+    kill -TERM $process
+    status=0
+    wait $process || status=$?
+    out=$(cat "$scratch/said")
+    check "status 130" [ "$status" -eq 130 ]
+    check "says so" shows '^interrupted: what is done is kept'
+    check "the archive" tar -t -z -f "$scratch/out/"*.tar.gz
+    sleep 0.5
+    for file in sweep make_is; do
+        check "$file has ended" [ -z "$(grep '^State:.[^Z]' "/proc/$(cat "$scratch/$file")/status" 2>/dev/null)" ]
+    done
+    program solution01 'case "$*" in *--help*) echo gpu_v1 ;; esac; while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo lab >"$2"'
+    stub make ''
+    gpu_check
+    check "it goes on" shows 'goes on with that'
+    check "with the sweep" shows '^ok +sweep of solution01'
+    check "not with what was done" shows_no '^ok +lab01$'
 }
 
 @test "gpu-check: a step that hangs is a failure, and the rest still runs" {
     machine
-    sed -i 's/must 60 "lab/must 1 "lab/' "$tree/tests/gpu_check.sh"
+    sed -i 's/attempt 60 "first run"/attempt 1 "first run"/; s/must 60 "lab/must 1 "lab/' "$tree/tests/gpu_check.sh"
     program lab01 'exec sleep 30'
     gpu_check
     check "status 1" [ "$status" -eq 1 ]
