@@ -41,6 +41,6 @@ test-systems: ## tests on bare Debian 12, 13, unstable; needs root and debootstr
 bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenMP, our CPU versions against libraries
 	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench/bench_cpu_device
 	sh tests/bench/bench.sh $(BUILD)
-gpu-check: ## all that needs a real GPU, in one go; results under OUT (results/gpu)
+gpu-check: ## all that needs a real GPU; MINUTES=9: the next call goes on; OUT=results/gpu
 	tests/gpu_check.sh
 -include tests/pretend/pretend.mk

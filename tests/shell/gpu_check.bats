@@ -336,3 +336,86 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
     check "lab01" shows '^FAIL +lab01: not done in 1 s'
     check "the rest" shows '^ok +tests/programs/scan.cu'
 }
+
+@test "LAB_SAMPLES: each single time, from which the medians of the CSV follow" {
+    cd "$root"
+    built lab01
+    LAB_SAMPLES="$scratch/samples" try build/quick/lab01 --quick --samples 5 --csv "$scratch/lab01.csv"
+    check "status 0" [ "$status" -eq 0 ]
+    grep -E '^lab01,' "$scratch/lab01.csv" | cut -d , -f 3-5,7-11 | tr -d '\r' | sort >"$scratch/csv"
+    awk -F , '{ for (i = 7; i <= NF; i++) print $i | "sort -g >'"$scratch"'/sorted"; close("sort -g >'"$scratch"'/sorted")
+        count = 0
+        while ((getline x <"'"$scratch"'/sorted") > 0) ms[++count] = x
+        close("'"$scratch"'/sorted")
+        middle = int((count + 1) / 2)
+        printf "%s,%s,%s,%s,%s,%s,%d,%.6g\n", $1, $2, $3, $4 ? $4 : "", $5 ? $5 : "", $6 ? $6 : "", count, (ms[middle] + ms[count + 1 - middle]) / 2 }' \
+        "$scratch/samples" | sort >"$scratch/again"
+    check "all rows" [ "$(wc -l <"$scratch/csv")" -ge 6 ]
+    try diff "$scratch/csv" "$scratch/again"
+    check "the same medians" [ "$status" -eq 0 ]
+    LAB_SAMPLES=/none/x try build/quick/lab01 --quick --only gpu_v1
+    check "a folder that is not there is named" contains "$err" "LAB_SAMPLES=/none/x: cannot be written"
+}
+
+# stopwatches <library> <milliseconds that it shows for add> <for multiply>: with modules that only pretend.
+stopwatches() {
+    mkdir -p "$scratch/modules/cupyx" "$scratch/modules/triton"
+    echo 'void add(float *c, float *a, float *b, int n) { c[0] = n; }
+void multiply(float *c, float *a, float *b, int n) { c[0] = -n; }' | gcc -shared -fPIC -x c - -o "$scratch/launchers.so"
+    cat >"$scratch/modules/pretend.py" <<END
+import ctypes
+class Array:
+    def __init__(self, count):
+        self.memory = (ctypes.c_float * 4)()
+        self.data = self
+        self.ptr = ctypes.addressof(self.memory)
+        Array.count, Array.first = count, self.memory
+    def data_ptr(self):
+        return self.ptr
+def ms(): # by what the launcher wrote, so by which one ran
+    first = Array.made[0].memory[0]
+    return {1000.0: $2, -64.0: $3}[first]
+def ones(count, *_, **__):
+    Array.made = getattr(Array, "made", [])[-2:] + [Array(count)]
+    return Array.made[-1]
+END
+    printf 'from pretend import ones\nfloat32 = 0\n__version__ = "13.6"\n' >"$scratch/modules/cupy.py"
+    cat >"$scratch/modules/cupyx/profiler.py" <<'END'
+from pretend import ms
+class Result: pass
+def benchmark(launch, arguments, n_repeat, n_warmup):
+    launch(*arguments)
+    result = Result()
+    result.gpu_times = [[ms() / 1e3] * n_repeat]
+    return result
+END
+    printf 'from pretend import ones\nfloat32 = 0\n' >"$scratch/modules/torch.py"
+    cat >"$scratch/modules/triton/__init__.py" <<'END'
+from pretend import ms
+__version__ = "3.4"
+class testing:
+    def do_bench(launch, quantiles):
+        launch()
+        return ms()
+END
+    printf '# kit\nlab,version,method,size,median_ms\nlab01,gpu_v1,sync,1000,9\nlab01,gpu_v1,events,1000,2\n' >"$scratch/lab01.csv"
+    printf 'lab,version,method,size,median_ms\nlab03,gpu_v1,events,64,5\n' >"$scratch/lab03.csv"
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$scratch/modules" try python3 "$root/tests/gpu/stopwatches.py" "$1" "$scratch/launchers.so" \
+        "$scratch/lab01.csv" "$scratch/lab03.csv" "$scratch/out.csv"
+}
+
+@test "stopwatches.py: the launchers of labs 1 and 3 by CuPy's and Triton's stopwatch against our events" {
+    command -v python3 || skip "no python3"
+    local library
+    for library in cupy triton; do
+        stopwatches $library 2.1 4.9
+        check "they agree" [ "$status" -eq 0 ]
+        check "both works" [ "$(cat "$scratch/out.csv")" = "library,work,size,our_ms,their_ms,verdict
+$library,add,1000,2,2.1,ok
+$library,multiply,64,5,4.9,ok" ]
+        check "whose" shows -i "^add, size 1000: 2 ms by our events, 2.1 ms by .*$library.* \(\+5.0 %\)$"
+        stopwatches $library 2.1 5.6
+        check "they differ: status 1" [ "$status" -eq 1 ]
+        check "which" shows '^multiply, size 64: .*WRONG, they differ'
+    done
+}
