@@ -163,6 +163,11 @@ int file_save(const char *path, const char *bytes, size_t count)
 
 static void remove_in(int parent, const char *name)
 {
+    struct stat about;
+
+    /* whatever rights a submission has taken away */
+    if (!fstatat(parent, name, &about, AT_SYMLINK_NOFOLLOW) && S_ISDIR(about.st_mode))
+        fchmodat(parent, name, 0700, 0);
     int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     DIR *listing = folder < 0 ? NULL : fdopendir(folder);
 

@@ -13,6 +13,10 @@ refuse() {
 [ -z "${GRADEBOOK:-}" ] || [ -r "$GRADEBOOK" ] || refuse "GRADEBOOK=$GRADEBOOK: cannot be read; give the exported CSV"
 [ -z "${COLUMN:-}" ] || [ -n "${GRADEBOOK:-}" ] || refuse "COLUMN=$COLUMN: names a column of GRADEBOOK; give that, too"
 case ${REPORT_LANG:-en} in en | es) ;; *) refuse "REPORT_LANG=$REPORT_LANG: must be en or es" ;; esac
+if [ "$3" = cuda ] && [ -z "${EXPLAIN:-}" ]; then # before anybody gets a GRADER_ERROR
+    words=$("$1/solutions/grader/gpu_probe" 2>&1)
+    [ $? -eq 42 ] || refuse "the GPU does not serve: $words; make doctor says what is missing, DEVICE=cpu needs none"
+fi
 programs=$1/grader
 set -- . "$@"
 if [ -n "${PART:-}" ]; then

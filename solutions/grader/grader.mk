@@ -2,7 +2,7 @@
 # is; ./setup.sh --grader installs the libraries.
 GRADER := $(BUILD)/grader
 grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
-SANDBOX := $(call grader_objects,$(addprefix sandbox/,sandbox start bwrap landlock tree))
+SANDBOX := $(call grader_objects,$(addprefix sandbox/,sandbox start bwrap landlock libraries tree))
 SHARED := $(call grader_objects,text csv file json memory)
 $(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 
@@ -17,6 +17,9 @@ $(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
 
+# Where nvcc itself lies, which a wrapper on PATH may call from elsewhere.
+override TOOLKIT = $(if $(NVCC_IS),$(realpath $(or $(shell $(NVCC) -dryrun -x cu -E /dev/null 2>&1 | sed -n 's/^.. _HERE_=//p'),$(dir $(realpath $(shell command -v $(NVCC)))))/..))
+
 # How this build compiles and links a lab: what judge/compile.sh, which is run elsewhere, reads first. It names
 # the files of the kit by "$kit"/..., because a relative path would not find them from there.
 in_kit = $(foreach path,$(1),$(if $(filter /%,$(path)),$(path),"$$kit"/$(path)))
@@ -27,7 +30,7 @@ kit=$(call quote,$(CURDIR))
 build=$(call in_kit,$(BUILD))
 source=$(call op,$*).cu
 symbols_option=$(if $(CHECK),,$(if $(filter cpu,$(DEVICE)),--cpu))
-$(if $(NVCC_IS),PATH=$$PATH:$(call quote,$(dir $(shell command -v $(NVCC)))))
+$(if $(NVCC_IS),PATH=$$PATH:$(call quote,$(TOOLKIT)/bin))
 compile() {
     $(cu_in_kit) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
 }
@@ -47,8 +50,10 @@ $(1): $(2)
 endef
 $(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade batch compile explain flags journal keys labs out points result rubric stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
 $(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class tables feedback page similar gradebook results words)) $(SHARED),-ljansson -lm))
-$(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,sandbox/canary)))
+$(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,sandbox/canary),-ldl -pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,$(addprefix sandbox/,grade_doctor doctor)) $(SANDBOX),-lseccomp))
+$(BUILD)/solutions/grader/gpu_probe: $(call grader_objects,sandbox/gpu_probe) $(RUNTIME)
+	$(link)
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 
@@ -61,15 +66,15 @@ GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
 grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1 BLAS=) BUILD=$(1)
 grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id]: grade a class (solutions/README.md)
 	LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) \
-	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) $(if $(NVCC_IS),TOOLKIT=$(call quote,$(realpath $(dir $(realpath $(shell command -v $(NVCC))))..))) \
+	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
 	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 grade-build:
 	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops -march=native -g0') grade-programs
 	+$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE=-O1 grade-scripts)
-grade-programs: grade-scripts $(GRADER)/grade $(GRADER)/class $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
+grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
 grade-scripts: $(ALL_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))
-grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary ## how well a submission is isolated here [ISOLATION=landlock]
-	@$< solutions $(ISOLATION)
+grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) ## how well a submission is isolated here, on a GPU, too [ISOLATION=landlock]
+	@$< $(if $(filter cuda,$(DEVICE)),--gpu) solutions $(ISOLATION)
 student-kit: ## the kit for students, results/student-kit.tar.gz: no answers, no grader
 	sh solutions/grader/student_kit.sh results/student-kit.tar.gz

@@ -83,7 +83,9 @@ static void take(int flags, size_t step)
 {
     for (int i = 0; i < 4096; i++) {
         char *p = mmap(NULL, 32 * MB, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | flags, -1, 0);
-        for (size_t at = 0; p != MAP_FAILED && at < 32 * MB; at += step)
+        if (p == MAP_FAILED)
+            exit(7);
+        for (size_t at = 0; at < 32 * MB; at += step)
             p[at] = 1;
     }
     nap(NULL);
@@ -121,6 +123,35 @@ static void hide_memory(void)
     printf("hid %d MB\n", hidden);
 }
 
+/* Memory that is this process's, but not resident: 1 GB that is shared with nobody, and let go. */
+static void drop_memory(void)
+{
+    for (int i = 0; i < 32; i++) {
+        char *p = mmap(NULL, 32 * MB, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_SHARED, -1, 0);
+        if (p == MAP_FAILED)
+            exit(7);
+        memset(p, 1, 32 * MB);
+        madvise(p, 32 * MB, MADV_DONTNEED);
+    }
+    nap(NULL);
+}
+
+/* 1 GB in files of memory without a descriptor: one page of each stays mapped, and none is read. */
+static void keep_files(void)
+{
+    static char block[MB];
+    memset(block, 1, sizeof(block));
+    for (int i = 0; i < 64; i++) {
+        int fd = syscall(SYS_memfd_create, "x", 0);
+        for (int j = 0; j < 16; j++)
+            if (write(fd, block, MB) != MB)
+                exit(7);
+        mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0);
+        close(fd);
+    }
+    nap(NULL);
+}
+
 static void fill(const char *folder, int files, int size)
 {
     static char block[MB];
@@ -139,6 +170,50 @@ static void fill(const char *folder, int files, int size)
     fflush(stdout);
     if (made)
         nap(NULL);
+}
+
+/* Writes 512 MB in files of 16; a limit on a file does not end it. */
+static int write_files(int (*make)(const char *folder, int i), const char *folder)
+{
+    static char block[MB];
+    int written = 0;
+    signal(SIGXFSZ, SIG_IGN);
+    for (int i = 0; i < 32; i++) {
+        int fd = make(folder, i);
+        for (int j = 0; fd >= 0 && j < 16; j++)
+            written += write(fd, block, MB) == MB;
+    }
+    return written;
+}
+
+static int in_hidden_folder(const char *folder, int i)
+{
+    char path[300];
+    snprintf(path, sizeof(path), "%s/hidden/%d", folder, i);
+    return open(path, O_WRONLY | O_CREAT, 0600);
+}
+
+static int without_name(const char *folder, int i)
+{
+    char path[300];
+    int fd = open(folder, O_TMPFILE | O_WRONLY, 0600);
+    snprintf(path, sizeof(path), "%s/%d", folder, i);
+    if (fd < 0 && (fd = open(path, O_WRONLY | O_CREAT, 0600)) >= 0 && unlink(path) < 0)
+        return -1; /* it would be seen */
+    return fd;
+}
+
+/* Disk that a look at the folder does not show. */
+static void hide_disk(const char *folder)
+{
+    char path[300];
+    snprintf(path, sizeof(path), "%s/hidden", folder);
+    if (mkdir(path, 0700) == 0)
+        chmod(path, 0300);
+    printf("hid %d MB on disk, ", write_files(in_hidden_folder, folder));
+    fflush(stdout);
+    sleep(1);
+    printf("%d MB without a name\n", write_files(without_name, folder));
 }
 
 static void flood(void)
@@ -230,6 +305,8 @@ int main(int argc, char **argv)
                           : !strcmp(name, "stay")    ? stay
                           : !strcmp(name, "family")  ? take_together
                           : !strcmp(name, "hidden")  ? hide_memory
+                          : !strcmp(name, "dropped") ? drop_memory
+                          : !strcmp(name, "kept")    ? keep_files
                           : !strcmp(name, "flood")   ? flood
                           : !strcmp(name, "drip")    ? drip
                           : !strcmp(name, "input")   ? input_tricks
@@ -246,6 +323,8 @@ int main(int argc, char **argv)
         take(MAP_PRIVATE | MAP_POPULATE, 32 * MB);
     else if (!strcmp(name, "fill"))
         fill(argument, 64, 16);
+    else if (!strcmp(name, "disk"))
+        hide_disk(argument);
     else if (!strcmp(name, "inodes"))
         fill(argument, 20000, 0);
     else if (!strcmp(name, "reply"))

@@ -22,9 +22,24 @@ static int sealed(const char *path)
     return input;
 }
 
+/* What a program's libraries need, as for a runner on a GPU; of the paths `secret` nothing may be
+ * seen. */
+static const char *secret[8];
+static void add_libraries(struct sandbox_job *job, const char *program)
+{
+    static struct sandbox_libraries found;
+    char why[512];
+    if (sandbox_libraries(program, secret, &found, why) < 0) {
+        fprintf(stderr, "%s\n", why);
+        exit(1);
+    }
+    job->readable = (const char *const *)found.folders;
+    job->environment = (const char *const *)found.environment;
+}
+
 static void set(struct sandbox_job *job, const char *name, const char *value)
 {
-    static int paths, variables;
+    static int paths, variables, secrets;
     size_t number = strtoull(value, NULL, 10);
     if (!strcmp(name, "read"))
         readable[paths++] = value;
@@ -54,6 +69,14 @@ static void set(struct sandbox_job *job, const char *name, const char *value)
         job->processes = (int)number;
     else if (!strcmp(name, "fork"))
         job->may_fork = true;
+    else if (!strcmp(name, "compiler"))
+        job->may_fork = job->is_compiler = true;
+    else if (!strcmp(name, "secret"))
+        secret[secrets++] = value;
+    else if (!strcmp(name, "libraries"))
+        add_libraries(job, value);
+    else if (!strcmp(name, "gpu"))
+        job->gpu = true;
     else if (!strcmp(name, "log"))
         job->log_bytes = number;
 }

@@ -51,7 +51,8 @@ END
 @test "memory: private, shared, populated, sparse, hidden where no process has it" {
     attacks seconds=10 <<'END'
 out of memory | private
-out of memory | shared
+ended status=7 | shared
+ended status=7 | dropped
 out of memory | populate
 out of memory | sparse
 hid 0 MB | hidden

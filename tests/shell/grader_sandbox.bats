@@ -99,7 +99,7 @@ teardown() {
     printf '.incbin "%s/solutions/transfers.cu"\n' "$root" >"$scratch/folder/bad.S"
     printf '#include "/dev/zero"\n' >"$scratch/folder/zero.c"
     for level in "${levels[@]}"; do
-        local job=("$level" fork=1 file=1000000 folder="$scratch/folder" "env=TMPDIR=$scratch/folder" \
+        local job=("$level" compiler=1 file=1000000 folder="$scratch/folder" "env=TMPDIR=$scratch/folder" \
             env=PATH=/usr/bin:/bin -- /usr/bin/gcc)
         sandbox "${job[@]}" good.c -o good
         check "$level: it compiles" shows '^ended status=0 '
@@ -138,6 +138,10 @@ teardown() {
         attack "$level" "folder=$scratch/folder file=1000000" "made 0 files" inodes "$scratch"
         attack "$level" "folder=$scratch/folder file=1000000 fork=1" "too much on disk" inodes "$scratch/folder"
         find "$scratch/folder" -name 'fill.*' -delete
+        attack "$level" "folder=$scratch/folder file=16777216 fork=1" \
+            "hid 0 MB on disk, 0 MB without a name" disk "$scratch/folder"
+        rm -rf "${scratch:?}"/folder/*
+        attack "$level" "memory=64" "ended status=7" dropped
         attack "$level" "" "signalled status=0 signal=11" stack
         attack "$level" "" "signalled status=0 signal=6" abort
     done

@@ -42,7 +42,6 @@ static struct paths readable_paths(const struct grading *g, const struct lab_fil
                                          "precompiled.h.gch",
                                          "precompiled.ii",
                                          "solutions/grader/judge/runner.o" };
-    const char *toolkit = getenv("TOOLKIT"); /* nvcc's */
     struct paths paths = { 0 };
 
     add_path(&paths, text_of("%s/common", g->kit));
@@ -50,7 +49,7 @@ static struct paths readable_paths(const struct grading *g, const struct lab_fil
     add_path(&paths, text_of("%s/%s", build, lab->folder));
     for (size_t i = 0; i < sizeof(built) / sizeof(*built); i++)
         add_path(&paths, text_of("%s/%s", build, built[i]));
-    add_path(&paths, text_of("%s", toolkit ? toolkit : ""));
+    add_path(&paths, text_of("%s", g->toolkit ? g->toolkit : ""));
     return paths;
 }
 
@@ -75,7 +74,8 @@ static int compile(const struct grading *g, const struct lab_files *lab, const c
                                .file_bytes = COMPILE_FILE,
                                .processes = 64,
                                .log_bytes = COMPILE_LOG,
-                               .may_fork = true };
+                               .may_fork = true,
+                               .is_compiler = true };
 
     add_path(&paths, text_of("%s", script));
     add_path(&paths, text_of("%s", settings));

@@ -57,6 +57,25 @@ static void find_level(struct grading *g)
     g->level = level;
 }
 
+/* What submissions may read of a toolkit outside /usr and of the driver. */
+static void find_gpu(struct grading *g)
+{
+    const char *home = getenv("HOME"), *toolkit = from_environment("TOOLKIT"), *shown;
+    char *answers = text_of("%s/solutions", g->kit);
+    const char *const secret[] = { answers, g->out, g->submissions, home, NULL };
+    char *answer = text_of("%s/grader/answer%s", g->build, g->labs[0].name + 3), why[512];
+
+    if (toolkit && (shown = sandbox_shows(toolkit, secret)))
+        stop("TOOLKIT=%s: nvcc's folder, which submissions read, holds %s, too; give NVCC=, the "
+             "path of nvcc in a folder of its own",
+             toolkit, shown);
+    if (sandbox_libraries(answer, secret, &g->libraries, why))
+        stop("%s", why);
+    g->toolkit = toolkit;
+    free(answers);
+    free(answer);
+}
+
 static void check_only(const struct batch *b)
 {
     int known = !b->only;
@@ -130,6 +149,8 @@ static int grade_class(struct grading *g, struct batch *b, const char *out)
     choose_labs(g, &all, from_environment("LABS"));
     prepare_out(g, out, b->part, b->parts);
     find_kit_key(g);
+    if (strcmp(g->device, "cpu_device"))
+        find_gpu(g);
     list_students(b);
     int faults = grade_all(b);
     if (b->parts == 1)

@@ -33,8 +33,10 @@ struct grading {
     const char *kit, *build, *check_build;  /* folders, absolute; check_build: NULL on a GPU */
     const char *submissions, *out, *device; /* device: cpu_device, or cuda */
     enum sandbox_level level;
-    double case_seconds; /* until a runner is killed */
-    bool measures;       /* speed is measured here */
+    const char *toolkit;                /* nvcc's folder, which the compiler may read; or NULL */
+    struct sandbox_libraries libraries; /* of the runners, on a GPU */
+    double case_seconds;                /* until a runner is killed */
+    bool measures;                      /* speed is measured here */
     struct exercise exercises[MAX_EXERCISES];
     int exercise_count;
     struct lab_files labs[MAX_LABS];

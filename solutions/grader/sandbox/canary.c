@@ -1,13 +1,18 @@
 /* canary NAME ARGUMENT: tries to do one kind of harm, and ends with status 42 if it has done it.
- * sandbox_doctor runs it against decoys, once without a sandbox and once in it. */
+ * sandbox_doctor runs it against decoys, once without a sandbox and once in it. Or it tries what a
+ * runner on a GPU needs: 42 if it can. */
 #include <arpa/inet.h>
 #include <dirent.h>
+#include <dlfcn.h>
 #include <fcntl.h>
+#include <glob.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
@@ -129,6 +134,70 @@ static int leave_memory(const char *key)
     return shmget(atoi(key), 4096, IPC_CREAT | 0600) >= 0;
 }
 
+/* ---- no harm, but what CUDA's driver does: a runner on a GPU must be able to ------------------
+ */
+
+static int grow_memory_file(const char *unused)
+{
+    int fd = memfd_create("canary", MFD_CLOEXEC);
+    (void)unused;
+    if (fd < 0 || ftruncate(fd, 1 << 20) < 0)
+        return 0;
+    char *bytes = mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    return bytes != MAP_FAILED && (*bytes = 1);
+}
+
+static int listen_to_itself(const char *unused)
+{
+    struct sockaddr_un at = { .sun_family = AF_UNIX };
+    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    (void)unused;
+    snprintf(at.sun_path + 1, sizeof(at.sun_path) - 1, "canary.%d", (int)getpid());
+    return fd >= 0 && bind(fd, (struct sockaddr *)&at, sizeof(at)) == 0 && listen(fd, 4) == 0;
+}
+
+static void *add_one(void *sum)
+{
+    __atomic_fetch_add((int *)sum, 1, __ATOMIC_SEQ_CST);
+    return NULL;
+}
+
+static int start_threads(const char *unused)
+{
+    pthread_t threads[4];
+    int sum = 0;
+    (void)unused;
+    for (int i = 0; i < 4; i++)
+        if (pthread_create(&threads[i], NULL, add_one, &sum))
+            return 0;
+    for (int i = 0; i < 4; i++)
+        pthread_join(threads[i], NULL);
+    return sum == 4;
+}
+
+static int load_library(const char *name)
+{
+    return *name && dlopen(name, RTLD_NOW);
+}
+
+/* Opens each file that the pattern finds, as far as its mode lets this user. */
+static int open_devices(const char *pattern)
+{
+    glob_t found;
+    int opened = 0;
+    if (glob(pattern, GLOB_BRACE, NULL, &found))
+        return 0;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        const char *path = found.gl_pathv[i];
+        if (access(path, R_OK) < 0)
+            continue;
+        if (open(path, access(path, W_OK) < 0 ? O_RDONLY : O_RDWR) < 0)
+            return 0;
+        opened++;
+    }
+    return opened > 0;
+}
+
 /* The doctor looks whether it is still there afterwards. */
 static int leave_process(const char *unused)
 {
@@ -174,6 +243,11 @@ int main(int argc, char **argv)
         { "shm", leave_memory },
         { "leave", leave_process },
         { "victim", be_victim },
+        { "memfd", grow_memory_file },
+        { "listen", listen_to_itself },
+        { "threads", start_threads },
+        { "load", load_library },
+        { "devices", open_devices },
     };
     for (size_t i = 0; argc == 3 && i < sizeof(canaries) / sizeof(*canaries); i++)
         if (strcmp(argv[1], canaries[i].name) == 0)

@@ -42,10 +42,26 @@ static const struct canary {
     { "leave", "leave a process behind", NOTHING },
 };
 
+/* What CUDA's driver does in every runner; one that needs an argument has it in the table. */
+static const struct need {
+    const char *name, *what, *argument;
+} needs[] = {
+    { "memfd", "fill a file of memory", "" },
+    { "listen", "listen at a socket of its own", "" },
+    { "threads", "start four threads", "" },
+    { "load", "load the driver's libcuda.so.1", "libcuda.so.1" },
+    { "load", "load the toolkit's libcublas", NULL }, /* its name, with the version */
+    { "devices", "open the GPU's devices", "/dev/{nvidia[0-9c]*,nvidia-uvm,dxg}" },
+    { "devices", "open what MIG needs", "/dev/nvidia-caps/*" },
+    { NULL, "add two vectors on the GPU", "" }, /* the program gpu_probe */
+};
+
 /* What stands in for the judge and its things. */
 struct decoys {
     char program[512], folder[96], arguments[NOTHING + 1][512];
     int inet, path, name;
+    bool gpu; /* all as a runner on a GPU */
+    struct sandbox_libraries libraries;
 };
 
 static int listen_at(int family, const void *address, socklen_t size)
@@ -135,6 +151,13 @@ static pid_t renew(struct decoys *decoys, int *results)
     return there ? victim : -1;
 }
 
+static void be_on_gpu(struct sandbox_job *job, const struct sandbox_libraries *libraries)
+{
+    job->gpu = true;
+    job->readable = (const char *const *)libraries->folders;
+    job->environment = (const char *const *)libraries->environment;
+}
+
 /* Runs a canary; level -1: without a sandbox. Returns its exit status; -1: it did not run, and
  * `why` says why. */
 static int fly(int level, const struct decoys *decoys, const struct canary *canary, char why[512])
@@ -146,6 +169,8 @@ static int fly(int level, const struct decoys *decoys, const struct canary *cana
     struct sandbox_job job = {
         .argv = argv, .input = -1, .seconds = 10, .log_bytes = 4096, .may_fork = forks
     };
+    if (decoys->gpu)
+        be_on_gpu(&job, &decoys->libraries);
     if (level < 0) {
         pid_t child = fork();
         if (child == 0)
@@ -195,15 +220,89 @@ static int harmed(int level, struct decoys *decoys, const struct canary *canary,
     return status != 0 && status != 42 ? -1 : harm;
 }
 
-int sandbox_doctor(enum sandbox_level level, const char *solutions)
+/* ---- on a GPU ---------------------------------------------------------------------- */
+
+/* Its status; -1: it did not run, or not to its end, and `why` says why. */
+static int run_need(int level, const char *const *argv, const struct decoys *decoys, char why[512])
+{
+    struct sandbox_result result;
+    struct sandbox_job job = { .argv = argv,
+                               .input = -1,
+                               .seconds = 60,
+                               .log_bytes = 4096,
+                               .memory = (size_t)4 << 30,
+                               .processes = 64 };
+    int status = -1;
+    if (level < 0) {
+        pid_t child = fork();
+        if (child == 0) {
+            if (argv[1]) /* the last one says on stderr why a GPU does not serve */
+                dup2(open("/dev/null", O_WRONLY), 2);
+            execv(argv[0], (char **)argv);
+            _exit(126);
+        }
+        waitpid(child, &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    be_on_gpu(&job, &decoys->libraries);
+    if (sandbox_run(level, &job, &result, why) == 0) {
+        status = result.end == ENDED ? result.status : -1;
+        snprintf(why, 512, "CANNOT: %s %.*s", sandbox_ends[result.end],
+                 (int)strcspn(result.log, "\n"), result.log);
+    }
+    free(result.log);
+    return status;
+}
+
+/* How many of the needs are met outside, and not in the sandbox. */
+static int try_needs(enum sandbox_level level, const struct decoys *decoys, const char *probe)
+{
+    int bad = 0;
+    printf("%-34s %-12s %s\n", "a runner on a GPU must", "by itself", sandbox_names[level]);
+    for (size_t i = 0; i < sizeof(needs) / sizeof(*needs); i++) {
+        const char *argument = needs[i].argument ? needs[i].argument : decoys->libraries.cublas;
+        const char *const canary[] = { decoys->program, needs[i].name, argument, NULL };
+        const char *const whole[] = { probe, NULL }, *const *argv = needs[i].name ? canary : whole;
+        char why[512] = "";
+        bool without = run_need(-1, argv, decoys, why) == 42;
+        bool within = run_need(level, argv, decoys, why) == 42;
+        bad += without && !within;
+        printf("%-34s %-12s %s\n", needs[i].what, without ? "can" : "not here",
+               within    ? "can"
+               : without ? why
+                         : "-");
+    }
+    return bad;
+}
+
+/* What a runner on a GPU gets. -1: it cannot be had, and stderr says why. */
+static int find_gpu(struct decoys *decoys, const char *solutions, const char *probe)
+{
+    const char *const secret[] = { solutions, getenv("HOME"), NULL };
+    char why[512];
+    decoys->gpu = true;
+    if (sandbox_libraries(probe, secret, &decoys->libraries, why) == 0)
+        return 0;
+    fprintf(stderr, "grade-doctor: %s\n", why);
+    return -1;
+}
+
+int sandbox_doctor(enum sandbox_level level, const char *solutions, bool gpu)
 {
     const int count = sizeof(canaries) / sizeof(*canaries);
     int proven = 0, bad = 0;
-    struct decoys decoys;
+    struct decoys decoys = { 0 };
+    char probe[600];
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0,
           0); /* what is left behind without a sandbox comes to us */
     if (lay_decoys(&decoys, solutions) < 0)
         return -1;
+    snprintf(probe, sizeof(probe), "%.*s/gpu_probe",
+             (int)(strrchr(decoys.program, '/') - decoys.program), decoys.program);
+    if (gpu && find_gpu(&decoys, solutions, probe) < 0) {
+        clear_decoys(&decoys);
+        return -1;
+    }
     printf("%-34s %-12s %s\n", "a submission tries to", "by itself", sandbox_names[level]);
     for (int i = 0; i < count; i++) {
         char why[512];
@@ -219,5 +318,6 @@ int sandbox_doctor(enum sandbox_level level, const char *solutions)
     clear_decoys(&decoys);
     printf("%s: %d of %d kinds of harm are possible; without it %d are\n", sandbox_names[level],
            bad, count, proven);
-    return bad ? -1 : 0;
+    int unmet = gpu ? try_needs(level, &decoys, probe) : 0;
+    return bad || unmet ? -1 : 0;
 }

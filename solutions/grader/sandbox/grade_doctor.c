@@ -8,8 +8,12 @@
 int main(int argc, char **argv)
 {
     char why[512];
+    bool gpu = argc > 1 && strcmp(argv[1], "--gpu") == 0;
+    argc -= gpu;
+    argv += gpu;
     if (argc < 2 || argc > 3 || argv[1][0] == '-') {
-        fprintf(stderr, "usage: grade_doctor FOLDER_OF_ANSWERS [bubblewrap|landlock|none]\n");
+        fprintf(stderr,
+                "usage: grade_doctor [--gpu] FOLDER_OF_ANSWERS [bubblewrap|landlock|none]\n");
         return 2;
     }
     char *solutions = realpath(argv[1], NULL);
@@ -22,7 +26,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "grade_doctor: %s\n", why);
         return 1;
     }
-    int harm = sandbox_doctor(level, solutions);
+    int harm = sandbox_doctor(level, solutions, gpu);
     free(solutions);
     return harm ? 1 : 0;
 }

@@ -16,7 +16,12 @@ enum { INPUT = 3, REPLY = 4, COMPLAINT = 5, STATUS = 6, FILTER = 7, LAST = FILTE
 #define SYSTEM_FILES                                                                               \
     "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/sys/devices/system/cpu",          \
         "/sys/kernel/mm/transparent_hugepage"
-#define GPU_DEVICES "/dev/{nvidia*,dxg}" /* dxg: under WSL */
+#define GPU_DEVICES "/dev/{nvidia*,dxg}" /* nvidia-caps: for MIG; dxg: under WSL */
+
+/* Of one file of memory that the driver makes. With the 0 of other runners its first ftruncate
+ * would end the program (SIGXFSZ). On disk nothing can be written; what bounds the memory is in
+ * sandbox.c. */
+#define GPU_FILE_BYTES ((size_t)1 << 30)
 
 enum { READ, WRITE };
 struct pipes {
@@ -53,7 +58,12 @@ struct tree {
 };
 void tree_begin(struct tree *tree);
 void tree_look(struct tree *tree);
-void tree_usage(const struct tree *tree, size_t *bytes, int *tasks);
+struct usage {
+    size_t bytes;  /* of memory, and of these */
+    size_t shared; /* of memory that is shared, as files of memory are, and resident */
+    int tasks;
+};
+struct usage tree_usage(const struct tree *tree);
 void tree_end(struct tree *tree);
 
 /* Kills them all, `first` before the others; sets *status if `first` is among them. 0: none is

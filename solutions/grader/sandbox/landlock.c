@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -36,7 +37,7 @@ static const char allowed[] =
     "dup2 dup3 pipe pipe2 stat fstat lstat newfstatat statx statfs fstatfs access faccessat "
     "faccessat2 readlink readlinkat getdents getdents64 getcwd chdir fchdir umask poll ppoll "
     "select pselect6 epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd2 fadvise64 "
-    "sendfile mmap munmap mprotect mremap madvise brk mlock munlock mincore membarrier "
+    "sendfile munmap mprotect mremap madvise brk mlock munlock mincore membarrier "
     "get_mempolicy set_mempolicy mbind rseq futex futex_waitv set_robust_list "
     "get_robust_list set_tid_address gettid getpid getppid sched_yield sched_getaffinity "
     "sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu "
@@ -48,16 +49,19 @@ static const char allowed[] =
     "getresgid getgroups getpgrp getpgid getsid getrlimit setrlimit getrusage sysinfo uname "
     "getrandom execve wait4 waitid";
 
-/* What compilers need besides; Landlock or bwrap decides where they may write. */
+/* What programs need besides that start others and write files; Landlock or bwrap decides where. */
+static const char allowed_to_parents[] = "creat fork vfork ftruncate fsync fdatasync flock";
+
+/* Not for a submission under the bug finder: what it writes must stay where it can be measured, not
+ * in a folder that nobody can list, nor in a file without a name. */
 static const char allowed_to_compilers[] =
-    "creat fork vfork mkdir mkdirat rmdir unlink unlinkat rename renameat "
-    "renameat2 link linkat symlink symlinkat ftruncate fallocate fsync fdatasync chmod "
-    "fchmod fchmodat utimensat flock copy_file_range";
+    "mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat "
+    "fallocate chmod fchmod fchmodat utimensat copy_file_range";
 
 /* What CUDA's driver calls besides. Its sockets can listen, but without connect and send they reach
  * nobody. */
 static const char allowed_to_gpu[] = "ioctl bind listen accept accept4 getsockname getsockopt "
-                                     "setsockopt memfd_create ftruncate";
+                                     "setsockopt memfd_create ftruncate fallocate";
 
 /* Allows the call if one argument equals `value` in the bits of `mask`. A mask of all 64 bits also
  * suits numbers of which the kernel uses 32: if the others differ, the call is refused. */
@@ -134,10 +138,16 @@ int filter_calls(const struct sandbox_job *job, enum sandbox_level level, int fd
     int fault = allow(filter, allowed) | allow_clone(filter, job->may_fork) |
                 allow_to_itself(filter, level, job->may_fork);
     /* O_TRUNC empties a file without a right to write, before Landlock's ABI 3. */
-    int truncates = level == SANDBOX_LANDLOCK && landlock_abi() < 3 && !job->may_fork;
-    fault |= allow_if(filter, "open", 1, truncates ? O_TRUNC : 0, 0) |
-             allow_if(filter, "openat", 2, truncates ? O_TRUNC : 0, 0);
+    uint64_t refused = job->is_compiler ? 0 : O_TMPFILE & ~O_DIRECTORY;
+    if (level == SANDBOX_LANDLOCK && landlock_abi() < 3 && !job->may_fork)
+        refused |= O_TRUNC;
+    fault |= allow_if(filter, "open", 1, refused, 0) | allow_if(filter, "openat", 2, refused, 0);
+    /* Memory that is shared stays when it is no longer resident, where sandbox.c cannot see it. */
+    int shares = job->is_compiler || job->gpu;
+    fault |= allow_if(filter, "mmap", 3, shares ? 0 : MAP_SHARED, 0);
     if (job->may_fork)
+        fault |= allow(filter, allowed_to_parents);
+    if (job->is_compiler)
         fault |= allow(filter, allowed_to_compilers);
     if (job->gpu)
         fault |= allow(filter, allowed_to_gpu) | allow_if(filter, "socket", 0, UINT64_MAX, AF_UNIX);

@@ -35,6 +35,8 @@ struct watch {
     double heard;    /* when a byte of the reply came last */
     double looked_at_memory, looked_at_disk;
     bool may_grow; /* it can start processes */
+    size_t shared_before,
+        shared_at_end; /* memory that is shared, of the whole machine; 0: not asked */
     struct tree tree;
 };
 
@@ -105,7 +107,9 @@ static int read_reply(struct watch *watch)
 static size_t disk_total; /* nftw has no argument for it */
 static int add_file(const char *path, const struct stat *about, int type, struct FTW *where)
 {
-    (void)path, (void)type, (void)where;
+    (void)where;
+    if (type == FTW_DNR) /* it is ours, whatever rights were taken away: seen at the next look */
+        chmod(path, 0700);
     disk_total += block + 512 * (size_t)about->st_blocks;
     return 0;
 }
@@ -121,6 +125,49 @@ static int look_at_disk(struct watch *watch)
     return disk_total > 4 * watch->job->file_bytes + 64 * block ? end(watch, TOO_MUCH_DISK) : 0;
 }
 
+/* Bytes of memory that is shared, in whole machine: what files of memory hold, which may be
+ * resident in no process. */
+static size_t shared_memory(void)
+{
+    char text[4096];
+    int fd = open("/proc/meminfo", O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd < 0 ? 0 : read(fd, text, sizeof(text) - 1);
+    text[got > 0 ? got : 0] = 0;
+    if (fd >= 0)
+        close(fd);
+    const char *at = strstr(text, "\nShmem:");
+    return at ? 1024 * (size_t)strtoull(at + 7, NULL, 10) : 0;
+}
+
+/* On a GPU the driver needs files of memory and memory that is shared, which a submission could
+ * fill, and let go where no process shows it. It shows in the machine's sum; only one submission
+ * runs on a GPU at a time. */
+static bool exceeds_memory(struct watch *watch, const struct usage *usage)
+{
+    size_t most = watch->job->memory;
+    if (most == 0 || usage->bytes > most)
+        return most > 0;
+    if (!watch->job->gpu)
+        return false;
+    size_t shared = shared_memory();
+    if (shared <= watch->shared_before + usage->shared ||
+        usage->bytes + shared - watch->shared_before - usage->shared <= most)
+        return false;
+    watch->shared_at_end = shared;
+    return true;
+}
+
+/* Was it another program that took the shared memory? Then little of it is free now, a second after
+ * the end of this one. */
+static bool was_another(const struct watch *watch)
+{
+    size_t half = (watch->shared_before + watch->shared_at_end) / 2;
+    for (int i = 0; watch->shared_at_end && i < 100; i++, usleep(10000))
+        if (shared_memory() < half)
+            return false;
+    return watch->shared_at_end > 0;
+}
+
 /* To list the processes takes a millisecond, and more where thousands run. So that is done less
  * often where it takes long and where the program has run for long, but every 0.1 s if the program
  * can start processes. */
@@ -128,8 +175,6 @@ static int look_at_memory(struct watch *watch)
 {
     const struct sandbox_job *job = watch->job;
     double now = clock_now();
-    size_t bytes;
-    int tasks;
     if (now < watch->looked_at_memory + tick)
         return 0;
     watch->looked_at_memory = now;
@@ -138,10 +183,10 @@ static int look_at_memory(struct watch *watch)
         tree_look(&watch->tree);
     if (job->processes > 0 && watch->tree.now_count > job->processes + 3)
         return end(watch, TOO_MANY_TASKS);
-    tree_usage(&watch->tree, &bytes, &tasks);
-    if (job->processes > 0 && tasks > job->processes + 3) /* keeper, bwrap */
+    struct usage usage = tree_usage(&watch->tree);
+    if (job->processes > 0 && usage.tasks > job->processes + 3) /* keeper, bwrap */
         return end(watch, TOO_MANY_TASKS);
-    return job->memory > 0 && bytes > job->memory ? end(watch, OUT_OF_MEMORY) : 0;
+    return exceeds_memory(watch, &usage) ? end(watch, OUT_OF_MEMORY) : 0;
 }
 
 static int has_ended(struct watch *watch, int status)
@@ -211,6 +256,9 @@ static int conduct(enum sandbox_level level, struct watch *watch, const struct p
         return fail(why, "%s: a process of it cannot be killed", watch->job->argv[0]);
     if (fault)
         return -1;
+    if (was_another(watch))
+        return fail(why, "other programs took %zu MB of shared memory meanwhile: grade it again",
+                    (watch->shared_at_end - watch->shared_before) >> 20);
     if (watch->complete == 0)
         watch->result->seconds = clock_now() - watch->began;
     if (watch->result->end == ENDED || watch->result->end == SIGNALLED)
@@ -284,6 +332,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     }
     struct watch watch = { .job = job, .result = result, .began = clock_now() };
     watch.heard = watch.began;
+    watch.shared_before = job->gpu ? shared_memory() : 0;
     watch.log = pipes.log[READ];
     watch.reply = job->reply_bytes ? pipes.reply[READ] : -1;
     tree_begin(&watch.tree);

@@ -45,8 +45,9 @@ struct sandbox_job {
     size_t log_bytes;  /* printed to stdout and stderr, which are one log */
     size_t file_bytes; /* of one file that it writes; 0: it may write none */
     /* What it may do. */
-    bool may_fork; /* start processes, as compilers do, and not only threads */
-    bool gpu;      /* use the GPU's devices */
+    bool may_fork;    /* start processes, and not only threads */
+    bool is_compiler; /* besides, make folders and links, rename, and change modes */
+    bool gpu; /* use the GPU's devices, and make files of memory (memfd), as its driver does */
 };
 
 enum sandbox_end {
@@ -75,10 +76,27 @@ struct sandbox_result {
 int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
                 struct sandbox_result *result, char why[512]);
 
+/* What a program that uses a GPU needs besides `gpu`: for job.readable and job.environment. */
+enum { SANDBOX_FOLDERS = 32 };
+struct sandbox_libraries {
+    char *folders[SANDBOX_FOLDERS + 1]; /* where its libraries and libcuda.so.1 lie; NULL ends */
+    char *environment[SANDBOX_FOLDERS + 1]; /* how they are found, and which GPU is ours */
+    char cublas[64];                        /* libcublas.so.13; "": it needs none */
+};
+
+/* Asks for the libraries of `program`, which is trusted. -1: one is missing, or lies where a
+ * submission that may read its folder would see one of the paths `secret`; `why` says so. */
+int sandbox_libraries(const char *program, const char *const *secret,
+                      struct sandbox_libraries *found, char why[512]);
+
+/* The first of the paths `secret` that lies in the folder, or is it; or NULL. */
+const char *sandbox_shows(const char *folder, const char *const *secret);
+
 double clock_now(void); /* seconds, of a clock that nobody sets */
 
 /* Prints what a hostile program can do at this level, one canary per line, each run through
- * sandbox_run. 0: each of them failed to do harm. */
-int sandbox_doctor(enum sandbox_level level, const char *solutions);
+ * sandbox_run; gpu: as a runner on a GPU, and whether such a runner can do there what it must. 0:
+ * each of them failed to do harm, and did what it must. */
+int sandbox_doctor(enum sandbox_level level, const char *solutions, bool gpu);
 
 #endif

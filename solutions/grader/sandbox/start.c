@@ -73,7 +73,7 @@ static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     limit(RLIMIT_CORE, 1);
-    limit(RLIMIT_FSIZE, job->file_bytes);
+    limit(RLIMIT_FSIZE, job->gpu ? GPU_FILE_BYTES : job->file_bytes);
     limit(RLIMIT_NOFILE, 256);
     limit(RLIMIT_MSGQUEUE, 0);
     limit(RLIMIT_CPU,

@@ -130,22 +130,23 @@ void tree_end(struct tree *tree)
 
 /* The memory that would be free if they ended: no pages of libraries, but the page tables, which a
  * program that touches one byte in every 2 MB fills as fast as memory itself. */
-void tree_usage(const struct tree *tree, size_t *bytes, int *tasks)
+struct usage tree_usage(const struct tree *tree)
 {
-    *bytes = 0;
-    *tasks = 0;
+    struct usage sum = { 0 };
     for (int i = 0; i < tree->now_count; i++) {
         char pid[16], status[4096];
         snprintf(pid, sizeof(pid), "%d", (int)tree->now[i]);
         read_proc(pid, "status", status, sizeof(status));
-        *tasks += status_field(status, "\nThreads:");
+        sum.tasks += status_field(status, "\nThreads:");
         if (tree->now[i] == tree->keeper)
             continue;
-        *bytes +=
-            1024 *
-            (size_t)(status_field(status, "\nRssAnon:") + status_field(status, "\nRssShmem:") +
-                     status_field(status, "\nVmPTE:") + status_field(status, "\nVmSwap:"));
+        size_t shared = 1024 * (size_t)status_field(status, "\nRssShmem:");
+        sum.shared += shared;
+        sum.bytes += shared + 1024 * (size_t)(status_field(status, "\nRssAnon:") +
+                                              status_field(status, "\nVmPTE:") +
+                                              status_field(status, "\nVmSwap:"));
     }
+    return sum;
 }
 
 /* Seconds. When bwrap has ended, the first process of its pid namespace mostly dies within this

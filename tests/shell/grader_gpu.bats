@@ -1,0 +1,145 @@
+#!/usr/bin/env bats
+# The grader on a GPU, as far as none is needed: what its runners may do besides, where they find their
+# libraries, what is told when the GPU does not serve. Devices and libraries are stand-ins.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, scratch, status, out and err
+
+load helpers
+load grader
+
+setup() {
+    sandbox_setup
+    built solutions/grader/gpu_probe
+    cp build/quick/solutions/grader/gpu_probe "$scratch"
+    chmod a+rx "$scratch/gpu_probe"
+}
+
+teardown() {
+    [ -z "$scratch" ] || rm -rf "$scratch"
+}
+
+# library <file> <answer>: a shared library whose answer() gives that.
+library() {
+    mkdir -p "$(dirname "$1")"
+    echo "int answer(void) { return $2; }" | cc -x c - -shared -fPIC -Wl,-soname,"$(basename "$1")" -o "$1"
+}
+
+# user_of_library <file of library> <program> [options of the linker]: ends with the library's answer, if a file
+# of memory can grow.
+user_of_library() {
+    cat >"$scratch/user.c" <<'END'
+#define _GNU_SOURCE
+#include <sys/mman.h>
+#include <unistd.h>
+int answer(void);
+int main(void) { return ftruncate(memfd_create("x", 0), 4096) ? 1 : answer(); }
+END
+    cc "$scratch/user.c" "$1" -o "$2" "${@:3}"
+    chmod -R a+rX "$scratch"
+}
+
+doctor() {
+    TMPDIR=$scratch/folder HOME=/nonexistent try ordinary "$scratch/grade_doctor" --gpu solutions "$@"
+}
+
+@test "the doctor on a GPU: no more harm than elsewhere, and all that the driver needs" {
+    each_level
+    for level in "${levels[@]}"; do
+        doctor "$level"
+        check "status 0" [ "$status" -eq 0 ]
+        check "no harm" shows "^$level: 0 of 16 kinds of harm are possible; without it 16 are$"
+        for need in "fill a file of memory" "listen at a socket of its own" "start four threads" "add two vectors on the GPU"; do
+            check "$level: $need" shows "^$need +can +can$"
+        done
+        check "what is not here is said" shows "^load the toolkit's libcublas +not here +-$"
+    done
+}
+
+@test "the doctor: libraries and devices that a runner must reach" {
+    each_level
+    [ "$(id -u)" -eq 0 ] && unshare --mount true 2>/dev/null || skip "only root can make devices"
+    library "$scratch/toolkit/lib64/libcublas.so.99" 42
+    library "$scratch/driver/libcuda.so.1" 1
+    user_of_library "$scratch/toolkit/lib64/libcublas.so.99" "$scratch/gpu_probe"
+    # Devices like NVIDIA's, all of them /dev/null; the second of MIG's is for root alone.
+    cat >"$scratch/devices.sh" <<'END'
+mkdir "$1/dev" && mount -t tmpfs none "$1/dev" && cd "$1/dev" && mkdir shm nvidia-caps
+for device in null:3 zero:5 random:8 urandom:9 full:7 nvidia0:3 nvidiactl:3 nvidia-uvm:3 nvidia-caps/nvidia-cap2:3 nvidia-caps/nvidia-cap1:3; do
+    mknod -m 666 "${device%:*}" c 1 "${device#*:}"
+done
+mknod -m 666 tty c 5 0
+mkdir pts && mount --rbind /dev/pts pts
+chmod 444 nvidia-caps/nvidia-cap2 && chmod 400 nvidia-caps/nvidia-cap1
+mount --move "$1/dev" /dev && cd "$2" && shift 2 && exec "$@"
+END
+    for level in "${levels[@]}"; do
+        rm -rf "${scratch:?}/dev"
+        TMPDIR=$scratch/folder HOME=/nonexistent LD_LIBRARY_PATH=$scratch/toolkit/lib64:$scratch/driver \
+            try unshare --mount sh "$scratch/devices.sh" "$scratch" "$root" setpriv --reuid="$ordinary_user" \
+            --regid="$ordinary_user" --clear-groups --inh-caps=-all "$scratch/grade_doctor" --gpu solutions "$level"
+        check "status 0" [ "$status" -eq 0 ]
+        check "no harm" shows "^$level: 0 of 16 kinds of harm"
+        for need in "load the driver's libcuda.so.1" "load the toolkit's libcublas" "open the GPU's devices" \
+            "open what MIG needs" "add two vectors on the GPU"; do
+            check "$level: $need" shows "^$need +can +can$"
+        done
+    done
+}
+
+@test "a toolkit outside /usr: found by a module's variable, by rpath, through a link; nothing else is shown" {
+    each_level
+    library "$scratch/toolkit/lib64/libcublas.so.99" 7
+    library "$scratch/elsewhere/libother.so" 8
+    library "$scratch/store/1234/libcuda.so.1" 9
+    mkdir "$scratch/driver" && ln -s ../store/1234/libcuda.so.1 "$scratch/driver/libcuda.so.1"
+    ln -s toolkit "$scratch/cuda"
+    user_of_library "$scratch/toolkit/lib64/libcublas.so.99" "$scratch/user"
+    user_of_library "$scratch/toolkit/lib64/libcublas.so.99" "$scratch/user_rpath" -Wl,-rpath,"$scratch/cuda/lib64"
+    export LD_LIBRARY_PATH=$scratch/elsewhere:$scratch/cuda/lib64/:$scratch/driver
+    for level in "${levels[@]}"; do
+        sandbox "$level" gpu=1 "libraries=$scratch/user" -- "$scratch/user"
+        check "$level: by the variable" shows '^ended status=7 '
+        sandbox "$level" gpu=1 fork=1 "libraries=$scratch/user" -- /bin/sh -c 'cat "$0/elsewhere/libother.so"; echo "$LD_LIBRARY_PATH"' "$scratch"
+        check "a folder that is not needed is no part of it" shows -x "$scratch/toolkit/lib64:$scratch/driver"
+        check "nor can it be read" shows 'cannot|No such file|Permission denied'
+        sandbox "$level" gpu=1 "libraries=$scratch/user" "read=$scratch/canary" -- "$scratch/canary" load libcuda.so.1
+        check "$level: the driver, through a link" shows '^ended status=42 '
+        sandbox "$level" gpu=1 -- "$scratch/user"
+        check "$level: without them it does not start" shows '^ended status=127 '
+        LD_LIBRARY_PATH='' sandbox "$level" gpu=1 "libraries=$scratch/user_rpath" -- "$scratch/user_rpath"
+        check "$level: by rpath" shows '^ended status=7 '
+        LD_LIBRARY_PATH='' sandbox "$level" gpu=1 "libraries=$scratch/user" -- "$scratch/user"
+        check "what is missing is said" contains "$err" 'libcublas.so.99: not found; load the toolkit'
+    done
+}
+
+@test "a library beside answers is refused: whoever reads its folder reads them, too" {
+    each_level
+    library "$scratch/kit/libcublas.so.99" 7
+    mkdir "$scratch/kit/solutions"
+    ln -s kit "$scratch/link"
+    user_of_library "$scratch/kit/libcublas.so.99" "$scratch/user"
+    for folder in kit link kit/solutions/..; do
+        LD_LIBRARY_PATH=$scratch/$folder sandbox "${levels[0]}" gpu=1 "secret=$scratch/kit/solutions" "libraries=$scratch/user" -- "$scratch/user"
+        check "$folder" contains "$status$err" "1$scratch/$folder/libcublas.so.99: to load it"
+        check "what would be shown" contains "$err" "where $scratch/kit/solutions lies, too"
+    done
+    cd "$scratch/kit"
+    LD_LIBRARY_PATH=: sandbox "${levels[0]}" gpu=1 "secret=$scratch/kit/solutions" "libraries=$scratch/user" -- "$scratch/user"
+    check "an empty entry is this folder" contains "$status$err" '1./libcublas.so.99: to load it'
+}
+
+@test "memory: files without a descriptor, and what is let go, count; another's memory is not its fault" {
+    each_level
+    for level in "${levels[@]}"; do
+        for attack in kept dropped shared private; do
+            attack "$level" "gpu=1 memory=128" "out of memory" $attack
+        done
+        attack "$level" "gpu=1 memory=128" "made 0 files" fill /tmp
+        attack "$level" "gpu=1 memory=128" "made 0 files" fill /dev/shm
+    done
+    (until pgrep -f "^$scratch/adversary stop" >/dev/null; do sleep 0.05; done; head -c 200M /dev/zero >/dev/shm/grader_gpu.$$) &
+    sandbox "${levels[0]}" gpu=1 memory=128 seconds=20 -- "$scratch/adversary" stop
+    rm -f /dev/shm/grader_gpu.$$
+    wait
+    check "it is told" contains "$status$err" "1other programs took"
+}
