@@ -71,18 +71,26 @@ static size_t whole(const struct array *array)
     return array->bytes + 2 * guard();
 }
 
-void array_allocate(struct array *array)
+void array_allocate_host(struct array *array)
 {
-    size_t bytes = skipped(array) + whole(array), ahead = skipped(array) + guard();
-    void *device;
+    size_t bytes = skipped(array) + whole(array);
 
     if (!array->count)
         return;
     array->host = array->place ? array->place->alloc(bytes) : host_memory(bytes);
     if (array->host)
-        array->host = (char *)array->host + ahead;
-    CUDA_CHECK(cudaMalloc(&device, bytes));
-    array->device = (char *)device + ahead;
+        array->host = (char *)array->host + skipped(array) + guard();
+}
+
+void array_allocate(struct array *array)
+{
+    void *device;
+
+    array_allocate_host(array);
+    if (!array->count)
+        return;
+    CUDA_CHECK(cudaMalloc(&device, skipped(array) + whole(array)));
+    array->device = (char *)device + skipped(array) + guard();
 }
 
 void array_free(struct array *array)
@@ -93,8 +101,8 @@ void array_free(struct array *array)
         free(memory_of(array, array->host));
     else if (array->host)
         array->place->free(memory_of(array, array->host));
-    /* unchecked: after a fault it repeats what was told already */
-    cudaFree(memory_of(array, array->device));
+    if (array->device) /* unchecked: after a fault it repeats what was told already */
+        cudaFree(memory_of(array, array->device));
 }
 
 /* ---- what stands in it ---------------------------------------------------------------------- */
@@ -130,13 +138,15 @@ void array_change(struct array *array, struct random *random)
         return;
     size_t first = random_between(random, 0, array->count - count);
     draw(array, first, count, random);
-    CUDA_CHECK(cudaMemcpy((char *)array->device + first * size, (char *)array->host + first * size,
-                          count * size, cudaMemcpyHostToDevice));
+    if (array->device)
+        CUDA_CHECK(cudaMemcpy((char *)array->device + first * size,
+                              (char *)array->host + first * size, count * size,
+                              cudaMemcpyHostToDevice));
 }
 
 void array_send(struct array *array)
 {
-    if (!array->count)
+    if (!array->count || !array->device)
         return;
     CUDA_CHECK(cudaMemcpy(array->device, array->host, array->bytes, cudaMemcpyHostToDevice));
     CUDA_CHECK(cudaMemsetAsync(before(array->device), array->device_poison, guard(), 0));

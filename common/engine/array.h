@@ -45,6 +45,7 @@ double array_needs(const struct array *array);
  * only array_free then. Both pointers are `skip` elements past a multiple of 256 bytes. The
  * contents, also of the guards, are undefined until array_send or array_poison. */
 void array_allocate(struct array *array);
+void array_allocate_host(struct array *array); /* no memory of the device: device stays NULL */
 void array_free(struct array *array);
 
 /* New elements on the host: what is given, or random numbers between -scale and scale. */
@@ -53,7 +54,8 @@ void array_draw(struct array *array, struct random *random);
 /* Draws a run of at most 1,024 elements anew, on host and device; of what is given none. */
 void array_change(struct array *array, struct random *random);
 
-void array_send(struct array *array);             /* to the device, with guards of poison on both */
+/* To the device, if it has memory there, with guards of poison on both. */
+void array_send(struct array *array);
 void array_fetch(const struct array *array);      /* to the host */
 void array_poison(struct array *array, int byte); /* host, device and guards; does not wait */
 void array_poison_host(const struct array *array);

@@ -23,6 +23,14 @@ const char *text_in(const json_t *object, const char *name)
     return text;
 }
 
+static void read_list(const json_t *all, const char *name, const char *list[SANDBOX_FOLDERS + 1])
+{
+    const json_t *texts = json_object_get(all, name);
+
+    for (size_t i = 0; i < json_array_size(texts) && i < SANDBOX_FOLDERS; i++)
+        list[i] = json_string_value(json_array_get(texts, i));
+}
+
 struct job read_job(FILE *file)
 {
     json_error_t error;
@@ -41,6 +49,8 @@ struct job read_job(FILE *file)
     job.finder_folder = job.finder ? text_in(all, "finder_folder") : NULL;
     job.seconds = json_number_value(json_object_get(all, "seconds"));
     job.gpu = json_is_true(json_object_get(all, "gpu"));
+    read_list(all, "readable", job.readable);
+    read_list(all, "environment", job.environment);
     job.exercises = json_object_get(all, "exercises");
     return job;
 }

@@ -5,9 +5,10 @@
  *   judge <job.json >tests.json
  *
  * The job: {"level": 0, "secret": "...", "id": "ana", "lab": "lab03", "runner": PATH, "finder":
- * PATH, "finder_folder": PATH, "answer": PATH, "seconds": 20, "exercises": [{"exercise": "ex31",
- * "cases": 12, "speed": false}]}. The answer is a list of extra_data, one per exercise, as
- * RESULTS.md says. Status 0, or 2 and a line on stderr: the grader's own fault. */
+ * PATH, "finder_folder": PATH, "answer": PATH, "seconds": 20, "gpu": false, "readable": [PATH],
+ * "environment": ["NAME=value"], "exercises": [{"exercise": "ex31", "cases": 12, "speed": false}]}.
+ * The answer is a list of extra_data, one per exercise, as RESULTS.md says. Status 0, or 2 and a
+ * line on stderr: the grader's own fault. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,8 +65,9 @@ static void take_case(struct outcome *so_far, struct one_case *c, int i)
     json_array_append_new(so_far->cases, describe(c, i + 1));
 }
 
-/* Case `first` to the one before `last`, in one process, until one fails. */
-static void run_cases(const struct task *t, int first, int last, struct outcome *so_far)
+/* Case `first` to the one before `last`, in one process of the runner, until one fails. */
+static void run_cases(const struct task *t, const char *runner, int first, int last,
+                      struct outcome *so_far)
 {
     struct process r = begin_process(FOR_RESULT, 1);
 
@@ -75,27 +77,51 @@ static void run_cases(const struct task *t, int first, int last, struct outcome 
         struct shape shape = shape_of_case(t, i);
         add_case(&r, t, &shape, seed, i == 0);
     }
-    run_process(&r, t->job, t->job->runner);
+    run_process(&r, t->job, runner);
     so_far->word = "PASS";
     for (int i = first; i < last && !strcmp(so_far->word, "PASS"); i++) {
         srand((unsigned)seed_of(t, "sums", i)); /* of large products: see gemm_check.c */
         judge_case(&r, i - first, t->job);
         take_case(so_far, &r.cases[i - first], i);
     }
-    end_process(&r, t->run);
+    end_process(&r);
+}
+
+static bool gave_no_output(const char *verdict)
+{
+    return !strcmp(verdict, "NO_RESULT") || !strcmp(verdict, "RUNTIME_ERROR") ||
+           !strcmp(verdict, "TIMEOUT");
+}
+
+/* A GPU that is busy, hung or gone ends every runner. The answer's tells that from a fault of the
+ * student's, whose runner could print the same words. */
+static void check_gpu(const struct task *t)
+{
+    struct outcome answer = {};
+
+    answer.cases = json_array();
+    run_cases(t, t->job->answer, 0, 1, &answer);
+    const json_t *only = json_array_get(answer.cases, 0);
+    if (strcmp(answer.word, "PASS"))
+        broken("the GPU does not serve: even the answer is %s: %s", answer.word,
+               json_string_value(json_object_get(only, "note")));
+    json_decref(answer.cases);
 }
 
 /* The first case has a process of its own, because the contract is looked at in it. */
 static void judge_cases(const struct task *t, int count, json_t *result)
 {
+    const char *runner = t->job->runner;
     struct outcome so_far = {};
 
     so_far.cases = json_array();
-    run_cases(t, 0, 1, &so_far);
+    run_cases(t, runner, 0, 1, &so_far);
     if (so_far.unwritten && count > 1)
-        run_cases(t, 1, 2, &so_far);
+        run_cases(t, runner, 1, 2, &so_far);
     else if (count > 1 && !strcmp(so_far.word, "PASS"))
-        run_cases(t, 1, count, &so_far);
+        run_cases(t, runner, 1, count, &so_far);
+    if (t->job->gpu && gave_no_output(so_far.word))
+        check_gpu(t);
     json_t *last = json_array_get(so_far.cases, json_array_size(so_far.cases) - 1);
     json_object_set(result, "note", json_object_get(last, "note"));
     if (so_far.host_ms > 0)
@@ -162,7 +188,7 @@ static const char *look_for_bugs(const struct task *t, int i, json_t *findings)
         doubt = "the bug finder saw no kernel of it";
     else if (!json_array_size(findings) && strcmp(r.cases[0].verdict, "PASS"))
         doubt = "its result is another one under the bug finder";
-    end_process(&r, t->run);
+    end_process(&r);
     return doubt;
 }
 
@@ -198,7 +224,7 @@ static double seconds_of(const struct task *t, const char *runner, int launches)
     run_process(&r, t->job, runner);
     judge_case(&r, 0, t->job);
     double seconds = !strcmp(r.cases[0].verdict, "PASS") ? r.ran.seconds : 0;
-    end_process(&r, t->run);
+    end_process(&r);
     return seconds;
 }
 
@@ -271,8 +297,7 @@ void run_instead(struct run *run, int, char **)
     json_t *results = json_array(), *wanted;
     size_t i;
 
-    run->device = device_open();
-    run->options.quick = run->device.is_cpu;
+    run->options.quick = !job.gpu; /* the device itself is the runner's: it may serve one process */
     json_array_foreach(job.exercises, i, wanted)
         json_array_append_new(results, judge_exercise(&job, run, wanted));
     if (json_dumpf(results, stdout, JSON_INDENT(1)) || fclose(stdout))

@@ -26,6 +26,8 @@ struct job {
     const char *finder, *finder_folder; /* the runner under the bug finder; NULL: there is none */
     double seconds;                     /* of a case */
     bool gpu;
+    /* What the runner may read and gets besides, for its GPU's libraries; NULL ends. */
+    const char *readable[SANDBOX_FOLDERS + 1], *environment[SANDBOX_FOLDERS + 1];
     const json_t *exercises; /* [{"exercise": "ex31", "cases": 12, "speed": false}, ...] */
 };
 
@@ -88,7 +90,7 @@ struct process begin_process(enum kind kind, int launches);
 void add_case(struct process *r, const struct task *t, const struct shape *shape,
               unsigned long long seed, bool contract);
 void run_process(struct process *r, const struct job *job, const char *runner);
-void end_process(struct process *r, struct run *run);
+void end_process(struct process *r);
 
 const struct case_head *head_of(const struct one_case *c);
 const char *inputs_of(const struct one_case *c, int round);

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "judge.h"
 
 extern "C" {
+#include "solutions/grader/file.h"
 #include "solutions/grader/memory.h"
 }
 
@@ -70,9 +72,11 @@ static void begin_problem(struct one_case *c, const struct task *t, struct shape
         shape.own = c->own;
     }
     c->p = problem_of(t->v, &shape);
-    c->p.a.place = c->p.b.place = c->p.c.place = NULL;
-    if (!problem_begin(t->run, &c->p, ""))
-        broken("no memory for a case");
+    for (struct array *array : { &c->p.a, &c->p.b, &c->p.c }) {
+        array->place = NULL;
+        array_allocate_host(array); /* the device is the runner's */
+    }
+    problem_draw(&c->p);
 }
 
 static int rounds_of(const struct process *r, const struct problem *p, bool contract)
@@ -147,6 +151,22 @@ static void seal(struct process *r)
 /* As many students are graded at once as there are cores, so a runner has one thread. */
 #define THREADS "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1", "OMP_THREAD_LIMIT=32"
 
+/* The words, then the job's; NULL ends. */
+static const char *const *with(const char *const *words, const char *const *of_job)
+{
+    static const char *lists[2][2 * SANDBOX_FOLDERS];
+    static int used;
+    const char **list = lists[used++ % 2];
+    int count = 0;
+
+    for (; *words; words++)
+        list[count++] = *words;
+    for (; *of_job; of_job++)
+        list[count++] = *of_job;
+    list[count] = NULL;
+    return list;
+}
+
 /* The bug finder starts addr2line, to find line numbers, and writes temporary files. */
 static void set_up_finder(struct sandbox_job *limits, const struct job *job)
 {
@@ -158,7 +178,10 @@ static void set_up_finder(struct sandbox_job *limits, const struct job *job)
                                                NULL };
 
     limits->environment = environment;
-    limits->linger = job->seconds; /* its report comes after the reply */
+    limits->linger = job->seconds;   /* its report comes after the reply */
+    remove_tree(job->finder_folder); /* what an earlier run left in it */
+    if (mkdir(job->finder_folder, 0700))
+        broken("%s: %s", job->finder_folder, strerror(errno));
     limits->folder = job->finder_folder;
     limits->file_bytes = FINDER_FILE;
     limits->may_fork = true;
@@ -169,7 +192,7 @@ static struct sandbox_job limits_of(const struct process *r, const struct job *j
     static const char *const environment[] = { THREADS, NULL };
     struct sandbox_job limits = {};
 
-    limits.environment = environment;
+    limits.environment = with(environment, job->environment);
     limits.input = r->file;
     limits.reply = r->reply;
     limits.reply_bytes = r->reply_bytes;
@@ -207,16 +230,17 @@ void run_process(struct process *r, const struct job *job, const char *runner)
     r->reply = (unsigned char *)host_memory(r->reply_bytes);
     struct sandbox_job limits = limits_of(r, job);
     limits.argv = argv;
-    limits.readable = readable;
+    limits.readable = with(readable, job->readable);
     if (sandbox_run(job->level, &limits, &r->ran, why))
         broken("%s", why);
     divide_reply(r);
 }
 
-void end_process(struct process *r, struct run *run)
+void end_process(struct process *r)
 {
     for (int i = 0; i < r->count; i++) {
-        problem_end(run, &r->cases[i].p);
+        for (struct array *array : { &r->cases[i].p.a, &r->cases[i].p.b, &r->cases[i].p.c })
+            array_free(array);
         free(r->cases[i].own);
     }
     if (r->bytes)

@@ -80,15 +80,25 @@ static json_t *exercises_to_judge(const struct grading *g, const struct lab_file
     return exercises;
 }
 
+static json_t *list_of(char *const *texts)
+{
+    json_t *list = json_array();
+
+    for (; *texts; texts++)
+        json_array_append_new(list, json_string(*texts));
+    return list;
+}
+
 static json_t *job_for(const struct work *w, const struct lab_files *lab, const struct compiled *c)
 {
     const struct grading *g = w->g;
     char *answer = text_of("%s/grader/answer%s", g->build, lab->name + 3);
-    json_t *job =
-        json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:f, s:b, s:o}", "level", g->level, "secret",
-                  g->secret, "id", w->submission->id, "lab", lab->name, "runner", c->runner,
-                  "answer", answer, "seconds", g->case_seconds, "gpu",
-                  strcmp(g->device, "cpu_device") != 0, "exercises", exercises_to_judge(g, lab, c));
+    json_t *job = json_pack(
+        "{s:i, s:s, s:s, s:s, s:s, s:s, s:f, s:b, s:o, s:o, s:o}", "level", g->level, "secret",
+        g->secret, "id", w->submission->id, "lab", lab->name, "runner", c->runner, "answer", answer,
+        "seconds", g->case_seconds, "gpu", strcmp(g->device, "cpu_device") != 0, "readable",
+        list_of(g->libraries.folders), "environment", list_of(g->libraries.environment),
+        "exercises", exercises_to_judge(g, lab, c));
     if (c->finder) {
         json_object_set_new(job, "finder", json_string(c->finder));
         json_object_set_new(job, "finder_folder", json_string(c->finder_folder));
