@@ -226,12 +226,16 @@ check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or severa
 	$(one_or_more); $(call watched,check) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
 	$(call watched,check) $(if $(SOLUTION),solution,lab)$*
-#help traffic02: ## memory traffic by line: sectors per request, bank conflicts; SOLUTION=1, JSON=FILE
+# BY=nvcc: as nvcc builds the kernels, run by the interpreter of PTX.
+by_nvcc = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= \
+          ARCH=$(call quote,$(or $(ARCH),$(firstword $(ARCHS)))) common/ptx.sh --sass $(if $(JSON),--json $(call quote,$(value JSON)))
+traffic_by = $(if $(BY),$(if $(filter-out nvcc,$(BY)),$(error BY=$(BY): must be nvcc; without BY the CPU device counts),$(by_nvcc)),$(call watched,traffic))
+#help traffic02: ## memory traffic by line: sectors per request, bank conflicts; SOLUTION=1, JSON=FILE, BY=nvcc
 traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
-	$(one_or_more); $(call watched,traffic) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
+	$(one_or_more); $(traffic_by) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=traffic%): traffic%:
-	$(if $(SOLUTION),,mkdir -p results && LAB_TRAFFIC=results/lab$*_traffic.csv) \
-	    $(call watched,traffic) $(if $(SOLUTION),solution,lab)$*
+	$(if $(SOLUTION)$(BY),,mkdir -p results && LAB_TRAFFIC=results/lab$*_traffic.csv) \
+	    $(traffic_by) $(if $(SOLUTION),solution,lab)$*
 #help plot03: ## figures of lab 3 in results/; sweeps first if need be; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/figures/plot.sh lab$*

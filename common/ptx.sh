@@ -5,22 +5,30 @@
 #   common/ptx.sh [options] labNN|solutionNN|wrong/labNN/NAME...   the labs, with these student's files
 #   common/ptx.sh [options] my.cu [more.cu...] [[--] arguments...]  any program
 #     --traffic    also prints what the kernels ask the memory for, as PTX asks
+#     --sass       and what they ask shared memory for as ptxas makes them; needs nvdisasm
 #     --json FILE  what was found, or with --traffic the same numbers in the form of common/traffic.sh
 #
 # ARCH is the GPU that nvcc makes PTX for (75; 80, 90), BUILD the folder for what is built (build/cpu),
-# LAB_ARGUMENTS what labs are called with (--quick --seed 1).
+# LAB_ARGUMENTS what labs are called with (--quick --seed 1). `make traffic03 BY=nvcc` calls this.
 # Status: 0; 1 something is wrong: a program's result, or memory read that was never written; 2 bad
-# usage, or there is no nvcc; 3 an instruction is not known: that is no verdict.
-here=$(dirname "$0")
+# usage, or there is no nvcc or nvdisasm; 3 an instruction is not known: that is no verdict.
+here=$(dirname "$0") nvdisasm=''
+. "$here/sass/tools.sh"
 usage() {
-    echo "ptx.sh: $1: common/ptx.sh [--traffic] [--json FILE] labNN|solutionNN|wrong/labNN/NAME..., or my.cu [arguments]" >&2
+    echo "ptx.sh: $1: common/ptx.sh [--traffic] [--sass] [--json FILE] labNN|solutionNN|wrong/labNN/NAME..., or my.cu [arguments]" >&2
     exit 2
 }
 
-json='' traffic=''
+refuse() {
+    echo "ptx.sh: $1" >&2
+    exit 2
+}
+
+json='' traffic='' sass=''
 while [ $# -gt 0 ]; do
     case $1 in
     --traffic) traffic=1 ;;
+    --sass) traffic=1 sass=1 ;;
     --json) [ -n "${2-}" ] || usage '--json needs a file'
         json=$2 && shift ;;
     -h | --help) sed -n '2,/^# usage, or/s/^# \{0,1\}//p' "$0" && exit ;;
@@ -30,21 +38,29 @@ while [ $# -gt 0 ]; do
     shift
 done
 [ $# -gt 0 ] || usage 'which program?'
+command -v "${NVCC:-nvcc}" >/dev/null 2>&1 ||
+    refuse "there is no ${NVCC:-nvcc}, which makes the PTX; it comes with the CUDA Toolkit: make doctor"
+[ -z "$sass" ] || find_nvdisasm ||
+    refuse "there is no nvdisasm, which shows what ptxas makes: pip install nvidia-cuda-nvdisasm, or ./setup.sh --tests"
+ARCH=$(as_arch "${ARCH:-75}") archs=$(known_archs)
+export ARCH
+case " ${archs:-$ARCH} " in *" $ARCH "*) ;; *) refuse "ARCH=$ARCH: this nvcc makes code for $archs" ;; esac
+# What lies there and is no report of ours might be an exercise.
+if [ -s "$json" ]; then
+    case $(head -c 12 "$json" 2>/dev/null) in '{"kernels":[' | '{"findings":') ;;
+    *) usage "--json $json: is there and is no report; give another name" ;; esac
+fi
 [ -z "$json" ] || { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
 case $json in '' | /*) ;; *) json=$PWD/$json ;; esac
-command -v "${NVCC:-nvcc}" >/dev/null 2>&1 || {
-    echo "ptx.sh: there is no ${NVCC:-nvcc}, which makes the PTX: ./setup.sh --tests" >&2
-    exit 2
-}
 
 in_kit=${BUILD:-build/cpu} # as make in the kit takes it
 case $in_kit in /*) folder=$in_kit ;; *) folder=$(cd "$here/.." && pwd)/$in_kit ;; esac
-by_arch=ptx${ARCH:-75}
+by_arch=ptx$ARCH
 build() { # build <target...>
     (
         unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
         make -s --no-print-directory -j"$(nproc 2>/dev/null || echo 2)" -C "$here/.." DEVICE=cpu BUILD="$in_kit" \
-            ${ARCH:+"ARCH=$ARCH"} ${CXX:+"CXX=$CXX"} "$@" >/dev/null
+            "ARCH=$ARCH" ${CXX:+"CXX=$CXX"} "$@" >/dev/null
     )
 }
 
@@ -54,24 +70,44 @@ trap 'exit 1' HUP INT TERM
 export PTX_REPORT="$work/report"
 : >"$PTX_REPORT"
 [ -z "$traffic" ] || export PTX_TRAFFIC=1 LAB_TRAFFIC="${LAB_TRAFFIC:-1}" PTX_TRAFFIC_JSON="$json"
+[ -z "$sass" ] || export PTX_COUNTS="$work/counted"
 worst=0
 # run <program> [arguments]: the worst status of all.
 run() {
+    [ -z "$sass" ] || { rm -rf "$PTX_COUNTS" && mkdir "$PTX_COUNTS"; }
     "$@"
     status=$?
     [ $status -le 2 ] || [ $status -eq 4 ] || status=1
+    [ ! -f "$work/counted/counts" ] || as_sass || status=1
     [ $status -le $worst ] || worst=$status
 }
 
+# as_sass: what ptxas makes of the PTX that has just run; nvdisasm -gp names the line of PTX that an
+# instruction comes from, and where it does not know this option nothing is matched with addresses.
+as_sass() {
+    for ptx in "$PTX_COUNTS"/*.ptx; do
+        "${NVCC:-nvcc}" -cubin -lineinfo -arch="sm_$ARCH" -o "${ptx%.ptx}.cubin" "$ptx" || return 1
+        "$nvdisasm" -gi -gp -c "${ptx%.ptx}.cubin" >"${ptx%.ptx}.sass" 2>/dev/null ||
+            "$nvdisasm" -gi -c "${ptx%.ptx}.cubin" >"${ptx%.ptx}.sass" || return 1
+    done
+    "$folder/sass_traffic" "$PTX_COUNTS" "nvcc $("${NVCC:-nvcc}" --version | sed -n 's/.*release.*, V//p')" \
+        ${json:+"$json"}
+}
+
 case $1 in
-*.cu | *.cpp | *.c | *.o)
-    sources='' count=0
+-D* | *.cu | *.cpp | *.c | *.o)
+    sources='' count=0 files=0
     for word; do
-        case $word in -D*) ;; *.cu | *.cpp | *.c | *.o) [ -f "$word" ] || break ;; *) break ;; esac
+        case $word in
+        -D*) ;;
+        *.cu | *.cpp | *.c | *.o) [ -f "$word" ] || break
+            files=$((files + 1)) ;;
+        *) break ;;
+        esac
         count=$((count + 1)) sources="$sources \"\${$count}\""
     done
-    [ -f "$1" ] || usage "$1: there is no such file"
-    build "$in_kit/rewrite" "$in_kit/cpu_device.a" "$in_kit/interpreter.a" || exit 1
+    [ $files -gt 0 ] || usage "$(shift $count && echo "${1:-$count definitions}"): there is no such file"
+    build "$in_kit/rewrite" "$in_kit/cpu_device.a" "$in_kit/interpreter.a" ${sass:+"$in_kit/sass_traffic"} || exit 1
     CUCC_IN_MAKE=1 BUILD="$folder"
     export CUCC_IN_MAKE BUILD
     eval "\"\$here/cpu_device/cucc\" --nvcc-ptx -O1 $sources -o \"\$work/program\"" || exit 1
@@ -94,7 +130,7 @@ case $1 in
         targets="$targets $in_kit/$by_arch/$name"
     done
     # shellcheck disable=SC2086 # words
-    build $targets || exit 1
+    build $targets ${sass:+"$in_kit/sass_traffic"} || exit 1
     export LAB_CHECK=1
     for name; do
         # shellcheck disable=SC2086 # words
@@ -107,7 +143,11 @@ if grep -qE '^(unknown|broken)' "$PTX_REPORT"; then
     worst=3
 elif grep -q '^unwritten' "$PTX_REPORT" && [ $worst -eq 0 ]; then
     worst=1
+elif [ -n "$traffic" ] && ! grep -q '^counted' "$PTX_REPORT" && [ $worst -eq 0 ]; then
+    echo "the program launched no kernel" >&2
+    worst=2
 fi
+[ -z "$traffic$json" ] || [ -s "$json" ] || rm -f "$json" # where it came to no report
 [ -z "$json" ] || [ -n "$traffic" ] || awk -F '\t' '
     BEGIN { printf "{\"findings\":[" }
     { gsub(/["\\]/, "\\\\&", $2); printf "%s\n{\"kind\":\"%s\",\"text\":\"%s\"}", comma, $1, $2; comma = "," }

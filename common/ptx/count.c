@@ -3,6 +3,8 @@
  * word. */
 #include "ptx.h"
 
+bool count_joined;
+
 /* How many different values of a[0 .. n-1] >> shift there are. */
 static unsigned different(const uint64_t *a, unsigned n, unsigned shift)
 {
@@ -54,7 +56,8 @@ static unsigned rounds(const uint64_t *words, unsigned n)
 }
 
 /* A warp, or half of one if each lane wants 8 bytes, or a quarter if 16, is served at a time. */
-static void count_shared(struct tally *t, const uint64_t *addresses, uint32_t lanes, unsigned bytes)
+static void count_shared(const uint64_t *addresses, uint32_t lanes, unsigned bytes,
+                         uint64_t *wavefronts, uint64_t *least)
 {
     unsigned part = bytes <= 4 ? 32 : 128 / bytes;
 
@@ -63,10 +66,18 @@ static void count_shared(struct tally *t, const uint64_t *addresses, uint32_t la
         unsigned n = 0;
         for (unsigned k = first; k < first + part; k++)
             for (unsigned b = 0; lanes >> k & 1 && b < bytes; b += 4)
-                words[n++] = (addresses[k] + b) / 4;
-        t->wavefronts += rounds(words, n);
-        t->least_wavefronts += n > 0;
+                words[n++] = (addresses[k] / bytes * bytes + b) / 4;
+        *wavefronts += rounds(words, n);
+        *least += n > 0;
     }
+}
+
+/* What the request would take if ptxas had joined it with its neighbours, and which these are. */
+static void count_as_joined(struct tally *t, const uint64_t *addresses, uint32_t lanes)
+{
+    t->at[addresses[__builtin_ctz(lanes)] % 16] = 1;
+    for (unsigned k = 0; k < 2; k++)
+        count_shared(addresses, lanes, 8u << k, &t->joined[k].wavefronts, &t->joined[k].least);
 }
 
 void count_request(struct block *b, const struct instruction *i, enum space space, uint32_t lanes,
@@ -83,8 +94,11 @@ void count_request(struct block *b, const struct instruction *i, enum space spac
     if (space == GLOBAL)
         count_global(t, a, n, bytes);
     else
-        count_shared(t, addresses, lanes, bytes);
+        count_shared(addresses, lanes, bytes, &t->wavefronts, &t->least_wavefronts);
+    if (space == SHARED && count_joined)
+        count_as_joined(t, addresses, lanes);
     const uint64_t *from = &t->requests;
     for (unsigned k = 0; k < sizeof *t / sizeof *from; k++) /* other CPU threads count, too */
-        __atomic_fetch_add(&sum->requests + k, from[k], __ATOMIC_RELAXED);
+        if (from[k])
+            __atomic_fetch_add(&sum->requests + k, from[k], __ATOMIC_RELAXED);
 }

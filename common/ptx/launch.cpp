@@ -18,13 +18,9 @@ extern "C" const char __start_cpu_device_ptx[] __attribute__((weak)),
 namespace cpu_device
 {
 
-namespace
-{
-
 /* ---- what goes into the report ------------------------------------------------------------- */
 
-/* A line for the caller, who names the file in PTX_REPORT. */
-void report(const char *kind, const char *words)
+void ptx::report(const char *kind, const char *words)
 {
     const char *path = getenv("PTX_REPORT");
     FILE *out = path && *path ? fopen(path, "a") : nullptr;
@@ -33,6 +29,9 @@ void report(const char *kind, const char *words)
     fprintf(out, "%s\t%s\n", kind, words);
     fclose(out);
 }
+
+namespace
+{
 
 /* ---- modules ------------------------------------------------------------------------------- */
 
@@ -50,7 +49,7 @@ std::vector<stretch> variables;
 [[noreturn]] void give_up(const char *words)
 {
     fprintf(stderr, "ptx: %s\n", words);
-    report("broken", words);
+    ptx::report("broken", words);
     fflush(nullptr);
     _exit(3);
 }
@@ -261,7 +260,7 @@ void ptx_run(const ptx_argument *arguments, unsigned count)
     set_index(b->grid, gridDim.x, gridDim.y, gridDim.z);
     set_index(b->size, blockDim.x, blockDim.y, blockDim.z);
     set_index(b->index, blockIdx.x, blockIdx.y, blockIdx.z);
-    b->tallies = ptx::tallies_of(b->name, e.in, !(blockIdx.x + blockIdx.y + blockIdx.z));
+    b->tallies = ptx::tallies_of(b->name, e.in, e.kernel, !(blockIdx.x + blockIdx.y + blockIdx.z));
     ptx_run_block(b);
 }
 
@@ -288,7 +287,7 @@ extern "C" void host_fault(enum fault what, const struct block *b, unsigned thre
 extern "C" void host_unknown(const char *name)
 {
     fprintf(stderr, "ptx: %s is not known\n", name);
-    report("unknown", name);
+    ptx::report("unknown", name);
     fflush(nullptr);
     _exit(3);
 }
@@ -301,7 +300,7 @@ extern "C" void host_note(const char *words)
     if (!said->insert(words).second)
         return;
     fprintf(stderr, "ptx: %s\n", words);
-    report("unwritten", words);
+    ptx::report("unwritten", words);
 }
 
 extern "C" void host_print(const char *text)

@@ -109,7 +109,8 @@ struct instruction {
     uint32_t target_count;
     uint16_t file;
     uint32_t line;
-    const char *name; /* its mnemonic */
+    uint32_t text_line; /* of the PTX */
+    const char *name;   /* its mnemonic */
 };
 
 /* A parameter or result of a function, in bytes of its block of parameters. */
@@ -170,7 +171,7 @@ struct source_line {
 };
 
 struct module {
-    char *text; /* and where it came from */
+    const char *text; /* that it was read from: the caller keeps it */
     struct instruction *code;
     uint32_t code_count;
     struct function **functions;
@@ -224,7 +225,7 @@ extern const char *const special_names[SPECIALS];
 
 /* ---- reading (read.c, decode.c) ------------------------------------------------------------ */
 
-/* Reads a file of PTX. NULL: it is broken; `words` says where and how. Keeps the text. */
+/* Reads a file of PTX, which stays where it is. NULL: it is broken; `words` says where and how. */
 struct module *ptx_read(const char *text, char *words, size_t size);
 void ptx_free(struct module *m);
 struct function *ptx_find_function(const struct module *m, const char *name, size_t length);
@@ -347,7 +348,12 @@ unsigned char *bytes_at(struct warp *w, const struct instruction *i, unsigned la
 struct tally {
     uint64_t requests, sectors, bytes, least;
     uint64_t wavefronts, least_wavefronts; /* of shared memory */
+    struct { /* the same if each lane asked for the 8 or 16 bytes around its address */
+        uint64_t wavefronts, least;
+    } joined[2];
+    uint64_t at[16]; /* requests whose first address is so many bytes past a multiple of 16 */
 };
+extern bool count_joined; /* count that, too */
 void count_request(struct block *b, const struct instruction *i, enum space space, uint32_t lanes,
                    const uint64_t *addresses, unsigned bytes);
 

@@ -11,6 +11,9 @@ $(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs Makefile $
 # One object, which keeps its C names to itself: a student's function may be called as one in here.
 $(BUILD)/interpreter.a: $(INTERPRETER)
 	$(call whole,$(LD) -r $^ -o $$new.o && objcopy -w -G '_Z*' -G 'cpu_device_*traffic' $$new.o && $(AR) rcs $$new $$new.o && rm $$new.o)
+$(BUILD)/sass_traffic: $(wildcard common/sass/*.c) $(BUILD)/knobs Makefile common/ptx/ptx.mk common/sass/sass.h
+	$(call say,CC,$@)
+	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
 PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 $(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs Makefile $(CUCC)
 	$(call say,NVCC,$<)

@@ -210,7 +210,12 @@ struct instruction *add_instruction(struct reader *r, const char *name)
     m->code = room(m, m->code, m->code_count, sizeof *m->code);
     struct instruction *i = &m->code[m->code_count++];
     *i = (struct instruction){
-        .name = name, .vector = 1, .guard = ALWAYS, .file = r->where.file, .line = r->where.line
+        .name = name,
+        .vector = 1,
+        .guard = ALWAYS,
+        .file = r->where.file,
+        .line = r->where.line,
+        .text_line = r->text_line,
     };
     return i;
 }
@@ -237,11 +242,18 @@ static void read_targets(struct reader *r, struct word name)
     expect(r, ';');
 }
 
+static void count_lines(struct reader *r)
+{
+    for (; r->counted < r->p; r->counted++)
+        r->text_line += *r->counted == '\n';
+}
+
 static void read_instruction(struct reader *r)
 {
     struct arguments arguments = { .count = 0 };
     operand guard = ALWAYS;
 
+    count_lines(r);
     if (take_sign(r, '@')) {
         struct argument a = read_argument(r);
         if (a.kind != PREDICATE)
@@ -508,7 +520,8 @@ struct module *ptx_read(const char *text, char *words, size_t size)
     r = take(&whole->module, sizeof *r);
     r->module = &whole->module;
     r->words = words, r->words_size = size;
-    r->p = r->begin = text;
+    r->p = r->begin = r->counted = whole->module.text = text;
+    r->text_line = 1;
     if (setjmp(r->broken)) {
         ptx_free(&whole->module);
         return NULL;

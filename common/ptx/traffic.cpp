@@ -1,6 +1,6 @@
 /* What nvcc's kernels asked the memory for, by line of the source: a table "as PTX asks", and the
  * same JSON as the CPU device's traffic counters write. Counts with PTX_TRAFFIC=1; PTX_TRAFFIC_JSON
- * names a file. */
+ * names a file, PTX_COUNTS a folder for what counts.cpp writes. */
 #include "traffic.h"
 
 #include <stdlib.h>
@@ -14,17 +14,16 @@ namespace cpu_device
 namespace ptx
 {
 
+const char *access_of(const instruction &i)
+{
+    return i.run == run_load ? "load" : i.run == run_store ? "store" : "atomic";
+}
+
 namespace
 {
 
-struct counted { /* of a kernel, as the program calls it, in one module */
-    const struct module *in;
-    unsigned long long launches;
-    std::vector<tally> tallies; /* by instruction */
-};
 std::mutex lock;
-std::map<std::string, std::vector<std::unique_ptr<counted>>> kernels
-    __attribute__((init_priority(101)));
+counted_kernels kernels __attribute__((init_priority(101)));
 std::atomic<bool> counting{ true };
 bool wanted; /* known before main */
 
@@ -53,11 +52,6 @@ void add(tally *to, const tally &t)
     to->requests += t.requests, to->sectors += t.sectors, to->bytes += t.bytes,
         to->least += t.least;
     to->wavefronts += t.wavefronts, to->least_wavefronts += t.least_wavefronts;
-}
-
-const char *access_of(const instruction &i)
-{
-    return i.run == run_load ? "load" : i.run == run_store ? "store" : "atomic";
 }
 
 /* An instruction asks for global memory or for shared memory, nearly always. */
@@ -146,10 +140,13 @@ void print_json(FILE *out)
 
 void at_exit(int, void *)
 {
-    const char *path = getenv("PTX_TRAFFIC_JSON");
+    const char *path = getenv("PTX_TRAFFIC_JSON"), *folder = getenv("PTX_COUNTS");
     wait_for_all();
     if (kernels.empty())
         return;
+    report("counted", "");
+    if (folder && *folder)
+        write_counts(folder, kernels);
     print_text();
     fflush(stdout);
     FILE *out = path && *path ? fopen(path, "w") : nullptr;
@@ -162,6 +159,7 @@ void at_exit(int, void *)
 __attribute__((constructor(102))) void begin()
 {
     wanted = getenv("PTX_TRAFFIC") != nullptr;
+    count_joined = getenv("PTX_COUNTS") != nullptr;
     if (wanted)
         on_exit(at_exit, nullptr);
 }
@@ -179,15 +177,16 @@ tally sum_of_all(bool shared)
 
 } // namespace
 
-tally *tallies_of(const char *name, const struct module *in, bool first)
+tally *tallies_of(const char *name, const struct module *in, const struct function *kernel,
+                  bool first)
 {
     if (!wanted || !counting)
         return nullptr;
     std::lock_guard<std::mutex> hold(lock);
     auto &all = kernels[name];
-    auto same = std::find_if(all.begin(), all.end(), [&](auto &c) { return c->in == in; });
+    auto same = std::find_if(all.begin(), all.end(), [&](auto &c) { return c->kernel == kernel; });
     if (same == all.end()) {
-        all.emplace_back(new counted{ in, 0, std::vector<tally>(in->code_count) });
+        all.emplace_back(new counted{ in, kernel, 0, std::vector<tally>(in->code_count) });
         same = all.end() - 1;
     }
     (*same)->launches += first;

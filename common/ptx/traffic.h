@@ -1,4 +1,4 @@
-/* What nvcc's kernels asked the memory for: traffic.cpp, for launch.cpp. */
+/* What nvcc's kernels asked the memory for: traffic.cpp and counts.cpp, for launch.cpp. */
 #ifndef PTX_TRAFFIC_H
 #define PTX_TRAFFIC_H
 
@@ -8,14 +8,36 @@ extern "C" {
 }
 #undef _Noreturn
 
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
 namespace cpu_device
 {
 namespace ptx
 {
 
+/* A line for the caller, who names the file in PTX_REPORT (launch.cpp). */
+void report(const char *kind, const char *words);
+
 /* Where to count what a block of this kernel asks for: a tally for each instruction of the module;
  * null: nobody counts. first: it is its grid's first block. */
-tally *tallies_of(const char *name, const struct module *in, bool first);
+tally *tallies_of(const char *name, const struct module *in, const struct function *kernel,
+                  bool first);
+
+struct counted { /* a kernel; templates have several under one name */
+    const struct module *in;
+    const struct function *kernel;
+    unsigned long long launches;
+    std::vector<tally> tallies; /* by instruction */
+};
+typedef std::map<std::string, std::vector<std::unique_ptr<counted>>> counted_kernels;
+
+const char *access_of(const instruction &i); /* load, store, atomic */
+
+/* counts.cpp: what common/sass/traffic.c reads: the PTX and, by instruction, what was counted. */
+void write_counts(const char *folder, const counted_kernels &kernels);
 
 } // namespace ptx
 } // namespace cpu_device

@@ -1,0 +1,11 @@
+# For tests of what ptxas makes.
+# shellcheck shell=bash disable=SC2154 # helpers.bash sets root
+
+# Skips a test, by name, where nvcc or nvdisasm is missing.
+needs_nvdisasm() {
+    local here=$root/common
+    # shellcheck source=common/sass/tools.sh
+    . "$root/common/sass/tools.sh"
+    command -v nvcc >/dev/null || skip "no nvcc on PATH"
+    find_nvdisasm || skip "no nvdisasm: ./setup.sh --tests, or pip install nvidia-cuda-nvdisasm"
+}
