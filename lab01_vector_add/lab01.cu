@@ -94,6 +94,29 @@ static struct shape draw(int which, long long size, struct random *random)
     return { .n = random_size(random, least[which], most[which]) | 1 };
 }
 
+/* ---- the goals ------------------------------------------------------------------------------ */
+
+/* When an exercise is done, and not only right: what `make progress` and `make traffic01` count of
+ * it must be at most this. The sheet says why. */
+// clang-format off
+#define N (1 << 22)
+static const struct goal goals[] = {
+    { .version = "gpu_ex11", .counts = THREADS_LAUNCHED, .per = N, .most = 0.1, .at = { .n = 2 * N }, .minus = { .n = N },
+      .says = { "threads more per element more", "hilos más por elemento más" } },
+    { .version = "gpu_ex11", .counts = LOADED_SECTORS, .per = 8.0 * N / 32, .most = 1.25, .at = { .n = N },
+      .says = { "times the least sectors are loaded", "veces los sectores mínimos se leen" } },
+    { .version = "gpu_ex11", .counts = STORED_SECTORS, .per = 4.0 * N / 32, .most = 1.25, .at = { .n = N },
+      .says = { "times the least sectors are stored", "veces los sectores mínimos se escriben" } },
+    { .version = "gpu_ex12", .counts = LOADED_NARROW_BYTES, .per = 8.0 * N, .most = 0.1, .at = { .n = N },
+      .says = { "of a and b is loaded in pieces below 16 bytes", "de a y b se lee en trozos de menos de 16 bytes" } },
+    { .version = "gpu_ex12", .counts = STORED_NARROW_BYTES, .per = 4.0 * N, .most = 0.1, .at = { .n = N },
+      .says = { "of c is stored in pieces below 16 bytes", "de c se escribe en trozos de menos de 16 bytes" } },
+    { .version = "gpu_ex12", .counts = LOADED_BYTES, .per = 8.0 * N, .most = 1.25, .at = { .n = N },
+      .says = { "times all of a and b is loaded", "veces se lee todo a y b" } },
+    {},
+};
+// clang-format on
+
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 /* The reference adds in double precision and rounds once. A float addition also rounds once, by at
@@ -168,6 +191,7 @@ static const struct experiment experiment = {
     .shapes = { .awkward = awkward, .draw = draw, .draws = 3, .quick_draws = 3 },
     .stopwatches = { no_synchronize, synchronize, events, with_transfers },
     .smaller_sizes = { .first = 1024, .factor = 4 },
+    .goals = goals,
 };
 
 int main(int argc, char **argv)

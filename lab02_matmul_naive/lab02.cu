@@ -62,6 +62,24 @@ static const struct version versions[] = {
     {},
 };
 
+/* ---- the goals ------------------------------------------------------------------------------ */
+
+/* When an exercise is done, and not only right: what `make progress` and `make traffic02` count of
+ * it must be at most this. The sheet says why. */
+// clang-format off
+#define CUBE { .m = 256, .n = 256, .k = 256 }
+#define FMAS (256.0 * 256 * 256)
+static const struct goal goals[] = {
+    { .version = "gpu_ex21", .counts = LOADED_SECTORS, .per = FMAS / 32, .most = 6, .at = CUBE,
+      .says = { "sectors loaded per FMA of a warp", "sectores leídos por FMA de un warp" } },
+    { .version = "gpu_ex22", .counts = LOADED_ANEW_BYTES, .per = FMAS, .most = 5.6, .at = CUBE,
+      .says = { "bytes loaded per FMA", "bytes leídos por FMA" } },
+    { .version = "gpu_ex22", .counts = LOADED_SECTORS, .per = FMAS / 32, .most = 6, .at = CUBE,
+      .says = { "sectors loaded per FMA of a warp", "sectores leídos por FMA de un warp" } },
+    {},
+};
+// clang-format on
+
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 /* What C must be: sums in double precision, rounded once. */
@@ -135,6 +153,7 @@ static const struct experiment experiment = {
     .shapes = GEMM_SHAPES,
     .stopwatches = { host_clock, events, gemm_with_transfers },
     .smaller_sizes = { .first = 32, .factor = 2 },
+    .goals = goals,
 };
 
 int main(int argc, char **argv)

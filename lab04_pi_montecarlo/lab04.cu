@@ -126,6 +126,29 @@ static struct shape draw(int which, long long size, struct random *random)
 #define DRAWS 5
 #endif
 
+/* ---- the goals ------------------------------------------------------------------------------ */
+
+/* When an exercise is done, and not only right: what `make progress` and `make traffic04` count of
+ * it must be at most this. The sheet says why. */
+// clang-format off
+#define N (1 << 16)
+static const struct goal goals[] = {
+    { .version = "gpu_ex41", .counts = GLOBAL_BYTES, .per = N, .most = 0.7, .at = { .n = N },
+      .says = { "bytes of global memory per sample", "bytes de memoria global por muestra" } },
+    { .version = "gpu_ex41", .counts = LOADS_OF_A_THREAD, .in_one_block = true, .most = 64, .at = { .n = N },
+      .says = { "loads by one thread", "lecturas de un hilo" } },
+    { .version = "gpu_ex41", .counts = ATOMICS, .in_one_block = true, .most = 36, .at = { .n = N },
+      .says = { "atomics of a block", "operaciones atómicas de un bloque" } },
+    { .version = "gpu_ex42", .counts = GLOBAL_BYTES, .per = N, .most = 0.7, .at = { .n = N },
+      .says = { "bytes of global memory per sample", "bytes de memoria global por muestra" } },
+    { .version = "gpu_ex42", .counts = SHARED_BYTES, .in_one_block = true, .most = 600, .at = { .n = N },
+      .says = { "bytes of shared memory of a block", "bytes de memoria compartida de un bloque" } },
+    { .version = "gpu_ex42", .counts = ATOMICS, .in_one_block = true, .most = 36, .at = { .n = N },
+      .says = { "atomics of a block", "operaciones atómicas de un bloque" } },
+    {},
+};
+// clang-format on
+
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 /* The number of hits must equal the reference's exactly, and nothing else may be written. */
@@ -228,6 +251,7 @@ static const struct experiment experiment = {
     .stopwatches = { host_clock, events, with_transfers },
     .smaller_sizes = { .first = 1024, .factor = 4 },
     .hooks = &hooks,
+    .goals = goals,
 };
 
 int main(int argc, char **argv)

@@ -161,6 +161,20 @@ static void problem(struct problem *p)
         students_memory_of(&p->version->known->check);
 }
 
+/* ---- the goals ------------------------------------------------------------------------------ */
+
+/* When an exercise is done, and not only right: what `make progress` and `make traffic05` count of
+ * it must be at most this. The sheet says why. */
+// clang-format off
+static const struct goal goals[] = {
+    { .version = "gpu_ex51", .counts = COPIES_THAT_WAIT, .most = 0,
+      .says = { "copies for which the CPU waits", "copias por las que espera la CPU" } },
+    { .version = "gpu_ex51", .counts = WAITS, .most = 1,
+      .says = { "calls that wait for the device", "llamadas que esperan al dispositivo" } },
+    {},
+};
+// clang-format on
+
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 /* Equal to the bit, because each operation rounds once, in the same way everywhere. */
@@ -234,6 +248,7 @@ static const struct experiment experiment = {
     .shapes = shapes,
     .stopwatches = { kernels_alone, whole_way },
     .hooks = &hooks, /* in tables.cu and contract.cu */
+    .goals = goals,
 };
 
 int main(int argc, char **argv)

@@ -20,6 +20,7 @@
 #include "array.h"
 #include "bounds.h"
 #include "device.h"
+#include "observe.h"
 #include "options.h"
 #include "report.h"
 
@@ -110,6 +111,19 @@ struct shapes {
     size_t own_bytes = 0; /* of the struct that shape.own points to; 0: there is none */
 };
 
+/* When is an exercise done, and not only right? When in a run at the shape `at` its kernels have
+ * counted no more than `most`, divided by what the shape fixes: `per`. An upper bound, and never
+ * divided by threads or blocks launched, so that further kernels cannot meet it. */
+struct goal {
+    const char *version = NULL;
+    enum counter counts = COUNTERS;
+    bool in_one_block = false; /* in the block that has most; false: in all */
+    double per = 1, most = 0;
+    struct shape at = {};     /* all 0: the largest awkward shape */
+    struct shape minus = {};  /* less what is counted there; all 0: less nothing */
+    const char *says[2] = {}; /* what is counted, as "bytes per element", in English and Spanish */
+};
+
 /* On a GPU sizes below --size are measured, too, to find the break-even. */
 struct smaller_sizes {
     long long first = 0; /* 0: none are */
@@ -128,6 +142,7 @@ struct experiment {
     stopwatch *stopwatches[METHODS] = {}; /* of what runs on the device; the last one is NULL */
     struct smaller_sizes smaller_sizes = {};
     const struct hooks *hooks = NULL; /* what few labs need; NULL: nothing */
+    const struct goal *goals = NULL;  /* the last one has no version; NULL: there are none */
 };
 
 /* What a lab may do at certain moments of a run; each may be NULL. */

@@ -1,5 +1,6 @@
 #include "observe.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include "common/cpu_device/include/observe.h" /* on a GPU the address of each function is NULL */
 
@@ -19,10 +20,16 @@ static const struct call *calls(int *count)
         list = (struct call *)realloc(list, room * sizeof(*list));
     }
     for (int i = 0; i < *count; i++)
-        list[i] = {
-            (enum done)theirs[i].what, theirs[i].stream,       theirs[i].to,         theirs[i].from,
-            theirs[i].bytes,           theirs[i].to_host != 0, theirs[i].inside != 0
-        };
+        list[i] = { (enum done)theirs[i].what,
+                    theirs[i].stream,
+                    theirs[i].to,
+                    theirs[i].from,
+                    theirs[i].bytes,
+                    theirs[i].to_host != 0,
+                    theirs[i].inside != 0,
+                    theirs[i].waits != 0,
+                    theirs[i].name,
+                    i };
     return list;
 }
 
@@ -33,6 +40,26 @@ static struct memory_traffic traffic(void)
     return { t.bytes, t.requests, t.sectors, t.least_sectors, t.shared, t.bank_conflicts };
 }
 
+static void call_line(const struct call *call, char line[256])
+{
+    int count;
+
+    cpu_device_call_line(cpu_device_calls(&count) + call->number, line);
+}
+
+static_assert(COUNTERS == (enum counter)CPU_DEVICE_COUNTERS &&
+                  SHARED_BYTES == (enum counter)COUNT_SHARED,
+              "enum counter must have the order of enum cpu_device_counter");
+
+static struct counter_value count(enum counter which)
+{
+    const struct cpu_device_count theirs = cpu_device_count((enum cpu_device_counter)which);
+    struct counter_value count = { theirs.all, theirs.in_one_block, theirs.whole != 0, "" };
+
+    snprintf(count.line, sizeof(count.line), "%s", theirs.line);
+    return count;
+}
+
 const struct observer observer = {
     .list_calls = cpu_device_list_calls,
     .calls = cpu_device_calls ? calls : NULL,
@@ -41,6 +68,8 @@ const struct observer observer = {
     .refuse_pinned = cpu_device_refuse_pinned,
     .count_traffic = cpu_device_count_traffic,
     .traffic = cpu_device_traffic ? traffic : NULL,
+    .count = cpu_device_count ? count : NULL,
+    .call_line = cpu_device_call_line ? call_line : NULL,
 };
 
 bool counts_traffic(void)

@@ -24,6 +24,9 @@ struct call {
     const void *to, *from;    /* of a copy */
     unsigned long long bytes; /* of a copy */
     bool to_host, inside;     /* a copy from the device's memory to the host's, or to itself */
+    bool waits;               /* a copy, until it is done */
+    const char *name;         /* cudaMemcpyAsync */
+    int number;               /* in the list, from 0: see call_line */
 };
 
 /* What kernels have asked the memory for. */
@@ -32,6 +35,35 @@ struct memory_traffic {
     unsigned long long requests, sectors;      /* in requests of warps, sectors of 32 bytes; */
     unsigned long long least_sectors;          /* the least that would do */
     unsigned long long shared, bank_conflicts; /* requests to shared memory, extra wavefronts */
+};
+
+/* What is counted of the kernels of a run; bytes are those that threads asked for. */
+enum counter {
+    THREADS_LAUNCHED,
+    BLOCKS_LAUNCHED,
+    BARRIERS, /* of blocks */
+    ATOMICS,  /* of threads, on any memory */
+    GLOBAL_BYTES,
+    LOADED_BYTES,         /* of global memory, like all down to the sectors stored; */
+    LOADED_ANEW_BYTES,    /* but what is among the thread's last 12 loads, which nvcc keeps; */
+    LOADED_NARROW_BYTES,  /* in pieces of less than 16 bytes; */
+    LOADED_WAITING_BYTES, /* while the block reads (nearly) no shared memory: see COUNT_... */
+    LOADED_SECTORS,
+    STORED_BYTES,
+    STORED_NARROW_BYTES,
+    STORED_SECTORS,
+    SHARED_BYTES,
+    SHARED_LOADED_BYTES,
+    SHARED_LOADED_ANEW_BYTES,
+    LOADS_OF_A_THREAD, /* the most */
+    COUNTERS,          /* what follows is not the device's: see goals.cu */
+    COPIES_THAT_WAIT = COUNTERS,
+    WAITS
+};
+struct counter_value {
+    unsigned long long all, in_one_block; /* the block that has most */
+    bool whole;                           /* false: not all was counted */
+    char line[256];                       /* of the source, that has most of it; empty: not known */
 };
 
 /* In place of a stream: none; all, in their order; the n-th used by the launcher, from 0. */
@@ -53,6 +85,8 @@ struct observer {
     /* Only in a build that counts memory traffic: counts while on; what was counted so far. */
     void (*count_traffic)(int on);
     struct memory_traffic (*traffic)(void);
+    struct counter_value (*count)(enum counter which); /* since counting was last turned on */
+    void (*call_line)(const struct call *call, char line[256]); /* where it stands, or empty */
 };
 extern const struct observer observer;
 

@@ -266,6 +266,18 @@ static struct counted count_calls(void)
     return n;
 }
 
+int count_waits(enum counter which, char line[256])
+{
+    int count = 0;
+
+    for (const struct call *call = calls; call && call < calls + call_count; call++) {
+        bool counts = which == WAITS ? call->done == WAITED : call->done == COPIED && call->waits;
+        if (counts && count++ == 0 && observer.call_line)
+            observer.call_line(call, line);
+    }
+    return count;
+}
+
 void check_calls(const struct run *run, const struct problem *p)
 {
     const struct contract *contract = contract_of(p->version);

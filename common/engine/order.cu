@@ -313,6 +313,8 @@ static bool misses_a_required(struct run *run)
 int run_end(struct run *run)
 {
     report_traffic(run);
+    if (counts_traffic())
+        report_goals(run);
     report_bounds(&run->report);
     bool missing = misses_a_required(run);
     int status = report_end(&run->report);

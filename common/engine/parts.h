@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine.h"
-#include "observe.h"
 
 /* What a lab looks at in launchers FROM_HOST; each may be NULL. */
 struct contract {
@@ -57,6 +56,9 @@ void check_run(struct run *run, struct problem *p);
 void check_result(struct problem *p, bool fetched);
 void check_calls(const struct run *run, const struct problem *p);
 
+/* In the launcher's last run: calls that wait for the device, or copies that do; and from where. */
+int count_waits(enum counter which, char line[256]);
+
 /* One run at a shape, and whether it is right. */
 void check_shape(struct run *run, const struct version *v, struct shape shape);
 
@@ -105,3 +107,13 @@ void count_shape(struct run *run, const struct version *v, const struct shape *s
 struct shape largest_awkward(const struct version *v); /* the one with the largest output */
 bool was_counted(const struct run *run, const struct version *v);
 void report_traffic(const struct run *run);
+
+/* ---- goals.cu: is an exercise done, and not only right? -------------------------------------- */
+
+/* Where traffic is counted: counts the goals of a version that is right, and says at the end of the
+ * run which are met. With LAB_GOALS=FILE nothing else is counted, and each goal is a line of the
+ * file, its parts apart by tabs: version, met, missed or uncounted, the count, the most that it may
+ * be, what is counted, the line of the source. */
+void count_goals(struct run *run, const struct version *v);
+void report_goals(const struct run *run);
+bool only_goals(void);

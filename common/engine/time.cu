@@ -198,7 +198,7 @@ static bool begin_timing(struct run *run, const struct version *v, const struct 
 
     *p = {};
     run->watched->patient = !on_device(v) || size > run->lab->size;
-    if (counts_traffic())
+    if (counts_traffic() && !only_goals())
         count_shape(run, v, shape, size);
     if (under_bug_finder()) /* as traffic is, too */
         return false;
@@ -254,10 +254,12 @@ void finish_version(struct run *run, const struct version *v, long long size)
 {
     bool comparing = run->options.compare[0] != NULL;
 
-    if (counts_traffic() && !was_counted(run, v)) { /* it is not timed, at no size */
+    if (counts_traffic() && !only_goals() && !was_counted(run, v)) { /* timed at no size */
         struct shape shape = largest_awkward(v);
         count_shape(run, v, &shape, size);
     }
+    if (counts_traffic() && is_launcher(v) && check_state(&v->known->check) == STATE_OK)
+        count_goals(run, v);
     run->compared = comparing ? v : NULL;
     if (is_ok(run, v, size) && !comparing)
         report_version(&run->report, &v->known->check, size);

@@ -39,6 +39,9 @@ struct cpu_device_call {
     const void *to, *from;    /* of a copy, */
     unsigned long long bytes; /* how many, */
     int to_host, inside;      /* and whether from the device's memory to the host's, or to itself */
+    int waits;                /* of a copy: until it is done */
+    const char *name;         /* of the function: cudaMemcpyAsync */
+    const void *code[8];      /* return addresses, innermost first; only where traffic is counted */
 };
 
 #ifdef __cplusplus
@@ -50,6 +53,8 @@ struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
  * the launches that failed, in their order. */
 void cpu_device_list_calls(void) __attribute__((weak));
 const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak));
+/* Where in the source the call stands, my.cu:7, or an empty text. Only where traffic is counted. */
+void cpu_device_call_line(const struct cpu_device_call *call, char line[256]) __attribute__((weak));
 
 /* What kernels have asked the memory for since the program began. Only in a build that counts it
  * (cucc --traffic); NULL in others. Launches count only while counting is on, as it is at first. */

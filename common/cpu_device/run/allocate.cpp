@@ -63,7 +63,7 @@ cudaError_t free_host(void *ptr, memory_kind kind, bool release)
     auto i = memory.allocations.find((uintptr_t)ptr);
     if (i == memory.allocations.end() || i->second.kind != kind)
         return result(wrong);
-    list_call(CALL_FREE);
+    list_call(CALL_FREE, nullptr, kind == registered ? "cudaHostUnregister" : "cudaFreeHost");
 #ifdef CPU_DEVICE_CHECK
     if (release)
         give_range((uintptr_t)ptr, range_bytes(i->second.size));

@@ -42,7 +42,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     if (!find_stream(stream))
         return result(cudaErrorInvalidResourceHandle);
     if (width == 0 || height == 0) {
-        list_call(CALL_COPY, stream, dst, src);
+        list_call({ CALL_COPY, stream, dst, src, 0, 0, 0, 0, "", {} });
         return cudaSuccess;
     }
     if (height > 1 && (dpitch < width || spitch < width))
@@ -55,8 +55,16 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         return result(cudaErrorInvalidValue);
     bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
     bool wait = async ? pageable : !inside;
-    list_call(CALL_COPY, stream, dst, src, width * height, locate(src, 1) == device_only && !inside,
-              inside);
+    list_call({ CALL_COPY,
+                stream,
+                dst,
+                src,
+                width * height,
+                locate(src, 1) == device_only && !inside,
+                inside,
+                wait,
+                "",
+                {} });
 #ifdef CPU_DEVICE_CHECK /* a GPU has read pageable memory then, but may not have written */
     wait = wait && !(async && locate(dst, 1) != host_only);
 #endif
@@ -101,7 +109,11 @@ cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
     });
 }
 
-cudaError_t counted_copy(cudaError_t error) { return counted(&cpu_device_counts::copies, error); }
+cudaError_t counted_copy(cudaError_t error, const char *name = __builtin_FUNCTION())
+{
+    name_call(name);
+    return counted(&cpu_device_counts::copies, error);
+}
 
 cudaError_t counted_set(cudaError_t error) { return counted(&cpu_device_counts::memsets, error); }
 
@@ -117,7 +129,12 @@ cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
         kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
         return result(cudaErrorInvalidMemcpyDirection);
     (to_symbol ? (char *&)dst : (char *&)src) += offset;
-    return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, async));
+    static const char *const names[2][2] = {
+        { "cudaMemcpyFromSymbol", "cudaMemcpyFromSymbolAsync" },
+        { "cudaMemcpyToSymbol", "cudaMemcpyToSymbolAsync" },
+    };
+    return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, async),
+                        names[to_symbol][async]);
 }
 
 } // namespace cpu_device

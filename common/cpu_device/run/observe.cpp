@@ -1,4 +1,9 @@
 /* CPU device: what it tells of a program, and what it does to test one; see include/observe.h. */
+#ifdef CPU_DEVICE_TRAFFIC
+#include <execinfo.h>
+#include <stdio.h>
+#include "lines.h"
+#endif
 #include "runtime.h"
 
 namespace cpu_device
@@ -17,25 +22,39 @@ void count_call(long cpu_device_counts::*what)
     counts.*what += 1;
 }
 
-cudaError_t counted(long cpu_device_counts::*what, cudaError_t error)
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error, const char *name)
 {
     if (error != cudaSuccess)
         return error;
     count_call(what);
     if (what == &cpu_device_counts::synchronizes)
-        list_call(CALL_WAIT);
+        list_call(CALL_WAIT, nullptr, name);
     return error;
 }
 
-void list_call(cpu_device_called what, cudaStream_t stream, const void *to, const void *from,
-               unsigned long long bytes, bool to_host, bool inside)
+void list_call(cpu_device_call call)
 {
     std::lock_guard<std::mutex> hold(calls_lock);
     if (!calls_are_listed)
         return;
-    if (stream == cudaStreamLegacy) /* another name of the default stream */
-        stream = nullptr;
-    calls.push_back({ what, stream, to, from, bytes, to_host, inside });
+    if (call.stream == cudaStreamLegacy) /* another name of the default stream */
+        call.stream = nullptr;
+#ifdef CPU_DEVICE_TRAFFIC
+    backtrace((void **)call.code, sizeof call.code / sizeof *call.code);
+#endif
+    calls.push_back(call);
+}
+
+void list_call(cpu_device_called what, const void *stream, const char *name)
+{
+    list_call({ what, stream, nullptr, nullptr, 0, 0, 0, 0, name, {} });
+}
+
+void name_call(const char *name)
+{
+    std::lock_guard<std::mutex> hold(calls_lock);
+    if (calls_are_listed && !calls.empty())
+        calls.back().name = name;
 }
 
 /* ---- streams that are held back -------------------------------------------------------------- */
@@ -188,6 +207,22 @@ extern "C" const struct cpu_device_call *cpu_device_calls(int *count)
     *count = (int)calls.size();
     return calls.data();
 }
+
+#ifdef CPU_DEVICE_TRAFFIC
+extern "C" void cpu_device_call_line(const struct cpu_device_call *call, char line[256])
+{
+    lines_of_source lines;
+    std::vector<const void *> code;
+    for (const void *address : call->code)
+        if (address)
+            code.push_back((const char *)address - 1);
+    resolve(code, lines);
+    *line = '\0';
+    for (const void *address : code)
+        if (!*line && lines.count(address))
+            snprintf(line, 256, "%s", lines[address].c_str());
+}
+#endif
 
 extern "C" void cpu_device_hold_back(const void *stream)
 {

@@ -180,10 +180,13 @@ CUstream_st *find_stream(cudaStream_t stream); /* null: there is no such stream 
 /* ---- observe.cpp ----------------------------------------------------------------------------- */
 
 void count_call(long cpu_device_counts::*what);
-cudaError_t counted(long cpu_device_counts::*what, cudaError_t error); /* counts if no error */
-void list_call(cpu_device_called what, cudaStream_t stream = nullptr, const void *to = nullptr,
-               const void *from = nullptr, unsigned long long bytes = 0, bool to_host = false,
-               bool inside = false);
+/* `name` is the function of the API, where it is called from there. */
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error,
+                    const char *name = __builtin_FUNCTION()); /* counts if no error */
+void list_call(cpu_device_call call);
+void list_call(cpu_device_called what, const void *stream = nullptr,
+               const char *name = __builtin_FUNCTION());
+void name_call(const char *name); /* the last one on the list */
 
 /* One thread of the host at a time submits operations. Taken before device::lock. */
 extern std::recursive_mutex host_lock;

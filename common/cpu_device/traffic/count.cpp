@@ -812,7 +812,9 @@ struct cpu_device_count cpu_device_count(enum cpu_device_counter which)
     struct cpu_device_count count = { since.counts.all[which], since.counts.in_one_block[which],
                                       !since.cut, "" };
     snprintf(count.line, sizeof count.line, "%s",
-             known ? line_of(most->first).c_str() : since.launched_at.c_str());
+             known                   ? line_of(most->first).c_str()
+             : which <= COUNT_BLOCKS ? since.launched_at.c_str()
+                                     : "");
     return count;
 }
 

@@ -1,0 +1,183 @@
+#include "parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is counted ------------------------------------------------------------------------ */
+
+struct result {
+    const struct goal *goal;
+    struct counter_value count;
+    double value; /* the count, divided by what the shape fixes */
+    bool counted, met;
+};
+
+static struct result results[2 * MAX_VERSIONS];
+static int result_count;
+
+bool only_goals(void)
+{
+    return getenv("LAB_GOALS") && counts_traffic();
+}
+
+static bool is_given(const struct shape *s)
+{
+    return s->m || s->n || s->k;
+}
+
+/* What the launcher's calls were, by counter; the device counts the rest. */
+static struct counter_value of_calls[WAITS + 1 - COUNTERS];
+
+static void keep_calls(void)
+{
+    for (int which = COUNTERS; which <= WAITS; which++) {
+        struct counter_value *value = &of_calls[which - COUNTERS];
+        *value = {};
+        value->all = count_waits((enum counter)which, value->line);
+        value->whole = true;
+    }
+}
+
+/* One run at the shape, whose result is checked, too. false: it is not right there. */
+static bool run_at(struct run *run, const struct version *v, const struct shape *at)
+{
+    struct shape shape = is_given(at) ? *at : largest_awkward(v);
+    struct problem p = problem_of(v, &shape);
+
+    if (problem_begin(run, &p, ", counted")) {
+        observer.count_traffic(1);
+        bool fine = run_once(run, &p);
+        observer.count_traffic(0);
+        keep_calls();
+        if (fine)
+            check_run(run, &p);
+    }
+    problem_end(run, &p);
+    return check_state(&v->known->check) == STATE_OK;
+}
+
+static struct counter_value count_of(enum counter which)
+{
+    return which < COUNTERS ? observer.count(which) : of_calls[which - COUNTERS];
+}
+
+/* Counts the goal; the goal before it may have run the version at the same shape already. */
+static bool count_goal(struct run *run, const struct version *v, const struct goal *goal)
+{
+    const struct goal *before = result_count ? results[result_count - 1].goal : NULL;
+    struct result *r = &results[result_count];
+    struct counter_value less = {};
+
+    less.whole = true;
+    if (is_given(&goal->minus)) {
+        if (!run_at(run, v, &goal->minus))
+            return false;
+        less = count_of(goal->counts);
+    }
+    if (is_given(&goal->minus) || !before || strcmp(before->version, goal->version) ||
+        memcmp(&before->at, &goal->at, sizeof(goal->at)))
+        if (!run_at(run, v, &goal->at))
+            return false;
+    r->goal = goal;
+    r->count = count_of(goal->counts);
+    r->value = ((goal->in_one_block ? r->count.in_one_block : r->count.all) - (double)less.all) /
+               goal->per;
+    r->counted = r->count.whole && less.whole;
+    r->met = r->value <= goal->most;
+    result_count++;
+    return true;
+}
+
+/* ---- can this build see 16 bytes at once? ---------------------------------------------------- */
+
+static __global__ void copy_float4(float *c, const float *a)
+{
+    ((float4 *)c)[threadIdx.x] = ((const float4 *)a)[threadIdx.x];
+}
+
+/* Some compilers copy a float4 by parts. */
+static bool sees_float4(void)
+{
+    static int sees = -1;
+    float *memory;
+
+    if (sees >= 0)
+        return sees;
+    CUDA_CHECK(cudaMalloc(&memory, 2 * sizeof(float4)));
+    observer.count_traffic(1);
+    copy_float4<<<1, 1>>>(memory, memory + 4);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    observer.count_traffic(0);
+    CUDA_CHECK(cudaFree(memory));
+    sees = !observer.count(LOADED_NARROW_BYTES).all && !observer.count(STORED_NARROW_BYTES).all;
+    return sees;
+}
+
+void count_goals(struct run *run, const struct version *v)
+{
+    const bool narrow_is_known = sees_float4();
+    const int first = result_count;
+
+    for (const struct goal *g = run->experiment->goals; g && g->version; g++)
+        if (!strcmp(g->version, v->name) && !count_goal(run, v, g)) {
+            result_count = first;
+            return;
+        }
+    for (struct result *r = results + first; r < results + result_count; r++)
+        r->counted &= narrow_is_known || (r->goal->counts != LOADED_NARROW_BYTES &&
+                                          r->goal->counts != STORED_NARROW_BYTES);
+}
+
+/* ---- what is said --------------------------------------------------------------------------- */
+
+static bool in_spanish(void)
+{
+    const char *names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" }, *language = NULL;
+
+    for (int i = 0; i < 4 && !(language && *language); i++)
+        language = getenv(names[i]);
+    return language && !strncmp(language, "es", 2);
+}
+
+static const char *word_of(const struct result *r)
+{
+    return !r->counted ? "uncounted" : r->met ? "met" : "missed";
+}
+
+static void write_file(const char *path)
+{
+    FILE *f = fopen(path, "w");
+
+    for (const struct result *r = results; f && r < results + result_count; r++) {
+        char value[24], most[24];
+        snprintf(value, sizeof(value), "%.4g", r->value);
+        snprintf(most, sizeof(most), "%.4g", r->goal->most);
+        fprintf(f, "%s\t%s\t%s\t%s\t%s\t%s\n", r->goal->version, word_of(r), value, most,
+                r->goal->says[in_spanish()], r->count.line);
+    }
+    if (f)
+        fprintf(f, "end\n"), fclose(f);
+}
+
+void report_goals(const struct run *)
+{
+    static const char *const words[2][4] = { { "met", "missed", "not counted", "at most" },
+                                             { "cumplido", "no", "sin contar", "como mucho" } };
+    const char *path = getenv("LAB_GOALS"), *const *w = words[in_spanish()];
+
+    if (path)
+        write_file(path);
+    if (!result_count || path)
+        return;
+    puts(in_spanish() ? "objetivos: un ejercicio que es correcto está hecho si los cumple"
+                      : "goals: an exercise that is right is done if it meets them");
+    for (const struct result *r = results; r < results + result_count; r++) {
+        char value[24], most[24];
+        snprintf(value, sizeof(value), "%.4g", r->value);
+        snprintf(most, sizeof(most), "%.4g", r->goal->most);
+        printf("%-12s %-11s %s %s, %s %s%s%s\n", r->goal->version, w[!r->counted ? 2 : !r->met],
+               value, r->goal->says[in_spanish()], w[3], most,
+               r->met || !*r->count.line ? "" : ": ", r->met ? "" : r->count.line);
+    }
+}
