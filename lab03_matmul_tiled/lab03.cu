@@ -79,14 +79,18 @@ static const struct version versions[] = {
 #define FMAS (256.0 * 256 * 256)               /* of both */
 #define LEAST (4.0 * 2 * 128 * 1024)           /* bytes of A and B of the long one */
 static const struct goal goals[] = {
-    { .version = "gpu_ex31", .counts = SHARED_LOADED_ANEW_BYTES, .per = FMAS, .most = 2.75, .at = CUBE,
-      .says = { "bytes of shared memory read per FMA", "bytes de memoria compartida leídos por FMA" } },
+    { .version = "gpu_ex31", .counts = SHARED_LOADED_ANEW_BYTES, .per = FMAS, .most = 2.75,
+      .at = CUBE,
+      .says = { "bytes of shared memory read per FMA",
+                "bytes de memoria compartida leídos por FMA" } },
     { .version = "gpu_ex31", .counts = LOADED_BYTES, .per = FMAS, .most = 0.3, .at = CUBE,
       .says = { "bytes of A and B loaded per FMA", "bytes de A y B leídos por FMA" } },
     { .version = "gpu_ex32", .counts = LOADED_NARROW_BYTES, .per = LEAST, .most = 0.1, .at = LONG,
-      .says = { "times all of A and B is loaded in pieces below 16 bytes", "veces A y B se leen en trozos de menos de 16 bytes" } },
+      .says = { "times all of A and B is loaded in pieces below 16 bytes",
+                "veces A y B se leen en trozos de menos de 16 bytes" } },
     { .version = "gpu_ex32", .counts = LOADED_WAITING_BYTES, .per = LEAST, .most = 0.3, .at = LONG,
-      .says = { "times all of A and B is loaded while no tile is multiplied", "veces A y B se leen mientras no se multiplica" } },
+      .says = { "times all of A and B is loaded while no tile is multiplied",
+                "veces A y B se leen mientras no se multiplica" } },
     { .version = "gpu_ex32", .counts = LOADED_BYTES, .per = FMAS, .most = 0.6, .at = LONG,
       .says = { "bytes of A and B loaded per FMA", "bytes de A y B leídos por FMA" } },
     {},

@@ -112,15 +112,23 @@ static const char *not_timed(const struct version *v)
 #define FEW { .m = 128, .n = 256, .k = 256 }   /* tiles: 8 of 64 x 64 */
 #define CUBE { .m = 256, .n = 256, .k = 256 }
 static const struct goal goals[] = {
-    { .version = "gpu_ex61", .counts = SHARED_LOADED_ANEW_BYTES, .per = 2048.0 * 1024 * 16, .most = 2.75, .at = MANY,
-      .says = { "bytes of shared memory read per FMA, where tiles are many", "bytes de memoria compartida leídos por FMA, con muchas teselas" } },
-    { .version = "gpu_ex61", .counts = LOADED_BYTES, .per = 2048.0 * 1024 * 16, .most = 0.3, .at = MANY,
-      .says = { "bytes of A and B loaded per FMA, where tiles are many", "bytes de A y B leídos por FMA, con muchas teselas" } },
-    { .version = "gpu_ex61", .counts = LOADED_BYTES, .in_one_block = true, .per = 4 * (128 + 256.0) * 256, .most = 0.28, .at = FEW,
-      .says = { "of A and B is loaded by one block, where tiles are few", "de A y B lo lee un solo bloque, con pocas teselas" } },
-    { .version = "gpu_ex62", .counts = GLOBAL_BYTES, .per = 2.0 * 256 * 256 * 256, .most = 0.16, .at = CUBE,
+    { .version = "gpu_ex61", .counts = SHARED_LOADED_ANEW_BYTES, .per = 2048.0 * 1024 * 16,
+      .most = 2.75, .at = MANY,
+      .says = { "bytes of shared memory read per FMA, where tiles are many",
+                "bytes de memoria compartida leídos por FMA, con muchas teselas" } },
+    { .version = "gpu_ex61", .counts = LOADED_BYTES, .per = 2048.0 * 1024 * 16, .most = 0.3,
+      .at = MANY,
+      .says = { "bytes of A and B loaded per FMA, where tiles are many",
+                "bytes de A y B leídos por FMA, con muchas teselas" } },
+    { .version = "gpu_ex61", .counts = LOADED_BYTES, .in_one_block = true,
+      .per = 4 * (128 + 256.0) * 256, .most = 0.28, .at = FEW,
+      .says = { "of A and B is loaded by one block, where tiles are few",
+                "de A y B lo lee un solo bloque, con pocas teselas" } },
+    { .version = "gpu_ex62", .counts = GLOBAL_BYTES, .per = 2.0 * 256 * 256 * 256, .most = 0.16,
+      .at = CUBE,
       .says = { "bytes of global memory per FLOP", "bytes de memoria global por FLOP" } },
-    { .version = "gpu_ex63", .counts = STORED_SECTORS, .per = 2000 * 36 / 8.0, .most = 1.5, /* 40 x 50 x 4, kernel 3 */
+    { .version = "gpu_ex63", .counts = STORED_SECTORS, .per = 2000 * 36 / 8.0,
+      .most = 1.5, /* 40 x 50 x 4, kernel 3 */
       .says = { "times the least sectors are stored", "veces los sectores mínimos se escriben" } },
     {},
 };
