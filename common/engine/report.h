@@ -29,7 +29,8 @@ struct report {
     void (*cells)(const struct report *report, const char *version, long long size);
 };
 
-#define REPORT_UNSET "LAB_UNSET" /* in the environment: what the lab has unset there, for the banner */
+/* In the environment: what the lab has unset there, for the banner. */
+#define REPORT_UNSET "LAB_UNSET"
 
 /* Print the banner, and the head of the table. On the CPU device the banner looks for reference
  * figures: reference/<gpu>/<lab>.csv, the first there is, or of the <gpu> or folder that REFERENCE
