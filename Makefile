@@ -199,8 +199,8 @@ help: ## this list
 labs: $(LABS) ## build every lab
 doctor: ## what was found on this machine, what is missing, the command that fixes it
 	sh common/tools/doctor.sh
-progress: $(BUILD)/symbols ## which exercises are done, todo or wrong
-	OBJECTS=$(BUILD) sh common/tools/progress.sh $(LABS)
+progress: $(BUILD)/symbols ## which exercises are done, right, todo or wrong; LABS=02 ONLY=ex21 REQUIRE=done
+	OBJECTS=$(BUILD) GOALS_IN=$(or $(WATCHED_IN),$(BUILD))/traffic CXX=$(call quote,$(CXX)) sh common/tools/progress.sh $(LABS)
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
 $(ALL_LABS:lab%=watch%): watch%:
 	sh common/tools/watch.sh lab$*
@@ -221,7 +221,7 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or se
 # These build their own objects; called by themselves, common/check.sh and traffic.sh keep their status 0, 1 or 2.
 watched = BUILD=$(or $(WATCHED_IN),$(BUILD))/$(1) CXX="$(CXX)" MAKEFLAGS= \
           common/$(1).sh $(if $(JSON),--json $(call quote,$(value JSON)))
-#help check03: ## find races and bad addresses; SOLUTION=1: in the answers; JSON=FILE; STRICT=1
+#help check03: ## find races and bad addresses; SOLUTION=1: in the answers; ONLY=ex31; JSON=FILE; STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(call watched,check) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
@@ -230,7 +230,7 @@ $(ALL_LABS:lab%=check%): check%:
 by_nvcc = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= \
           ARCH=$(call quote,$(or $(ARCH),$(firstword $(ARCHS)))) common/ptx.sh --sass $(if $(JSON),--json $(call quote,$(value JSON)))
 traffic_by = $(if $(BY),$(if $(filter-out nvcc,$(BY)),$(error BY=$(BY): must be nvcc; without BY the CPU device counts),$(by_nvcc)),$(call watched,traffic))
-#help traffic02: ## memory traffic by line: sectors per request, bank conflicts; SOLUTION=1, JSON=FILE, BY=nvcc
+#help traffic02: ## memory traffic by line, and the goals; SOLUTION=1, ONLY=ex21,ex22, JSON=FILE, BY=nvcc
 traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(traffic_by) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=traffic%): traffic%:

@@ -8,6 +8,7 @@
 # program did not build or was killed); 2 bad usage, or nothing was run. Ctrl-C and a SIGTERM end the
 # program, and what was found so far is reported.
 # `make check FILE=my.cu` and `make checkNN` call this; make turns any failure into its own 2.
+# ONLY=ex31,ex32 names versions of the lab.
 # BUILD is the folder for what is built (build/check), CXX the compiler.
 here=$(dirname "$0")
 mode=check json_begins='{"findings":'

@@ -145,10 +145,13 @@ static const char *word_of(const struct result *r)
     return !r->counted ? "uncounted" : r->met ? "met" : "missed";
 }
 
-static void write_file(const char *path)
+static void write_file(const struct run *run, const char *path)
 {
     FILE *f = fopen(path, "w");
 
+    for (const struct version *v = run->versions; f && v->name; v++)
+        if (v->known->check.wrong)
+            fprintf(f, "%s\twrong\t\t\t%s\t\n", v->name, v->known->check.message);
     for (const struct result *r = results; f && r < results + result_count; r++) {
         char value[24], most[24];
         snprintf(value, sizeof(value), "%.4g", r->value);
@@ -160,14 +163,14 @@ static void write_file(const char *path)
         fprintf(f, "end\n"), fclose(f);
 }
 
-void report_goals(const struct run *)
+void report_goals(const struct run *run)
 {
     static const char *const words[2][4] = { { "met", "missed", "not counted", "at most" },
                                              { "cumplido", "no", "sin contar", "como mucho" } };
     const char *path = getenv("LAB_GOALS"), *const *w = words[in_spanish()];
 
     if (path)
-        write_file(path);
+        write_file(run, path);
     if (!result_count || path)
         return;
     puts(in_spanish() ? "objetivos: un ejercicio que es correcto está hecho si los cumple"

@@ -354,7 +354,10 @@ bool is_wanted(const struct run *run, const struct version *v)
 
     if (o->compare[0])
         return !strcmp(v->name, o->compare[0]) || !strcmp(v->name, o->compare[1]);
-    if (v->known->threads && o->only) /* cpu_openmp means cpu_openmp_2, too */
-        return !strncmp(v->name, o->only, strlen(o->only));
-    return options_wants(o, v->name);
+    char name[24];
+
+    snprintf(name, sizeof(name), "%s", v->name);
+    if (v->known->threads) /* cpu_openmp means cpu_openmp_2, too */
+        *strrchr(name, '_') = '\0';
+    return options_wants(o, v->name) || options_wants(o, name);
 }

@@ -48,7 +48,11 @@ void options_usage(const struct lab *of, const char *format, ...)
 
 bool options_wants(const struct options *options, const char *version)
 {
-    return !options->only || !strcmp(options->only, version);
+    char *rest = strdupa(options->only ? options->only : version), *one;
+
+    while ((one = strsep(&rest, ",")) && strcmp(one, version))
+        ;
+    return one != NULL;
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
@@ -174,7 +178,15 @@ static int read_csv_name(const char *path)
 
 static int read_only(const char *text)
 {
-    given.only = a_version("--only", text);
+    static char all[512]; /* their full names */
+    char *rest = strdupa(text), *one;
+
+    *all = '\0';
+    while ((one = strsep(&rest, ",")) && strlen(all) + 66 < sizeof(all)) {
+        strcat(all, *all ? "," : "");
+        strcat(all, a_version("--only", one));
+    }
+    given.only = all;
     return 0;
 }
 
@@ -323,7 +335,7 @@ static void list_options(struct own_option list[MAX_OPTIONS], const struct own_o
         { "csv", "FILE", "write every measurement to FILE (default: none)",
           "must be the name of a file", .read = read_csv_name },
         { "only", "VERSION",
-          WITH("run only this version (default: all), one of\n%19s%s", "", lab->versions),
+          WITH("run only this version, or several with commas (default: all), of\n%19s%s", "", lab->versions),
           .read = read_only },
         { "quick", "",
           WITH("for a first try: size %lld, %d samples, no minimum time (default: no)",

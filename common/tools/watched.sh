@@ -1,6 +1,6 @@
 # . common/tools/watched.sh - what check.sh and traffic.sh share: reads their command line and builds the
 # program in a build that watches it. Before: $here, $mode (check or traffic) and $json_begins, by which
-# a report is known. After: $binary and $json; the program's arguments are in "$@".
+# a report is known. ONLY: versions of a lab, if not all. After: $binary and $json; the program's arguments are in "$@".
 # shellcheck shell=sh disable=SC2034,SC2154
 usage() {
     echo "$mode.sh: $1: common/$mode.sh [--json FILE] my.cu [arguments], or labNN or solutionNN" >&2
@@ -37,7 +37,7 @@ lab[0-9]* | solution[0-9]*)
     ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 || usage "$1: there is no such lab"
     binary=$folder/$1
     build "$in_kit/$1"
-    set -- --quick --seed 1
+    set -- --quick --seed 1 ${ONLY:+--only "$ONLY"}
     export LAB_CHECK=1
     ;;
 *)

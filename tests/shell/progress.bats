@@ -34,6 +34,11 @@ desk() {
         cp "$root/build/quick/$folder/${folder#"$lab"_}.o" "$scratch/build/cpu/$folder"
     done
     cp "$root/build/quick/symbols" "$scratch/build/cpu"
+    # In place of the build that counts: what it counts of the versions asked for stands in the file `counts`.
+    printf '#!/bin/sh\necho "$ONLY" >>asked\n[ -e crashes ] && exit 1
+for v in $(echo "$ONLY" | tr , " "); do grep "^$v\t" counts; done >"$LAB_GOALS"\necho end >>"$LAB_GOALS"\n' \
+        >"$scratch/common/traffic.sh"
+    : >"$scratch/counts"
     bin=$scratch/bin
     stub make 'for lab; do :; done; [ -e "built/$lab" ] && cp "built/$lab" .'
     cd "$scratch" || return
@@ -156,6 +161,74 @@ state() {
     hand_in lab01 liar
     progress
     check "ok with status 1 is none" state 1.1 wrong
+}
+
+# A lab whose two exercises are right.
+both_right() {
+    desk
+    labs=lab01
+    program right '--help) echo gpu_ex11 gpu_ex12 ;;
+        *ex11*) echo "gpu_ex11 1.1 - ok" >"$LAB_VERDICTS" ;; *) echo "gpu_ex12 1.2 - ok" >"$LAB_VERDICTS" ;;'
+    hand_in lab01 right
+}
+
+@test "progress: what is right and misses its goal is right: the count, what is wanted, the line, the sheet" {
+    both_right
+    printf 'gpu_ex11\tmet\t0\t0.1\tthreads\t\ngpu_ex11\tmissed\t8\t1.25\ttimes the least sectors\top.cu:7\n' >counts
+    progress
+    check "status 0" [ "$status" -eq 0 ]
+    check "1.1" state 1.1 right
+    check "below it" contains "$out" "            counted: 8 times the least sectors
+            wanted: at most 1.25
+            line: op.cu:7; handouts/en/lab01.md, section 2
+lab01  1.2"
+    check "1.2 has no goal here" state 1.2 'done'
+    check "counted in one go" [ "$(cat asked)" = gpu_ex11,gpu_ex12 ]
+    check "the sum" contains "$out" '2 exercises: 1 done, 1 right, 0 todo, 0 wrong'
+    check "what is next" contains "$out" 'next: the goal of 1.1, <= 1.25 times the least sectors; handouts/en/lab01.md, section 2'
+    progress REPORT_LANG=es
+    check "in Spanish" contains "$out" "se pide: como mucho 1.25
+            línea: op.cu:7; handouts/es/lab01.md, sección 2"
+    printf 'gpu_ex11\twrong\t\t\tn = 4194304: c[1] = 0, expected 1\t\n' >counts
+    progress
+    check "wrong in the counted run: status 1" [ "$status" -eq 1 ]
+    check "1.1" state 1.1 wrong
+    check "why" contains "$out" "            n = 4194304: c[1] = 0, expected 1"
+}
+
+@test "progress: a goal that could not be counted is not missed" {
+    both_right
+    printf 'gpu_ex12\tuncounted\t1\t0.1\tin pieces\t\n' >counts
+    progress
+    check "1.2" state 1.2 'right .goal not counted.'
+    check "1.1" state 1.1 'done'
+    touch crashes
+    progress
+    check "1.1" state 1.1 'right .goal not counted.'
+    check "each was tried alone" [ "$(tail -n 3 asked | xargs)" = "gpu_ex11,gpu_ex12 gpu_ex11 gpu_ex12" ]
+}
+
+@test "progress: ONLY names exercises, with gpu_ or without; REQUIRE=done wants all of them done" {
+    both_right
+    printf 'gpu_ex11\tmissed\t8\t1\tsectors\top.cu:7\n' >counts
+    local only
+    for only in ex11 gpu_ex11; do
+        progress ONLY=$only
+        check "$only" state 1.1 right
+        check "$only: nothing else" [ "$(grep -c '^lab' <<<"$out")" -eq 2 ]
+    done
+    progress ONLY=ex11,gpu_ex12
+    check "both" [ "$(grep -c '^lab' <<<"$out")" -eq 3 ]
+    progress ONLY=ex12 REQUIRE=done
+    check "1.2 is done" [ "$status" -eq 0 ]
+    progress ONLY=ex11 REQUIRE=done
+    check "1.1 is not" [ "$status" -eq 1 ]
+    for only in ONLY=ex13 ONLY=ex31,ex12 REQUIRE=right; do
+        try env $only sh common/tools/progress.sh lab01
+        check "$only: status 2" [ "$status" -eq 2 ]
+        check "$only: one line" one_line "$err"
+        check "$only: nothing else" [ -z "$out" ]
+    done
 }
 
 # of_launcher <code>: the object that comes of it, in place of the student's.

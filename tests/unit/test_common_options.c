@@ -148,6 +148,10 @@ static void every_option_is_read(void **state)
     assert_string_equal(o.only, "gpu_v1");
     assert_true(options_wants(&o, "gpu_v1"));
     assert_false(options_wants(&o, "gpu_ex91"));
+    o = parse("--only ex91,gpu_v1");
+    assert_string_equal(o.only, "gpu_ex91,gpu_v1");
+    assert_true(options_wants(&o, "gpu_ex91") && options_wants(&o, "gpu_v1"));
+    assert_false(options_wants(&o, "gpu_ex9") || options_wants(&o, "cpu_serial"));
     o = parse("--size=4096 --only=cpu_serial");
     assert_int_equal(o.size, 4096);
     assert_true(options_wants(&o, "cpu_serial"));
@@ -235,6 +239,7 @@ static void nonsense_is_refused_in_one_line(void **state)
     assert_refused("--seed x", "--seed 'x'", "from 0");
     assert_refused("--only gpu_ex92", "--only 'gpu_ex92'",
                    "there are cpu_serial cpu_openmp gpu_v1 gpu_ex91");
+    assert_refused("--only ex91,ex92", "--only 'ex92'", "there are cpu_serial");
     assert_refused("--only gpu", "--only 'gpu'", "there are cpu_serial");
     assert_refused("--only ''", "--only ''", "there are cpu_serial");
     assert_refused("--bogus", "--bogus", "no such option");
