@@ -143,3 +143,97 @@ END
     wait
     check "it is told" contains "$status$err" "1other programs took"
 }
+
+# ---- the judge ------------------------------------------------------------------------------
+
+judge_setup() {
+    printf '#include <jansson.h>\n#include <seccomp.h>\n#include <openssl/hmac.h>\n' | cc -E -x c - >/dev/null 2>&1 ||
+        skip "no jansson, libseccomp or libcrypto: ./setup.sh --grader"
+    each_level
+    built grader/judge01 grader/answer01 grader/lab01.sh
+    cp build/quick/grader/{judge01,answer01} "$scratch"
+    chmod -R a+rX "$scratch"
+}
+
+# runner <name> <what ex11's launcher does first>: a runner of lab 1.
+runner() {
+    mkdir -p "$scratch/$1"
+    {
+        echo '#include <time.h>'
+        echo '#include <unistd.h>'
+        echo 'inline void work(int ms) { clock_t end = clock() + ms * (CLOCKS_PER_SEC / 1000); while (clock() < end) ; }'
+        sed "/^void vector_add_ex11(/,/^{/s/^{/{ $2/" solutions/vector_add.cu
+    } >"$scratch/$1/vector_add.cu"
+    (cd "$scratch/$1" && sh "$root/solutions/grader/judge/compile.sh" "$root/build/quick/grader/lab01.sh" strict)
+    chmod -R a+rX "$scratch"
+}
+
+# judge <judge> <runner> <answer> <gpu> <speed>: its answer is $out.
+judge() {
+    cat >"$scratch/job.json" <<END
+{ "level": $([ "${levels[0]}" = bubblewrap ]; echo $?), "secret": "s", "id": "ana", "lab": "lab01", "runner": "$scratch/$2",
+  "answer": "$scratch/$3", "seconds": 60, "gpu": $4, "readable": [], "environment": ["A=B"],
+  "exercises": [{ "exercise": "ex11", "cases": 19, "speed": $5 }] }
+END
+    try ordinary timeout 600 sh -c '"$0" <"$1"' "$scratch/$1" "$scratch/job.json"
+}
+
+passed() {
+    [ "$status" -eq 0 ] && [ "$(grep -c '"verdict": "PASS"' <<<"$out")" -eq 20 ] # 19 cases, and all of them
+}
+
+@test "a GPU that does not serve is the grader's fault, a runner that ends early the student's" {
+    judge_setup
+    printf '#!/bin/sh\necho "no device: out of order" >&2\nexit 4\n' | tee "$scratch/dead" >"$scratch/lying"
+    chmod a+rx "$scratch/dead" "$scratch/lying"
+    judge judge01 lying dead true false
+    check "status 2" [ "$status" -eq 2 ]
+    check "who" contains "$err" "judge: the GPU does not serve: even the answer is NO_RESULT"
+    judge judge01 lying answer01 true false
+    check "the student's" [ "$status" -eq 0 ]
+    check "whatever it prints" contains "$out" '"verdict": "NO_RESULT"'
+}
+
+# bats test_tags=slow
+@test "speed: the clock begins when the first launch has ended; launches that do nothing have none" {
+    judge_setup
+    runner slow_start 'static int first; if (!first++) usleep(getpid() % 2 * 1500000);'
+    judge judge01 slow_start/runner answer01 false true
+    check "right" passed
+    out=$(sed -n 's/.*"ratio": //p' <<<"$out")
+    check "about the answer's speed: $out" awk -v ratio="${out%,}" 'BEGIN { exit !(ratio > 0.25 && ratio < 4) }'
+    # After 50 calls of one size, more than the contract takes: every call, or every second one.
+    for skipped in 1 'times % 2'; do
+        runner lazy "static int last, times; times = n == last ? times + 1 : 0; last = n; if (times > 50 \&\& $skipped) return;"
+        judge judge01 lazy/runner answer01 false true
+        check "right once" passed
+        check "no speed: $skipped" contains "$out" '"ratio": 0.0'
+        check "and a flag" contains "$out" 'wrong after many launches'
+    done
+}
+
+@test "a launcher that works itself is flagged, one whose first call takes long is not" {
+    judge_setup
+    runner loads 'static int last; if (n != last) work(40); last = n;'
+    judge judge01 loads/runner answer01 false false
+    check "right" passed
+    check "no flag" [ "$(grep -c host_ms <<<"$out")" -eq 0 ]
+    runner works 'work(40);'
+    judge judge01 works/runner answer01 false false
+    check "right" passed
+    check "flagged" contains "$out" '"host_ms": '
+}
+
+# bats test_tags=slow
+@test "the judge of nvcc's build opens no device: it judges where there is none, and says the same" {
+    command -v nvcc >/dev/null || skip "no nvcc here"
+    judge_setup
+    make -s --no-print-directory -j2 DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1 BUILD=build/nvcc80 build/nvcc80/grader/judge01
+    cp build/nvcc80/grader/judge01 "$scratch/judge01.nvcc"
+    chmod a+rx "$scratch/judge01.nvcc"
+    judge judge01 answer01 answer01 false false
+    grep -v seconds <<<"$out" >"$scratch/expected"
+    judge judge01.nvcc answer01 answer01 false false
+    check "right" passed
+    check "the same" diff "$scratch/expected" <(grep -v seconds <<<"$out")
+}

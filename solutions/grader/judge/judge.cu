@@ -69,7 +69,7 @@ static void take_case(struct outcome *so_far, struct one_case *c, int i)
 static void run_cases(const struct task *t, const char *runner, int first, int last,
                       struct outcome *so_far)
 {
-    struct process r = begin_process(FOR_RESULT, 1);
+    struct process r = begin_process(FOR_RESULT, 0);
 
     for (int i = first; i < last; i++) {
         unsigned long long seed = seed_of(t, "case", i);
@@ -172,7 +172,7 @@ static bool read_report(const char *log, json_t *findings)
 /* Run `i` of the bug finder, at a shape of its own. Returns why its findings may be in doubt. */
 static const char *look_for_bugs(const struct task *t, int i, json_t *findings)
 {
-    struct process r = begin_process(FOR_FINDER, 1);
+    struct process r = begin_process(FOR_FINDER, 0);
     unsigned long long seed = seed_of(t, "finder", i);
     const char *doubt = NULL;
 
@@ -209,32 +209,30 @@ static void find_bugs(const struct task *t, json_t *result)
 /* ---- speed ---------------------------------------------------------------------------------- */
 
 #define PAIRS         5
-#define LEAST_SECONDS 0.2 /* of R launches of the answer */
+#define LEAST_SECONDS 0.2 /* of the answer's launches */
 #define MOST_LAUNCHES (1 << 16)
 
-/* Seconds of so many launches, by the judge's clock; 0: it did not come to a result. */
-static double seconds_of(const struct task *t, const char *runner, int launches)
+/* Seconds of a launch, by the judge's clock; 0: they were too many for the case's time, -1: the
+ * result after them was wrong. A fifth more or less launches than asked for, because none can then
+ * know after which its result will be looked at. */
+static double seconds_of(const struct task *t, const char *runner, int i, int launches)
 {
-    struct process r = begin_process(FOR_TIME, launches);
-    unsigned long long seed = seed_of(t, "time", 0);
+    struct random *random = &t->v->known->random;
+    unsigned long long seed = seed_of(t, "time", i);
     struct shape shape = timed_shape(t);
 
-    t->v->known->random = { seed, 0 };
+    *random = { seed, 0 };
+    launches = (int)random_between(random, launches - launches / 5, launches + launches / 5 + 1);
+    struct process r = begin_process(FOR_TIME, launches);
     add_case(&r, t, &shape, seed, false);
     run_process(&r, t->job, runner);
     judge_case(&r, 0, t->job);
-    double seconds = !strcmp(r.cases[0].verdict, "PASS") ? r.ran.seconds : 0;
+    const char *verdict = r.cases[0].verdict;
+    double seconds = r.ran.marks[1] - r.ran.marks[0];
     end_process(&r);
-    return seconds;
-}
-
-/* The time of 2 R launches less that of R: what the start of a program costs is in both. */
-static double seconds_of_launches(const struct task *t, const char *runner, int launches)
-{
-    double once = seconds_of(t, runner, launches);
-    double twice = seconds_of(t, runner, 2 * launches);
-
-    return once && twice ? twice - once : 0;
+    if (!strcmp(verdict, "PASS"))
+        return seconds / launches;
+    return !strcmp(verdict, "WRONG") || !strcmp(verdict, "TODO") ? -1 : 0;
 }
 
 static int by_size(const void *x, const void *y)
@@ -244,23 +242,28 @@ static int by_size(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* The time of the answer by that of the submission: the median of some pairs. */
+/* The time of the answer by that of the submission: the median of some pairs; 0 where a timed run
+ * of the submission had a wrong result. */
 static void measure(const struct task *t, json_t *result)
 {
     const struct job *job = t->job;
     double ratios[PAIRS];
-    int launches = 2;
+    int launches = 2, wrong = 0;
 
     while (launches < MOST_LAUNCHES &&
-           seconds_of_launches(t, job->answer, launches) < LEAST_SECONDS)
+           seconds_of(t, job->answer, 0, launches) * launches < LEAST_SECONDS)
         launches *= 4;
     for (int i = 0; i < PAIRS; i++) {
-        double ours = seconds_of_launches(t, job->answer, launches);
-        double theirs = seconds_of_launches(t, job->runner, launches);
+        double ours = seconds_of(t, job->answer, i, launches);
+        double theirs = seconds_of(t, job->runner, i, launches);
         ratios[i] = ours > 0 && theirs > 0 ? ours / theirs : 0;
+        wrong += theirs < 0;
     }
     qsort(ratios, PAIRS, sizeof(*ratios), by_size);
-    json_object_set_new(result, "ratio", json_real(ratios[PAIRS / 2]));
+    json_object_set_new(result, "ratio", json_real(wrong ? 0 : ratios[PAIRS / 2]));
+    if (wrong)
+        json_object_set_new(result, "doubt",
+                            json_string("wrong after many launches, when its speed was measured"));
 }
 
 /* ---- a student's exercises of this lab ------------------------------------------------------ */

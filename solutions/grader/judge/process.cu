@@ -29,9 +29,14 @@ const char *inputs_of(const struct one_case *c, int round)
     return c->bytes + sizeof(struct case_head) + round * (c->p.a.bytes + c->p.b.bytes);
 }
 
+static size_t marks_of(const struct case_head *head)
+{
+    return head->launches ? TIME_MARKS : 0;
+}
+
 static size_t reply_bytes(const struct case_head *head)
 {
-    return sizeof(struct case_reply) + head->rounds * head->c_bytes;
+    return marks_of(head) + sizeof(struct case_reply) + head->rounds * head->c_bytes;
 }
 
 struct process begin_process(enum kind kind, int launches)
@@ -81,7 +86,9 @@ static void begin_problem(struct one_case *c, const struct task *t, struct shape
 
 static int rounds_of(const struct process *r, const struct problem *p, bool contract)
 {
-    if (r->kind != FOR_RESULT || p->a.bytes + p->b.bytes + p->c.bytes >= SMALL_PROBLEM)
+    if (r->kind == FOR_TIME)
+        return 2;
+    if (r->kind == FOR_FINDER || p->a.bytes + p->b.bytes + p->c.bytes >= SMALL_PROBLEM)
         return 1;
     return contract ? MAX_ROUNDS : 2;
 }
@@ -215,7 +222,7 @@ static void divide_reply(struct process *r)
     for (int i = 0; i < r->count; i++) {
         struct one_case *c = &r->cases[i];
         c->bytes = r->bytes + c->at;
-        const unsigned char *reply = r->reply + came;
+        const unsigned char *reply = r->reply + came + marks_of(head_of(c));
         came += reply_bytes(head_of(c));
         c->reply = came <= r->ran.reply_got ? reply : NULL;
     }

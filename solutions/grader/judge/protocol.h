@@ -2,7 +2,11 @@
  * cases, all of one version. Each case is a case_head, then for each round the bytes of a and those
  * of b; the next one begins case_bytes further on. As soon as a case is done, the runner writes to
  * descriptor 4 a case_reply, then for each round the bytes of c as the host got them, and no byte
- * more. */
+ * more.
+ *
+ * A case that is timed has two rounds. Before its reply come two bytes, between which its launches
+ * are: the judge's clock begins when the context is there and the kernel loaded, and ends before
+ * the output is copied. */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
@@ -12,6 +16,7 @@
 #define REPLY_MAGIC 0x31796c7065526b69ull
 #define MAX_ROUNDS  12
 #define MAX_OWN     256 /* bytes of what a lab's shape.own points to */
+#define TIME_MARKS  2   /* bytes */
 #define CASE_FILE   3
 #define REPLY_FILE  4
 
@@ -22,7 +27,7 @@ struct case_head {
     alignas(16) char own[MAX_OWN];
     bool has_own;  /* shape.own points to `own` */
     int rounds;    /* runs in the same memory, each with other inputs */
-    int launches;  /* in each round; more than 1 when the judge measures the time */
+    int launches;  /* after the first round, for the judge's clock; 0: it measures no time */
     bool contract; /* the runner also looks whether the launcher keeps its contract */
     int slow;      /* for versions FROM_HOST: which stream is slow in the first round */
     unsigned long long seed[MAX_ROUNDS];   /* the problem's seed in each round */

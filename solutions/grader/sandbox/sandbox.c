@@ -94,8 +94,10 @@ static int read_reply(struct watch *watch)
             watch->reply = -1;
         if (got > 0 && room == 0)
             return end(watch, TOO_MUCH_REPLY);
-        result->reply_got += got;
         watch->heard = clock_now();
+        for (size_t i = result->reply_got; i < result->reply_got + got && i < SANDBOX_MARKS; i++)
+            result->marks[i] = watch->heard - watch->began;
+        result->reply_got += got;
         if (got > 0 && result->reply_got == watch->job->reply_bytes) {
             watch->complete = clock_now();
             result->seconds = watch->complete - watch->began;

@@ -63,12 +63,14 @@ enum sandbox_end {
 };
 extern const char *const sandbox_ends[]; /* "ended", "signalled", ... for messages */
 
+enum { SANDBOX_MARKS = 2 };
 struct sandbox_result {
     enum sandbox_end end;
     int status, signal;
-    size_t reply_got; /* at most reply_bytes */
-    double seconds;   /* from its start until the reply was complete, or until its end */
-    char *log;        /* ends with a 0; the caller frees it */
+    size_t reply_got;            /* at most reply_bytes */
+    double seconds;              /* from its start until the reply was complete, or until its end */
+    double marks[SANDBOX_MARKS]; /* seconds from its start until each of the first bytes came */
+    char *log;                   /* ends with a 0; the caller frees it */
     size_t log_got;
 };
 
