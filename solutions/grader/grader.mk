@@ -30,7 +30,7 @@ kit=$(call quote,$(CURDIR))
 build=$(call in_kit,$(BUILD))
 source=$(call op,$*).cu
 symbols_option=$(if $(CHECK),,$(if $(filter cpu,$(DEVICE)),--cpu))
-$(if $(NVCC_IS),PATH=$$PATH:$(call quote,$(TOOLKIT)/bin))
+$(if $(NVCC_IS),PATH=$(call quote,$(patsubst %/,%,$(dir $(shell command -v $(NVCC)))):$(TOOLKIT)/bin):$$PATH)
 compile() {
     $(cu_in_kit) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
 }

@@ -47,7 +47,8 @@ doctor() {
         doctor "$level"
         check "status 0" [ "$status" -eq 0 ]
         check "no harm" shows "^$level: 0 of 16 kinds of harm are possible; without it 16 are$"
-        for need in "fill a file of memory" "listen at a socket of its own" "start four threads" "add two vectors on the GPU"; do
+        for need in "fill a file of memory" "listen at a socket of its own" "start four threads" \
+            "give a thread a name" "add two vectors on the GPU"; do
             check "$level: $need" shows "^$need +can +can$"
         done
         check "what is not here is said" shows "^load the toolkit's libcublas +not here +-$"

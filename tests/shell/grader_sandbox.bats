@@ -89,6 +89,8 @@ teardown() {
         attack "$level" input="$scratch/input" "write 0, truncate 0, read 1" input
         sandbox "$level" unsealed="$scratch/input" -- /usr/bin/true
         check "an input that could be changed is refused" contains "$err" "memfd sealed against writing"
+        sandbox "$level" fork=1 -- /bin/sh -c 'echo 0 >/proc/self/oom_score_adj || echo "stays first to be killed"'
+        check "where memory is short, it goes first" shows "stays first to be killed"
     done
 }
 

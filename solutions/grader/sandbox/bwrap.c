@@ -76,6 +76,9 @@ static void add_files(struct words *words, const struct sandbox_job *job)
     else
         ADD(words, "--chdir", "/");
     ADD(words, "--remount-ro", "/dev", "--remount-ro", "/");
+    if (!job->gpu) /* in /proc the driver gives its threads names; others could only make it less
+                      likely that they are killed first where memory is short */
+        ADD(words, "--remount-ro", "/proc");
 }
 
 /* Through a pipe, because the job's limit on files would hold for a file, too. */

@@ -49,6 +49,7 @@ static const struct need {
     { "memfd", "fill a file of memory", "" },
     { "listen", "listen at a socket of its own", "" },
     { "threads", "start four threads", "" },
+    { "name", "give a thread a name", "" },
     { "load", "load the driver's libcuda.so.1", "libcuda.so.1" },
     { "load", "load the toolkit's libcublas", NULL }, /* its name, with the version */
     { "devices", "open the GPU's devices", "/dev/{nvidia[0-9c]*,nvidia-uvm,dxg}" },

@@ -194,7 +194,10 @@ static int grant(int ruleset, uint64_t handled, const char *path, uint64_t right
 static int grant_gpu(int ruleset, uint64_t handled)
 {
     glob_t found;
-    int fault = grant(ruleset, handled, "/sys", EXECUTE_AND_READ) |
+    /* In comm there, the driver gives its threads names. */
+    int fault = grant(ruleset, handled, "/proc/self/task",
+                      EXECUTE_AND_READ | LANDLOCK_ACCESS_FS_WRITE_FILE) |
+                grant(ruleset, handled, "/sys", EXECUTE_AND_READ) |
                 grant(ruleset, handled, "/proc", EXECUTE_AND_READ);
     if (glob(GPU_DEVICES, GLOB_BRACE, NULL, &found) == 0) {
         for (size_t i = 0; i < found.gl_pathc; i++)
