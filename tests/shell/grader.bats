@@ -119,6 +119,19 @@ END_OF_CUDA
     check "nothing else" [ "$(grep -c '^reader.*asm' "$scratch/out/details.csv")" -eq 0 ]
 }
 
+# bats test_tags=slow
+@test "files that a look does not show are counted and removed, whoever takes rights away" {
+    for level in "" none; do
+        rm -rf "$scratch/class" "${scratch:?}"/out/*
+        zoo honest,fills_a_hidden_folder,takes_rights_away
+        grade LABS=lab01 ALLOW_UNSAFE=1 ISOLATION=$level
+        check "$level: status 0" [ "$status" -eq 0 ]
+        check_zoo
+        check "nothing is left over" [ ! -e "$scratch/out/running" ]
+        check "nor much of it elsewhere" [ "$(du -sm "$scratch/out" | cut -f 1)" -lt 5 ]
+    done
+}
+
 @test "bad usage is one line and status 2" {
     grade LABS=lab09
     check "nobody" contains "$out" 'holds no student'
