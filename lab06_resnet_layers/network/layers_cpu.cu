@@ -27,9 +27,13 @@ double reference_at(const struct step *s, const float *outputs, const float *ima
                              ((number * s->height + h) * s->width + w) * s->channels;
             const size_t v =
                 s->weights + (size_t)(kh * s->kernel + kw) * channels * s->out_channels + c;
-            most = fmax(most, x[0]);
+            if (s->part == POOL) {
+                most = fmax(most, x[0]);
+                sum += x[0];
+                continue;
+            }
             for (int p = 0; p < channels; p++)
-                sum += s->part == POOL ? x[p] : (double)x[p] * weights[v + p * s->out_channels];
+                sum += (double)x[p] * weights[v + p * s->out_channels];
         }
     if (s->part == POOL)
         return s->kind == MAX_POOL ? most : sum / s->kernel / s->kernel;
