@@ -2,10 +2,11 @@
 # common/tools/try.sh [compiler] - builds a small CUDA program for the CPU device, as the labs are built, and
 # runs it: what a compiler, its OpenMP library, headers or make lack shows here first. setup.sh and
 # doctor call it.
+#   TRY_BUILD   a folder in which the CPU device has been built, for the tests (default: it is built anew)
 # status 0: it works, and nothing is said; 1: it does not, and one line says what is missing
 here=$(dirname "$0")
 . "$here/scratch.sh"
-build=$scratch/build
+build=${TRY_BUILD:-$scratch/build}
 case $build in *[!A-Za-z0-9_./+-]*) # make takes no such name
     build=$(mktemp -d /tmp/try.XXXXXX) && trap 'rm -rf "$scratch" "$build"' EXIT ;;
 esac

@@ -236,9 +236,9 @@ EOF
 }
 
 @test "try.sh: a small CUDA program builds and runs; what is missing is named" {
-    unset BUILD
-    try sh "$root/common/tools/try.sh" g++
+    try env -u BUILD TRY_BUILD="$BUILD" sh "$root/common/tools/try.sh" g++
     check "it works" [ "$status$out$err" = 0 ]
+    unset BUILD
     try sh "$root/common/tools/try.sh" nosuch
     check "status 1" [ "$status" -eq 1 ]
     check "names it" contains "$out" "CXX=nosuch: there is no such compiler"
