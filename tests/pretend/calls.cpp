@@ -90,15 +90,15 @@ way way_of(const void *dst, const void *src, size_t count)
 
 /* While the clocks are cold, what the device did takes longer; with the model it already does. */
 struct slowed_down {
-    const double began = cpu_device::now();
+    const bool real = asked().cold > 0 && !asked().model;
+    const double began = real ? cpu_device::now() : 0;
     ~slowed_down()
     {
         static const double first = began;
-        const double took = cpu_device::now() - began;
-        if (asked().model || 1e3 * (began - first) >= asked().cold)
+        if (!real || 1e3 * (began - first) >= asked().cold)
             return;
-        const double more = took * (asked().cold_factor - 1);
-        const struct timespec pause = { (time_t)more, (long)(1e9 * (more - (time_t)more)) };
+        const double more = (cpu_device::now() - began) * (asked().cold_factor - 1);
+        const struct timespec pause = { (time_t)more, (long)(1e9 * (more - (double)(time_t)more)) };
         nanosleep(&pause, nullptr);
     }
 };

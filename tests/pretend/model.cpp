@@ -21,7 +21,7 @@ static double host = 1000, begun; /* ms; begun: when the device began its first 
 static double engines[ENGINES];
 static std::map<const CUstream_st *, double> streams; /* when their last operation is done */
 static std::map<cudaEvent_t, double> events;
-static double elements; /* of the version that runs now */
+static double elements; /* of the version that runs now, until its first parallel loop */
 
 /* The thread whose clock is made up. */
 static bool is_host()
@@ -128,8 +128,10 @@ void __wrap_watch_version(const char *version, const char *at)
 
 void __wrap_GOMP_parallel(void (*body)(void *), void *data, unsigned threads, unsigned flags)
 {
-    if (is_host())
+    if (is_host()) {
         host += asked().host_ns * 1e-6 * elements / (threads ? threads : omp_get_max_threads());
+        elements = 0;
+    }
     __real_GOMP_parallel(body, data, threads, flags);
 }
 }

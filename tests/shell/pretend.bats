@@ -5,22 +5,14 @@
 
 load helpers
 
+load pretend
+
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    at=build/quick/pretend
-    unset PRETEND_GPU CUDA_LAUNCH_BLOCKING CUDA_DEVICE_MAX_CONNECTIONS
-    export OMP_NUM_THREADS=2
+    pretend_setup
 }
 
 teardown() {
     rm -rf "$scratch"
-}
-
-# pretends <PRETEND_GPU> <program> <options>
-pretends() {
-    built "pretend/$2"
-    try env PRETEND_GPU="$1" "$at/$2" --quick --seed 1 "${@:3}"
 }
 
 v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1

@@ -1,0 +1,31 @@
+# What the files pretend*.bats share: programs on the pretend GPU (../pretend).
+# shellcheck shell=bash disable=SC2034,SC2154 # helpers.bash sets status and out; tests use scratch
+
+pretend_setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    at=build/quick/pretend
+    unset PRETEND_GPU CUDA_LAUNCH_BLOCKING CUDA_DEVICE_MAX_CONNECTIONS REFERENCE
+    export OMP_NUM_THREADS=2 # the model's CPU
+}
+
+# pretends <PRETEND_GPU> <program> <options>
+pretends() {
+    built "pretend/$2"
+    try env PRETEND_GPU="$1" "$at/$2" --quick --seed 1 "${@:3}"
+}
+
+# line <words of a line>: it is printed; how many blanks are between the words is of no interest.
+line() {
+    grep -q -x -F -- "$(tr -s ' ' <<<"$1")" <<<"$(tr -s ' ' <<<"$out" | sed 's/^ //')"
+}
+
+# lines <<END: all of them, in any order; what stands behind # is the arithmetic.
+lines() {
+    local one
+    check "status 0" [ "$status" -eq 0 ] || return
+    while read -r one; do
+        one=${one%%#*}
+        [ -z "${one// /}" ] || check "the line: $one" line "${one%"${one##*[! ]}"}" || return
+    done
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env bats
+# What labs print and keep on a GPU, on the pretend one (../pretend, README.md). Times are made up there, so each
+# table is compared with numbers worked out by hand: the arithmetic stands beside them, in ms. A look at the clock
+# takes 0.0001, a launch 0.005.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+load pretend
+
+setup() {
+    pretend_setup
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# ---- speed-ups, break-even, percent of the limit -----------------------------------------------------------
+
+# n = 2^20 = 1048576, 4 MiB an array. The CPU: 1 ns each = 1.0486, on two threads 0.5243. The kernel: 1048576
+# threads of 0.1 ns = 0.10486, + launch + clock = 0.1100. A copy over the bus: 4194304 / 60e9 = 0.0699, + 0.01;
+# three and the kernel: 3 x 0.0799 + 0.1099 = 0.3497. Copying in the device: 2 x 256 MiB / (288.06 GB/s) = 1.8638,
+# + launch: 287.3 GB/s; the kernel moves 12 n bytes in 0.1100: 114.4 GB/s, 39.8 % of it.
+# The break-even: 0.0051 + 1e-7 n < 0.5e-6 n from 12500 on, so 16384 of 1024, 4096, ...; with the copies
+# 0.0351 + 3e-7 n < 0.5e-6 n from 175000 on, so 262144.
+lab01=t4,model,kernel_ns=0.1,pageable_gbs=60
+
+@test "a GPU's tables: lab 1: speed-ups with and without the copies, break-even, percent of the copy" {
+    pretends $lab01 solution01 --size 2^20 --csv "$scratch/my.csv"
+    lines <<'END'
+cpu_serial ok 1.05 [1.05..1.05] 12.0 - | 1.00 - - -
+cpu_openmp ok 0.524 [0.524..0.524] 24.0 - | 2.00 - 1.00 -
+gpu_v1 ok 0.110 [0.110..0.110] 114 39.8 | 9.54 3.00 4.77 1.50 # 1.0487 / 0.1100, / 0.3497, 0.5244 / both
+clock + synchronize 0.110 ms 114 GB/s ok
+CUDA events 0.110 ms 115 GB/s ok, 0.1 % less than the clock # 0.1099
+with the copies 0.350 ms 36.0 GB/s ok # 12 x 2^20 / 0.3498 = 36.0
+from which n does gpu_v1 beat all cores? 16 384 (kernel only), 262 144 (with the copies)
+END
+    check "the launch alone: 0.0051 of 0.1100 ms" shows 'no synchronize +0\.0051 ms .*IMPOSSIBLE'
+    v1=$(grep '^lab01,pretend T4,gpu_v1,sync,float32,1048576,' "$scratch/my.csv")
+    check "the CSV's percentage, 39.8" [ "$(cut -d, -f16 <<<"$v1")" = 39.83 ]
+    check "the CSV's time, 0.1048576 + 0.0051" [ "$(cut -d, -f11 <<<"$v1")" = 0.109958 ]
+}
+
+# M = N = K = 96: the CPU 96^3 = 884736 x 1 ns = 0.8848, two threads 0.4425. Every kernel 0.1, + launch + clock =
+# 0.1051: 2 x 884736 operations = 16.8 GFLOP/s. The least time: at the peak, 40 SMs x 64 lanes x 2 x 1.59 GHz = 8140.8
+# GFLOP/s, 0.000217; for 3 x 36864 bytes at 287.3 GB/s 0.000385, which is more: 0.366 % of 0.1051. A copy: 36864 /
+# 0.37e9 = 0.0996, + 0.01; three and the kernel: 3 x 0.10963 + 0.1051 = 0.4340.
+# N = 32, 64, 96: all cores, which is one thread up to 64: 0.0329, 0.2622, 0.4425; the kernel 0.1051; with the copies
+# of 4 N^2 bytes at 64 3 x (16384 / 0.37e9 + 0.01) + 0.1051 = 0.2679, so from 96 on.
+@test "a GPU's tables: lab 2: percent of the peak, and the first launch, which loads the kernel" {
+    pretends t4,model,kernel_us=100,kernel_ns=0,pageable_gbs=0.37,slow_first=200 solution02
+    lines <<'END'
+cpu_serial ok 0.885 [0.885..0.885] 2.00 - | 1.00 - - -
+cpu_openmp ok 0.442 [0.442..0.442] 4.00 - | 2.00 - 1.00 -
+gpu_v1 ok 0.105 [0.105..0.105] 16.8 0.366 | 8.42 2.04 4.21 1.02 # 0.8848 / 0.1051, / 0.4340, 0.4425 / both
+with the copies 0.434 ms 4.08 GFLOP/s ok
+the first launch 200 ms loads the kernel's code, too # 200 + 0.1051
+later launches 0.105 ms ok
+from which M = N = K does gpu_v1 beat all cores? 64 (kernel only), 96 (with the copies)
+END
+}
+
+# n = 4096, 16384 bytes: pageable 16384 / 6e9 = 0.0027, pinned / 12e9 = 0.0014; + 0.1 a copy. Every kernel 0.1.
+# The CPU: n x 10 FMAs x 16 chunks x 10 steps, as the shape is named, = 6553600 x 1 ns.
+# kernel alone: 0.1 + 0.005 + 0.0001 = 0.1051. gpu_v1: 0.1027 in, 0.105 launched, 0.1027 out = 0.3106.
+# gpu_ex51: the same pinned, 0.1014 + 0.105 + 0.1014 = 0.3078. cpu_ten: as cpu_openmp.
+# gpu_ten: ten trips, 10 x 0.3105 = 3.105; its kernels 10 x 0.1 + 0.005 = 1.005.
+# The bus: 64 MiB / 12e9 = 5.592 + 0.1: 11.79 GB/s.
+# FMAs, with n x F x 16 x 10 / 2 ns on the CPU = 0.3277 F, gpu_ex52 at 1.81: faster from 1.81 / 0.3277 = 5.5 on,
+# 2 x 5.5 / 8 operations per byte.
+lab05=t4,model,kernel_us=100,kernel_ns=0,copy_us=100
+
+@test "a GPU's tables: lab 5: the bus, the share of the copies, from how many operations they are worth it" {
+    pretends $lab05 solution05
+    lines <<'END'
+bus      11.8 GB/s to the device, 11.8 GB/s back (measured, pinned)
+cpu_serial ok 6.55 [6.55..6.55] - - | 1.00 - - -
+cpu_openmp ok 3.28 [3.28..3.28] - - | 2.00 - 1.00 -
+gpu_v1 ok 0.311 [0.311..0.311] 0.105 66.2 | 62.4 21.1 31.2 10.6 # 1 - 0.1051 / 0.3106; 6.554 / 0.1051, / 0.3106; 3.277
+gpu_ex51 ok 0.308 [0.308..0.308] 0.105 65.9 | 62.4 21.3 31.2 10.6
+cpu_ten ok 3.28 [3.28..3.28] - - | - - 1.00 -
+gpu_ten ok 3.10 [3.10..3.10] 1.01 67.6 | - - 3.26 1.06 # 1 - 1.0051 / 3.1047
+gpu_v1       already at 1
+gpu_ex52     about 5.51, that is 1.38 operations per byte
+kernel       already at 1
+1 0.328 0.311 0.308 1.81 0.105
+1000 328 0.311 0.308 1.81 0.105
+END
+}
+
+# 18 layers: the kernels of gpu_v1 are 44, each 0.1 = 4.4, + launch + clock. It has no size below which it loses.
+@test "a GPU's tables: the network: shares of the layers' kinds, by the GPU's own clock" {
+    pretends t4,model,kernel_us=100,kernel_ns=0 solution06_network --only gpu_v1
+    lines <<'END'
+gpu_v1 32 1 0.100 2% 1.60 36% 0.300 7% 0.200 5% 0.100 2% 2.10 48% # 1, 16, 3, 2, 1, 21 kernels of 44
+clock + synchronize 4.41 ms 17.0 GFLOP/s ok
+END
+}
