@@ -73,6 +73,8 @@ bool is_ok(struct run *run, const struct version *v, long long size);
  * the first awkward shape, where it must have run before: what it makes once and keeps is made. */
 void check_contract(struct run *run, const struct version *v);
 
+bool launches_wait(void); /* for their kernels, whatever launcher makes them */
+
 /* ---- sample.cu: one sample of one stopwatch -------------------------------------------------- */
 
 stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p); /* till NULL */

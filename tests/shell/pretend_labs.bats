@@ -97,3 +97,45 @@ gpu_v1 32 1 0.100 2% 1.60 36% 0.300 7% 0.200 5% 0.100 2% 2.10 48% # 1, 16, 3, 2,
 clock + synchronize 4.41 ms 17.0 GFLOP/s ok
 END
 }
+
+# ---- right and wrong, where the device tells nothing -------------------------------------------------------
+
+# right <PRETEND_GPU> <program> <versions>: each alone is ok
+right() {
+    local version
+    for version in "${@:3}"; do
+        pretends "$1,memory=400M" "$2" --size 5000 --only "$version"
+        check "$2, $1: $version is ok" shows "^$version +ok "
+        check "status 0" [ "$status" -eq 0 ]
+    done
+}
+
+@test "a GPU's verdicts: right launchers are right, whatever the streams, the launches and pinned memory do" {
+    right t4,model,in_order solution01 gpu_v1 gpu_ex11
+    right t4,model,blocking solution01 gpu_v1
+    right laptop,model,pinned=0,in_order,blocking solution01 gpu_ex12
+    right h100,model,slow_first=3000,cold=10 solution01 gpu_v1
+    export CUDA_LAUNCH_BLOCKING=1 CUDA_DEVICE_MAX_CONNECTIONS=1
+    right t4,model solution01 gpu_v1
+    check "without both" shows -x 'unset    CUDA_LAUNCH_BLOCKING=1.*CUDA_DEVICE_MAX_CONNECTIONS=1.*'
+}
+
+@test "a GPU's verdicts: wrong launchers are found without the CPU device's list of calls, and named once" {
+    pretends t4,model,memory=400M wrong/lab01/own_stream --size 5000
+    check "that it did not wait for its stream" shows '^gpu_ex12 +WRONG  n = 257: launched in a stream of its own'
+    check "once, although smaller sizes follow" [ "$(grep -c WRONG <<<"$out")" -eq 1 ]
+    pretends t4,model,memory=400M wrong/lab01/waits_for_device --size 5000
+    check "that it waited" shows '^gpu_ex11 +WRONG  n = 257: the launcher waited for the device'
+    check "once" [ "$(grep -c WRONG <<<"$out")" -eq 1 ]
+    check "status 1" [ "$status" -eq 1 ]
+}
+
+# 3 x 2^20 x 4 bytes at the copy's 287.3 GB/s take 0.0438 ms, at 320 GB/s, which no T4 can pass, 0.0393.
+@test "a GPU's verdicts: what is faster than the card can be is IMPOSSIBLE, what is slower is not" {
+    pretends t4,model,kernel_ns=0,kernel_us=50 solution01 --size 2^20 --only gpu_v1
+    check "0.0551 ms" shows '^gpu_v1 +ok +0\.0551 '
+    check "is possible" shows -x ' +clock \+ synchronize +0\.0551 ms +228 GB/s +ok'
+    pretends t4,model,kernel_ns=0,kernel_us=20 solution01 --size 2^20 --only gpu_v1 --csv "$scratch/my.csv"
+    check "0.0251 ms is not" shows '^ +IMPOSSIBLE: 1\.[5-8]' # 0.0393 / 0.0251 = 1.57 to 0.0438 / 0.0251 = 1.74
+    check "nor in the CSV" grep -q ',gpu_v1,sync,.*,impossible,' "$scratch/my.csv"
+}
