@@ -102,7 +102,7 @@ CU := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) co
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/include/*.h)
 CUCC += $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)# compiles the header once
 LINK := $(CXX) -fopenmp $(LINKER) $(SANITIZE)
-LIBS := $(BLAS) -lm
+LIBS := $(BLAS) -lm -ldl
 RUNTIME := $(BUILD)/cpu_device.a
 endif
 COMMON := $(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS)) $(RUNTIME)

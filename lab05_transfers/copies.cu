@@ -114,16 +114,22 @@ static void check_copy(struct check *check, const struct copying *c)
                  NULL, NULL);
 }
 
-/* The least time is the bus's; for d2d the memory's, but only from 256 MB: caches hold less. */
+/* The best that was measured is the bus's; for d2d the memory's, but only from 256 MB: caches hold
+ * less. A physical limit is known of the memory alone. */
 void keep_copy(struct run *run, const struct copy *copy, long long n, enum method method,
                const struct stats *time)
 {
     int out = copy->kind == cudaMemcpyDeviceToHost, inside = copy->kind == cudaMemcpyDeviceToDevice;
     double bytes = (inside ? 8.0 : 4.0) * n;
-    double gbs = !inside ? (out ? out_gbs : in_gbs) : n < 1 << 26 ? 0 : run->device.copy_gbs;
+    double memory_gbs = n < 1 << 26 ? 0 : run->device.best.memory / 1e9;
+    double gbs = inside ? memory_gbs : out ? out_gbs : in_gbs;
+    struct card_work both = {};
     struct work work = { FLOAT32, n, 0, n, 0, 0, bytes, gbs > 0 ? bytes / gbs / 1e6 : 0 };
 
     struct row *row = report_time(&run->report, copy->name, &work, method, time);
+    both.read_bytes = both.written_bytes = 4.0 * n;
+    if (inside)
+        row->bound_ms = least_time(&run->device.physical, &both).kernel_ms;
     const char *memory = copy->place ? "pinned" : inside ? "device" : "pageable";
     snprintf(row->own, sizeof(row->own), ",,,%.3s,%s,,", short_name(copy), memory);
 }

@@ -153,7 +153,12 @@ static void problem(struct problem *p)
     p->a.name = "x";
     p->c.name = "y";
     p->c.device_name = "d_x";
+    const int steps = steps_of(p);
+    p->flops = 2.0 * t->ops * steps * p->n;
     p->bytes = 8.0 * p->n;
+    p->must.handed[0] = { 4.0 * p->n, steps - 1.0 }; /* each step needs the one before */
+    p->must.kernels = steps;
+    p->must.trips = way->many_trips ? steps : 1;
     p->must.overlaps = way->in_chunks;
     snprintf(p->label, sizeof(p->label), "n = %lld, %d ops, %d chunks, %d steps", p->n, t->ops,
              t->chunks, t->steps);
@@ -256,6 +261,7 @@ int main(int argc, char **argv)
     struct run *run = run_begin(argc, argv, &lab, &experiment); /* options, device, banner */
     const struct options *o = &run->options;
 
+    run->device.best.bus = 1e9 * fmin(in_gbs, out_gbs);
     run->report.cells = print_cells;
     run->report.rows.own_columns =
         "ops_per_element,steps,chunks,direction,memory,ops_per_byte,transfer_share";

@@ -74,9 +74,8 @@ void print_cells(const struct report *report, const char *name, long long size)
 }
 
 /* The cells of a row. Bytes are those over the bus, or those of the memory that is read and
- * written. The least time: all operations at the peak, two FLOP each; one read of x from the
- * device's memory; x and y over the bus, in both directions at a time, on each trip. */
-void finish_row(const struct run *run, struct row *row, const struct problem *p,
+ * written. */
+void finish_row(const struct run *, struct row *row, const struct problem *p,
                 const struct stats times[METHODS])
 {
     const struct transfer *t = transfer_of(p);
@@ -85,16 +84,11 @@ void finish_row(const struct run *run, struct row *row, const struct problem *p,
     int steps = steps_of(p), ops = t->ops, trips = by->many_trips ? steps : 1;
     int chunks = by->in_chunks ? t->chunks : 1;
     const char *memory = by->place ? by->place->name : "pageable";
-    double bytes = 4.0 * p->n, bus_ms = trips * bytes / fmin(in_gbs, out_gbs) / 1e6;
+    double bytes = 4.0 * p->n;
     char tail[64] = ",,pageable,,";
 
     row->part = t->part;
-    row->work.flops = 2.0 * ops * steps * p->n;
     row->work.bytes = 2 * bytes * (way ? trips : gpu ? steps : 1);
-    if (gpu && !run->device.is_cpu)
-        row->work.floor_ms = fmax(
-            fmax(row->work.flops / run->device.peak_gflops, bytes / run->device.copy_gbs) / 1e6,
-            way ? bus_ms : 0);
     if (way)
         snprintf(tail, sizeof(tail), "%d,both,%s,%.4g,%.4f", chunks, memory,
                  2.0 * ops * steps / 8 / trips,

@@ -51,21 +51,9 @@ void float_problem(struct problem *p)
     name_layer(p);
 }
 
-/* How many times as many operations tensor cores do on halves as a GPU's other cores on floats, in
- * an SM: 1,024 to 128 with sm_75, at most 2,048 to 128 with sm_8x, 4,096 to 256 with sm_90, 8,192
- * to 256 later (NVIDIA's white papers). */
-static double tensor_gain(void)
-{
-    int major = 0;
-
-    CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
-    return major < 8 ? 8 : major < 10 ? 16 : 32;
-}
-
 void half_problem(struct problem *p)
 {
     gemm_problem_of(p, FLOAT16);
-    p->must.flops = p->flops / tensor_gain();
     name_layer(p);
 }
 
@@ -117,17 +105,16 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
 }
 
 /* The least time of a layer of a reference, or of all of them, by the limits of its card. */
-static double least_ms(const struct card *card, const struct version *v, const struct row *row)
+static double least_of_layers(const struct card *card, const struct version *v,
+                              const struct row *row)
 {
     double least = 0;
 
     for (int layer = 1; layer <= asked.net->count; layer++) {
         struct shape shape = shape_of_layer(row->work.size, layer);
         struct problem p = problem_of(v, &shape);
-        struct card_bound bound = bound_on_card(card, &p);
         if (p.c.dtype == row->work.dtype && (!row->part || row->part == layer))
-            least += (row->part ? 1 : p.weight) *
-                     (row->method == WITH_TRANSFERS ? bound.copies_ms : bound.kernel_ms);
+            least += (row->part ? 1 : p.weight) * least_ms(card, &p, row->method);
     }
     return least;
 }
@@ -139,8 +126,8 @@ static void bound_reference_layers(struct run *run)
 
     for (struct row *row = rows->row; row < rows->row + rows->count; row++)
         if (may_bound_row(run, row, &card))
-            row->work.floor_ms =
-                fmax(row->work.floor_ms, least_ms(&card, find_version(run, row->version), row));
+            row->bound_ms =
+                fmax(row->bound_ms, least_of_layers(&card, find_version(run, row->version), row));
 }
 
 /* ---- a network ------------------------------------------------------------------------------ */

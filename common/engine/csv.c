@@ -83,7 +83,7 @@ static void write_cells(struct line *line, const struct rows *rows, const struct
     number(line, "pct_ceiling", "%.4g", percent_of_ceiling(r));
     text(line, "verdict", why_impossible(rows, r) ? "impossible" : "ok");
     text(line, "doubt", r->doubt);
-    number(line, "bound_ms", "%.6g", r->bound_ms > 0 ? r->bound_ms : r->work.floor_ms);
+    number(line, "bound_ms", "%.6g", r->bound_ms);
 }
 
 static void write_line(FILE *f, bool is_header, const struct rows *rows, const struct row *row,
@@ -231,11 +231,7 @@ bool csv_next(struct csv_reader *csv, struct row *r)
                              .size = csv_number(csv, "size"),
                              .flops = csv_number(csv, "gflops") * r->time.median_ms * 1e6,
                              .bytes = csv_number(csv, "gbs") * r->time.median_ms * 1e6 };
-    /* A CPU may beat a card, but no GPU its own limits. */
-    double percent = csv_number(csv, "pct_ceiling");
-    r->work.floor_ms = percent > 0                       ? percent / 100 * r->time.median_ms
-                       : strcmp(r->device, "cpu_device") ? r->bound_ms
-                                                         : 0;
+    r->work.floor_ms = csv_number(csv, "pct_ceiling") / 100 * r->time.median_ms;
     csv->damaged = !(r->time.median_ms > 0);
     return !csv->damaged;
 }

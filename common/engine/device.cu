@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "machine.h"
+#include "nvml.h"
 #include "options.h"
 
 static struct check *finds_for;
@@ -72,44 +73,23 @@ static int attribute(enum cudaDeviceAttr which)
     return value;
 }
 
-/* GFLOP/s = SMs x lanes per SM x 2 (a fused multiply-add is two) x clock in GHz.
- * Lanes: CUDA Programming Guide, "Throughput of Native Arithmetic Instructions", 32-bit add. */
-static double peak_gflops(int capability)
+/* Clocks come in kHz. */
+static struct gpu ask_gpu(void)
 {
-    int lanes = capability == 60 || (capability >= 70 && capability <= 80) ? 64 : 128;
+    char bus_id[32];
 
-    return attribute(cudaDevAttrMultiProcessorCount) * lanes * 2.0 *
-           attribute(cudaDevAttrClockRate) / 1e6; /* the clock comes in kHz */
-}
-
-/* The best of ten copies within the device, of a buffer that no cache holds. */
-static double copy_gbs(void)
-{
-    size_t free_bytes, total;
-    float ms, best = HUGE_VALF;
-    void *from, *to;
-    cudaEvent_t start, stop;
-
-    CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
-    size_t bytes = fmin(free_bytes / 4, fmax(256 << 20, 16.0 * attribute(cudaDevAttrL2CacheSize)));
-    CUDA_CHECK(cudaMalloc(&from, bytes));
-    CUDA_CHECK(cudaMalloc(&to, bytes));
-    CUDA_CHECK(cudaMemset(from, 1, bytes));
-    CUDA_CHECK(cudaEventCreate(&start));
-    CUDA_CHECK(cudaEventCreate(&stop));
-    for (int i = 0; i < 13; i++) { /* three to warm up */
-        CUDA_CHECK(cudaEventRecord(start, 0));
-        CUDA_CHECK(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, 0));
-        CUDA_CHECK(cudaEventRecord(stop, 0));
-        CUDA_CHECK(cudaEventSynchronize(stop));
-        CUDA_CHECK(cudaEventElapsedTime(&ms, start, stop));
-        best = i >= 3 && ms < best ? ms : best;
-    }
-    CUDA_CHECK(cudaEventDestroy(start));
-    CUDA_CHECK(cudaEventDestroy(stop));
-    CUDA_CHECK(cudaFree(from));
-    CUDA_CHECK(cudaFree(to));
-    return 2.0 * bytes / best / 1e6; /* every byte is read and written */
+    CUDA_CHECK(cudaDeviceGetPCIBusId(bus_id, sizeof(bus_id), 0));
+    nvml_open(bus_id);
+    return {
+        .capability = 10 * attribute(cudaDevAttrComputeCapabilityMajor) +
+                      attribute(cudaDevAttrComputeCapabilityMinor),
+        .sms = attribute(cudaDevAttrMultiProcessorCount),
+        .clock = 1e3 * attribute(cudaDevAttrClockRate),
+        .highest_clock = 1e6 * nvml_clocks().highest_sm,
+        .memory_clock = 1e3 * attribute(cudaDevAttrMemoryClockRate),
+        .bus_bits = 1.0 * attribute(cudaDevAttrGlobalMemoryBusWidth),
+        .l2 = 1.0 * attribute(cudaDevAttrL2CacheSize),
+    };
 }
 
 static void *flush_buffer; /* NULL on the CPU device */
@@ -117,21 +97,21 @@ static size_t flush_bytes;
 
 static void describe_gpu(struct device *device)
 {
-    int capability = 10 * attribute(cudaDevAttrComputeCapabilityMajor) +
-                     attribute(cudaDevAttrComputeCapabilityMinor);
+    const struct gpu gpu = ask_gpu();
+    struct card published = {};
     int driver, runtime;
 
     CUDA_CHECK(cudaDriverGetVersion(&driver));
     CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
     snprintf(device->toolkit, sizeof(device->toolkit), "driver %d.%d, toolkit %d.%d", driver / 1000,
              driver % 1000 / 10, runtime / 1000, runtime % 1000 / 10);
-    device->peak_gflops = peak_gflops(capability);
-    device->copy_gbs = copy_gbs();
-    snprintf(device->about, sizeof(device->about),
-             "%s, %d SMs, sm_%d; peak %.1f TFLOP/s, copy %.0f GB/s", device->name,
-             attribute(cudaDevAttrMultiProcessorCount), capability, device->peak_gflops / 1e3,
-             device->copy_gbs);
-    flush_bytes = 2 * (size_t)attribute(cudaDevAttrL2CacheSize);
+    snprintf(device->about, sizeof(device->about), "%s, %d SMs, sm_%d", device->name, gpu.sms,
+             gpu.capability);
+    card_read(&published, CARDS, device->name); /* or it has no line there */
+    device->physical = physical_limits(&gpu, &published);
+    device->best = peaks_of_gpu(&gpu, gpu.clock);
+    device->best.l2 = 0; /* every byte counts: see bounds.c */
+    flush_bytes = 2 * (size_t)gpu.l2;
     CUDA_CHECK(cudaMalloc(&flush_buffer, flush_bytes));
 }
 

@@ -5,7 +5,8 @@
 #include "common/cuda_check.h"
 #include "nouns.h"
 
-/* Opens device 0 and measures its ceilings. Without one: one line, and STATUS_NO_DEVICE. */
+/* Opens device 0. What it can do at best is what its boost clock allows, until measure_peaks has
+ * measured it. Without a device: one line, and STATUS_NO_DEVICE. */
 struct device device_open(void);
 
 /* Ends the program with STATUS_USAGE and one line when `option`, such as "--size 4096", needs more

@@ -32,12 +32,14 @@ struct shape {
     const void *own = NULL;        /* a struct of the lab's own, with what else belongs to it */
 };
 
-/* What a version must do beside flops and bytes, whatever way it goes; for bounds. 0: nothing. */
+/* What a version must do beside flops and bytes, whatever way it goes; for its least time. */
 struct must {
-    double flops = 0;            /* in place of the problem's, for the least time */
-    double integer_products = 0; /* of 32 bits */
-    double result_bytes = 0;     /* written and copied of c; 0: all of it */
-    bool overlaps = false;       /* it copies in both directions at once */
+    double integer_products = 0;  /* of 32 bits */
+    double result_bytes = 0;      /* written and copied of c; 0: all of it */
+    struct handed handed[2] = {}; /* by kernels to later ones, through memory */
+    int kernels = 0;              /* one after the other; 0: one */
+    int trips = 0;                /* to the device and back; 0: one */
+    bool overlaps = false;        /* it copies in both directions at once */
 };
 
 /* One problem: a shape, its arrays, and what it costs to solve it. */
@@ -52,7 +54,7 @@ struct problem {
     struct array c;            /* the output */
     unsigned long long seed;   /* an input, too; drawn anew whenever a and b are */
     double flops, bytes;       /* least work of one run; 0: does not apply */
-    struct must must;          /* for its bound */
+    struct must must;          /* for the least time */
     size_t scratch;            /* bytes that versions allocate on the device, beside a, b and c */
     cudaEvent_t before, after; /* for stopwatches */
 };

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include "bounds.h"
 
 #define MAX_VERSIONS 40 /* of a lab */
 
@@ -47,9 +48,10 @@ struct lab {
 
 struct device {
     char name[64];
-    bool is_cpu;        /* the CPU device: results are checked, times say nothing about a GPU */
-    char about[160];    /* for the banner */
-    char toolkit[64];   /* driver and toolkit */
-    double peak_gflops; /* float32; 0: unknown, as on the CPU device */
-    double copy_gbs;    /* measured, bytes read + bytes written; 0: unknown */
+    bool is_cpu;      /* the CPU device: results are checked, times say nothing about a GPU */
+    char about[160];  /* for the banner */
+    char toolkit[64]; /* driver and toolkit */
+    /* Of a GPU: what was measured on it, which percentages are of; and what no time on it can beat.
+     * All 0 on the CPU device. */
+    struct card best, physical;
 };

@@ -2,6 +2,7 @@
 
 #include <omp.h>
 #include <unistd.h>
+#include "peaks.h"
 #include "supervisor.h"
 
 /* ---- before the first size ------------------------------------------------------------------ */
@@ -167,6 +168,8 @@ static void open_device(struct run *run)
     cudaFree(0); /* the first CUDA call makes the context; unchecked: device_open comes next */
     run->context_ms = now_ms() - start;
     run->device = device_open();
+    if (!run->device.is_cpu)
+        measure_peaks(&run->device, run->options.quick ? 5 : 100); /* clocks take so long to rise */
     need_memory_of_size(run);
     read_card(run);
 }
@@ -191,7 +194,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     read_options(run, argc, argv);
     open_device(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
-    run->report.card = run->card.title;
+    run->report.card = run->device.is_cpu ? run->card.title : NULL;
     bound_reference(run);
     if (e->hooks && e->hooks->print_head)
         e->hooks->print_head(run);

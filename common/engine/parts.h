@@ -91,9 +91,9 @@ void after_sample(struct run *run, struct problem *p, const double ms[METHODS], 
 
 /* ---- time.cu: samples and rows -------------------------------------------------------------- */
 
-/* The least time that a card's published limits leave. bound_reference sets it in a reference's
- * rows; may_bound_row reads their card once. */
-struct card_bound bound_on_card(const struct card *card, const struct problem *p);
+/* The least time that these limits leave for the problem by a method. bound_reference sets it in a
+ * reference's rows; may_bound_row reads their card once. */
+double least_ms(const struct card *limits, const struct problem *p, enum method method);
 bool may_bound_row(const struct run *run, const struct row *row, struct card *card);
 void bound_reference(struct run *run);
 

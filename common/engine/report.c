@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include "csv.h"
 #include "machine.h"
+#include "nvml.h"
 #include "options.h"
 
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
@@ -77,6 +78,23 @@ static void warn_of_stale_program(const struct lab *lab)
                lab->name);
 }
 
+/* In 1e12 or 1e9 a second; a dash for what is not known. */
+static const char *limit(char text[32], double x, double unit)
+{
+    return report_number(text, x > 0 ? x / unit : NAN, 4);
+}
+#define LIMIT(x, unit) limit((char[32]){ 0 }, x, unit)
+
+static void print_limits(const struct device *device)
+{
+    const struct card *best = &device->best, *most = &device->physical;
+
+    printf("limits   measured, warm (%% are of these): %s TFLOP/s, %s T products/s, copy %s GB/s\n",
+           LIMIT(best->float32, 1e12), LIMIT(best->int32, 1e12), LIMIT(best->memory, 1e9));
+    printf("         physical (faster is IMPOSSIBLE): %s TFLOP/s at %s MHz, memory %s GB/s\n",
+           LIMIT(most->float32, 1e12), LIMIT(most->clock, 1e6), LIMIT(most->memory, 1e9));
+}
+
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
                    const struct device *device)
 {
@@ -87,17 +105,24 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
                                .device = device,
                                .limits = *limits,
                                .load = load_average(),
-                               .clock_step_ms = clock_step_ms() };
+                               .clock_step_ms = clock_step_ms(),
+                               .copy_at_first = device->best.memory,
+                               .peak_at_first = device->best.float32 };
+    const struct clocks clocks = nvml_clocks();
     setvbuf(stdout, NULL, _IOLBF, 0); /* a crash must not take finished lines with it */
     if (device->is_cpu)
         find_reference(report);
     cpu_name(report->cpu, sizeof(report->cpu));
+    clocks_in_words(report->clocks, &clocks);
 
     printf("%s", lab->title);
     if (!options->sweep)
         printf(", %s = %s", lab->counts, WHOLE(options->size));
-    printf("\ndevice   %s\ncpu      %s, %d threads, load %.1f\n", device->about, report->cpu,
-           omp_get_max_threads(), report->load);
+    printf("\ndevice   %s\n", device->about);
+    if (!device->is_cpu)
+        print_limits(device);
+    printf("cpu      %s, %d threads, load %.1f\n", report->cpu, omp_get_max_threads(),
+           report->load);
     if (getenv(REPORT_UNSET))
         printf("unset    %s: labs run without; make run keeps it\n", getenv(REPORT_UNSET));
     warn_of_stale_program(lab);
@@ -392,7 +417,7 @@ void report_bounds(const struct report *report)
     long long size = report->options->sizes[report->options->size_count - 1];
     int lines = 0;
 
-    for (int i = 0; i < rows->count; i++) {
+    for (int i = 0; i < rows->count && report->device->is_cpu; i++) {
         const struct row *row = &rows->row[i];
         if (row->bound_ms <= 0 || row->part || row->work.size != size || row->method != SYNC)
             continue;
@@ -408,6 +433,9 @@ void report_bounds(const struct report *report)
         print_bound(rows, row->version, WITH_TRANSFERS, size);
         putchar('\n');
     }
+    if (lines)
+        printf("operations at a clock %d %% above the published one, which some cards reach\n",
+               ABOVE_PUBLISHED_CLOCK);
     if (lines && report->options->sweep)
         printf("all cores took less than the bound up to %s = %s (kernel), %s (with the copies); "
                "0: at no size\n",
@@ -417,9 +445,23 @@ void report_bounds(const struct report *report)
 
 /* ---- the end -------------------------------------------------------------------------------- */
 
+/* A kernel was faster than what the banner shows as measured. */
+static void print_raised(const struct report *report)
+{
+    const struct card *best = &report->device->best;
+
+    if (best->memory > 1.005 * report->copy_at_first)
+        printf("limits   a kernel has shown more than the copy: %s GB/s; later %% are of that\n",
+               LIMIT(best->memory, 1e9));
+    if (best->float32 > 1.005 * report->peak_at_first)
+        printf("limits   a kernel has shown more than the peak: %s TFLOP/s; later %% are of that\n",
+               LIMIT(best->float32, 1e12));
+}
+
 static void print_doubts(const struct report *report)
 {
     int threads = omp_get_max_threads();
+    const struct clocks clocks = nvml_clocks();
 
     for (int i = 0; i < report->rows.count; i++) {
         const struct row *row = &report->rows.row[i];
@@ -430,13 +472,16 @@ static void print_doubts(const struct report *report)
     if (is_busy(report->load, threads))
         printf("doubt    load %.1f on %d threads: the machine was busy before the run began\n",
                report->load, threads);
+    if (what_slows(&clocks))
+        printf("doubt    the GPU's clocks are held down by %s\n", what_slows(&clocks));
 }
 
 static int save_csv(const struct report *report)
 {
     const struct options *options = report->options;
     const struct lab *lab = report->lab;
-    char date[32], comments[3072];
+    const struct clocks clocks = nvml_clocks();
+    char date[32], comments[4096];
     time_t now = time(NULL);
 
     strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S%z", localtime(&now));
@@ -455,6 +500,10 @@ static int save_csv(const struct report *report)
                         lab->unit, 1e6 * report->clock_step_ms);
     if (report->card && *report->card)
         used += snprintf(comments + used, sizeof(comments) - used, "# card: %s\n", report->card);
+    if (*report->clocks)
+        used += snprintf(comments + used, sizeof(comments) - used,
+                         "# clocks before: %s\n# clocks after: %s\n", report->clocks,
+                         clocks_in_words((char[160]){ 0 }, &clocks));
     for (int m = 0; m < WALL; m++) /* for figures */
         used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
                          method_names[m], method_words[m]);
@@ -499,6 +548,7 @@ int report_end(struct report *report)
 {
     int status = report->wrong ? STATUS_WRONG : STATUS_OK;
 
+    print_raised(report);
     print_doubts(report);
     if (report->wrong)
         report_next_wrong(report->lab->name, report->wrong);

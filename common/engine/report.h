@@ -15,13 +15,15 @@ struct report {
     const struct lab *lab;
     const struct options *options;
     const struct device *device;
-    char cpu[128];              /* its name */
-    double clock_step_ms, load; /* both measured when the run began */
-    struct limits limits;       /* of the samples to come */
-    bool quiet;                 /* keep rows, print none */
-    struct rows rows;           /* what was measured here */
-    struct rows reference;      /* on the CPU device: what a GPU did elsewhere, */
-    char reference_from[320];   /* and which, when; empty: none is known */
+    char cpu[128];                       /* its name */
+    char clocks[160];                    /* of a GPU, when the run began; empty: not known */
+    double clock_step_ms, load;          /* both measured when the run began, as are the next two */
+    double copy_at_first, peak_at_first; /* of a GPU, bytes and operations per second; or 0 */
+    struct limits limits;                /* of the samples to come */
+    bool quiet;                          /* keep rows, print none */
+    struct rows rows;                    /* what was measured here */
+    struct rows reference;               /* on the CPU device: what a GPU did elsewhere, */
+    char reference_from[320];            /* and which, when; empty: none is known */
     const char *card;  /* whose published limits bound the times here; empty or NULL: none */
     const char *next;  /* the first exercise that is not written yet, 1.1, */
     const char *wrong; /* and the first version that is WRONG; NULL: none */

@@ -70,18 +70,14 @@ double percent_of_ceiling(const struct row *row)
     return row && row->work.floor_ms > 0 ? 100 * row->work.floor_ms / row->time.median_ms : NAN;
 }
 
-/* A measured ceiling can be passed by a little: a kernel that reads two arrays and writes one may
- * move its bytes somewhat faster than a copy, which reads one and writes one. */
-#define CEILING_MARGIN 1.1
-
 const char *why_impossible(const struct rows *rows, const struct row *row)
 {
     static char why[48];
     const struct row *sync = find_part(rows, row->version, SYNC, row->work.size, row->part);
     double ms = row->time.median_ms;
 
-    if (ms * CEILING_MARGIN < row->work.floor_ms)
-        snprintf(why, sizeof(why), "%.3g times the device's limit", row->work.floor_ms / ms);
+    if (strcmp(row->device, "cpu_device") && ms < row->bound_ms)
+        snprintf(why, sizeof(why), "%.3g times the device's limit", row->bound_ms / ms);
     else if (sync && row->method == NO_SYNC && ms < 0.5 * sync->time.median_ms)
         snprintf(why, sizeof(why), "%.2g %% of the true time", 100 * ms / sync->time.median_ms);
     else

@@ -12,7 +12,7 @@ __BEGIN_DECLS
 extern const char *const method_names[METHODS]; /* as in the CSV: no_sync, ... */
 extern const char *const method_words[WALL];    /* for people, of what runs on the device */
 
-/* What one repetition does, and the least time that the device's limits leave for it. */
+/* What one repetition does, and the least time for it by what was measured of the device. */
 struct work {
     enum dtype dtype;        /* DTYPES: read from a CSV, and not known here */
     long long size, m, n, k; /* what --size counts; the shape, 0: there is no such dimension */
@@ -28,7 +28,8 @@ struct row {
     int part; /* one of the problems that a size consists of: 1, 2, ...; 0: the only one, or all */
     struct stats time;
     char doubt[96];  /* why the time may not be what it seems, without a comma; or empty */
-    double bound_ms; /* the least time that a card's published limits leave; 0: unknown */
+    double bound_ms; /* the least time by the GPU's physical limits, or on the CPU device by those
+                        that a card's maker publishes; 0: unknown */
     char own[96];    /* the cells of the lab's own columns, as they stand in the CSV */
 };
 
@@ -57,13 +58,14 @@ const struct row *main_row(const struct rows *rows, const char *version, long lo
 long long larger_size(const struct rows *rows, long long than);
 
 /* Amount per second in 1e9 (flops to GFLOP/s, bytes to GB/s); the one that a lab shows; how near
- * the device's limit the row is, in percent. NAN when something is unknown, or there is no row. */
+ * the row is to the best that was measured of the device, in percent. NAN when something is
+ * unknown, or there is no row. */
 double rate(double amount, const struct row *row);
 double shown_rate(const struct row *row, enum rate of);
 double percent_of_ceiling(const struct row *row);
 
-/* Why the row's time cannot be true: it beats the ceiling, or it is far under the synchronized time
- * in the same rows; valid until the next call. NULL: it can be. */
+/* Why the row's time cannot be true: it beats the device's physical limits, or it is far under the
+ * synchronized time in the same rows; valid until the next call. NULL: it can be. */
 const char *why_impossible(const struct rows *rows, const struct row *row);
 
 /* How many times faster the version is by this method than base (a cpu_ version); NAN: unknown, or

@@ -100,18 +100,31 @@ static bool take_samples(struct run *run, struct problem *p, struct stats times[
 
 /* ---- rows, and the least time that a device leaves ------------------------------------------ */
 
-struct card_bound bound_on_card(const struct card *card, const struct problem *p)
+static struct card_work work_of(const struct problem *p)
 {
+    const struct must *must = &p->must;
     struct card_work work = {};
     bool halves = p->c.dtype == FLOAT16;
 
     work.flops = halves ? 0 : p->flops;
     work.half_flops = halves ? p->flops : 0;
-    work.integer_products = p->must.integer_products;
+    work.integer_products = must->integer_products;
     work.read_bytes = (double)p->a.bytes + p->b.bytes;
-    work.written_bytes = p->must.result_bytes > 0 ? p->must.result_bytes : p->c.bytes;
-    work.overlaps = p->must.overlaps;
-    return card_bound(card, &work);
+    work.written_bytes = must->result_bytes > 0 ? must->result_bytes : p->c.bytes;
+    for (int i = 0; i < 2; i++)
+        work.handed[i] = must->handed[i];
+    work.kernels = must->kernels;
+    work.trips = must->trips;
+    work.overlaps = must->overlaps;
+    return work;
+}
+
+double least_ms(const struct card *limits, const struct problem *p, enum method method)
+{
+    const struct card_work work = work_of(p);
+    const struct least_time least = least_time(limits, &work);
+
+    return method == WITH_TRANSFERS ? least.copies_ms : least.kernel_ms;
 }
 
 bool may_bound_row(const struct run *run, const struct row *row, struct card *card)
@@ -133,12 +146,24 @@ void bound_reference(struct run *run)
             continue;
         struct shape shape = run->experiment->shape_of(row->work.size);
         struct problem p = problem_of(find_version(run, row->version), &shape);
-        struct card_bound bound = bound_on_card(&card, &p);
         if (p.c.dtype == row->work.dtype)
-            row->work.floor_ms =
-                fmax(row->work.floor_ms,
-                     row->method == WITH_TRANSFERS ? bound.copies_ms : bound.kernel_ms);
+            row->bound_ms = fmax(row->bound_ms, least_ms(&card, &p, row->method));
     }
+}
+
+/* Percentages are of what this GPU has shown so far; what it can never show makes a time
+ * impossible. On the CPU device, whose times are no GPU's, the bound is a card's. */
+static void set_limits(struct run *run, const struct problem *p, struct row *row)
+{
+    const struct device *device = &run->device;
+
+    if (!on_device(p->version))
+        return;
+    row->work.floor_ms = least_ms(&device->best, p, row->method);
+    if (!device->is_cpu)
+        row->bound_ms = least_ms(&device->physical, p, row->method);
+    else if (row->method != NO_SYNC)
+        row->bound_ms = least_ms(&run->card, p, row->method);
 }
 
 static void keep_times(struct run *run, const struct problem *p, long long size,
@@ -146,19 +171,16 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
 {
     const struct version *v = p->version;
     const struct hooks *hooks = run->experiment->hooks;
-    const struct card_bound card = bound_on_card(&run->card, p);
-    struct work work = { p->c.dtype, size, p->m, p->n, p->k, p->flops, p->bytes, 0 };
-    double flops = p->must.flops > 0 ? p->must.flops : p->flops;
+    const struct work work = { p->c.dtype, size, p->m, p->n, p->k, p->flops, p->bytes, 0 };
+    const struct card_work must = work_of(p);
 
-    if (!run->device.is_cpu)
-        work.floor_ms =
-            fmax(flops / run->device.peak_gflops, p->bytes / run->device.copy_gbs) / 1e6;
+    if (on_device(v) && times[SYNC].samples)
+        raise_limits(&run->device.best, &run->device.physical, &must, times[SYNC].median_ms);
     for (int m = 0; m < METHODS; m++) {
         if (!times[m].samples)
             continue;
         struct row *row = report_time(&run->report, v->name, &work, (enum method)m, &times[m]);
-        if (run->card.name[0] && run->device.is_cpu && on_device(v) && m != NO_SYNC)
-            row->bound_ms = m == WITH_TRANSFERS ? card.copies_ms : card.kernel_ms;
+        set_limits(run, p, row);
         if (hooks && hooks->finish_row)
             hooks->finish_row(run, row, p, times);
     }

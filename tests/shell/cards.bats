@@ -82,3 +82,16 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
     try env REFERENCE="$scratch/gpu" build/quick/lab01 --quick --samples 1 --seed 1 --only gpu_v1 --size 2^20
     check "another card has other limits" shows_no 'IMPOSSIBLE: .*the device.s limit'
 }
+
+# bats test_tags=slow
+@test "the bounds of lab 5 count ten trips and ten kernels; those of lab 4's arrays, what goes through memory" {
+    built lab04 lab05
+    try build/quick/lab05 --quick --samples 1 --seed 1 --size 2^19 --only gpu_ten --csv "$scratch/x.csv"
+    # 20 x 2,097,152 bytes / 15.75 GB/s = 2.663 ms, and 10 x 10 x 2 x 524,288 operations / (1.15 x 8.14e12)
+    bound() { awk -F, -v version="$1" -v method="$2" '$3 == version && $4 == method { printf "%.4g", $19 }' "$scratch/x.csv"; }
+    check "ten trips" [ "$(bound gpu_ten with_transfers)" = 2.674 ]
+    check "ten steps" [ "$(bound gpu_ten sync)" = 0.0112 ]
+    try build/quick/lab04 --quick --samples 1 --seed 1 --size 2^22 --only gpu_arrays --csv "$scratch/x.csv"
+    # 8 bytes a sample written and read, less 4 MiB that the L2 keeps of each: 2 x 29.36 MB / 320 GB/s; its 4 MiB of hits fit
+    check "arrays" [ "$(bound gpu_arrays sync)" = 0.1835 ]
+}

@@ -10,6 +10,7 @@ extern "C" {
 #include "common/engine/array.h"
 #include "common/cuda_check.h"
 #include "common/engine/device.h"
+#include "common/engine/peaks.h"
 #include "capture.h"
 
 #define N 1000
@@ -97,12 +98,31 @@ static void the_cpu_device_claims_no_limits(void **state)
 
     (void)state;
     if (!device.is_cpu) {
-        assert_true(device.copy_gbs > 0 && device.peak_gflops > 0);
+        assert_true(device.best.memory > 0 && device.best.float32 > 0);
         return;
     }
     assert_string_equal(device.name, "CPU device");
-    assert_true(device.copy_gbs == 0 && device.peak_gflops == 0);
+    assert_true(device.best.memory == 0 && device.best.float32 == 0 && device.physical.memory == 0);
     assert_said(device.about, "times say nothing about a GPU");
+}
+
+/* By a processor, but in the way of a GPU. What is more than can be is not believed. */
+static void peaks_are_measured_and_held_to_physical_limits(void **state)
+{
+    struct device device = {};
+
+    (void)state;
+    device.best.sms = 1;
+    device.best.float32 = device.best.int32 = device.best.memory = 100;
+    device.best.half = 800;
+    measure_peaks(&device, 1);
+    assert_true(device.best.float32 > 1e6 && device.best.int32 > 1e6 && device.best.memory > 1e6);
+    assert_float_equal(device.best.half / device.best.float32, 8, 1e-9);
+    device.physical.float32 = device.physical.int32 = device.physical.memory = 2;
+    device.best = device.physical;
+    device.best.sms = 1;
+    measure_peaks(&device, 1);
+    assert_true(device.best.float32 == 2 && device.best.int32 == 2 && device.best.memory == 2);
 }
 
 static void ask(double host_bytes, double device_bytes)
@@ -193,6 +213,7 @@ int main(void)
         cmocka_unit_test(a_fault_in_a_kernel_loses_the_device),
         cmocka_unit_test(a_call_that_succeeds_says_nothing),
         cmocka_unit_test(the_cpu_device_claims_no_limits),
+        cmocka_unit_test(peaks_are_measured_and_held_to_physical_limits),
         cmocka_unit_test_setup_teardown(a_bad_launch_is_a_finding_and_the_device_lives, set_up,
                                         tear_down),
     };

@@ -76,13 +76,17 @@ static void beating_the_ceiling_is_impossible(void **state)
     struct row *row = add("gpu_v1", SYNC, 1000, 1.0);
 
     (void)state;
-    row->work.floor_ms = 64;
+    row->bound_ms = 64;
     assert_string_equal(why_impossible(&rows, row), "64 times the device's limit");
-    row->work.floor_ms = 0.99;
+    row->bound_ms = 1.01; /* physical limits have no margin */
+    assert_non_null(why_impossible(&rows, row));
+    row->bound_ms = 0.99;
     assert_null(why_impossible(&rows, row));
-    row->work.floor_ms = 1.05; /* the ceiling is a measurement itself */
+    row->bound_ms = 0;       /* unknown */
+    row->work.floor_ms = 64; /* measured: the measurement was too low */
     assert_null(why_impossible(&rows, row));
-    row->work.floor_ms = 0; /* unknown */
+    row->bound_ms = 64; /* of a card: what ran was a CPU */
+    strcpy(row->device, "cpu_device");
     assert_null(why_impossible(&rows, row));
 }
 
@@ -226,6 +230,7 @@ static void a_csv_has_the_agreed_columns(void **state)
     row->work.bytes = 12e6;
     row->work.flops = 1e6;
     row->work.floor_ms = 1;
+    row->bound_ms = 0.9;
     row = add("gpu_v1", NO_SYNC, 1000, 0.004);
     strcpy(row->doubt, "only 10 samples; preempted 3 times");
     assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n# date: 2025-01-02\n"), 0);
@@ -234,7 +239,7 @@ static void a_csv_has_the_agreed_columns(void **state)
         "# kit: 1\n# date: 2025-01-02\n# breaks even: gpu_v1 sync 0\n# rows: 2\n"
         "lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,"
         "pct_ceiling,verdict,doubt,bound_ms\n"
-        "lab01,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,0.5,6,50,ok,,1\n"
+        "lab01,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,0.5,6,50,ok,,0.9\n"
         "lab01,GPU X,gpu_v1,no_sync,float32,1000,,1000,,10,0.004,0.0036,0.0044,,,,impossible,"
         "only 10 samples; preempted 3 times,\n");
 }
@@ -291,6 +296,7 @@ static void what_was_written_can_be_read(void **state)
     for (int i = 0; i < 200; i++)
         add("cpu_openmp", WALL, 100 + i, 1.5 + i);
     rows.row[7].work.floor_ms = 0.25;
+    rows.row[9].bound_ms = 0.125;
     strcpy(rows.row[7].doubt, "only 10 samples");
     rows.own_columns = "pi";
     strcpy(rows.row[7].own, "3.25");
@@ -304,6 +310,8 @@ static void what_was_written_can_be_read(void **state)
     assert_string_equal(back.row[7].doubt, "only 10 samples");
     assert_string_equal(back.row[8].doubt, "");
     assert_float_equal(back.row[8].work.floor_ms, 0, 0);
+    assert_float_equal(back.row[9].work.floor_ms, 0, 0);
+    assert_float_equal(back.row[9].bound_ms, 0.125, 0);
     assert_float_equal(find_row(&back, "cpu_openmp", WALL, 299)->time.median_ms, 200.5, 1e-9);
     free(back.row);
 }

@@ -658,6 +658,57 @@ static void streams_that_wait_for_each_other_make_no_launcher_wrong(void **)
         fail_msg("%s", said.out);
 }
 
+/* A run as on a GPU of these limits; --only gpu_v1 at one size. */
+static struct said on_gpu_with(const struct card *best, const struct card *physical)
+{
+    static const struct card *limits[2];
+
+    limits[0] = best, limits[1] = physical;
+    return capture(
+        [](void *) {
+            struct run *run = begin("--seed 1 --samples 3 --min-time 0 --only gpu_v1");
+            long long n;
+            const struct version *v;
+            run->device.is_cpu = false;
+            run->device.best = *limits[0], run->device.physical = *limits[1];
+            next_size(run, &n);
+            next_version(run, &v);
+            if (check_version(run, v))
+                time_version(run, v, n);
+            const struct row *row = find_row(&run->report.rows, "gpu_v1", SYNC, n);
+            const struct row *copies = find_row(&run->report.rows, "gpu_v1", WITH_TRANSFERS, n);
+            printf("percent %.1f bound %.4g %.4g\n", percent_of_ceiling(row), row->bound_ms,
+                   copies->bound_ms);
+            exit(run_end(run));
+        },
+        NULL);
+}
+
+/* 24,000 bytes to read, 12,000 to write: what is measured counts all, a bound not what the L2 may
+ * keep. Only the bound makes a time impossible, and no measurement. */
+static void a_gpu_has_percentages_of_the_measured_best_and_physical_bounds(void **)
+{
+    struct card best = {}, physical = {};
+
+    best.memory = 1e15;
+    physical.memory = 36, physical.l2 = 6000, physical.bus = 1e3;
+    struct said said =
+        on_gpu_with(&best, &physical); /* 30,000 bytes / 36 = 833 s, 36 with the bus */
+    assert_said(said.out, " bound 8.333e+05 8.693e+05\n");
+    assert_said(said.out, "IMPOSSIBLE: ");
+    physical.memory = 36e13;
+    said = on_gpu_with(&best, &physical);
+    assert_said(said.out, " bound 8.333e-08 3.6e+04\n");
+    best.memory = 1; /* the kernel shows more, of 30,000 bytes; its percentage is of all 36,000 */
+    physical.bus = 0;
+    said = on_gpu_with(&best, &physical);
+    assert_said(said.out, "percent 120.0 bound 8.333e-08 8.333e-08\n");
+    assert_not_said(said.out, "IMPOSSIBLE: ");
+    physical.l2 = 0;
+    assert_said(on_gpu_with(&best, &physical).out, "percent 100.0 ");
+    assert_said(said.out, "\nlimits   a kernel has shown more than the copy: ");
+}
+
 /* Sizes that only the break-even needs do not repeat it. */
 static void what_is_wrong_is_said_once(void **)
 {
@@ -1198,6 +1249,7 @@ int main(void)
         cmocka_unit_test(a_launch_that_looks_slow_is_tried_again),
         cmocka_unit_test(the_contract_holds_at_every_shape),
         cmocka_unit_test(streams_that_wait_for_each_other_make_no_launcher_wrong),
+        cmocka_unit_test(a_gpu_has_percentages_of_the_measured_best_and_physical_bounds),
         cmocka_unit_test(what_is_wrong_is_said_once),
         cmocka_unit_test(what_makes_launches_wait_is_unset_and_said),
         cmocka_unit_test(a_limit_beyond_the_timed_size_is_found),

@@ -1,0 +1,131 @@
+#include "nvml.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- NVML ----------------------------------------------------------------------------------- */
+
+/* From nvml.h of the toolkit, which machines with a driver need not have. */
+typedef void *gpu;
+enum { CLOCK_SM = 1, CLOCK_MEMORY = 2 };
+
+static struct nvml {
+    int (*init)(void);
+    int (*gpu_at)(const char *bus_id, gpu *);
+    int (*gpu_number)(unsigned int, gpu *);
+    int (*clock)(gpu, int which, unsigned int *mhz);
+    int (*highest_clock)(gpu, int which, unsigned int *mhz);
+    int (*held_by)(gpu, unsigned long long *reasons);
+    int (*mig_mode)(gpu, unsigned int *current, unsigned int *pending);
+} nvml;
+static gpu opened; /* NULL: none */
+
+/* Where the loader looks; in WSL; in Colab. */
+static const char *const libraries[] = { "libnvidia-ml.so.1", "/usr/lib/wsl/lib/libnvidia-ml.so.1",
+                                         "/usr/lib64-nvidia/libnvidia-ml.so.1" };
+
+static bool load(void)
+{
+    void *library = NULL;
+
+    for (int i = 0; i < 3 && !library; i++)
+        library = dlopen(libraries[i], RTLD_NOW);
+    if (!library)
+        return false;
+    *(void **)&nvml.init = dlsym(library, "nvmlInit_v2");
+    *(void **)&nvml.gpu_at = dlsym(library, "nvmlDeviceGetHandleByPciBusId_v2");
+    *(void **)&nvml.gpu_number = dlsym(library, "nvmlDeviceGetHandleByIndex_v2");
+    *(void **)&nvml.clock = dlsym(library, "nvmlDeviceGetClockInfo");
+    *(void **)&nvml.highest_clock = dlsym(library, "nvmlDeviceGetMaxClockInfo");
+    *(void **)&nvml.held_by = dlsym(library, "nvmlDeviceGetCurrentClocksThrottleReasons");
+    *(void **)&nvml.mig_mode = dlsym(library, "nvmlDeviceGetMigMode");
+    return nvml.init && !nvml.init();
+}
+
+static bool is_there(void)
+{
+    static int there = -1;
+
+    if (there < 0)
+        there = load();
+    return there;
+}
+
+void nvml_open(const char *bus_id)
+{
+    opened = NULL;
+    if (is_there() && (!nvml.gpu_at || nvml.gpu_at(bus_id, &opened)))
+        opened = NULL;
+}
+
+static int mhz(int (*ask)(gpu, int, unsigned int *), int which)
+{
+    unsigned int value = 0;
+
+    return opened && ask && !ask(opened, which, &value) ? (int)value : 0;
+}
+
+struct clocks nvml_clocks(void)
+{
+    struct clocks c = { mhz(nvml.clock, CLOCK_SM), mhz(nvml.clock, CLOCK_MEMORY),
+                        mhz(nvml.highest_clock, CLOCK_SM), 0, false };
+
+    c.known = opened && nvml.held_by && !nvml.held_by(opened, &c.held);
+    return c;
+}
+
+bool nvml_mig(void)
+{
+    unsigned int now, next;
+    gpu one;
+
+    for (unsigned int i = 0; is_there() && nvml.gpu_number && nvml.mig_mode; i++) {
+        if (nvml.gpu_number(i, &one))
+            break;
+        if (!nvml.mig_mode(one, &now, &next) && now)
+            return true;
+    }
+    return false;
+}
+
+/* ---- in words ------------------------------------------------------------------------------- */
+
+/* nvmlClocksThrottleReason..., in the order of their bits. */
+static const struct {
+    const char *words;
+    bool slows;
+} reasons[] = { { "idleness", false },           { "a setting of the clocks", false },
+                { "the power limit", false },    { "the hardware (heat or power)", true },
+                { "a group of GPUs", false },    { "heat", true },
+                { "heat (hardware)", true },     { "the power supply (hardware)", true },
+                { "the display's clock", false } };
+#define REASONS (int)(sizeof(reasons) / sizeof(*reasons))
+
+const char *clocks_in_words(char text[160], const struct clocks *c)
+{
+    int used = 0;
+
+    text[0] = 0;
+    if (c->sm)
+        used +=
+            snprintf(text, 160, "SM %d MHz of %d, memory %d MHz", c->sm, c->highest_sm, c->memory);
+    if (!c->sm || !c->known)
+        return text;
+    used += snprintf(text + used, 160 - used, ", held by");
+    for (int i = 0, count = 0; i < REASONS; i++)
+        if (c->held >> i & 1 && used < 160)
+            used +=
+                snprintf(text + used, 160 - used, "%s %s", count++ ? " and" : "", reasons[i].words);
+    if (!(c->held & ((1 << REASONS) - 1)) && used < 160)
+        snprintf(text + used, 160 - used, " nothing");
+    return text;
+}
+
+const char *what_slows(const struct clocks *c)
+{
+    for (int i = 0; i < REASONS; i++)
+        if (c->known && reasons[i].slows && c->held >> i & 1)
+            return reasons[i].words;
+    return NULL;
+}

@@ -1,0 +1,28 @@
+/* What the driver tells of a GPU beside CUDA: its clocks, and what holds them down. By NVML, the
+ * library under nvidia-smi, which is loaded when the program runs; without it nothing is known. */
+#pragma once
+
+#include <stdbool.h>
+#include <sys/cdefs.h>
+
+__BEGIN_DECLS
+
+struct clocks {
+    int sm, memory, highest_sm; /* MHz; 0: not known */
+    unsigned long long held;    /* why they are not higher, a bit each */
+    bool known;                 /* what holds them */
+};
+
+/* The GPU with this address on the bus, 0000:3B:00.0, is meant from here on. */
+void nvml_open(const char *bus_id);
+
+struct clocks nvml_clocks(void); /* now */
+bool nvml_mig(void);             /* some GPU of this machine is in MIG mode */
+
+/* "SM 1350 MHz of 1590, memory 5001 MHz, held by the power limit"; empty: nothing is known. */
+const char *clocks_in_words(char text[160], const struct clocks *clocks);
+
+/* What holds clocks back that a reader should know of: heat, or too little power; or NULL. */
+const char *what_slows(const struct clocks *clocks);
+
+__END_DECLS
