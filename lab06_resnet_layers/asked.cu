@@ -29,29 +29,22 @@ static int read_shapes(const char *text)
     return -1;
 }
 
+// clang-format off
 const struct own_option own_options[] = {
-    { .name = "batch",
-      .value = "N",
-      .what = "images at once, 1 to 1000000 (default 1)",
-      .expects = "must be a whole number from 1 to 1000000",
-      .read = read_batch },
-    { .name = "dtype",
-      .value = "TYPE",
+    { .name = "batch", .value = "N", .what = "images at once, 1 to 1000000 (default 1)",
+      .expects = "must be a whole number from 1 to 1000000", .read = read_batch },
+    { .name = "dtype", .value = "TYPE",
       .what = "f32, or f16: stored in half precision (default f32)",
-      .expects = "must be f32 or f16",
-      .read = read_dtype },
-    { .name = "shapes",
-      .value = "NAME",
+      .expects = "must be f32 or f16", .read = read_dtype },
+    { .name = "shapes", .value = "NAME",
       .what = "resnet50, or unet: of Stable Diffusion (default resnet50)",
-      .expects = "must be resnet50 or unet",
-      .read = read_shapes },
-    { .name = "network",
-      .value = "NAME",
-      .what = "not here: a whole network is ./lab06_network",
+      .expects = "must be resnet50 or unet", .read = read_shapes },
+    { .name = "network", .value = "NAME", .what = "not here: a whole network is ./lab06_network",
       .expects = "a whole network is a program of its own: ./lab06_network --network resnet18",
       .read = NULL },
     {},
 };
+// clang-format on
 
 void options_read(struct run *run)
 {

@@ -59,37 +59,25 @@ RUN(f16, wmma)
 static const struct types of_floats = { .halves = false }, of_halves = { .floats = false },
                           of_image = { .floats = false, .halves = false, .image = true };
 
+// clang-format off
 static const struct version versions[] = {
     { .name = "cpu_serial", .what = "one thread, SIMD", .where = ON_ONE_THREAD, .run = on_cpu },
     { .name = "cpu_openmp", .what = "all cores, SIMD", .where = ON_ALL_CORES, .run = on_cpu },
-    { .name = "cpu_blas",
-      .what = "needs OpenBLAS, which make did not find",
-      .where = ON_ALL_CORES,
-      .run = gemm_blas,
-      .own = &of_floats },
+    { .name = "cpu_blas", .what = "needs OpenBLAS, which make did not find", .where = ON_ALL_CORES,
+      .run = gemm_blas, .own = &of_floats },
     { .name = "gpu_v1", .what = "16 x 16 tiles, shared memory", .run = run_v1, .own = &of_floats },
-    { .name = "gpu_ex61",
-      .what = "a tile shape for each layer",
-      .exercise = "6.1",
-      .run = run_ex61,
+    { .name = "gpu_ex61", .what = "a tile shape for each layer", .exercise = "6.1", .run = run_ex61,
       .own = &of_floats },
-    { .name = "gpu_ex62",
-      .what = "half storage, float sums",
-      .exercise = "6.2",
-      .run = run_ex62,
+    { .name = "gpu_ex62", .what = "half storage, float sums", .exercise = "6.2", .run = run_ex62,
       .own = &of_halves },
-    { .name = "gpu_ex63",
-      .what = "im2col",
-      .exercise = "6.3",
-      .run = im2col_run,
+    { .name = "gpu_ex63", .what = "im2col", .exercise = "6.3", .run = im2col_run,
       .own = &of_image },
-    { .name = "gpu_wmma",
-      .what = "tensor cores: in the answers, for a GPU",
-      .run = resnet_layers_wmma ? run_wmma : NULL,
-      .own = &of_halves },
+    { .name = "gpu_wmma", .what = "tensor cores: in the answers, for a GPU",
+      .run = resnet_layers_wmma ? run_wmma : NULL, .own = &of_halves },
     { .name = "cublas", .what = "needs a GPU and cuBLAS", .where = BY_LIBRARY, .run = gemm_cublas },
     {},
 };
+// clang-format on
 
 /* Every run checks all versions, and times those of the type that was asked for. */
 static const char *not_timed(const struct version *v)

@@ -105,28 +105,19 @@ static void on_device(const struct problem *p)
 }
 
 /* BY_LIBRARY: whether a student's launchers wait is not this program's question but ./lab06's. */
+// clang-format off
 static const struct version versions[] = {
     { .name = "cpu_openmp", .what = "im2col, product", .where = ON_ALL_CORES, .run = on_cpu },
     { .name = "gpu_v1", .what = "direct convolution", .where = BY_LIBRARY, .run = on_device },
-    { .name = "gpu_ex63",
-      .what = "im2col, then the product of v1",
-      .exercise = "6.3",
-      .where = BY_LIBRARY,
-      .run = on_device,
-      .own = &by_v1 },
-    { .name = "gpu_ex61",
-      .what = "im2col, then the product of ex61",
-      .exercise = "6.1",
-      .where = BY_LIBRARY,
-      .run = on_device,
-      .own = &by_ex61 },
-    { .name = "cublas",
-      .what = "needs a GPU and cuBLAS",
-      .where = BY_LIBRARY,
-      .run = gemm_cublas ? on_device : NULL,
-      .own = &by_cublas },
+    { .name = "gpu_ex63", .what = "im2col, then the product of v1", .exercise = "6.3",
+      .where = BY_LIBRARY, .run = on_device, .own = &by_v1 },
+    { .name = "gpu_ex61", .what = "im2col, then the product of ex61", .exercise = "6.1",
+      .where = BY_LIBRARY, .run = on_device, .own = &by_ex61 },
+    { .name = "cublas", .what = "needs a GPU and cuBLAS", .where = BY_LIBRARY,
+      .run = gemm_cublas ? on_device : NULL, .own = &by_cublas },
     {},
 };
+// clang-format on
 
 /* ---- a pass as a problem -------------------------------------------------------------------- */
 
@@ -550,42 +541,29 @@ static int read_network(const char *text)
     return -1;
 }
 
+// clang-format off
 static const struct own_option own_options[] = {
-    { .name = "network",
-      .value = "NAME",
+    { .name = "network", .value = "NAME",
       .what = "resnet18, resnet50 or mobilenet_v2 (default resnet18)",
-      .expects = "must be resnet18, resnet50 or mobilenet_v2",
-      .read = read_network },
-    { .name = "image",
-      .value = "A,B,C",
-      .what = "sides of the image, 32 to 4096 (default --size)",
+      .expects = "must be resnet18, resnet50 or mobilenet_v2", .read = read_network },
+    { .name = "image", .value = "A,B,C", .what = "sides of the image, 32 to 4096 (default --size)",
       .expects = "must be whole numbers from 32 to 4096, with commas between",
       .keep = &asked.images },
-    { .name = "batch",
-      .value = "A,B,C",
-      .what = "images at once, 1 to 4096 (default 1)",
-      .whole = asked.batches,
-      .min = 1,
-      .max = MOST_BATCH,
-      .count = &asked.batch_count,
+    { .name = "batch", .value = "A,B,C", .what = "images at once, 1 to 4096 (default 1)",
+      .whole = asked.batches, .min = 1, .max = MOST_BATCH, .count = &asked.batch_count,
       .most = MAX_SIZES },
-    { .name = "weights",
-      .value = "FILE",
+    { .name = "weights", .value = "FILE",
       .what = "by network/export.py (default: random ones of --seed)",
-      .expects = "must be the name of a file",
-      .keep = &asked.weights },
-    { .name = "input",
-      .value = "FILE",
+      .expects = "must be the name of a file", .keep = &asked.weights },
+    { .name = "input", .value = "FILE",
       .what = "by network/export.py (default: random ones of --seed)",
-      .expects = "must be the name of a file",
-      .keep = &asked.input },
-    { .name = "picture",
-      .value = "FILE",
+      .expects = "must be the name of a file", .keep = &asked.input },
+    { .name = "picture", .value = "FILE",
       .what = "a PPM, for all images (default: random ones of --seed)",
-      .expects = "must be the name of a file",
-      .keep = &asked.picture },
+      .expects = "must be the name of a file", .keep = &asked.picture },
     {},
 };
+// clang-format on
 
 static void options_read(struct run *run)
 {
