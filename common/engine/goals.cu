@@ -1,9 +1,5 @@
 #include "parts.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- what is counted ------------------------------------------------------------------------ */
 
 struct result {
@@ -133,11 +129,7 @@ void count_goals(struct run *run, const struct version *v)
 
 static bool in_spanish(void)
 {
-    const char *names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" }, *language = NULL;
-
-    for (int i = 0; i < 4 && !(language && *language); i++)
-        language = getenv(names[i]);
-    return language && !strncmp(language, "es", 2);
+    return !strcmp(report_language(), "es");
 }
 
 static const char *word_of(const struct result *r)
@@ -149,18 +141,19 @@ static void write_file(const struct run *run, const char *path)
 {
     FILE *f = fopen(path, "w");
 
-    for (const struct version *v = run->versions; f && v->name; v++)
+    if (!f)
+        return;
+    for (const struct version *v = run->versions; v->name; v++)
         if (v->known->check.wrong)
-            fprintf(f, "%s\twrong\t\t\t%s\t\n", v->name, v->known->check.message);
-    for (const struct result *r = results; f && r < results + result_count; r++) {
-        char value[24], most[24];
-        snprintf(value, sizeof(value), "%.4g", r->value);
-        snprintf(most, sizeof(most), "%.4g", r->goal->most);
-        fprintf(f, "%s\t%s\t%s\t%s\t%s\t%s\n", r->goal->version, word_of(r), value, most,
-                r->goal->says[in_spanish()], r->count.line);
-    }
-    if (f)
-        fprintf(f, "end\n"), fclose(f);
+            fprintf(f, "%s	wrong			%s	
+", v->name, v->known->check.message);
+    for (const struct result *r = results; r < results + result_count; r++)
+        fprintf(f, "%s	%s	%.4g	%.4g	%s	%s
+", r->goal->version, word_of(r), r->value,
+                r->goal->most, r->goal->says[in_spanish()], r->count.line);
+    fprintf(f, "end
+");
+    fclose(f);
 }
 
 void report_goals(const struct run *run)
@@ -175,12 +168,8 @@ void report_goals(const struct run *run)
         return;
     puts(in_spanish() ? "objetivos: un ejercicio que es correcto está hecho si los cumple"
                       : "goals: an exercise that is right is done if it meets them");
-    for (const struct result *r = results; r < results + result_count; r++) {
-        char value[24], most[24];
-        snprintf(value, sizeof(value), "%.4g", r->value);
-        snprintf(most, sizeof(most), "%.4g", r->goal->most);
-        printf("%-12s %-11s %s %s, %s %s%s%s\n", r->goal->version, w[!r->counted ? 2 : !r->met],
-               value, r->goal->says[in_spanish()], w[3], most,
+    for (const struct result *r = results; r < results + result_count; r++)
+        printf("%-12s %-11s %.4g %s, %s %.4g%s%s\n", r->goal->version, w[!r->counted ? 2 : !r->met],
+               r->value, r->goal->says[in_spanish()], w[3], r->goal->most,
                r->met || !*r->count.line ? "" : ": ", r->met ? "" : r->count.line);
-    }
 }

@@ -514,8 +514,7 @@ static int save_csv(const struct report *report)
     return STATUS_USAGE;
 }
 
-/* Which sheets the reader is sent to, as REPORT_LANG says, else the locale. */
-static const char *sheets_language(void)
+const char *report_language(void)
 {
     static const char *const names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" };
 
@@ -536,7 +535,7 @@ void report_next_wrong(const char *program, const char *version)
         printf("next: fix %s: its result is wrong, even if \"nothing found\" follows: then its "
                "bug is of no\nkind that the finder knows; go on with ./%s --only %s and "
                "handouts/%s/lab%.2s.md\n",
-               version, program, version, sheets_language(), number ? number : "");
+               version, program, version, report_language(), number ? number : "");
         return;
     }
     printf("next: fix %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n",
@@ -554,7 +553,7 @@ int report_end(struct report *report)
         report_next_wrong(report->lab->name, report->wrong);
     else if (report->next)
         printf("next: TODO(%s) in %s; handouts/%s/%.5s.md\n", report->next, report->lab->exercise,
-               sheets_language(),
+               report_language(),
                report->lab->name); /* a further program has the sheet of its lab */
     else
         printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
