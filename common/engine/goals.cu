@@ -145,14 +145,11 @@ static void write_file(const struct run *run, const char *path)
         return;
     for (const struct version *v = run->versions; v->name; v++)
         if (v->known->check.wrong)
-            fprintf(f, "%s	wrong			%s	
-", v->name, v->known->check.message);
+            fprintf(f, "%s\twrong\t\t\t%s\t\n", v->name, v->known->check.message);
     for (const struct result *r = results; r < results + result_count; r++)
-        fprintf(f, "%s	%s	%.4g	%.4g	%s	%s
-", r->goal->version, word_of(r), r->value,
+        fprintf(f, "%s\t%s\t%.4g\t%.4g\t%s\t%s\n", r->goal->version, word_of(r), r->value,
                 r->goal->most, r->goal->says[in_spanish()], r->count.line);
-    fprintf(f, "end
-");
+    fprintf(f, "end\n");
     fclose(f);
 }
 

@@ -315,7 +315,8 @@ static bool misses_a_required(struct run *run)
 
 int run_end(struct run *run)
 {
-    report_traffic(run);
+    if (counts_traffic() && !only_goals())
+        report_traffic(run);
     if (counts_traffic())
         report_goals(run);
     report_bounds(&run->report);

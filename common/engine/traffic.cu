@@ -142,8 +142,6 @@ void report_traffic(const struct run *run)
     const char *path = getenv("LAB_TRAFFIC");
     FILE *f;
 
-    if (!counts_traffic() || only_goals())
-        return;
     printf("\nwhat one run asked the memory for, %s = %lld: as this build asks; nvcc may keep more "
            "in\n"
            "registers. Least: what must be read and written once.\n",
