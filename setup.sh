@@ -13,7 +13,8 @@ Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the dr
 
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
-              entr, inotifywait, python3, gdb, graphviz, and the grader's
+              entr, inotifywait, python3, gdb, graphviz, and the grader's; into the folder .nvidia
+              what make traffic BY=nvcc needs: nvdisasm, and nvcc (0.3 GB) where there is none
   --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto
   --peers     also a folder .venv with Python's NumPy, Numba and JAX for `make peers`, some 0.9 GB;
               beside a GPU their builds for it and CuPy, some gigabytes
@@ -248,6 +249,30 @@ install_peers() {
     }
 }
 
+# ---- nvcc and nvdisasm without a toolkit, in .nvidia ------------------------------
+
+# What cannot be had makes no failure: the tests that need it are skipped, by name.
+install_nvidia() {
+    [ $tests = yes ] && [ "$(uname -s)" = Linux ] || return 0
+    here=$(dirname "$0")/common wanted_nvidia=''
+    . "$here/sass/tools.sh"
+    find_nvcc || wanted_nvidia="$nvcc_packages "
+    find_nvdisasm || wanted_nvidia=$wanted_nvidia$nvdisasm_packages
+    [ -n "$wanted_nvidia" ] || return 0
+    echo "setup: into .nvidia from PyPI: $wanted_nvidia"
+    if [ $dry_run = yes ]; then
+        echo "  pip install --target $here/../.nvidia $wanted_nvidia"
+        return
+    fi
+    pip="python3 -m pip"
+    set -f # its packages have a *
+    # shellcheck disable=SC2086 # words
+    { $pip --version || { python3 -m venv "$scratch/venv" && pip=$scratch/venv/bin/pip; }; } >"$scratch/log" 2>&1 &&
+        $pip install -q --no-deps --upgrade --target "$here/../.nvidia" $wanted_nvidia >"$scratch/log" 2>&1 ||
+        echo "setup: .nvidia: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log"); the tests that need it are skipped"
+    set +f
+}
+
 # The last word: a small CUDA program, built and run as the labs are.
 next_step() {
     cxx=$(gxx)
@@ -266,6 +291,7 @@ look
 if [ -z "$missing" ]; then
     echo "setup: all is there ($(echo "$needs" | paste -s -d , - | sed 's/,/, /g')); nothing to install"
     install_peers
+    install_nvidia
     next_step
     exit 0
 fi
@@ -306,6 +332,7 @@ if [ $dry_run = yes ]; then
     [ -z "$refresh" ] || echo "  $sudo$refresh"
     echo "  $sudo$install"
     install_peers
+    install_nvidia
     exit 0
 fi
 
@@ -345,4 +372,5 @@ look
 [ -z "$missing" ] || fail "installed $manager's packages, and still missing: $missing"
 echo "setup: done"
 install_peers
+install_nvidia
 next_step

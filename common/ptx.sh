@@ -12,7 +12,7 @@
 # LAB_ARGUMENTS what labs are called with (--quick --seed 1). `make traffic03 BY=nvcc` calls this.
 # Status: 0; 1 something is wrong: a program's result, or memory read that was never written; 2 bad
 # usage, or there is no nvcc or nvdisasm; 3 an instruction is not known: that is no verdict.
-here=$(dirname "$0") nvdisasm=''
+here=$(dirname "$0")
 . "$here/sass/tools.sh"
 usage() {
     echo "ptx.sh: $1: common/ptx.sh [--traffic] [--sass] [--json FILE] labNN|solutionNN|wrong/labNN/NAME..., or my.cu [arguments]" >&2
@@ -38,10 +38,10 @@ while [ $# -gt 0 ]; do
     shift
 done
 [ $# -gt 0 ] || usage 'which program?'
-command -v "${NVCC:-nvcc}" >/dev/null 2>&1 ||
-    refuse "there is no ${NVCC:-nvcc}, which makes the PTX; it comes with the CUDA Toolkit: make doctor"
+find_nvcc || refuse "there is no ${NVCC:-nvcc}, which makes the PTX: make doctor says where it comes from"
 [ -z "$sass" ] || find_nvdisasm ||
-    refuse "there is no nvdisasm, which shows what ptxas makes: pip install nvidia-cuda-nvdisasm, or ./setup.sh --tests"
+    refuse "there is no ${NVDISASM:-nvdisasm}, which shows what ptxas makes: make doctor says where it comes from"
+export NVCC
 ARCH=$(as_arch "${ARCH:-75}") archs=$(known_archs)
 export ARCH
 case " ${archs:-$ARCH} " in *" $ARCH "*) ;; *) refuse "ARCH=$ARCH: this nvcc makes code for $archs" ;; esac
@@ -86,11 +86,11 @@ run() {
 # instruction comes from, and where it does not know this option nothing is matched with addresses.
 as_sass() {
     for ptx in "$PTX_COUNTS"/*.ptx; do
-        "${NVCC:-nvcc}" -cubin -lineinfo -arch="sm_$ARCH" -o "${ptx%.ptx}.cubin" "$ptx" || return 1
-        "$nvdisasm" -gi -gp -c "${ptx%.ptx}.cubin" >"${ptx%.ptx}.sass" 2>/dev/null ||
-            "$nvdisasm" -gi -c "${ptx%.ptx}.cubin" >"${ptx%.ptx}.sass" || return 1
+        "$NVCC" -cubin -lineinfo -arch="sm_$ARCH" -o "${ptx%.ptx}.cubin" "$ptx" || return 1
+        "$NVDISASM" -gi -gp -c "${ptx%.ptx}.cubin" >"${ptx%.ptx}.sass" 2>/dev/null ||
+            "$NVDISASM" -gi -c "${ptx%.ptx}.cubin" >"${ptx%.ptx}.sass" || return 1
     done
-    "$folder/sass_traffic" "$PTX_COUNTS" "nvcc $("${NVCC:-nvcc}" --version | sed -n 's/.*release.*, V//p')" \
+    "$folder/sass_traffic" "$PTX_COUNTS" "nvcc $("$NVCC" --version | sed -n 's/.*release.*, V//p')" \
         ${json:+"$json"}
 }
 

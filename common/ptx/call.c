@@ -147,7 +147,7 @@ static void fail(struct warp *w, const struct instruction *i, uint32_t lanes)
              (unsigned)argument(w, i, 2, k), function, b->index[0], b->index[1], b->index[2],
              thread % b->size[0], thread / b->size[0] % b->size[1],
              thread / b->size[0] / b->size[1], expression);
-    host_note(words);
+    host_note(ASSERTED, words);
     fault_at(w, i, k, ASSERTION, "assertion failed");
 }
 

@@ -173,9 +173,20 @@ static struct instruction *make(struct reader *r, const struct mnemonic *m, oper
     return i;
 }
 
-static void make_unknown(struct reader *r, const struct mnemonic *m, operand guard)
+/* Of a mov the special register that it reads, or the function whose address it takes. */
+static const char *what_is_unknown(struct reader *r, const struct mnemonic *m,
+                                   const struct arguments *a)
 {
-    struct instruction *i = add_instruction(r, m->name);
+    for (unsigned n = 0; n < a->count && is_base(m, "mov"); n++)
+        if (a->a[n].kind == LABEL && a->a[n].name.length)
+            return *a->a[n].name.at == '%' ? copy_word(r->module, a->a[n].name)
+                                           : "the address of a function";
+    return m->name;
+}
+
+static void make_unknown(struct reader *r, const char *name, operand guard)
+{
+    struct instruction *i = add_instruction(r, name);
 
     i->o = make_operands(r, 0);
     i->guard = guard;
@@ -533,6 +544,7 @@ static bool decode_atomic(struct reader *r, struct mnemonic *m, operand guard, s
     i->space = (uint8_t)space;
     i->mode = (uint8_t)what;
     i->offset = a->offset;
+    i->results = 1;
     i->may_wait = true;
     i->run = run_atomic;
     return true;
@@ -872,8 +884,7 @@ void decode_call(struct reader *r, struct word mnemonic, operand guard)
         read_name(r); /* a prototype */
     has(&m, "uni");
     if (!all_used(&m) || *name.at == '%') {
-        m.name = "call through a register";
-        make_unknown(r, &m, guard);
+        make_unknown(r, "call through a register", guard);
         return;
     }
     struct instruction *i = add_instruction(r, m.name);
@@ -960,5 +971,5 @@ void decode(struct reader *r, struct word mnemonic, operand guard, struct argume
     if (known)
         return;
     r->module->code_count = before; /* what it may have made */
-    make_unknown(r, &m, guard);
+    make_unknown(r, what_is_unknown(r, &m, a), guard);
 }

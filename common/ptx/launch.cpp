@@ -292,7 +292,7 @@ extern "C" void host_unknown(const char *name)
     _exit(3);
 }
 
-extern "C" void host_note(const char *words)
+extern "C" void host_note(enum note what, const char *words)
 {
     static std::mutex lock;
     static auto *said = new std::set<std::string>();
@@ -300,7 +300,7 @@ extern "C" void host_note(const char *words)
     if (!said->insert(words).second)
         return;
     fprintf(stderr, "ptx: %s\n", words);
-    ptx::report("unwritten", words);
+    ptx::report(what == UNWRITTEN ? "unwritten" : "asserted", words);
 }
 
 extern "C" void host_print(const char *text)

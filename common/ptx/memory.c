@@ -18,7 +18,7 @@ static void note_unwritten(const struct warp *w, const struct instruction *i, en
 
     snprintf(words, sizeof words, "%.120s:%u: reads %s memory that was never written",
              file_of(w->block->module, i), i->line, space_names[space]);
-    host_note(words);
+    host_note(UNWRITTEN, words);
 }
 
 static bool all_written(const unsigned char *written, unsigned size)
@@ -31,11 +31,20 @@ static bool all_written(const unsigned char *written, unsigned size)
     return four == 0x01010101;
 }
 
+/* A structure is copied by words, and some of its bytes may be gaps: of these one byte must have
+ * been written. A number must have all. */
+static bool was_written(const struct instruction *i, const unsigned char *written, unsigned size)
+{
+    if (is_float(i->type) || i->run == run_atomic || size < 4)
+        return all_written(written, size);
+    return memchr(written, 1, size);
+}
+
 /* Marks what is written; notes what is read before that. */
 static void look_at_written(const struct warp *w, const struct instruction *i, enum space space,
                             unsigned char *written, unsigned size, enum access how)
 {
-    if (how != WRITE && !all_written(written, size))
+    if (how != WRITE && !was_written(i, written, size))
         note_unwritten(w, i, space);
     if (how != READ)
         memset(written, 1, size);
@@ -331,11 +340,12 @@ void run_atomic(struct warp *w, const struct instruction *i, uint32_t lanes)
     uint64_t *d = row_of(w, i->o[0]), addresses[LANES];
     const uint64_t *value = row_of(w, i->o[2]), *swap = row_of(w, i->o[3]);
     unsigned bytes = type_bytes(i->type);
+    bool stores = i->mode == ATOMIC_EXCH && !i->results;
 
     addresses_of(w, i, row_of(w, i->o[1]), lanes, addresses);
     FOR_LANES(k, lanes)
     {
-        void *p = bytes_at(w, i, k, i->space, addresses[k], bytes, ATOMIC);
+        void *p = bytes_at(w, i, k, i->space, addresses[k], bytes, stores ? WRITE : ATOMIC);
         uint64_t a = value[k], b = swap[k];
         d[k] = bytes == 2   ? update_16(p, i, a, b)
                : bytes == 4 ? update_32(p, i, a, b)

@@ -376,7 +376,10 @@ _Noreturn void host_fault(enum fault what, const struct block *b, unsigned threa
 /* An instruction that nobody has written: the program ends, and its status is not that of a pass.
  */
 _Noreturn void host_unknown(const char *name);
-void host_note(const char *words); /* an uninitialised read: once for each line */
+enum note { UNWRITTEN, ASSERTED };
+/* A read of memory that was never written, which is wrong; an assert() that has failed, as it may
+ * be meant to. Each once for the same words. */
+void host_note(enum note what, const char *words);
 void host_print(const char *text);
 void host_yield(void); /* all threads of the block wait for another block */
 

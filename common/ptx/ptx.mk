@@ -10,7 +10,7 @@ $(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs Makefile $
 	    -O2 -c $< -o $$new)
 # One object, which keeps its C names to itself: a student's function may be called as one in here.
 $(BUILD)/interpreter.a: $(INTERPRETER)
-	$(call whole,$(LD) -r $^ -o $$new.o && objcopy -w -G '_Z*' -G 'cpu_device_*traffic' $$new.o && $(AR) rcs $$new $$new.o && rm $$new.o)
+	$(call whole,$(LD) -r $^ -o $$new.o && objcopy -w -G '_Z*' -G 'cpu_device_*traffic' -G 'DW.ref.*' $$new.o && $(AR) rcs $$new $$new.o && rm $$new.o)
 $(BUILD)/sass_traffic: $(wildcard common/sass/*.c) $(BUILD)/knobs Makefile common/ptx/ptx.mk common/sass/sass.h
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)

@@ -324,6 +324,22 @@ static void resolve_jumps(struct reader *r)
     }
 }
 
+/* An exchange whose old value no instruction takes is a store: it may be the first one. */
+static void find_exchanges_without_result(struct reader *r)
+{
+    struct module *m = r->module;
+
+    for (uint32_t n = r->function->first; n < m->code_count; n++) {
+        struct instruction *i = &m->code[n];
+        bool taken = i->run != run_atomic || i->mode != ATOMIC_EXCH;
+        for (uint32_t k = r->function->first; k < m->code_count && !taken; k++)
+            for (unsigned o = 0; o < m->code[k].count && !taken; o++)
+                taken = k != n && m->code[k].o[o] == i->o[0];
+        if (!taken)
+            i->results = 0;
+    }
+}
+
 static void read_body(struct reader *r)
 {
     unsigned scopes[64], depth = 0;
@@ -358,6 +374,7 @@ static void read_body(struct reader *r)
     }
     add_instruction(r, "ret")->flow = RETURN; /* whoever gets here */
     resolve_jumps(r);
+    find_exchanges_without_result(r);
 }
 
 /* (.param .u64 a, .param .align 4 .b8 b[28]): where each lies among the function's own parameters.

@@ -1,22 +1,40 @@
-# . common/sass/tools.sh - nvcc's tools: where nvdisasm is, and for which GPUs nvcc makes code. Before:
+# . common/sass/tools.sh - nvcc and nvdisasm, wherever they are, and for which GPUs nvcc makes code. Before:
 # $here, the folder common; NVCC and NVDISASM may name others.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# Sets nvdisasm: NVDISASM, beside nvcc, on PATH, what ./setup.sh --tests has put into .nvidia, or what
-# python3 has from PyPI. Status 1: there is none.
-find_nvdisasm() {
-    at=$(command -v "${NVCC:-nvcc}") && at=$(readlink -f "$at" 2>/dev/null || echo "$at")
-    for nvdisasm in "${NVDISASM:-}" "$(dirname "${at:-/nowhere/nvcc}")/nvdisasm" \
-        "$(command -v nvdisasm)" "$here"/../.nvidia/nvidia/*/bin/nvdisasm; do
-        [ ! -x "$nvdisasm" ] || [ -d "$nvdisasm" ] || return 0
+# What brings them without a toolkit, for pip. nvcc's parts must be of one release; nvdisasm reads older ones.
+nvcc_packages='nvidia-cuda-nvcc==13.0.* nvidia-nvvm==13.0.* nvidia-cuda-crt==13.0.* nvidia-cuda-runtime==13.0.* nvidia-cuda-cccl==13.0.*'
+nvdisasm_packages=nvidia-cuda-nvdisasm
+
+# find_tool <name>: sets tool: on PATH, what ./setup.sh --tests has put into .nvidia, or what python3 has
+# from PyPI. Status 1: there is none.
+find_tool() {
+    tool=$(command -v "$1") && return
+    for tool in "$here"/../.nvidia/nvidia/*/bin/"$1"; do
+        [ ! -x "$tool" ] || return 0
     done
     for folder in $(python3 -c 'import nvidia; print("\n".join(nvidia.__path__))' 2>/dev/null); do
-        for nvdisasm in "$folder"/*/bin/nvdisasm; do
-            [ ! -x "$nvdisasm" ] || return 0
+        for tool in "$folder"/*/bin/"$1"; do
+            [ ! -x "$tool" ] || return 0
         done
     done
-    nvdisasm=''
+    tool=''
     return 1
+}
+
+# Sets NVCC.
+find_nvcc() {
+    [ -z "${NVCC:-}" ] || { command -v "$NVCC" >/dev/null && return; }
+    find_tool nvcc && NVCC=$tool
+}
+
+# Sets NVDISASM: first of all the one beside nvcc.
+find_nvdisasm() {
+    [ -z "${NVDISASM:-}" ] || { command -v "$NVDISASM" >/dev/null && return; }
+    beside=$(command -v "${NVCC:-nvcc}") && beside=$(readlink -f "$beside" 2>/dev/null || echo "$beside")
+    NVDISASM=$(dirname "${beside:-/nowhere/nvcc}")/nvdisasm
+    [ ! -x "$NVDISASM" ] || return 0
+    find_tool nvdisasm && NVDISASM=$tool
 }
 
 # as_arch <sm_80, 8.0, compute_80 or 80>: prints 80.

@@ -57,6 +57,19 @@ END
         'kernel k, launched at .*a.cu:17: block (0,0,0), thread (63,0,0): a.cu:9: write of 4 bytes' <<<"$err"
 }
 
+@test "an assert that fails is CUDA's error, and no finding; a program without exceptions is linked" {
+    cat >"$scratch/a.cu" <<'END'
+#include <assert.h>
+__global__ void k(int n) { assert(threadIdx.x < n); }
+int main() { k<<<1, 32>>>(8); return cudaDeviceSynchronize() != cudaErrorAssert; }
+END
+    try common/ptx.sh --json "$scratch/json" "$scratch/a.cu"
+    check "status 0" [ "$status" -eq 0 ]
+    check "the expression on stderr" grep -q 'a.cu:2: .*Assertion .threadIdx.x < n. failed' <<<"$err"
+    check "its kind" grep -q '"kind":"asserted","text":".*a.cu:2: ' "$scratch/json"
+    programs_by_ptx 80 hello errors_assert
+}
+
 @test "what is not known is no pass: status 3, named; nor is bad usage, or a machine without nvcc" {
     cat >"$scratch/a.cu" <<'END'
 __global__ void k(int *p)
@@ -69,6 +82,9 @@ END
     check "status 3" [ "$status" -eq 3 ]
     check "it is named" [ "$err" = "ptx: frobnicate.b32 is not known" ]
     check "and in the JSON" grep -q '"kind":"unknown","text":"frobnicate.b32"' "$scratch/json"
+    sed -i 's/frobnicate.b32 %0;/mov.u32 %0, %%envreg1;/' "$scratch/a.cu"
+    try common/ptx.sh "$scratch/a.cu"
+    check "a register is named: status 3" [ "$status$err" = "3ptx: %envreg1 is not known" ]
     for words in '' lab99 labx wrong/lab01/nobody --nothing "$scratch/none.cu" '--json'; do
         # shellcheck disable=SC2086 # none, or one word
         try common/ptx.sh $words

@@ -6,6 +6,6 @@ needs_nvdisasm() {
     local here=$root/common
     # shellcheck source=common/sass/tools.sh
     . "$root/common/sass/tools.sh"
-    command -v nvcc >/dev/null || skip "no nvcc on PATH"
+    find_nvcc || skip "no nvcc: ./setup.sh --tests"
     find_nvdisasm || skip "no nvdisasm: ./setup.sh --tests, or pip install nvidia-cuda-nvdisasm"
 }

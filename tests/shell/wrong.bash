@@ -41,6 +41,7 @@ every_kernel() {
         if [ "$device" = cpu ] && grep -q '^/\* on the CPU device: ' "$file"; then
             line=$(sed -n '2s|^/\* on the CPU device: \(.*\) \*/$|\1|p' "$file")
         fi
+        check "$file: its first line says what is expected" [ -n "$line" ]
         read -r -a words <<<"$line"
         kernel "$file" "${words[0]}" "${words[1]}" "${words[*]:2}" || failed=1
     done
