@@ -79,8 +79,8 @@ static bool count_goal(struct run *run, const struct version *v, const struct go
     r->count = count_of(goal->counts);
     r->value = ((goal->in_one_block ? r->count.in_one_block : r->count.all) - (double)less.all) /
                goal->per;
-    r->counted = r->count.whole && less.whole;
     r->met = r->value <= goal->most;
+    r->counted = less.whole && (r->count.whole || !r->met); /* what is left out only adds to it */
     result_count++;
     return true;
 }

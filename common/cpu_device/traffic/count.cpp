@@ -84,8 +84,18 @@ struct last_loads {
     unsigned barriers; /* of the block, when they were loaded */
 };
 
+/* 16 aligned bytes of global memory that a thread accesses by parts, each by another instruction:
+ * where they are the members of a float4, nvcc joins them. */
+struct parts {
+    uintptr_t at;       /* their address, | 1 for a store; 0: none */
+    unsigned mask;      /* bytes, */
+    unsigned number[4]; /* by which places, */
+    unsigned count;     /* so many */
+};
+
 struct walk { /* of a lane */
     std::vector<frame> frames;
+    parts open[4];  /* the latest first */
     unsigned depth; /* of the running one */
     unsigned loads;
     last_loads from[2]; /* global, shared memory */
@@ -276,6 +286,26 @@ bool is_anew(counter *c, uintptr_t address, unsigned bytes, place at)
     return load && anew;
 }
 
+/* A part of 16 bytes; the last part makes all of them count as joined. */
+void join(counter *c, unsigned number, uintptr_t address, unsigned bytes, bool store)
+{
+    parts *open = c->running->walks[c->lane].open, *end = open + 4;
+    uintptr_t at = (address & ~(uintptr_t)15) | store;
+    unsigned mask = ((1u << bytes) - 1) << (address & 15);
+    parts *found = std::find_if(open, end, [=](const parts &p) { return p.at == at; });
+    bool again = found != end && ((found->mask & mask) ||
+                                  std::count(found->number, found->number + found->count, number));
+    parts now = found == end || again ? parts{ at, 0, {}, 0 } : *found;
+    now.mask |= mask;
+    now.number[now.count++] = number;
+    for (unsigned i = 0; now.mask == 0xffff && i < now.count; i++)
+        c->tallies[now.number[i]].joined += 16 / now.count;
+    if (now.mask == 0xffff || now.count == 4)
+        now.at = 0;
+    std::copy_backward(open, found == end ? end - 1 : found, found == end ? end : found + 1);
+    *open = now;
+}
+
 /* A load of the running thread, of whatever memory. */
 void count_load(counter *c, place at)
 {
@@ -349,6 +379,8 @@ inline void record(uintptr_t address, unsigned bytes, access_kind kind, const vo
     c->tallies[number].guess |= guess;
     if (kind == read_access)
         count_load(c, c->places[number]);
+    if (space == 0 && kind != atomic_access && bytes >= 4 && bytes < 16 && address % bytes == 0)
+        join(c, number, address, bytes, kind == write_access);
     keep(c, number, address, bytes);
 }
 
@@ -578,6 +610,12 @@ void merge_counts(place at, const tally &t)
 {
     sums s;
     std::copy(t.counts, t.counts + CPU_DEVICE_COUNTERS, s.all);
+    if (t.joined && reads_members(at)) /* nvcc loads and stores the whole */
+        for (int which : { COUNT_LOADED_NARROW, COUNT_STORED_NARROW }) {
+            unsigned long long whole = std::min(s.all[which], t.joined);
+            s.all[which] -= whole;
+            since.counts.all[which] -= whole;
+        }
     since.places[at].add(s);
 }
 
@@ -722,6 +760,7 @@ void on_thread(unsigned linear)
         c->begun = linear + 1;
         enter(c, 0, 0);
         c->running->walks[c->lane].loads = 0;
+        std::fill_n(c->running->walks[c->lane].open, 4, parts());
         for (last_loads &from : c->running->walks[c->lane].from)
             from.barriers = ~0u;
     }

@@ -3,6 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 #include <algorithm>
+#include <fstream>
+#include <regex>
 #include "../run/lines.h"
 #include "traffic.h"
 
@@ -39,6 +41,31 @@ std::string line_of(place at)
     lines_of_source lines;
     resolve({ (const void *)(at >> 3) }, lines);
     return lines.empty() ? "" : lines.begin()->second;
+}
+
+/* The text of a line, my.cu:7, without the members of threadIdx and the like. */
+static std::string text_of(const std::string &line)
+{
+    std::ifstream file(line.substr(0, line.rfind(':')));
+    std::string text;
+    for (int left = atoi(line.c_str() + line.rfind(':') + 1); left > 0; left--)
+        if (!std::getline(file, text))
+            return "";
+    return std::regex_replace(text, std::regex("(thread|block)Idx *[.]|(block|grid)Dim *[.]"), "");
+}
+
+bool reads_members(place at)
+{
+    static std::map<place, bool> known;
+    static const std::regex stored("(\\.|->) *[xyzw] *[-+*/]?=[^=]"),
+        loaded("[\\])] *\\. *[xyzw]\\b|-> *[xyzw]\\b"), by_reference("^[^[]*\\w\\. *[xyzw]\\b[^[]*$");
+    auto found = known.find(at);
+    if (found != known.end())
+        return found->second;
+    std::string text = text_of(line_of(at));
+    bool store = (at >> 1 & 3) == write_access;
+    return known[at] = std::regex_search(text, store ? stored : loaded) ||
+                       (!store && std::regex_search(text, by_reference));
 }
 
 namespace

@@ -42,7 +42,8 @@ struct sums {
 
 struct tally {
     unsigned long long counts[CPU_DEVICE_COUNTERS] = {};
-    unsigned long long since_barrier = 0;       /* bytes loaded from global memory */
+    unsigned long long since_barrier = 0; /* bytes loaded from global memory */
+    unsigned long long joined = 0; /* bytes, in parts of 16 that a thread has accessed whole */
     unsigned long long requests = 0, bytes = 0; /* bytes: that threads asked for */
     unsigned long long units = 0;               /* sectors; of shared memory wavefronts */
     unsigned long long least = 0;               /* the fewest units that would do */
@@ -63,6 +64,9 @@ struct kernel_traffic {
     std::map<std::pair<place, std::string>, tally> places; /* and the array's name, or empty */
 };
 extern std::map<std::string, kernel_traffic> traffic; /* by kernel */
+/* Does the line access members of vectors, a[i].x, in memory? Floats that stand side by side look
+ * the same to the counters, but not to nvcc, which knows the alignment of a float4. */
+bool reads_members(place at);
 std::string line_of(place at);     /* matmul.cu:47; empty: no line of the program's own */
 extern std::atomic<bool> stopping; /* kernels are to end, for the report */
 extern std::atomic<int> running;   /* CPU threads that run blocks of one */

@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex11 ok */
+/* goals: gpu_ex11 done */
 /* A grid and a block of three dimensions, numbered by hand. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex11 ok */
+/* goals: gpu_ex11 done */
 /* Asks how many blocks fit, uses that many, and reports what goes wrong. */
 #include <stdio.h>
 #define vector_add_ex11 vector_add_ex11_right

@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex12 ok */
+/* goals: gpu_ex12 right template_lambda.cu:15 */
 /* A template over the elements per thread, and a lambda that adds. */
 #define vector_add_ex12 vector_add_ex12_right
 #include "../../../solutions/vector_add.cu"

@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex11 ok */
+/* goals: gpu_ex11 right three_kernels.cu:22 */
 /* Clears c, copies a into it and adds b: a memset, a copy within the device, two kernels. */
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"

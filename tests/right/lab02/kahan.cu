@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex22 ok */
+/* goals: gpu_ex22 right kahan.cu:28 */
 /* Sums with a correction, backwards, a warp per element and a tree of shuffles at the end. */
 #define matmul_naive_ex22 matmul_naive_ex22_right
 #include "../../../solutions/matmul_naive.cu"

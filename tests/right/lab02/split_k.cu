@@ -1,4 +1,5 @@
 /* expects: gpu_ex21 ok */
+/* goals: gpu_ex21 done */
 /* Four blocks share the sum of an element: a memset, then atomics, whose order varies. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex21 ok */
+/* goals: gpu_ex21 right template_patch.cu:20 */
 /* A template over the patch of a thread; fmaf, four partial sums per element. */
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex32 ok */
+/* goals: gpu_ex32 right cooperative.cu:18 */
 /* One cooperative launch that clears C, waits for the grid and adds; where there is none, two. */
 #include <cooperative_groups.h>
 #define matmul_tiled_ex32 matmul_tiled_ex32_right

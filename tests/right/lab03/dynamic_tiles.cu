@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex31 ok */
+/* goals: gpu_ex31 right dynamic_tiles.cu:25 */
 /* Tiles of 32 x 32 in 50,176 bytes of dynamic shared memory, which the launcher asks for. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

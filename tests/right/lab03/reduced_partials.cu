@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex31 ok */
+/* goals: gpu_ex31 right reduced_partials.cu:20 */
 /* Four partial products in a scratch array, summed by a second kernel; large matrices go without.
  */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right

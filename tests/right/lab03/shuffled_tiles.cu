@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex32 ok */
+/* goals: gpu_ex32 right shuffled_tiles.cu:22 */
 /* No shared memory: each lane holds a column of A's tile, and shuffles hand it round. */
 #define matmul_tiled_ex32 matmul_tiled_ex32_right
 #include "../../../solutions/matmul_tiled.cu"

@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex31 ok */
+/* goals: gpu_ex31 right template_tiles.cu:28 */
 /* A template over the tile, one tile size for thin matrices and one for all others. */
 #define matmul_tiled_ex31 matmul_tiled_ex31_right
 #include "../../../solutions/matmul_tiled.cu"

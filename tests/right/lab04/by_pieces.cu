@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex41 ok */
+/* goals: gpu_ex41 right by_pieces.cu:29 */
 /* One launch per 2^20 pairs, at most 256 of them, and their errors are printed. */
 #include <stdio.h>
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right

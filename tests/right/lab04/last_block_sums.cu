@@ -1,4 +1,5 @@
 /* expects: gpu_ex42 ok */
+/* goals: gpu_ex42 right last_block_sums.cu:26 */
 /* Block sums in an array of its own; the block that is last to come adds them and resets the count.
  */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right

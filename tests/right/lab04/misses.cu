@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex42 ok */
+/* goals: gpu_ex42 right misses.cu:22 */
 /* Counts misses, subtracts them from the samples, and takes the pairs backwards. */
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"

@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex41 ok */
+/* goals: gpu_ex41 right template_blocks.cu:19 */
 /* A template over the block, 64 or 512 threads by the number of samples; a tree of shuffles. */
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"

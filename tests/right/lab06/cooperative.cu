@@ -1,4 +1,5 @@
 /* expects: gpu_ex61 ok */
+/* goals: gpu_ex61 right cooperative.cu:21 */
 /* Parts of K by a cooperative launch: all blocks write their parts to scratch that stays, meet at
  * a barrier of the grid, and add them up; where C is large the usual way. */
 #define resnet_layers_ex61 resnet_layers_ex61_right

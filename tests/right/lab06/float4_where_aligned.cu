@@ -1,4 +1,5 @@
 /* expects: gpu_ex63 ok */
+/* goals: gpu_ex63 done */
 /* 4 channels at a time where their number and the address of the image allow it; rows of blocks as
  * a grid of two dimensions, x within 1,024, and through cudaLaunchKernel. */
 #define resnet_layers_ex63 resnet_layers_ex63_right

@@ -1,4 +1,5 @@
 /* expects: gpu_ex62 ok */
+/* goals: gpu_ex62 right resnet_layers.cu:33 */
 /* A and B are first converted to float, in memory that is taken and given back in the order of the
  * stream; a product in float; and its result rounded to halves. */
 #define resnet_layers_ex62 resnet_layers_ex62_right

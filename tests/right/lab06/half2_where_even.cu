@@ -1,4 +1,5 @@
 /* expects: gpu_ex62 ok */
+/* goals: gpu_ex62 right half2_where_even.cu:17 */
 /* Two halves at a time where the rows of A begin at an even one, and one at a time elsewhere. */
 #define resnet_layers_ex62 resnet_layers_ex62_right
 #include "../../../solutions/resnet_layers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex62 ok */
+/* goals: gpu_ex62 right half_parts_in_float.cu:17 */
 /* Parts of K for halves: kept in float, and rounded when they have been added. */
 #define resnet_layers_ex62 resnet_layers_ex62_right
 #include "../../../solutions/resnet_layers.cu"

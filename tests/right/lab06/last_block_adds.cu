@@ -1,4 +1,5 @@
 /* expects: gpu_ex61 ok */
+/* goals: gpu_ex61 done */
 /* Split K: parts in memory that the first call makes and all others use again; the last block of a
  * tile, known by a counter that it sets back to 0, adds them up, in order. At k = 1 a single
  * thread for each element. */

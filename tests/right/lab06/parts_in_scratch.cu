@@ -1,4 +1,5 @@
 /* expects: gpu_ex61 ok */
+/* goals: gpu_ex61 right parts_in_scratch.cu:17 */
 /* Parts of K in memory that is taken and given back in the order of the stream. */
 #define resnet_layers_ex61 resnet_layers_ex61_right
 #include "../../../solutions/resnet_layers.cu"

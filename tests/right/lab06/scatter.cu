@@ -1,4 +1,5 @@
 /* expects: gpu_ex63 ok */
+/* goals: gpu_ex63 done */
 /* The other way round: everything is set to 0 first, then a thread for each element of the image
  * writes it to all the places where it occurs. */
 #define resnet_layers_ex63 resnet_layers_ex63_right

@@ -1,4 +1,5 @@
 /* expects: gpu_ex61 ok */
+/* goals: gpu_ex61 right three_products.cu:23 */
 /* As tensor cores do it when they must be exact: x = high + low, of 11 and 13 bits, and three
  * products. */
 #define resnet_layers_ex61 resnet_layers_ex61_right

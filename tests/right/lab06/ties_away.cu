@@ -1,4 +1,5 @@
 /* expects: gpu_ex62 ok */
+/* goals: gpu_ex62 right ties_away.cu:30 */
 /* Rounds each sum to a half by its bits: to the nearest, but a tie away from zero, not to the even
  * one. */
 #define resnet_layers_ex62 resnet_layers_ex62_right

