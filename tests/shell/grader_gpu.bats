@@ -169,11 +169,11 @@ runner() {
     chmod -R a+rX "$scratch"
 }
 
-# judge <judge> <runner> <answer> <gpu> <speed>: its answer is $out.
+# judge <judge> <runner> <answer> <gpu> <speed> [PRETEND_GPU of the runners]: its answer is $out.
 judge() {
     cat >"$scratch/job.json" <<END
 { "level": $([ "${levels[0]}" = bubblewrap ]; echo $?), "secret": "s", "id": "ana", "lab": "lab01", "runner": "$scratch/$2",
-  "answer": "$scratch/$3", "seconds": 60, "gpu": $4, "readable": [], "environment": ["A=B"],
+  "answer": "$scratch/$3", "seconds": 60, "gpu": $4, "readable": [], "environment": ["PRETEND_GPU=$6"],
   "exercises": [{ "exercise": "ex11", "cases": 19, "speed": $5 }] }
 END
     try ordinary timeout 600 sh -c '"$0" <"$1"' "$scratch/$1" "$scratch/job.json"
@@ -223,6 +223,24 @@ passed() {
     judge judge01 works/runner answer01 false false
     check "right" passed
     check "flagged" contains "$out" '"host_ms": '
+}
+
+@test "on a pretend GPU: right whatever its streams do and its first launch takes, also where only the runner may have it" {
+    judge_setup
+    built pretend/grader/judge01 pretend/grader/answer01
+    mkdir "$scratch/pretend"
+    cp build/quick/pretend/grader/{judge01,answer01} "$scratch/pretend"
+    chmod -R a+rX "$scratch"
+    for knobs in t4,slow_first=200 laptop,in_order; do
+        judge pretend/judge01 pretend/answer01 pretend/answer01 true false "$knobs"
+        check "$knobs: right" passed
+        check "no flag" [ "$(grep -c host_ms <<<"$out")" -eq 0 ]
+    done
+    # Somebody else has the device, which the judge must not want; the runner is the CPU device's.
+    TMPDIR=$scratch/folder PRETEND_GPU=exclusive ordinary flock "$scratch/folder/pretend_gpu_$(ordinary id -u)" \
+        "$scratch/pretend/judge01" <"$scratch/job.json" >"$scratch/taken.json" 2>"$scratch/taken.err" || true
+    out=$(cat "$scratch/taken.json" "$scratch/taken.err") status=0
+    check "the judge opens none" passed
 }
 
 # bats test_tags=slow
