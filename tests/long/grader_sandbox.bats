@@ -158,7 +158,8 @@ attack_free() {
     done
 }
 
-# mutant <file> <sed> <level> <harm>: the sandbox without one of its guards, and what the doctor finds.
+# mutant <file> <sed> <level> <harm or need> [--gpu]: the sandbox without one of its guards, or of what it must
+# grant, and what the doctor finds.
 mutant() {
     local sandbox=solutions/grader/sandbox
     mkdir -p "$scratch/mutant/$sandbox"
@@ -166,9 +167,9 @@ mutant() {
     sed -i "$2" "$scratch/mutant/$sandbox/$1"
     ! cmp -s "$scratch/mutant/$sandbox/$1" "$sandbox/$1" || { echo "$2 changes nothing" && return 1; }
     (cd "$scratch/mutant" && rm $sandbox/canary.c && cc -I. -std=c11 -D_GNU_SOURCE -w $sandbox/*.c -lseccomp -o doctor)
-    cp "$scratch/canary" "$scratch/mutant" && chmod -R a+rX "$scratch/mutant"
-    try ordinary "$scratch/mutant/doctor" solutions "$3"
-    check "$2: $4" shows "^$4 +does +DOES"
+    cp "$scratch/canary" build/quick/solutions/grader/gpu_probe "$scratch/mutant" && chmod -R a+rX "$scratch/mutant"
+    try ordinary env HOME=/nonexistent "$scratch/mutant/doctor" ${5:+"$5"} solutions "$3"
+    check "$2: $4" shows "^$4 +(does +DOES|can +CANNOT)"
     check "status 1" [ "$status" -eq 1 ]
 }
 
@@ -177,6 +178,12 @@ mutant() {
     mutant landlock.c 's/filter_calls(job, SANDBOX_LANDLOCK, -1) < 0/0/' landlock "slow the judge down"
     mutant landlock.c 's/syscall(SYS_landlock_restrict_self, ruleset, 0) < 0/0/' landlock "read the answers"
     mutant start.c 's/close_from(LAST + 1);//' landlock "use the judge's descriptors"
+    built solutions/grader/gpu_probe
+    mutant start.c 's/job->gpu ? GPU_FILE_BYTES : //' landlock "fill a file of memory" --gpu
+    mutant landlock.c 's/ memfd_create / /' landlock "fill a file of memory" --gpu
+    mutant landlock.c 's/"ioctl bind listen/"ioctl/' landlock "listen at a socket of its own" --gpu
+    mutant landlock.c 's/| LANDLOCK_ACCESS_FS_WRITE_FILE)/)/' landlock "give a thread a name" --gpu
+    mutant landlock.c 's/strange | CLONE_THREAD, CLONE_THREAD/strange | CLONE_THREAD, 0/' landlock "start four threads" --gpu
     [[ ${levels[*]} == *bubblewrap* ]] || skip "no bubblewrap here"
     mutant bwrap.c 's/"--seccomp", filter/"--unshare-uts"/; s/"--unshare-pid", "--unshare-net", //' \
         bubblewrap "connect by the network"
