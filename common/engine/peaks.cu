@@ -102,12 +102,13 @@ static double once_ms(const struct trial *t)
 #define BETTER   0.995 /* less is noise */
 #define TOO_LONG 20    /* times as long as nothing better needs to come */
 
-/* The best of many, until warm_ms have brought nothing better. */
-static double best_ms(const struct trial *t, double warm_ms)
+/* The best of many, until warm_ms have brought nothing better, or something that cannot be. */
+static double best_ms(const struct trial *t, double warm_ms, double least_ms)
 {
     double best = once_ms(t), start = now_ms(), found = start;
 
-    while (now_ms() - found < warm_ms && now_ms() - start < TOO_LONG * warm_ms) {
+    while (best >= least_ms && now_ms() - found < warm_ms &&
+           now_ms() - start < TOO_LONG * warm_ms) {
         double ms = once_ms(t);
         if (ms < BETTER * best)
             found = now_ms();
@@ -131,7 +132,7 @@ static double steps_per_second(struct trial *t, double warm_ms)
     }
     if (same == 2)
         return 0;
-    return 1e3 * THREADS * CHAINS * STEPS * t->blocks * t->turns / best_ms(t, warm_ms);
+    return 1e3 * THREADS * CHAINS * STEPS * t->blocks * t->turns / best_ms(t, warm_ms, 0);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
@@ -142,14 +143,23 @@ static void believe(double *best, double measured, double physical)
         *best = measured;
 }
 
+/* What moves so many bytes. */
+static double bytes_per_second(const struct trial *t, double bytes, double physical, double warm_ms)
+{
+    double least_ms = physical > 0 ? 1e3 * bytes / physical : 0, found = 0;
+
+    believe(&found, 1e3 * bytes / best_ms(t, warm_ms, least_ms), physical);
+    return found;
+}
+
 static void measure_memory(struct trial *t, struct device *device, double warm_ms)
 {
-    double copied = 0, added = 0, physical = device->physical.memory;
+    double physical = device->physical.memory;
 
     t->start = start_copy;
-    believe(&copied, 2e3 * t->bytes / best_ms(t, warm_ms), physical);
+    double copied = bytes_per_second(t, 2.0 * t->bytes, physical, warm_ms);
     t->start = start_addition;
-    believe(&added, 3e3 * t->bytes / best_ms(t, warm_ms), physical);
+    double added = bytes_per_second(t, 3.0 * t->bytes, physical, warm_ms);
     believe(&device->best.memory, fmax(copied, added), physical);
 }
 

@@ -472,6 +472,9 @@ static void print_doubts(const struct report *report)
     if (is_busy(report->load, threads))
         printf("doubt    load %.1f on %d threads: the machine was busy before the run began\n",
                report->load, threads);
+    if (report->launches_wait)
+        printf("doubt    launches waited, as under a debugger: not looked at whether launchers "
+               "return at once\n");
     if (what_slows(&clocks))
         printf("doubt    the GPU's clocks are held down by %s\n", what_slows(&clocks));
 }

@@ -21,12 +21,13 @@ struct report {
     double copy_at_first, peak_at_first; /* of a GPU, bytes and operations per second; or 0 */
     struct limits limits;                /* of the samples to come */
     bool quiet;                          /* keep rows, print none */
-    struct rows rows;                    /* what was measured here */
-    struct rows reference;               /* on the CPU device: what a GPU did elsewhere, */
-    char reference_from[320];            /* and which, when; empty: none is known */
-    const char *card;  /* whose published limits bound the times here; empty or NULL: none */
-    const char *next;  /* the first exercise that is not written yet, 1.1, */
-    const char *wrong; /* and the first version that is WRONG; NULL: none */
+    bool launches_wait;       /* here, whoever launches: no launcher can return at once */
+    struct rows rows;         /* what was measured here */
+    struct rows reference;    /* on the CPU device: what a GPU did elsewhere, */
+    char reference_from[320]; /* and which, when; empty: none is known */
+    const char *card;         /* whose published limits bound the times here; empty or NULL: none */
+    const char *next;         /* the first exercise that is not written yet, 1.1, */
+    const char *wrong;        /* and the first version that is WRONG; NULL: none */
     /* Prints a lab's own cells of a version that is ok, and the newline; NULL: the usual ones. */
     void (*cells)(const struct report *report, const char *version, long long size);
 };

@@ -20,12 +20,14 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 }
 
 @test "pretend GPU: it has the card's name and numbers, and calls itself so in the CSV" {
-    v1 '' && check "a T4" shows -x 'device   pretend T4, 40 SMs, sm_75; peak 8\.1 TFLOP/s, copy .*'
+    v1 '' && check "a T4" shows -x 'device   pretend T4, 40 SMs, sm_75'
     check "right" [ "$status" -eq 0 ]
-    v1 name=RTX\ 9,sm=120,sms=30,clock=2000 # 30 SMs x 128 lanes x 2 x 2 GHz
-    check "any other" shows -x 'device   pretend RTX 9, 30 SMs, sm_120; peak 15\.4 TFLOP/s, copy .*'
+    v1 model,name=RTX\ 9,sm=120,sms=30,clock=2000 # 30 SMs x 128 lanes x 2 x 2 GHz; 9 tenths of 320 GB/s
+    check "any other" shows -x 'device   pretend RTX 9, 30 SMs, sm_120'
+    check "its limits" shows -x 'limits   measured, warm \(% are of these\): 15\.4 TFLOP/s, 3\.84 T products/s, copy 288 GB/s'
     pretends h100,model solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
-    check "an H100" shows '^device   pretend H100 80GB HBM3, 132 SMs, sm_90; peak 66\.9 TFLOP/s'
+    check "an H100" shows '^device   pretend H100 80GB HBM3, 132 SMs, sm_90'
+    check "its limits" shows -x ' +physical \(faster is IMPOSSIBLE\): - TFLOP/s at - MHz, memory 3 35. GB/s'
     check "in the head" grep -q -x '# device: pretend H100 80GB HBM3' "$scratch/my.csv"
     check "in each row" [ "$(grep '^lab01' "$scratch/my.csv" | cut -d, -f2 | sort -u)" = "pretend H100 80GB HBM3" ]
 }
@@ -49,6 +51,18 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     first=$out
     pretends t4,model solution01 --size 2^16 --only gpu_v1
     check "the same" [ "$out" = "$first" ]
+}
+
+@test "contract: where streams wait for each other, or launches for their kernels, no right launcher is WRONG" {
+    v1 in_order
+    check "streams: right" [ "$status" -eq 0 ]
+    check "launches are looked at" shows_no '^doubt .*launches waited'
+    v1 blocking
+    check "launches: right" [ "$status" -eq 0 ]
+    check "and said" shows -x 'doubt    launches waited, as under a debugger: not looked at whether launchers return at once'
+    built pretend/wrong/lab01/waits_for_device
+    try env PRETEND_GPU=t4 "$at/wrong/lab01/waits_for_device" --quick --seed 1
+    check "elsewhere who waits is" shows ' WRONG .*the launcher waited for the device'
 }
 
 @test "pretend GPU: no program that make builds for a student can become one" {
