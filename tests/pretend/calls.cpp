@@ -42,6 +42,7 @@ static double kernel_ms(const cpu_device::kernel_operation *launch)
 void cpu_device::submit_launch(kernel_operation *launch)
 {
     CUstream_st *s = find_stream(launch->where.stream);
+    log("launch", launch->name, 0);
     load(launch);
     model_host(1e-3 * asked().launch_us);
     model_device(s, KERNELS, kernel_ms(launch));
@@ -109,6 +110,7 @@ cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, cudaMemcpyKind 
 {
     CUstream_st *s = &cpu_device::default_stream;
     const way way = way_of(dst, src, count);
+    log("copy", way.by == TO_HOST ? "out" : way.inside ? "inside" : "in", (double)count);
     model_device(s, way.by, way.ms);
     if (!way.inside)
         model_wait(s);
@@ -141,6 +143,7 @@ cudaError_t cudaMemsetAsync(void *ptr, int value, size_t count, cudaStream_t str
     CUstream_st *s = find_stream(stream);
     if (!s)
         return real_cudaMemsetAsync(ptr, value, count, stream);
+    log("set", "-", (double)count);
     model_host(1e-3 * asked().launch_us);
     model_device(s, KERNELS, (double)count / asked().copy_gbs / 1e6);
     if (!is_stopped(s))
@@ -169,6 +172,7 @@ cudaError_t real_cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *
 
 cudaError_t cudaDeviceSynchronize()
 {
+    log("wait", "-", 0);
     wait_out(nullptr);
     model_wait(nullptr);
     return real_cudaDeviceSynchronize();

@@ -23,7 +23,7 @@ build $units $(printf "$b/%s " $programs) $(printf "$b/pretend/%s " $programs)
 find $b -name '*.gcda' -delete
 
 into() { # into <folder> <command...>: what it runs is counted there
-    GCOV_PREFIX=$scratch/$1 timeout 900 "${@:2}" >>"$scratch/$1.log" 2>&1
+    GCOV_PREFIX=$scratch/$1 timeout 200 "${@:2}" >>"$scratch/$1.log" 2>&1
 }
 
 # each_lab <folder> <where the programs are>: what people do with every lab
@@ -51,10 +51,12 @@ done <<'END'
 t4 solution01 --quick
 t4,in_order solution01 --quick --only gpu_v1
 t4,blocking solution01 --quick --only gpu_v1
-t4,pinned=0 solution05 --quick
-t4,pinned=64M solution05 --sweep --only gpu_v1
+t4,model,pinned=0 solution05 --quick
+t4,model,pinned=1M solution05 --quick --sweep --only gpu_v1
+t4,model,kernel_us=100,kernel_ns=0,copy_us=100 solution05 --quick
+t4,model solution05 --quick --only copies
 t4,model,kernel_ns=1e-6 solution01 --quick --size 2^20
-t4,model,memory=200M solution05 --sweep --only gpu_v1
+t4,model,memory=200M solution05 --quick --sweep --only gpu_v1
 t4,memory=100M solution01 --size 2^24
 t4,driver=11000 solution01
 h100,model,cold=5 solution01 --quick

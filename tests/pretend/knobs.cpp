@@ -59,9 +59,8 @@ static const struct {
     fprintf(stderr, "PRETEND_GPU: '%s': must be a card (", word.c_str());
     for (auto &card : cards)
         fprintf(stderr, "%s%s", card.key, &card == std::end(cards) - 1 ? "" : ", ");
-    fprintf(
-        stderr,
-        "), name=WORDS, attributeN=VALUE, kernel:NAME=US, or one of these with =NUMBER (K, M, G):");
+    fprintf(stderr, "), name=WORDS, log=FILE, attributeN=VALUE, kernel:NAME=US, or one of these "
+                    "with =NUMBER (K, M, G):");
     for (auto &number : numbers)
         fprintf(stderr, " %s", number.key);
     fputc('\n', stderr);
@@ -139,6 +138,8 @@ static knobs read()
             value = word.substr(equals + 1);
         if (!word.compare(0, 5, "name="))
             k.name = value;
+        else if (!word.compare(0, 4, "log="))
+            k.log = value;
         else if (!word.empty() && !take_card(k, word) &&
                  !take_number(k, word.substr(0, equals), value))
             refuse(word);
@@ -156,6 +157,13 @@ const knobs &asked()
 {
     static const knobs k = read();
     return k;
+}
+
+void log(const char *call, const char *name, double bytes)
+{
+    static FILE *file = asked().log.empty() ? nullptr : fopen(asked().log.c_str(), "w");
+    if (file)
+        fprintf(file, "%s %s %.0f\n", call, name, bytes);
 }
 
 } // namespace pretend

@@ -32,11 +32,13 @@ struct knobs {
     double slow_first;                      /* ms more of the first launch of each kernel */
     double cold, cold_factor;               /* ms in which all takes so many times as long */
     std::map<std::string, double> kernels;  /* us of those with this in their name */
+    std::string log;                        /* a file that gets a line per call, or none */
     double model;                           /* 1: times are made up of these: */
     double launch_us, kernel_us, kernel_ns; /* of the host; of a kernel, and for each thread */
     double copy_gbs, bus_gbs, pageable_gbs, copy_us;
     double host_ns; /* of a loop of the CPU, for each element, on one thread */
 };
+void log(const char *call, const char *name, double bytes);
 const knobs &asked(); /* read once; a bad PRETEND_GPU ends the program with status 2 */
 
 /* ---- streams.cpp ----------------------------------------------------------------------------- */

@@ -36,6 +36,8 @@ CUDA events 0.110 ms 115 GB/s ok, 0.1 % less than the clock # 0.1099
 with the copies 0.350 ms 36.0 GB/s ok # 12 x 2^20 / 0.3498 = 36.0
 from which n does gpu_v1 beat all cores? 16 384 (kernel only), 262 144 (with the copies)
 END
+    check "no bounds of another card" shows_no 'published limits'
+    check "how it was measured" shows 'method .* L2 flushed;'
     check "the launch alone: 0.0051 of 0.1100 ms" shows 'no synchronize +0\.0051 ms .*IMPOSSIBLE'
     v1=$(grep '^lab01,pretend T4,gpu_v1,sync,float32,1048576,' "$scratch/my.csv")
     check "the CSV's percentage, 39.8" [ "$(cut -d, -f16 <<<"$v1")" = 39.83 ]
@@ -89,13 +91,30 @@ kernel       already at 1
 END
 }
 
-# 18 layers: the kernels of gpu_v1 are 44, each 0.1 = 4.4, + launch + clock. It has no size below which it loses.
-@test "a GPU's tables: the network: shares of the layers' kinds, by the GPU's own clock" {
-    pretends t4,model,kernel_us=100,kernel_ns=0 solution06_network --only gpu_v1
+# gpu_v1 launches 44 kernels, each 0.1 = 4.4, + launch + clock = 4.4051. The picture is 32 x 32 x 3 floats, 12288 bytes,
+# / 6e9 + 0.01 = 0.0120, and 1000 logits back 0.0107: 4.4278. All cores: 32 (the side) x 1 / 2 threads = 16.
+@test "a GPU's tables: the network: shares of the layers' kinds by the GPU's own clock, beside all cores" {
+    pretends t4,model,kernel_us=100,kernel_ns=0,host_ns=1e6 lab06_network
     lines <<'END'
+gpu_v1 ok 32 1 4.41 4.41 [4.41..4.41] 227 17.0 | 3.63 3.61 # 1000 / 4.4051; 16 / 4.4051, / 4.4278
 gpu_v1 32 1 0.100 2% 1.60 36% 0.300 7% 0.200 5% 0.100 2% 2.10 48% # 1, 16, 3, 2, 1, 21 kernels of 44
 clock + synchronize 4.41 ms 17.0 GFLOP/s ok
 END
+}
+
+@test "a GPU's samples: the L2 is overwritten before each, and nothing is left to do when the clock starts" {
+    pretends t4,model,l2=3M,log="$scratch/log" solution01 --size 2^18 --only gpu_v1
+    # After the memset of 2 x 3 MiB comes a wait, before any launch.
+    check "$(grep -c '^set - 6291456$' "$scratch/log") times" [ "$(grep -c '^set - 6291456$' "$scratch/log")" -ge 20 ]
+    check "then a wait" [ "$(grep -A 1 '^set - 6291456$' "$scratch/log" | grep -c '^wait')" -eq \
+        "$(grep -c '^set - 6291456$' "$scratch/log")" ]
+}
+
+# gpu_ex11 has a grid of 1024 blocks of 256 threads: 262144 x 0.1 ns = 0.0262, + 0.0051 = 0.0313; gpu_v1 0.1100.
+@test "a GPU's comparison: which of two versions is faster, without a word about the CPU device" {
+    pretends $lab01 solution01 --size 2^20 --compare gpu_v1,gpu_ex11
+    check "3.51 times: 0.10996 / 0.03131" shows -x '  gpu_ex11 is faster: 3\.51[12] times as fast \[3\.51[12], 3\.51[12]\]'
+    check "no word" shows_no 'CPU device'
 }
 
 # ---- right and wrong, where the device tells nothing -------------------------------------------------------
