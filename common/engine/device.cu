@@ -14,36 +14,48 @@
 
 static struct check *finds_for;
 
+static const struct {
+    cudaError_t error;
+    const char *advice;
+} advices[] = {
+    { cudaErrorMemoryAllocation, "give a smaller --size" },
+    { cudaErrorInvalidValue,
+      "one argument of the call is not allowed: a pointer, a size, a direction, or too much shared "
+      "memory for a launch" },
+    { cudaErrorInvalidResourceHandle, "the stream or event is destroyed, or was never made" },
+    { cudaErrorLaunchOutOfResources, "fewer threads in a block, or larger __launch_bounds__" },
+    { cudaErrorMisalignedAddress,
+      "an address is no multiple of the bytes that are read or written there at once" },
+    { cudaErrorInvalidConfiguration,
+      "a block has 1 to 1,024 threads, a grid at least 1 block in x, y and z and at most 65,535 in "
+      "y and z" },
+    { cudaErrorIllegalAddress, "the kernel used a bad address; make check names the line" },
+    { cudaErrorLaunchFailure,
+      "a kernel went wrong, as with a barrier that not all threads reach; on the CPU device the "
+      "line above says where, and make check finds out more" },
+    { cudaErrorAssert, "an assert() in the kernel failed; the line above says which" },
+    { cudaErrorLaunchTimeout,
+      "a GPU with a display stops kernels that take seconds (Windows and WSL2: TDR, 2 s): is it "
+      "endless? else give a smaller --size" },
+    { cudaErrorDevicesUnavailable,
+      "another process has the GPU to itself (exclusive mode); nvidia-smi shows which" },
+    { cudaErrorECCUncorrectable,
+      "the GPU's memory is faulty: try again, and tell those who look after the machine" },
+    { cudaErrorSystemDriverMismatch,
+      "two versions of the driver are installed, as after an update: restart the machine" },
+    { cudaErrorNoDevice, "make doctor says what is missing" },
+    { cudaErrorInsufficientDriver, "make doctor says what is missing" },
+    { cudaErrorNoKernelImageForDevice, "make doctor says what is missing" },
+};
+
 static const char *advice(cudaError_t error)
 {
-    switch (error) {
-    case cudaErrorMemoryAllocation:
-        return finds_for ? "there is not so much memory; does a launcher need its own?"
-                         : "give a smaller --size";
-    case cudaErrorInvalidValue:
-        return "one argument of the call is not allowed: a pointer, a size, a direction, or too "
-               "much shared memory for a launch";
-    case cudaErrorInvalidResourceHandle:
-        return "the stream or event is destroyed, or was never made";
-    case cudaErrorLaunchOutOfResources:
-        return "fewer threads in a block, or larger __launch_bounds__";
-    case cudaErrorMisalignedAddress:
-        return "an address is no multiple of the bytes that are read or written there at once";
-    case cudaErrorInvalidConfiguration:
-        return "a block has 1 to 1,024 threads, a grid at least 1 block in x, y and z and at most "
-               "65,535 in y and z";
-    case cudaErrorIllegalAddress:
-        return "the kernel used a bad address; make check names the line";
-    case cudaErrorLaunchFailure:
-        return "a kernel went wrong, as with a barrier that not all threads reach; on the CPU "
-               "device the line above says where, and make check finds out more";
-    case cudaErrorNoDevice:
-    case cudaErrorInsufficientDriver:
-    case cudaErrorNoKernelImageForDevice:
-        return "make doctor says what is missing";
-    default:
-        return "the manual of the CUDA Runtime API says what the call expects";
-    }
+    if (error == cudaErrorMemoryAllocation && finds_for)
+        return "there is not so much memory; does a launcher need its own?";
+    for (const auto &one : advices)
+        if (one.error == error)
+            return one.advice;
+    return "the manual of the CUDA Runtime API says what the call expects";
 }
 
 void cuda_check_finds_for(struct check *check)
@@ -105,8 +117,8 @@ static void describe_gpu(struct device *device)
     CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
     snprintf(device->toolkit, sizeof(device->toolkit), "driver %d.%d, toolkit %d.%d", driver / 1000,
              driver % 1000 / 10, runtime / 1000, runtime % 1000 / 10);
-    snprintf(device->about, sizeof(device->about), "%s, %d SMs, sm_%d", device->name, gpu.sms,
-             gpu.capability);
+    snprintf(device->about, sizeof(device->about), "%s, %d SMs, sm_%d%s", device->name, gpu.sms,
+             gpu.capability, strstr(device->name, "MIG ") ? "; a part of a GPU (MIG)" : "");
     card_read(&published, CARDS, device->name); /* or it has no line there */
     device->physical = physical_limits(&gpu, &published);
     device->best = peaks_of_gpu(&gpu, gpu.clock);
@@ -127,6 +139,32 @@ static void describe_cpu_device(struct device *device)
                         : " (no GPU): results are checked; times say nothing about a GPU");
 }
 
+/* Why there is none, or none that this process may use; and what to do. */
+static void no_device(cudaError_t error)
+{
+    int driver = 0, runtime = 0;
+    char why[160];
+
+    cudaDriverGetVersion(&driver);
+    cudaRuntimeGetVersion(&runtime);
+    snprintf(why, sizeof(why), "%s",
+             error == cudaSuccess ? "none found" : cudaGetErrorString(error));
+    if (error == cudaErrorInsufficientDriver && driver > 0)
+        fprintf(stderr,
+                "no device: %s: the driver is for CUDA %d.%d, this program for %d.%d: update the "
+                "driver, or build with an older toolkit (NVCC=...); DEVICE=cpu needs none\n",
+                why, driver / 1000, driver % 1000 / 10, runtime / 1000, runtime % 1000 / 10);
+    else if (error == cudaErrorNoDevice && nvml_mig())
+        fprintf(stderr,
+                "no device: %s: MIG is on, but no part of the GPU is made: sudo nvidia-smi "
+                "mig -cgi 0 -C; DEVICE=cpu needs none\n",
+                why);
+    else
+        fprintf(stderr, "no device: %s; %s, DEVICE=cpu needs none\n", why,
+                error == cudaSuccess ? "make doctor says what is missing" : advice(error));
+    exit(STATUS_NO_DEVICE);
+}
+
 struct device device_open(void)
 {
     struct device device = {};
@@ -134,12 +172,10 @@ struct device device_open(void)
     int count = 0;
     cudaError_t error = cudaGetDeviceCount(&count);
 
-    if (error != cudaSuccess || count == 0) {
-        fprintf(stderr, "no device: %s; make doctor says what is missing, DEVICE=cpu needs none\n",
-                error == cudaSuccess ? "none found" : cudaGetErrorString(error));
-        exit(STATUS_NO_DEVICE);
-    }
-    CUDA_CHECK(cudaSetDevice(0));
+    if (error == cudaSuccess && count > 0)
+        error = cudaSetDevice(0);
+    if (error != cudaSuccess || count == 0)
+        no_device(error);
     CUDA_CHECK(cudaGetDeviceProperties(&properties, 0));
     snprintf(device.name, sizeof(device.name), "%.63s", properties.name);
     for (char *c = device.name; *c; c++)

@@ -25,6 +25,9 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     v1 model,name=RTX\ 9,sm=120,sms=30,clock=2000 # 30 SMs x 128 lanes x 2 x 2 GHz; 9 tenths of 320 GB/s
     check "any other" shows -x 'device   pretend RTX 9, 30 SMs, sm_120'
     check "its limits" shows -x 'limits   measured, warm \(% are of these\): 15\.4 TFLOP/s, 3\.84 T products/s, copy 288 GB/s'
+    v1 'model,name=A100 MIG 1g.5gb' # without physical limits, as nothing of it is as in cards.csv
+    check "a part of a GPU" shows -x 'device   pretend A100 MIG 1g\.5gb, 40 SMs, sm_75; a part of a GPU \(MIG\)'
+    check "made-up times of kernels are no copies" shows '^limits .*, copy 288 GB/s$'
     pretends h100,model solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
     check "an H100" shows '^device   pretend H100 80GB HBM3, 132 SMs, sm_90'
     check "its limits" shows -x ' +physical \(faster is IMPOSSIBLE\): - TFLOP/s at - MHz, memory 3 35. GB/s'
@@ -41,6 +44,8 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "a number" contains "$err" "'memory=much': must be"
     v1 driver=11080
     check "an old driver" contains "$err" "no device: CUDA driver version is insufficient"
+    check "how old" contains "$err" "the driver is for CUDA 11.8, this program for 12."
+    check "one line" one_line "$err"
     check "status 4" [ "$status" -eq 4 ]
     pretends laptop,memory=100M solution01 --size 2^24
     check "100 MB hold no 200" contains "$err" "--size 16777216: needs 0.2 GB of device memory, 0.1 are free"
@@ -77,7 +82,9 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     one=(env TMPDIR="$scratch" PRETEND_GPU=exclusive "$at/solution01" --quick --only gpu_v1)
     try flock "$scratch/pretend_gpu_$(id -u)" "${one[@]}"
     check "taken" contains "$err" "busy or unavailable"
-    check "not ok" [ "$status" -ne 0 ]
+    check "who has it" contains "$err" "another process has the GPU to itself (exclusive mode)"
+    check "status 4" [ "$status" -eq 4 ]
+    check "one line" one_line "$err"
     try "${one[@]}"
     check "free again" [ "$status" -eq 0 ]
 }

@@ -84,6 +84,34 @@ static void a_failed_call_says_where_what_and_what_to_do(void **state)
     assert_said(said.err, "make check");
 }
 
+static void fail_with(void *error)
+{
+    CUDA_CHECK(*(cudaError_t *)error);
+}
+
+static void errors_that_only_a_gpu_has_are_explained(void **state)
+{
+    static const struct {
+        cudaError_t error;
+        const char *words;
+    } all[] = {
+        { cudaErrorLaunchTimeout, ": a GPU with a display stops kernels that take seconds" },
+        { cudaErrorDevicesUnavailable, ": another process has the GPU to itself" },
+        { cudaErrorECCUncorrectable, ": the GPU's memory is faulty" },
+        { cudaErrorSystemDriverMismatch, ": two versions of the driver are installed" },
+        { cudaErrorAssert, ": an assert() in the kernel failed" },
+    };
+
+    (void)state;
+    for (auto one : all) {
+        struct said said = capture(fail_with, &one.error);
+        assert_int_equal(said.status, 1);
+        assert_int_equal(lines(said.err), 1);
+        assert_said(said.err, cudaGetErrorString(one.error));
+        assert_said(said.err, one.words);
+    }
+}
+
 static void a_call_that_succeeds_says_nothing(void **state)
 {
     (void)state;
@@ -211,6 +239,7 @@ int main(void)
         cmocka_unit_test(a_failed_call_says_where_what_and_what_to_do),
         cmocka_unit_test(a_size_that_does_not_fit_is_refused),
         cmocka_unit_test(a_fault_in_a_kernel_loses_the_device),
+        cmocka_unit_test(errors_that_only_a_gpu_has_are_explained),
         cmocka_unit_test(a_call_that_succeeds_says_nothing),
         cmocka_unit_test(the_cpu_device_claims_no_limits),
         cmocka_unit_test(peaks_are_measured_and_held_to_physical_limits),
