@@ -58,7 +58,8 @@ bool reads_members(place at)
 {
     static std::map<place, bool> known;
     static const std::regex stored("(\\.|->) *[xyzw] *[-+*/]?=[^=]"),
-        loaded("[\\])] *\\. *[xyzw]\\b|-> *[xyzw]\\b"), by_reference("^[^[]*\\w\\. *[xyzw]\\b[^[]*$");
+        loaded("[\\])] *\\. *[xyzw]\\b|-> *[xyzw]\\b"),
+        by_reference("^[^[]*\\w\\. *[xyzw]\\b[^[]*$");
     auto found = known.find(at);
     if (found != known.end())
         return found->second;
