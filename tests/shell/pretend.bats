@@ -30,7 +30,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "made-up times of kernels are no copies" shows '^limits .*, copy 288 GB/s$'
     pretends h100,model solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
     check "an H100" shows '^device   pretend H100 80GB HBM3, 132 SMs, sm_90'
-    check "its limits" shows -x ' +physical \(faster is IMPOSSIBLE\): - TFLOP/s at - MHz, memory 3 35. GB/s'
+    check "its limits" shows -x ' +physical \(faster is IMPOSSIBLE\): 66\.9 TFLOP/s at 1 980 MHz, memory 3 352 GB/s'
     check "in the head" grep -q -x '# device: pretend H100 80GB HBM3' "$scratch/my.csv"
     check "in each row" [ "$(grep '^lab01' "$scratch/my.csv" | cut -d, -f2 | sort -u)" = "pretend H100 80GB HBM3" ]
 }
