@@ -132,6 +132,13 @@ END_OF_CUDA
     done
 }
 
+@test "what is run and what the bug finder looks at are built for the same processor" {
+    cd "$root"
+    try make -n V=1 --no-print-directory DEVICE=cpu grade-build
+    check "two builds" [ "$(grep -c 'OPTIMISE=' <<<"$out")" -ge 2 ]
+    check "both" [ "$(grep 'OPTIMISE=' <<<"$out" | grep -v -c -e -march=native)" -eq 0 ]
+}
+
 @test "bad usage is one line and status 2" {
     grade LABS=lab09
     check "nobody" contains "$out" 'holds no student'
