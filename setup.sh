@@ -255,7 +255,7 @@ install_peers() {
 install_nvidia() {
     [ $tests = yes ] && [ "$(uname -s)" = Linux ] || return 0
     here=$(dirname "$0")/common wanted_nvidia=''
-    . "$here/sass/tools.sh"
+    . "$(dirname "$0")/common/sass/tools.sh"
     find_nvcc || wanted_nvidia="$nvcc_packages "
     find_nvdisasm || wanted_nvidia=$wanted_nvidia$nvdisasm_packages
     [ -n "$wanted_nvidia" ] || return 0

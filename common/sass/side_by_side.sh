@@ -7,6 +7,7 @@ here=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$here" || exit 1
 [ $# -gt 0 ] || set -- solution01 solution02 solution03 solution04 solution06
 work=$(mktemp -d) || exit 1
+build=${BUILD:-build/cpu}
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
@@ -40,7 +41,8 @@ by_name() { # v1 first
 }
 
 for answer; do
-    common/traffic.sh --json "$work/gcc" "$answer" >"$work/out" && common/ptx.sh --sass --json "$work/nvcc" "$answer" >"$work/out" ||
+    BUILD=$build/traffic common/traffic.sh --json "$work/gcc" "$answer" >"$work/out" &&
+        BUILD=$build common/ptx.sh --sass --json "$work/nvcc" "$answer" >"$work/out" ||
         { cat "$work/out" >&2 && exit 1; }
     echo "== $answer"
     { sums "$work/gcc" gcc && sums "$work/nvcc" ptx; } | by_name

@@ -24,17 +24,18 @@ find_tool() {
 
 # Sets NVCC.
 find_nvcc() {
-    [ -z "${NVCC:-}" ] || { command -v "$NVCC" >/dev/null && return; }
-    find_tool nvcc && NVCC=$tool
+    if [ -n "${NVCC:-}" ]; then command -v "$NVCC" >/dev/null; else find_tool nvcc && NVCC=$tool; fi
 }
 
-# Sets NVDISASM: first of all the one beside nvcc.
+# Sets NVDISASM: that beside nvcc, or another.
 find_nvdisasm() {
-    [ -z "${NVDISASM:-}" ] || { command -v "$NVDISASM" >/dev/null && return; }
+    if [ -n "${NVDISASM:-}" ]; then
+        command -v "$NVDISASM" >/dev/null
+        return
+    fi
     beside=$(command -v "${NVCC:-nvcc}") && beside=$(readlink -f "$beside" 2>/dev/null || echo "$beside")
-    NVDISASM=$(dirname "${beside:-/nowhere/nvcc}")/nvdisasm
-    [ ! -x "$NVDISASM" ] || return 0
-    find_tool nvdisasm && NVDISASM=$tool
+    beside=$(dirname "${beside:-/nowhere/nvcc}")/nvdisasm
+    if [ -x "$beside" ]; then NVDISASM=$beside; else find_tool nvdisasm && NVDISASM=$tool; fi
 }
 
 # as_arch <sm_80, 8.0, compute_80 or 80>: prints 80.

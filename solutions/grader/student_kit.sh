@@ -21,7 +21,7 @@ if git rev-parse --show-toplevel >/dev/null 2>&1; then
     git ls-files -z -c -o --exclude-standard --deduplicate | tar -c --null --ignore-failed-read -T - 2>/dev/null
 else
     find . -maxdepth 1 -type f \( -name 'lab[0-9]*' -o -name 'solution[0-9]*' \) >"$scratch/programs"
-    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv .
+    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv --exclude=./.nvidia .
 fi | tar -x -C "$kit"
 
 # ---- what stays with the instructor -------------------------------------------------------------------

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Answers, wrong kernels and programs by nvcc's PTX: what tests/shell/ptx.bats leaves out.
+# Wrong kernels and programs by nvcc's PTX: what tests/shell/ptx.bats and tests/long/nvcc_ptx.bats leave out.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs
 
 load ../shell/helpers
@@ -14,17 +14,6 @@ teardown() {
     [ -z "$scratch" ] || rm -rf "$scratch"
 }
 
-@test "every answer is right by nvcc's PTX" {
-    answers_by_ptx 75
-}
-
-@test "twenty wrong kernels, drawn anew each day: the verdict of the CPU device" {
-    local drawn
-    mapfile -t drawn < <(wrong_without_race | shuf -n 20 --random-source=<(yes "$(date +%F)"))
-    check "they are twenty" [ ${#drawn[@]} -eq 20 ]
-    wrong_by_ptx "${drawn[@]}"
-}
-
 @test "every wrong kernel without a race has the verdict of the CPU device" {
     local all
     mapfile -t all < <(wrong_without_race)
@@ -32,13 +21,17 @@ teardown() {
     wrong_by_ptx "${all[@]}"
 }
 
-@test "the racy ones run to their end" {
-    local name words
+@test "the racy ones have a verdict, and the bug finder names the race" {
+    local name words lab
     while read -r name _; do
+        lab=${name#wrong/} lab=${lab%/*}
         quick "build/quick/ptx75/$name"
+        quick BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 "build/quick/check/$name"
         read -r -a words < <(expected_of "tests/$name.cu")
         try timeout 300 "build/quick/ptx75/$name" --quick --seed 1 --only "${words[0]}"
         check "$name: a verdict" [ "$status" -le 1 ]
+        try env LAB_CHECK=1 timeout 300 "build/quick/check/$name" --quick --seed 1 --only "${words[0]}"
+        check "$name: a race" grep -q "^race in .* memory: .*$(basename "$name").cu:[0-9]" <<<"$out$err"
     done < <(grep -v '^#' tests/ptx/racy.txt)
 }
 

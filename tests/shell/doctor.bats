@@ -7,7 +7,8 @@ load helpers
 
 setup() {
     scratch=$(mktemp -d)
-    mkdir -p "$scratch/common/tools" "$scratch"/lab0{8_first,9_second}
+    mkdir -p "$scratch/common/tools" "$scratch/common/sass" "$scratch"/lab0{8_first,9_second}
+    cp "$root/common/sass/tools.sh" "$scratch/common/sass"
     cp "$root/common/tools/doctor.sh" "$root/common/tools/scratch.sh" "$scratch/common/tools"
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
     printf '! cat %s/complaint 2>/dev/null\n' "$scratch" >"$scratch/common/tools/try.sh"
@@ -461,4 +462,23 @@ exec $scratch/good_nvcc \"\$@\""
     out=$(grep -A 3 '^FIX' <<<"$out" | awk '/^FIX/ { if (open) print last; open = 1; last = $0 } /^ *> / { open = 0 }
         END { if (open) print last }')
     check "each with a command under it" [ -z "$out" ]
+}
+
+@test "doctor: what make traffic BY=nvcc needs: the packages, of nvcc and nvdisasm or of nvdisasm alone" {
+    doctor
+    check "a note without nvcc" found note BY=nvcc "no nvcc for make traffic BY=nvcc"
+    check "setup" shows '> ./setup.sh --tests   .0.3 GB'
+    check "its packages" shows "'nvidia-cuda-nvcc==13.0..' 'nvidia-nvvm==13.0..'"
+    check "and nvdisasm's" shows ' nvidia-cuda-nvdisasm$'
+    nvcc 13.0 75 80
+    doctor
+    check "nvdisasm alone" found note BY=nvcc "pip install nvidia-cuda-nvdisasm"
+    stub nvdisasm ''
+    doctor
+    check "all is there" found ok BY=nvcc "$bin/nvdisasm"
+    rm "$bin/nvdisasm"
+    mkdir -p "$scratch/.nvidia/nvidia/cu13/bin"
+    printf '#!/bin/sh\n' >"$scratch/.nvidia/nvidia/cu13/bin/nvdisasm" && chmod +x "$scratch/.nvidia/nvidia/cu13/bin/nvdisasm"
+    doctor
+    check "what setup has put there" found ok BY=nvcc "cu13/bin/nvdisasm"
 }

@@ -78,8 +78,9 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     rm "$scratch/tools/nvdisasm"
     cp common/ptx.sh common/sass/tools.sh "$scratch" # where no .nvidia is
     mkdir -p "$scratch/kit/common/sass" && mv "$scratch/ptx.sh" "$scratch/kit/common" && mv "$scratch/tools.sh" "$scratch/kit/common/sass"
+    refused 'there is no my-nvdisasm' env NVDISASM=my-nvdisasm make traffic03 BY=nvcc
     bare_path
-    refused 'there is no nvdisasm.*pip install nvidia-cuda-nvdisasm' \
+    refused 'there is no nvdisasm, which shows .*make doctor' \
         env PATH="$scratch/tools:$bin" sh "$scratch/kit/common/ptx.sh" --sass lab03
 }
 
@@ -112,6 +113,12 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     check "nothing is unknown" shows_no unknown
     check "global memory is PTX's" [ "$(grep -c 'global memory: as PTX asks' <<<"$out")" -eq 3 ]
     check "JSON" python3 -m json.tool "$scratch/json" /dev/null
+    nvcc --version | grep -q 'release 13.0' || skip "README quotes nvcc 13.0"
+    check "as README quotes it" contains "$(cat README.md)" \
+        "$(sed -n '/^as SASS/,$p' <<<"$out" | sed -n '/^kernel matmul_tiled_v1_kernel$/,/global memory/p')"
+    try common/sass/side_by_side.sh solution03
+    check "three kernels side by side" [ "$(grep -c '^| .matmul_tiled_' <<<"$out")" -eq 3 ]
+    check "as in README's table" contains "$(cat README.md)" "$(grep '^| .matmul_tiled_' <<<"$out")"
 }
 
 @test "make traffic FILE=my.cu BY=nvcc: arguments, definitions, several files, ARCH=80" {

@@ -7,8 +7,9 @@ load helpers
 
 setup() {
     scratch=$(mktemp -d)
-    mkdir -p "$scratch/kit/common/tools"
+    mkdir -p "$scratch/kit/common/tools" "$scratch/kit/common/sass"
     cp "$root/setup.sh" "$scratch/kit" && cp "$root/common/tools/scratch.sh" "$scratch/kit/common/tools"
+    cp "$root/common/sass/tools.sh" "$scratch/kit/common/sass"
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
     printf 'echo "$1" >>%s/tried\n! cat %s/complaint 2>/dev/null\n' "$scratch" "$scratch" >"$scratch/kit/common/tools/try.sh"
     bare_path
@@ -237,4 +238,32 @@ case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
     setup_sh
     check "status 0" [ "$status" -eq 0 ]
     check "how to use it" contains "$out" "make CC=gcc-14 CXX=g++-14 lab03"
+}
+
+@test "setup --tests: nvcc and nvdisasm from PyPI into .nvidia, what is missing of them; no failure without PyPI" {
+    [ "$(uname -s)" = Linux ] || skip "there are no such packages but for Linux"
+    package_manager apt-get
+    stub python3 "case \"\$*\" in '-m pip --version') ;; *install*) echo \"\$*\" >>$scratch/pip; ! grep -q . $scratch/offline 2>/dev/null || { echo 'ERROR: no route'; exit 1; } ;; *) exit 1 ;; esac"
+    options='--tests --dry-run' setup_sh
+    check "nvcc and nvdisasm" shows 'into .nvidia from PyPI: nvidia-cuda-nvcc==13.0.[*] .* nvidia-cuda-nvdisasm$'
+    check "nothing done" [ ! -e "$scratch/pip" ]
+    stub nvcc ''
+    options='--tests --dry-run' setup_sh
+    check "nvdisasm alone" shows 'into .nvidia from PyPI: nvidia-cuda-nvdisasm$'
+    stub nvdisasm ''
+    options='--tests --dry-run' setup_sh
+    check "nothing" shows_no 'into .nvidia'
+    rm "$bin/nvdisasm"
+    # All else is there.
+    sed -i 's/^needs=.g++.*/needs="make/; s/^gnuplot.$/gnuplot"/; s/^\[ $tests = no \] || needs=.*/: "/; s/^\[ $grader = no \] || needs=.*/: "/' "$scratch/kit/setup.sh"
+    stub gnuplot ''
+    options=--tests setup_sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "installed" grep -q 'install -q --no-deps --upgrade --target .*/.nvidia nvidia-cuda-nvdisasm$' "$scratch/pip"
+    echo yes >"$scratch/offline"
+    options=--tests setup_sh
+    check "without PyPI: status 0" [ "$status" -eq 0 ]
+    check "and why" shows 'setup: .nvidia: ERROR: no route; the tests that need it are skipped'
+    options='' setup_sh
+    check "only with --tests" shows_no .nvidia
 }
