@@ -9,7 +9,7 @@
 #     --json FILE  what was found, or with --traffic the same numbers in the form of common/traffic.sh
 #
 # ARCH is the GPU that nvcc makes PTX for (75; 80, 90), BUILD the folder for what is built (build/cpu),
-# LAB_ARGUMENTS what labs are called with (--quick --seed 1). `make traffic03 BY=nvcc` calls this.
+# LAB_ARGUMENTS what labs are called with (--quick --seed 1), ONLY=ex31,ex32 versions of a lab. `make traffic03 BY=nvcc` calls this.
 # Status: 0; 1 something is wrong: a program's result, or memory read that was never written; 2 bad
 # usage, or there is no nvcc or nvdisasm; 3 an instruction is not known: that is no verdict.
 here=$(dirname "$0")
@@ -134,7 +134,7 @@ case $1 in
     export LAB_CHECK=1
     for name; do
         # shellcheck disable=SC2086 # words
-        run "$folder/$by_arch/$name" ${LAB_ARGUMENTS:---quick --seed 1}
+        run "$folder/$by_arch/$name" ${LAB_ARGUMENTS:---quick --seed 1} ${ONLY:+--only "$ONLY"}
     done
     ;;
 esac

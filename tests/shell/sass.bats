@@ -113,6 +113,9 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     check "nothing is unknown" shows_no unknown
     check "global memory is PTX's" [ "$(grep -c 'global memory: as PTX asks' <<<"$out")" -eq 3 ]
     check "JSON" python3 -m json.tool "$scratch/json" /dev/null
+    try make traffic03 BY=nvcc SOLUTION=1 ONLY=ex32
+    check "ONLY: one version" [ "$(grep -c '^kernel ' <<<"$out")" -eq 2 ]
+    try make traffic03 BY=nvcc SOLUTION=1
     nvcc --version | grep -q 'release 13.0' || skip "README quotes nvcc 13.0"
     check "as README quotes it" contains "$(cat README.md)" \
         "$(sed -n '/^as SASS/,$p' <<<"$out" | sed -n '/^kernel matmul_tiled_v1_kernel$/,/global memory/p')"
