@@ -28,6 +28,10 @@ numbers() {
         found=yes
         complaint=$(awk -v check="$2" -f "$here/../common/figures/rows.awk" "$file")
         [ -z "$complaint" ] || { echo "numbers: $file: $complaint" >&2 && return 1; }
+        if grep -q '^# device: pretend ' "$file"; then
+            echo "numbers: $file: must come from a real GPU, not from the pretend one of the tests" >&2
+            return 1
+        fi
         if ! awk -F , -v es="$([ "$1" = en ] || echo 1)" \
             -f "$here/number.awk" -f "$here/numbers.awk" "$file" \
             >"$scratch/table"; then

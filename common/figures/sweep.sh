@@ -17,7 +17,14 @@ run() { # run <csv> <options>
     [ -s "$out" ] || exit 3
 }
 
+# The tests' pretend GPU has measured nothing that others may read.
+case $csv in reference/* | */reference/*) reference=yes ;; *) reference='' ;; esac
+
 keep() { # beside, then renamed
+    if [ -n "$reference" ] && grep -q '^# device: pretend ' "$1"; then
+        echo "sweep.sh: $2: must come from a real GPU; $(sed -n 's/^# device: //p' "$1") is one of the tests" >&2
+        exit 2
+    fi
     cp "$1" "$2.part" && mv -f "$2.part" "$2" || exit 3
 }
 

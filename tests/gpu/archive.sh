@@ -65,17 +65,28 @@ manifest() {
     done
 }
 
+# False, with a line, where a CSV is of the pretend GPU: what is in an archive may come into reference/.
+all_measured() {
+    local file
+    file=$(grep -l -s '^# device: pretend ' "$out"/*.csv "$out"/peers/*.csv | head -n 1)
+    [ -z "$file" ] || note "no archive: $file: must come from a real GPU, not from the pretend one of the tests"
+    [ -z "$file" ]
+}
+
 # The last lines of a call; then all that lies in the folder goes into the archive.
 make_archive() {
-    local name
+    local name archive
     name=$(tr 'A-Z ' 'a-z_' <<<"${gpu%%,*}" | tr -c -d 'a-z0-9_\n')_$(tr -d ':-' <<<"$began")
     if [ "$later" -eq 0 ] && [ -n "${finished:-}" ]; then
         echo '# complete' >>"$steps"
     elif [ "$later" -gt 0 ]; then
         note "$later steps were not reached, first: $(head -n 1 "$scratch/later"); make gpu-check goes on with them"
     fi
-    note "$passed passed, $failed failed, $left_out left out; $SECONDS s; results in $out/$name.tar.gz"
+    archive=$out/$name.tar.gz
+    all_measured || archive=$out
+    note "$passed passed, $failed failed, $left_out left out; $SECONDS s; results in $archive"
+    [ "$archive" != "$out" ] || return
     manifest >"$out/manifest.txt"
     tar -c -z -f "$scratch/archive" -C "$out" --exclude='*.tar.gz*' --transform "s|^[.]|$name|" . &&
-        cp "$scratch/archive" "$out/$name.part" && mv -f "$out/$name.part" "$out/$name.tar.gz"
+        cp "$scratch/archive" "$out/$name.part" && mv -f "$out/$name.part" "$archive"
 }

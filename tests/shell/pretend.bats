@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The pretend GPU (../pretend, README.md): its knobs, its name, and what must not be taken for it. What a GPU
 # prints is in pretend_labs.bats. Its programs hold the answers, as solution01 does, so that a right one is ok.
-# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
 
@@ -87,4 +87,33 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "one line" one_line "$err"
     try "${one[@]}"
     check "free again" [ "$status" -eq 0 ]
+}
+
+@test "pretend GPU: nothing takes its numbers into reference/" {
+    check "none is there" [ -z "$(grep -r -l -i pretend reference)" ]
+    cp -r common handouts reference "$scratch"
+    mkdir -p "$scratch/reference/pretend_t4" "$scratch/gpu"
+    sed 's/Example GPU (invented)/pretend T4/' tests/figures/lab01.csv >"$scratch/gpu/lab01.csv"
+    printf '#!/bin/sh\ncp gpu/lab01.csv "$4" # of --seed 1 --csv FILE\n' >"$scratch/lab01" && chmod +x "$scratch/lab01"
+    cd "$scratch" || return
+    try sh common/figures/sweep.sh ./lab01 reference/pretend_t4/lab01.csv --seed 1
+    check "a sweep refuses" [ "$status" -eq 2 ]
+    check "it says why" contains "$err" "reference/pretend_t4/lab01.csv: must come from a real GPU; pretend T4 is one of the tests"
+    check "nothing is left" [ -z "$(ls reference/pretend_t4)" ]
+    try sh common/figures/sweep.sh ./lab01 gpu/copy.csv --seed 1
+    check "elsewhere it may be" [ "$status" -eq 0 ]
+    cp gpu/lab01.csv reference/pretend_t4
+    try sh handouts/numbers.sh
+    check "no sheet gets it" contains "$err" "lab01.csv: must come from a real GPU, not from the pretend one"
+    check "status 1" [ "$status" -eq 1 ]
+    check "no sheet" [ -z "$(grep -r -l 'pretend T4' handouts)" ]
+}
+
+@test "pretend GPU: gpu-check makes no archive of it" {
+    cp tests/figures/lab01.csv "$scratch/lab01.csv"
+    sed -i 's/Example GPU (invented)/pretend T4/' "$scratch/lab01.csv"
+    try bash -c 'note() { echo "$*"; }; passed=1 failed=0 left_out=0 later=0 began=2026-01-01 gpu="Tesla T4, 7.5" scratch=$1 out=$1
+        . tests/gpu/archive.sh && make_archive' - "$scratch"
+    check "it says so" contains "$out" "no archive: $scratch/lab01.csv: must come from a real GPU"
+    check "none" [ -z "$(find "$scratch" -name '*.tar.gz')" ]
 }

@@ -37,6 +37,7 @@ with the copies 0.664 ms 18.9 GB/s ok # 12 x 2^20 / 0.66425 = 18.94
 from which n does gpu_v1 beat all cores? 16 384 (kernel only), 262 144 (with the copies)
 END
     check "no bounds of another card" shows_no 'published limits'
+    check "nor its name in the CSV" [ -z "$(grep '^# card' "$scratch/my.csv")" ]
     check "how it was measured" shows 'method .* L2 flushed;'
     check "the launch alone, 0.0051, is faster than the memory" shows 'no synchronize +0\.0051 ms .*IMPOSSIBLE'
     v1=$(grep '^lab01,pretend T4,gpu_v1,sync,float32,1048576,' "$scratch/my.csv")
@@ -157,4 +158,34 @@ right() {
     pretends t4,model,kernel_ns=0,kernel_us=10 solution01 --size 2^20 --only gpu_v1 --csv "$scratch/my.csv"
     check "0.0151 ms is not" shows '^ +IMPOSSIBLE: (1\.7|2\.)' # 0.0262 / 0.0151, 0.0438 / 0.0151
     check "nor in the CSV" grep -q ',gpu_v1,sync,.*,impossible,' "$scratch/my.csv"
+}
+
+# ---- what is made of it ------------------------------------------------------------------------------------
+
+@test "a GPU's figures and report: they draw and list its speed-ups, under its name" {
+    command -v gnuplot >/dev/null || skip "needs gnuplot"
+    built pretend/solution01 report_tables
+    cp -r common handouts lab01_*/ "$scratch"
+    mkdir "$scratch/results"
+    export PRETEND_GPU=$lab01 TABLES=$root/build/quick/report_tables
+    try sh common/figures/sweep.sh "$at/solution01" "$scratch/results/lab01.csv" --sizes 2^10,2^14,2^18,2^20 \
+        --samples 3 --min-time 0 --seed 1
+    check "a sweep" [ "$status" -eq 0 ]
+    cd "$scratch" || return
+    bare_path && ln -s "$(command -v gnuplot)" "$bin"
+    try env PATH="$bin" sh common/tools/report.sh lab01
+    check "a report" [ "$status" -eq 0 ]
+    out=$(cat results/report.md)
+    lines <<'END'
+| GPU | pretend T4 |
+| gpu_v1 | 0.425 | 0.425 .. 0.425 | 29.6 | 10.3 | 4.94 | 3.16 | 2.47 | 1.58 | # as in the lab's own table
+| 1 024 | 0.00215 | 0.00112 | 0.110 | 0.140 | 0.0102 | 0.0080 | # 2.048e-3 + 1e-4, half; gpu_ex11 0.10996, + 3 x 0.01007
+| 262 144 | 0.524 | 0.262 | 0.110 | 0.192 | 2.38 | 1.36 | # + 3 x (1048576 / 60e9 + 0.01)
+gpu_ex11 beats all cores: kernel, at every measured size from n = 262 144; with copies, at every measured size from n = 262 144.
+END
+    check "it is no report without a GPU" shows_no -i 'option B'
+    for figure in bandwidth break_even pitfall; do
+        check "$figure names the GPU" grep -q 'pretend T4; ' "results/lab01_$figure.svg"
+    done
+    check "speed-ups are drawn" grep -q 'from n = 262 144 on' results/lab01_break_even.svg
 }
