@@ -32,7 +32,7 @@ compare() {
     compare tests/traffic/kernels.cu "$scratch/json"
     check "all lines agree" [ "$status" -eq 0 ]
     check "and are many" [ "${out% agree}" -ge 150 ]
-    common/traffic.sh --json "$scratch/json" tests/traffic/kernels.cu >"$scratch/once"
+    CPU_DEVICE_TRAFFIC_JSON=$scratch/json "$BUILD/run/kernels" >"$scratch/once"
     for threads in 1 2 3 4; do
         OMP_NUM_THREADS=$threads CPU_DEVICE_TRAFFIC_JSON=$scratch/json$threads \
             "$BUILD/run/kernels" >"$scratch/again"
