@@ -33,14 +33,14 @@ teardown() {
     [ -z "$scratch" ] || rm -rf "$scratch"
 }
 
-@test "gpu-check: with real builds, in pieces of four minutes until it is complete" {
+@test "gpu-check: with real builds, in pieces of three minutes until it is complete" {
     cd "$kit"
     for call in 1 2 3 4 5 6 7 8 9; do
         began=$SECONDS
-        try env -u QUICK -u MAKELEVEL PATH="$bin:$PATH" PYTHON=/none make -s gpu-check MINUTES=4
+        try env -u QUICK -u MAKELEVEL PATH="$bin:$PATH" PYTHON=/none make -s gpu-check MINUTES=3
         echo "# call $call: $(tail -n 1 <<<"$out")" >&3
         check "nothing failed" [ "$status" -eq 0 ]
-        check "in time" [ $((SECONDS - began)) -le 245 ]
+        check "in time" [ $((SECONDS - began)) -le 185 ]
         archive=$(echo results/gpu/*.tar.gz)
         tar -x -z -O -f "$archive" --wildcards '*/manifest.txt' >"$scratch/manifest"
         if grep -q -x 'complete: yes' "$scratch/manifest"; then break; fi
