@@ -47,10 +47,11 @@ teardown() {
     done
     check "complete" grep -q -x 'complete: yes' "$scratch/manifest"
     check "no GPU was timed" shows_no 'impossible'
-    for step in lab01 'memcheck: solution01 gpu_ex12' 'sweep of solution01' tests/wrong/lab01/null_pointer.cu; do
+    for step in lab01 'memcheck: solution01 gpu_ex12' tests/wrong/lab01/null_pointer.cu; do
         check "$step" grep -q "^ok	$step	" results/gpu/steps.tsv
     done
     check "each kernel was linked once" [ "$(sed 's/[.][0-9]*$//' "$scratch/linked" | sort | uniq -d | wc -l)" = 0 ]
     check "for the GPU that is said to be here" grep -q -a sm_90 build/cuda/solutions/vector_add.o
-    check "single times" grep -q '^gpu_ex12,sync,' results/gpu/lab01_samples.csv
+    grep -q '^left out	sweep' results/gpu/steps.tsv || # a slow machine
+        check "single times" grep -q '^gpu_ex12,sync,' results/gpu/lab01_samples.csv
 }
