@@ -82,7 +82,7 @@ END
     check "it runs" [ "$status" -eq 0 ]
     local key all most
     while read -r key all most; do
-        check "$key: $all, $most" grep -q "\"$key\":$all,\"${key}_in_one_block\":$most[,}]" "$scratch/json"
+        check "$key: $all, $most" grep -q "\"$key\":$all,\"${key}_in_one_block\":${most}[,}]" "$scratch/json"
     done <<'END'
 threads 128 64
 blocks 2 1
