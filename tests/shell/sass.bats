@@ -46,6 +46,15 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     awk -F '\t' -v OFS='\t' '$2 == 69 { $(NF - 3)++ } 1' tests/sass/saved/counts >"$scratch/saved/counts"
     try build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0'
     check "no neighbours" shows 'saved.cu:16 +load +shared +128 +1 +0 +unknown'
+    # A load in a loop of PTX whose one copy stands in none: it was moved out, so it runs less often.
+    awk -F '\t' -v OFS='\t' '$2 == 69 { $NF = 1 } 1' tests/sass/saved/counts >"$scratch/saved/counts"
+    try build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0'
+    check "moved out of a loop" shows 'saved.cu:16 +load +shared +128 +1 +0 +unknown'
+    # A load of the same line that ran, and in whose place nothing is found.
+    awk -F '\t' -v OFS='\t' '{ print } $2 == 69 { $2 = 999; $(NF - 3)++; print }' tests/sass/saved/counts >"$scratch/saved/counts"
+    try build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0'
+    check "a lost one" shows 'saved.cu:16 +load +shared +128 +1 +4 +unknown'
+    check "and no more than its line" shows 'saved.cu:13 +store +shared +32 +1 +1 +4 '
     echo broken >"$scratch/saved/1.sass"
     try build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0'
     check "no SASS: status 1" [ "$status" -eq 1 ]
