@@ -112,10 +112,7 @@ std::string name_of(const std::string &name, size_t several, const counted &c)
 void write_kernel(FILE *out, const std::string &name, unsigned number, const counted &c)
 {
     std::vector<uint32_t> blocks = blocks_of(c.in);
-    uint32_t end = c.in->code_count;
-    for (unsigned k = 0; k < c.in->function_count; k++)
-        if (c.in->functions[k]->defined && c.in->functions[k]->first > c.kernel->first)
-            end = std::min(end, c.in->functions[k]->first);
+    uint32_t end = end_of(c);
     fprintf(out, "kernel\t%s\t%u\t%s\t%llu\n", name.c_str(), number, c.kernel->name, c.launches);
     for (uint32_t n = 0; n < c.in->code_count; n++)
         if (is_access(c.in->code[n]) &&

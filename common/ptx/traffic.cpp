@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <algorithm>
+#include <set>
 #include "../cpu_device/run/lines.h"
 #include "../cpu_device/run/runtime.h"
 
@@ -17,6 +18,15 @@ namespace ptx
 const char *access_of(const instruction &i)
 {
     return i.run == run_load ? "load" : i.run == run_store ? "store" : "atomic";
+}
+
+uint32_t end_of(const counted &c)
+{
+    uint32_t end = c.in->code_count;
+    for (unsigned k = 0; k < c.in->function_count; k++)
+        if (c.in->functions[k]->defined && c.in->functions[k]->first > c.kernel->first)
+            end = std::min(end, c.in->functions[k]->first);
+    return end;
 }
 
 namespace
@@ -93,6 +103,21 @@ unsigned long long launches_of(const std::vector<std::unique_ptr<counted>> &all)
     return sum;
 }
 
+/* What a kernel has and nobody counts: fragments, whose layout is this interpreter's own, and
+ * copies that pass the registers by. */
+void print_not_counted(const std::vector<std::unique_ptr<counted>> &all)
+{
+    std::set<std::string> names;
+    for (auto &c : all)
+        for (uint32_t n = c->kernel->first; n < end_of(*c); n++) {
+            const instruction &i = c->in->code[n];
+            if (i.run == run_wmma_load || i.run == run_wmma_store || i.run == run_copy_async)
+                names.insert(i.name);
+        }
+    for (auto &name : names)
+        printf("  not counted: %s\n", name.c_str());
+}
+
 void print_text()
 {
     puts("\nas PTX asks: nvcc's front end; ptxas may join neighbouring loads into one, and split "
@@ -113,6 +138,7 @@ void print_text()
                 printf("%9.2f %6.2f %9s\n", r.per_request(r.sum.sectors),
                        r.per_request(r.sum.least), "-");
         }
+        print_not_counted(k.second);
     }
 }
 

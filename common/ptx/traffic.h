@@ -34,6 +34,7 @@ struct counted { /* a kernel; templates have several under one name */
 };
 typedef std::map<std::string, std::vector<std::unique_ptr<counted>>> counted_kernels;
 
+uint32_t end_of(const counted &c);           /* the first instruction behind the kernel's own */
 const char *access_of(const instruction &i); /* load, store, atomic */
 
 /* counts.cpp: what common/sass/traffic.c reads: the PTX and, by instruction, what was counted. */

@@ -297,7 +297,8 @@ static void add_function(struct table *t, struct kernel *k, const struct sass_fu
                                               : "?",
                             .line = a ? a->line : i->line,
                             .kind = q.access,
-                            .shared = a ? a->shared : q.space == SASS_SHARED,
+                            .shared =
+                                a ? a->shared : q.space == SASS_SHARED || q.access == SASS_COPY,
                             .bytes = q.bytes };
         struct row *r = row_of(t, &like);
         r->copies++;

@@ -143,6 +143,17 @@ void launch(float *x) { apart<<<1, 32>>>(x); }' >"$scratch/part.cu"
     check "status 0" [ "$status" -eq 0 ]
     check "sectors of 16 bytes" shows 'part.cu:1 +store +global +1 +128 +16.00 +4.00'
     check "for sm_80" shows 'ptxas for sm_80'
+    echo '__global__ void copies(float *x)
+{
+    __shared__ float s[32];
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :: "r"((unsigned)__cvta_generic_to_shared(s + threadIdx.x)), "l"(x + threadIdx.x));
+    asm volatile("cp.async.wait_all;");
+    x[threadIdx.x + 32] = s[threadIdx.x];
+}
+int main() { float *x; cudaMalloc(&x, 256); cudaMemset(x, 0, 256); copies<<<1, 32>>>(x); return cudaDeviceSynchronize(); }' >"$scratch/copies.cu"
+    try make traffic BY=nvcc ARCH=80 FILE="$scratch/copies.cu"
+    check "a copy past the registers" shows '^  not counted: cp.async.ca.shared.global$'
+    check "in SASS, too" shows 'copies.cu:4 +copy +shared +32 +1 +0 +unknown'
     try common/ptx.sh --sass --json "$scratch/json" -DN=4 "$scratch/main.cu" "$scratch/part.cu" 8
     check "no kernel: status 2" [ "$status$err" = "2the program launched no kernel" ]
     check "and no JSON" [ ! -e "$scratch/json" ]
