@@ -113,10 +113,10 @@ void report_traffic(const struct run *run);
 /* ---- goals.cu: is an exercise done, and not only right? -------------------------------------- */
 
 /* Where traffic is counted: counts the goals of a version that is right, and says at the end of the
- * run which are met. With LAB_GOALS=FILE nothing else is counted, and each goal is a line of the
- * file, its parts apart by tabs: version, met, missed or uncounted, the count, the most that it may
- * be, what is counted, the line of the source. Of a version that is wrong there: version, wrong,
- * two empty parts, why. The last line is `end`. */
+ * run which are met. With LAB_GOALS= there are none; with LAB_GOALS=FILE nothing else is counted,
+ * and each goal is a line of the file, its parts apart by tabs: version, met, missed or uncounted,
+ * the count, the most that it may be, what is counted, the line of the source. Of a version that is
+ * wrong there: version, wrong, two empty parts, why. The last line is `end`. */
 void count_goals(struct run *run, const struct version *v);
 void report_goals(const struct run *run);
 bool only_goals(void);

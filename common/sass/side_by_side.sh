@@ -1,7 +1,7 @@
 #!/bin/sh
 # common/sass/side_by_side.sh [solution01...] - what the answers ask the memory for, as g++ builds them for the
-# CPU device and as nvcc does: a table in Markdown, a line for each kernel. README.md has it; run it anew for
-# other compilers. Needs nvcc and nvdisasm.
+# CPU device and as nvcc does: tables in Markdown, a line for each kernel (README.md has it) and one for each line
+# whose loads ptxas joins (common/sass/README.md). Run it anew for other compilers. Needs nvcc and nvdisasm.
 # status 0; 1: something could not be built or run
 here=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$here" || exit 1
@@ -36,16 +36,34 @@ sums() {
         }
         END { for (key in sum) print key, unknown[key] ? "unknown" : sum[key], all[key] }' "$1"
 }
+# joins <JSON>: rows of the second table.
+joins() {
+    awk '
+        function value(name, text) {
+            match($0, "\"" name "\":(\"[^\"]*\"|[^,}]*)")
+            text = substr($0, RSTART, RLENGTH)
+            sub(/^[^:]*:/, "", text)
+            gsub(/"/, "", text)
+            return text
+        }
+        /"ptx_bits":/ && value("ptx_bits") > 0 && value("bits") + 0 > value("ptx_bits") + 0 {
+            file = value("file")
+            sub(/.*\//, "", file)
+            printf "| `%s` | %s:%d | %s | %d x %d | %d x %d |\n", value("kernel"), file, value("line"), value("access"),
+                value("ptx_instructions"), value("ptx_bits"), value("instructions"), value("bits")
+        }' "$1"
+}
 by_name() { # v1 first
     sed 's/_v1_/_!_/' | LC_ALL=C sort | sed 's/_!_/_v1_/'
 }
 
 for answer; do
-    BUILD=$build/traffic common/traffic.sh --json "$work/gcc" "$answer" >"$work/out" &&
+    LAB_GOALS="" BUILD=$build/traffic common/traffic.sh --json "$work/gcc" "$answer" >"$work/out" &&
         BUILD=$build common/ptx.sh --sass --json "$work/nvcc" "$answer" >"$work/out" ||
         { cat "$work/out" >&2 && exit 1; }
     echo "== $answer"
     { sums "$work/gcc" gcc && sums "$work/nvcc" ptx; } | by_name
+    joins "$work/nvcc" | by_name >>"$work/joins"
 done >"$work/sums" || exit 1
 
 echo "| kernel | global: requests, g++ | nvcc | sectors, g++ | nvcc | shared: requests, g++ | PTX | SASS |"
@@ -76,5 +94,6 @@ awk '
     { if (!seen[$1]++) names[++count] = $1
       requests[$1 " " $2 " " $3] = $4; units[$1 " " $2 " " $3] = $5 }
     END { flush() }' "$work/sums"
+[ ! -s "$work/joins" ] || printf '\n| kernel | line | | in PTX | in SASS |\n|---|---|---|--:|--:|\n' && cat "$work/joins"
 echo
 echo "$(g++ --version | head -n 1 | sed 's/^g++ ([^)]*) /g++ /'), $(nvcc --version | sed -n 's/.*release.*, V/nvcc /p') for sm_${ARCH:-75}, $(date +%F); \`common/sass/side_by_side.sh\`"

@@ -47,6 +47,7 @@ struct row {
     bool shared;
     unsigned bytes, copies, from;
     unsigned long long requests, units, least;
+    unsigned ptx_bytes; /* of its accesses in PTX */
     bool unknown;
 };
 
@@ -280,6 +281,7 @@ static void add_access(struct row *r, struct access *a)
         return;
     a->added = true;
     r->from += a->sass.from;
+    r->ptx_bytes = a->bytes;
     r->requests += a->sass.requests, r->units += a->sass.units, r->least += a->sass.least;
 }
 
@@ -452,9 +454,9 @@ static void write_rows(FILE *out, const struct kernel *k, const struct table *t)
         quote(out, r->file);
         fprintf(out,
                 ",\"line\":%u,\"access\":\"%s\",\"space\":\"%s\",\"bits\":%u,"
-                "\"instructions\":%u,\"ptx_instructions\":%u",
-                r->line, kinds[r->kind], r->shared ? "shared" : "global", 8 * r->bytes, r->copies,
-                r->from);
+                "\"ptx_bits\":%u,\"instructions\":%u,\"ptx_instructions\":%u",
+                r->line, kinds[r->kind], r->shared ? "shared" : "global", 8 * r->bytes,
+                8 * r->ptx_bytes, r->copies, r->from);
         if (r->unknown)
             fputs(",\"requests\":null,\"units\":null,\"least\":null}", out);
         else
