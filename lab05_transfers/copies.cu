@@ -7,8 +7,11 @@ static void *pinned_alloc(size_t bytes)
 {
     void *memory;
 
-    CUDA_CHECK(cudaMallocHost(&memory, bytes));
-    return memory;
+    if (!cudaMallocHost(&memory, bytes))
+        return memory;
+    cudaGetLastError();
+    leave_out(bytes);
+    return NULL;
 }
 
 static void pinned_free(void *memory)
@@ -23,8 +26,10 @@ struct array array_in(const struct place *place, size_t count)
     struct array array = array_of(FLOAT32, count);
 
     array.place = place;
+    findings_of_memory(NULL);
     array_allocate(&array);
-    array_poison(&array, POISON_BYTE);
+    if (array.host)
+        array_poison(&array, POISON_BYTE);
     return array;
 }
 
@@ -61,11 +66,14 @@ static double best_gbs(void *to, const void *from, size_t bytes, enum cudaMemcpy
 
 void measure_bus(void)
 {
-    struct array x = array_in(&pinned, 1 << 24);
-
-    in_gbs = best_gbs(x.device, x.host, x.bytes, cudaMemcpyHostToDevice);
-    out_gbs = best_gbs(x.host, x.device, x.bytes, cudaMemcpyDeviceToHost);
-    array_free(&x);
+    for (long long n = 1 << 24; n >= 1 << 16 && !in_gbs; n /= 16) { /* less if more is refused */
+        struct array x = array_in(&pinned, n);
+        if (x.host) {
+            in_gbs = best_gbs(x.device, x.host, x.bytes, cudaMemcpyHostToDevice);
+            out_gbs = best_gbs(x.host, x.device, x.bytes, cudaMemcpyDeviceToHost);
+        }
+        array_free(&x);
+    }
 }
 
 /* ---- what does a copy cost? ----------------------------------------------------------------- */
@@ -134,7 +142,7 @@ void keep_copy(struct run *run, const struct copy *copy, long long n, enum metho
     snprintf(row->own, sizeof(row->own), ",,,%.3s,%s,,", short_name(copy), memory);
 }
 
-/* The median of a copy of n floats in ms; NAN: it was wrong. */
+/* The median of a copy of n floats in ms; NAN: it was wrong, or pinned memory was refused. */
 static double try_copy(struct run *run, struct check *check, const struct copy *copy, long long n)
 {
     const struct limits limits = { run->report.limits.samples, run->report.limits.min_time / 12,
@@ -143,16 +151,20 @@ static double try_copy(struct run *run, struct check *check, const struct copy *
     struct random random = { run->options.seed, 0 };
     struct stats time;
 
+    const bool there = c.from.host && c.to.host;
+
     check_at(check, "%s, %lld bytes", copy->name, 4 * n);
     report_progress(&run->report, copy->name, n);
-    array_poison(&c.from, POISON_NUMBER); /* guards unlike c.to's */
-    array_draw(&c.from, &random);
-    array_send(&c.from);
-    sample(time_copy, 1, &c, &limits, &time);
-    check_copy(check, &c);
+    if (there) {
+        array_poison(&c.from, POISON_NUMBER); /* guards unlike c.to's */
+        array_draw(&c.from, &random);
+        array_send(&c.from);
+        sample(time_copy, 1, &c, &limits, &time);
+        check_copy(check, &c);
+    }
     array_free(&c.from);
     array_free(&c.to);
-    if (check_state(check) != STATE_OK)
+    if (!there || check_state(check) != STATE_OK)
         return NAN;
     keep_copy(run, copy, n, SYNC, &time);
     return time.median_ms;
@@ -215,5 +227,9 @@ void report_copies(struct run *run)
         sizes[count] = 4 * sizes[count - 1];
     if (!print_copies(run, check, sizes, count) || o->sweep)
         return;
-    report_pitfalls(run, o->quick || !fits(run, 1 << 24) ? 1 << 18 : 1 << 24);
+    long long n = o->quick || !fits(run, 1 << 24) ? 1 << 18 : 1 << 24;
+    while (n >= 1 << 12 && is_refused(3 * 4 * n)) /* it pins twice as much, and guards */
+        n /= 4;
+    if (n >= 1 << 12)
+        report_pitfalls(run, n);
 }

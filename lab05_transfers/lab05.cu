@@ -146,8 +146,8 @@ static void problem(struct problem *p)
     p->must.overlaps = way->in_chunks;
     snprintf(p->label, sizeof(p->label), "n = %lld, %d ops, %d chunks, %d steps", p->n, t->ops,
              t->chunks, t->steps);
-    if (way->place == &exercise)
-        students_memory_of(&p->version->known->check);
+    if (way->place)
+        findings_of_memory(&p->version->known->check);
 }
 
 /* ---- the goals ------------------------------------------------------------------------------ */

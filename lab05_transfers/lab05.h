@@ -83,5 +83,7 @@ void report_overlap(struct run *run);
 extern const struct contract contract;
 extern const struct place exercise; /* the memory of exercise 5.1 */
 void check_little_memory(struct run *run, const struct version *v);
-void students_memory_of(struct check *check); /* to whom its findings belong */
+void findings_of_memory(struct check *check); /* belong to this version from here on */
+void leave_out(size_t bytes);                 /* of pinned memory, which were refused: says so */
+bool is_refused(size_t bytes);                /* so much pinned memory; then says so */
 bool is_pinned(const void *memory);

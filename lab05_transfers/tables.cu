@@ -21,8 +21,9 @@ void print_head(const struct run *run)
         printf("bus      none: on the CPU device a transfer is a memcpy, there and back\n");
     else {
         measure_bus();
-        printf("bus      %.1f GB/s to the device, %.1f GB/s back (measured, pinned)\n", in_gbs,
-               out_gbs);
+        if (in_gbs > 0)
+            printf("bus      %.1f GB/s to the device, %.1f GB/s back (measured, pinned)\n", in_gbs,
+                   out_gbs);
     }
     printf("work     %d FMAs per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",
            t->ops, t->steps);
@@ -143,7 +144,7 @@ static void print_series(struct run *run, const struct series *s, struct transfe
         for (int c = 0; c < s->columns - 1; c++) {
             struct stats times[METHODS];
             const struct version *v = find_version(run, s->names[c]);
-            if (!time_shape(run, v, &shape, t.n, times))
+            if (!time_shape(run, v, &shape, t.n, times) || v->known->check.not_timed)
                 continue;
             ms[i][c] = times[v->where == FROM_HOST ? WITH_TRANSFERS : WALL].median_ms;
             if (v->where == FROM_HOST)

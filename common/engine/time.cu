@@ -188,6 +188,9 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
 
 /* ---- a version at a size -------------------------------------------------------------------- */
 
+/* Of a kind that may run out at one size and not at another. */
+static const char no_memory[] = "not timed: there is not so much memory of its kind";
+
 /* Is it right here, on the inputs of --seed? Then it gets new ones, because it must not know the
  * inputs that it is timed on. */
 static bool is_right_here(struct run *run, struct problem *p)
@@ -195,8 +198,10 @@ static bool is_right_here(struct run *run, struct problem *p)
     const struct check *check = &p->version->known->check;
     bool once = limits_of(run, p->version).max_time == 0; /* then the only sample is checked */
 
-    if (!problem_begin(run, p, ""))
+    if (!problem_begin(run, p, "")) {
+        p->version->known->check.not_timed = no_memory;
         return false;
+    }
     p->seed = run->options.seed;
     if (once)
         array_poison(&p->c, check->poison);
@@ -219,6 +224,8 @@ static bool begin_timing(struct run *run, const struct version *v, const struct 
     const struct options *o = &run->options;
 
     *p = {};
+    if (v->known->check.not_timed == no_memory)
+        v->known->check.not_timed = NULL;
     run->watched->patient = !on_device(v) || size > run->lab->size;
     if (counts_traffic() && !only_goals())
         count_shape(run, v, shape, size);

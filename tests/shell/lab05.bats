@@ -142,3 +142,22 @@ mutant() {
     check "status 2" [ "$status" -eq 2 ]
     check "one line" one_line "$err"
 }
+
+@test "pinned memory that is refused leaves out what needs it, and says so" {
+    built pretend/solution05
+    try env PRETEND_GPU=pinned=0,model build/quick/pretend/solution05 --quick --seed 1
+    check "status 0" [ "$status" -eq 0 ]
+    check "nothing on stderr" [ -z "$err" ]
+    check "pageable memory serves" shows '^gpu_v1 +ok '
+    check "5.1 needs it" shows '^gpu_ex51 +skip +needs pinned memory, which is refused'
+    check "5.2 does" shows '^gpu_ex52 +skip +needs pinned memory'
+    check "copies" shows '^ +262 144 +[0-9.]+ +- +[0-9.]+ +- +[0-9.]+$'
+    check "and it is said" shows '^pinned   67\.6 MB are refused: what needs so much is left out$'
+    try env PRETEND_GPU=pinned=3M,model build/quick/pretend/solution05 --quick --seed 1 --sizes 4096,1048576 --csv "$scratch/x.csv"
+    check "status 0, too" [ "$status" -eq 0 ]
+    check "what fits" shows '^ +4 096 gpu_ex51 +ok +0\.[0-9]+ '
+    check "what does not" shows '^ +1 048 576 gpu_ex51 +ok +not timed: there is not so much memory of its kind$'
+    check "what fits again" shows '^ +64 +[0-9.]+ +[0-9.]+ +[0-9.]+$'
+    check "the bus" shows '^bus +[0-9]'
+    check "no row without a time" [ -z "$(awk -F, '/^lab05/ && !($11 > 0)' "$scratch/x.csv")" ]
+}
