@@ -40,21 +40,44 @@ struct hits_of_pair {
     }
 };
 
-/* CUB reduces a sequence that is computed while it is read: pi_hits of 0, 1, 2, ... */
+/* CUB reduces a sequence that is computed while it is read: pi_hits of first, first + 1, ... Before
+ * CUDA 12.1 it counts its items in an int, so more are done in pieces, whose sums it adds up. */
+#ifndef PI_CUB_PIECE
+#define PI_CUB_PIECE (1LL << 30)
+#endif
+
+static auto hits_from(const struct problem *p, count first)
+{
+    struct hits_of_pair function = { (count)p->n, p->seed };
+
+    return thrust::make_transform_iterator(thrust::make_counting_iterator(first), function);
+}
+
 void pi_cub(const struct problem *p)
 {
-    static void *d_scratch; /* made at the first call of a size, which is never timed */
+    static char *d_scratch; /* made at the first call of a size, which is never timed */
     static size_t room;
-    size_t bytes = 0;
-    struct hits_of_pair function = { (count)p->n, p->seed };
-    auto hits = thrust::make_transform_iterator(thrust::make_counting_iterator(0ull), function);
-    long long pairs = pi_pairs(p->n);
+    const long long pairs = pi_pairs(p->n), pieces = (pairs + PI_CUB_PIECE - 1) / PI_CUB_PIECE;
+    const int largest = (int)(pieces > 1 ? PI_CUB_PIECE : pairs);
+    size_t bytes = 0, to_add = 0, for_sums = (pieces * sizeof(count) + 255) / 256 * 256;
+    count *d_sums = NULL;
 
-    CUDA_CHECK(cub::DeviceReduce::Sum(NULL, bytes, hits, p->c.u64, pairs)); /* sets `bytes` */
-    if (bytes > room) {
+    /* These two only say how much memory they need. */
+    CUDA_CHECK(cub::DeviceReduce::Sum(NULL, bytes, hits_from(p, 0), p->c.u64, largest));
+    CUDA_CHECK(cub::DeviceReduce::Sum(NULL, to_add, d_sums, p->c.u64, (int)pieces));
+    bytes = bytes > to_add ? bytes : to_add;
+    if (for_sums + bytes > room) {
         CUDA_CHECK(cudaFree(d_scratch));
-        CUDA_CHECK(cudaMalloc(&d_scratch, room = bytes));
+        CUDA_CHECK(cudaMalloc((void **)&d_scratch, room = for_sums + bytes));
     }
-    CUDA_CHECK(cub::DeviceReduce::Sum(d_scratch, bytes, hits, p->c.u64, pairs));
+    d_sums = pieces > 1 ? (count *)d_scratch : p->c.u64;
+    for (long long i = 0; i < pieces; i++) {
+        long long first = i * PI_CUB_PIECE, left = pairs - first;
+        CUDA_CHECK(cub::DeviceReduce::Sum(d_scratch + for_sums, bytes, hits_from(p, first),
+                                          d_sums + i, (int)(left < largest ? left : largest)));
+    }
+    if (pieces > 1)
+        CUDA_CHECK(
+            cub::DeviceReduce::Sum(d_scratch + for_sums, bytes, d_sums, p->c.u64, (int)pieces));
 }
 #endif

@@ -100,3 +100,81 @@ mutant() {
     mutant 's/(unsigned int)pair,/(unsigned int)pair % 4096,/'
     check "repeats" shows '^cpu_serial +WRONG +n = [0-9]+: [0-9]+ hits, expected [0-9]+ \([+-]'
 }
+
+# A CUB whose count of items is an int, as before CUDA 12.1, and that refuses more than a piece.
+stub_of_cub() {
+    cat >"$scratch/libraries.h" <<'END'
+#pragma once
+namespace cub
+{
+template <class In> __global__ void add_up(In in, unsigned long long *out, int n)
+{
+    *out = 0;
+    for (int i = 0; i < n; i++)
+        *out += in[i];
+}
+struct DeviceReduce {
+    template <class In>
+    static cudaError_t Sum(void *scratch, size_t &bytes, In in, unsigned long long *out, int n)
+    {
+        bytes = 256;
+        if (n < 1 || n > PI_CUB_PIECE)
+            return cudaErrorInvalidValue;
+        if (scratch)
+            add_up<<<1, 1>>>(in, out, n);
+        return cudaGetLastError();
+    }
+};
+}
+namespace thrust
+{
+template <class F> struct computed {
+    unsigned long long first;
+    F f;
+    __host__ __device__ unsigned long long operator[](int i) const { return f(first + i); }
+};
+inline unsigned long long make_counting_iterator(unsigned long long first) { return first; }
+template <class F> computed<F> make_transform_iterator(unsigned long long first, F f) { return { first, f }; }
+}
+struct curandStatePhilox4_32_10_t {};
+__device__ inline void curand_init(count, int, count, curandStatePhilox4_32_10_t *) {}
+__device__ inline uint4 curand4(curandStatePhilox4_32_10_t *) { return {}; }
+END
+    sed '/^#include <c[a-z_/]*\(reduce\|kernel\)/d; s/^#include <thrust.*iterator.h>/#include "libraries.h"/' \
+        lab04_pi_montecarlo/pi_libraries.cu >"$scratch/pi_libraries.cu"
+}
+
+@test "lab 4: CUB adds up pieces that an int can count: eight pairs here, 2^30 on a GPU" {
+    stub_of_cub
+    cat >"$scratch/pieces.cu" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include "pi_libraries.cu"
+void cuda_check(cudaError_t error, const char *call, const char *, int)
+{
+    if (error)
+        printf("%s: %s\n", call, cudaGetErrorString(error)), exit(1);
+}
+int main()
+{
+    count *d_hits;
+    cudaMalloc((void **)&d_hits, 2 * sizeof(*d_hits));
+    for (long long n : { 1, 15, 16, 17, 18, 31, 32, 33, 100, 127 }) {
+        struct problem p = {};
+        count hits[2], want = 0;
+        cudaMemset(d_hits, 7, 2 * sizeof(*d_hits));
+        p.n = n, p.seed = 5, p.c.u64 = d_hits;
+        pi_cub(&p);
+        cudaMemcpy(hits, d_hits, sizeof(hits), cudaMemcpyDeviceToHost);
+        for (count pair = 0; pair < pi_pairs(n); pair++)
+            want += pi_hits(pair, n, 5);
+        if (hits[0] != want || hits[1] != 0x0707070707070707)
+            printf("n = %lld: %llu hits, not %llu\n", n, hits[0], want), exit(1);
+    }
+    puts("all right");
+}
+END
+    try make -s QUICK=1 run FILE="$scratch/pieces.cu" \
+        DEFINES="-DBUILT_FOR_GPU -DPI_CUB_PIECE=8 -I. -Ilab04_pi_montecarlo -I$scratch"
+    check "the sums are right" contains "$out" "all right"
+}
