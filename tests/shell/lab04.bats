@@ -178,3 +178,11 @@ END
         DEFINES="-DBUILT_FOR_GPU -DPI_CUB_PIECE=8 -I. -Ilab04_pi_montecarlo -I$scratch"
     check "the sums are right" contains "$out" "all right"
 }
+
+@test "lab 4: seconds in which the CPU counts for a comparison are no silence, on a terminal" {
+    needs_terminal
+    try script -qec "build/quick/lab04 --size $(((1 << 28) + 1)) --samples 1 --min-time 0 --seed 1 --only cpu_openmp" /dev/null
+    check "it says what it does" contains "$out" "the CPU counts the hits of 268435457 samples, to compare ..."
+    rows --samples 1 --only cpu_serial
+    check "elsewhere it says nothing" [ -z "$err" ]
+}
