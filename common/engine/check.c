@@ -52,11 +52,17 @@ void check_written(struct check *check, int written)
 {
     if (written)
         check->written = 1;
-    else if (!check->unwritten[0])
+    else if (!check->unwritten[0]) {
         snprintf(check->unwritten, sizeof(check->unwritten), "%s", check->at);
+        check->launched_there = check->launches;
+    }
     if (!check->unwritten[0] || (check->todo && !check->written) || check->wrong++)
         return;
-    snprintf(check->message, sizeof(check->message), "%s: nothing was written", check->unwritten);
+    snprintf(check->message, sizeof(check->message), "%s: nothing was written%s", check->unwritten,
+             check->launched_there > 0
+                 ? ", or it was only added to what stood there: is it set to 0 first?"
+             : check->launched_there < 0 ? ": the launcher launches no kernel"
+                                         : "");
 }
 
 /* The name of element i, by `where` and `shape` of check.h. */
@@ -66,6 +72,12 @@ static void name_place(char *place, size_t size, size_t i, coordinates *where, c
         where(place, size, i, shape);
     else
         snprintf(place, size, "%s[%zu]", shape ? (const char *)shape : "element ", i);
+}
+
+/* No input is as large as a float of POISON_SCRATCH, -1.7e38. */
+static int is_of_scratch(float x)
+{
+    return isfinite(x) && fabsf(x) > 1e38f;
 }
 
 /* POISON_BYTE may also be a NaN that a kernel has computed of what nobody has written. */
@@ -111,7 +123,12 @@ void check_output(struct check *check, const float *got, const float *want, size
     if (is_poison(check, &got[first], sizeof(float)))
         fail_unwritten(check, place, expected);
     else
-        check_fail(check, "%s = %.8g, expected %s", place, got[first], expected);
+        check_fail(check, "%s = %.8g%s, expected %s", place, got[first],
+                   is_of_scratch(got[first])
+                       ? ", made of the lab's poison (used before it was copied "
+                         "or written)"
+                       : "",
+                   expected);
 }
 
 void check_integers(struct check *check, enum dtype dtype, const void *got, const void *want,

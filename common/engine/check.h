@@ -22,7 +22,9 @@ struct check {
     int poison;            /* the byte that the output was filled with; POISON_BYTE at first */
     char at[64];           /* what is being tried, n = 257 */
     int written;           /* some output was written */
-    char unwritten[64];    /* where an output first stayed as it was, n = 1 */
+    int launches;          /* kernels of the run that is compared; -1: none; 0: not known */
+    char unwritten[64];    /* where an output first stayed as it was, n = 1, */
+    int launched_there;    /* and its launches */
     int wrong;             /* how many findings; the first is kept here: */
     char message[256];     /* n = 257: c[256] = 0.25, expected 0.5 */
     char detail[80];       /* 3 of 257 wrong, worst error 12 times the allowed one */

@@ -217,6 +217,16 @@ static bool is_on_device(const struct array *array)
                              attributes.type == cudaMemoryTypeDevice);
 }
 
+/* How many kernels the launcher has launched; -1: none; 0: not known. */
+static int launches_known(void)
+{
+    int n = 0;
+
+    for (const struct call *call = calls; call && call < calls + call_count; call++)
+        n += call->done == LAUNCHED || call->done == REFUSED || call->inside || call->done == SET;
+    return !calls ? 0 : n ? n : -1;
+}
+
 /* The inputs come first, because a kernel that changes them may be wrong for that reason alone. */
 void check_result(struct problem *p, bool fetched)
 {
@@ -235,6 +245,7 @@ void check_result(struct problem *p, bool fetched)
         array_fetch(&p->c);
     check_unchanged(check, a, &p->a);
     check_unchanged(check, b, &p->b);
+    check->launches = launches_known();
     if (!run_instead) /* a grader's program that runs a version does not know what is right */
         p->version->known->experiment->compare(check, p);
     if (contract && contract->result && fetched)
@@ -247,6 +258,7 @@ void check_result(struct problem *p, bool fetched)
 /* How many calls a launcher has made of each kind. */
 struct counted {
     int launches, refused, elsewhere, waits, frees, kept;
+    const char *waited; /* the first call that has */
 };
 
 static struct counted count_calls(void)
@@ -260,6 +272,8 @@ static struct counted count_calls(void)
         n.elsewhere += call->stream != NULL && done != RECORDED;
         n.frees += done == FREED && n.launches;
         n.waits += done == WAITED || call->to_host;
+        if (!n.waited && (done == WAITED || call->to_host || (done == FREED && n.launches)))
+            n.waited = call->name;
         n.kept += (done == ALLOCATED || done == CREATED) -
                   (done == FREED || done == FREED_ASYNC || done == DESTROYED);
     }
@@ -276,6 +290,18 @@ int count_waits(enum counter which, char line[256])
             observer.call_line(call, line);
     }
     return count;
+}
+
+void check_stalled(const struct problem *p)
+{
+    const char *name = NULL;
+
+    for (const struct call *call = calls; call && call < calls + call_count; call++)
+        if (!name && (call->done == WAITED || call->done == FREED || call->waits))
+            name = call->name;
+    check_fail(&p->version->known->check,
+               "the launcher waited for the device: it must return at once%s%s%s", name ? "; " : "",
+               name ? name : "", name ? " waits" : "");
 }
 
 void check_calls(const struct run *run, const struct problem *p)
@@ -300,8 +326,8 @@ void check_calls(const struct run *run, const struct problem *p)
     else if (n.elsewhere)
         check_fail(check, "launched in a stream of its own: the contract says the default one");
     else if (n.waits || n.frees)
-        check_fail(check, "the launcher waited for the device: it must return at once%s",
-                   n.waits ? "" : "; cudaFree waits, too");
+        check_fail(check, "the launcher waited for the device: it must return at once; %s waits%s",
+                   n.waited, n.waits ? "" : ", too");
 }
 
 void check_run(struct run *run, struct problem *p)

@@ -56,6 +56,9 @@ void check_run(struct run *run, struct problem *p);
 void check_result(struct problem *p, bool fetched);
 void check_calls(const struct run *run, const struct problem *p);
 
+/* It has waited for a stream that was stopped: WRONG, by the call that waits. */
+void check_stalled(const struct problem *p);
+
 /* In the launcher's last run: calls that wait for the device, or copies that do; and from where. */
 int count_waits(enum counter which, char line[256]);
 

@@ -198,6 +198,37 @@ static void a_lab_may_compare_itself(void **state)
     assert_string_equal(check.message, "n = 7: nothing was written");
 }
 
+/* What is known of the launcher is that of the run that wrote nothing. */
+static void nothing_written_has_a_reason(void **state)
+{
+    const char *const words[] = { "n = 7: nothing was written: the launcher launches no kernel",
+                                  "n = 7: nothing was written",
+                                  "n = 7: nothing was written, or it was only added to what stood "
+                                  "there: is it set to 0 first?" };
+
+    (void)state;
+    for (int launches = -1; launches <= 1; launches++) {
+        check_begin(&check, "gpu_v1", "worked", "1.1");
+        check_at(&check, "n = 7");
+        check.launches = launches;
+        check_written(&check, 0);
+        check_at(&check, "n = 8");
+        check.launches = -launches;
+        check_written(&check, 1);
+        assert_string_equal(check.message, words[launches + 1]);
+    }
+}
+
+static void the_labs_own_poison_is_said_to_be_poison(void **state)
+{
+    (void)state;
+    memset(&got[2], POISON_SCRATCH, sizeof(got[2]));
+    compare();
+    assert_int_equal(check_state(&check), STATE_WRONG);
+    assert_non_null(strstr(check.message, " = -1.6947395e+38, made of the lab's poison "
+                                          "(used before it was copied or written), expected "));
+}
+
 static void only_the_first_finding_is_kept(void **state)
 {
     (void)state;
@@ -408,6 +439,8 @@ int main(void)
         cmocka_unit_test_setup(a_worked_version_that_wrote_nothing_is_wrong, set_up),
         cmocka_unit_test_setup(nothing_at_some_sizes_is_wrong_in_either_order, set_up),
         cmocka_unit_test(a_lab_may_compare_itself),
+        cmocka_unit_test(nothing_written_has_a_reason),
+        cmocka_unit_test_setup(the_labs_own_poison_is_said_to_be_poison, set_up),
         cmocka_unit_test_setup(only_the_first_finding_is_kept, set_up),
         cmocka_unit_test_setup(a_later_right_answer_does_not_heal, set_up),
         cmocka_unit_test_setup(what_was_never_checked_is_not_right, set_up),

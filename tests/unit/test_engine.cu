@@ -607,6 +607,10 @@ static void who_waits_is_wrong(void **)
     assert_wrong("gpu_waits",
                  "n = 257: the launcher waited for the device: it must return at once");
     assert_wrong("gpu_copies", "n = 257: the launcher waited for the device");
+    if (observer.calls) {
+        assert_wrong("gpu_waits", "must return at once; cudaDeviceSynchronize waits");
+        assert_wrong("gpu_copies", "must return at once; cudaMemcpy waits");
+    }
 }
 
 /* The last by its time: most of it is gone before the launcher returns. */

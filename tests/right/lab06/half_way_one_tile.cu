@@ -1,6 +1,5 @@
 /* in the long tests, expects: gpu_ex62 ok */
 /* goals: gpu_ex61 right tile.cu:23, gpu_ex62 right tile.cu:53, gpu_ex63 right tile.cu:74 */
-*right half_way_one_tile.cu : 73 * /
 /* Half way. 6.1: 4 x 4 everywhere. 6.2: halves, no tiles. 6.3: a thread writes a whole row. */
 #define resnet_layers_ex61 answer_ex61
 #define resnet_layers_ex62 answer_ex62
