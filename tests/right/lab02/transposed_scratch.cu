@@ -1,5 +1,4 @@
 /* in the long tests, expects: gpu_ex22 ok */
-/* goals: gpu_ex22 done */
 /* Copies small matrices A into a scratch array of its own, transposed; large ones go without. */
 #define matmul_naive_ex22 matmul_naive_ex22_right
 #include "../../../solutions/matmul_naive.cu"

@@ -9,7 +9,7 @@
 #undef resnet_layers_ex62
 #undef resnet_layers_ex63
 
-    __global__ void always_64(float *c, const float *a, const float *b, int m, int n, int k)
+__global__ void always_64(float *c, const float *a, const float *b, int m, int n, int k)
 {
     __shared__ float a_tile[64][17], b_tile[16][65];
     int i0 = blockIdx.x / pieces(n, 64) * 64, j0 = blockIdx.x % pieces(n, 64) * 64;
