@@ -221,7 +221,7 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or se
 # These build their own objects; called by themselves, common/check.sh and traffic.sh keep their status 0, 1 or 2.
 watched = BUILD=$(or $(WATCHED_IN),$(BUILD))/$(1) CXX="$(CXX)" MAKEFLAGS= \
           common/$(1).sh $(if $(JSON),--json $(call quote,$(value JSON)))
-#help check03: ## find races and bad addresses; SOLUTION=1: in the answers; ONLY=ex31; JSON=FILE; STRICT=1
+#help check03: ## find races and bad addresses; SOLUTION=1: the answers; ONLY=ex31; JSON=FILE; STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(call watched,check) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
