@@ -104,7 +104,7 @@ static int no_finding(void **)
     check_begin(&finding, "gpu_ex51", "pinned memory", "5.1");
     check_at(&finding, "n = 5");
     finding.written = 1;
-    students_memory_of(&finding);
+    findings_of_memory(&finding);
     return 0;
 }
 
