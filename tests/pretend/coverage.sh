@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # tests/pretend/coverage.sh - which lines of the engine, of gemm and of the labs only a GPU runs, and which of
 # them the pretend GPU runs; builds in build/coverage and takes some minutes. gcov counts.
+#   LABS="01 05"   some of the labs; SECONDS_EACH=60 for a run (200)
 #   before: unit tests and every lab on the CPU device; after: the same, and every lab on the pretend GPU
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . common/tools/scratch.sh
 b=build/coverage
-labs=$(for folder in lab[0-9][0-9]_*/; do echo "${folder:3:2}"; done)
+labs=${LABS:-$(for folder in lab[0-9][0-9]_*/; do echo "${folder:3:2}"; done)}
 units=$(for file in tests/unit/test_{common_*,engine,array,cards,gemm*,machine,network,pairs,pi_samples,transfers}.c*; do
     file=${file##*/} && echo "$b/tests/unit/${file%.c*}"
 done)
@@ -23,7 +24,7 @@ build $units $(printf "$b/%s " $programs) $(printf "$b/pretend/%s " $programs)
 find $b -name '*.gcda' -delete
 
 into() { # into <folder> <command...>: what it runs is counted there
-    GCOV_PREFIX=$scratch/$1 timeout 200 "${@:2}" >>"$scratch/$1.log" 2>&1
+    GCOV_PREFIX=$scratch/$1 timeout "${SECONDS_EACH:-200}" "${@:2}" >>"$scratch/$1.log" 2>&1
 }
 
 # each_lab <folder> <where the programs are>: what people do with every lab
