@@ -1,5 +1,5 @@
 # For tests of what ptxas makes.
-# shellcheck shell=bash disable=SC2154 # helpers.bash sets root
+# shellcheck shell=bash disable=SC1091,SC2034,SC2154 # helpers.bash sets root; here is for tools.sh
 
 # Skips a test, by name, where nvcc or nvdisasm is missing.
 needs_nvdisasm() {
