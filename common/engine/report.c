@@ -320,7 +320,9 @@ void report_methods(const struct report *report, long long size)
                NUMBER(shown_rate(row, report->lab->rate)), report->lab->unit);
         const char *why = why_impossible(&report->rows, row);
         if (why)
-            printf("IMPOSSIBLE: %s\n%54sthe launch returned before the kernel ran\n", why, "");
+            printf("IMPOSSIBLE: %s\n%54s%s\n", why, "",
+                   m == NO_SYNC ? "the launch returned before the kernel ran"
+                                : "no kernel of this work can be so fast");
         else if (row->method == EVENTS)
             printf("ok, %.1f %% %s than the clock\n",
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1),

@@ -157,7 +157,19 @@ right() {
     check "0.0551 ms is possible" shows -x ' +clock \+ synchronize +0\.0551 ms +228 GB/s +ok'
     pretends t4,model,kernel_ns=0,kernel_us=10 solution01 --size 2^20 --only gpu_v1 --csv "$scratch/my.csv"
     check "0.0151 ms is not" shows '^ +IMPOSSIBLE: (1\.7|2\.)' # 0.0262 / 0.0151, 0.0438 / 0.0151
+    check "its launch has not returned too early" [ "$(grep -c 'the launch returned before the kernel ran' <<<"$out")" -eq 1 ]
     check "nor in the CSV" grep -q ',gpu_v1,sync,.*,impossible,' "$scratch/my.csv"
+}
+
+# Grids of millions of blocks take the CPU a minute or two; a GPU's patience is not asked for.
+# bats test_tags=slow
+@test "a GPU's verdicts: every answer of labs 3, 4 and 6 is right" {
+    for lab in 03 04 06; do
+        LAB_PATIENCE=900 pretends t4,model solution$lab
+        check "lab $lab: status 0" [ "$status" -eq 0 ]
+        check "its worked kernel" shows '^gpu_v1 +ok '
+        check "nothing else than ok and skip" [ -z "$(grep -E '^(gpu|cpu)_' <<<"$out" | grep -v -E '^[a-z0-9_]+ +(ok|skip) |\|')" ]
+    done
 }
 
 # ---- what is made of it ------------------------------------------------------------------------------------
