@@ -117,3 +117,15 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "it says so" contains "$out" "no archive: $scratch/lab01.csv: must come from a real GPU"
     check "none" [ -z "$(find "$scratch" -name '*.tar.gz')" ]
 }
+
+# limits <knobs> <what the banner says of physical limits>
+limits() {
+    pretends "name=Tesla T4,$1,model,memory=400M" solution01 --size 5000 --only gpu_v1
+    check "$1: $2" shows -x " +physical \(faster is IMPOSSIBLE\): $2 GB/s"
+}
+
+@test "pretend GPU: a card that is unlike its line in cards.csv, or says nothing, has no physical limit" {
+    limits sm=75 '8\.14 TFLOP/s at 1 590 MHz, memory 320'
+    limits sms=30 '- TFLOP/s at 1 590 MHz, memory 320'
+    limits attribute36=0 '8\.14 TFLOP/s at 1 590 MHz, memory -' # no memory clock
+}
