@@ -103,7 +103,7 @@ static struct shape draw(int which, long long size, struct random *random)
 static const struct goal goals[] = {
     { .version = "gpu_ex11", .counts = THREADS_LAUNCHED, .per = N, .most = 0.1,
       .at = { .n = 2 * N }, .minus = { .n = N },
-      .says = { "threads more per element more", "hilos más por elemento más" } },
+      .says = { "threads that the grid grows by per element", "hilos que crece la malla por elemento" } },
     { .version = "gpu_ex11", .counts = LOADED_SECTORS, .per = 8.0 * N / 32, .most = 1.5,
       .at = { .n = N },
       .says = { "times the least sectors are loaded", "veces los sectores mínimos se leen" } },

@@ -145,10 +145,10 @@ only=$(echo "${ONLY:-}" | sed 's/ //g; s/^ex/gpu_ex/; s/,ex/,gpu_ex/g')
 for lab; do titles "$lab"; done | sed 's/^[0-9]* \([0-9]*\)\.\([0-9]*\) .*/gpu_ex\1\2/' >"$scratch/there"
 for version in $(echo "$only" | tr , ' '); do
     grep -q -x "$version" "$scratch/there" && continue
-    echo "progress: ONLY=$ONLY: ${version#gpu_} is no exercise of $*; as ONLY=ex31" >&2
+    echo "progress: ONLY=$ONLY: ${version#gpu_} is none of $(sed 's/gpu_//' "$scratch/there" | paste -s -d ' ')" >&2
     exit 2
 done
-case ${REQUIRE:-} in '' | done) ;; *) echo "progress: REQUIRE=$REQUIRE: must be done" >&2 && exit 2 ;; esac
+case ${REQUIRE:-} in '' | done) ;; *) echo "progress: REQUIRE=$REQUIRE: only REQUIRE=done is there" >&2 && exit 2 ;; esac
 
 printf '%-6s %-65s %s\n' lab exercise state
 for lab; do

@@ -68,7 +68,8 @@ struct cpu_device_traffic cpu_device_traffic(void) __attribute__((weak));
 void cpu_device_count_traffic(int on) __attribute__((weak));
 
 /* What kernels have done since counting was last turned on. Bytes are those that threads asked for;
- * loaded and stored are of global memory where shared does not say otherwise. */
+ * loaded and stored are of global memory where shared does not say otherwise. An atomic counts once
+ * among all bytes, and as a load and as a store. */
 enum cpu_device_counter {
     COUNT_THREADS,        /* launched */
     COUNT_BLOCKS,         /* launched */

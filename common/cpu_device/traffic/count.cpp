@@ -500,18 +500,19 @@ void count_global(const slot &s, tally *t)
         t->distances[usual_distance(address, lanes)] += units - least;
 }
 
-/* What a request adds to the counters of its line and of its block. */
+/* What a request adds to the counters of its line and of its block. An atomic loads and stores, so
+ * nobody can hide a load in one. */
 void count_goals(counter *c, const slot &s, place at, unsigned long long sectors, tally *t)
 {
     unsigned lanes = (unsigned)__builtin_popcount(s.lanes), bytes = s.bytes * lanes;
-    bool shared = at & 1, load = (at >> 1 & 3) == read_access,
-         store = (at >> 1 & 3) == write_access;
+    access_kind kind = access_kind(at >> 1 & 3);
+    bool shared = at & 1, load = kind != write_access, store = kind != read_access;
     auto add = [&](bool does, cpu_device_counter which, unsigned long long n) {
         t->counts[which] += does ? n : 0;
         c->in_block[which] += does ? n : 0;
     };
-    unsigned anew = s.bytes * (unsigned)__builtin_popcount(s.anew);
-    add(!load && !store, COUNT_ATOMICS, lanes);
+    unsigned anew = load && store ? bytes : s.bytes * (unsigned)__builtin_popcount(s.anew);
+    add(load && store, COUNT_ATOMICS, lanes);
     add(shared, COUNT_SHARED, bytes);
     add(shared && load, COUNT_SHARED_LOADED, bytes);
     add(shared && load, COUNT_SHARED_LOADED_ANEW, anew);

@@ -115,8 +115,8 @@ std::vector<row> rows_of(const kernel_traffic &kernel, const lines_of_source &li
     return rows;
 }
 
-/* In the order of enum cpu_device_counter: for people, for JSON, and what Nsight Compute calls it.
- */
+/* In the order of enum cpu_device_counter: for people, for JSON, and what Nsight Compute calls it,
+ * which leaves atomics out of what is loaded and stored. */
 const struct {
     const char *name, *key, *metric;
 } counters[CPU_DEVICE_COUNTERS] = {
