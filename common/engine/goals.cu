@@ -19,7 +19,7 @@ bool only_goals(void)
     return path && *path && counts_traffic();
 }
 
-static bool is_given(const struct shape *s)
+bool is_given(const struct shape *s)
 {
     return s->m || s->n || s->k;
 }
@@ -37,27 +37,42 @@ static void keep_calls(void)
     }
 }
 
+bool count_run(struct run *run, struct problem *p)
+{
+    observer.count_traffic(1);
+    bool fine = run_once(run, p);
+    observer.count_traffic(0);
+    keep_calls();
+    return fine;
+}
+
+struct shape shape_to_count(const struct version *v, const struct shape *at)
+{
+    return is_given(at) ? *at : largest_awkward(v);
+}
+
 /* One run at the shape, whose result is checked, too. false: it is not right there. */
 static bool run_at(struct run *run, const struct version *v, const struct shape *at)
 {
-    struct shape shape = is_given(at) ? *at : largest_awkward(v);
+    struct shape shape = shape_to_count(v, at);
     struct problem p = problem_of(v, &shape);
 
-    if (problem_begin(run, &p, ", counted")) {
-        observer.count_traffic(1);
-        bool fine = run_once(run, &p);
-        observer.count_traffic(0);
-        keep_calls();
-        if (fine)
-            check_run(run, &p);
-    }
+    if (problem_begin(run, &p, ", counted") && count_run(run, &p))
+        check_run(run, &p);
     problem_end(run, &p);
     return check_state(&v->known->check) == STATE_OK;
 }
 
-static struct counter_value count_of(enum counter which)
+struct counter_value count_of(enum counter which)
 {
     return which < COUNTERS ? observer.count(which) : of_calls[which - COUNTERS];
+}
+
+double goal_value(const struct goal *goal, const struct counter_value *count,
+                  const struct counter_value *less)
+{
+    return ((goal->in_one_block ? count->in_one_block : count->all) - (double)less->all) /
+           goal->per;
 }
 
 /* Counts the goal; the goal before it may have run the version at the same shape already. */
@@ -79,8 +94,7 @@ static bool count_goal(struct run *run, const struct version *v, const struct go
             return false;
     r->goal = goal;
     r->count = count_of(goal->counts);
-    r->value = ((goal->in_one_block ? r->count.in_one_block : r->count.all) - (double)less.all) /
-               goal->per;
+    r->value = goal_value(goal, &r->count, &less);
     r->met = r->value <= goal->most;
     r->counted = less.whole && (r->count.whole || !r->met); /* what is left out only adds to it */
     result_count++;
@@ -94,8 +108,7 @@ static __global__ void copy_float4(float *c, const float *a)
     ((float4 *)c)[threadIdx.x] = ((const float4 *)a)[threadIdx.x];
 }
 
-/* Some compilers copy a float4 by parts. */
-static bool sees_float4(void)
+bool sees_float4(void)
 {
     static int sees = -1;
     float *memory;

@@ -123,3 +123,14 @@ void report_traffic(const struct run *run);
 void count_goals(struct run *run, const struct version *v);
 void report_goals(const struct run *run);
 bool only_goals(void);
+
+/* For who counts by parts, as a grader's runner: one run that is counted, then what a counter says
+ * of it, and a goal's value by that. `at` of a goal may be given, or stand for a shape of the lab.
+ * Without sees_float4 counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
+bool is_given(const struct shape *at);
+struct shape shape_to_count(const struct version *v, const struct shape *at);
+bool count_run(struct run *run, struct problem *p);
+struct counter_value count_of(enum counter which);
+double goal_value(const struct goal *goal, const struct counter_value *count,
+                  const struct counter_value *less);
+bool sees_float4(void);

@@ -7,7 +7,7 @@ SHARED := $(call grader_objects,text csv file json memory)
 $(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 
 # For each lab a judge, and a runner with the answers: the lab's own files and another end of run_begin.
-$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,$(addprefix judge/,judge verdict process cases job)) $(SANDBOX) $(SHARED)
+$(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,$(addprefix judge/,judge verdict process cases job goals)) $(SANDBOX) $(SHARED)
 	$(call link,-ljansson -lcrypto -lseccomp)
 $(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,judge/runner)
 	$(link)
@@ -62,17 +62,20 @@ $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/
 # On the CPU device with the header compiled once: a class is compiled by it.
 GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
+GRADE_COUNT := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/traffic)
 # Without OpenBLAS: no answer needs it, and to load it takes most of the time in which a runner starts.
 grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1 BLAS=) BUILD=$(1)
 grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id]: grade a class (solutions/README.md)
 	LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) \
 	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
-	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' \
+	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' '$(GRADE_COUNT)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
-# Both for this processor, or a file could tell by a macro whether the bug finder looks.
+# All for this processor, or a file could tell by a macro whether it is looked at. What finds bugs and what
+# counts call the same hooks of the CPU device, each its own, so they cannot be one program.
 grade-build:
 	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops -march=native -g0') grade-programs
 	+$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE='-O1 -march=native' grade-scripts)
+	+$(if $(GRADE_COUNT),$(call grade_make,$(GRADE_COUNT)) CHECK=--traffic OPTIMISE='-O1 -march=native' grade-scripts)
 grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
 grade-scripts: $(ALL_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))
 grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) ## how well a submission is isolated here, on a GPU, too [ISOLATION=landlock]

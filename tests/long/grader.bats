@@ -62,7 +62,7 @@ zoo_at() {
     grade
     check "status 0" [ "$status" -eq 0 ]
     out=$(grep -v -E '^(answers,ex..,PASS|starters,ex..,TODO),|^starters,ex33,WRONG,' "$scratch/out/details.csv")
-    check "no other verdict" [ "$out" = id,exercise,verdict,points,max_points,note ]
+    check "no other verdict" [ "$out" = id,exercise,verdict,points,max_points,note,goal ]
     check "every exercise" [ "$(wc -l <"$scratch/out/details.csv")" -eq "$((1 + 2 * ($(wc -l <solutions/rubric.csv) - 1)))" ]
 }
 
@@ -79,7 +79,7 @@ zoo_at() {
 grade_killed_after() {
     (
         cd "$kit" || exit
-        ordinary env HOME=/tmp CASE_SECONDS=5 LABS=lab01 build/quick/grader/grade . build/quick build/quick/check \
+        ordinary env HOME=/tmp CASE_SECONDS=5 LABS=lab01 build/quick/grader/grade . build/quick build/quick/check '' \
             cpu_device "$scratch/class" "$scratch/killed" >/dev/null 2>&1 &
         sleep "$1"
         if pkill -KILL -o -f "^build/quick/grader/grade .* $scratch/killed"; then echo killed >>"$scratch/kills"; fi

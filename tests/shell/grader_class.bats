@@ -53,7 +53,7 @@ cell() { # cell <file> <pattern of a line>: that line
     check "the header" [ "$(head -n 1 "$OUT/grades.csv")" = id,score,max_score,verdict,feedback,isolation,sha256 ]
     check "sorted" [ "$(tail -n +2 "$OUT/grades.csv" | cut -d, -f1 | xargs -d '\n' | tr -d '"')" = "\$(touch x); '-rf '=1+1 a\\\\x0Ab zoe" ]
     check "a row" [ "$(cell grades.csv ^zoe)" = 'zoe,3,4,PASS,2 of 2 exercises right,bubblewrap,ab12' ]
-    check "details" [ "$(cell details.csv ^zoe,ex31)" = zoe,ex31,PASS,2,3, ]
+    check "details" [ "$(cell details.csv ^zoe,ex31)" = zoe,ex31,PASS,2,3,,none ]
     check "every exercise of everyone" [ "$(wc -l <"$OUT/details.csv")" -eq 11 ]
     cp -r "$OUT" "$scratch/before"
     run_class
@@ -113,6 +113,29 @@ cell() { # cell <file> <pattern of a line>: that line
     check "its values, too" contains "$out" 'C[1][2] = 0.25, se esperaba 0.5'
     check "its titles, too" contains "$out" '3.1: un parche de 4 x 4 por hilo'
     check "its table" grep -q 'resultado incorrecto' "$OUT/grades.csv"
+}
+
+@test "a goal that is missed: its count and a question, in two languages, and how often in the class" {
+    local more='"goal": "missed", "goal_cost": 1.5, "goals": [ { "kind": "goal-shared", "count": 8.02, "most": 2.75,
+        "says": "bytes of shared memory read per FMA", "says_es": "bytes leídos por FMA", "line": "matmul_tiled.cu:41" } ]'
+    student ana ana 2.5 PASS PASS "$more"
+    student bea bea 2.5 PASS PASS "$more"
+    student eva eva 4 PASS PASS '"goal": "met"'
+    run_class
+    check "missed" contains "$(cell details.csv '^ana,ex31')" ',missed'
+    check "met" contains "$(cell details.csv '^eva,ex31')" ',met'
+    check "none" contains "$(cell details.csv '^eva,ex32')" ',none'
+    out=$(cat "$OUT/students/ana/feedback.md")
+    check "the count" contains "$out" '8.02 bytes of shared memory read per FMA; wanted: at most 2.75. Which of these values'
+    check "its line" contains "$out" '`matmul_tiled.cu:41`'
+    check "its cost" contains "$out" '(costs 1.5)'
+    check "who met it hears nothing" [ "$(grep -c '^##' "$OUT/students/eva/feedback.md")" -eq 0 ]
+    check "the class" grep -A 1 -q '^<tr><td class="n">2<td>3.1<td>bytes of shared memory read per FMA' "$OUT/class.html"
+    check "her cell" grep -q 'PASS, goal missed' "$OUT/class.html"
+    run_class --language es
+    out=$(cat "$OUT/students/ana/feedback.md")
+    check "Spanish" contains "$out" '8.02 bytes leídos por FMA; se pide: como mucho 2.75. ¿Cuáles'
+    check "the class, too" grep -q 'sin cumplir el objetivo' "$OUT/class.html"
 }
 
 @test "every phrase that has a Spanish one is still said somewhere" {

@@ -2,7 +2,8 @@
 # class of the zoo. With grader.bash and helpers.bash.
 # shellcheck shell=bash disable=SC2034,SC2154 # helpers.bash sets root, scratch and out
 
-# grader_kit [labs]: those, or lab01 alone.
+# grader_kit [labs]: those, or lab01 alone. With count=build/quick/traffic goals are counted, too.
+count=''
 grader_kit() {
     local lab scripts=() judged=("${@:-lab01}")
     [ "$(uname)" = Linux ] || skip "the sandbox needs Linux"
@@ -16,15 +17,17 @@ grader_kit() {
         "${scripts[@]}"
     make -s --no-print-directory -j2 QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
         "${scripts[@]/#/build/quick/check/}" build/quick/check/precompiled.h.gch || return
+    [ -z "$count" ] || make -s --no-print-directory -j2 QUICK=1 BUILD="$count" CHECK=--traffic OPTIMISE=-O1 \
+        "${scripts[@]/#/$count/}" "$count/precompiled.h.gch" || return
     mkdir -p "$kit/solutions" "$scratch/class"
     cp -r common lab[0-9][0-9]_*/ "$kit"
     touch "$kit"/lab0{1,2,3,4,5,6}_{a,b,c} # programs may lie beside the labs
     cp -r solutions/*.cu solutions/rubric.csv solutions/grader "$kit/solutions"
     local part
-    for part in build/quick build/quick/check; do
+    for part in build/quick build/quick/check ${count:+"$count"}; do
         mkdir -p "$kit/$part/solutions/grader/judge"
-        cp -r $part/common $part/lab0?_*/ $part/cpu_device.a $part/{rewrite,symbols} $part/precompiled.* $part/grader "$kit/$part"
-        cp $part/solutions/grader/judge/runner.o "$kit/$part/solutions/grader/judge"
+        cp -r "$part"/{common,lab0?_*,cpu_device.a,rewrite,symbols,precompiled.*,grader} "$kit/$part"
+        cp "$part"/solutions/grader/judge/runner.o "$kit/$part/solutions/grader/judge"
         sed -i "s|^kit=.*|kit='$kit'|" "${scripts[@]/#/$kit/$part/}"
     done
     chmod -R a+rX "$scratch"
@@ -48,7 +51,7 @@ zoo() {
 grade() {
     (
         cd "$kit" || exit
-        try ordinary env HOME=/tmp CASE_SECONDS="${CASE_SECONDS:-10}" "$@" sh solutions/grader/grade.sh build/quick build/quick/check \
+        try ordinary env HOME=/tmp CASE_SECONDS="${CASE_SECONDS:-10}" "$@" sh solutions/grader/grade.sh build/quick build/quick/check "$count" \
             cpu_device "$scratch/class" "$scratch/out"
         printf '%s\n' "$out" "$err"
         exit "$status"

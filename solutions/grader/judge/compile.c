@@ -182,25 +182,37 @@ struct compiled compile_runner(const struct grading *g, const char *work,
     return c;
 }
 
-void compile_finder(const struct grading *g, const char *work, const struct lab_files *lab,
-                    const struct handed_file *file, struct compiled *c)
+/* The runner by another build; NULL: it cannot be had. Sets *runs to the folder that it may write.
+ */
+static char *compile_by(const struct grading *g, const char *build, char *folder,
+                        const struct lab_files *lab, struct compiled *c, char **runs)
 {
     struct sandbox_result result = { 0 };
-    char *folder = folder_with(work, lab, "_check", file);
-    char *findings = text_of("%s/flags.txt", folder);
+    char *findings = text_of("%s/flags.txt", folder), *runner = NULL;
 
-    if (g->check_build &&
-        !compile(g, lab, g->check_build, folder, c->missing ? "lenient" : "strict", &result) &&
+    if (build && !compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result) &&
         !verdict_of_compiler(&result))
-        c->finder = text_of("%s/runner", folder);
-    if (g->check_build && !c->finder)
-        add_flag(&c->flags, "does not build for the bug finder, which did not look at it");
+        runner = text_of("%s/runner", folder);
     read_object_flags(&c->flags, findings);
-    c->finder_folder = text_of("%s/runs", folder);
-    mkdir(c->finder_folder, 0700);
+    *runs = text_of("%s/runs", folder);
+    mkdir(*runs, 0700);
     free(result.log);
     free(findings);
     free(folder);
+    return runner;
+}
+
+void compile_others(const struct grading *g, const char *work, const struct lab_files *lab,
+                    const struct handed_file *file, struct compiled *c)
+{
+    c->finder = compile_by(g, g->check_build, folder_with(work, lab, "_check", file), lab, c,
+                           &c->finder_folder);
+    if (g->check_build && !c->finder)
+        add_flag(&c->flags, "does not build for the bug finder, which did not look at it");
+    c->counter = compile_by(g, g->count_build, folder_with(work, lab, "_count", file), lab, c,
+                            &c->counter_folder);
+    if (g->count_build && !c->counter)
+        add_flag(&c->flags, "does not build for the counters: its goals are not counted");
 }
 
 bool is_missing(const struct compiled *c, const struct exercise *e)
@@ -219,5 +231,7 @@ void free_compiled(struct compiled *c)
     free(c->runner);
     free(c->finder);
     free(c->finder_folder);
+    free(c->counter);
+    free(c->counter_folder);
     free(c->missing);
 }

@@ -1,4 +1,4 @@
-/* A student's file becomes programs: the runner, and the runner under the bug finder. */
+/* A student's file becomes programs: the runner, and those that look for bugs and count. */
 #ifndef COMPILE_H
 #define COMPILE_H
 
@@ -13,7 +13,9 @@ struct compiled {
     char *runner;        /* path of the program */
     char *finder;        /* the runner under the bug finder; NULL: it cannot be had */
     char *finder_folder; /* that the finder may write */
-    char *missing;       /* launchers that are not in the file: " ex31 ex32 "; or NULL */
+    char *counter;       /* the runner that counts; NULL: it cannot be had */
+    char *counter_folder;
+    char *missing; /* launchers that are not in the file: " ex31 ex32 "; or NULL */
     struct flags flags;
 };
 
@@ -21,8 +23,8 @@ struct compiled {
 struct compiled compile_runner(const struct grading *g, const char *work,
                                const struct lab_files *lab, const struct handed_file *file);
 
-/* The same for the bug finder; where that cannot be had, c->finder stays NULL. */
-void compile_finder(const struct grading *g, const char *work, const struct lab_files *lab,
+/* The same for the bug finder and for the counters; where one cannot be had, it stays NULL. */
+void compile_others(const struct grading *g, const char *work, const struct lab_files *lab,
                     const struct handed_file *file, struct compiled *c);
 
 bool is_missing(const struct compiled *c, const struct exercise *e);

@@ -138,7 +138,7 @@ void read_source_flags(struct flags *f, const struct grading *g, const struct la
         add_flag(f, "has asm in it: read what it does");
     if (text_has_word(source, "_fileno") || strstr(source, "_IO_"))
         add_suspicious_flag(f, "names what lies inside a FILE: it reaches the reply");
-    if (strstr(source, "CPU_DEVICE"))
+    if (strcasestr(source, "cpu_device"))
         add_flag(f, "names CPU_DEVICE...: a kernel is the same everywhere");
     for (int i = 0; i < g->exercise_count; i++)
         if (!strcmp(g->exercises[i].lab, lab->name))

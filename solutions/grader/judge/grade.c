@@ -1,6 +1,6 @@
 /* grade - grades a class. `make grade SUBMISSIONS=dir OUT=dir` calls it.
  *
- *   grade [--part I/N] KIT BUILD CHECK_BUILD DEVICE SUBMISSIONS OUT
+ *   grade [--part I/N] KIT BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT
  *
  * In the environment: LABS=lab03,lab04 (else the labs that anybody handed in), ONLY=id (grade this
  * one again), EXPLAIN=id (say what was seen of this one), JOBS=n, CASE_SECONDS=s, ISOLATION=name,
@@ -116,14 +116,15 @@ static void read_part(struct batch *b, const char *part)
         stop("--part %s: must be I/N with I from 0 to N - 1", part);
 }
 
-/* What the command line says: KIT BUILD CHECK_BUILD DEVICE SUBMISSIONS. */
+/* What the command line says: KIT BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS. */
 static void read_arguments(struct grading *g, char **arguments)
 {
     g->kit = absolute(arguments[0]);
     g->build = absolute(arguments[1]);
     g->check_build = *arguments[2] ? absolute(arguments[2]) : NULL;
-    g->device = arguments[3];
-    g->submissions = arguments[4];
+    g->count_build = *arguments[3] ? absolute(arguments[3]) : NULL;
+    g->device = arguments[4];
+    g->submissions = arguments[5];
     g->measures = strcmp(g->device, "cpu_device") || from_environment("SPEED");
 }
 
@@ -169,13 +170,13 @@ int main(int argc, char **argv)
         argc -= 2;
         argv += 2;
     }
-    if (argc != 7)
-        stop("usage: grade [--part I/N] KIT BUILD CHECK_BUILD DEVICE SUBMISSIONS OUT");
+    if (argc != 8)
+        stop("usage: grade [--part I/N] KIT BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT");
     read_arguments(&g, argv + 1);
     read_kit(&g);
     if (!student)
-        return grade_class(&g, &b, argv[6]);
-    g.out = absolute(argv[6]);
+        return grade_class(&g, &b, argv[7]);
+    g.out = absolute(argv[7]);
     explain(&g, student);
     return 0;
 }

@@ -16,8 +16,8 @@ struct step {
 
 /* A line of the rubric. */
 struct exercise {
-    char name[8], lab[8]; /* ex31, lab03 */
-    double points;
+    char name[8], lab[8];  /* ex31, lab03 */
+    double points, goal;   /* goal: those of the points that a missed goal costs */
     double finding, fault; /* what the bug finder's findings cost; see points.c */
     int cases, step_count;
     struct step steps[MAX_STEPS]; /* of speed, the smallest ratio first */
@@ -30,7 +30,8 @@ struct lab_files {
 };
 
 struct grading {
-    const char *kit, *build, *check_build;  /* folders, absolute; check_build: NULL on a GPU */
+    const char *kit, *build;                /* folders, absolute; */
+    const char *check_build, *count_build;  /* these NULL: nothing is looked for, nothing counted */
     const char *submissions, *out, *device; /* device: cpu_device, or cuda */
     enum sandbox_level level;
     const char *toolkit;                /* nvcc's folder, which the compiler may read; or NULL */

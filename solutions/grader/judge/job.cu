@@ -47,6 +47,8 @@ struct job read_job(FILE *file)
     job.answer = text_in(all, "answer");
     job.finder = json_string_value(json_object_get(all, "finder"));
     job.finder_folder = job.finder ? text_in(all, "finder_folder") : NULL;
+    job.counter = json_string_value(json_object_get(all, "counter"));
+    job.counter_folder = job.counter ? text_in(all, "counter_folder") : NULL;
     job.seconds = json_number_value(json_object_get(all, "seconds"));
     job.gpu = json_is_true(json_object_get(all, "gpu"));
     read_list(all, "readable", job.readable);

@@ -5,10 +5,10 @@
  *   judge <job.json >tests.json
  *
  * The job: {"level": 0, "secret": "...", "id": "ana", "lab": "lab03", "runner": PATH, "finder":
- * PATH, "finder_folder": PATH, "answer": PATH, "seconds": 20, "gpu": false, "readable": [PATH],
- * "environment": ["NAME=value"], "exercises": [{"exercise": "ex31", "cases": 12, "speed": false}]}.
- * The answer is a list of extra_data, one per exercise, as RESULTS.md says. Status 0, or 2 and a
- * line on stderr: the grader's own fault. */
+ * PATH, "finder_folder": PATH, "counter": PATH, "counter_folder": PATH, "answer": PATH, "seconds":
+ * 20, "gpu": false, "readable": [PATH], "environment": ["NAME=value"], "exercises": [{"exercise":
+ * "ex31", "cases": 12, "speed": false}]}. The answer is a list of extra_data, one per exercise, as
+ * RESULTS.md says. Status 0, or 2 and a line on stderr: the grader's own fault. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -289,6 +289,8 @@ static json_t *judge_exercise(const struct job *job, struct run *run, const json
     bool passed = !strcmp(json_string_value(json_object_get(result, "verdict")), "PASS");
     if (passed && job->finder)
         find_bugs(&t, result);
+    if (passed && job->counter)
+        judge_goals(&t, result);
     if (passed && json_is_true(json_object_get(wanted, "speed")))
         measure(&t, result);
     return result;

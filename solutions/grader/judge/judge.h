@@ -1,5 +1,6 @@
 /* The parts of the judge of a lab, from the top down:
  *   judge.cu     what is asked of an exercise, and the answer in JSON
+ *   goals.cu     what was counted, against the goals
  *   verdict.cu   what came back, compared with the right answer
  *   process.cu   the runner in the sandbox, with its cases
  *   cases.cu     shapes and seeds of the cases
@@ -22,9 +23,11 @@ void broken(const char *format, ...) __attribute__((format(printf, 1, 2), noretu
 struct job {
     enum sandbox_level level;
     const char *secret, *id, *lab;
-    const char *runner, *answer;        /* programs: of the student, and with the answers */
-    const char *finder, *finder_folder; /* the runner under the bug finder; NULL: there is none */
-    double seconds;                     /* of a case */
+    const char *runner, *answer; /* programs: of the student, and with the answers */
+    const char *finder,
+        *counter; /* the runner that looks for bugs, or counts; NULL: there is none */
+    const char *finder_folder, *counter_folder; /* which these may write */
+    double seconds;                             /* of a case */
     bool gpu;
     /* What the runner may read and gets besides, for its GPU's libraries; NULL ends. */
     const char *readable[SANDBOX_FOLDERS + 1], *environment[SANDBOX_FOLDERS + 1];
@@ -58,7 +61,7 @@ struct shape timed_shape(const struct task *t);
 #define LOG_LIMIT     (1ul << 20) /* bytes that may be printed, for each case */
 #define ALL_CASES     10 /* times the seconds of one case: limit for all cases of a process */
 
-enum kind { FOR_RESULT, FOR_FINDER, FOR_TIME };
+enum kind { FOR_RESULT, FOR_FINDER, FOR_COUNTS, FOR_TIME };
 
 /* A case: its inputs, what came back, and the verdict. */
 struct one_case {
@@ -101,3 +104,9 @@ const char *inputs_of(const struct one_case *c, int round);
 void judge_case(struct process *r, int i, const struct job *job);
 void set_verdict(struct one_case *c, const char *word, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* ---- goals.cu ------------------------------------------------------------------------------- */
+
+/* Counts the goals of an exercise whose results were right: sets `goal` (met, missed or none) and,
+ * of each goal that is missed, a member of `goals`. Without goals neither is there. */
+void judge_goals(const struct task *t, json_t *result);

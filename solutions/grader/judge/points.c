@@ -65,6 +65,22 @@ static json_t *worst_finding(const struct exercise *e, json_t *findings, double 
     return worst;
 }
 
+/* Deducts what missed goals cost. */
+static void deduct_goal(const struct exercise *e, json_t *extra, double *points, char *note,
+                        size_t size)
+{
+    json_t *missed = json_object_get(extra, "goals"), *goal;
+    size_t i;
+
+    if (strcmp(json_text(extra, "goal"), "missed"))
+        return;
+    *points -= e->goal;
+    json_object_set_new(extra, "goal_cost", json_real(e->goal));
+    json_array_foreach(missed, i, goal)
+        add_words(note, size, "goal missed: counted %.4g, wanted: at most %.4g",
+                  json_amount(goal, "count"), json_amount(goal, "most"));
+}
+
 /* Deducts what the bug finder found. */
 static void deduct(const struct exercise *e, json_t *extra, double *points, char *note, size_t size)
 {
@@ -73,8 +89,9 @@ static void deduct(const struct exercise *e, json_t *extra, double *points, char
 
     if (!finding)
         return;
-    *points = fmax(0, *points - cost);
-    json_object_set_new(finding, "cost", json_real(e->points - *points));
+    cost = fmin(cost, *points);
+    *points -= cost;
+    json_object_set_new(finding, "cost", json_real(cost));
     add_words(note, size, "line %lld: %s", json_integer_value(json_object_get(finding, "line")),
               json_string_value(json_object_get(finding, "text")));
 }
@@ -90,6 +107,9 @@ void give_points(const struct grading *g, const struct exercise *e, json_t *extr
     snprintf(note, sizeof(note), "%s", json_string_value(json_object_get(extra, "note")));
     *points = passed ? e->points : 0;
     *most = e->points + (g->measures ? greatest_step(e) : 0);
+    if (!passed || !*json_text(extra, "goal"))
+        json_object_set_new(extra, "goal", json_string("none"));
+    deduct_goal(e, extra, points, note, sizeof(note));
     if (passed)
         deduct(e, extra, points, note, sizeof(note));
     if (passed && g->measures && e->step_count) {

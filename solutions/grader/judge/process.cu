@@ -88,7 +88,8 @@ static int rounds_of(const struct process *r, const struct problem *p, bool cont
 {
     if (r->kind == FOR_TIME)
         return 2;
-    if (r->kind == FOR_FINDER || p->a.bytes + p->b.bytes + p->c.bytes >= SMALL_PROBLEM)
+    if (r->kind == FOR_FINDER || r->kind == FOR_COUNTS ||
+        p->a.bytes + p->b.bytes + p->c.bytes >= SMALL_PROBLEM)
         return 1;
     return contract ? MAX_ROUNDS : 2;
 }
@@ -109,6 +110,7 @@ static struct case_head make_head(const struct process *r, const struct one_case
     head.rounds = rounds_of(r, p, contract);
     head.launches = r->launches;
     head.contract = contract;
+    head.counted = r->kind == FOR_COUNTS;
     head.slow = (int)random_between(&p->version->known->random, 0, 11);
     head.a_bytes = p->a.bytes;
     head.b_bytes = p->b.bytes;
@@ -174,8 +176,9 @@ static const char *const *with(const char *const *words, const char *const *of_j
     return list;
 }
 
-/* The bug finder starts addr2line, to find line numbers, and writes temporary files. */
-static void set_up_finder(struct sandbox_job *limits, const struct job *job)
+/* The bug finder and the counters start addr2line, to find line numbers, and write temporary
+ * files. */
+static void set_up_finder(struct sandbox_job *limits, const struct job *job, const char *folder)
 {
     static const char *const environment[] = { THREADS,
                                                "LAB_CHECK=1",
@@ -185,11 +188,11 @@ static void set_up_finder(struct sandbox_job *limits, const struct job *job)
                                                NULL };
 
     limits->environment = environment;
-    limits->linger = job->seconds;   /* its report comes after the reply */
-    remove_tree(job->finder_folder); /* what an earlier run left in it */
-    if (mkdir(job->finder_folder, 0700))
-        broken("%s: %s", job->finder_folder, strerror(errno));
-    limits->folder = job->finder_folder;
+    limits->linger = job->seconds; /* its report comes after the reply */
+    remove_tree(folder);           /* what an earlier run left in it */
+    if (mkdir(folder, 0700))
+        broken("%s: %s", folder, strerror(errno));
+    limits->folder = folder;
     limits->file_bytes = FINDER_FILE;
     limits->may_fork = true;
 }
@@ -210,7 +213,9 @@ static struct sandbox_job limits_of(const struct process *r, const struct job *j
     limits.log_bytes = r->count * LOG_LIMIT;
     limits.gpu = job->gpu;
     if (r->kind == FOR_FINDER)
-        set_up_finder(&limits, job);
+        set_up_finder(&limits, job, job->finder_folder);
+    if (r->kind == FOR_COUNTS)
+        set_up_finder(&limits, job, job->counter_folder);
     return limits;
 }
 

@@ -29,6 +29,7 @@ struct case_head {
     int rounds;    /* runs in the same memory, each with other inputs */
     int launches;  /* after the first round, for the judge's clock; 0: it measures no time */
     bool contract; /* the runner also looks whether the launcher keeps its contract */
+    bool counted;  /* the first round is counted, in a build that counts */
     int slow;      /* for versions FROM_HOST: which stream is slow in the first round */
     unsigned long long seed[MAX_ROUNDS];   /* the problem's seed in each round */
     unsigned long long poison[MAX_ROUNDS]; /* the seed of draw_poison in each round */
@@ -45,14 +46,23 @@ static inline struct shape shape_of_head(const struct case_head *head)
     return { head->m, head->n, head->k, head->has_own ? head->own : NULL };
 }
 
+/* What a counter has counted in a run that is counted; see struct counter_value. */
+struct reply_count {
+    unsigned long long all, in_one_block;
+    int whole; /* no bool, because any bytes may come */
+    char line[80];
+};
+
 /* What the runner has seen besides the output. A submission that has taken the runner over can
- * write here what it likes, so it can only cost points. */
+ * write here what it likes, so it can only cost points; but counts give points: see goals.cu. */
 struct case_reply {
     unsigned long long magic;
     int lost;       /* not 0: a kernel or a call failed; no bool, because any bytes may come */
     double seconds; /* time of the case, by the runner's clock */
     double host_ms; /* time that the launcher itself worked, if that was long; otherwise 0 */
     char finding[256];
+    int sees_float4;                      /* 0: this build does not count narrow bytes right */
+    struct reply_count counts[WAITS + 1]; /* global bytes, and by the version's goals */
 };
 
 #endif

@@ -7,7 +7,7 @@
 #include "solutions/grader/text.h"
 #include "stop.h"
 
-#define COLUMNS "exercise,points,cases,finding,fault,speed"
+#define COLUMNS "exercise,points,goal,cases,finding,fault,speed"
 
 /* Ends the program. `line`: 0 is the header. */
 static void bad(const char *path, size_t line, const char *what, const char *cell)
@@ -48,7 +48,7 @@ static void check_header(const struct csv *csv, const char *path)
 {
     char *header = text_of("%s", csv->cells[0]);
 
-    for (size_t i = 1; i < csv->columns && i < 6; i++)
+    for (size_t i = 1; i < csv->columns && i < 7; i++)
         text_add(&header, ",%s", csv->cells[i]);
     if (strcmp(header, COLUMNS))
         bad(path, 0, "the header must be " COLUMNS, NULL);
@@ -82,12 +82,15 @@ void read_rubric(struct grading *g, const char *path)
         struct exercise *e = &g->exercises[g->exercise_count++];
         read_name(g, e, path, line, cell[0]);
         e->points = number(path, line, cell[1], "points");
-        e->cases = (int)number(path, line, cell[2], "cases");
-        e->finding = number(path, line, cell[3], "finding");
-        e->fault = number(path, line, cell[4], "fault");
+        e->goal = number(path, line, cell[2], "goal");
+        e->cases = (int)number(path, line, cell[3], "cases");
+        e->finding = number(path, line, cell[4], "finding");
+        e->fault = number(path, line, cell[5], "fault");
+        if (e->goal > e->points)
+            bad(path, line, "goal must be at most the points", cell[2]);
         if (e->cases < 1)
-            bad(path, line, "cases must be 1 or more", cell[2]);
-        read_steps(e, path, line, cell[5]);
+            bad(path, line, "cases must be 1 or more", cell[3]);
+        read_steps(e, path, line, cell[6]);
     }
     csv_free(csv);
 }

@@ -103,6 +103,10 @@ static json_t *job_for(const struct work *w, const struct lab_files *lab, const 
         json_object_set_new(job, "finder", json_string(c->finder));
         json_object_set_new(job, "finder_folder", json_string(c->finder_folder));
     }
+    if (c->counter) {
+        json_object_set_new(job, "counter", json_string(c->counter));
+        json_object_set_new(job, "counter_folder", json_string(c->counter_folder));
+    }
     free(answer);
     return job;
 }
@@ -129,6 +133,8 @@ static void add_flags(json_t *extra, const struct compiled *c)
     }
     if (json_object_get(extra, "doubt"))
         json_array_append(flags, json_object_get(extra, "doubt"));
+    if (json_object_get(extra, "uncounted"))
+        json_array_append(flags, json_object_get(extra, "uncounted"));
     json_object_set_new(extra, "flags", flags);
     if (!c->flags.suspicious || strcmp(json_text(extra, "verdict"), "PASS"))
         return;
@@ -189,7 +195,7 @@ static void grade_file(struct work *w, const struct lab_files *lab, const struct
     if (c.verdict)
         add_same(&w->result, lab, c.verdict, c.note ? c.note : "the compiler could not be started");
     else {
-        compile_finder(w->g, w->folder, lab, file, &c);
+        compile_others(w->g, w->folder, lab, file, &c);
         judge_lab(w, lab, &c);
     }
     free_compiled(&c);

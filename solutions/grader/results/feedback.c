@@ -88,7 +88,8 @@ static void put_cases(FILE *file, const json_t *test)
                 say("Shapes drawn and tried: %zu; right: %zu.\n\n",
                     "Tamaños sorteados y probados: %zu; correctos: %zu.\n\n"),
                 i, right);
-    if (right == i && *json_text(more_of(test), "note") != 0)
+    if (right == i && *json_text(more_of(test), "note") != 0 &&
+        strcmp(goal_of(test), "missed") != 0) /* whose words come below */
         put_code(file, json_text(more_of(test), "note"));
     json_array_foreach(cases, i, one)
     {
@@ -129,6 +130,33 @@ static void put_findings(FILE *file, const json_t *test)
     }
 }
 
+/* What was counted of each goal that is missed, and a question. */
+static void put_goals(FILE *file, const json_t *test)
+{
+    const json_t *more = more_of(test);
+    size_t i;
+    json_t *goal;
+
+    if (strcmp(goal_of(test), "missed") != 0)
+        return;
+    fprintf(file,
+            say("The result is right, but the goal of the exercise is missed (costs %.8g).\n\n",
+                "El resultado es correcto, pero no cumple el objetivo del ejercicio (cuesta "
+                "%.8g).\n\n"),
+            json_amount(more, "goal_cost"));
+    json_array_foreach(json_object_get(more, "goals"), i, goal)
+    {
+        fprintf(file,
+                say("- Counted: %.4g %s; wanted: at most %.4g. %s",
+                    "- Contado: %.4g %s; se pide: como mucho %.4g. %s"),
+                json_amount(goal, "count"), json_text(goal, say("says", "says_es")),
+                json_amount(goal, "most"), hint_for(json_text(goal, "kind")));
+        fputs(*json_text(goal, "line") != 0 ? say(" Most at ", " Donde más: ") : "\n", file);
+        if (*json_text(goal, "line") != 0)
+            put_code(file, json_text(goal, "line"));
+    }
+}
+
 static void put_exercise(FILE *file, const json_t *test)
 {
     const char *hint = hint_for(verdict_of(test)), *lab = json_text(more_of(test), "lab");
@@ -139,6 +167,7 @@ static void put_exercise(FILE *file, const json_t *test)
     put_plain(file, title);
     fputs("\n\n", file);
     put_cases(file, test);
+    put_goals(file, test);
     put_findings(file, test);
     if (*hint != 0)
         fprintf(file, "\n%s %s\n", say("Hint:", "Pista:"), hint);
@@ -165,7 +194,7 @@ int write_feedback(const struct student_result *student)
     put_summary(new_file_stream(file), student);
     json_array_foreach(student->tests, i, test)
     {
-        if (strcmp(verdict_of(test), "PASS") != 0 ||
+        if (strcmp(verdict_of(test), "PASS") != 0 || strcmp(goal_of(test), "missed") == 0 ||
             json_array_size(json_object_get(more_of(test), "findings")) > 0 ||
             json_array_size(json_object_get(more_of(test), "flags")) > 0)
             put_exercise(new_file_stream(file), test);

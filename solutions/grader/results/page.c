@@ -233,6 +233,46 @@ static void count_test(struct tallies *all, const json_t *test)
     }
 }
 
+/* Counts each kind of goal that a test misses. */
+static void count_goals(struct tallies *all, const json_t *test)
+{
+    const json_t *goals = json_object_get(more_of(test), "goals");
+    size_t i;
+    json_t *goal;
+
+    if (strcmp(goal_of(test), "missed") != 0)
+        return;
+    json_array_foreach(goals, i, goal)
+        count_one(all, json_text(goal, say("says", "says_es")), json_text(test, "number"));
+}
+
+/* Which goals the class missed, though the result was right. */
+static void put_goals(FILE *file, const struct class_results *class)
+{
+    struct tallies all = { NULL, 0 };
+    size_t k;
+    json_t *test;
+
+    for (size_t i = 0; i < class->count; i++)
+        json_array_foreach(class->students[i].tests, k, test) count_goals(&all, test);
+    if (all.count == 0)
+        return;
+    qsort(all.tally, all.count, sizeof(*all.tally), most_first);
+    fprintf(file, "<h2>%s</h2>\n<table>\n<tr><th>%s<th>%s<th>%s\n",
+            say("Right, but the goal is missed", "Correcto, pero sin cumplir el objetivo"),
+            say("students", "estudiantes"), say("exercise", "ejercicio"),
+            say("too many", "demasiados"));
+    for (size_t i = 0; i < all.count; i++) {
+        fprintf(file, "<tr><td class=\"n\">%zu<td>", all.tally[i].students);
+        put(file, all.tally[i].exercise);
+        fputs("<td>", file);
+        put(file, all.tally[i].kind);
+        fputc('\n', file);
+    }
+    fputs("</table>\n", file);
+    free(all.tally);
+}
+
 static void put_findings(FILE *file, const struct class_results *class)
 {
     struct tallies all = { NULL, 0 };
@@ -376,6 +416,8 @@ static void put_verdict(FILE *file, const json_t *test)
     put(file, test != NULL ? json_text(more_of(test), "note") : "");
     fputs("\">", file);
     put(file, test != NULL ? verdict_of(test) : "");
+    if (test != NULL && strcmp(goal_of(test), "missed") == 0)
+        put(file, say(", goal missed", ", sin objetivo"));
 }
 
 static void put_student(FILE *file, const struct student_result *student, const json_t *exercises)
@@ -426,6 +468,7 @@ int write_page(const struct class_results *class)
     if (file != NULL) {
         put_head(new_file_stream(file), class);
         put_exercises(new_file_stream(file), class, exercises);
+        put_goals(new_file_stream(file), class);
         put_findings(new_file_stream(file), class);
         put_flags(new_file_stream(file), class);
         put_pairs(new_file_stream(file), class, exercises);

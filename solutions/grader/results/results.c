@@ -21,6 +21,13 @@ const char *verdict_of(const json_t *test)
     return json_text(more_of(test), "verdict");
 }
 
+const char *goal_of(const json_t *test)
+{
+    const char *goal = json_text(more_of(test), "goal");
+
+    return *goal != 0 ? goal : "none";
+}
+
 bool has_points(const json_t *test)
 {
     return json_is_number(json_object_get(test, "score")) &&

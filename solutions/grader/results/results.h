@@ -33,6 +33,7 @@ const json_t *more_of(const json_t *object);
  * failed.
  */
 const char *verdict_of(const json_t *test);
+const char *goal_of(const json_t *test); /* met, missed or none */
 bool has_points(const json_t *test);
 
 /* Its title in the sheet, to free, and the section of the sheet; without a sheet the name in the

@@ -7,7 +7,7 @@
 #include "words.h"
 
 #define GRADES  "id,score,max_score,verdict,feedback,isolation,sha256"
-#define DETAILS "id,exercise,verdict,points,max_points,note"
+#define DETAILS "id,exercise,verdict,points,max_points,note,goal"
 
 /* ---- one line of feedback -------------------------------------------------------------------- */
 
@@ -91,6 +91,8 @@ static void detail_rows(FILE *file, const struct student_result *student)
             fprintf(file, "%.8g", json_amount(test, "score"));
         fprintf(file, ",%.8g,", json_amount(test, "max_score"));
         csv_cell(file, json_text(more_of(test), "note"));
+        fputc(',', file);
+        csv_cell(file, goal_of(test));
         fputc('\n', file);
     }
 }

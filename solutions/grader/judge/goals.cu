@@ -1,0 +1,189 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "judge.h"
+
+extern "C" {
+#include "solutions/grader/text.h"
+}
+
+/* Counts come from the process that the submission runs in, and a low one gives points. So the
+ * process says numbers alone; which are few enough is decided here, as is whether the run that was
+ * counted had the right output. Numbers that no such run can have, or none, are for the instructor:
+ * with either the exercise is flagged. What cannot be seen from outside is a program that changes
+ * its own counters in memory: its names are flagged as those of any other trick (flags.c). */
+
+/* ---- the run that is counted ---------------------------------------------------------------- */
+
+static bool is_same(const struct shape *x, const struct shape *y)
+{
+    return x->m == y->m && x->n == y->n && x->k == y->k && x->own == y->own;
+}
+
+#define MOST_RUNS 8 /* of an exercise */
+
+/* The shapes at which an exercise is counted, each a case. */
+struct counted_runs {
+    struct process process;
+    struct shape shapes[MOST_RUNS];
+};
+
+static int add_run(struct counted_runs *runs, const struct task *t, const struct shape *at)
+{
+    const struct shape shape = shape_to_count(t->v, at);
+    const int count = runs->process.count;
+
+    for (int i = 0; i < count; i++)
+        if (is_same(&runs->shapes[i], &shape))
+            return i;
+    if (count == MOST_RUNS)
+        broken("%s has goals at more than %d shapes", t->exercise, MOST_RUNS);
+    unsigned long long seed = seed_of(t, "goal", count);
+    t->v->known->random = { seed, 0 };
+    runs->shapes[count] = shape;
+    add_case(&runs->process, t, &shape, seed, false);
+    return count;
+}
+
+/* Whatever writes all of the output has touched as much of the global memory. */
+static bool is_possible(const struct one_case *c)
+{
+    const struct reply_count *bytes = &c->said.counts[GLOBAL_BYTES];
+
+    return bytes->all >= c->p.c.bytes;
+}
+
+/* ---- goals ---------------------------------------------------------------------------------- */
+
+static struct counter_value value_of(const struct one_case *c, enum counter which)
+{
+    const struct reply_count *count = &c->said.counts[which];
+    struct counter_value value = { count->all, count->in_one_block, count->whole != 0, "" };
+
+    return value;
+}
+
+static bool is_narrow(enum counter which)
+{
+    return which == LOADED_NARROW_BYTES || which == STORED_NARROW_BYTES;
+}
+
+/* What the feedback calls a goal: a row of results/advice.csv. */
+static const char *kind_of(enum counter which)
+{
+    switch (which) {
+    case THREADS_LAUNCHED:
+        return "goal-threads";
+    case LOADED_SECTORS:
+    case STORED_SECTORS:
+        return "goal-sectors";
+    case LOADED_NARROW_BYTES:
+    case STORED_NARROW_BYTES:
+        return "goal-narrow";
+    case LOADED_WAITING_BYTES:
+        return "goal-waiting";
+    case SHARED_BYTES:
+    case SHARED_LOADED_BYTES:
+    case SHARED_LOADED_ANEW_BYTES:
+        return "goal-shared";
+    case ATOMICS:
+        return "goal-atomics";
+    case LOADS_OF_A_THREAD:
+        return "goal-loads";
+    case COPIES_THAT_WAIT:
+    case WAITS:
+        return "goal-waits";
+    default:
+        return "goal-bytes";
+    }
+}
+
+static void add_missed(const struct goal *g, const struct one_case *c, double value, json_t *missed)
+{
+    char *line =
+        text_clean(c->said.counts[g->counts].line, strnlen(c->said.counts[g->counts].line, 79), 80);
+
+    json_array_append_new(missed,
+                          json_pack("{s:s, s:f, s:f, s:s, s:s, s:s}", "kind", kind_of(g->counts),
+                                    "count", value, "most", g->most, "says", g->says[0], "says_es",
+                                    g->says[1], "line", line));
+    free(line);
+}
+
+/* One goal; `missed` gets it if it is. false: it was not counted. */
+static bool judge_goal(const struct goal *g, const struct counted_runs *runs, int at, int minus,
+                       json_t *missed)
+{
+    const struct one_case *c = &runs->process.cases[at];
+    struct counter_value count = value_of(c, g->counts), less = {};
+
+    less.whole = true;
+    if (minus >= 0)
+        less = value_of(&runs->process.cases[minus], g->counts);
+    const double value = goal_value(g, &count, &less);
+    const bool is_met = value <= g->most;
+    if (!less.whole || (!count.whole && is_met) || (is_narrow(g->counts) && !c->said.sees_float4))
+        return false;
+    if (!is_met)
+        add_missed(g, c, value, missed);
+    return true;
+}
+
+#define MOST_GOALS 8
+
+/* Sets `doubt` where the runs do not count. "missed": their outputs are not those of a launcher
+ * whose kernels were counted; "none": something else has happened; NULL: they do. */
+static const char *look_at_runs(struct counted_runs *runs, const struct job *job,
+                                const char **doubt)
+{
+    for (int i = 0; i < runs->process.count; i++) {
+        struct one_case *c = &runs->process.cases[i];
+        srand((unsigned)c->seed);
+        judge_case(&runs->process, i, job);
+        if (!strcmp(c->verdict, "WRONG") || !strcmp(c->verdict, "TODO")) {
+            *doubt = "its result is wrong in the run that is counted";
+            return "missed";
+        }
+        if (strcmp(c->verdict, "PASS")) {
+            *doubt = "its goal is not counted: the run that is counted gave no result";
+            return "none";
+        }
+        if (!is_possible(c)) {
+            *doubt = "its kernels were counted with fewer bytes than its output has";
+            return "missed";
+        }
+    }
+    return NULL;
+}
+
+void judge_goals(const struct task *t, json_t *result)
+{
+    struct counted_runs runs = { begin_process(FOR_COUNTS, 0), {} };
+    const struct goal *goals[MOST_GOALS];
+    int count = 0, at[MOST_GOALS], minus[MOST_GOALS];
+    json_t *missed = json_array();
+    const char *doubt = NULL, *state = NULL;
+
+    for (const struct goal *g = t->run->experiment->goals; g && g->version; g++) {
+        if (strcmp(g->version, t->v->name) || count == MOST_GOALS)
+            continue;
+        goals[count] = g;
+        minus[count] = is_given(&g->minus) ? add_run(&runs, t, &g->minus) : -1;
+        at[count++] = add_run(&runs, t, &g->at);
+    }
+    if (count) {
+        run_process(&runs.process, t->job, t->job->counter);
+        state = look_at_runs(&runs, t->job, &doubt);
+    }
+    for (int i = 0; i < count && !state; i++)
+        if (!judge_goal(goals[i], &runs, at[i], minus[i], missed))
+            doubt = "its goal is not counted: the counters have not seen all";
+    if (count && !state)
+        state = json_array_size(missed) ? "missed" : doubt ? "none" : "met";
+    if (doubt && strcmp(state, "met") && !json_array_size(missed))
+        json_object_set_new(result, "uncounted", json_string(doubt));
+    if (count)
+        json_object_set_new(result, "goal", json_string(state));
+    json_object_set_new(result, "goals", missed);
+    end_process(&runs.process);
+}

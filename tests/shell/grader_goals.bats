@@ -1,0 +1,71 @@
+#!/usr/bin/env bats
+# make grade: half of an exercise's points are its goal's, which is counted, never read in the source.
+# shellcheck disable=SC2034,SC2154 # helpers.bash sets root, status, out, err
+
+load helpers
+load grader
+load grader_kit
+
+setup() {
+    status=- out='' err=''
+    count=build/quick/traffic
+    grader_kit lab02
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+row() { # row <id> <exercise>: of details.csv
+    grep "^$1,$2," "$scratch/out/details.csv"
+}
+
+@test "v1 in place of an exercise gets half its points, the answer all, a wrong result none of the goal's" {
+    cd "$scratch/class"
+    mkdir answers copies wrong forges hides
+    cp "$root/solutions/matmul_naive.cu" answers
+    sed 's/^void matmul_naive_ex21(/void answer_ex21(/' answers/matmul_naive.cu | tee {wrong,forges,hides}/matmul_naive.cu >copies/matmul_naive.cu
+    # v1's kernel and launcher once more, under other names
+    for part in '__global__ void matmul_naive_v1_kernel(' 'void matmul_naive_v1('; do
+        sed -n "/^$part/,/^}/p" answers/matmul_naive.cu
+    done | sed 's/matmul_naive_v1_kernel/mine/; s/matmul_naive_v1/matmul_naive_ex21/' >v1
+    cat v1 >>copies/matmul_naive.cu
+    sed 's/ = sum;/ = sum + (i + j == 0);/' v1 >>wrong/matmul_naive.cu
+    # no counting while v1 runs
+    {
+        echo 'extern "C" __attribute__((weak)) void cpu_device_count_traffic(int on);'
+        sed 's/^    int blocks = .*/&\n    if (cpu_device_count_traffic) cpu_device_count_traffic(0);/' v1
+    } >>forges/matmul_naive.cu
+    # nothing at the shape that is counted
+    {
+        sed 's/matmul_naive_ex21/again/; s/mine/again_kernel/' v1
+        cat <<'END_OF_CUDA'
+__global__ void idle() {}
+void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    if (m == 256 && n == 256 && k == 256)
+        idle<<<1, 32>>>();
+    else
+        again(d_c, d_a, d_b, m, n, k);
+}
+END_OF_CUDA
+    } >>hides/matmul_naive.cu
+    rm v1
+    belongs_to_user "$scratch/class"
+    cd "$root"
+    grade LABS=lab02
+    check "status 0" [ "$status" -eq 0 ]
+    check "the answer: all" grep -q '^answers,ex21,PASS,5,5,.*,met$' "$scratch/out/details.csv"
+    check "without a word" [ "$(row answers ex21)" = answers,ex21,PASS,5,5,,met ]
+    check "the other exercise" [ "$(row answers ex22)" = answers,ex22,PASS,5,5,,met ]
+    check "v1: half" contains "$(row copies ex21)" 'copies,ex21,PASS,2.5,5,'
+    check "and says why" grep -q '^copies,ex21,.*goal missed: counted 3[0-9.]*, wanted: at most 6",missed$' "$scratch/out/details.csv"
+    check "the other exercise has all" [ "$(row copies ex22)" = copies,ex22,PASS,5,5,,met ]
+    check "wrong: nothing" grep -q '^wrong,ex21,WRONG,0,5,.*,none$' "$scratch/out/details.csv"
+    check "counting is not turned off" [ "$(verdict forges ex21)" = BAD_SUBMISSION ]
+    check "no work is no goal" grep -q '^hides,ex21,PASS,2.5,5,.*flagged: its result is wrong in the run that is counted.*,missed$' "$scratch/out/details.csv"
+    out=$(cat "$scratch/out/students/copies/feedback.md")
+    check "the count, a question, the line" contains "$out" 'Which addresses do the 32 threads'
+    check "its line" grep -q 'matmul_naive.cu:[0-9]' "$scratch/out/students/copies/feedback.md"
+    check "the class" contains "$(cat "$scratch/out/class.html")" 'sectors loaded per FMA of a warp'
+}
