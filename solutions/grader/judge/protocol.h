@@ -62,7 +62,7 @@ struct case_reply {
     double host_ms; /* time that the launcher itself worked, if that was long; otherwise 0 */
     char finding[256];
     int sees_float4;                      /* 0: this build does not count narrow bytes right */
-    struct reply_count counts[WAITS + 1]; /* global bytes, and by the version's goals */
+    struct reply_count counts[WAITS + 1]; /* global bytes, atomics, and by the goals */
 };
 
 #endif

@@ -205,6 +205,7 @@ static void take_counts(const struct run *run, const struct version *v, struct c
 {
     reply->sees_float4 = sees_float4_here;
     take_count(GLOBAL_BYTES, reply);
+    take_count(ATOMICS, reply);
     for (const struct goal *g = run->experiment->goals; g && g->version; g++)
         if (!strcmp(g->version, v->name))
             take_count(g->counts, reply);
