@@ -142,7 +142,7 @@ DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
     $(filter-out $(if $(CHECK),,%/early_end.cpp),$(wildcard $(patsubst %,common/cpu_device/%/*.cpp,run $(CHECK:--%=%)))))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*/*.h)
 	$(call say,CXX,$<)
-	$(call whole,$(CXX) -std=c++17 $(if $(QUICK),-O1,-O2 -g) -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
+	$(call whole,$(CXX) -std=c++17 $(if $(QUICK),-O1 -g1,-O2 -g) -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
 	    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK)) -c $< -o $$new)
 $(BUILD)/cpu_device.a: $(DEVICE_OBJECTS)
 	$(call whole,$(AR) rcs $$new $^)

@@ -41,7 +41,7 @@ for makefile in Makefile tests/tests.mk; do
         /^[a-z][a-z-]*:([^=]|$)/ { name = $1; sub(/:.*/, "", name); recipe = name in gone }
         !/^\t/ && !/^[a-z][a-z-]*:([^=]|$)/ { recipe = 0 }
         /^test:/ { sub(/the tests for every day/, "all tests") }
-        /^#help/ { sub(/ SOLUTION=1: in the answers;/, ""); sub(/; SOLUTION=1, /, "; ") }
+        /^#help/ { sub(/ SOLUTION=1: the answers;/, ""); sub(/; SOLUTION=1, /, "; ") }
         !recipe' "$makefile" >makefile.new
     mv makefile.new "$makefile"
 done

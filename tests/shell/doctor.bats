@@ -224,7 +224,7 @@ exec $scratch/good_nvcc \"\$@\""
     mv "$bin/nvcc" "$scratch/good_nvcc"
     stub nvcc "$scratch/good_nvcc \"\$@\"
 for file in \"\$@\"; do :; done
-case \"\$*\" in *-arch=*)
+case \"\$*\" in *-gencode*)
     printf '#!/bin/sh\necho error: out of memory; exit 1\n' >\"\$file\" ;;
 esac"
     doctor
