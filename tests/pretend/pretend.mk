@@ -31,7 +31,7 @@ endef
 $(foreach lab,$(ALL_LABS),$(eval $(call ON_PRETEND,$(lab))))
 # The grader's judge and runner of lab 1.
 GRADED_ON_PRETEND := $(if $(SANDBOX),$(PRETEND)/grader/judge01 $(PRETEND)/grader/answer01)
-$(PRETEND)/grader/judge01: $(call grader_objects,$(addprefix judge/,judge verdict process cases job)) $(SANDBOX) $(SHARED)
+$(PRETEND)/grader/judge01: $(call grader_objects,$(addprefix judge/,judge goals verdict process cases job)) $(SANDBOX) $(SHARED)
 $(PRETEND)/grader/answer01: $(call grader_objects,judge/runner)
 $(GRADED_ON_PRETEND): $(BUILD)/solutions/vector_add.o $(call on_pretend,$(call objects,lab01))
 	$(call link,$(WRAPPED) $(if $(filter %/judge01,$@),-ljansson -lcrypto -lseccomp))

@@ -249,6 +249,7 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
     done
 }
 
+# bats test_tags=slow
 @test "gpu-check: MINUTES: ends in time with an archive; the next call goes on, and one after the last begins anew" {
     machine
     program solution01 "echo \"\$*\" >>$scratch/runs; [ \"\$1\" != --help ] || echo gpu_v1
@@ -282,6 +283,7 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
     check "archives stay" [ "$(find "$scratch/out" -name '*.tar.gz' | wc -l)" = 2 ]
 }
 
+# bats test_tags=slow
 @test "gpu-check: what takes all the time that MINUTES gives is left out, so that the next call comes further" {
     machine
     program solution01 'case "$*" in *--help*) echo gpu_v1 ;; *--sweep*) exec sleep 30 ;; esac
@@ -293,6 +295,7 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     check "the rest" shows '^ok +tests/wrong/lab01/tail.cu'
 }
 
+# bats test_tags=slow
 @test "gpu-check: another kit or AGAIN=1 begins anew; a bad MINUTES is refused" {
     machine
     program solution01 'case "$*" in *--help*) echo gpu_v1 ;; *) exec sleep 30 ;; esac'

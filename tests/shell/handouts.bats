@@ -46,7 +46,7 @@ shape() {
 # Every number of each section, sorted; 1,024 and 1 024 are the same, and 0,5 in a Spanish table is 0.5.
 numbers() {
     local comma='s/^$//'
-    case $1 in */es/*) comma='/^[0-9]+ \|/s/([0-9]),([0-9])/\1.\2/g' ;; esac
+    case $1 in */es/*) comma='/^[0-9]+ \|/s/([0-9]),([0-9])/\1.\2/g; s/(^|[^0-9])0,([0-9])/\10.\2/g' ;; esac
     awk 'BEGIN { section = 0 } /^## / { section = $2 } { print section " " $0 }' "$1" | sed -E "$comma" |
         sed -E ':a; s/([0-9])[, ]([0-9]{3})($|[^0-9])/\1\2\3/; ta' |
         awk '{ section = $1; $1 = ""

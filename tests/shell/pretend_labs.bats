@@ -130,6 +130,7 @@ right() {
     done
 }
 
+# bats test_tags=slow
 @test "a GPU's verdicts: right launchers are right, whatever the streams, the launches and pinned memory do" {
     right t4,model,in_order solution01 gpu_v1 gpu_ex11
     right t4,model,blocking solution01 gpu_v1
@@ -174,6 +175,7 @@ right() {
 
 # ---- what is made of it ------------------------------------------------------------------------------------
 
+# bats test_tags=slow
 @test "a GPU's figures and report: they draw and list its speed-ups, under its name" {
     command -v gnuplot >/dev/null || skip "needs gnuplot"
     built pretend/solution01 report_tables

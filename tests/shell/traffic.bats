@@ -67,7 +67,7 @@ __global__ void counted(float4 *c, const float4 *a, const float *b)
         sum += ((volatile float *)t)[k % 16]; // 16 later: not kept
     c[64 * blockIdx.x + threadIdx.x] = make_float4(sum, 0, 0, 0);
     if (threadIdx.x < 32 * blockIdx.x)
-        atomicAdd((float *)&c[128], sum);
+        atomicAdd((float *)&c[128], sum); // loads and stores, 32 times
 }
 int main()
 {
@@ -89,14 +89,14 @@ blocks 2 1
 barriers 2 1
 atomics 32 32
 global_bytes 20608 10368
-loaded_bytes 18432 9216
-loaded_anew_bytes 10240 5120
-loaded_narrow_bytes 16384 8192
+loaded_bytes 18560 9344
+loaded_anew_bytes 10368 5248
+loaded_narrow_bytes 16512 8320
 loaded_waiting_bytes 2048 1024
-loaded_sectors 576 288
-stored_bytes 2048 1024
-stored_narrow_bytes 0 0
-stored_sectors 64 32
+loaded_sectors 577 289
+stored_bytes 2176 1152
+stored_narrow_bytes 128 128
+stored_sectors 65 33
 shared_bytes 34816 17408
 shared_loaded_bytes 32768 16384
 shared_loaded_anew_bytes 24576 12288

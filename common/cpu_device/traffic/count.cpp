@@ -527,8 +527,8 @@ void count_goals(counter *c, const slot &s, place at, unsigned long long sectors
     add(store, COUNT_STORED, bytes);
     add(store && s.bytes < 16, COUNT_STORED_NARROW, bytes);
     add(store, COUNT_STORED_SECTORS, sectors);
-    c->loaded += load ? bytes : 0;
-    t->since_barrier += load ? bytes : 0;
+    c->loaded += store ? 0 : bytes;
+    t->since_barrier += store ? 0 : bytes;
 }
 
 void count_slot(counter *c, const slot &s, place at, tally *t)
