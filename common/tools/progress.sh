@@ -142,10 +142,14 @@ is_wanted() {
 # Bad usage, before anything is built.
 tab=$(printf '\t')
 only=$(echo "${ONLY:-}" | sed 's/ //g; s/^ex/gpu_ex/; s/,ex/,gpu_ex/g')
-for lab; do titles "$lab"; done | sed 's/^[0-9]* \([0-9]*\)\.\([0-9]*\) .*/gpu_ex\1\2/' >"$scratch/there"
+versions_of() {
+    for lab; do titles "$lab"; done | sed 's/^[0-9]* \([0-9]*\)\.\([0-9]*\) .*/gpu_ex\1\2/'
+}
+versions_of "$@" >"$scratch/there"
 for version in $(echo "$only" | tr , ' '); do
     grep -q -x "$version" "$scratch/there" && continue
-    echo "progress: ONLY=$ONLY: ${version#gpu_} is none of $(sed 's/gpu_//' "$scratch/there" | paste -s -d ' ')" >&2
+    echo "progress: ONLY=$ONLY: ${version#gpu_} is none of" \
+        "$(only='' && versions_of "$@" | sed 's/gpu_//' | paste -s -d ' ')" >&2
     exit 2
 done
 case ${REQUIRE:-} in '' | done) ;; *) echo "progress: REQUIRE=$REQUIRE: only REQUIRE=done is there" >&2 && exit 2 ;; esac

@@ -228,6 +228,7 @@ lab01  1.2"
         check "$only: status 2" [ "$status" -eq 2 ]
         check "$only: one line" one_line "$err"
         check "$only: nothing else" [ -z "$out" ]
+        [ "$only" = REQUIRE=right ] || check "$only: what there is" contains "$err" "is none of ex11 ex12"
     done
 }
 
