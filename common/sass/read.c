@@ -27,8 +27,7 @@ struct reader {
     bool line_is_final, new_place; /* new_place: lines said since the last instruction begin anew */
 };
 
-/* One more: sizes are powers of 2, so the count says when there is no room. */
-static void *room(void *array, uint32_t count, size_t size)
+void *sass_room(void *array, uint32_t count, size_t size)
 {
     if (count & (count - 1))
         return array;
@@ -123,7 +122,7 @@ static void read_instruction(struct reader *r, uint32_t address, char *p)
         i.operands = skip_blanks(p);
     }
     i.file = r->file, i.line = r->line;
-    f->code = room(f->code, f->count, sizeof *f->code);
+    f->code = sass_room(f->code, f->count, sizeof *f->code);
     f->code[f->count++] = i;
     r->new_place = false;
 }
@@ -155,7 +154,7 @@ static void begin_section(struct reader *r, char *name)
     name[strcspn(name, ",\"")] = 0;
     if (!begins(name, ".text."))
         return;
-    s->functions = room(s->functions, s->count, sizeof *s->functions);
+    s->functions = sass_room(s->functions, s->count, sizeof *s->functions);
     r->function = &s->functions[s->count++];
     *r->function = (struct sass_function){ .name = name + strlen(".text.") };
     r->file = NULL, r->line = r->ptx_line = 0, r->line_is_final = r->new_place = false;
@@ -164,7 +163,7 @@ static void begin_section(struct reader *r, char *name)
 static void add_label(struct reader *r, char *name, size_t length)
 {
     name[length] = 0;
-    r->labels = room(r->labels, r->label_count, sizeof *r->labels);
+    r->labels = sass_room(r->labels, r->label_count, sizeof *r->labels);
     r->labels[r->label_count++] = (struct label){ name, r->function->count };
 }
 

@@ -54,4 +54,8 @@ bool sass_request_of(const struct sass_instruction *i, struct sass_request *r);
  * each place that they go to once. */
 unsigned sass_depth(const struct sass_function *f, uint32_t instruction);
 
+/* The array with room for one more than `count`. Sizes are powers of 2, so the count says when
+ * there is none. */
+void *sass_room(void *array, uint32_t count, size_t size);
+
 #endif

@@ -58,16 +58,6 @@ struct table {
 
 static const char *const kinds[] = { "load", "store", "atomic", "copy" };
 
-static void *room(void *array, unsigned count, size_t size)
-{
-    if (count & (count - 1))
-        return array;
-    array = realloc(array, (count ? 2 * (size_t)count : 1) * size);
-    if (!array)
-        abort();
-    return array;
-}
-
 /* ---- what the interpreter counted ---------------------------------------------------------- */
 
 static bool read_access(const char *text, struct access *a)
@@ -114,14 +104,14 @@ static struct kernel *read_counts(const char *folder, unsigned *count)
     FILE *in = fopen(path, "r");
     while (in && good && fgets(text, sizeof text, in)) {
         if (!strncmp(text, "kernel\t", 7)) {
-            all = room(all, n, sizeof *all);
+            all = sass_room(all, n, sizeof *all);
             good = read_kernel(text, &all[n++]);
             continue;
         }
         struct kernel *k = n ? &all[n - 1] : NULL;
         good = k;
         if (k) {
-            k->accesses = room(k->accesses, k->count, sizeof *k->accesses);
+            k->accesses = sass_room(k->accesses, k->count, sizeof *k->accesses);
             good = read_access(text, &k->accesses[k->count++]);
         }
     }
@@ -270,7 +260,7 @@ static struct row *row_of(struct table *t, const struct row *like)
             r->bytes == like->bytes && !strcmp(r->file, like->file))
             return r;
     }
-    t->rows = room(t->rows, t->count, sizeof *t->rows);
+    t->rows = sass_room(t->rows, t->count, sizeof *t->rows);
     t->rows[t->count] = *like;
     return &t->rows[t->count++];
 }

@@ -23,6 +23,9 @@ enum { INPUT = 3, REPLY = 4, COMPLAINT = 5, STATUS = 6, FILTER = 7, LAST = FILTE
  * sandbox.c. */
 #define GPU_FILE_BYTES ((size_t)1 << 30)
 
+/* Why something cannot be done, in words; -1. */
+int sandbox_fail(char why[512], const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 enum { READ, WRITE };
 struct pipes {
     int log[2], reply[2], complaint[2], status[2];

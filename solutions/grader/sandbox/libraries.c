@@ -3,7 +3,6 @@
  * dynamic linker is asked, which looks as it will inside: rpath, LD_LIBRARY_PATH, its own list. */
 #include <errno.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,16 +10,6 @@
 #include <unistd.h>
 
 #include "inside.h"
-
-static int fail(char why[512], const char *format, ...) __attribute__((format(printf, 2, 3)));
-static int fail(char why[512], const char *format, ...)
-{
-    va_list words;
-    va_start(words, format);
-    vsnprintf(why, 512, format, words);
-    va_end(words);
-    return -1;
-}
 
 const char *sandbox_shows(const char *folder, const char *const *secret)
 {
@@ -72,14 +61,15 @@ static int add_folders(struct sandbox_libraries *found, const char *path, const 
     if (*path != '/' && realpath(folder, named)) /* a relative entry of LD_LIBRARY_PATH */
         strcpy(folder, named);
     if (!realpath(path, real))
-        return fail(why, "%s: %s", path, strerror(errno));
+        return sandbox_fail(why, "%s: %s", path, strerror(errno));
     *strrchr(real, '/') = 0;
     const char *shown = sandbox_shows(folder, secret);
     if (shown || (shown = sandbox_shows(real, secret)))
-        return fail(why,
-                    "%s: to load it, a submission must read its folder, where %s lies, too; "
-                    "the library needs a folder of its own",
-                    path, shown);
+        return sandbox_fail(
+            why,
+            "%s: to load it, a submission must read its folder, where %s lies, too; "
+            "the library needs a folder of its own",
+            path, shown);
     add_once(found->folders, folder);
     add_once(found->folders, real);
     return 0;
@@ -128,10 +118,11 @@ static int read_line(struct sandbox_libraries *found, const char *line, const ch
         sscanf(line, " %4000[^\n]", path + 2) != 1)
         return 0;
     if (strncmp(path + 2, "not found", 9) == 0)
-        return fail(why,
-                    "%s: not found; load the toolkit's module, or set LD_LIBRARY_PATH to its "
-                    "folder",
-                    name);
+        return sandbox_fail(
+            why,
+            "%s: not found; load the toolkit's module, or set LD_LIBRARY_PATH to its "
+            "folder",
+            name);
     char *address = strstr(path, " (0x");
     if (address)
         *address = 0;
@@ -151,12 +142,12 @@ int sandbox_libraries(const char *program, const char *const *secret,
     FILE *list = list_libraries(program, &child);
     memset(found, 0, sizeof(*found));
     if (!list)
-        return fail(why, "%s: %s", program, strerror(errno));
+        return sandbox_fail(why, "%s: %s", program, strerror(errno));
     while (fgets(line, sizeof(line), list))
         fault = fault ? fault : read_line(found, line, secret, why);
     fclose(list);
     if (waitpid(child, &status, 0) == child && status && !fault)
-        fault = fail(why, "%s: ld.so cannot list its libraries", program);
+        fault = sandbox_fail(why, "%s: ld.so cannot list its libraries", program);
     keep_path(found);
     keep_variable(found, "CUDA_VISIBLE_DEVICES");
     keep_variable(found, "CUDA_DEVICE_ORDER");

@@ -40,8 +40,7 @@ struct watch {
     struct tree tree;
 };
 
-static int fail(char why[512], const char *format, ...) __attribute__((format(printf, 2, 3)));
-static int fail(char why[512], const char *format, ...)
+int sandbox_fail(char why[512], const char *format, ...)
 {
     va_list words;
     va_start(words, format);
@@ -246,7 +245,7 @@ static int read_complaint(const struct pipes *pipes, const struct sandbox_job *j
     do
         got = read(pipes->complaint[READ], text, sizeof(text) - 1);
     while (got < 0 && errno == EINTR);
-    return got <= 0 ? 0 : fail(why, "%s: %.*s", job->argv[0], (int)got, text);
+    return got <= 0 ? 0 : sandbox_fail(why, "%s: %.*s", job->argv[0], (int)got, text);
 }
 
 static int conduct(enum sandbox_level level, struct watch *watch, const struct pipes *pipes,
@@ -255,20 +254,21 @@ static int conduct(enum sandbox_level level, struct watch *watch, const struct p
     int status = 0, fault = read_complaint(pipes, watch->job, why);
     int ended = fault ? 0 : watch_it(watch, &status);
     if (tree_kill(&watch->tree, ended ? 0 : watch->pid, &status) < 0)
-        return fail(why, "%s: a process of it cannot be killed", watch->job->argv[0]);
+        return sandbox_fail(why, "%s: a process of it cannot be killed", watch->job->argv[0]);
     if (fault)
         return -1;
     if (was_another(watch))
-        return fail(why, "other programs took %zu MB of shared memory meanwhile: grade it again",
-                    (watch->shared_at_end - watch->shared_before) >> 20);
+        return sandbox_fail(why,
+                            "other programs took %zu MB of shared memory meanwhile: grade it again",
+                            (watch->shared_at_end - watch->shared_before) >> 20);
     if (watch->complete == 0)
         watch->result->seconds = clock_now() - watch->began;
     if (watch->result->end == ENDED || watch->result->end == SIGNALLED)
         if (!read_log(watch)) /* what was written last */
             read_reply(watch);
     if (level == SANDBOX_BWRAP && ended && bwrap_failed(pipes))
-        return fail(why, "bwrap did not start %s: %.*s", watch->job->argv[0],
-                    first_words(watch->result->log), watch->result->log);
+        return sandbox_fail(why, "bwrap did not start %s: %.*s", watch->job->argv[0],
+                            first_words(watch->result->log), watch->result->log);
     return 0;
 }
 
@@ -308,12 +308,12 @@ static bool input_is_safe(int input)
 static int check_job(const struct sandbox_job *job, char why[512])
 {
     if (geteuid() == 0)
-        return fail(why, "as root no sandbox holds: run it as an ordinary user");
+        return sandbox_fail(why, "as root no sandbox holds: run it as an ordinary user");
     if (access(job->argv[0], X_OK) < 0)
-        return fail(why, "%s: %s", job->argv[0], strerror(errno));
+        return sandbox_fail(why, "%s: %s", job->argv[0], strerror(errno));
     if (!input_is_safe(job->input))
-        return fail(why, "the input of %s must be a pipe or a memfd sealed against writing",
-                    job->argv[0]);
+        return sandbox_fail(why, "the input of %s must be a pipe or a memfd sealed against writing",
+                            job->argv[0]);
     return 0;
 }
 
@@ -327,7 +327,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     if (check_job(job, why) < 0)
         return -1;
     if (open_pipes(&pipes) < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0) {
-        fail(why, "pipes: %s", strerror(errno));
+        sandbox_fail(why, "pipes: %s", strerror(errno));
         close_ends(&pipes, READ);
         close_ends(&pipes, WRITE);
         return -1;
@@ -344,7 +344,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     watch.may_grow = job->may_fork || level == SANDBOX_NONE;
     watch.tree.keeper = needs_keeper(level, job) ? watch.pid : 0;
     close_ends(&pipes, WRITE);
-    int fault = watch.pid < 0 ? fail(why, "fork: %s", strerror(errno))
+    int fault = watch.pid < 0 ? sandbox_fail(why, "fork: %s", strerror(errno))
                               : conduct(level, &watch, &pipes, why);
     close_ends(&pipes, READ);
     tree_end(&watch.tree);
@@ -365,8 +365,8 @@ static int tried(enum sandbox_level level, char why[512])
     struct sandbox_result result;
     int fault = sandbox_run(level, &job, &result, why);
     if (!fault && (result.end != ENDED || result.status != 0))
-        fault = fail(why, "/usr/bin/true: %s, %.*s", sandbox_ends[result.end],
-                     first_words(result.log), result.log);
+        fault = sandbox_fail(why, "/usr/bin/true: %s, %.*s", sandbox_ends[result.end],
+                             first_words(result.log), result.log);
     free(result.log);
     return fault;
 }
@@ -394,17 +394,18 @@ int sandbox_best(const char *wanted, char why[512])
     for (int level = SANDBOX_BWRAP; level <= SANDBOX_NONE; level++)
         known |= wanted && strcmp(wanted, sandbox_names[level]) == 0;
     if (!known)
-        return fail(why, "%s: no such isolation; bubblewrap, landlock or none", wanted);
+        return sandbox_fail(why, "%s: no such isolation; bubblewrap, landlock or none", wanted);
     if (geteuid() == 0)
-        return fail(why, "as root no sandbox holds: run it as an ordinary user");
+        return sandbox_fail(why, "as root no sandbox holds: run it as an ordinary user");
     for (int level = SANDBOX_BWRAP; level < SANDBOX_NONE; level++)
         if ((!wanted || strcmp(wanted, sandbox_names[level]) == 0) &&
             tried(level, reasons[level]) == 0)
             return level;
     if (unsafe_allowed() && (!wanted || strcmp(wanted, "none") == 0))
         return SANDBOX_NONE;
-    return fail(why,
-                "no isolation here: bubblewrap: %.140s%s; landlock: %.140s; ./setup.sh --grader "
-                "installs bubblewrap, ALLOW_UNSAFE=1 insists on none",
-                reasons[0], hint(), reasons[1]);
+    return sandbox_fail(
+        why,
+        "no isolation here: bubblewrap: %.140s%s; landlock: %.140s; ./setup.sh --grader "
+        "installs bubblewrap, ALLOW_UNSAFE=1 insists on none",
+        reasons[0], hint(), reasons[1]);
 }
