@@ -2,8 +2,10 @@
 #ifndef SANDBOX_INSIDE_H
 #define SANDBOX_INSIDE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "sandbox.h"
@@ -24,7 +26,15 @@ enum { INPUT = 3, REPLY = 4, COMPLAINT = 5, STATUS = 6, FILTER = 7, LAST = FILTE
 #define GPU_FILE_BYTES ((size_t)1 << 30)
 
 /* Why something cannot be done, in words; -1. */
-int sandbox_fail(char why[512], const char *format, ...) __attribute__((format(printf, 2, 3)));
+__attribute__((format(printf, 2, 3))) static inline int sandbox_fail(char why[512],
+                                                                     const char *format, ...)
+{
+    va_list words;
+    va_start(words, format);
+    vsnprintf(why, 512, format, words);
+    va_end(words);
+    return -1;
+}
 
 enum { READ, WRITE };
 struct pipes {

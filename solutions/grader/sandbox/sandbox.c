@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,15 +38,6 @@ struct watch {
         shared_at_end; /* memory that is shared, of the whole machine; 0: not asked */
     struct tree tree;
 };
-
-int sandbox_fail(char why[512], const char *format, ...)
-{
-    va_list words;
-    va_start(words, format);
-    vsnprintf(why, 512, format, words);
-    va_end(words);
-    return -1;
-}
 
 /* Says why it ends; returns 1. */
 static int end(struct watch *watch, enum sandbox_end how)
