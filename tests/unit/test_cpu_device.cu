@@ -539,6 +539,35 @@ static void test_kernels_are_left_out(void **state)
     OK(cudaFree(d_p));
 }
 
+__global__ void count_together(int *n)
+{
+    atomicAdd(n, 1);
+}
+
+/* Four threads of the host queue, each into its own stream. */
+static void test_as_many_are_left_out_of_what_several_threads_launch(void **state)
+{
+    (void)state;
+    cudaStream_t streams[4];
+    int sum;
+
+    OK(cudaMalloc(&d_p, 4096));
+    OK(cudaMemset(d_p, 0, 4));
+    for (auto &stream : streams)
+        OK(cudaStreamCreate(&stream));
+    cpu_device_leave_out(59000, 500);
+#pragma omp parallel for num_threads(4) schedule(static, 1)
+    for (int i = 0; i < 60000; i++)
+        count_together<<<1, 1, 0, streams[i % 4]>>>(d_p);
+    OK(cudaDeviceSynchronize());
+    cpu_device_leave_out(0, 0);
+    OK(cudaMemcpy(&sum, d_p, 4, cudaMemcpyDeviceToHost));
+    assert_int_equal(sum, 59500);
+    for (auto &stream : streams)
+        OK(cudaStreamDestroy(stream));
+    OK(cudaFree(d_p));
+}
+
 static void test_pinned_memory_runs_out(void **state)
 {
     (void)state;
@@ -707,6 +736,7 @@ int main(void)
         cmocka_unit_test(test_a_stream_is_held_back_until_somebody_waits),
         cmocka_unit_test(test_a_held_stream_keeps_the_order_of_cuda), /* after that one */
         cmocka_unit_test(test_kernels_are_left_out),
+        cmocka_unit_test(test_as_many_are_left_out_of_what_several_threads_launch),
         cmocka_unit_test(test_pinned_memory_runs_out),
         cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),
         cmocka_unit_test(test_eight_kilobytes_of_locals_in_each_of_1024_threads),

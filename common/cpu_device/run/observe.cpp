@@ -172,6 +172,7 @@ static int before_left_out, left_out; /* of the kernels to come: so many run, th
 
 bool leave_out()
 {
+    host_turn turn(host_lock);
     if (left_out == 0 || before_left_out-- > 0)
         return false;
     left_out--;
@@ -239,6 +240,7 @@ extern "C" void cpu_device_hold_back(const void *stream)
 
 extern "C" void cpu_device_leave_out(int first, int count)
 {
+    host_turn turn(host_lock);
     before_left_out = first;
     left_out = count;
 }
