@@ -7,8 +7,8 @@
 #
 # Status: 0; 1 the program failed, or did not build; 2 bad usage, or no kernel was run.
 # `make traffic FILE=my.cu` and `make trafficNN` call this; make turns any failure into its own 2.
-# ONLY=ex31,ex32 names versions of the lab. LAB_GOALS=FILE counts nothing but the goals,
-# LAB_GOALS= all but these: common/engine/parts.h.
+# ONLY=ex31,ex32 names versions of the lab. LAB_GOALS=FILE counts nothing but the goals:
+# common/engine/parts.h.
 # BUILD is the folder for what is built (build/traffic), CXX the compiler.
 here=$(dirname "$0")
 mode=traffic json_begins='{"kernels":['

@@ -135,7 +135,7 @@ static void check_grids(struct run *run, const struct version *v)
 {
     const struct shape *s = v->known->experiment->shapes.grids;
 
-    for (; s && (s->m || s->n || s->k) && check_state(&v->known->check) == STATE_OK; s++) {
+    for (; s && is_given(s) && check_state(&v->known->check) == STATE_OK; s++) {
         if (!observer.leave_out) {
             check_shape(run, v, *s);
             continue;

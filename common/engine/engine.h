@@ -32,6 +32,12 @@ struct shape {
     const void *own = NULL;        /* a struct of the lab's own, with what else belongs to it */
 };
 
+/* false: it ends a list of shapes, or stands for one that is not named. */
+static inline bool is_given(const struct shape *s)
+{
+    return s->m || s->n || s->k;
+}
+
 /* What a version must do beside flops and bytes, whatever way it goes; for its least time. */
 struct must {
     double integer_products = 0;  /* of 32 bits */

@@ -1,12 +1,35 @@
 #include "parts.h"
 
+/* ---- can this build see 16 bytes at once? ---------------------------------------------------- */
+
+static __global__ void copy_float4(float *c, const float *a)
+{
+    ((float4 *)c)[threadIdx.x] = ((const float4 *)a)[threadIdx.x];
+}
+
+bool sees_float4(void)
+{
+    static int sees = -1;
+    float *memory;
+
+    if (sees >= 0)
+        return sees;
+    CUDA_CHECK(cudaMalloc(&memory, 2 * sizeof(float4)));
+    observer.count_traffic(KERNELS_APART);
+    copy_float4<<<1, 1>>>(memory, memory + 4);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    observer.count_traffic(NO_KERNELS);
+    CUDA_CHECK(cudaFree(memory));
+    sees = !observer.count(LOADED_NARROW_BYTES).all && !observer.count(STORED_NARROW_BYTES).all;
+    return sees;
+}
+
 /* ---- what is counted ------------------------------------------------------------------------ */
 
 struct result {
     const struct goal *goal;
     struct counter_value count;
-    double value; /* the count, divided by what the shape fixes */
-    bool counted, met;
+    struct judged judged;
 };
 
 static struct result results[2 * MAX_VERSIONS];
@@ -14,14 +37,7 @@ static int result_count;
 
 bool only_goals(void)
 {
-    const char *path = getenv("LAB_GOALS");
-
-    return path && *path && counts_traffic();
-}
-
-bool is_given(const struct shape *s)
-{
-    return s->m || s->n || s->k;
+    return getenv("LAB_GOALS") && counts_traffic();
 }
 
 /* What the launcher's calls were, by counter; the device counts the rest. */
@@ -39,9 +55,9 @@ static void keep_calls(void)
 
 bool count_run(struct run *run, struct problem *p)
 {
-    observer.count_traffic(1);
+    observer.count_traffic(KERNELS_APART);
     bool fine = run_once(run, p);
-    observer.count_traffic(0);
+    observer.count_traffic(NO_KERNELS);
     keep_calls();
     return fine;
 }
@@ -68,11 +84,22 @@ struct counter_value count_of(enum counter which)
     return which < COUNTERS ? observer.count(which) : of_calls[which - COUNTERS];
 }
 
-double goal_value(const struct goal *goal, const struct counter_value *count,
-                  const struct counter_value *less)
+static bool is_narrow(enum counter which)
 {
-    return ((goal->in_one_block ? count->in_one_block : count->all) - (double)less->all) /
-           goal->per;
+    return which == LOADED_NARROW_BYTES || which == STORED_NARROW_BYTES;
+}
+
+struct judged judge_goal(const struct goal *goal, const struct counter_value *count,
+                         const struct counter_value *less, bool float4_is_seen)
+{
+    double all = goal->in_one_block ? count->in_one_block : count->all;
+    double value = (all - less->all) / goal->per;
+    bool is_met = value <= goal->most;
+
+    /* what is left out only adds to a count, so one that is too large already is missed */
+    if (!less->whole || (!count->whole && is_met) || (is_narrow(goal->counts) && !float4_is_seen))
+        return { value, judged::UNCOUNTED };
+    return { value, is_met ? judged::MET : judged::MISSED };
 }
 
 /* Counts the goal; the goal before it may have run the version at the same shape already. */
@@ -94,55 +121,23 @@ static bool count_goal(struct run *run, const struct version *v, const struct go
             return false;
     r->goal = goal;
     r->count = count_of(goal->counts);
-    r->value = goal_value(goal, &r->count, &less);
-    r->met = r->value <= goal->most;
-    r->counted = less.whole && (r->count.whole || !r->met); /* what is left out only adds to it */
+    r->judged = judge_goal(goal, &r->count, &less, sees_float4());
     result_count++;
     return true;
 }
 
-/* ---- can this build see 16 bytes at once? ---------------------------------------------------- */
-
-static __global__ void copy_float4(float *c, const float *a)
-{
-    ((float4 *)c)[threadIdx.x] = ((const float4 *)a)[threadIdx.x];
-}
-
-bool sees_float4(void)
-{
-    static int sees = -1;
-    float *memory;
-
-    if (sees >= 0)
-        return sees;
-    CUDA_CHECK(cudaMalloc(&memory, 2 * sizeof(float4)));
-    observer.count_traffic(1);
-    copy_float4<<<1, 1>>>(memory, memory + 4);
-    CUDA_CHECK(cudaDeviceSynchronize());
-    observer.count_traffic(0);
-    CUDA_CHECK(cudaFree(memory));
-    sees = !observer.count(LOADED_NARROW_BYTES).all && !observer.count(STORED_NARROW_BYTES).all;
-    return sees;
-}
-
 void count_goals(struct run *run, const struct version *v)
 {
-    const char *path = getenv("LAB_GOALS");
-
-    if (!observer.count ||
-        (path && !*path)) /* as nvcc made them, kernels are counted by line alone */
-        return;
-    const bool narrow_is_known = sees_float4();
     const int first = result_count;
 
+    if (!observer.count) /* kernels as nvcc made them are counted by line alone */
+        return;
+    sees_float4(); /* by a kernel of its own, so before any run whose counts are still read */
     for (const struct goal *g = run->experiment->goals; g && g->version; g++)
         if (!strcmp(g->version, v->name) && !count_goal(run, v, g)) {
             result_count = first;
             return;
         }
-    for (struct result *r = results + first; r < results + result_count; r++)
-        r->counted &= narrow_is_known || (r->goal->counts != LOADED_NARROW_BYTES &&
-                                          r->goal->counts != STORED_NARROW_BYTES);
 }
 
 /* ---- what is said --------------------------------------------------------------------------- */
@@ -152,13 +147,9 @@ static bool in_spanish(void)
     return !strcmp(report_language(), "es");
 }
 
-static const char *word_of(const struct result *r)
-{
-    return !r->counted ? "uncounted" : r->met ? "met" : "missed";
-}
-
 static void write_file(const struct run *run, const char *path)
 {
+    static const char *const words[] = { "met", "missed", "uncounted" };
     FILE *f = fopen(path, "w");
 
     if (!f)
@@ -167,8 +158,8 @@ static void write_file(const struct run *run, const char *path)
         if (v->known->check.wrong)
             fprintf(f, "%s\twrong\t\t\t%s\t\n", v->name, v->known->check.message);
     for (const struct result *r = results; r < results + result_count; r++)
-        fprintf(f, "%s\t%s\t%.4g\t%.4g\t%s\t%s\n", r->goal->version, word_of(r), r->value,
-                r->goal->most, r->goal->says[in_spanish()], r->count.line);
+        fprintf(f, "%s\t%s\t%.4g\t%.4g\t%s\t%s\n", r->goal->version, words[r->judged.state],
+                r->judged.value, r->goal->most, r->goal->says[in_spanish()], r->count.line);
     fprintf(f, "end\n");
     fclose(f);
 }
@@ -179,14 +170,15 @@ void report_goals(const struct run *run)
                                              { "cumplido", "no", "sin contar", "como mucho" } };
     const char *path = getenv("LAB_GOALS"), *const *w = words[in_spanish()];
 
-    if (path && *path)
+    if (path)
         write_file(run, path);
     if (!result_count || path)
         return;
     puts(in_spanish() ? "objetivos: un ejercicio que es correcto está hecho si los cumple"
                       : "goals: an exercise that is right is done if it meets them");
     for (const struct result *r = results; r < results + result_count; r++)
-        printf("%-12s %-11s %.4g %s, %s %.4g%s%s\n", r->goal->version, w[!r->counted ? 2 : !r->met],
-               r->value, r->goal->says[in_spanish()], w[3], r->goal->most,
-               r->met || !*r->count.line ? "" : ": ", r->met ? "" : r->count.line);
+        printf("%-12s %-11s %.4g %s, %s %.4g%s%s\n", r->goal->version, w[r->judged.state],
+               r->judged.value, r->goal->says[in_spanish()], w[3], r->goal->most,
+               r->judged.state == judged::MET || !*r->count.line ? "" : ": ",
+               r->judged.state == judged::MET ? "" : r->count.line);
 }

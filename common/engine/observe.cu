@@ -51,6 +51,9 @@ static_assert(COUNTERS == (enum counter)CPU_DEVICE_COUNTERS &&
                   SHARED_BYTES == (enum counter)COUNT_SHARED,
               "enum counter must have the order of enum cpu_device_counter");
 
+static_assert(KERNELS_APART == COUNT_APART && ALL_KERNELS == COUNT_ALL,
+              "enum counting must have the values of COUNT_APART and COUNT_ALL");
+
 static struct counter_value count(enum counter which)
 {
     const struct cpu_device_count theirs = cpu_device_count((enum cpu_device_counter)which);

@@ -72,6 +72,10 @@ struct counter_value {
 #define NTH_STREAM(n) ((void *)(-3L - (n)))
 #define EVERY_KERNEL  0x7fffffff
 
+/* NO_KERNELS; KERNELS_APART for `count` alone, so that no table of the run has them; ALL_KERNELS.
+ */
+enum counting { NO_KERNELS, KERNELS_APART, ALL_KERNELS };
+
 struct observer {
     void (*list_calls)(void); /* begins a list of calls */
     /* Those since then that have succeeded, and launches that have not, in their order. No more are
@@ -82,8 +86,9 @@ struct observer {
     /* From now on what is queued in this stream waits until somebody waits for it. */
     void (*hold_back)(const void *stream);
     void (*refuse_pinned)(int on); /* on: there is no more pinned memory */
-    /* Only in a build that counts memory traffic: counts while on; what was counted so far. */
-    void (*count_traffic)(int on);
+    /* Only in a build that counts memory traffic: what is counted from now on, an enum counting;
+     * what was counted so far. */
+    void (*count_traffic)(int what);
     struct memory_traffic (*traffic)(void);
     struct counter_value (*count)(enum counter which); /* since counting was last turned on */
     void (*call_line)(const struct call *call, char line[256]); /* where it stands, or empty */

@@ -288,7 +288,7 @@ bool check_version(struct run *run, const struct version *v)
         check->skip = why_not(run, v);
         run->watched->patient = !on_device(v);
         run->turn = 0;
-        for (const struct shape *s = shapes->awkward; !check->skip && (s->m || s->n || s->k); s++)
+        for (const struct shape *s = shapes->awkward; !check->skip && is_given(s); s++)
             check_shape(run, v, *s);
         for (int i = 0; student && i < draws && check_state(check) == STATE_OK; i++)
             check_shape(run, v, shapes->draw(i, size, &v->known->random));

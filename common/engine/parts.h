@@ -116,21 +116,24 @@ void report_traffic(const struct run *run);
 /* ---- goals.cu: is an exercise done, and not only right? -------------------------------------- */
 
 /* Where traffic is counted: counts the goals of a version that is right, and says at the end of the
- * run which are met. With LAB_GOALS= there are none; with LAB_GOALS=FILE nothing else is counted,
- * and each goal is a line of the file, its parts apart by tabs: version, met, missed or uncounted,
- * the count, the most that it may be, what is counted, the line of the source. Of a version that is
- * wrong there: version, wrong, two empty parts, why. The last line is `end`. */
+ * run which are met. With LAB_GOALS=FILE nothing else is counted, and each goal is a line of the
+ * file, its parts apart by tabs: version, met, missed or uncounted, the count, the most that it may
+ * be, what is counted, the line of the source. Of a version that is wrong there: version, wrong,
+ * two empty parts, why. The last line is `end`. */
 void count_goals(struct run *run, const struct version *v);
 void report_goals(const struct run *run);
 bool only_goals(void);
 
 /* For who counts by parts, as a grader's runner: one run that is counted, then what a counter says
- * of it, and a goal's value by that. `at` of a goal may be given, or stand for a shape of the lab.
+ * of it, and what follows for a goal. `at` of a goal may be given, or stand for a shape of the lab.
  * Without sees_float4 counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
-bool is_given(const struct shape *at);
 struct shape shape_to_count(const struct version *v, const struct shape *at);
 bool count_run(struct run *run, struct problem *p);
 struct counter_value count_of(enum counter which);
-double goal_value(const struct goal *goal, const struct counter_value *count,
-                  const struct counter_value *less);
+struct judged {
+    double value; /* the count, divided by what the shape fixes */
+    enum { MET, MISSED, UNCOUNTED } state;
+};
+struct judged judge_goal(const struct goal *goal, const struct counter_value *count,
+                         const struct counter_value *less, bool float4_is_seen);
 bool sees_float4(void);

@@ -17,7 +17,7 @@ void traffic_begin(struct run *run)
 {
     if (!counts_traffic())
         return;
-    observer.count_traffic(0); /* only one run of each version counts */
+    observer.count_traffic(NO_KERNELS); /* only one run of each version counts */
     if (run->lab->traffic_size)
         run->lab_copy.quick_size = run->lab->traffic_size;
 }
@@ -41,9 +41,9 @@ static void count_problem(struct run *run, struct problem p, struct traffic *sum
     double weight = p.weight ? p.weight : 1;
 
     if (problem_begin(run, &p, ", counted")) {
-        observer.count_traffic(1);
+        observer.count_traffic(ALL_KERNELS);
         bool fine = run_once(run, &p);
-        observer.count_traffic(0);
+        observer.count_traffic(NO_KERNELS);
         if (fine)
             check_run(run, &p);
         sum->counted = 1;
@@ -59,7 +59,7 @@ struct shape largest_awkward(const struct version *v)
     const struct shape *s = v->known->experiment->shapes.awkward, *largest = s;
     size_t most = 0;
 
-    for (; s->m || s->n || s->k; s++) {
+    for (; is_given(s); s++) {
         struct problem p = problem_of(v, s);
         if (p.c.count > most) {
             most = p.c.count;

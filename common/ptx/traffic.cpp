@@ -232,7 +232,7 @@ struct cpu_device_traffic cpu_device_traffic()
              global.least, shared.requests, shared.wavefronts - shared.least_wavefronts };
 }
 
-void cpu_device_count_traffic(int on)
+void cpu_device_count_traffic(int what)
 {
-    counting = on;
+    counting = what == COUNT_ALL;
 }

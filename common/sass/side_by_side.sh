@@ -58,7 +58,7 @@ by_name() { # v1 first
 }
 
 for answer; do
-    LAB_GOALS="" BUILD=$build/traffic common/traffic.sh --json "$work/gcc" "$answer" >"$work/out" &&
+    BUILD=$build/traffic common/traffic.sh --json "$work/gcc" "$answer" >"$work/out" &&
         BUILD=$build common/ptx.sh --sass --json "$work/nvcc" "$answer" >"$work/out" ||
         { cat "$work/out" >&2 && exit 1; }
     echo "== $answer"

@@ -52,6 +52,15 @@ compare() {
     check "and named" shows 'load global: 20/4, expected 12/4'
 }
 
+@test "a lab's table has each version's kernels once: what the goals and the check run is left out" {
+    try common/traffic.sh --json "$scratch/json" solution01
+    check "it runs" [ "$status" -eq 0 ]
+    check "goals are counted" contains "$out" 'goals: '
+    check "three kernels" [ "$(grep -c '^kernel ' <<<"$out")" -eq 3 ]
+    check "each is launched once" [ "$(grep -c '^kernel vector_add_[a-z0-9]*_kernel, 1 launch$' <<<"$out")" -eq 3 ]
+    check "and so says the JSON" [ "$(grep -o '"launches":[0-9]*' "$scratch/json" | sort | uniq -c | tr -s ' ')" = ' 3 "launches":1' ]
+}
+
 @test "what a kernel does is counted in all and in the block that does most, as argued" {
     cat >"$scratch/a.cu" <<'END'
 __global__ void counted(float4 *c, const float4 *a, const float *b)

@@ -65,7 +65,10 @@ struct cpu_device_traffic {
     unsigned long long shared, bank_conflicts; /* requests to shared memory, their conflicts */
 };
 struct cpu_device_traffic cpu_device_traffic(void) __attribute__((weak));
-void cpu_device_count_traffic(int on) __attribute__((weak));
+#define COUNT_NOTHING 0
+#define COUNT_APART   1 /* for cpu_device_count alone: the report leaves these kernels out */
+#define COUNT_ALL     2 /* for the report and cpu_device_traffic, too */
+void cpu_device_count_traffic(int what) __attribute__((weak));
 
 /* What kernels have done since counting was last turned on. Bytes are those that threads asked for;
  * loaded and stored are of global memory where shared does not say otherwise. An atomic counts once

@@ -30,7 +30,7 @@ std::map<const kernel_operation *, std::vector<array>> arguments
 std::vector<array> pointers; /* among the arguments of the kernel that runs */
 std::vector<stretch> global; /* what it can reach, by address; rarely changes */
 std::vector<void (*)()> outside_of_functions __attribute__((init_priority(101))); /* __shared__ */
-std::atomic<bool> counting{ true };
+std::atomic<int> counting{ COUNT_ALL };
 struct cpu_device_traffic totals;
 struct {         /* since counting was turned on */
     sums counts; /* of all kernels, and by place */
@@ -620,11 +620,20 @@ void merge_counts(place at, const tally &t)
     since.places[at].add(s);
 }
 
+void add_to_totals(const tally &t, bool shared)
+{
+    (shared ? totals.shared : totals.requests) += t.requests;
+    totals.bytes += shared ? 0 : t.bytes;
+    totals.sectors += shared ? 0 : t.units;
+    totals.least_sectors += shared ? 0 : t.least;
+    totals.bank_conflicts += shared ? t.units - t.least : 0;
+}
+
 void merge(counter *c, const kernel_operation *launch)
 {
     std::lock_guard<std::mutex> hold(lock);
-    auto &all = traffic[launch->name].places;
-    traffic[launch->name].counts.add(c->counts);
+    kernel_traffic apart, &kernel = counting == COUNT_ALL ? traffic[launch->name] : apart;
+    kernel.counts.add(c->counts);
     if (c->counts.in_one_block[COUNT_LOADS_OF_THREAD] >
         since.counts.in_one_block[COUNT_LOADS_OF_THREAD])
         since.places[c->of_most_loads].all[COUNT_LOADS_OF_THREAD] =
@@ -639,18 +648,15 @@ void merge(counter *c, const kernel_operation *launch)
             continue;
         const array *first = array_at(c, shared, t.lowest), *last = array_at(c, shared, t.highest);
         std::string name = first ? first->name : "", other = last ? last->name : "";
-        all[{ c->places[i], name == other ? name : name + ", " + other }].add(t);
+        kernel.places[{ c->places[i], name == other ? name : name + ", " + other }].add(t);
         merge_counts(c->places[i], t);
         since.cut |= t.cut;
-        (shared ? totals.shared : totals.requests) += t.requests;
-        totals.bytes += shared ? 0 : t.bytes;
-        totals.sectors += shared ? 0 : t.units;
-        totals.least_sectors += shared ? 0 : t.least;
-        totals.bank_conflicts += shared ? t.units - t.least : 0;
+        if (counting == COUNT_ALL)
+            add_to_totals(t, shared);
         t = tally();
     }
     if (fault_code) /* in the midst of a block */
-        for (auto &p : all)
+        for (auto &p : kernel.places)
             p.second.cut = true;
 }
 
@@ -663,8 +669,11 @@ void count_launch(const kernel_operation *launch)
     s.all[COUNT_THREADS] = s.all[COUNT_BLOCKS] * volume(launch->where.block);
     s.in_one_block[COUNT_BLOCKS] = 1;
     s.in_one_block[COUNT_THREADS] = volume(launch->where.block);
-    traffic[launch->name].launches++;
-    traffic[launch->name].counts.add(s);
+    launched = true;
+    if (counting == COUNT_ALL) {
+        traffic[launch->name].launches++;
+        traffic[launch->name].counts.add(s);
+    }
     since.counts.add(s);
     if (s.all[COUNT_THREADS] > since.threads) {
         since.threads = s.all[COUNT_THREADS];
@@ -834,12 +843,12 @@ struct cpu_device_traffic cpu_device_traffic()
     return totals;
 }
 
-void cpu_device_count_traffic(int on)
+void cpu_device_count_traffic(int what)
 {
     std::lock_guard<std::mutex> hold(lock);
-    if (on)
+    if (what != COUNT_NOTHING)
         since = {};
-    counting = on;
+    counting = what;
 }
 
 struct cpu_device_count cpu_device_count(enum cpu_device_counter which)

@@ -14,6 +14,7 @@ namespace check
 {
 
 std::map<std::string, kernel_traffic> traffic __attribute__((init_priority(101)));
+bool launched;
 std::atomic<bool> stopping;
 std::atomic<int> running;
 
@@ -312,14 +313,14 @@ void report()
 /* Status 0; 1: the program or a kernel failed; 2: it launched no kernel. */
 [[noreturn]] void end(int status)
 {
-    if (traffic.empty())
+    if (!launched)
         puts("nothing was run: the program launched no kernel, so nothing has been counted");
-    else
+    else if (!traffic.empty())
         report();
     if (status > 0)
         printf("the program itself ended with status %d\n", status);
     fflush(stdout);
-    _exit(status || fault_code ? 1 : traffic.empty() ? 2 : 0);
+    _exit(status || fault_code ? 1 : !launched ? 2 : 0);
 }
 
 void at_exit(int status, void *)

@@ -64,6 +64,7 @@ struct kernel_traffic {
     std::map<std::pair<place, std::string>, tally> places; /* and the array's name, or empty */
 };
 extern std::map<std::string, kernel_traffic> traffic; /* by kernel */
+extern bool launched;                                 /* a kernel that was counted */
 /* Does the line access members of vectors, a[i].x, in memory? Floats that stand side by side look
  * the same to the counters, but not to nvcc, which knows the alignment of a float4. */
 bool reads_members(place at);

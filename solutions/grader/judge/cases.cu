@@ -53,7 +53,7 @@ static int awkward_count(const struct task *t)
     const struct shape *awkward = shapes_of(t)->awkward;
     int count = 0;
 
-    while (awkward[count].m || awkward[count].n || awkward[count].k)
+    while (is_given(&awkward[count]))
         count++;
     return count;
 }

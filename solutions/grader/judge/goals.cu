@@ -69,11 +69,6 @@ static struct counter_value value_of(const struct one_case *c, enum counter whic
     return value;
 }
 
-static bool is_narrow(enum counter which)
-{
-    return which == LOADED_NARROW_BYTES || which == STORED_NARROW_BYTES;
-}
-
 /* What the feedback calls a goal: a row of results/advice.csv. */
 static const char *kind_of(enum counter which)
 {
@@ -117,8 +112,8 @@ static void add_missed(const struct goal *g, const struct one_case *c, double va
 }
 
 /* One goal; `missed` gets it if it is. false: it was not counted. */
-static bool judge_goal(const struct goal *g, const struct counted_runs *runs, int at, int minus,
-                       json_t *missed)
+static bool look_at_goal(const struct goal *g, const struct counted_runs *runs, int at, int minus,
+                         json_t *missed)
 {
     const struct one_case *c = &runs->process.cases[at];
     struct counter_value count = value_of(c, g->counts), less = {};
@@ -126,13 +121,10 @@ static bool judge_goal(const struct goal *g, const struct counted_runs *runs, in
     less.whole = true;
     if (minus >= 0)
         less = value_of(&runs->process.cases[minus], g->counts);
-    const double value = goal_value(g, &count, &less);
-    const bool is_met = value <= g->most;
-    if (!less.whole || (!count.whole && is_met) || (is_narrow(g->counts) && !c->said.sees_float4))
-        return false;
-    if (!is_met)
-        add_missed(g, c, value, missed);
-    return true;
+    const struct judged judged = judge_goal(g, &count, &less, c->said.sees_float4);
+    if (judged.state == judged::MISSED)
+        add_missed(g, c, judged.value, missed);
+    return judged.state != judged::UNCOUNTED;
 }
 
 #define MOST_GOALS 8
@@ -182,7 +174,7 @@ void judge_goals(const struct task *t, json_t *result)
         state = look_at_runs(&runs, t->job, &doubt);
     }
     for (int i = 0; i < count && !state; i++)
-        if (!judge_goal(goals[i], &runs, at[i], minus[i], missed))
+        if (!look_at_goal(goals[i], &runs, at[i], minus[i], missed))
             doubt = "its goal is not counted: the counters have not seen all";
     if (count && !state)
         state = json_array_size(missed) ? "missed" : doubt ? "none" : "met";
