@@ -649,6 +649,27 @@ static bool decode_barrier(struct reader *r, struct mnemonic *m, operand guard, 
     return true;
 }
 
+/* d|p, `inputs` values, members: the lanes that the last names wait for each other. o is d, p or 0,
+ * the values. */
+static struct instruction *make_meeting(struct reader *r, struct mnemonic *m, operand guard,
+                                        struct arguments *a, unsigned inputs)
+{
+    unsigned n = a->pair ? 2 : 1;
+    operand *o = make_operands(r, 2 + inputs);
+
+    o[0] = result_of(r, &a->a[0], m->name);
+    o[1] = a->pair ? predicate_result(r, &a->a[1], m->name) : 0;
+    for (unsigned k = 0; k < inputs; k++)
+        o[2 + k] = value_of(r, &a->a[n + k], m->name);
+    operand members = value_of(r, &a->a[n + inputs], m->name);
+    struct instruction *i = add_instruction(r, m->name);
+    i->o = o;
+    i->guard = guard;
+    i->flow = MEET;
+    i->members = members;
+    return i;
+}
+
 /* shfl.sync.idx.b32 d|p, a, b, c, members: o is d, p, a, b, c. */
 static bool decode_shfl(struct reader *r, struct mnemonic *m, operand guard, struct arguments *a)
 {
@@ -659,17 +680,7 @@ static bool decode_shfl(struct reader *r, struct mnemonic *m, operand guard, str
     last_type(m);
     if (!has(m, "sync") || mode < 0 || !all_used(m) || a->count != n + 4)
         return false;
-    operand *o = make_operands(r, 6);
-    o[0] = result_of(r, &a->a[0], m->name);
-    o[1] = a->pair ? predicate_result(r, &a->a[1], m->name) : 0;
-    for (unsigned k = 0; k < 3; k++)
-        o[2 + k] = value_of(r, &a->a[n + k], m->name);
-    operand members = value_of(r, &a->a[n + 3], m->name);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
-    i->guard = guard;
-    i->flow = MEET;
-    i->members = members;
+    struct instruction *i = make_meeting(r, m, guard, a, 3);
     i->mode = (uint8_t)mode;
     i->run = run_shfl;
     return true;
@@ -702,16 +713,7 @@ static bool decode_match(struct reader *r, struct mnemonic *m, operand guard, st
     has(m, "any");
     if (!has(m, "sync") || !all_used(m) || a->count != n + 2)
         return false;
-    operand *o = make_operands(r, 3);
-    o[0] = result_of(r, &a->a[0], m->name);
-    o[1] = a->pair ? predicate_result(r, &a->a[1], m->name) : 0;
-    o[2] = value_of(r, &a->a[n], m->name);
-    operand members = value_of(r, &a->a[n + 1], m->name);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
-    i->guard = guard;
-    i->flow = MEET;
-    i->members = members;
+    struct instruction *i = make_meeting(r, m, guard, a, 1);
     i->mode = all;
     i->type = (uint8_t)t;
     i->run = run_match;
