@@ -59,6 +59,9 @@ OPTIMISE ?= -O3 -march=native
 ARCHS := $(or $(ARCHS),$(filter-out native,$(KIT_GPUS)))
 BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
           $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
+PHOTOS := $(shell echo 'int main(void) { return !jpeg_std_error || !png_sig_cmp || !exif_data_new; }' | \
+          $(CC) -include stdio.h -include jpeglib.h -include png.h -include libexif/exif-data.h -x c - -o /dev/null \
+          -ljpeg -lpng -lexif 2>/dev/null && echo -ljpeg -lpng -lexif)# the network's pictures
 # FLAGS is what a program says of itself. KNOBS is all that decides what the compilers make, this
 # machine included where "native" stands for it: a home folder may be seen from machines that differ.
 CXX_IS := $(call version_of,$(CXX))
@@ -66,7 +69,7 @@ CC_IS := $(call version_of,$(CC))
 NVCC_IS := $(if $(filter cuda,$(DEVICE)),$(call version_of,$(NVCC)))
 GPU_IS := $(or $(ARCHS:%=sm_%),native)
 FLAGS := $(strip $(DEVICE)$(if $(NVCC_IS),$(comma) $(NVCC): $(NVCC_IS)$(comma) $(GPU_IS)); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
-KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) \
+KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) $(PHOTOS) \
     $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
     $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
 # Why it cannot be had, if so.
@@ -88,7 +91,7 @@ C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,\
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
     $(wildcard $(COMMON_IN:%=%/*.cu) $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
-           -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))")
+           -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
 CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 ifeq ($(DEVICE),cuda)
 for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma),$(flag))))
@@ -150,7 +153,7 @@ $(BUILD)/cpu_device.a: $(DEVICE_OBJECTS)
 # ---- what is linked: a lab, the lab with the answers ---------------------------------------------------
 define link
 $(call say,LD,$@)
-$(call whole,$(LINK) $(filter %.o %.a,$^) $(LIBS) $(1) -o $$new)
+$(call whole,$(LINK) $(filter %.o %.a,$^) $(if $(filter %photo.o,$^),$(PHOTOS)) $(LIBS) $(1) -o $$new)
 endef
 
 # All that lies in its folder, but for the student's file, whose place another one may take. A folder X
@@ -256,7 +259,7 @@ submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, afte
 PEERS :=
 peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
-practice: lab06 $(BUILD)/report_tables ## the ResNet-18 practice from the picture to the report; REPORT_LANG=es
+practice: lab06 $(BUILD)/report_tables ## the ResNet-18 practice from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
 	$(MAKE) -s results/lab06.csv
 	sh lab06_resnet_layers/practice.sh
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh lab06

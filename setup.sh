@@ -6,16 +6,17 @@ export LC_ALL=C
 
 usage() {
     cat <<'END'
-usage: ./setup.sh [--tests] [--grader] [--peers[=torch]] [--dry-run] [--help]
+usage: ./setup.sh [--tests] [--grader] [--photos] [--peers[=torch]] [--dry-run] [--help]
 
 Installs what a run needs and is missing: g++ with OpenMP, make, gnuplot.
 Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the driver.
 
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
-              entr, inotifywait, python3, gdb, graphviz, and the grader's; into the folder .nvidia
+              entr, inotifywait, python3, gdb, graphviz, what --grader and --photos bring; into the folder .nvidia
               what make traffic BY=nvcc needs: nvdisasm, and nvcc (0.3 GB) where there is none
   --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto
+  --photos    also what reads a JPEG or PNG for the practice: libjpeg, libpng and libexif
   --peers     also a folder .venv with Python's NumPy, Numba and JAX for `make peers`, some 0.9 GB;
               beside a GPU their builds for it and CuPy, some gigabytes
   --peers=torch  PyTorch, too: 3 to 6 GB to download and store
@@ -26,11 +27,12 @@ status 0: all is there; 1: something could not be installed; 2: bad usage
 END
 }
 
-tests=no grader=no dry_run=no peers=no
+tests=no grader=no photos=no dry_run=no peers=no
 for option in "$@"; do
     case $option in
-    --tests) tests=yes grader=yes ;;
+    --tests) tests=yes grader=yes photos=yes ;;
     --grader) grader=yes ;;
+    --photos) photos=yes ;;
     --peers) [ $peers = torch ] || peers=yes ;;
     --peers=torch) peers=torch ;;
     --dry-run) dry_run=yes ;;
@@ -68,6 +70,13 @@ seccomp_program='#include <seccomp.h>
 int main() { return seccomp_api_get() == 99; }'
 jansson_program='#include <jansson.h>
 int main() { json_decref(json_object()); }'
+jpeg_program='#include <stdio.h>
+#include <jpeglib.h>
+int main() { return jpeg_std_error == 0; }'
+png_program='#include <png.h>
+int main() { return png_sig_cmp == 0; }'
+exif_program='#include <libexif/exif-data.h>
+int main() { return exif_data_new == 0; }'
 crypto_program='#include <openssl/evp.h>
 int main() { return EVP_sha256() == 0; }'
 
@@ -107,6 +116,9 @@ have() {
         esac ;;
     inotifywait | gdb) [ "$manager" = brew ] || command -v "$1" >/dev/null 2>&1 ;;
     graphviz) command -v dot >/dev/null 2>&1 ;;
+    libjpeg) builds "$jpeg_program" "$(gxx)" $(brew_flags) -ljpeg ;;
+    libpng) builds "$png_program" "$(gxx)" $(brew_flags) -lpng ;;
+    libexif) builds "$exif_program" "$(gxx)" $(brew_flags) -lexif ;;
     # The grader's: a Mac has no such sandbox, and nobody grades there.
     bubblewrap) [ "$manager" = brew ] || command -v bwrap >/dev/null 2>&1 ;;
     libseccomp) [ "$manager" = brew ] || builds "$seccomp_program" "$(gxx)" -lseccomp ;;
@@ -142,6 +154,11 @@ packages() {
     dnf:shellcheck) echo ShellCheck ;;
     apt:OpenBLAS) echo libopenblas-dev ;;
     apt:libseccomp | apt:jansson) echo "lib${1#lib}-dev" ;;
+    apt:libjpeg | apt:libpng | apt:libexif) echo "$1-dev" ;;
+    dnf:libjpeg) echo libjpeg-turbo-devel ;;
+    dnf:libpng | dnf:libexif) echo "$1-devel" ;;
+    pacman:libjpeg) echo libjpeg-turbo ;;
+    brew:libjpeg) echo jpeg-turbo ;;
     apt:libcrypto) echo libssl-dev ;;
     dnf:libcrypto) echo openssl-devel ;;
     pacman:libcrypto) echo openssl ;;
@@ -195,7 +212,10 @@ bubblewrap
 libseccomp
 jansson
 libcrypto"
-
+[ $photos = no ] || needs="$needs
+libjpeg
+libpng
+libexif"
 [ $peers = no ] || needs="$needs
 python3 with venv"
 

@@ -1,19 +1,19 @@
 #!/bin/sh
 # lab06_resnet_layers/practice.sh - what the practice measures; `make practice` calls it. ResNet-18 at
-# growing images, MobileNetV2 as the lighter network, batches, all on a picture that the kit makes, and
-# PyTorch beside them where it is installed: results/lab06_network.csv, results/peers/lab06_network.csv.
+# growing images, MobileNetV2 as the lighter network, batches, all on PICTURE or on one that the kit makes,
+# and PyTorch beside them where it is installed: results/lab06_network.csv, results/peers/lab06_network.csv.
 # status 0; 1: something is WRONG
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . common/tools/scratch.sh
 trap 'exit 130' HUP INT TERM
 mkdir -p results
-awk -f lab06_resnet_layers/network/picture.awk >results/picture.ppm || exit
-images=${IMAGES:-64,128,224,512,1024} picture=results/picture.ppm runs=''
+images=${IMAGES:-64,128,224,512,1024} picture=${PICTURE:-results/picture.ppm} runs=''
+[ -n "${PICTURE:-}" ] || awk -f lab06_resnet_layers/network/picture.awk >"$picture" || exit
 
 pass() { # pass <options of lab06_network>
     runs=$((runs + 1))
-    ./lab06_network --picture $picture "$@" --csv "$scratch/$runs.csv" || exit
+    ./lab06_network --picture "$picture" "$@" --csv "$scratch/$runs.csv" || exit
     echo
 }
 

@@ -79,6 +79,13 @@ else
     say note OpenBLAS "not found: the labs leave out the cpu_blas row" "./setup.sh --tests"
 fi
 
+printf '#include <stdio.h>\n#include <jpeglib.h>\n#include <png.h>\n#include <libexif/exif-data.h>\nint main() { return !jpeg_std_error || !png_sig_cmp || !exif_data_new; }\n' >"$scratch/photos.cpp"
+if tried "${cpu_compiler:-false}" "$scratch/photos.cpp" -o "$scratch/photos" -ljpeg -lpng -lexif >/dev/null; then
+    say ok photos "JPEG and PNG are read: libjpeg, libpng and libexif are there"
+else
+    say note photos "libjpeg, libpng or libexif is missing: the network reads no JPEG and no PNG, but PPM" "./setup.sh --photos"
+fi
+
 # ---- the machine: WSL, cores, memory, disk -----------------------------------------
 
 wsl=no

@@ -157,32 +157,46 @@ static long next_number(FILE *file)
     return isdigit(c) && fscanf(file, "%9ld", &number) == 1 ? number : -1;
 }
 
-struct picture read_picture(const struct lab *lab, const char *path)
+static struct picture read_ppm(const struct reader *r)
 {
-    const struct reader r = open_file(lab, "picture", path);
-    FILE *file = r.file;
+    FILE *file = r->file;
     struct picture p = {};
     char magic[3] = "";
 
     if (fread(magic, 1, 2, file) != 2 || (strcmp(magic, "P3") && strcmp(magic, "P6")))
-        REFUSE(&r, "is no PPM; convert photo.jpg photo.ppm writes one");
+        REFUSE(r, "is no JPEG, PNG or PPM");
     p.width = next_number(file);
     p.height = next_number(file);
     long most = next_number(file);
     if (p.width < 1 || p.height < 1 || p.width > MOST_PIXELS || p.height > MOST_PIXELS)
-        REFUSE(&r, "must be from 1 x 1 to 16384 x 16384 pixels");
+        REFUSE(r, "must be from 1 x 1 to 16384 x 16384 pixels");
     if (most < 1 || most > 255)
-        REFUSE(&r, "must have from 1 to 255 as its largest number");
+        REFUSE(r, "must have from 1 to 255 as its largest number");
     const size_t count = (size_t)p.width * p.height * 3;
     p.rgb = (unsigned char *)host_memory(count);
     getc(file); /* the one blank before the bytes of a P6 */
     for (size_t i = 0; i < count; i++) {
         long number = magic[1] == '6' ? getc(file) : next_number(file);
         if (number < 0 || number > most)
-            REFUSE(&r, "%s", number < 0 ? "ends too early" : "has a number above its largest");
+            REFUSE(r, "%s", number < 0 ? "ends too early" : "has a number above its largest");
         p.rgb[i] = number * 255 / most;
     }
-    fclose(file);
+    return p;
+}
+
+struct picture read_picture(const struct lab *lab, const char *path)
+{
+    const struct reader r = open_file(lab, "picture", path);
+    struct picture p = {};
+    const char *wrong = NULL;
+
+    if (is_photo(r.file))
+        wrong = read_photo(r.file, MOST_PIXELS, &p);
+    else
+        p = read_ppm(&r);
+    if (wrong)
+        REFUSE(&r, "%s", wrong);
+    fclose(r.file);
     return p;
 }
 

@@ -18,6 +18,7 @@
 
 #include "common/engine/options.h"
 #include "layers.h"
+#include "photo.h" /* struct picture */
 
 #define LEAST_SIDE 32 /* of an image: the network halves it five times */
 #define MOST_SIDE  4096
@@ -32,11 +33,7 @@ struct input {
 };
 struct input read_input(const struct lab *lab, const char *path);
 
-struct picture {
-    int width, height;
-    unsigned char *rgb; /* height x width x 3 */
-};
-/* A PPM, P3 or P6, with at most 255 per colour. */
+/* A PPM, P3 or P6, with at most 255 per colour; or what photo.h reads. */
 struct picture read_picture(const struct lab *lab, const char *path);
 
 /* What the networks were trained on: the middle of the picture, 224 of 256 parts of its shorter

@@ -559,7 +559,7 @@ static const struct own_option own_options[] = {
       .what = "by network/export.py (default: random ones of --seed)",
       .expects = "must be the name of a file", .keep = &asked.input },
     { .name = "picture", .value = "FILE",
-      .what = "a PPM, for all images (default: random ones of --seed)",
+      .what = "a JPEG, PNG or PPM, for all images (default: random)",
       .expects = "must be the name of a file", .keep = &asked.picture },
     {},
 };

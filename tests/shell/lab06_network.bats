@@ -193,7 +193,13 @@ input_of_zeros() {
     forward lab06 --picture "$scratch/y.ppm" --only cpu_openmp
     check "bytes, too" [ "$status" -eq 0 ]
     refuses "No such file" --picture "$scratch/none"
-    refuses "is no PPM" --picture Makefile
+    # the same two by two as a PNG
+    base64 -d >"$scratch/x.png" <<<'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGP4z8DAAMIM/zk5OQEaKgMZ7jV9AAAAAABJRU5ErkJggg=='
+    forward lab06 --picture "$scratch/x.png" --only cpu_openmp
+    check "a PNG, too" [ "$status" -eq 0 ]
+    head -c 50 "$scratch/x.png" >"$scratch/y.png"
+    refuses "cannot be read as a PNG: " --picture "$scratch/y.png"
+    refuses "is no JPEG, PNG or PPM" --picture Makefile
     printf 'P3 2 2 255 1 2 3' >"$scratch/y.ppm"
     refuses "ends too early" --picture "$scratch/y.ppm"
     printf 'P3 2 0 255 1 2 3' >"$scratch/y.ppm"
