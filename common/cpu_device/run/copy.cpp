@@ -31,8 +31,11 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
     }
 }
 
+const size_t most_staged = 64 << 10; /* bytes */
+
 /* Copies `height` rows of `width` bytes. When it waits is CUDA's rule: cudaMemcpy does, except
- * within device memory; an Async copy does if one side is pageable memory. */
+ * within device memory; an Async copy does if one side is pageable memory, but not for a little to
+ * the device, which CUDA takes from the host at once. */
 cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                  size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool async)
 {
@@ -54,7 +57,9 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         !copy_allowed(dst, rows * dpitch + width, src, rows * spitch + width, kind, &pageable))
         return result(cudaErrorInvalidValue);
     bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
-    bool wait = async ? pageable : !inside;
+    bool staged =
+        async && pageable && locate(dst, 1) == device_only && width <= most_staged / height;
+    bool wait = async ? pageable && !staged : !inside;
     list_call({ CALL_COPY,
                 stream,
                 dst,
@@ -65,19 +70,26 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
                 wait,
                 "",
                 {} });
+    std::vector<char> kept;
 #ifdef CPU_DEVICE_CHECK /* a GPU has read pageable memory then, but may not have written */
     wait = wait && !(async && locate(dst, 1) != host_only);
+#else
+    for (size_t i = 0; staged && i < height; i++)
+        kept.insert(kept.end(), (const char *)src + i * spitch,
+                    (const char *)src + i * spitch + width);
+    spitch = staged ? width : spitch;
 #endif
-    return enqueue(stream, wait, [=] {
+    return enqueue(stream, wait, [=, kept = std::move(kept)] {
+        const void *from = kept.empty() ? src : kept.data();
 #ifdef CPU_DEVICE_CHECK
         for (size_t i = 0; i < height; i++)
-            check::on_copy((char *)dst + i * dpitch, (const char *)src + i * spitch, width);
+            check::on_copy((char *)dst + i * dpitch, (const char *)from + i * spitch, width);
 #endif
         if (rows == 0 || (dpitch == width && spitch == width))
-            memmove(dst, src, width * height);
+            memmove(dst, from, width * height);
         else
             for (size_t i = 0; i < height; i++)
-                memmove((char *)dst + i * dpitch, (const char *)src + i * spitch, width);
+                memmove((char *)dst + i * dpitch, (const char *)from + i * spitch, width);
         for (size_t i = 0; on_device_memory && i < height; i++)
             on_device_memory((char *)dst + i * dpitch, width, true);
     });
