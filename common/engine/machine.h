@@ -17,4 +17,13 @@ double load_average(void); /* of the last minute; -1 when the system does not te
 /* Other programs were running: they have spoilt times. */
 bool is_busy(double load, int threads);
 
+/* How long the threads of a process have had to run, as far as it was looked at; begins as { 0 }.
+ * While one of them is awake, that is the time that they ran, each, and at most the clock's: on a
+ * busy machine it passes more slowly. While all of them sleep, it is the clock's. */
+struct time_had {
+    double seconds;
+    double clock_ms, cpu; /* at the last look */
+};
+void time_had(struct time_had *had, int process, int thread); /* looks; thread 0: all of them */
+
 __END_DECLS

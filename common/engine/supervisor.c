@@ -15,7 +15,7 @@
 #include "report.h"
 #include "timing.h"
 
-#define PATIENCE   120 /* seconds, unless LAB_PATIENCE is set; the first sixth is silent */
+#define PATIENCE   120 /* seconds had, unless LAB_PATIENCE is set; the first sixth is silent */
 #define LOOK_EVERY 250 /* ms */
 
 static struct watched nobody_sees, *watched = &nobody_sees;
@@ -61,6 +61,7 @@ void note_verdict(int i, const struct check *check)
 void lab_is_over(int status)
 {
     watched->status = status;
+    watched->since_ms = now_ms();
     watched->finished = 1;
 }
 
@@ -145,31 +146,49 @@ static int crashed_inside(int end)
     return ended_inside(words);
 }
 
+/* Says once that it takes long. True: it has had its time. */
+static bool takes_too_long(double seconds, double patience)
+{
+    static double said_ms;
+
+    if (seconds > patience / 6 && said_ms != watched->since_ms && watched->inside) {
+        said_ms = watched->since_ms;
+        fprintf(stderr, "%s: %s still runs after %.2g s at %s; ", program_invocation_short_name,
+                watched->version, patience / 6, watched->at);
+        fprintf(stderr, watched->patient ? "Ctrl-C ends it\n" : "it has %g s\n", patience);
+    }
+    return seconds > patience && !(watched->inside && watched->patient);
+}
+
+static int end_it(double patience)
+{
+    char words[128];
+
+    kill(child, SIGKILL);
+    snprintf(words, sizeof(words),
+             "did not come back within %g s: a loop without end, in the launcher or in the kernel?",
+             patience);
+    return watched->finished ? watched->status /* but for what atexit calls, and destructors */
+                             : ended_inside(words);
+}
+
 /* Waits until the other process has ended, which closes the pipe `alive`. Returns its status. */
 static int watch(int alive)
 {
     const char *given = getenv("LAB_PATIENCE"), *lab = program_invocation_short_name;
-    double patience = given && atof(given) > 0 ? atof(given) : PATIENCE, said_ms = 0;
+    double patience = given && atof(given) > 0 ? atof(given) : PATIENCE, since_ms = 0;
     struct pollfd ended = { .fd = alive, .events = POLLIN };
-    char words[128];
+    struct time_had had = { 0 };
     int end = 0;
 
     while (waitpid(child, &end, WNOHANG) == 0) {
-        double seconds = watched->inside ? (now_ms() - watched->since_ms) / 1e3 : 0;
-        if (seconds > patience / 6 && said_ms != watched->since_ms) {
-            said_ms = watched->since_ms;
-            fprintf(stderr, "%s: %s still runs after %.2g s at %s; ", lab, watched->version,
-                    patience / 6, watched->at);
-            fprintf(stderr, watched->patient ? "Ctrl-C ends it\n" : "it has %g s\n", patience);
+        if (since_ms != watched->since_ms || (!watched->inside && !watched->finished)) {
+            since_ms = watched->since_ms;
+            had = (struct time_had){ 0 };
         }
-        if (seconds > patience && !watched->patient) {
-            kill(child, SIGKILL);
-            snprintf(words, sizeof(words),
-                     "did not come back within %g s: a loop without end, in the launcher or in the "
-                     "kernel?",
-                     patience);
-            return ended_inside(words);
-        }
+        time_had(&had, child, 0);
+        if (takes_too_long(had.seconds, patience))
+            return end_it(patience);
         poll(&ended, 1, LOOK_EVERY);
     }
     int number = WIFSIGNALED(end) ? WTERMSIG(end) : 0;

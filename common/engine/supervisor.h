@@ -32,8 +32,9 @@ struct watched {
 /* Forks before the first CUDA call, and returns in the child, which runs the lab. The parent waits
  * and ends with the lab's status; a lab that ends inside a version, or before its run is finished,
  * is WRONG. A launcher or kernel that does not end is reported after 20 s and killed after 120 s,
- * or LAB_PATIENCE seconds (reported after a sixth of it). With LAB_ALONE set, under the bug finder
- * and in a debugger there is only one process. */
+ * or LAB_PATIENCE seconds (reported after a sixth of it), that it has had to run: see time_had in
+ * machine.h. With LAB_ALONE set, under the bug finder and in a debugger there is only one process.
+ */
 void supervise(void);
 
 bool is_traced(void); /* true: a debugger, or strace, runs this program */

@@ -85,6 +85,30 @@ ends() {
     ends 'kernel loop' 'did not come back within 1.2 s: a loop without end'
 }
 
+@test "supervisor: a wait for nothing ends by the clock" {
+    LAB_PATIENCE=1 ends sleep 'did not come back within 1 s'
+}
+
+@test "supervisor: a busy machine makes no verdict: what has no CPU time has all the time" {
+    export LAB_PATIENCE=2
+    begin
+    kill -STOP "$watched"
+    sleep 4
+    check "it is still there" kill -0 "$watched"
+    check "no verdict" lacks "$(cat "$scratch/out")" WRONG
+    kill -CONT "$watched"
+    status=0
+    wait "$watcher" || status=$?
+    check "status 1" [ "$status" -eq 1 ]
+    check "with CPU time it is one" grep -q 'WRONG .*did not come back within 2 s' "$scratch/out"
+}
+
+@test "supervisor: a destructor that does not end changes no verdict" {
+    try env ENDS=destructor LAB_PATIENCE=2 LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --only gpu_ex11
+    check "status 0" [ "$status" -eq 0 ]
+    check "the verdict" grep -q '^gpu_ex11 1.1 - ok' "$scratch/verdicts"
+}
+
 @test "supervisor: what runs at exit cannot make a WRONG good" {
     try env ENDS=atexit LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1 --only gpu_ex11
     check "status 1" [ "$status" -eq 1 ]

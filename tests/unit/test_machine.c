@@ -4,8 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include "common/engine/machine.h"
+#include "common/engine/timing.h"
 
 static void the_load_is_told(void **state)
 {
@@ -36,12 +40,57 @@ static void a_file_tells_what_follows_its_words(void **state)
     assert_true(*name);
 }
 
+/* A child that sleeps has had the clock's time; one that is stopped, as on a busy machine, none. */
+static void time_that_a_process_has_had(void **state)
+{
+    struct time_had had = { 0 };
+    pid_t child = fork();
+
+    (void)state;
+    while (!child)
+        pause();
+    usleep(50000); /* it has begun */
+    time_had(&had, child, 0);
+    assert_true(had.seconds == 0);
+    usleep(200000);
+    time_had(&had, child, 0);
+    assert_true(had.seconds >= 0.2);
+    double asleep = had.seconds;
+    kill(child, SIGSTOP);
+    usleep(50000);
+    time_had(&had, child, child); /* the clock may count up to the stop */
+    asleep = had.seconds;
+    usleep(200000);
+    time_had(&had, child, child);
+    assert_true(had.seconds < asleep + 0.05);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+}
+
+/* One that runs has had what it ran, at most the clock's time, however many threads it has. */
+static void time_of_what_runs(void **state)
+{
+    struct time_had all = { 0 };
+    double start = now_ms();
+
+    (void)state;
+    time_had(&all, getpid(), 0);
+#pragma omp parallel num_threads(3)
+    while (now_ms() < start + 400)
+        ;
+    time_had(&all, getpid(), 0);
+    assert_true(all.seconds <= (now_ms() - start) / 1e3);
+    assert_true(all.cpu > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_load_is_told),
         cmocka_unit_test(busy_is_more_than_half_of_the_threads),
         cmocka_unit_test(a_file_tells_what_follows_its_words),
+        cmocka_unit_test(time_that_a_process_has_had),
+        cmocka_unit_test(time_of_what_runs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
