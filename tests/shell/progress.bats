@@ -132,10 +132,10 @@ state() {
         *) echo "gpu_ex12 1.2 - skip needs a GPU" >"$LAB_VERDICTS" ;;'
     hand_in lab01 hang
     hand_in lab03 crash
-    progress PROGRESS_TIME=2
+    progress PROGRESS_TIME=1
     check "status 1" [ "$status" -eq 1 ]
     check "1.1" state 1.1 wrong
-    check "it does not end" contains "$out" "does not end: stopped after 2 s"
+    check "it does not end" contains "$out" "does not end: stopped after 10 s"
     check "1.2" state 1.2 skip
     check "why" contains "$out" "            needs a GPU"
     check "3.1" state 3.1 wrong
@@ -269,6 +269,28 @@ END
     check "1.1" state 1.1 wrong
     check "why" contains "$out" "refused: vector_add.cu runs code before main"
     check "nothing was run" [ ! -e was_run ]
+}
+
+@test "progress: containers, destructors at the end and sched_yield are for the instructor to read, and run" {
+    desk
+    of_launcher '#include <map>
+#include <string>
+#include <thread>
+#include <unordered_map>
+static std::map<int, int> seen;
+static std::unordered_map<std::string, int> named;
+struct stream { cudaStream_t s = NULL; ~stream() { if (s) cudaStreamDestroy(s); } };
+__global__ void kernel(int *p) { *p = 1; }
+void launch(int n) { kernel<<<1, 1>>>(NULL); static stream mine; seen[n]++; named["n of lab 1, say"]++; std::this_thread::yield(); }'
+    try build/cpu/symbols common/tools/symbols.txt build/cpu/lab01_vector_add/vector_add.o
+    check "status 0" [ "$status" -eq 0 ]
+    check "a container" shows '^vector_add.cu calls std::_Rb_tree_[a-z_]*; it keeps what it has seen'
+    check "a destructor" shows '^vector_add.cu calls __cxa_atexit; it has a destructor'
+    check "nothing else" shows_no 'only launches kernels'
+    hand_in lab01 "$root/build/quick/solution01"
+    labs=lab01
+    progress
+    check "it was run" state 1.1 'done'
 }
 
 # bats test_tags=slow

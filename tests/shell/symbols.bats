@@ -79,6 +79,10 @@ END
     refuses "calls std::chrono::_V2::system_clock::now; the stopwatch" ".data;.quad _ZNSt6chrono3_V212system_clock3nowEv"
     refuses "calls getenv;" ".weak getenv;.data;.quad getenv"
     takes ".data;.quad cudaMalloc;.quad cuda_check;.quad __cudaPushCallConfiguration;.quad __assert_fail"
+    object ".data;.quad _ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base;.quad __cxa_atexit"
+    look
+    check "what keeps something, and a destructor, are read" [ "$status$(wc -l <<<"$out")" = 02 ]
+    takes ".data;.quad sched_yield"
     takes ".data;.quad memcpy;.quad __memset_chk;.quad free;.quad _Znwm;.quad stderr;.quad fprintf;.quad sinf;.quad exp"
     takes ".data;.quad __stack_chk_fail;.quad __divti3;.quad _Unwind_Resume;.quad __asan_report_load4"
 }
@@ -88,7 +92,9 @@ END
     for table in .init_array .init_array.00101 .preinit_array .ctors; do
         refuses "runs code before main" ".section $table,\"aw\";.quad 0"
     done
-    refuses "runs code before main" ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0"
+    object ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0"
+    look
+    check "a static object is for the instructor" [ "$status$out" = "0x.cu makes a static object before main: read what its constructor does" ]
     takes ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0;.data;.quad _ZN10cpu_device15register_kernelEv"
     refuses "runs code before main" ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0,0;.data;.quad _ZN10cpu_device15register_kernelEv"
     takes ".text;asan.module_ctor: nop;.section .init_array,\"aw\";.quad 0"
