@@ -108,8 +108,11 @@ static void students_free(void *memory)
         if (b.memory == memory)
             b = {};
     transfers_ex51_free(memory);
+    const cudaError_t error = cudaPeekAtLastError();
     /* a GPU's driver may keep pages pinned for the next one who asks */
-    if (observer.refuse_pinned && is_pinned(memory))
+    if (error != cudaSuccess)
+        check_fail(check, "transfers_ex51_free: %s", cudaGetErrorString(error));
+    else if (observer.refuse_pinned && is_pinned(memory))
         check_fail(check, "memory of transfers_ex51_alloc is still pinned after it was freed");
 }
 

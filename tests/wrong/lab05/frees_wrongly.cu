@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex51 WRONG n = 1023, .*invalid argument */
+/* in the long tests, expects: gpu_ex51 WRONG n = 1023, .*transfers_ex51_free: invalid argument */
 /* Gives pinned memory back with cudaFree. */
 #define transfers_ex51_alloc transfers_ex51_alloc_right
 #define transfers_ex51_free  transfers_ex51_free_right
