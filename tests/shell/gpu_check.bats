@@ -107,6 +107,14 @@ gpu_check() {
     check "the words" contains "$err" "driver version is insufficient"
 }
 
+@test "gpu-check: a kit without lab 3 has no other stopwatches, and nothing fails" {
+    machine
+    rm "$tree/solution03"
+    gpu_check
+    check "status 0" [ "$status" -eq 0 ]
+    check "it is named" shows '^left out +other stopwatches: they time labs 1 and 3: no solution03 here'
+}
+
 # What every machine here lacks: Python.
 other_failures() {
     ! grep -E '^(FAIL|left out)' <<<"$out" | grep -v -q -E '(cupy|triton|numpy|numba|jax|torch) is not installed$'
