@@ -359,3 +359,70 @@ mapped() {
     try calls_against "$(tr ' ' '\n' <<<"$order" | tac | xargs)" build/quick/cpu_device
     check "the test can fail" [ -n "$out" ]
 }
+
+# Each thread looks at the place of its copy at five times; a second block, whether anything is left of the first.
+@test "programs: a copy of <cuda_pipeline.h> arrives when its thread waits for its group, not before, and not later" {
+    build_here late <<'END'
+#include <cstdio>
+#include <cuda_pipeline.h>
+__global__ void look(int *seen, const int *in) {
+    __shared__ int first, second, third;
+    first = second = third = -1;
+    __pipeline_memcpy_async(&first, &in[0], 4);
+    if (blockIdx.x == 0) __pipeline_commit();
+    __pipeline_memcpy_async(&second, &in[1], 4);
+    if (blockIdx.x == 0) __pipeline_commit();
+    __pipeline_memcpy_async(&third, &in[2], 4);
+    for (int wait = 3; wait >= 0; wait--, seen += 3) {
+        if (wait < 3) __pipeline_wait_prior(wait);
+        seen[0] = first, seen[1] = second, seen[2] = third;
+    }
+}
+int main() {
+    int x[12] = { 7, 8, 9 }, *d;
+    cudaMalloc(&d, 64 + sizeof x); cudaMemcpy(d, x, 12, cudaMemcpyHostToDevice);
+    for (int blocks = 1; blocks < 3; blocks++) {
+        look<<<blocks, 1>>>(d + 16, d);
+        cudaMemcpy(x, d + 16, sizeof x, cudaMemcpyDeviceToHost);
+        for (int i : x) printf("%d ", i);
+    }
+    return 0;
+}
+END
+    try env OMP_NUM_THREADS=1 "$scratch/late"
+    check "group by group; in block 1, without commits, never" \
+        [ "$(xargs <<<"$out")" = "-1 -1 -1 -1 -1 -1 7 -1 -1 7 8 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1" ]
+}
+
+@test "programs: a copy of <cuda_pipeline.h> that a GPU would refuse ends the kernel with a line that says why" {
+    build_here refused <<'END'
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_pipeline.h>
+__global__ void copy(char *out, const char *in, int to, int from, int size, int zeroes) {
+    __shared__ __align__(16) char tile[64];
+    char own[16] = { 0 };
+    __pipeline_memcpy_async(to < 0 ? out : tile + to, from == -1 ? tile : from == -2 ? own : in + from, size, zeroes);
+}
+int main(int, char **a) {
+    char *d; cudaMalloc(&d, 128);
+    copy<<<1, 1>>>(d, d, atoi(a[1]), atoi(a[2]), atoi(a[3]), atoi(a[4]));
+    printf("%d\n", (int)cudaDeviceSynchronize());
+    return 0;
+}
+END
+    refused() { # <error> <words> <to> <from> <size> <zeroes>
+        try "$scratch/refused" "${@:3}"
+        check "$2: error $1" [ "$out" = "$1" ]
+        check "$2: a line" grep -q "__pipeline_memcpy_async: $2" <<<"$err"
+    }
+    refused 719 'a size of 12 bytes: it can be 4, 8 or 16$' 0 0 12 0
+    refused 719 'zfill is 5: at most the size, 4$' 0 0 4 5
+    refused 700 'the destination is not in shared memory$' -1 0 4 0
+    refused 700 'the source is not in global memory$' 16 -1 4 0
+    refused 700 'the source is not in global memory$' 16 -2 4 0
+    refused 716 'misaligned address$' 4 0 8 0
+    refused 716 'misaligned address$' 0 8 16 0
+    try "$scratch/refused" 0 -1 4 4
+    check "zeroes have no source" [ "$out$err" = 0 ]
+}

@@ -4,6 +4,7 @@
  *
  * x and y begin at multiples of 512 bytes. A warp of 32 floats has 128 bytes: 4 sectors of 32. */
 #include <cuda_fp16.h>
+#include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 #include <stdio.h>
 
@@ -783,6 +784,31 @@ __global__ void two_types(double *y)
     y[T] = 1;         //= store 8/8
 }
 
+/* ---- copies beside the threads -------------------------------------------------------------- */
+
+/* One instruction loads and stores. 16 bytes each: 512 bytes, 16 sectors, 4 wavefronts where 4
+ * would do; then rows of 20 words, of which 16 are stored: 8 lanes store words 0 to 15 and 20 to 35,
+ * and words 32 to 35 lie in the banks of 0 to 3, so each of the 4 takes a wavefront more. */
+__global__ void copied_beside(float *y, const float *x)
+{
+    __shared__ float4 s[32], rows[8][5];
+    __pipeline_memcpy_async(&s[T], &x[4 * T], 16);               //= load 16/16 store.s 0
+    __pipeline_memcpy_async(&rows[T / 4][T % 4], &x[4 * T], 16); //= load 16/16 store.s 4
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    y[T] = s[T].x + rows[T / 4][T % 4].x; //= load.s 3 store 4/4
+}
+
+/* Lanes 8 and up are past the end: zeroes need no load. 32 bytes apart in shared memory: 8 banks. */
+__global__ void copied_or_zero(float *y, const float *x)
+{
+    __shared__ float s[32 * 8];
+    __pipeline_memcpy_async(&s[8 * T], &x[T], 4, T < 8 ? 0 : 4); //= load 1/1 store.s 7
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    y[T] = s[8 * T]; //= load.s 7 store 4/4
+}
+
 int main(void)
 {
     char *x, *y;
@@ -844,6 +870,8 @@ int main(void)
     added<<<1, 32>>>(F);
     four_ways<<<1, 32>>>(F);
     variables<<<1, 32>>>((float *)y);
+    copied_beside<<<1, 32>>>(F);
+    copied_or_zero<<<1, 32>>>(F);
     atomics_apart<<<1, 32>>>((int *)y);
     atomics_on_one<<<1, 32>>>((int *)y);
     atomics_of_float<<<4, 32>>>((float *)y);

@@ -132,7 +132,7 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
                     "run before it";
     if (kind == read_access && e.kind == atomic_access)
         plain_race(f, other.who, e.who);
-    else if (e.kind == write_access && kind == write_access)
+    else if (e.kind == write_access && kind == write_access && !e.later)
         stores_meet(f, e);
     else
         f->differs = true;
@@ -332,6 +332,8 @@ inline __attribute__((always_inline)) void kernel_access(event &e)
     bool set = stores; /* some byte has a value */
     bool part = false; /* only some have, and the others are no padding */
     settle_value();
+    if (at.in_flight && (e.kind != read_access || s == &shared_space) && meets_flight(e))
+        return;
     at.before = s == &shared_space ? at.block : at.ordered;
     uintptr_t end = e.address + e.bytes;
     for (uintptr_t p = e.address, n; p < end; p += n) {
@@ -491,7 +493,8 @@ static bool would_pass(const event &e)
     uint8_t states[4];
     if (e.is_volatile || e.kind == atomic_access || e.bytes < 4 || e.bytes > 16 ||
         (e.bytes & (e.bytes - 1)) || e.address % 4 || e.address - s.base >= s.size ||
-        (!shared && at.copies_open) || (e.kind == write_access && same_value.address))
+        (!shared && (at.copies_open || at.in_flight)) ||
+        (e.kind == write_access && same_value.address))
         return false;
     std::copy_n(&s.cells[word], 4, cells);
     std::copy_n(&s.state[word], 4, states);
@@ -518,9 +521,9 @@ static __attribute__((noinline)) void side_by_side(event &e)
 }
 
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
-               const void *pc)
+               const void *pc, bool later)
 {
-    event e = { address, bytes, kind, is_volatile, compares, pc, 0 };
+    event e = { address, bytes, kind, is_volatile, compares, later, pc, 0 };
     if (!self)
         return host_access(e);
     e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
@@ -528,6 +531,21 @@ void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_vola
         side_by_side(e);
     else
         kernel_access(e);
+}
+
+void read_again(const async_copy &c)
+{
+    space *s = space_of((uintptr_t)c.from);
+    at.before = at.ordered;
+    for (unsigned i = 0; s && s != &shared_space && i < c.taken; i += 4) {
+        size_t word = ((uintptr_t)c.from + i - s->base) / 4;
+        mark x = { at.time, c.thread | place_of(c.pc) << place_shift };
+        if (s->cells[word].write.time != split)
+            keep(s->cells[word], x);
+        else
+            for (unsigned k = 0; k < 4; k++)
+                keep(s->bytes[word * 4 + k], x);
+    }
 }
 
 template <unsigned n> void other_load(uintptr_t address, const void *pc)

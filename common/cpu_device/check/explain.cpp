@@ -63,6 +63,11 @@ const char shuffle_meaning[] =
     "mask come to the shuffle, the ones without work with a neutral value. See "
     "handouts/en/lab04.md.";
 
+const char copy_meaning[] =
+    "A copy of __pipeline_memcpy_async() runs beside its thread, until the thread has called "
+    "__pipeline_commit() and then __pipeline_wait_prior(). Before that nobody may touch its "
+    "destination or change its source; other threads need a __syncthreads() after it, too. ";
+
 /* A read of a register: a shuffle from a lane without a value. */
 bool is_shuffle(const finding &f) { return f.kind == uninitialized && !f.bytes; }
 
@@ -216,6 +221,15 @@ std::string who(const finding &f, const side &s)
            text_of(coordinates(s.block, f.grid));
 }
 
+/* The other side of a race: what it did before. */
+std::string did(const finding &f, const side &s)
+{
+    if (!f.in_flight)
+        return who(f, s) + " " + did_it(s.kind);
+    return "the copy of " + who(f, s) + " may still " +
+           (s.kind == write_access ? "write it" : "read it") + ": " + f.detail;
+}
+
 bool in_one_warp(const finding &f)
 {
     const side &a = f.sides[0], &b = f.sides[1];
@@ -252,7 +266,9 @@ std::string race_sentence(const finding &f)
     const side &a = f.sides[0], &b = f.sides[1];
     std::string text = "line " + line_of(a.place) + ": " + who(f, a) + " " + verb(a.kind) + " " +
                        name_of_array(f) + size_of(f) + "; line " + line_of(b.place) + ": " +
-                       who(f, b) + " " + did_it(b.kind);
+                       did(f, b);
+    if (f.in_flight)
+        return text;
     std::string lacking = lacking_index(f);
     if (in_one_warp(f) && lacking.empty())
         lacking = "; they are of one warp, whose threads do not run in step: __syncwarp() between "
@@ -331,7 +347,9 @@ std::string title(const finding &f)
 
 std::string meaning(const finding &f)
 {
-    std::string text = is_shuffle(f) ? shuffle_meaning : explanations[f.kind].meaning;
+    std::string text = is_shuffle(f) ? shuffle_meaning
+                       : f.in_flight ? copy_meaning
+                                     : explanations[f.kind].meaning;
     size_t at = text.find("handouts/en/");
     if (at != std::string::npos)
         text.replace(at + strlen("handouts/"), 2, sheets_language());

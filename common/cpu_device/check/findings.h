@@ -71,7 +71,8 @@ struct finding {
     std::string detail;          /* how far outside, ... */
     unsigned bytes = 0;          /* of the access */
     unsigned long long count = 0;
-    bool excused = false; /* it turned out to be none */
+    bool excused = false;   /* it turned out to be none */
+    bool in_flight = false; /* sides[1] is a copy that nobody had waited for */
     /* Of a race: */
     bool relaxes = false; /* plain loads beside Min, Max, CAS, ... that change the value */
     bool warps = false;   /* its threads were not always of one warp */

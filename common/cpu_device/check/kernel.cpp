@@ -15,6 +15,7 @@ void on_launch(const kernel_operation *launch)
 {
     at.kernel = launch;
     at.copies_open = copies_are_open();
+    at.in_flight = false;
     at.both_paths = getenv("CPU_DEVICE_CHECK_BOTH");
     at.arena_size = at.copies_open || at.both_paths ? 0 : arena.size;
     operations[running].kernel = launch->name;
@@ -29,6 +30,7 @@ void on_block(unsigned long long block)
     if (!has_begun() || at.kernel->where.cooperative)
         know_shared();
     settle();
+    forget_flights();
     begin_block(block);
     at.shared = at.time;
     at.muted = false;
@@ -157,6 +159,52 @@ void on_fence(bool device)
         return;
     settle();
     pass_fence(device);
+}
+
+/* A copy of memory of the wrong kind, which the runtime is about to refuse. */
+static bool wrong_copy(const event &e, bool want_shared)
+{
+    if ((space_of(e.address) == &shared_space) == want_shared)
+        return false;
+    finding *f = find_here(wrong_memory, e);
+    f->detail = want_shared
+                    ? "global memory by __pipeline_memcpy_async, which writes only to shared "
+                      "memory"
+                    : "shared memory by __pipeline_memcpy_async, which reads only global "
+                      "memory";
+    return true;
+}
+
+static bool misaligned_copy(const event &e, unsigned size)
+{
+    if (e.address % size == 0)
+        return false;
+    finding *f = find_here(misaligned, e);
+    if (f->detail.empty())
+        f->detail = "the address is no multiple of " + std::to_string(size);
+    return true;
+}
+
+/* It may do its work at any time from now until its thread has waited for it. */
+void on_async_copy(const async_copy &c)
+{
+    uint32_t who = at.thread | place_of(c.pc) << place_shift;
+    event from = { (uintptr_t)c.from, c.taken, read_access, false, false, true, c.pc, who };
+    event to = { (uintptr_t)c.to, c.size, write_access, false, false, true, c.pc, who };
+    if ((c.taken && wrong_copy(from, false)) || wrong_copy(to, true))
+        return;
+    if (misaligned_copy(from, c.size) || misaligned_copy(to, c.size))
+        return;
+    if (c.taken)
+        on_access(from.address, c.taken, read_access, false, false, c.pc, true);
+    on_access(to.address, c.size, write_access, false, false, c.pc, true);
+    begin_flight(c);
+}
+
+void on_async_copied(const async_copy &c)
+{
+    end_flight(c);
+    read_again(c);
 }
 
 void on_lock_taken(const void *lock, unsigned long long free)

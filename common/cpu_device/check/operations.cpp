@@ -189,7 +189,9 @@ void range(uintptr_t first, size_t n, bool write)
     space *s = space_of(first);
     if (!s || !n)
         return;
-    event e = { first, (unsigned)n, write ? write_access : read_access, false, false, nullptr, 0 };
+    event e = {
+        first, (unsigned)n, write ? write_access : read_access, false, false, false, nullptr, 0
+    };
     side a = by_calls(operations[running].from, e.kind);
     meets_copy(e, &a);
     if (at.ordered < operations[running].begin)

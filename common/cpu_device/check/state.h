@@ -10,6 +10,7 @@
  *   stray.cpp       a kernel's access to an address that is no array of the device
  *   order.cpp       what orders the threads of a launch: barriers, warps, fences, atomics, locks
  *   operations.cpp  what orders launches, copies and the host: streams, events, waiting
+ *   in_flight.cpp   copies to shared memory that run beside their thread
  *   cells.cpp       an access against those before it
  *   kernel.cpp      the hooks of a running kernel
  *   end.cpp         the end of the program, by whatever way (findings.h)
@@ -86,6 +87,7 @@ struct now_running {
     size_t shared_size, arena_size; /* of the spaces, for quick(); 0 outside of kernels */
     bool unsettled;                 /* settle() has something to do */
     bool copies_open;               /* see copies_are_open() */
+    bool in_flight;                 /* the launch has made copies by <cuda_pipeline.h> */
     bool both_paths;                /* CPU_DEVICE_CHECK_BOTH: see would_pass() */
     unsigned long long noted;       /* findings, and what settle() may make one */
     bool muted;        /* after a divergence: further findings in this block would mislead */
@@ -109,6 +111,7 @@ struct space {
 };
 extern space shared_space, arena, globals;
 const tick split = ~0u;
+const tick under_way = ~0u - 1;  /* of a cell that a copy in flight will write: see in_flight.cpp */
 const uint8_t not_shared = 0xf0; /* state of what lies between the shared variables */
 
 /* Where malloc in a kernel takes memory from: glibc's heap of the running CPU thread, which begins
@@ -121,6 +124,7 @@ struct event { /* an access that is made now */
     unsigned bytes = 0;
     access_kind kind = no_access;
     bool is_volatile = false, compares = false;
+    bool later = false; /* by a copy in flight: the memory does not change yet */
     const void *pc = nullptr;
     uint32_t who = 0; /* see mark */
 };
@@ -205,11 +209,19 @@ bool copies_are_open();
 void meets_open_copy(const event &e);
 void meets_copy(const event &e, const side *by = nullptr);
 
+/* ---- in_flight.cpp --------------------------------------------------------------------------- */
+
+void begin_flight(const async_copy &c);
+void end_flight(const async_copy &c);
+void forget_flights();             /* those of the last block */
+bool meets_flight(const event &e); /* and notes it */
+
 /* ---- cells.cpp ------------------------------------------------------------------------------- */
 
 void settle(); /* decides what depended on the next thing that the thread does */
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
-               const void *pc);
+               const void *pc, bool later = false);
+void read_again(const async_copy &c); /* its source, until now */
 void excuse_cas_loops();
 template <unsigned n> void other_load(uintptr_t address, const void *pc);
 template <unsigned n> void store(uintptr_t address, const void *pc);

@@ -135,6 +135,7 @@ struct worker {
     unsigned votes[2][2];            /* __syncthreads_count and _or, of even and odd barriers */
     unsigned waiting[32];            /* lanes that wait for their warp, by warp */
     unsigned ended[32];              /* lanes that have ended or never were */
+    bool copying;                    /* a thread of the block has used <cuda_pipeline.h> */
     char *dynamic_shared;
     context away; /* the worker's own stack, while it waits for the fibers to end */
     fiber fibers[1024];
@@ -162,6 +163,7 @@ unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsi
 unsigned active_lanes(const char *place);
 void yield(); /* lets the other threads of the block go on: this one spins */
 void spin_once();
+void forget_copies(); /* of <cuda_pipeline.h>, for which no thread of the last block has waited */
 
 /* The running thread may be waiting for another: after many calls in a row the others go on. */
 constexpr void spin()

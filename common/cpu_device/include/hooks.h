@@ -39,6 +39,7 @@ namespace cpu_device
 {
 struct worker;
 struct kernel_operation;
+struct async_copy;
 
 namespace check
 {
@@ -61,6 +62,7 @@ void on_thread(unsigned linear);             /* this thread of the block begins 
 void on_stack();                             /* a thread is about to begin on a stack of its own */
 void on_barrier(const worker *w);            /* all threads of the block have come: it opens */
 void on_warp(unsigned warp, unsigned lanes); /* these lanes have met */
+void on_async_copy(const async_copy &c);     /* the running thread asks for it */
 
 /* A __shared__ variable: bytes of an element (~0u: of any size), its inner dimensions. */
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
@@ -97,6 +99,7 @@ char *on_dynamic_shared(size_t size); /* returns where the block's dynamic share
 void on_fence(bool device);           /* __threadfence(); false: __threadfence_block() */
 void on_left(const char *place);      /* return in a kernel */
 void on_print();                      /* printf in a kernel */
+void on_async_copied(const async_copy &c);           /* the running thread has waited for it */
 void on_absent_lane(unsigned lane, unsigned source); /* a shuffle gets no value from there */
 /* Threads of the block wait at `place`, others at `other`. */
 void on_divergence(const worker *w, const char *place, const char *other);

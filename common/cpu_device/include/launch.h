@@ -135,6 +135,8 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
             blockIdx.x = (unsigned)(block % gridDim.x);
             blockIdx.y = (unsigned)(block / gridDim.x % gridDim.y);
             blockIdx.z = (unsigned)(block / gridDim.x / gridDim.y);
+            if (w->copying)
+                forget_copies();
             CPU_DEVICE_STEP(on_block(block));
             run_block(w, call, a...);
         }

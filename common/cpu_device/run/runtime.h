@@ -10,6 +10,7 @@
  *   libc.cpp       printf, clock and assert in kernels
  *   stacks.cpp     the stacks of the threads of a block
  *   fibers.cpp     the threads of a block: barriers, warp operations
+ *   pipeline.cpp   copies to shared memory that run beside their thread
  *   watchdog.cpp   names a kernel that runs for long
  *   grid.cpp       the blocks of a kernel on CPU threads
  *   queue.cpp      the device thread, which does one thing after the other
@@ -140,6 +141,18 @@ void report_dropped();                        /* prints that found no room, at a
 /* ---- stacks.cpp ------------------------------------------------------------------------------ */
 
 this_worker *worker_of_this_thread();
+
+/* ---- pipeline.cpp ---------------------------------------------------------------------------- */
+
+struct async_copy { /* of __pipeline_memcpy_async */
+    char *to;
+    const char *from;
+    unsigned size, taken; /* bytes at `to`, of which so many come from `from`; the others are 0 */
+    unsigned group;       /* how often the thread had called __pipeline_commit before */
+    unsigned thread;      /* of the block */
+    const void *pc;
+};
+unsigned groups_of(unsigned thread); /* how often it has called __pipeline_commit */
 
 /* ---- watchdog.cpp ---------------------------------------------------------------------------- */
 

@@ -799,6 +799,15 @@ void on_warp(unsigned number, unsigned lanes)
         count_warp(mine, &mine->warps[number]);
 }
 
+/* One instruction, which loads from global memory and stores to shared memory. */
+void on_async_copy(const async_copy &c)
+{
+    const char *pc = (const char *)c.pc - 1;
+    if (c.taken)
+        record((uintptr_t)c.from, c.size, read_access, pc);
+    record((uintptr_t)c.to, c.size, write_access, pc);
+}
+
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned, unsigned,
                unsigned align)
 {

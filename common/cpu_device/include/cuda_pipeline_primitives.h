@@ -1,0 +1,2 @@
+/* CPU device: part of cuda_pipeline.h here. */
+#include "cuda_pipeline.h"

@@ -1,0 +1,35 @@
+/* finds: race */
+/* The source is changed while it is being copied. */
+#include <cuda_pipeline.h>
+#include <stdio.h>
+
+#define BLOCK 64
+
+__global__ void reversed(int *out, int *in, int n)
+{
+    __shared__ int tile[BLOCK];
+    int t = threadIdx.x;
+    __pipeline_memcpy_async(&tile[t], &in[t], 4); // HERE
+    __pipeline_commit();
+    __syncthreads();
+    in[BLOCK - 1 - t] = 0; // HERE
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    out[t] = tile[BLOCK - 1 - t];
+}
+
+int main(void)
+{
+    const int n = 2 * BLOCK;
+    int x[n], *d_x, *d_y;
+    for (int i = 0; i < n; i++)
+        x[i] = i;
+    cudaMalloc(&d_x, sizeof x);
+    cudaMalloc(&d_y, sizeof x);
+    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    reversed<<<1, BLOCK>>>(d_y, d_x, n);
+    printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
+    cudaFree(d_x);
+    cudaFree(d_y);
+    return 0;
+}

@@ -1,0 +1,39 @@
+/* finds: race */
+/* The next tile is copied into the stage that others still read. */
+#include <cuda_pipeline.h>
+#include <stdio.h>
+
+#define BLOCK 64
+
+__global__ void reversed(int *out, int *in, int n)
+{
+    __shared__ int tile[2][BLOCK];
+    int t = threadIdx.x, sum = 0;
+    __pipeline_memcpy_async(&tile[0][t], &in[t], 4); // HERE
+    __pipeline_commit();
+    for (int s = 0; s < 4; s++) {
+        __pipeline_memcpy_async(&tile[~s & 1][t], &in[(s + 1) % 2 * BLOCK + t], 4); // HERE
+        __pipeline_commit();
+        __pipeline_wait_prior(1);
+        __syncthreads();
+        sum += tile[s & 1][BLOCK - 1 - t]; // HERE
+    }
+    __pipeline_wait_prior(0);
+    out[t] = sum;
+}
+
+int main(void)
+{
+    const int n = 2 * BLOCK;
+    int x[n], *d_x, *d_y;
+    for (int i = 0; i < n; i++)
+        x[i] = i;
+    cudaMalloc(&d_x, sizeof x);
+    cudaMalloc(&d_y, sizeof x);
+    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    reversed<<<1, BLOCK>>>(d_y, d_x, n);
+    printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
+    cudaFree(d_x);
+    cudaFree(d_y);
+    return 0;
+}
