@@ -104,10 +104,13 @@ void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, in
 
 /* ---- ex32: the same, float4 loads and two buffers ------------------------------------------- */
 
-/* Right: a row of `cols` floats begins at a multiple of 16 bytes only if 4 divides cols; with
- * k = 147 it does not, and load4 falls back on single floats. One barrier per step is enough:
- * a step writes buffer 0 while slow threads may still read buffer 1 of the step before; buffer 1 is
- * written again only after the next barrier, which those threads reach when they have read it.
+/* Right: a row of k floats begins at a multiple of 16 bytes only if 4 divides k; with k = 147 it
+ * does not, and load4 loads single floats. So it does in the last step if that is not whole. Past
+ * the end of k it gives 0, which adds nothing. A thread whose row of A or column of B lies outside
+ * copies number 0 in its place: its products go to sums that are not stored. One barrier per step
+ * is enough: a step writes buffer 0 while slow threads may still read buffer 1 of the step before;
+ * buffer 1 is written again only after the next barrier, which those threads reach when they have
+ * read it.
  *
  * Fast: the loads of the next tiles are issued before the multiplication and used after it, so
  * their latency (about 500 cycles) passes while the SM computes. The patch grows to 8 x 8 (64 sums
@@ -115,29 +118,38 @@ void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, in
  * stands transposed in shared memory, so that the rows of a patch are neighbours there. A thread's
  * rows are 4 ty .. 4 ty + 3 and the same 64 further down, columns likewise: neighbouring threads
  * read neighbouring float4, without bank conflicts, and store C by float4, too: single floats, 16
- * bytes apart, would be 4 requests of 16 sectors in place of one. */
+ * bytes apart, would be 4 requests of 16 sectors in place of one.
+ *
+ * And two blocks fit on an SM, so that one computes while the other waits at its barrier: 2 x 256
+ * threads leave 65,536 / 512 = 128 registers to each, which __launch_bounds__(256, 2) asks the
+ * compiler to keep to. With the loop over p unrolled, 512 of some 575 instructions of a step are
+ * multiply-adds. */
 #define WIDE  128 /* a block computes WIDE x WIDE elements of C with 256 threads */
 #define STEP  8   /* columns of A and rows of B per step: 1,024 floats of each, 4 per thread */
 #define EIGHT 8   /* the patch's side */
 
-/* Four floats of row `row` from column `col` on, a multiple of 4; 0 past the edges. */
-static __device__ float4 load4(const float *x, int row, int col, int rows, int cols)
+/* The first `left` of the four floats at x; 0 for the others. */
+static __device__ float4 load4(const float *x, int left)
 {
-    float4 v = make_float4(0, 0, 0, 0);
-
-    if (row >= rows || col >= cols)
-        return v;
-    x += row * cols + col;
-    if (cols % 4 == 0)
-        return *(const float4 *)x;
-    v.x = x[0];
-    v.y = col + 1 < cols ? x[1] : 0;
-    v.z = col + 2 < cols ? x[2] : 0;
-    v.w = col + 3 < cols ? x[3] : 0;
-    return v;
+    return make_float4(left > 0 ? x[0] : 0, left > 1 ? x[1] : 0, left > 2 ? x[2] : 0,
+                       left > 3 ? x[3] : 0);
 }
 
-/* The opposite: writes those of the four floats that lie within the edges. */
+/* What a thread copies in a step: four floats of A, four of B. In a whole step all of them exist,
+ * 16 bytes aligned; otherwise a_left and b_left of them do. */
+static __device__ void load_both(float4 *a_next, float4 *b_next, const float *a, const float *b,
+                                 bool whole, int a_left, int b_left)
+{
+    if (whole) {
+        *a_next = *(const float4 *)a;
+        *b_next = *(const float4 *)b;
+    } else {
+        *a_next = load4(a, a_left);
+        *b_next = load4(b, b_left);
+    }
+}
+
+/* Writes those of the four floats that lie within the edges. */
 static __device__ void store4(float *x, int row, int col, int rows, int cols, const float v[4])
 {
     if (row >= rows || col >= cols)
@@ -168,6 +180,7 @@ static __device__ int place(int t, int r)
 static __device__ void multiply(float sum[EIGHT][EIGHT], const float a_tile[STEP][WIDE + 4],
                                 const float b_tile[STEP][WIDE], int tx, int ty)
 {
+#pragma unroll
     for (int p = 0; p < STEP; p++) {
         float a_p[EIGHT], b_p[EIGHT];
 
@@ -181,7 +194,7 @@ static __device__ void multiply(float sum[EIGHT][EIGHT], const float a_tile[STEP
     }
 }
 
-__global__ void __launch_bounds__(256)
+__global__ void __launch_bounds__(256, 2)
     matmul_tiled_ex32_kernel(float *c, const float *a, const float *b, int m, int n, int k)
 {
     /* A is transposed; 4 floats of padding spread the stores of a column over the banks. */
@@ -191,19 +204,25 @@ __global__ void __launch_bounds__(256)
     int a_row = t / 2, a_col = t % 2 * 4;   /* what this thread copies: 128 x 8 of A, */
     int b_row = t / 32, b_col = t % 32 * 4; /* 8 x 128 of B */
     int i0 = blockIdx.x / pieces(n, WIDE) * WIDE, j0 = blockIdx.x % pieces(n, WIDE) * WIDE;
-    float4 a_next = load4(a, i0 + a_row, a_col, m, k);
-    float4 b_next = load4(b, b_row, j0 + b_col, k, n);
+    int i = i0 + a_row < m ? i0 + a_row : 0; /* of A, */
+    int j = j0 + b_col < n ? j0 + b_col : 0; /* of B */
+    int a_at = i * k + a_col, b_at = b_row * n + j;
+    bool aligned = k % 4 == 0 && n % 4 == 0;
+    float4 a_next, b_next;
     float sum[EIGHT][EIGHT] = { { 0 } };
 
-    for (int p0 = 0, now = 0; p0 < k; p0 += STEP, now = 1 - now) {
+    load_both(&a_next, &b_next, a + a_at, b + b_at, aligned && k >= STEP, k - a_col,
+              b_row < k ? n - j : 0);
+    for (int left = k, now = 0; left > 0; now = 1 - now) {
         a_tile[now][a_col][a_row] = a_next.x;
         a_tile[now][a_col + 1][a_row] = a_next.y;
         a_tile[now][a_col + 2][a_row] = a_next.z;
         a_tile[now][a_col + 3][a_row] = a_next.w;
         *(float4 *)&b_tile[now][b_row][b_col] = b_next;
         __syncthreads();
-        a_next = load4(a, i0 + a_row, p0 + STEP + a_col, m, k); /* all 0 in the last step */
-        b_next = load4(b, p0 + STEP + b_row, j0 + b_col, k, n);
+        left -= STEP, a_at += STEP, b_at += STEP * n;
+        load_both(&a_next, &b_next, a + a_at, b + b_at, aligned && left >= STEP, left - a_col,
+                  b_row < left ? n - j : 0); /* all 0 after the last step */
         multiply(sum, a_tile[now], b_tile[now], tx, ty);
     }
     for (int r = 0; r < EIGHT; r++)
