@@ -9,11 +9,18 @@
 #   GOALS_IN=folder  where the build lies that counts (build/traffic), CXX its compiler
 #   ONLY=ex21,ex22   these exercises alone
 #   REQUIRE=done     status 1, too, unless all of them are done
+#   REPORT_LANG=es   in Spanish; a line of an exercise still ends with the state that scripts read
 # status 0: nothing is wrong, as with the labs; 1: something is; 2: bad usage
 set -u
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) sheets=es ;; *) sheets=en ;; esac
 export LC_ALL=C
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
+
+# say <English> <Spanish>
+say() {
+    if [ $sheets = en ]; then echo "$1"; else echo "$2"; fi
+}
+
 [ $# -gt 0 ] || { echo "usage: common/tools/progress.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
 objects=${OBJECTS:-build/cpu} goals_in=${GOALS_IN:-build/traffic}
@@ -29,11 +36,27 @@ busy() {
     [ -z "$clear" ] || printf '%s%s ...' "$clear" "$1" >&2
 }
 
+# padded <width> <text>: in characters, though this locale counts bytes.
+padded() {
+    printf "%-$(($1 + $(printf %s "$2" | tr -dc '\200-\277' | wc -c)))s" "$2"
+}
+
 # row <lab> <exercise> <title> <state> [more]: `more` goes on the lines below, within 100 columns.
 row() {
-    case $4 in 'done') colour=$green ;; wrong | does*) colour=$red ;; *) colour='' ;; esac
+    case $4 in 'done') colour=$green ;; wrong | unbuilt) colour=$red ;; *) colour='' ;; esac
+    case $4 in
+    'done') state_es=hecho ;; right*) state_es=correcto ;; todo) state_es=pendiente ;;
+    wrong) state_es=incorrecto ;; skip) state_es='no se ejecuta' ;; *) state_es='' ;;
+    esac
     printf '%s' "$clear" >&2
-    printf '%-6s %-4s %-60s %s%s%s\n' "$1" "$2" "$3" "$colour" "$4" "${colour:+$plain}"
+    printf '%-6s %-4s ' "$1" "$2"
+    if [ "$4" = unbuilt ]; then
+        printf '%-60s %s\n' '' "$colour$(say 'does not build' 'no compila')${colour:+$plain}"
+    elif [ $sheets = en ]; then
+        printf '%s %s\n' "$(padded 60 "$3")" "$colour$4${colour:+$plain}"
+    else
+        printf '%s %s\n' "$(padded 46 "$3")" "$colour$(padded 13 "$state_es") $4${colour:+$plain}"
+    fi
     [ -z "$5" ] || printf '%s\n' "$5" | fold -s -w 88 | sed 's/^ */            /; s/ *$//'
 }
 
@@ -51,15 +74,16 @@ try() {
     todo:*) why='' ;;
     WRONG:*) state=wrong ;;
     skip:*) ;;
-    *:124) state=wrong why="does not end: stopped after $longest s" ;;
-    *) state=wrong why="$program --only $version ended with status $status: $(grep . "$scratch/out" | tail -n 1)" ;;
+    *:124) state=wrong why=$(say "does not end: stopped after $longest s" "no termina: se detuvo a los $longest s") ;;
+    *) state=wrong why="$program --only $version $(say "ended with status" "terminó con estado") $status: $(
+        grep . "$scratch/out" | tail -n 1)" ;;
     esac
 }
 
 # exercise <lab> <its file> <version>: its state in $scratch/<version>, and on the lines below it why.
 exercise() {
     number=$(number_of "$3")
-    busy "$1, exercise $number"
+    busy "$1, $(say exercise ejercicio) $number"
     if [ -n "$refused" ]; then
         state=wrong why=$refused
     else
@@ -71,21 +95,24 @@ exercise() {
     # it. Its state is todo as long as its TODO is in the file.
     if grep -q "^$3 [^ ]* given " "$scratch/verdicts" 2>/dev/null && grep -q "// TODO($number)" "$2"; then
         why=''
-        [ "$state" != 'done' ] || why="right in this run; take TODO($number) away when you have fixed it"
+        [ "$state" != 'done' ] || why=$(say "right in this run; take TODO($number) away when you have fixed it" \
+            "correcto en esta ejecución; quite TODO($number) cuando lo haya arreglado")
         state=todo
     fi
     printf '%s\n%s\n' "$state" "$why" >"$scratch/$3"
 }
 
 # count_goals <lab> <versions that are right, with commas>: $scratch/goals, whose last line is `end`.
-# Counts are exact on the CPU device, whatever the lab is built for.
+# Counts are exact on the CPU device, whatever the lab is built for; they are taken at a drawn shape, too.
 count_goals() {
-    busy "$1, the goals of $2"
+    busy "$1, $(say 'the goals of' 'los objetivos de') $2"
     rm -f "$scratch/goals"
     LAB_GOALS=$scratch/goals ONLY=$2 BUILD=$goals_in REPORT_LANG=$sheets LAB_VERDICTS='' \
+        LAB_SEED=$(od -A n -N 3 -t u4 /dev/urandom | tr -d ' ') \
         limited "$longest" common/traffic.sh "$1" >"$scratch/out" 2>&1 </dev/null
 }
 
+uncounted=$(say 'right (goal not counted)' 'right (objetivo sin contar)')
 # judge <lab> <version>: what is right is done if it meets its goals.
 judge() {
     its=$scratch/$2.goals
@@ -93,18 +120,19 @@ judge() {
     if grep -q "^$2${tab}wrong$tab" "$its"; then
         printf 'wrong\n%s\n' "$(cut -f 5 "$its")" >"$scratch/$2"
     elif [ "$(tail -n 1 "$scratch/goals" 2>/dev/null)" != end ]; then
-        printf 'right (goal not counted)\n%s\n' \
+        printf '%s\n%s\n' "$uncounted" \
             "$(grep -m 1 -i -E 'error|\*\*\*' "$scratch/out" || grep . "$scratch/out" | tail -n 1)" >"$scratch/$2"
     elif grep -q "${tab}missed$tab" "$its"; then
         echo right >"$scratch/$2"
         awk -F '\t' -v spanish="$([ $sheets = en ] || echo 1)" -v sheet="handouts/$sheets/$1.md" -v section="$(section "$2")" '
+            spanish { gsub(/[.]/, ",", $3); gsub(/[.]/, ",", $4) }
             $2 == "missed" {
                 print (spanish ? "contado: " : "counted: ") $3 " " $5
                 print (spanish ? "se pide: como mucho " : "wanted: at most ") $4
                 print (spanish ? "línea: " : "line: ") ($6 == "" ? "?" : $6) "; " sheet (spanish ? ", sección " : ", section ") section
             }' "$its" >>"$scratch/$2"
     elif grep -q "${tab}uncounted$tab" "$its"; then
-        printf 'right (goal not counted)\n\n' >"$scratch/$2"
+        printf '%s\n\n' "$uncounted" >"$scratch/$2"
     fi
 }
 
@@ -114,9 +142,10 @@ tell() {
     state=$(head -n 1 "$scratch/$3") why=$(sed 1d "$scratch/$3")
     echo "$state" >>"$scratch/states"
     case $state in
-    todo) next=${next:-"TODO($number) in $2; handouts/$sheets/$1.md"} ;;
-    right) next=${next:-"the goal of $number, <= $(awk -F '\t' '$2 == "missed" { print $4 " " $5; exit }' \
-        "$scratch/$3.goals"); handouts/$sheets/$1.md, section $(section "$3")"} ;;
+    todo) next=${next:-"TODO($number) $(say in en) $2; handouts/$sheets/$1.md"} ;;
+    right) next=${next:-"$(say "the goal of" "el objetivo de") $number, $(sed -n 's/^wanted: at most /<= /p;
+        s/^se pide: como mucho /<= /p' "$scratch/$3" | head -n 1) $(awk -F '\t' '$2 == "missed" { print $5; exit }' \
+        "$scratch/$3.goals"); handouts/$sheets/$1.md, $(say section sección) $(section "$3")"} ;;
     esac
     row "$1" "$number" "$(sed -n "s/^[0-9]* $number //p" "$scratch/titles")" "$state" "$why"
 }
@@ -131,7 +160,7 @@ section() { # of an exercise in its sheet
 
 # titles <lab>: section, number and title of each exercise that is asked for, as in the sheet.
 titles() {
-    sed -n -E 's/^## ([0-9]+)\. Exercise ([0-9]+\.[0-9]+): /\1 \2 /p' "handouts/en/$1.md" | while read -r line; do
+    sed -n -E 's/^## ([0-9]+)\. (Exercise|Ejercicio) ([0-9]+\.[0-9]+): /\1 \3 /p' "handouts/$sheets/$1.md" | while read -r line; do
         number=${line#* }
         is_wanted "gpu_ex$(echo "${number%% *}" | tr -d .)" && echo "$line"
     done
@@ -150,22 +179,23 @@ versions_of() {
 versions_of "$@" >"$scratch/there"
 for version in $(echo "$only" | tr , ' '); do
     grep -q -x "$version" "$scratch/there" && continue
-    echo "progress: ONLY=$ONLY: ${version#gpu_} is none of" \
+    echo "progress: ONLY=$ONLY: ${version#gpu_} $(say "is none of" "no es ninguno de")" \
         "$(only='' && versions_of "$@" | sed 's/gpu_//' | paste -s -d ' ')" >&2
     exit 2
 done
-case ${REQUIRE:-} in '' | done) ;; *) echo "progress: REQUIRE=$REQUIRE: only REQUIRE=done is there" >&2 && exit 2 ;; esac
+case ${REQUIRE:-} in '' | done) ;; *) say "progress: REQUIRE=$REQUIRE: only REQUIRE=done is there" \
+    "progress: REQUIRE=$REQUIRE: solo hay REQUIRE=done" >&2 && exit 2 ;; esac
 
-printf '%-6s %-65s %s\n' lab exercise state
+say "$(printf '%-6s %-65s %s' lab exercise state)" "$(printf '%-6s %-51s %s' lab ejercicio estado)"
 for lab; do
     folder=$(echo "$lab"_*/)
     folder=${folder%/} op=${folder#*_}
     titles "$lab" >"$scratch/titles"
     [ -s "$scratch/titles" ] || continue
-    busy "building $lab"
+    busy "$(say building 'se compila') $lab"
     if ! complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab"); then
         sed 's/.*/unbuilt/' "$scratch/titles" >>"$scratch/states"
-        row "$lab" '' '' 'does not build' "$complaint"
+        row "$lab" '' '' unbuilt "$complaint"
         continue
     fi
     refused=$("$objects/symbols" common/tools/symbols.txt "$objects/$folder/$op.o" 2>&1) &&
@@ -190,9 +220,21 @@ count() {
     grep -c "^$1" "$scratch/states"
 }
 echo
-echo "$(count .) exercises: $(count 'done') done, $(
-    [ "$(count right)" -eq 0 ] || echo "$(count right) right, ")$(count todo) todo, $(count wrong) wrong$(
-    [ "$(count skip)" -eq 0 ] || echo ", $(count skip) that cannot run here")$(
-    [ "$(count unbuilt)" -eq 0 ] || echo ", $(count unbuilt) in a lab that does not build")"
-[ -z "$next" ] || echo "next: $next" | fold -s -w 98 | sed '2,$s/^/      /; s/ *$//'
+# sum <state> <English> <Spanish>: nothing where there are none of a rare state.
+sum() {
+    number=$(count "$1")
+    [ "$number" -gt 0 ] || case $1 in right | skip | unbuilt) return ;; esac
+    printf '%s%s' "$comma" "$(say "$number $2" "$3 $number")"
+    comma=', '
+}
+comma=' '
+echo "$(say "$(count .) exercises:" "$(count .) ejercicios:")$(
+    sum 'done' 'done' hechos
+    sum right right correctos
+    sum todo todo pendientes
+    sum wrong wrong incorrectos
+    sum skip 'that cannot run here' 'que no se ejecutan aquí:'
+    sum unbuilt 'in a lab that does not build' 'de un laboratorio que no compila:'
+)"
+[ -z "$next" ] || echo "$(say next siguiente): $next" | fold -s -w 98 | sed '2,$s/^/      /; s/ *$//'
 [ "$(count "[wu]")" -eq 0 ] && { [ -z "${REQUIRE:-}" ] || [ "$(count 'done')" = "$(count .)" ]; }

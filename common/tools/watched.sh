@@ -1,6 +1,6 @@
 # . common/tools/watched.sh - what check.sh and traffic.sh share: reads their command line and builds the
 # program in a build that watches it. Before: $here, $mode (check or traffic) and $json_begins, by which
-# a report is known. ONLY: versions of a lab, if not all. After: $binary and $json; the program's arguments are in "$@".
+# a report is known. ONLY: versions of a lab, if not all; LAB_SEED: its seed (1). After: $binary and $json; the program's arguments are in "$@".
 # shellcheck shell=sh disable=SC2034,SC2154
 usage() {
     echo "$mode.sh: $1: common/$mode.sh [--json FILE] my.cu [arguments], or labNN or solutionNN" >&2
@@ -43,7 +43,7 @@ lab[0-9]* | solution[0-9]*)
     done
     binary=$folder/$1
     build "$in_kit/$1"
-    set -- --quick --seed 1 ${ONLY:+--only "$ONLY"}
+    set -- --quick --seed "${LAB_SEED:-1}" ${ONLY:+--only "$ONLY"}
     export LAB_CHECK=1
     ;;
 *)

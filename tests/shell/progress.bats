@@ -142,6 +142,12 @@ state() {
     check "it crashed" contains "$out" "./lab03 --only gpu_ex31 ended with status"
     check "3.2" state 3.2 'done'
     check "the sum" contains "$out" '1 done, 1 todo, 2 wrong, 1 that cannot run here'
+    progress PROGRESS_TIME=2 REPORT_LANG=es
+    check "it does not end, in Spanish" contains "$out" "no termina: se detuvo a los 2 s"
+    check "wrong" state 1.1 'incorrecto    wrong'
+    check "skip" state 1.2 'no se ejecuta skip'
+    check "todo" state 3.3 'pendiente     todo'
+    check "the sum in Spanish" contains "$out" 'hechos 1, pendientes 1, incorrectos 2, que no se ejecutan aquí: 1'
 }
 
 @test "progress: what counts is the verdict, never what is printed, and at the lab's own size, too" {
@@ -187,8 +193,15 @@ lab01  1.2"
     check "the sum" contains "$out" '2 exercises: 1 done, 1 right, 0 todo, 0 wrong'
     check "what is next" contains "$out" 'next: the goal of 1.1, <= 1.25 times the least sectors; handouts/en/lab01.md, section 2'
     progress REPORT_LANG=es
-    check "in Spanish" contains "$out" "se pide: como mucho 1.25
-            línea: op.cu:7; handouts/es/lab01.md, sección 2"
+    check "in Spanish" contains "$out" "lab    ejercicio                                           estado
+lab01  1.1  una malla de tamaño fijo                       correcto      right
+            contado: 8 times the least sectors
+            se pide: como mucho 1,25
+            línea: op.cu:7; handouts/es/lab01.md, sección 2
+lab01  1.2  cuatro elementos por lectura                   hecho         done
+
+2 ejercicios: hechos 1, correctos 1, pendientes 0, incorrectos 0
+siguiente: el objetivo de 1.1, <= 1,25 times the least sectors; handouts/es/lab01.md, sección 2"
     printf 'gpu_ex11\twrong\t\t\tn = 4194304: c[1] = 0, expected 1\t\n' >counts
     progress
     check "wrong in the counted run: status 1" [ "$status" -eq 1 ]
