@@ -64,17 +64,23 @@ static const struct version versions[] = {
 
 /* ---- the goals ------------------------------------------------------------------------------ */
 
+static struct shape drawn_block(struct random *random)
+{
+    return { .m = 128 * random_between(random, 1, 2),
+             .n = 128 * random_between(random, 2, 3),
+             .k = 32 * random_between(random, 3, 7) };
+}
+
 /* When an exercise is done, and not only right: what `make progress` and `make traffic02` count of
  * it must be at most this. The sheet says why. */
 // clang-format off
-#define CUBE { .m = 256, .n = 256, .k = 256 }
-#define FMAS (256.0 * 256 * 256)
+#define CUBE .at = { .m = 256, .n = 256, .k = 256 }, .draw = drawn_block
 static const struct goal goals[] = {
-    { .version = "gpu_ex21", .counts = LOADED_SECTORS, .per = FMAS / 32, .most = 6, .at = CUBE,
+    { .version = "gpu_ex21", .counts = LOADED_SECTORS, .per = PER_WARP_FMA, .most = 6, CUBE,
       .says = { "sectors loaded per FMA of a warp", "sectores leídos por FMA de un warp" } },
-    { .version = "gpu_ex22", .counts = LOADED_ANEW_BYTES, .per = FMAS, .most = 5.6, .at = CUBE,
+    { .version = "gpu_ex22", .counts = LOADED_ANEW_BYTES, .per = PER_FMA, .most = 5.6, CUBE,
       .says = { "bytes loaded per FMA", "bytes leídos por FMA" } },
-    { .version = "gpu_ex22", .counts = LOADED_SECTORS, .per = FMAS / 32, .most = 6, .at = CUBE,
+    { .version = "gpu_ex22", .counts = LOADED_SECTORS, .per = PER_WARP_FMA, .most = 6, CUBE,
       .says = { "sectors loaded per FMA of a warp", "sectores leídos por FMA de un warp" } },
     {},
 };

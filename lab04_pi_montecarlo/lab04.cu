@@ -105,25 +105,34 @@ static void problem(struct problem *p)
 
 /* ---- the goals ------------------------------------------------------------------------------ */
 
+static struct shape drawn_samples(struct random *random)
+{
+    return { .n = 1024 * random_between(random, 65, 96) };
+}
+
 /* When an exercise is done, and not only right: what `make progress` and `make traffic04` count of
  * it must be at most this. The sheet says why. */
 // clang-format off
-#define N (1 << 16)
+#define N .at = { .n = 1 << 16 }, .draw = drawn_samples
 static const struct goal goals[] = {
-    { .version = "gpu_ex41", .counts = GLOBAL_BYTES, .per = N, .most = 0.7, .at = { .n = N },
+    { .version = "gpu_ex41", .counts = GLOBAL_BYTES, .per = PER_ELEMENT, .most = 0.7, N,
       .says = { "bytes of global memory per sample", "bytes de memoria global por muestra" } },
-    { .version = "gpu_ex41", .counts = LOADS_OF_A_THREAD, .in_one_block = true, .most = 64,
-      .at = { .n = N },
+    { .version = "gpu_ex41", .counts = LOADS_OF_A_THREAD, .in_one_block = true, .most = 64, N,
       .says = { "loads by one thread", "lecturas de un hilo" } },
-    { .version = "gpu_ex41", .counts = ATOMICS, .in_one_block = true, .most = 36, .at = { .n = N },
-      .says = { "atomics of a block", "operaciones atómicas de un bloque" } },
-    { .version = "gpu_ex42", .counts = GLOBAL_BYTES, .per = N, .most = 0.7, .at = { .n = N },
+    { .version = "gpu_ex41", .counts = ATOMICS_OF_A_WARP, .in_one_block = true, .most = 4, N,
+      .says = { "atomics of a warp", "operaciones atómicas de un warp" } },
+    { .version = "gpu_ex41", .counts = GLOBAL_ATOMICS, .in_one_block = true, .most = 4, N,
+      .says = { "atomics of a block on global memory",
+                "operaciones atómicas de un bloque en memoria global" } },
+    { .version = "gpu_ex42", .counts = GLOBAL_BYTES, .per = PER_ELEMENT, .most = 0.7, N,
       .says = { "bytes of global memory per sample", "bytes de memoria global por muestra" } },
-    { .version = "gpu_ex42", .counts = SHARED_BYTES, .in_one_block = true, .most = 600,
-      .at = { .n = N },
+    { .version = "gpu_ex42", .counts = SHARED_BYTES, .in_one_block = true, .most = 600, N,
       .says = { "bytes of shared memory of a block", "bytes de memoria compartida de un bloque" } },
-    { .version = "gpu_ex42", .counts = ATOMICS, .in_one_block = true, .most = 36, .at = { .n = N },
-      .says = { "atomics of a block", "operaciones atómicas de un bloque" } },
+    { .version = "gpu_ex42", .counts = ATOMICS_OF_A_WARP, .in_one_block = true, .most = 4, N,
+      .says = { "atomics of a warp", "operaciones atómicas de un warp" } },
+    { .version = "gpu_ex42", .counts = GLOBAL_ATOMICS, .in_one_block = true, .most = 4, N,
+      .says = { "atomics of a block on global memory",
+                "operaciones atómicas de un bloque en memoria global" } },
     {},
 };
 // clang-format on

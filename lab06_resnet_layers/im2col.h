@@ -10,6 +10,7 @@ void im2col(float *columns, const float *image, int batch, int height, int width
 /* The exercise as an experiment of the engine, and one run of it: im2col_check.cu. */
 extern const struct experiment im2col_experiment;
 void im2col_run(const struct problem *problem);
+struct shape im2col_like_largest(struct random *random); /* of its awkward shapes */
 
 /* The images of a layer: batch x height x width x channels. */
 struct images {

@@ -155,6 +155,18 @@ static struct shape draw(int which, long long, struct random *random)
     return shape_with(&image);
 }
 
+struct shape im2col_like_largest(struct random *random)
+{
+    static struct layer_image image;
+
+    image = { .height = (int)random_between(random, 30, 49),
+              .width = (int)random_between(random, 30, 49),
+              .channels = 4 * (int)random_between(random, 1, 2),
+              .kernel = 3,
+              .pad = 1 };
+    return shape_with(&image);
+}
+
 /* The shapes of `count` images, and one that is all 0; for the whole run. */
 static const struct shape *shapes_of(const struct layer_image *images, int count)
 {

@@ -119,16 +119,32 @@ struct shapes {
     size_t own_bytes = 0; /* of the struct that shape.own points to; 0: there is none */
 };
 
+/* What the shape of a problem fixes. The least sectors are those that the bytes fill. */
+enum fixed {
+    PER_RUN,
+    PER_ELEMENT,
+    PER_FLOP,
+    PER_FMA,      /* fused multiply-adds: two operations each */
+    PER_WARP_FMA, /* those of 32 threads are one */
+    PER_INPUT_BYTE,
+    PER_INPUT_SECTOR,
+    PER_OUTPUT_BYTE,
+    PER_OUTPUT_SECTOR
+};
+
 /* When is an exercise done, and not only right? When in a run at the shape `at` its kernels have
- * counted no more than `most`, divided by what the shape fixes: `per`. An upper bound, and never
- * divided by threads or blocks launched, so that further kernels cannot meet it. */
+ * counted no more than `most`, divided by what the shape fixes. An upper bound, and never divided
+ * by threads or blocks launched, so that further kernels cannot meet it. A run at a drawn shape
+ * must meet it, too, so that a kernel made for `at` alone does not. */
 struct goal {
     const char *version = NULL;
     enum counter counts = COUNTERS;
     bool in_one_block = false; /* in the block that has most; false: in all */
-    double per = 1, most = 0;
-    struct shape at = {};     /* all 0: the largest awkward shape */
-    struct shape minus = {};  /* less what is counted there; all 0: less nothing */
+    enum fixed per = PER_RUN;
+    double most = 0;
+    struct shape at = {};    /* all 0: the largest awkward shape */
+    struct shape minus = {}; /* less what is counted there; all 0: nothing */
+    struct shape (*draw)(struct random *random) = 0; /* NULL: at `at` alone */
     const char *says[2] = {}; /* what is counted, as "bytes per element", in English and Spanish */
 };
 

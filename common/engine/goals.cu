@@ -30,6 +30,7 @@ struct result {
     const struct goal *goal;
     struct counter_value count;
     struct judged judged;
+    char where[96]; /* the drawn shape, where that is what misses it */
 };
 
 static struct result results[2 * MAX_VERSIONS];
@@ -62,21 +63,26 @@ bool count_run(struct run *run, struct problem *p)
     return fine;
 }
 
-struct shape shape_to_count(const struct version *v, const struct shape *at)
+struct shape goal_shape(const struct version *v, const struct goal *goal, bool drawn,
+                        unsigned long long seed)
 {
-    return is_given(at) ? *at : largest_awkward(v);
+    struct random random = { seed, 0 }; /* goals that draw alike share a run */
+
+    return drawn ? goal->draw(&random) : is_given(&goal->at) ? goal->at : largest_awkward(v);
 }
 
-/* One run at the shape, whose result is checked, too. false: it is not right there. */
-static bool run_at(struct run *run, const struct version *v, const struct shape *at)
+/* One run at the shape, unless it was the last one; its result is checked, too. false: it is not
+ * right there. */
+static bool run_at(struct run *run, struct problem *p, struct shape *last)
 {
-    struct shape shape = shape_to_count(v, at);
-    struct problem p = problem_of(v, &shape);
+    bool again = !memcmp(&p->shape, last, sizeof(*last));
 
-    if (problem_begin(run, &p, ", counted") && count_run(run, &p))
-        check_run(run, &p);
-    problem_end(run, &p);
-    return check_state(&v->known->check) == STATE_OK;
+    *last = p->shape;
+    if (!again && problem_begin(run, p, ", counted") && count_run(run, p))
+        check_run(run, p);
+    if (!again)
+        problem_end(run, p);
+    return check_state(&p->version->known->check) == STATE_OK;
 }
 
 struct counter_value count_of(enum counter which)
@@ -89,55 +95,94 @@ static bool is_narrow(enum counter which)
     return which == LOADED_NARROW_BYTES || which == STORED_NARROW_BYTES;
 }
 
-struct judged judge_goal(const struct goal *goal, const struct counter_value *count,
+static double fixed_by(const struct problem *p, enum fixed what)
+{
+    switch (what) {
+    case PER_ELEMENT:
+        return p->n;
+    case PER_FLOP:
+        return p->flops;
+    case PER_FMA:
+        return p->flops / 2;
+    case PER_WARP_FMA:
+        return p->flops / 2 / 32;
+    case PER_INPUT_BYTE:
+        return p->a.bytes + p->b.bytes;
+    case PER_INPUT_SECTOR:
+        return (p->a.bytes + p->b.bytes) / 32.0;
+    case PER_OUTPUT_BYTE:
+        return p->c.bytes;
+    case PER_OUTPUT_SECTOR:
+        return p->c.bytes / 32.0;
+    case PER_RUN:
+        break;
+    }
+    return 1;
+}
+
+struct judged judge_goal(const struct goal *goal, const struct problem *at,
+                         const struct counter_value *count, const struct problem *minus,
                          const struct counter_value *less, bool float4_is_seen)
 {
     double all = goal->in_one_block ? count->in_one_block : count->all;
-    double value = (all - less->all) / goal->per;
+    double per = fixed_by(at, goal->per) - (minus ? fixed_by(minus, goal->per) : 0);
+    double value = (all - (minus ? less->all : 0)) / per;
     bool is_met = value <= goal->most;
 
     /* what is left out only adds to a count, so one that is too large already is missed */
-    if (!less->whole || (!count->whole && is_met) || (is_narrow(goal->counts) && !float4_is_seen))
+    if ((minus && !less->whole) || (!count->whole && is_met) ||
+        (is_narrow(goal->counts) && !float4_is_seen))
         return { value, judged::UNCOUNTED };
     return { value, is_met ? judged::MET : judged::MISSED };
 }
 
-/* Counts the goal; the goal before it may have run the version at the same shape already. */
-static bool count_goal(struct run *run, const struct version *v, const struct goal *goal)
+/* Counts the goal at its own shape or at the drawn one, which stands for both if it is worse. */
+static bool count_goal(struct run *run, const struct version *v, const struct goal *goal,
+                       bool drawn, struct shape *last, struct result *r)
 {
-    const struct goal *before = result_count ? results[result_count - 1].goal : NULL;
-    struct result *r = &results[result_count];
-    struct counter_value less = {};
+    struct shape shape = goal_shape(v, goal, drawn, run->options.seed);
+    const bool less_something = is_given(&goal->minus);
+    struct problem at = problem_of(v, &shape);
+    struct problem minus = problem_of(v, less_something ? &goal->minus : &shape);
+    struct counter_value count, less = {};
 
-    less.whole = true;
-    if (is_given(&goal->minus)) {
-        if (!run_at(run, v, &goal->minus))
-            return false;
+    if (less_something && !run_at(run, &minus, last))
+        return false;
+    if (less_something)
         less = count_of(goal->counts);
-    }
-    if (is_given(&goal->minus) || !before || strcmp(before->version, goal->version) ||
-        memcmp(&before->at, &goal->at, sizeof(goal->at)))
-        if (!run_at(run, v, &goal->at))
-            return false;
-    r->goal = goal;
-    r->count = count_of(goal->counts);
-    r->judged = judge_goal(goal, &r->count, &less, sees_float4());
-    result_count++;
+    if (!run_at(run, &at, last))
+        return false;
+    count = count_of(goal->counts);
+    const struct judged judged =
+        judge_goal(goal, &at, &count, less_something ? &minus : NULL, &less, sees_float4());
+    if (drawn && judged.state <= r->judged.state)
+        return true;
+    *r = { goal, count, judged, "" };
+    say_where(&at, "");
+    if (drawn)
+        snprintf(r->where, sizeof(r->where), ", %s", v->known->check.at);
     return true;
 }
 
 void count_goals(struct run *run, const struct version *v)
 {
-    const int first = result_count;
+    int count = 0;
 
     if (!observer.count) /* kernels as nvcc made them are counted by line alone */
         return;
     sees_float4(); /* by a kernel of its own, so before any run whose counts are still read */
-    for (const struct goal *g = run->experiment->goals; g && g->version; g++)
-        if (!strcmp(g->version, v->name) && !count_goal(run, v, g)) {
-            result_count = first;
-            return;
+    for (bool drawn : { false, true }) {
+        struct shape last = {};
+        count = 0;
+        for (const struct goal *g = run->experiment->goals; g && g->version; g++) {
+            if (strcmp(g->version, v->name))
+                continue;
+            struct result *r = &results[result_count + count++];
+            if ((!drawn || g->draw) && !count_goal(run, v, g, drawn, &last, r))
+                return;
         }
+    }
+    result_count += count;
 }
 
 /* ---- what is said --------------------------------------------------------------------------- */
@@ -147,9 +192,18 @@ static bool in_spanish(void)
     return !strcmp(report_language(), "es");
 }
 
+/* As a number is written in the language of the report: 5.6, or 5,6. */
+static const char *written(char text[32], double x)
+{
+    snprintf(text, 32, "%.4g", x);
+    for (char *point = text; in_spanish() && (point = strchr(point, '.'));)
+        *point = ',';
+    return text;
+}
+
 static void write_file(const struct run *run, const char *path)
 {
-    static const char *const words[] = { "met", "missed", "uncounted" };
+    static const char *const words[] = { "met", "uncounted", "missed" };
     FILE *f = fopen(path, "w");
 
     if (!f)
@@ -158,16 +212,17 @@ static void write_file(const struct run *run, const char *path)
         if (v->known->check.wrong)
             fprintf(f, "%s\twrong\t\t\t%s\t\n", v->name, v->known->check.message);
     for (const struct result *r = results; r < results + result_count; r++)
-        fprintf(f, "%s\t%s\t%.4g\t%.4g\t%s\t%s\n", r->goal->version, words[r->judged.state],
-                r->judged.value, r->goal->most, r->goal->says[in_spanish()], r->count.line);
+        fprintf(f, "%s\t%s\t%.4g\t%.4g\t%s%s\t%s\n", r->goal->version, words[r->judged.state],
+                r->judged.value, r->goal->most, r->goal->says[in_spanish()], r->where,
+                r->count.line);
     fprintf(f, "end\n");
     fclose(f);
 }
 
 void report_goals(const struct run *run)
 {
-    static const char *const words[2][4] = { { "met", "missed", "not counted", "at most" },
-                                             { "cumplido", "no", "sin contar", "como mucho" } };
+    static const char *const words[2][4] = { { "met", "not counted", "missed", "at most" },
+                                             { "cumplido", "sin contar", "no", "como mucho" } };
     const char *path = getenv("LAB_GOALS"), *const *w = words[in_spanish()];
 
     if (path)
@@ -176,9 +231,12 @@ void report_goals(const struct run *run)
         return;
     puts(in_spanish() ? "objetivos: un ejercicio que es correcto está hecho si los cumple"
                       : "goals: an exercise that is right is done if it meets them");
-    for (const struct result *r = results; r < results + result_count; r++)
-        printf("%-12s %-11s %.4g %s, %s %.4g%s%s\n", r->goal->version, w[r->judged.state],
-               r->judged.value, r->goal->says[in_spanish()], w[3], r->goal->most,
+    for (const struct result *r = results; r < results + result_count; r++) {
+        char value[32], most[32];
+        printf("%-12s %-11s %s %s%s, %s %s%s%s\n", r->goal->version, w[r->judged.state],
+               written(value, r->judged.value), r->goal->says[in_spanish()], r->where, w[3],
+               written(most, r->goal->most),
                r->judged.state == judged::MET || !*r->count.line ? "" : ": ",
                r->judged.state == judged::MET ? "" : r->count.line);
+    }
 }

@@ -41,8 +41,9 @@ struct memory_traffic {
 enum counter {
     THREADS_LAUNCHED,
     BLOCKS_LAUNCHED,
-    BARRIERS, /* of blocks */
-    ATOMICS,  /* of threads, on any memory */
+    BARRIERS,       /* of blocks */
+    ATOMICS,        /* of threads, on any memory, */
+    GLOBAL_ATOMICS, /* on global memory */
     GLOBAL_BYTES,
     LOADED_BYTES,         /* of global memory, like all down to the sectors stored; */
     LOADED_ANEW_BYTES,    /* but what is among the thread's last 12 loads, which nvcc keeps; */
@@ -56,6 +57,7 @@ enum counter {
     SHARED_LOADED_BYTES,
     SHARED_LOADED_ANEW_BYTES,
     LOADS_OF_A_THREAD, /* the most */
+    ATOMICS_OF_A_WARP, /* the most that its threads make together */
     COUNTERS,          /* what follows is not the device's: see goals.cu */
     COPIES_THAT_WAIT = COUNTERS,
     WAITS

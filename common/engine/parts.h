@@ -124,16 +124,18 @@ void count_goals(struct run *run, const struct version *v);
 void report_goals(const struct run *run);
 bool only_goals(void);
 
-/* For who counts by parts, as a grader's runner: one run that is counted, then what a counter says
- * of it, and what follows for a goal. `at` of a goal may be given, or stand for a shape of the lab.
- * Without sees_float4 counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
-struct shape shape_to_count(const struct version *v, const struct shape *at);
+/* For who counts by parts, as a grader's runner: the shape of a goal, drawn or its own; one run
+ * that is counted; what a counter says of it, and what follows for the goal. Without sees_float4
+ * counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
+struct shape goal_shape(const struct version *v, const struct goal *goal, bool drawn,
+                        unsigned long long seed);
 bool count_run(struct run *run, struct problem *p);
 struct counter_value count_of(enum counter which);
 struct judged {
     double value; /* the count, divided by what the shape fixes */
-    enum { MET, MISSED, UNCOUNTED } state;
+    enum { MET, UNCOUNTED, MISSED } state;
 };
-struct judged judge_goal(const struct goal *goal, const struct counter_value *count,
+struct judged judge_goal(const struct goal *goal, const struct problem *at,
+                         const struct counter_value *count, const struct problem *minus,
                          const struct counter_value *less, bool float4_is_seen);
 bool sees_float4(void);

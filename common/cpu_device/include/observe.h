@@ -77,7 +77,8 @@ enum cpu_device_counter {
     COUNT_THREADS,        /* launched */
     COUNT_BLOCKS,         /* launched */
     COUNT_BARRIERS,       /* of blocks */
-    COUNT_ATOMICS,        /* of threads, on any memory */
+    COUNT_ATOMICS,        /* of threads, on any memory, */
+    COUNT_GLOBAL_ATOMICS, /* on global memory */
     COUNT_GLOBAL,         /* bytes loaded, stored and changed by atomics */
     COUNT_LOADED,         /* bytes, */
     COUNT_LOADED_ANEW,    /* but those that are among the thread's last 12 loads since a barrier; */
@@ -92,6 +93,7 @@ enum cpu_device_counter {
     COUNT_SHARED_LOADED,
     COUNT_SHARED_LOADED_ANEW,
     COUNT_LOADS_OF_THREAD, /* the most that one thread made, of any memory */
+    COUNT_ATOMICS_OF_WARP, /* the most that the threads of one warp made together */
     CPU_DEVICE_COUNTERS
 };
 struct cpu_device_count {

@@ -50,7 +50,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     cudaMemGetInfo(nullptr, &p->totalGlobalMem);
     p->major = 7;
     p->minor = 5;
-    p->multiProcessorCount = omp_get_max_threads();
+    /* where goals are counted as many as a T4 has, so that no count depends on the machine */
+    p->multiProcessorCount = cpu_device_count_traffic ? 40 : omp_get_max_threads();
     p->sharedMemPerBlock = p->sharedMemPerMultiprocessor = 48 * 1024;
     p->sharedMemPerBlockOptin = p->sharedMemPerMultiprocessor = 64 * 1024;
     p->regsPerBlock = p->regsPerMultiprocessor = 65536;

@@ -105,7 +105,7 @@ struct warp {
     walk walks[32];
     std::vector<trace> traces;   /* by number of the place */
     std::vector<unsigned> begun; /* those in use */
-    unsigned slots;
+    unsigned slots, atomics;
     bool cut;
 };
 
@@ -316,6 +316,13 @@ void count_load(counter *c, place at)
     }
 }
 
+/* An atomic of the running thread's warp. */
+void count_atomic(counter *c)
+{
+    unsigned long long &most = c->counts.in_one_block[COUNT_ATOMICS_OF_WARP];
+    most = std::max<unsigned long long>(most, ++c->running->atomics);
+}
+
 void keep(counter *c, unsigned number, uintptr_t address, unsigned bytes)
 {
     warp &w = *c->running;
@@ -379,6 +386,8 @@ inline void record(uintptr_t address, unsigned bytes, access_kind kind, const vo
     c->tallies[number].guess |= guess;
     if (kind == read_access)
         count_load(c, c->places[number]);
+    if (kind == atomic_access)
+        count_atomic(c);
     if (space == 0 && kind != atomic_access && bytes >= 4 && bytes < 16 && address % bytes == 0)
         join(c, number, address, bytes, kind == write_access);
     keep(c, number, address, bytes);
@@ -513,6 +522,7 @@ void count_goals(counter *c, const slot &s, place at, unsigned long long sectors
     };
     unsigned anew = load && store ? bytes : s.bytes * (unsigned)__builtin_popcount(s.anew);
     add(load && store, COUNT_ATOMICS, lanes);
+    add(load && store && !shared, COUNT_GLOBAL_ATOMICS, lanes);
     add(shared, COUNT_SHARED, bytes);
     add(shared && load, COUNT_SHARED_LOADED, bytes);
     add(shared && load, COUNT_SHARED_LOADED_ANEW, anew);
@@ -769,6 +779,7 @@ void on_thread(unsigned linear)
     if (linear >= c->begun) {
         c->begun = linear + 1;
         enter(c, 0, 0);
+        c->running->atomics = c->lane ? c->running->atomics : 0;
         c->running->walks[c->lane].loads = 0;
         std::fill_n(c->running->walks[c->lane].open, 4, parts());
         for (last_loads &from : c->running->walks[c->lane].from)
@@ -863,10 +874,11 @@ void cpu_device_count_traffic(int what)
 struct cpu_device_count cpu_device_count(enum cpu_device_counter which)
 {
     std::lock_guard<std::mutex> hold(lock);
+    cpu_device_counter by = which == COUNT_ATOMICS_OF_WARP ? COUNT_ATOMICS : which;
     auto most = std::max_element(since.places.begin(), since.places.end(), [=](auto &a, auto &b) {
-        return a.second.all[which] < b.second.all[which];
+        return a.second.all[by] < b.second.all[by];
     });
-    bool known = most != since.places.end() && most->second.all[which];
+    bool known = most != since.places.end() && most->second.all[by];
     struct cpu_device_count count = { since.counts.all[which], since.counts.in_one_block[which],
                                       !since.cut, "" };
     snprintf(count.line, sizeof count.line, "%s",

@@ -125,6 +125,7 @@ const struct {
     { "blocks launched", "blocks", "launch__grid_size" },
     { "barriers of blocks", "barriers", "" },
     { "atomics of threads", "atomics", "" },
+    { "  on global memory", "global_atomics", "" },
     { "bytes of global memory", "global_bytes", "smsp__sass_data_bytes_mem_global.sum" },
     { "  loaded", "loaded_bytes", "smsp__sass_data_bytes_mem_global_op_ld.sum" },
     { "    not among a thread's last 12", "loaded_anew_bytes", "" },
@@ -138,6 +139,7 @@ const struct {
     { "  loaded", "shared_loaded_bytes", "smsp__sass_data_bytes_mem_shared_op_ld.sum" },
     { "    not among a thread's last 12", "shared_loaded_anew_bytes", "" },
     { "loads of a thread, at most", "loads_of_thread", "" },
+    { "atomics of a warp, at most", "atomics_of_warp", "" },
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */

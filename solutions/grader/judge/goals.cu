@@ -28,9 +28,9 @@ struct counted_runs {
     struct shape shapes[MOST_RUNS];
 };
 
-static int add_run(struct counted_runs *runs, const struct task *t, const struct shape *at)
+/* Returns its number. */
+static int add_run(struct counted_runs *runs, const struct task *t, struct shape shape)
 {
-    const struct shape shape = shape_to_count(t->v, at);
     const int count = runs->process.count;
 
     for (int i = 0; i < count; i++)
@@ -87,7 +87,8 @@ static const char *kind_of(enum counter which)
     case SHARED_LOADED_BYTES:
     case SHARED_LOADED_ANEW_BYTES:
         return "goal-shared";
-    case ATOMICS:
+    case GLOBAL_ATOMICS:
+    case ATOMICS_OF_A_WARP:
         return "goal-atomics";
     case LOADS_OF_A_THREAD:
         return "goal-loads";
@@ -111,20 +112,36 @@ static void add_missed(const struct goal *g, const struct one_case *c, double va
     free(line);
 }
 
-/* One goal; `missed` gets it if it is. false: it was not counted. */
-static bool look_at_goal(const struct goal *g, const struct counted_runs *runs, int at, int minus,
-                         json_t *missed)
-{
-    const struct one_case *c = &runs->process.cases[at];
-    struct counter_value count = value_of(c, g->counts), less = {};
+/* One goal of the exercise, and the runs that count it. */
+struct asked {
+    const struct goal *goal;
+    int at, minus, drawn; /* -1: there is none */
+};
 
-    less.whole = true;
-    if (minus >= 0)
-        less = value_of(&runs->process.cases[minus], g->counts);
-    const struct judged judged = judge_goal(g, &count, &less, c->said.sees_float4);
-    if (judged.state == judged::MISSED)
-        add_missed(g, c, judged.value, missed);
-    return judged.state != judged::UNCOUNTED;
+/* `missed` gets the goal if it is, at its own shape or at the drawn one. false: not counted. */
+static bool look_at_goal(const struct asked *a, const struct counted_runs *runs, json_t *missed)
+{
+    const struct one_case *cases = runs->process.cases;
+    const struct problem *minus = a->minus < 0 ? NULL : &cases[a->minus].p;
+    struct counter_value less = {};
+    bool is_counted = true;
+
+    if (minus)
+        less = value_of(&cases[a->minus], a->goal->counts);
+    for (int run : { a->at, a->drawn }) {
+        if (run < 0)
+            continue;
+        const struct one_case *c = &cases[run];
+        struct counter_value count = value_of(c, a->goal->counts);
+        const struct judged judged =
+            judge_goal(a->goal, &c->p, &count, minus, &less, c->said.sees_float4);
+        if (judged.state == judged::MISSED) {
+            add_missed(a->goal, c, judged.value, missed);
+            return true;
+        }
+        is_counted &= judged.state != judged::UNCOUNTED;
+    }
+    return is_counted;
 }
 
 #define MOST_GOALS 8
@@ -154,27 +171,37 @@ static const char *look_at_runs(struct counted_runs *runs, const struct job *job
     return NULL;
 }
 
+static int add_goals(struct counted_runs *runs, const struct task *t, struct asked *asked)
+{
+    const unsigned long long seed = seed_of(t, "goal", -1);
+    int count = 0;
+
+    for (const struct goal *g = t->run->experiment->goals; g && g->version; g++) {
+        if (strcmp(g->version, t->v->name))
+            continue;
+        if (count == MOST_GOALS)
+            broken("%s has more than %d goals", t->exercise, MOST_GOALS);
+        asked[count++] = { g, add_run(runs, t, goal_shape(t->v, g, false, seed)),
+                           is_given(&g->minus) ? add_run(runs, t, g->minus) : -1,
+                           g->draw ? add_run(runs, t, goal_shape(t->v, g, true, seed)) : -1 };
+    }
+    return count;
+}
+
 void judge_goals(const struct task *t, json_t *result)
 {
     struct counted_runs runs = { begin_process(FOR_COUNTS, 0), {} };
-    const struct goal *goals[MOST_GOALS];
-    int count = 0, at[MOST_GOALS], minus[MOST_GOALS];
+    struct asked asked[MOST_GOALS];
+    const int count = add_goals(&runs, t, asked);
     json_t *missed = json_array();
     const char *doubt = NULL, *state = NULL;
 
-    for (const struct goal *g = t->run->experiment->goals; g && g->version; g++) {
-        if (strcmp(g->version, t->v->name) || count == MOST_GOALS)
-            continue;
-        goals[count] = g;
-        minus[count] = is_given(&g->minus) ? add_run(&runs, t, &g->minus) : -1;
-        at[count++] = add_run(&runs, t, &g->at);
-    }
     if (count) {
         run_process(&runs.process, t->job, t->job->counter);
         state = look_at_runs(&runs, t->job, &doubt);
     }
     for (int i = 0; i < count && !state; i++)
-        if (!look_at_goal(goals[i], &runs, at[i], minus[i], missed))
+        if (!look_at_goal(&asked[i], &runs, missed))
             doubt = "its goal is not counted: the counters have not seen all";
     if (count && !state)
         state = json_array_size(missed) ? "missed" : doubt ? "none" : "met";
