@@ -1,7 +1,8 @@
 #!/bin/sh
-# solutions/grader/student_kit.sh FILE.tar.gz - the kit as students get it: without answers and grader, without
-# the known wrong and right kernels, and without the tests and commands that need them. The pages that students
-# read are changed accordingly; if one still mentions an answer, there is no tarball, but an error.
+# solutions/grader/student_kit.sh FILE.tar.gz - the kit as students get it: what git's HEAD has, and nothing else,
+# without answers and grader, without the known wrong and right kernels, and without the tests and commands that
+# need them. An exercise file that was changed, or has no TODO, stops it. The pages that students read are changed
+# accordingly; if one still mentions an answer, there is no tarball, but an error.
 # status 0: the tarball is there; 1: it is not, and why; 2: bad usage
 # shellcheck disable=SC2015,SC2016 # refuse ends the script; backticks are Markdown's
 set -eu
@@ -15,14 +16,41 @@ refuse() {
     exit 1
 }
 
-# The kit as git sees it; outside git all but what was built.
+# Each exercise of a lab's header must be there to be done.
+check_exercises() { # check_exercises <folder of the kit> <what it is>
+    for folder in "$1"/lab[0-9][0-9]_*/; do
+        op=$(basename "${folder#*/lab[0-9][0-9]_}")
+        file=$(basename "$folder")/$op.cu
+        grep -o "${op}_ex[0-9][0-9](" "$folder$op.h" | sed 's/.*_ex\(.\)\(.\)(/\1.\2/' | sort -u >"$scratch/exercises"
+        while read -r exercise; do
+            grep -q -F "// TODO($exercise)" "$folder$op.cu" ||
+                refuse "$file: has no // TODO($exercise)$2: is it solved? Give students the starter"
+        done <"$scratch/exercises"
+    done
+}
+
+# What git has, not what lies about. Without git, as in an archive of the kit, all but what was built.
 mkdir "$kit"
-if git rev-parse --show-toplevel >/dev/null 2>&1; then
-    git ls-files -z -c -o --exclude-standard --deduplicate | tar -c --null --ignore-failed-read -T - 2>/dev/null
+if [ -e .git ]; then
+    git rev-parse -q --verify HEAD >/dev/null 2>&1 ||
+        refuse "git does not serve here, so nobody knows what belongs to the kit: see git status"
+    for folder in lab[0-9][0-9]_*/; do
+        op=${folder#*_}
+        file=$folder${op%/}.cu
+        git diff --quiet HEAD -- "$file" ||
+            refuse "$file: differs from git's HEAD: git diff $file; commit it, or git checkout $file"
+    done
+    git archive HEAD | tar -x -C "$kit"
+    git status --porcelain >"$scratch/changed"
+    [ ! -s "$scratch/changed" ] ||
+        echo "student-kit: it has what HEAD has, so not $(wc -l <"$scratch/changed" | tr -d ' ') changed or new files" \
+            "here, such as $(head -n 1 "$scratch/changed" | cut -c4-)" >&2
+    check_exercises "$kit" " in HEAD"
 else
     find . -maxdepth 1 -type f \( -name 'lab[0-9]*' -o -name 'solution[0-9]*' \) >"$scratch/programs"
-    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv --exclude=./.nvidia .
-fi | tar -x -C "$kit"
+    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv --exclude=./.nvidia . | tar -x -C "$kit"
+    check_exercises "$kit" ""
+fi
 
 # ---- what stays with the instructor -------------------------------------------------------------------
 commands='verify wrong grade grade-doctor student-kit gpu-check test-slow test-long test-all test-systems bench'

@@ -54,6 +54,33 @@ unpacked() {
     check "no word of answers" [ -z "$(grep -n -i -E 'solution[0-9s/]|SOLUTION=' README.md handouts/*/*.md || true)" ]
 }
 
+@test "it has what HEAD has; an exercise file that was changed, or is solved in HEAD, stops it" {
+    mkdir "$scratch/copy" && git archive HEAD | tar -x -C "$scratch/copy"
+    cp solutions/grader/student_kit.sh "$scratch/copy/solutions/grader"
+    cd "$scratch/copy" || exit 1
+    commit() { git add -A . && git -c user.name=a -c user.email=a@b commit -q -m "$1"; }
+    git init -q . && commit kit
+    mkdir lab3-graded && echo 1234 >lab3-graded/secret
+    echo 'a note' >>handouts/en/lab02.md
+    cp solutions/vector_add.cu my_answer_backup.cu
+    try sh solutions/grader/student_kit.sh "$tarball"
+    check "status 0" [ "$status" -eq 0 ]
+    check "what is not in it" contains "$err" 'student-kit: it has what HEAD has, so not 3 changed or new files here, such as '
+    check "no file of theirs" [ "$(tar -tzf "$tarball" | grep -c -E 'graded|backup')" -eq 0 ]
+    check "nor a change" [ "$(tar -xzOf "$tarball" cuda-labs/handouts/en/lab02.md | grep -c 'a note')" -eq 0 ]
+    rm "$tarball"
+    cp solutions/vector_add.cu lab01_vector_add/
+    try sh solutions/grader/student_kit.sh "$tarball"
+    check "a changed file" contains "$status$err" "1student-kit: lab01_vector_add/vector_add.cu: differs from git's HEAD"
+    commit solved
+    try sh solutions/grader/student_kit.sh "$tarball"
+    check "a solved one" contains "$status$err" '1student-kit: lab01_vector_add/vector_add.cu: has no // TODO(1.1) in HEAD'
+    rm -rf .git && git init -q .
+    try sh solutions/grader/student_kit.sh "$tarball"
+    check "without a commit" contains "$status$err" '1student-kit: git does not serve here'
+    check "no tarball" [ ! -e "$tarball" ]
+}
+
 @test "a sheet that still names an answer stops it" {
     mkdir "$scratch/copy"
     git ls-files -z -c -o --exclude-standard | xargs -0 cp --parents -t "$scratch/copy" 2>/dev/null || true
