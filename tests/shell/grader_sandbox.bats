@@ -149,6 +149,30 @@ teardown() {
     done
 }
 
+# bats test_tags=slow
+@test "a busy machine makes nobody run out of time, sleeping does" {
+    each_level
+    command -v taskset >/dev/null || skip "no taskset"
+    [ -r /proc/self/schedstat ] || skip "this kernel does not count how long a process waits"
+    local loops=() count
+    for _ in 1 2 3 4; do
+        setsid taskset -c 0 sh -c 'while :; do :; done' 3>&- &
+        loops+=($!)
+    done
+    for count in 50000 100000 200000 400000 800000; do # until it takes longer than its second by the clock
+        try ordinary taskset -c 0 "$scratch/try_sandbox" "${levels[0]}" seconds=1.5 -- \
+            /bin/sh -c "i=0; while [ \$i -lt $count ]; do i=\$((i + 1)); done"
+        [[ $out == *seconds=[01].* ]] || break
+    done
+    kill "${loops[@]}"
+    check "it ended" shows '^ended status=0'
+    check "after more than its time" shows_no 'seconds=[01][.]'
+    for level in "${levels[@]}"; do
+        sandbox "$level" seconds=1 fork=1 -- /bin/sh -c 'sleep 30'
+        check "$level: it sleeps" shows '^out of time'
+    done
+}
+
 @test "no process is left when the judge itself is killed" {
     each_level
     for level in "${levels[@]}"; do

@@ -14,6 +14,7 @@
 #include "journal.h"
 #include "keys.h"
 #include "result.h"
+#include "solutions/grader/json.h"
 #include "solutions/grader/memory.h"
 #include "solutions/grader/text.h"
 #include "stop.h"
@@ -25,6 +26,7 @@
 /* How far the grading of a class is. */
 struct progress {
     const struct batch *b;
+    int jobs; /* so many at a time */
     struct running {
         pid_t pid;
         int student; /* index of all->list */
@@ -51,17 +53,26 @@ static void journal_key(const struct grading *g, const struct submission *s, cha
     free(both);
 }
 
+/* An exercise that ran out of time is graded again where it may have more now. */
+static bool may_have_more_time(const struct grading *g, const json_t *results)
+{
+    const json_t *extra = json_object_get(results, "extra_data");
+
+    return ran_out_of_time(results) && (!json_is_true(json_object_get(extra, "alone")) ||
+                                        json_amount(extra, "case_seconds") < g->case_seconds);
+}
+
 /* Is there a result of exactly these files, this kit, this rubric, and no GRADER_ERROR? */
 static bool has_result(const struct grading *g, const struct submission *s)
 {
     char *path = result_path(g, s->id), key[65];
     json_t *results = json_load_file(path, 0, NULL);
-    json_t *extra = json_object_get(results, "extra_data");
-    const char *there = json_string_value(json_object_get(extra, "key"));
-    const char *verdict = json_string_value(json_object_get(extra, "verdict"));
+    const json_t *extra = json_object_get(results, "extra_data");
 
     key_of(g, s, key);
-    int result = there && verdict && !strcmp(there, key) && strcmp(verdict, "GRADER_ERROR");
+    bool result = !strcmp(json_text(extra, "key"), key) &&
+                  strcmp(json_text(extra, "verdict"), "GRADER_ERROR") &&
+                  !may_have_more_time(g, results);
     json_decref(results);
     free(path);
     return result;
@@ -195,19 +206,38 @@ static void say_progress(const struct progress *p)
         fputc('\n', stderr);
 }
 
+/* From the first student of this part to the last. */
+static void grade_rest(struct progress *p)
+{
+    for (int more = 1; more || p->live;) {
+        while (more && p->live < p->jobs)
+            more = start_next(p);
+        say_progress(p);
+        if (p->live)
+            finish_one(p);
+    }
+    say_progress(p);
+}
+
+/* One at a time in the end, because only then the others' programs take no time from theirs. */
+static void grade_again_alone(struct progress *p)
+{
+    p->b->g->alone = true;
+    p->jobs = 1;
+    p->next = p->b->part;
+    p->done = p->faults = 0;
+    grade_rest(p);
+}
+
 int grade_all(const struct batch *b)
 {
-    struct progress p = { .b = b, .next = b->part, .begun = time(NULL) };
+    struct progress p = { .b = b, .jobs = b->jobs, .next = b->part, .begun = time(NULL) };
 
+    b->g->alone = b->jobs == 1 || b->only;
     p.failures = needed(calloc(b->all->count, sizeof(*p.failures)));
-    for (int more = 1; more || p.live;) {
-        while (more && p.live < b->jobs)
-            more = start_next(&p);
-        say_progress(&p);
-        if (p.live)
-            finish_one(&p);
-    }
-    say_progress(&p);
+    grade_rest(&p);
+    if (!b->g->alone)
+        grade_again_alone(&p);
     free(p.failures);
     return p.faults;
 }

@@ -8,7 +8,7 @@
 #define MAX_JOBS 256
 
 struct batch {
-    const struct grading *g;
+    struct grading *g;
     struct submissions *all;
     const char
         *only; /* id of the only student who is graded, even if there is a result; NULL: all */

@@ -37,6 +37,7 @@ struct grading {
     const char *toolkit;                /* nvcc's folder, which the compiler may read; or NULL */
     struct sandbox_libraries libraries; /* of the runners, on a GPU */
     double case_seconds;                /* until a runner is killed */
+    bool alone;                         /* no other student is graded at the same time */
     bool measures;                      /* speed is measured here */
     struct exercise exercises[MAX_EXERCISES];
     int exercise_count;

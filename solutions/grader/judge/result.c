@@ -127,10 +127,26 @@ static json_t *extra_data(const struct new_result *r, const char *verdict)
 
     key_of(g, r->submission, key);
     strftime(date, sizeof(date), "%Y-%m-%d", localtime(&today));
-    return json_pack("{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:o}", "id", r->submission->id,
-                     "verdict", verdict, "max_score", sum_of(r->tests, "max_score"), "isolation",
-                     sandbox_names[g->level], "device", g->device, "date", date, "key", key,
-                     "sha256", sha256, "seconds", clock_now() - r->begun, "files", files);
+    return json_pack("{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:b, s:o}", "id",
+                     r->submission->id, "verdict", verdict, "max_score",
+                     sum_of(r->tests, "max_score"), "isolation", sandbox_names[g->level], "device",
+                     g->device, "date", date, "key", key, "sha256", sha256, "seconds",
+                     clock_now() - r->begun, "case_seconds", g->case_seconds, "alone", g->alone,
+                     "files", files);
+}
+
+bool ran_out_of_time(const json_t *results)
+{
+    json_t *test;
+    size_t i;
+
+    json_array_foreach(json_object_get(results, "tests"), i, test)
+    {
+        const char *verdict = json_text(json_object_get(test, "extra_data"), "verdict");
+        if (!strcmp(verdict, "TIMEOUT") || !strcmp(verdict, "COMPILE_TIMEOUT"))
+            return true;
+    }
+    return false;
 }
 
 bool write_result(struct new_result *r)

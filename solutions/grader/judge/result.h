@@ -25,6 +25,9 @@ void add_same(struct new_result *r, const struct lab_files *lab, const char *ver
 /* Writes the file and frees the tests. false: one of them is a GRADER_ERROR. */
 bool write_result(struct new_result *r);
 
+/* Did an exercise in this results.json, or the compiler, run out of time? */
+bool ran_out_of_time(const json_t *results);
+
 char *result_path(const struct grading *g, const char *id); /* to free */
 
 #endif

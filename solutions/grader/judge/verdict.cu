@@ -49,7 +49,7 @@ static void judge_end(struct one_case *c, const struct process *r, double second
         set_verdict(c, "MEMORY", "it took more than %lu MiB of memory", RUNNER_MEMORY >> 20);
     else if (c->reply)
         ; /* all of it has come, however the runner ended afterwards */
-    else if (ran->end == OUT_OF_TIME && ran->seconds >= ALL_CASES * seconds)
+    else if (ran->end == OUT_OF_TIME && ran->used >= ALL_CASES * seconds)
         set_verdict(c, "TIMEOUT", "the cases took more than %g s together", ALL_CASES * seconds);
     else if (ran->end == OUT_OF_TIME)
         set_verdict(c, "TIMEOUT", "it did not end within %g s: a loop without end?", seconds);

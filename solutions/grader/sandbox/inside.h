@@ -77,6 +77,8 @@ struct usage {
     int tasks;
 };
 struct usage tree_usage(const struct tree *tree);
+/* Seconds that they have computed, and that they were ready to, but had to wait for a processor. */
+void tree_times(const struct tree *tree, double *computed, double *waited);
 void tree_end(struct tree *tree);
 
 /* Kills them all, `first` before the others; sets *status if `first` is among them. 0: none is

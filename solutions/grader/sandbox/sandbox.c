@@ -20,9 +20,10 @@ const char *const sandbox_ends[] = { "ended",          "signalled",       "out o
                                      "out of memory",  "too much log",    "too much reply",
                                      "too many tasks", "too much on disk" };
 
-static const double tick = 0.01;  /* seconds between two looks at the memory */
-static const double settle = 0.1; /* seconds after a complete reply in which nothing may follow */
-static const size_t block = 4096; /* bytes that even an empty file takes */
+static const double tick = 0.01;   /* seconds between two looks at the memory */
+static const double settle = 0.1;  /* seconds after a complete reply in which nothing may follow */
+static const size_t block = 4096;  /* bytes that even an empty file takes */
+static const double patience = 10; /* times the limit on the time used, by the clock */
 
 struct watch {
     const struct sandbox_job *job;
@@ -32,8 +33,10 @@ struct watch {
     double began;    /* when it was started, in seconds of the clock */
     double complete; /* when the reply was complete; 0: it is not */
     double heard;    /* when a byte of the reply came last */
-    double looked_at_memory, looked_at_disk;
-    bool may_grow; /* it can start processes */
+    double looked_at_memory, looked_at_disk, looked_at_time;
+    double computed, waited;                /* seconds, at the last look at the time */
+    double used_at_heard, used_at_complete; /* seconds used by then */
+    bool may_grow;                          /* it can start processes */
     size_t shared_before,
         shared_at_end; /* memory that is shared, of the whole machine; 0: not asked */
     struct tree tree;
@@ -84,11 +87,13 @@ static int read_reply(struct watch *watch)
         if (got > 0 && room == 0)
             return end(watch, TOO_MUCH_REPLY);
         watch->heard = clock_now();
+        watch->used_at_heard = result->used;
         for (size_t i = result->reply_got; i < result->reply_got + got && i < SANDBOX_MARKS; i++)
             result->marks[i] = watch->heard - watch->began;
         result->reply_got += got;
         if (got > 0 && result->reply_got == watch->job->reply_bytes) {
             watch->complete = clock_now();
+            watch->used_at_complete = result->used;
             result->seconds = watch->complete - watch->began;
         }
     }
@@ -180,6 +185,43 @@ static int look_at_memory(struct watch *watch)
     return exceeds_memory(watch, &usage) ? end(watch, OUT_OF_MEMORY) : 0;
 }
 
+/* Adds to the time used what has passed since the last look, if not spent waiting for a processor:
+ * so a program that sleeps or is stopped runs out of time, too. */
+static void look_at_time(struct watch *watch)
+{
+    double now = clock_now(), passed = now - watch->looked_at_time, computed, waited;
+    if (passed < 10 * tick)
+        return;
+    tree_times(&watch->tree, &computed, &waited);
+    double more = computed > watch->computed ? computed - watch->computed : 0;
+    double wait = waited > watch->waited ? waited - watch->waited : 0;
+    double idle = passed - more - wait;
+    watch->result->used += more + (idle > 0 ? idle : 0);
+    watch->looked_at_time = now;
+    watch->computed = computed;
+    watch->waited = waited;
+}
+
+static bool is_out_of_time(struct watch *watch)
+{
+    const struct sandbox_job *job = watch->job;
+    double pause = job->pause ? job->pause : job->seconds, now = clock_now();
+    look_at_time(watch);
+    double used = watch->result->used;
+    return used > job->seconds || used > watch->used_at_heard + pause ||
+           now > watch->began + patience * job->seconds || now > watch->heard + patience * pause;
+}
+
+/* Has enough time passed since the reply was complete? */
+static bool has_lingered(const struct watch *watch)
+{
+    double linger = watch->job->linger;
+    if (watch->complete == 0)
+        return false;
+    return linger ? watch->result->used > watch->used_at_complete + linger
+                  : clock_now() > watch->complete + settle;
+}
+
 static int has_ended(struct watch *watch, int status)
 {
     struct sandbox_result *result = watch->result;
@@ -201,12 +243,9 @@ static int watch_it(struct watch *watch, int *status)
             return 0;
         if (waitpid(watch->pid, status, WNOHANG) == watch->pid)
             return has_ended(watch, *status);
-        double now = clock_now();
-        double linger = watch->job->linger ? watch->job->linger : settle;
-        if (watch->complete > 0 && now > watch->complete + linger)
+        if (has_lingered(watch))
             return !end(watch, ENDED);
-        double pause = watch->job->pause ? watch->job->pause : watch->job->seconds;
-        if (now > watch->began + watch->job->seconds || now > watch->heard + pause)
+        if (is_out_of_time(watch))
             return !end(watch, OUT_OF_TIME);
         if (look_at_memory(watch) || look_at_disk(watch))
             return 0;
@@ -323,7 +362,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
         return -1;
     }
     struct watch watch = { .job = job, .result = result, .began = clock_now() };
-    watch.heard = watch.began;
+    watch.heard = watch.looked_at_time = watch.began;
     watch.shared_before = job->gpu ? shared_memory() : 0;
     watch.log = pipes.log[READ];
     watch.reply = job->reply_bytes ? pipes.reply[READ] : -1;

@@ -36,8 +36,9 @@ struct sandbox_job {
                            from its beginning, or a pipe; -1: none */
     void *reply;        /* gets what it writes to its descriptor 4, */
     size_t reply_bytes; /* so many bytes; 0: nothing is read */
-    /* Limits, beyond which it is killed; 0: none. */
-    double seconds;    /* of wall-clock time */
+    /* Limits, beyond which it is killed; 0: none. Seconds are those of `used` below: a machine that
+     * is busy with something else makes no program run out of time. */
+    double seconds;
     double pause;      /* seconds without a byte of the reply */
     double linger;     /* seconds after a complete reply, to which nothing may be added; 0: 0.1 */
     size_t memory;     /* bytes of all its processes together */
@@ -69,6 +70,8 @@ struct sandbox_result {
     int status, signal;
     size_t reply_got;            /* at most reply_bytes */
     double seconds;              /* from its start until the reply was complete, or until its end */
+    double used;                 /* of them, without those in which it waited for a processor;
+                                    more, if several of its threads computed at a time */
     double marks[SANDBOX_MARKS]; /* seconds from its start until each of the first bytes came */
     char *log;                   /* ends with a 0; the caller frees it */
     size_t log_got;

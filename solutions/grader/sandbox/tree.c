@@ -149,6 +149,51 @@ struct usage tree_usage(const struct tree *tree)
     return sum;
 }
 
+/* Of a process and all its threads, and of its children that have ended. */
+static double computed_by(const char *pid)
+{
+    char stat[512];
+    unsigned long own = 0, of_system = 0;
+    long of_children = 0, of_their_system = 0;
+
+    read_proc(pid, "stat", stat, sizeof(stat));
+    const char *at = strrchr(stat, ')');
+    if (!at || sscanf(at, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &own,
+                      &of_system, &of_children, &of_their_system) != 4)
+        return 0;
+    return (double)(own + of_system + of_children + of_their_system) / sysconf(_SC_CLK_TCK);
+}
+
+/* The kernel counts it for each thread; one that does not count says 0. */
+static double waited_by(const char *pid)
+{
+    char path[64], name[64], text[128];
+    unsigned long long waited, all = 0;
+
+    snprintf(path, sizeof(path), "/proc/%.20s/task", pid);
+    DIR *tasks = opendir(path);
+    for (struct dirent *e; tasks && (e = readdir(tasks));) {
+        snprintf(name, sizeof(name), "task/%.12s/schedstat", e->d_name);
+        read_proc(pid, name, text, sizeof(text));
+        if (sscanf(text, "%*u %llu", &waited) == 1)
+            all += waited;
+    }
+    if (tasks)
+        closedir(tasks);
+    return 1e-9 * (double)all;
+}
+
+void tree_times(const struct tree *tree, double *computed, double *waited)
+{
+    *computed = *waited = 0;
+    for (int i = 0; i < tree->now_count; i++) {
+        char pid[16];
+        snprintf(pid, sizeof(pid), "%d", (int)tree->now[i]);
+        *computed += computed_by(pid);
+        *waited += waited_by(pid);
+    }
+}
+
 /* Seconds. When bwrap has ended, the first process of its pid namespace mostly dies within this
  * time; to list the processes would take longer. */
 #define LAST_BREATH 0.005
