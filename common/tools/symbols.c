@@ -130,6 +130,7 @@ static const struct rule *rule_for(const char *name)
 struct symbol {
     char type;           /* T: a function; W: weak; U: not defined here; i: chosen by a resolver */
     bool has_parameters; /* as names of C++ have, and names of C have not */
+    bool takes_place;    /* operator new(bytes, place), which <new> defines */
     char *name;          /* without its parameters */
 };
 
@@ -216,12 +217,14 @@ static void take_symbol(struct object *o, char *line)
     at += strspn(at, " ");
     if (at == line || at[0] == 0 || at[1] != ' ')
         return;
+    bool takes_place = strstr(at + 2, ", void*)") != NULL;
     if ((parameters = strchr(at + 2, '(')) != NULL)
         *parameters = 0;
     o->symbols = grown(o->symbols, o->symbol_count, sizeof(*o->symbols));
     o->symbols[o->symbol_count++] = (struct symbol){
         .type = at[0],
         .has_parameters = parameters != NULL,
+        .takes_place = takes_place,
         .name = needed(strdup(at + 2)),
     };
 }
@@ -291,7 +294,9 @@ static void judge_call(struct object *o, const char *name)
     const struct rule *rule = rule_for(name);
 
     o->to_read += rule != NULL && rule->is_read;
-    if (rule == NULL || !rule->allows)
+    if (o->only_cpu && is_one_of(name, "__asan_*|__ubsan_*|__tsan_*|__sanitizer_*"))
+        say(o, "asks for %s, which only the bug finder's build has", name);
+    else if (rule == NULL || !rule->allows)
         say(o, "calls %s; %s", name, rule != NULL && rule->why != NULL ? rule->why : only_launches);
 }
 
@@ -304,8 +309,10 @@ static void judge_definition(struct object *o, const struct symbol *s, bool by_n
     if (!s->has_parameters && strcmp(s->name, "__clang_call_terminate") != 0 &&
         (s->type == 'T' || !by_nvcc))
         say(o, "defines %s as a function of C, which may take the place of another one", s->name);
-    if (s->has_parameters && s->type == 'T' &&
-        (of_cuda || is_one_of(s->name, "cpu_device::*|operator new*|operator delete*")))
+    bool of_memory = is_one_of(s->name, "operator new*|operator delete*") && !s->takes_place;
+
+    if (s->has_parameters &&
+        ((s->type == 'T' && (of_cuda || is_one_of(s->name, "cpu_device::*"))) || of_memory))
         say(o, "defines %s; a launcher replaces nothing of CUDA", s->name);
 }
 

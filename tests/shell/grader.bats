@@ -120,6 +120,27 @@ END_OF_CUDA
 }
 
 # bats test_tags=slow
+@test "a file cannot hide its fault from the bug finder without a flag: by a macro, by its calls" {
+    zoo tells_by_a_macro,tells_by_its_calls
+    grade LABS=lab01
+    check_zoo
+    check "the macro is seen" grep -q '^tells_by_a_macro,ex11,PASS,4,4,"flagged: its lines are others for the bug finder, from line [0-9]*' "$scratch/out/details.csv"
+    check "the fault is found" grep -q '^tells_by_its_calls,ex11,PASS,2,4,"line [0-9]*: out of bounds' "$scratch/out/details.csv"
+}
+
+# bats test_tags=slow
+@test "who ran out of time is graded again alone, and again when CASE_SECONDS has grown" {
+    zoo sleeps_once
+    grade LABS=lab01 CASE_SECONDS=1
+    check "too slow" [ "$(verdict sleeps_once ex11)" = TIMEOUT ]
+    check "also alone" [ "$(wc -l <"$scratch/out/journal")" -eq 2 ]
+    grade LABS=lab01 CASE_SECONDS=1
+    check "then it is kept" [ "$(wc -l <"$scratch/out/journal")" -eq 2 ]
+    grade LABS=lab01 CASE_SECONDS=60
+    check "but not with more time" [ "$(verdict sleeps_once ex11)" = PASS ]
+}
+
+# bats test_tags=slow
 @test "files that a look does not show are counted and removed, whoever takes rights away" {
     for level in "" none; do
         rm -rf "$scratch/class" "${scratch:?}"/out/*

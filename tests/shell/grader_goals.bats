@@ -58,6 +58,8 @@ END_OF_CUDA
     check "the answer: all" grep -q '^answers,ex21,PASS,5,5,.*,met$' "$scratch/out/details.csv"
     check "without a word" [ "$(row answers ex21)" = answers,ex21,PASS,5,5,,met ]
     check "the other exercise" [ "$(row answers ex22)" = answers,ex22,PASS,5,5,,met ]
+    check "a large shape is among the cases that no tile divides" \
+        grep -q -E '"m, n, k = ([4-6][0-9][13579](, |")){3}' "$scratch/out/students/answers/results.json"
     check "v1: half" contains "$(row copies ex21)" 'copies,ex21,PASS,2.5,5,'
     check "and says why" grep -q '^copies,ex21,.*goal missed: counted 3[0-9.]*, wanted: at most 6",missed$' "$scratch/out/details.csv"
     check "the other exercise has all" [ "$(row copies ex22)" = copies,ex22,PASS,5,5,,met ]

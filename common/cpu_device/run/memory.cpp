@@ -18,7 +18,7 @@ namespace
 
 const size_t granule = 512;
 #ifdef CPU_DEVICE_CHECK
-const size_t gap = 256 << 10; /* at least, after each array */
+const size_t gap = 512 << 10; /* before the first array, and after each */
 #endif
 
 size_t physical_memory() { return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE); }
@@ -81,11 +81,13 @@ void reserve_space()
 
 /* Large arrays get a gap after them. Arrays of 2^k bytes side by side would lie at the same offset
  * in a page, and the CPU would take a load from one for a load of what was just stored to the
- * other. */
+ * other. Under the bug finder all but the largest lie as far apart as arrays with guards of half a
+ * gap on either side do elsewhere, and begin anywhere in a page, too: a kernel cannot tell by its
+ * addresses that it is looked at. */
 size_t range_bytes(size_t size)
 {
 #ifdef CPU_DEVICE_CHECK
-    return round_up(size + (size < gap ? gap : size), page);
+    size += size < gap ? gap : size;
 #endif
     return round_up(size, granule) + (size >= 65536 ? 3 * granule : 0);
 }
@@ -125,7 +127,9 @@ void give_range(uintptr_t at, size_t size)
 {
 #ifdef CPU_DEVICE_CHECK /* never used again, so that each later access is found */
     check::on_free((void *)at);
-    madvise((void *)at, size, MADV_DONTNEED);
+    uintptr_t first = round_up(at, page), last = (at + size) & ~(uintptr_t)(page - 1);
+    if (first < last)
+        madvise((void *)first, last - first, MADV_DONTNEED);
     return;
 #endif
     auto next = memory.unused.lower_bound(at);

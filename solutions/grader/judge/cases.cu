@@ -100,14 +100,43 @@ struct shape timed_shape(const struct task *t)
     return t->run->experiment->shape_of(t->run->options.quick ? lab->quick_size : lab->size);
 }
 
-/* Case `past` of those after all awkward and quickly drawn shapes: the one that the lab times, then
- * what its full run draws. */
+static bool is_same_shape(const struct shape *x, const struct shape *y, const void *own,
+                          size_t bytes)
+{
+    return x->m == y->m && x->n == y->n && x->k == y->k && !memcmp(own, y->own, bytes);
+}
+
+/* A class of the quick draws whose shapes grow with the size of the run; -1: there is none. */
+static int growing_class(const struct task *t)
+{
+    const struct shapes *s = shapes_of(t);
+    const struct lab *lab = t->run->lab;
+    unsigned char own[MAX_OWN] = "";
+
+    for (int i = 0; i < s->quick_draws; i++) {
+        int which = shuffled(seed_for_class(t, "growing"), i, s->quick_draws);
+        struct random first = { 1, 0 }, again = { 1, 0 };
+        const struct shape small = s->draw(which, lab->quick_size, &first);
+        if (small.own)
+            memcpy(own, small.own, s->own_bytes); /* the next draw may use the same place */
+        const struct shape large = s->draw(which, lab->size, &again);
+        if (!is_same_shape(&small, &large, own, small.own ? s->own_bytes : 0))
+            return which;
+    }
+    return -1;
+}
+
+/* Case `past` of those after all awkward and quickly drawn shapes: one of the quick ones again, as
+ * large as the lab's full run draws it and as ragged, because a kernel may have code of its own for
+ * large sizes; the one that the lab times; then what only its full run draws. */
 static struct shape further_shape(const struct task *t, int past)
 {
     const struct shapes *s = shapes_of(t);
     long long size = t->run->lab->size;
-    int more = s->draws - s->quick_draws;
+    int more = s->draws - s->quick_draws, growing = growing_class(t);
 
+    if (growing >= 0 && past-- == 0)
+        return s->draw(growing, size, random_of(t));
     if (t->v->known->experiment == t->run->experiment && past-- == 0)
         return t->run->experiment->shape_of(size);
     int which = past < more ? s->quick_draws + past : s->draws - 1 - (past - more) % s->draws;
@@ -146,7 +175,8 @@ static bool is_large(const struct problem *p)
     return elements < 1000000 && p->n < 1000000 && (p->a.count ? elements : p->n) > LARGE;
 }
 
-struct shape finder_shape(const struct task *t)
+/* An awkward shape that is large, or is not. */
+static struct shape awkward_shape(const struct task *t, bool large)
 {
     const struct shape *awkward = shapes_of(t)->awkward;
     int count = awkward_count(t);
@@ -155,8 +185,18 @@ struct shape finder_shape(const struct task *t)
     for (int tries = 0; tries < 100; tries++) {
         shape = awkward[random_between(random_of(t), 0, count - 1)];
         struct problem p = problem_of(t->v, &shape);
-        if (is_large(&p))
+        if (is_large(&p) == large)
             break;
     }
     return shape;
+}
+
+struct shape finder_shape(const struct task *t)
+{
+    return awkward_shape(t, true);
+}
+
+struct shape tiny_shape(const struct task *t)
+{
+    return awkward_shape(t, false);
 }

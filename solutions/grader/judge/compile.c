@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <errno.h>
+#include <fcntl.h>
 #include "compile.h"
 #include "solutions/grader/file.h"
 #include "solutions/grader/text.h"
@@ -14,6 +15,7 @@
 #define COMPILE_MEMORY  (4ul << 30)
 #define COMPILE_FILE    (64ul << 20)
 #define COMPILE_LOG     (64ul << 20) /* an honest file may bring some 20,000 warnings */
+#define MOST_LINES      (16ul << 20) /* bytes of a file's own lines, preprocessed */
 #define MOST_PATHS      20
 
 /* ---- one run of the compiler ----------------------------------------------------------------- */
@@ -156,12 +158,36 @@ static char *folder_with(const char *work, const struct lab_files *lab, const ch
     return folder;
 }
 
+/* What compile.sh left of the file's own lines; NULL: nothing. */
+static char *own_lines(const char *folder, const char *name)
+{
+    char *path = text_of("%s/%s", folder, name);
+    size_t count;
+    char *text = file_read_foreign(AT_FDCWD, path, MOST_LINES, &count);
+
+    free(path);
+    return text;
+}
+
+static void read_flags(struct compiled *c, const struct grading *g, const struct lab_files *lab,
+                       const struct handed_file *file, const char *folder)
+{
+    char *findings = text_of("%s/flags.txt", folder), *gpu = own_lines(folder, "own_gpu.txt");
+
+    c->own = own_lines(folder, "own.txt");
+    read_object_flags(&c->flags, findings);
+    read_source_flags(&c->flags, g, lab, file->source, c->own);
+    flag_other_lines(&c->flags, c->own, gpu, "for a GPU (__CUDA_ARCH__)");
+    free(findings);
+    free(gpu);
+}
+
 struct compiled compile_runner(const struct grading *g, const char *work,
                                const struct lab_files *lab, const struct handed_file *file)
 {
     struct compiled c = { .flags.words = json_array() };
     struct sandbox_result result = { 0 };
-    char *folder = folder_with(work, lab, "", file), *findings = text_of("%s/flags.txt", folder);
+    char *folder = folder_with(work, lab, "", file);
 
     if (compile(g, lab, g->build, folder, "strict", &result))
         c.verdict = "GRADER_ERROR";
@@ -174,26 +200,28 @@ struct compiled compile_runner(const struct grading *g, const char *work,
             c.verdict = verdict_of_compiler(&result);
     }
     c.runner = text_of("%s/runner", folder);
-    read_object_flags(&c.flags, findings);
-    read_source_flags(&c.flags, g, lab, file->source);
+    read_flags(&c, g, lab, file, folder);
     free(result.log);
-    free(findings);
     free(folder);
     return c;
 }
 
-/* The runner by another build; NULL: it cannot be had. Sets *runs to the folder that it may write.
- */
+/* The runner by another build, `whose`; NULL: it cannot be had. Sets *runs to the folder that it
+ * may write. */
 static char *compile_by(const struct grading *g, const char *build, char *folder,
-                        const struct lab_files *lab, struct compiled *c, char **runs)
+                        const struct lab_files *lab, struct compiled *c, char **runs,
+                        const char *whose)
 {
     struct sandbox_result result = { 0 };
-    char *findings = text_of("%s/flags.txt", folder), *runner = NULL;
+    char *findings = text_of("%s/flags.txt", folder), *runner = NULL, *own;
 
     if (build && !compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result) &&
         !verdict_of_compiler(&result))
         runner = text_of("%s/runner", folder);
     read_object_flags(&c->flags, findings);
+    own = own_lines(folder, "own.txt");
+    flag_other_lines(&c->flags, c->own, own, whose);
+    free(own);
     *runs = text_of("%s/runs", folder);
     mkdir(*runs, 0700);
     free(result.log);
@@ -206,13 +234,13 @@ void compile_others(const struct grading *g, const char *work, const struct lab_
                     const struct handed_file *file, struct compiled *c)
 {
     c->finder = compile_by(g, g->check_build, folder_with(work, lab, "_check", file), lab, c,
-                           &c->finder_folder);
+                           &c->finder_folder, "for the bug finder");
     if (g->check_build && !c->finder)
-        add_flag(&c->flags, "does not build for the bug finder, which did not look at it");
+        add_first_flag(&c->flags, "does not build for the bug finder, which did not look at it");
     c->counter = compile_by(g, g->count_build, folder_with(work, lab, "_count", file), lab, c,
-                            &c->counter_folder);
+                            &c->counter_folder, "for the counters");
     if (g->count_build && !c->counter)
-        add_flag(&c->flags, "does not build for the counters: its goals are not counted");
+        add_first_flag(&c->flags, "does not build for the counters: its goals are not counted");
 }
 
 bool is_missing(const struct compiled *c, const struct exercise *e)
@@ -233,5 +261,6 @@ void free_compiled(struct compiled *c)
     free(c->finder_folder);
     free(c->counter);
     free(c->counter_folder);
+    free(c->own);
     free(c->missing);
 }

@@ -15,6 +15,7 @@ struct compiled {
     char *finder_folder; /* that the finder may write */
     char *counter;       /* the runner that counts; NULL: it cannot be had */
     char *counter_folder;
+    char *own;     /* the file's own lines, preprocessed; NULL: not known */
     char *missing; /* launchers that are not in the file: " ex31 ex32 "; or NULL */
     struct flags flags;
 };

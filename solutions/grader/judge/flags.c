@@ -29,18 +29,22 @@ void add_flag(struct flags *f, const char *words)
     free(clean);
 }
 
-/* A suspicious flag is put first; if there is no room, the last one is removed. */
-static void add_suspicious_flag(struct flags *f, const char *words)
+void add_first_flag(struct flags *f, const char *words)
 {
     char *clean = text_clean(words, strcspn(words, "\n"), 200);
 
-    f->suspicious = true;
     if (!is_known(f, clean)) {
         if (json_array_size(f->words) == MOST_FLAGS)
             json_array_remove(f->words, MOST_FLAGS - 1);
         json_array_insert_new(f->words, 0, json_string(clean));
     }
     free(clean);
+}
+
+static void add_suspicious_flag(struct flags *f, const char *words)
+{
+    f->suspicious = true;
+    add_first_flag(f, words);
 }
 
 /* ---- the object ----------------------------------------------------------------------------- */
@@ -128,21 +132,88 @@ static void look_for_worked(struct flags *f, const char *source, const struct la
     free(words);
 }
 
-void read_source_flags(struct flags *f, const struct grading *g, const struct lab_files *lab,
-                       const char *as_handed_in)
+/* Joins lines that end with a backslash, as the preprocessor does: a name could be split there. */
+static void join_lines(char *text)
 {
-    char *source = text_of("%s", as_handed_in);
+    char *to = text;
 
-    text_blank_comments(source);
-    if (text_has_word(source, "asm") || text_has_word(source, "__asm") ||
-        text_has_word(source, "__asm__"))
+    for (const char *at = text; *at; at++) {
+        size_t blanks = *at == '\\' ? strspn(at + 1, " \t\r") : 0;
+        if (*at == '\\' && at[1 + blanks] == '\n')
+            at += 1 + blanks;
+        else
+            *to++ = *at;
+    }
+    *to = 0;
+}
+
+/* # 1 "name.h" 1, as the preprocessor itself writes: what follows would pass for another file's. */
+static bool has_line_marker(const char *source)
+{
+    for (const char *line = source; *line; line += *line == '\n') {
+        const char *at = line + strspn(line, " \t\f\v");
+        int sign = *at == '#' ? 1 : !strncmp(at, "%:", 2) ? 2 : 0;
+        at += sign + strspn(at + sign, " \t\f\v");
+        if (sign && *at >= '0' && *at <= '9')
+            return true;
+        line += strcspn(line, "\n");
+    }
+    return false;
+}
+
+static bool has_one_of(const char *text, const char *const *words)
+{
+    for (; *words; words++)
+        if (text_has_word(text, *words))
+            return true;
+    return false;
+}
+
+/* `own`: the file's lines when macros are expanded; NULL: not known. */
+static void look_for_words(struct flags *f, const char *source, const char *own)
+{
+    static const char *const code[] = { "asm", "__asm", "__asm__", NULL };
+    static const char *const sections[] = { "section", "__section__", NULL };
+
+    if (has_one_of(own ? own : source, code))
         add_flag(f, "has asm in it: read what it does");
-    if (text_has_word(source, "_fileno") || strstr(source, "_IO_"))
+    if (has_one_of(own ? own : source, sections))
+        add_flag(f, "puts something into a section of its own: read what it does");
+    if (text_has_word(source, "_fileno") || strstr(source, "_IO_") ||
+        (own && text_has_word(own, "_fileno")))
         add_suspicious_flag(f, "names what lies inside a FILE: it reaches the reply");
     if (strcasestr(source, "cpu_device"))
         add_flag(f, "names CPU_DEVICE...: a kernel is the same everywhere");
+    if (has_line_marker(source))
+        add_first_flag(f, "has line markers of its own: its lines cannot be compared");
+}
+
+void read_source_flags(struct flags *f, const struct grading *g, const struct lab_files *lab,
+                       const char *as_handed_in, const char *own)
+{
+    char *source = text_of("%s", as_handed_in);
+
+    join_lines(source);
+    text_blank_comments(source);
+    look_for_words(f, source, own);
     for (int i = 0; i < g->exercise_count; i++)
         if (!strcmp(g->exercises[i].lab, lab->name))
             look_for_worked(f, source, lab, &g->exercises[i]);
     free(source);
+}
+
+void flag_other_lines(struct flags *f, const char *own, const char *other, const char *whose)
+{
+    size_t at = 0;
+
+    if (!own || !other || !strcmp(own, other))
+        return;
+    while (own[at] && own[at] == other[at])
+        at++;
+    while (at && own[at - 1] != '\n')
+        at--;
+    char *words = text_of("its lines are others %s, from line %d on: read why", whose,
+                          atoi(own[at] ? own + at : other + at));
+    add_first_flag(f, words);
+    free(words);
 }

@@ -11,13 +11,18 @@ struct flags {
     bool suspicious; /* one is about more than printing and clocks: a right result is no PASS */
 };
 
-void add_flag(struct flags *f, const char *words);
+void add_flag(struct flags *f, const char *words);       /* unless there are many already */
+void add_first_flag(struct flags *f, const char *words); /* in place of the last, if need be */
 
 /* A file of findings that common/tools/symbols.c has made in the sandbox. */
 void read_object_flags(struct flags *f, const char *path);
 
-/* Reads the text of the file. This finds only what no macro hides. */
+/* Reads the text of the file; `own`: its lines when macros are expanded, or NULL. */
 void read_source_flags(struct flags *f, const struct grading *g, const struct lab_files *lab,
-                       const char *as_handed_in);
+                       const char *as_handed_in, const char *own);
+
+/* A file must be the same in each build, or what looks at it sees something else than what is run.
+ * Of its own lines, by two preprocessors; `whose`: the other one. NULL: not known. */
+void flag_other_lines(struct flags *f, const char *own, const char *other, const char *whose);
 
 #endif

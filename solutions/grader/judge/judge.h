@@ -53,6 +53,7 @@ unsigned long long seed_of(const struct task *t, const char *what, int i);
 
 struct shape shape_of_case(const struct task *t, int i);
 struct shape finder_shape(const struct task *t); /* a small one, where a race has room to show */
+struct shape tiny_shape(const struct task *t);
 struct shape timed_shape(const struct task *t);
 
 /* ---- process.cu ----------------------------------------------------------------------------- */
@@ -80,6 +81,7 @@ struct one_case {
 struct process {
     enum kind kind;
     int launches, count, file;
+    bool warms_up; /* for the bug finder: the cases added now are not those that it is about */
     struct one_case *cases;
     size_t file_bytes, reply_bytes;
     char *bytes;

@@ -88,8 +88,9 @@ static int rounds_of(const struct process *r, const struct problem *p, bool cont
 {
     if (r->kind == FOR_TIME)
         return 2;
-    if (r->kind == FOR_FINDER || r->kind == FOR_COUNTS ||
-        p->a.bytes + p->b.bytes + p->c.bytes >= SMALL_PROBLEM)
+    if (r->kind == FOR_FINDER)
+        return r->warms_up ? MAX_ROUNDS : 1;
+    if (r->kind == FOR_COUNTS || p->a.bytes + p->b.bytes + p->c.bytes >= SMALL_PROBLEM)
         return 1;
     return contract ? MAX_ROUNDS : 2;
 }
@@ -157,8 +158,11 @@ static void seal(struct process *r)
 
 /* ---- the runner ----------------------------------------------------------------------------- */
 
-/* As many students are graded at once as there are cores, so a runner has one thread. */
-#define THREADS "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1", "OMP_THREAD_LIMIT=32"
+/* As many students are graded at once as there are cores, so a runner has one thread. What only the
+ * bug finder needs the others get as well, or a submission could tell them apart. */
+#define ENVIRONMENT                                                                                \
+    "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1", "OMP_THREAD_LIMIT=32", "TMPDIR=.",              \
+        "CPU_DEVICE_CHECK_JSON=/dev/stdout", "PATH=/usr/local/bin:/usr/bin:/bin"
 
 /* The words, then the job's; NULL ends. */
 static const char *const *with(const char *const *words, const char *const *of_job)
@@ -180,12 +184,7 @@ static const char *const *with(const char *const *words, const char *const *of_j
  * files. */
 static void set_up_finder(struct sandbox_job *limits, const struct job *job, const char *folder)
 {
-    static const char *const environment[] = { THREADS,
-                                               "LAB_CHECK=1",
-                                               "TMPDIR=.",
-                                               "CPU_DEVICE_CHECK_JSON=/dev/stdout",
-                                               "PATH=/usr/local/bin:/usr/bin:/bin",
-                                               NULL };
+    static const char *const environment[] = { ENVIRONMENT, "LAB_CHECK=1", NULL };
 
     limits->environment = environment;
     limits->linger = job->seconds; /* its report comes after the reply */
@@ -199,7 +198,7 @@ static void set_up_finder(struct sandbox_job *limits, const struct job *job, con
 
 static struct sandbox_job limits_of(const struct process *r, const struct job *job)
 {
-    static const char *const environment[] = { THREADS, NULL };
+    static const char *const environment[] = { ENVIRONMENT, NULL };
     struct sandbox_job limits = {};
 
     limits.environment = with(environment, job->environment);
