@@ -190,8 +190,8 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report submission format clean $(PLOTS) traffic \
-    $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%)
+.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report submission format clean $(PLOTS) traffic sass \
+    $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%) $(ALL_LABS:lab%=sass%)
 FORCE: ;
 .DEFAULT: ; $(error make $@: there is no such command, and no such file; make help lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS))))
 help: ## this list
@@ -239,6 +239,14 @@ traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or seve
 $(ALL_LABS:lab%=traffic%): traffic%:
 	$(if $(SOLUTION)$(BY),,mkdir -p results && LAB_TRAFFIC=results/lab$*_traffic.csv) \
 	    $(traffic_by) $(if $(SOLUTION),solution,lab)$*
+# SASS, too; the program is run without its kernels, only to learn how large their launches are.
+sass_of = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= CARD=$(call quote,$(CARD)) \
+          ARCH=$(call quote,$(or $(ARCH),$(if $(CARD),,$(ARCHS)))) common/sass.sh $(if $(JSON),--json $(call quote,$(value JSON)))
+#help sass03: ## what nvcc made of it: registers, occupancy, loops; ARCH=80, CARD=t4, SOLUTION=1, ONLY=ex32, JSON=FILE
+sass: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
+	@$(one_or_more); ARGS='' $(sass_of) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
+$(ALL_LABS:lab%=sass%): sass%:
+	@ARGS=$(call quote,$(ARGS)) $(sass_of) $(if $(SOLUTION),solution,lab)$*
 #help plot03: ## figures of lab 3 in results/; sweeps first if need be; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/figures/plot.sh lab$*

@@ -28,6 +28,7 @@ static const struct lab lab = {
     .max_size = 1 << 15,
     .sweep = GEMM_SWEEP,
     .traffic_size = 256,
+    .gpu_size = GEMM_GPU_SIZE,
 };
 
 /* ---- the versions --------------------------------------------------------------------------- */

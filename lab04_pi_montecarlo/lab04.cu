@@ -15,8 +15,9 @@
 #include "pi_versions.h"
 #include "shapes.h" /* at which sizes a version is checked */
 
+#define GPU_SIZE (1LL << 28)
 #ifdef BUILT_FOR_GPU
-#define SIZE     (1LL << 28)
+#define SIZE     GPU_SIZE
 #define MAX_SIZE (1LL << 50)
 #define SWEEP    "2^10,2^12,2^14,2^16,2^18,2^20,2^22,2^24,2^26,2^28"
 #else /* the CPU device */
@@ -39,6 +40,7 @@ static const struct lab lab = {
     .sweep = SWEEP,
     .column = "gsamples_s",
     .cpu_size = PI_CPU_SIZE,
+    .gpu_size = GPU_SIZE,
 };
 
 /* ---- the versions --------------------------------------------------------------------------- */

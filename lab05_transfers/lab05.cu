@@ -16,8 +16,9 @@
 #include "lab05.h"
 #include "shapes.h"
 
+#define GPU_SIZE (1 << 24)
 #ifdef BUILT_FOR_GPU
-#define SIZE  (1 << 24)
+#define SIZE  GPU_SIZE
 #define SWEEP "2^8,2^11,2^14,2^16,2^18,2^20,2^22,2^24,2^26"
 #else /* the CPU device */
 #define SIZE  (1 << 19)
@@ -36,6 +37,7 @@ static const struct lab lab = {
     .quick_size = 1 << 12,
     .max_size = 1 << 28,
     .sweep = SWEEP,
+    .gpu_size = GPU_SIZE,
 };
 
 /* ---- on the CPU ----------------------------------------------------------------------------- */

@@ -44,6 +44,7 @@ struct lab {
     const char *column UNLESS_GIVEN(NULL);   /* of the CSV, which holds a rate of SIZES */
     long long cpu_size UNLESS_GIVEN(0); /* larger ones would take the CPU minutes; 0: it does all */
     long long traffic_size UNLESS_GIVEN(0); /* of `make traffic`; 0: quick_size */
+    long long gpu_size UNLESS_GIVEN(0); /* default of --size on a GPU; 0: as on the CPU device */
 };
 
 struct device {

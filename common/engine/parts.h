@@ -113,6 +113,17 @@ struct shape largest_awkward(const struct version *v); /* the one with the large
 bool was_counted(const struct run *run, const struct version *v);
 void report_traffic(const struct run *run);
 
+/* ---- launches.cu: how large launches are ------------------------------------------------------
+ */
+
+/* With LAB_LAUNCHES=FILE, which common/sass.sh sets, nothing is checked nor timed: each version is
+ * called once at each of its shapes, and the file gets a line before, its parts apart by tabs:
+ * version, its name, the shape. The program's kernels write lines below it (sass/launches.cpp). */
+bool lists_launches(void);
+void launches_begin(struct run *run); /* before the options are read */
+void list_shape(struct run *run, const struct version *v, const struct shape *shape);
+bool was_listed(const struct run *run, const struct version *v);
+
 /* ---- goals.cu: is an exercise done, and not only right? -------------------------------------- */
 
 /* Where traffic is counted: counts the goals of a version that is right, and says at the end of the

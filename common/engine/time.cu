@@ -229,6 +229,8 @@ static bool begin_timing(struct run *run, const struct version *v, const struct 
     run->watched->patient = !on_device(v) || size > run->lab->size;
     if (counts_traffic() && !only_goals())
         count_shape(run, v, shape, size);
+    if (lists_launches())
+        list_shape(run, v, shape);
     if (under_bug_finder()) /* as traffic is, too */
         return false;
     *p = problem_of(v, shape);
@@ -286,6 +288,10 @@ void finish_version(struct run *run, const struct version *v, long long size)
     if (counts_traffic() && !only_goals() && !was_counted(run, v)) { /* timed at no size */
         struct shape shape = largest_awkward(v);
         count_shape(run, v, &shape, size);
+    }
+    if (lists_launches() && !was_listed(run, v)) {
+        struct shape shape = largest_awkward(v);
+        list_shape(run, v, &shape);
     }
     if (counts_traffic() && is_launcher(v) && check_state(&v->known->check) == STATE_OK)
         count_goals(run, v);

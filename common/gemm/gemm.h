@@ -5,8 +5,9 @@
 #include "common/engine/engine.h"
 
 /* What is timed: the default of --size, and the sizes of --sweep. */
+#define GEMM_GPU_SIZE 2048
 #ifdef BUILT_FOR_GPU
-#define GEMM_SIZE  2048
+#define GEMM_SIZE  GEMM_GPU_SIZE
 #define GEMM_SWEEP "2^6,2^7,2^8,2^9,2^10,2^11,2^12"
 #else /* the CPU device takes a hundred times as long */
 #define GEMM_SIZE  512

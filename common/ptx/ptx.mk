@@ -2,7 +2,7 @@
 # .../wrong/labNN/NAME. All else is linked as in the plain program. The Makefile includes this;
 # common/ptx.sh asks for it. ARCH is the GPU that nvcc's PTX is for: 75, 80, 90.
 ifeq ($(DEVICE),cpu)
-PTX := $(BUILD)/ptx$(or $(ARCH),75)
+PTX := $(BUILD)/ptx$(or $(firstword $(ARCH)),75)
 INTERPRETER := $(patsubst common/ptx/%,$(BUILD)/interpreter/%.o,$(wildcard common/ptx/*.c common/ptx/*.cpp))
 $(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs Makefile $(wildcard common/ptx/*.h common/ptx/ptx.mk common/cpu_device/*/*.h)
 	$(call say,$(if $(filter %.c,$<),CC,CXX),$<)
@@ -11,9 +11,16 @@ $(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs Makefile $
 # One object, which keeps its C names to itself: a student's function may be called as one in here.
 $(BUILD)/interpreter.a: $(INTERPRETER)
 	$(call whole,$(LD) -r $^ -o $$new.o && objcopy -w -G '_Z*' -G 'cpu_device_*traffic' -G 'DW.ref.*' $$new.o && $(AR) rcs $$new $$new.o && rm $$new.o)
-$(BUILD)/sass_traffic: $(wildcard common/sass/*.c) $(BUILD)/knobs Makefile common/ptx/ptx.mk common/sass/sass.h
+# What runs in its place for `make sass03`: no kernel, but its launches are listed.
+$(BUILD)/launches.a: common/sass/launches.cpp common/ptx/symbols.c $(BUILD)/knobs Makefile $(wildcard common/ptx/symbols.h common/ptx/ptx.mk common/cpu_device/*/*.h)
+	$(call whole,mkdir -p $$new.parts && $(CXX) -std=c++17 -g -fopenmp -Wall -Wextra $(SANITIZE) -O2 -c $< -o $$new.parts/launches.o && \
+	    $(CC) $(C_FLAGS) -c common/ptx/symbols.c -o $$new.parts/symbols.o && $(AR) rcs $$new $$new.parts/*.o && rm -r $$new.parts)
+sass_parts = $(patsubst %,common/sass/%.c,read $(1)) common/ptx/symbols.c
+$(BUILD)/sass_traffic: $(call sass_parts,traffic)
+$(BUILD)/sass_report: $(call sass_parts,report text json loops kinds occupancy cubin)
+$(BUILD)/sass_traffic $(BUILD)/sass_report: $(BUILD)/knobs Makefile common/ptx/ptx.mk common/ptx/symbols.h $(wildcard common/sass/*.h)
 	$(call say,CC,$@)
-	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
+	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -lstdc++ -lm -o $$new)
 PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 $(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs Makefile $(CUCC)
 	$(call say,NVCC,$<)
@@ -21,12 +28,16 @@ $(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs Makefile $(CUCC)
 # Of a lab's other files those with kernels are nvcc's, too.
 WITH_KERNELS := $(patsubst %.cu,$(BUILD)/%.o,$(shell grep -l __global__ $(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu))))
 by_ptx = $(BUILD)/interpreter.a $(foreach o,$(1),$(if $(filter $o,$(WITH_KERNELS)),$(o:$(BUILD)/%=$(PTX)/%),$o))
+listed_by_ptx = $(BUILD)/launches.a $(filter-out %/interpreter.a,$(by_ptx))
+LISTED := $(BUILD)/launches$(or $(firstword $(ARCH)),75)
 KERNELS_OF = $(patsubst tests/%.cu,$(PTX)/%,$(wildcard tests/wrong/$(1)/*.cu tests/right/$(1)/*.cu))
 define BY_PTX
 $(PTX)/$(1): $(PTX)/$(call in,$(1))/$(call op,$(1)).o $(call by_ptx,$(call objects,$(1)))
 $(PTX)/$(1:lab%=solution%): $(PTX)/solutions/$(call op,$(1)).o $(call by_ptx,$(call objects,$(1)))
 $(call KERNELS_OF,$(1)): $(PTX)/%: $(PTX)/tests/%.o $(call by_ptx,$(call objects,$(1)))
-PTX_PROGRAMS += $(PTX)/$(1) $(PTX)/$(1:lab%=solution%) $(call KERNELS_OF,$(1))
+$(LISTED)/$(1): $(PTX)/$(call in,$(1))/$(call op,$(1)).o $(call listed_by_ptx,$(call objects,$(1)))
+$(LISTED)/$(1:lab%=solution%): $(PTX)/solutions/$(call op,$(1)).o $(call listed_by_ptx,$(call objects,$(1)))
+PTX_PROGRAMS += $(PTX)/$(1) $(PTX)/$(1:lab%=solution%) $(LISTED)/$(1) $(LISTED)/$(1:lab%=solution%) $(call KERNELS_OF,$(1))
 $(foreach name,$(call further,$(1)),$(call FURTHER_BY_PTX,$(1),$(name)))
 endef
 define FURTHER_BY_PTX

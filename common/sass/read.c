@@ -100,9 +100,12 @@ static char *trimmed(char *p)
 static void read_instruction(struct reader *r, uint32_t address, char *p)
 {
     struct sass_function *f = r->function;
-    struct sass_instruction i = {
-        .address = address, .guard = "", .operands = "", .target = -1, .ptx_line = r->ptx_line
-    };
+    struct sass_instruction i = { .address = address,
+                                  .guard = "",
+                                  .operands = "",
+                                  .target = -1,
+                                  .meets = -1,
+                                  .ptx_line = r->ptx_line };
 
     p[strcspn(p, ";")] = 0;
     p = skip_blanks(p);
@@ -127,20 +130,30 @@ static void read_instruction(struct reader *r, uint32_t address, char *p)
     r->new_place = false;
 }
 
+/* The instruction at the label that the operands name; -1: they name none of this function. */
+static int32_t labelled(const struct reader *r, const struct sass_instruction *i)
+{
+    const char *at = strstr(i->operands, "`(");
+    size_t length = at ? strcspn(at += 2, ")") : 0;
+
+    for (uint32_t k = 0; at && k < r->label_count; k++)
+        if (strlen(r->labels[k].name) == length && !memcmp(r->labels[k].name, at, length) &&
+            r->labels[k].at < r->function->count)
+            return (int32_t)r->labels[k].at;
+    return -1;
+}
+
 /* Branches name labels, in whose place their instructions come when the function is there. */
 static void finish_function(struct reader *r)
 {
     struct sass_function *f = r->function;
 
     for (uint32_t n = 0; f && n < f->count; n++) {
-        const char *at = strstr(f->code[n].operands, "`(");
-        if (!at || (!begins(f->code[n].name, "BRA") && !begins(f->code[n].name, "JMP")))
-            continue;
-        size_t length = strcspn(at += 2, ")");
-        for (uint32_t k = 0; k < r->label_count; k++)
-            if (strlen(r->labels[k].name) == length && !memcmp(r->labels[k].name, at, length) &&
-                r->labels[k].at < f->count)
-                f->code[n].target = (int32_t)r->labels[k].at;
+        struct sass_instruction *i = &f->code[n];
+        if (begins(i->name, "BRA") || begins(i->name, "JMP"))
+            i->target = labelled(r, i);
+        else if (begins(i->name, "BSSY"))
+            i->meets = labelled(r, i);
     }
     r->label_count = 0;
     r->function = NULL;

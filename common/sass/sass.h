@@ -17,6 +17,7 @@ struct sass_instruction {
     uint32_t line;        /* null and 0: none is known */
     uint32_t ptx_line;    /* line of the PTX that it was made from, 0: not known */
     int32_t target;       /* of a branch: an instruction of this function; -1: none */
+    int32_t meets;        /* of a BSSY: the one that its threads go on with after BSYNC; -1: none */
 };
 
 struct sass_function {
