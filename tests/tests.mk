@@ -13,6 +13,9 @@ TESTS := $(call named,unit/test)
 BENCHES := $(call named,bench/bench)
 $(TESTS) $(BENCHES): %: %.o $(COMMON)
 	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
+# NVIDIA's calculation of occupancy, a header of the toolkit for the host.
+$(BUILD)/tests/unit/test_occupancy.o: C_FLAGS += $(patsubst %/bin/nvcc,-idirafter %/include,$(realpath $(shell command -v nvcc))) \
+    $(patsubst %,-idirafter %,$(wildcard .nvidia/nvidia/*/include))
 test-programs: $(TESTS)
 parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 # What the tests run, of wrong and right kernels those of the labs named; the long tests build theirs.

@@ -12,15 +12,21 @@ $(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs Makefile $
 $(BUILD)/interpreter.a: $(INTERPRETER)
 	$(call whole,$(LD) -r $^ -o $$new.o && objcopy -w -G '_Z*' -G 'cpu_device_*traffic' -G 'DW.ref.*' $$new.o && $(AR) rcs $$new $$new.o && rm $$new.o)
 # What runs in its place for `make sass03`: no kernel, but its launches are listed.
-$(BUILD)/launches.a: common/sass/launches.cpp common/ptx/symbols.c $(BUILD)/knobs Makefile $(wildcard common/ptx/symbols.h common/ptx/ptx.mk common/cpu_device/*/*.h)
-	$(call whole,mkdir -p $$new.parts && $(CXX) -std=c++17 -g -fopenmp -Wall -Wextra $(SANITIZE) -O2 -c $< -o $$new.parts/launches.o && \
-	    $(CC) $(C_FLAGS) -c common/ptx/symbols.c -o $$new.parts/symbols.o && $(AR) rcs $$new $$new.parts/*.o && rm -r $$new.parts)
-sass_parts = $(patsubst %,common/sass/%.c,read $(1)) common/ptx/symbols.c
-$(BUILD)/sass_traffic: $(call sass_parts,traffic)
-$(BUILD)/sass_report: $(call sass_parts,report text json loops kinds occupancy cubin)
-$(BUILD)/sass_traffic $(BUILD)/sass_report: $(BUILD)/knobs Makefile common/ptx/ptx.mk common/ptx/symbols.h $(wildcard common/sass/*.h)
-	$(call say,CC,$@)
-	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -lstdc++ -lm -o $$new)
+$(BUILD)/launches.o: common/sass/launches.cpp $(BUILD)/knobs Makefile $(wildcard common/ptx/symbols.h common/cpu_device/*/*.h)
+	$(call say,CXX,$<)
+	$(call whole,$(CXX) -std=c++17 -g -fopenmp -Wall -Wextra $(SANITIZE) -O2 -c $< -o $$new)
+$(BUILD)/launches.a: $(BUILD)/launches.o $(BUILD)/interpreter/symbols.c.o
+	$(call whole,$(AR) rcs $$new $^)
+SASS_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/sass/*.c))
+$(SASS_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/knobs Makefile common/ptx/ptx.mk $(wildcard common/sass/*.h common/ptx/symbols.h)
+	$(call say,CC,$<)
+	$(call whole,$(CC) $(C_FLAGS) -c $< -o $$new)
+sass_objects = $(patsubst %,$(BUILD)/common/sass/%.o,read $(1)) $(BUILD)/interpreter/symbols.c.o
+$(BUILD)/sass_traffic: $(call sass_objects,traffic)
+$(BUILD)/sass_report: $(call sass_objects,report text json loops kinds occupancy cubin)
+$(BUILD)/tests/unit/test_sass_loops: $(call sass_objects,loops kinds occupancy)
+$(BUILD)/sass_traffic $(BUILD)/sass_report:
+	$(call whole,$(CC) $^ $(SANITIZE) -lstdc++ -lm -o $$new)
 PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 $(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs Makefile $(CUCC)
 	$(call say,NVCC,$<)
