@@ -111,9 +111,9 @@ static void print_kinds(const unsigned of_kind[KINDS])
         }
 }
 
-static void print_bound(const struct busy *b)
+static void print_bound(const struct busy *b, const unsigned of_kind[KINDS])
 {
-    enum unit most = busiest(b);
+    enum unit most = busiest(b), pipe = of_kind[KIND_TENSOR] ? UNIT_TENSOR : UNIT_FMA;
 
     printf("    bound: a warp of each scheduler takes at least %.0f clocks a trip, by its %s (",
            ceil(clocks_of(b, most)), unit_names[most]);
@@ -121,10 +121,10 @@ static void print_bound(const struct busy *b)
         if (u == UNIT_ISSUE || clocks_of(b, u) > 0)
             printf("%s%s %.0f", u ? ", " : "", unit_names[u], clocks_of(b, u));
     puts(")");
-    for (enum unit u = UNIT_FMA; u < UNITS; u++)
-        if ((u == UNIT_FMA || u == UNIT_TENSOR) && clocks_of(b, u) > 0)
-            printf("    so the %s %s busy at most %.1f %% of the time\n", unit_names[u],
-                   u == UNIT_TENSOR ? "are" : "is", percent(clocks_of(b, u), clocks_of(b, most)));
+    if (of_kind[KIND_TENSOR] + of_kind[KIND_FMA])
+        printf("    so %s busy at most %.1f %% of the time\n",
+               pipe == UNIT_TENSOR ? "the tensor cores are" : "the FMA pipe is",
+               percent(clocks_of(b, pipe), clocks_of(b, most)));
 }
 
 static void print_loop(const struct report *r, const struct kernel *k, unsigned loop)
@@ -149,7 +149,7 @@ static void print_loop(const struct report *r, const struct kernel *k, unsigned 
     printf("\n    ");
     print_kinds(kinds);
     putchar('\n');
-    print_bound(&b);
+    print_bound(&b, kinds);
 }
 
 /* ---- its lines ----------------------------------------------------------------------------- */

@@ -787,8 +787,8 @@ __global__ void two_types(double *y)
 /* ---- copies beside the threads -------------------------------------------------------------- */
 
 /* One instruction loads and stores. 16 bytes each: 512 bytes, 16 sectors, 4 wavefronts where 4
- * would do; then rows of 20 words, of which 16 are stored: 8 lanes store words 0 to 15 and 20 to 35,
- * and words 32 to 35 lie in the banks of 0 to 3, so each of the 4 takes a wavefront more. */
+ * would do; then rows of 20 words, of which 16 are stored: 8 lanes store words 0 to 15 and 20 to
+ * 35, and words 32 to 35 lie in the banks of 0 to 3, so each of the 4 takes a wavefront more. */
 __global__ void copied_beside(float *y, const float *x)
 {
     __shared__ float4 s[32], rows[8][5];
@@ -799,7 +799,7 @@ __global__ void copied_beside(float *y, const float *x)
     y[T] = s[T].x + rows[T / 4][T % 4].x; //= load.s 3 store 4/4
 }
 
-/* Lanes 8 and up are past the end: zeroes need no load. 32 bytes apart in shared memory: 8 banks. */
+/* Lanes 8 and up are past the end: zeroes need no load. 32 bytes apart in shared: 8 banks. */
 __global__ void copied_or_zero(float *y, const float *x)
 {
     __shared__ float s[32 * 8];
