@@ -143,7 +143,7 @@ state() {
     check "3.2" state 3.2 'done'
     check "the sum" contains "$out" '1 done, 1 todo, 2 wrong, 1 that cannot run here'
     progress PROGRESS_TIME=2 REPORT_LANG=es
-    check "it does not end, in Spanish" contains "$out" "no termina: se detuvo a los 2 s"
+    check "it does not end, in Spanish" contains "$out" "no termina: se detuvo a los 20 s"
     check "wrong" state 1.1 'incorrecto    wrong'
     check "skip" state 1.2 'no se ejecuta skip'
     check "todo" state 3.3 'pendiente     todo'
