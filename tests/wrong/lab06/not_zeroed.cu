@@ -9,6 +9,5 @@ void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, i
     if (k < 1024)
         resnet_layers_ex61_right(d_c, d_a, d_b, m, n, k);
     else
-        product_kernel<float, 2, 2>
-            <<<tiles(m, n, 32, 32) * 4, dim3(16, 16)>>>(d_c, d_a, d_b, m, n, k, 4);
+        run<float, 4, 4, 8, 8>(d_c, d_a, d_b, m, n, k, 4);
 }

@@ -15,6 +15,6 @@ void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, i
     }
     if (!own)
         cudaStreamCreate(&own);
-    product_kernel<float, 2, 2>
-        <<<tiles(m, n, 32, 32), dim3(16, 16), 0, own>>>(d_c, d_a, d_b, m, n, k, 1);
+    product_kernel<float, 4, 4, 8, 8>
+        <<<tiles(m, n, 32, 32), dim3(8, 8), 0, own>>>(d_c, d_a, d_b, m, n, k, 1);
 }
