@@ -30,10 +30,18 @@ struct philox_words {
     unsigned int x, y, z, w;
 };
 
-/* The upper 32 bits of the 64-bit product a b. */
-static __host__ __device__ inline unsigned int high_half(unsigned int a, unsigned int b)
+/* All 64 bits of the product a b: one instruction of a GPU. nvcc would make two, one for each half,
+ * or widen what follows to 64 bits; so it is named. */
+static __host__ __device__ inline unsigned long long wide_product(unsigned int a, unsigned int b)
 {
-    return (unsigned int)((unsigned long long)a * b >> 32);
+#ifdef __CUDA_ARCH__
+    unsigned long long both;
+
+    asm("mul.wide.u32 %0, %1, %2;" : "=l"(both) : "r"(a), "r"(b));
+    return both;
+#else
+    return (unsigned long long)a * b;
+#endif
 }
 
 /* Philox4x32-10: 128 random bits, a function of a counter and a key alone. (Salmon, Moraes, Dror,
@@ -44,13 +52,12 @@ static __host__ __device__ inline struct philox_words
 philox4x32_10(struct philox_words c, unsigned int key0, unsigned int key1)
 {
     for (int round = 0; round < 10; round++) {
-        unsigned int high0 = high_half(0xD2511F53u, c.x), low0 = 0xD2511F53u * c.x;
-        unsigned int high1 = high_half(0xCD9E8D57u, c.z), low1 = 0xCD9E8D57u * c.z;
+        unsigned long long xx = wide_product(0xD2511F53u, c.x), zz = wide_product(0xCD9E8D57u, c.z);
 
-        c.x = high1 ^ c.y ^ key0;
-        c.y = low1;
-        c.z = high0 ^ c.w ^ key1;
-        c.w = low0;
+        c.x = (unsigned int)(zz >> 32) ^ c.y ^ key0;
+        c.y = (unsigned int)zz;
+        c.z = (unsigned int)(xx >> 32) ^ c.w ^ key1;
+        c.w = (unsigned int)xx;
         key0 += 0x9E3779B9u; /* 2^32 times the golden ratio, less its whole part, */
         key1 += 0xBB67AE85u; /* and of the square root of 3 */
     }
