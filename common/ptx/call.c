@@ -74,7 +74,7 @@ static uint64_t next_argument(struct warp *w, const struct instruction *i, unsig
 
 /* %[flags][width][.precision][length]kind: the same without the length, with ll for integers. */
 static const char *print_conversion(struct output *out, struct warp *w, const struct instruction *i,
-                                    unsigned lane, const char *p, uint64_t *at)
+                                    unsigned lane, const char *p, uint64_t *at, int32_t *count)
 {
     char format[64];
     size_t n = 0;
@@ -82,6 +82,7 @@ static const char *print_conversion(struct output *out, struct warp *w, const st
 
     format[n++] = *p++;
     for (; *p && strchr("-+ #0123456789.*hljzt", *p); p++) {
+        *count += *p == '*';
         if (*p == '*')
             n += (size_t)snprintf(format + n, sizeof format - n, "%d",
                                   (int)next_argument(w, i, lane, at, 4));
@@ -94,6 +95,7 @@ static const char *print_conversion(struct output *out, struct warp *w, const st
     }
     if (!*p)
         return p;
+    ++*count;
     bool integer = strchr("diuxXo", *p) != NULL;
     unsigned bytes = integer && !longs ? 4 : *p == 'c' ? 4 : 8;
     uint64_t value = next_argument(w, i, lane, at, bytes);
@@ -116,11 +118,11 @@ static void print(struct warp *w, const struct instruction *i, uint32_t lanes)
         struct output out = { .length = 0 };
         char format[2048];
         uint64_t at = argument(w, i, 1, k);
-        int32_t count = 0;
+        int32_t count = 0; /* of arguments */
         string_at(w, i, k, argument(w, i, 0, k), format, sizeof format);
         for (const char *p = format; *p && out.length + 1 < sizeof out.text;) {
             if (*p == '%' && p[1] != '%')
-                p = print_conversion(&out, w, i, k, p, &at), count++;
+                p = print_conversion(&out, w, i, k, p, &at, &count);
             else
                 p += *p == '%', out.text[out.length++] = *p++;
         }

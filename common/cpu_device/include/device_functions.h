@@ -443,6 +443,14 @@ CPU_DEVICE_FUNCTION unsigned __funnelshift_r(unsigned low, unsigned high, unsign
 {
     return (unsigned)(((unsigned long long)high << 32 | low) >> (shift & 31));
 }
+CPU_DEVICE_FUNCTION unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned shift)
+{
+    return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
+CPU_DEVICE_FUNCTION unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shift)
+{
+    return shift >= 32 ? high : __funnelshift_r(low, high, shift);
+}
 CPU_DEVICE_FUNCTION int __mulhi(int x, int y) { return (int)((long long)x * y >> 32); }
 CPU_DEVICE_FUNCTION unsigned __umulhi(unsigned x, unsigned y)
 {
@@ -475,6 +483,14 @@ CPU_DEVICE_FUNCTION unsigned __usad(unsigned x, unsigned y, unsigned z)
 }
 CPU_DEVICE_FUNCTION int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
 CPU_DEVICE_FUNCTION int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
+CPU_DEVICE_FUNCTION unsigned __uhadd(unsigned x, unsigned y)
+{
+    return (unsigned)(((unsigned long long)x + y) >> 1);
+}
+CPU_DEVICE_FUNCTION unsigned __urhadd(unsigned x, unsigned y)
+{
+    return (unsigned)(((unsigned long long)x + y + 1) >> 1);
+}
 
 /* Products of the 8-bit (dp4a), or 16-bit and 8-bit (dp2a), parts of a and b, added to c. */
 #define CPU_DEVICE_DOT(type, byte, half, bytes, halves)                                            \

@@ -35,6 +35,20 @@ static bool fits(size_t bytes)
     return fit;
 }
 
+/* What CUDA's printf returns: how many arguments follow the format. */
+static int arguments_of(const char *format)
+{
+    int count = 0;
+    while ((format = strchr(format, '%'))) {
+        const char *end = format + 1 + strspn(format + 1, "-+ #0123456789.*hlLjzt");
+        count += *end && *end != '%';
+        for (; format < end; format++)
+            count += *format == '*';
+        format += *end != 0;
+    }
+    return count;
+}
+
 static int print(const char *format, va_list arguments)
 {
     char text[512];
@@ -50,7 +64,7 @@ static int print(const char *format, va_list arguments)
             vprintf(format, again);
     }
     va_end(again);
-    return n;
+    return arguments_of(format);
 }
 
 } // namespace cpu_device
