@@ -308,6 +308,7 @@ static void run_pair(struct warp *w, const struct instruction *i, uint32_t lanes
     uint64_t *scratch = row_of(w, o[0]), high[LANES];
 
     one.o = o;
+    one.type = i->type == F16X2 ? F16 : BF16;
     for (unsigned half = 2; half-- > 0;) {
         for (unsigned n = 1; n < i->count; n++) {
             o[n] = o[0] - (operand)n;
@@ -316,6 +317,8 @@ static void run_pair(struct warp *w, const struct instruction *i, uint32_t lanes
             FOR_LANES(k, lanes) to[k] = from[k] >> 16 * half & 0xffff;
         }
         i->inner(w, &one, lanes);
+        if (i->saturate)
+            FOR_LANES(k, lanes) scratch[k] = convert(scratch[k], one.type, one.type, RN, true);
         if (half)
             memcpy(high, scratch, sizeof high);
     }

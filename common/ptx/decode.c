@@ -260,6 +260,7 @@ static bool wrap(struct instruction *i, enum type t, bool saturate, bool pair, b
     enum rounding rounding = i->rounding;
 
     i->inner = i->run;
+    i->saturate = pair && saturate;
     if (pair)
         i->run = pair_operation();
     else if (flush && t == F32)
@@ -268,7 +269,7 @@ static bool wrap(struct instruction *i, enum type t, bool saturate, bool pair, b
         i->run = saturated_operation();
     else if (rounding > RN)
         i->run = rounded_operation();
-    return (pair + saturate + flush + (rounding > RN) <= 1) &&
+    return ((pair || saturate) + flush + (rounding > RN) <= 1) &&
            (rounding <= RN || t == F32 || t == F64) && rounding <= RP;
 }
 

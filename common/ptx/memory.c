@@ -40,6 +40,12 @@ static bool was_written(const struct instruction *i, const unsigned char *writte
     return memchr(written, 1, size);
 }
 
+/* A structure may also be copied by bytes: one of the four must have been written. */
+static bool is_in_gap(const unsigned char *written, uint64_t address, unsigned size)
+{
+    return size < 4 && memchr(written + address / 4 * 4, 1, 4);
+}
+
 /* Marks what is written; notes what is read before that. */
 static void look_at_written(const struct warp *w, const struct instruction *i, enum space space,
                             unsigned char *written, unsigned size, enum access how)
@@ -134,7 +140,8 @@ unsigned char *bytes_at(struct warp *w, const struct instruction *i, unsigned la
         uint32_t end = f->local_base + f->function->local_bytes;
         if (address > end || size > end - address)
             outside(w, i, lane, space, address, size, how, end);
-        look_at_written(w, i, space, w->local[lane].written + address, size, how);
+        if (how != READ || is_float(i->type) || !is_in_gap(w->local[lane].written, address, size))
+            look_at_written(w, i, space, w->local[lane].written + address, size, how);
         return w->local[lane].bytes + address;
     }
     if (space == PARAM) {

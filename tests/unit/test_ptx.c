@@ -292,6 +292,8 @@ static void halves(void **state)
     makes(OF_HALVES("fma.rn.f16 %h3, %h1, %h1, %h2"), 0x00013c00, 0x3c00); /* 1 + 2^-24 */
     makes("fma.rn.f16x2 %r3, %r1, %r1, %r2; cvt.u64.u32 %rd4, %r3;", PAIR(0x40003c00, 0x3c003c00),
           0x45004000);
+    makes("add.sat.f16x2 %r3, %r1, %r2; cvt.u64.u32 %rd4, %r3;", PAIR(0x38003c00, 0xbc003c00),
+          0x3c00); /* (1 + 1, 0.5 - 1), between 0 and 1 */
     makes("add.f16x2 %r3, %r1, %r2; cvt.u64.u32 %rd4, %r3;", PAIR(0x40003c00, 0x3c003c00),
           0x42004000);
     makes("mov.b32 %f1, %r1; cvt.rn.f16.f32 %h3, %f1; cvt.u64.u16 %rd4, %h3;", F32(65520), 0x7c00);
@@ -544,6 +546,11 @@ static void what_a_kernel_must_not_do(void **state)
     assert_string_equal(said, "");
     assert_int_equal(run("st.shared.u32 [s+8], 7; ld.shared.v2.f32 {%f5, %f6}, [s+8];", 1), 0);
     assert_non_null(strstr(said, "reads shared memory that was never written"));
+    set_in(0); /* byte by byte in local memory, whose gaps are copied, too */
+    assert_int_equal(run("st.local.u8 [l+8], 7; ld.local.u8 %r5, [l+10];", 1), 0);
+    assert_string_equal(said, "");
+    assert_int_equal(run("st.local.u8 [l+8], 7; ld.local.u8 %r5, [l+12];", 1), 0);
+    assert_non_null(strstr(said, "reads local memory that was never written"));
     set_in(0); /* an exchange is a store, unless someone takes the old value */
     assert_int_equal(run("atom.shared.exch.b32 %r5, [s], 7; ld.shared.u32 %r6, [s];", 1), 0);
     assert_string_equal(said, "");
