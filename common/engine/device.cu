@@ -18,7 +18,8 @@ static const struct {
     cudaError_t error;
     const char *advice;
 } advices[] = {
-    { cudaErrorMemoryAllocation, "give a smaller --size" },
+    { cudaErrorMemoryAllocation,
+      "give a smaller --size; nvidia-smi shows what else holds a GPU's memory" },
     { cudaErrorInvalidValue,
       "one argument of the call is not allowed: a pointer, a size, a direction, or too much shared "
       "memory for a launch" },

@@ -128,7 +128,7 @@ static double steps_per_second(struct trial *t, double warm_ms)
         double before = ms;
         t->turns *= 4;
         ms = once_ms(t);
-        same = ms < 1.2 * before ? same + 1 : 0;
+        same = ms <= 1.2 * before ? same + 1 : 0;
     }
     if (same == 2)
         return 0;
@@ -189,7 +189,7 @@ void measure_peaks(struct device *device, double warm_ms)
 {
     struct trial t = {};
 
-    t.blocks = 8 * device->best.sms; /* as many as an SM holds */
+    t.blocks = 8 * (device->best.sms > 0 ? device->best.sms : 1); /* as many as an SM holds */
     t.bytes = bytes_of_array(device->physical.l2);
     CUDA_CHECK(cudaEventCreate(&t.before));
     CUDA_CHECK(cudaEventCreate(&t.after));

@@ -173,6 +173,7 @@ cudaError_t cudaFree(void *ptr)
 {
     if (is_taken())
         return unavailable();
+    forget_copy();
     wait_out(nullptr);
     model_wait(nullptr);
     return real_cudaFree(ptr);

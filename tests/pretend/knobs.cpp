@@ -128,7 +128,7 @@ static knobs read()
     take_card(k, "t4");
     k.driver = k.toolkit = CUDART_VERSION;
     k.nvml = 1, k.pinned = 1e18, k.cold_factor = 3;
-    k.launch_us = 5, k.kernel_ns = 0.05, k.host_ns = 1;
+    k.launch_us = 5, k.kernel_ns = -1, k.host_ns = 1;
     k.bus_gbs = 12, k.pageable_gbs = 6, k.copy_us = 10;
     while (!rest.empty()) {
         size_t end = std::min(rest.find(','), rest.size()), equals = rest.find('=');
@@ -148,6 +148,10 @@ static knobs read()
     k.highest_clock = k.highest_clock ? k.highest_clock : k.clock;
     if (k.copy_gbs == 0) /* a good copy has 9 tenths of the bandwidth */
         k.copy_gbs = 0.9 * k.memory_clock * k.bus * 2 / 8 / 1e3;
+    for (double *gbs : { &k.copy_gbs, &k.bus_gbs, &k.pageable_gbs }) /* 0 would take for ever */
+        *gbs = *gbs > 0 ? *gbs : 100;
+    if (k.kernel_ns < 0) /* as long as three float4 of each thread take */
+        k.kernel_ns = 3 * 16 / k.copy_gbs;
     k.blocking += is_set("CUDA_LAUNCH_BLOCKING", "1"); /* as the driver reads them */
     k.in_order += is_set("CUDA_DEVICE_MAX_CONNECTIONS", "1");
     return k;

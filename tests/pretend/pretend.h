@@ -51,6 +51,8 @@ void host_function(CUstream_st *s, std::function<void()> what); /* beside the de
 void wait_out(const CUstream_st *s); /* until no host function is before the end of this stream */
 bool is_stopped(const CUstream_st *s);
 
+void forget_copy(); /* calls.cpp: the same copy again is no repetition any more */
+
 /* ---- model.cpp ------------------------------------------------------------------------------- */
 
 enum engine { KERNELS, TO_DEVICE, TO_HOST, ENGINES };

@@ -118,6 +118,21 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "none" [ -z "$(find "$scratch" -name '*.tar.gz')" ]
 }
 
+@test "pretend GPU: a card or times that say 0: no verdict of it, and an end" {
+    v1 model,attribute16=0,memory=400M # no multiprocessors
+    check "no SMs: right" [ "$status" -eq 0 ]
+    check "no limit by them" shows -x ' +physical \(faster is IMPOSSIBLE\): - TFLOP/s at 1 590 MHz, memory 320 GB/s'
+    v1 model,bus=0,bus_gbs=0,pageable_gbs=0,memory=400M
+    check "no bus: right" [ "$status" -eq 0 ]
+    check "no limit by it" shows -x ' +physical \(faster is IMPOSSIBLE\): 8\.14 TFLOP/s at 1 590 MHz, memory - GB/s'
+    v1 model,launch_us=0,kernel_ns=0,copy_us=0,memory=400M
+    check "no time: right" [ "$status" -eq 0 ]
+    check "which no GPU can" shows 'IMPOSSIBLE'
+    v1 model,memory=1M
+    check "no memory: said" contains "$err" "out of memory: give a smaller --size; nvidia-smi shows what else holds"
+    check "one line" one_line "$err"
+}
+
 # limits <knobs> <what the banner says of physical limits>
 limits() {
     pretends "name=Tesla T4,$1,model,memory=400M" solution01 --size 5000 --only gpu_v1

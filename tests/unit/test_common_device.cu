@@ -78,7 +78,7 @@ static void a_failed_call_says_where_what_and_what_to_do(void **state)
     assert_said(said.err, cudaGetErrorString(cudaErrorInvalidMemcpyDirection));
     said = capture(ask_for_too_much, NULL);
     assert_int_equal(said.status, 1);
-    assert_said(said.err, "out of memory: give a smaller --size\n");
+    assert_said(said.err, "out of memory: give a smaller --size; nvidia-smi shows");
     said = capture(fail_in_a_kernel, NULL);
     assert_said(said.err, "unspecified launch failure: a kernel went wrong");
     assert_said(said.err, "make check");
