@@ -72,10 +72,26 @@ teardown() {
     said differ 'BAD_SUBMISSION,0,4,vector_add.cu: there are two: vector_add.cu and x/vector_add.cu'
     said two 'PASS,4,4,"flagged: beside it lies vector_add (1).cu, which is not looked at'
     check "the student reads it" grep -q 'vector_add (1).cu' "$scratch/out/students/two/feedback.md"
-    said txt 'there is no vector_add.cu; vector_add.cu.txt is not looked at'
+    said txt 'there is no vector_add.cu; not looked at: vector_add.cu.txt'
     said deep '1/2/3/4/5/..., more than 4 folders deep'
     said utf16 'is text in UTF-16'
     said nul 'has a NUL byte at place 3'
+    # who has files and no graded one is named with all of them; ACCEPT takes one, in later runs, too
+    check "the nearest" grep -q "<td>txt<td><td>handed in: vector_add.cu.txt; nearest to vector_add.cu: vector_add.cu.txt, taken by ACCEPT=&#39;txt:vector_add.cu.txt&#39;" "$scratch/out/class.html"
+    check "which of two" grep -q "<td>differ<td><td>handed in: .*there are two: .*ACCEPT=&#39;differ:PATH" "$scratch/out/class.html"
+    cp "$class/honest/vector_add.cu" "$class/o_brien_1_2_vector_add.cu"
+    cp "$class/honest/vector_add.cu" "$class/nobody.cu"
+    grade LABS=lab01 ACCEPT=txt:vector_add.cu.txt
+    said txt 'PASS,4,4,'
+    said 1 'PASS,4,4,'
+    check "what is left out" contains "$out" 'nobody.cu: belongs to no student and was left out'
+    check "on the page, too" grep -q 'nobody.cu: belongs to no student' "$scratch/out/class.html"
+    grade LABS=lab01 ACCEPT=differ:x/vector_add.cu
+    said differ 'PASS,4,4,'
+    said txt 'PASS,4,4,'
+    grade LABS=lab01 ACCEPT=txt:other.cu
+    check "no such file" [ "$status" -eq 2 ]
+    check "what it must be" contains "$out" 'ACCEPT=txt:other.cu: must be id:path of a file'
 }
 
 @test "a race costs what the rubric says, a bad address more, and the line is told" {

@@ -115,6 +115,25 @@ cell() { # cell <file> <pattern of a line>: that line
     check "its table" grep -q 'resultado incorrecto' "$OUT/grades.csv"
 }
 
+@test "hints fit the mistake, and flags are for the instructor alone" {
+    student ana ana 0 COMPILE_ERROR COMPILE_ERROR '"advice": "own-main", "flags": ["calls exit"]' "ld.gold: error: lab03.o: multiple definition of 'main'"
+    student eva eva 3 PASS PASS '"waited": "n = 2: the launcher waited", "waiting_cost": 1, "flags": ["has asm in it"]'
+    student leo leo 2 WRONG WRONG '' 'C[0] = 1'
+    sed -i 's/"exercise": "ex31"/"exercise": "ex33"/' "$OUT/students/leo/results.json"
+    run_class
+    check "her main" grep -q '^Hint: Delete your main()' "$OUT/students/ana/feedback.md"
+    check "a launcher that waits" grep -q 'the launcher waits (costs 1). When does a launch return' "$OUT/students/eva/feedback.md"
+    check "a race has no edge" grep -q '^Hint: Which threads write the tile' "$OUT/students/leo/feedback.md"
+    check "no flag for a student" [ "$(cat "$OUT"/students/*/feedback.md "$OUT/grades.csv" | grep -c -E 'exit|asm|instructor')" -eq 0 ]
+    check "but in details.csv" contains "$(cell details.csv '^eva,ex31')" 'flagged: has asm in it'
+    check "and on the page" grep -q '<td>calls exit' "$OUT/class.html"
+    student mia mia 0 MISSING_FILE MISSING_FILE
+    sed -i 's|"isolation"|"others": ["a.cu", "b.txt"], "nearest": {"matmul_tiled.cu": "a.cu"}, "isolation"|' "$OUT/students/mia/results.json"
+    run_class
+    check "who has no graded file" grep -q "<tr><td>mia<td><td>handed in: a.cu, b.txt; nearest to matmul_tiled.cu: a.cu, taken by ACCEPT=&#39;mia:a.cu&#39;" "$OUT/class.html"
+    check "the student, too" grep -q '^- `b.txt`' "$OUT/students/mia/feedback.md"
+}
+
 @test "a goal that is missed: its count and a question, in two languages, and how often in the class" {
     local more='"goal": "missed", "goal_cost": 1.5, "goals": [ { "kind": "goal-shared", "count": 8.02, "most": 2.75,
         "says": "bytes of shared memory read per FMA", "says_es": "bytes leídos por FMA", "line": "matmul_tiled.cu:41" } ]'

@@ -95,17 +95,38 @@ static int compile(const struct grading *g, const struct lab_files *lab, const c
 /* The first line of a compiler's log that says what is wrong, without our paths. */
 static char *first_error(const char *log)
 {
-    const char *at = strstr(log, "error: "), *start = at;
+    static const char *const marks[] = { "error: ", "Error: ", "undefined reference",
+                                         "multiple definition" };
+    const char *start = NULL;
 
-    if (!at && (at = strstr(log, "undefined reference")))
-        start = at;
-    if (!at && (at = strstr(log, "multiple definition")))
-        start = at;
-    if (!at)
+    for (size_t i = 0; !start && i < sizeof(marks) / sizeof(*marks); i++)
+        start = strstr(log, marks[i]);
+    if (!start && !log[strspn(log, " \n")])
+        return text_of("the compiler ended without a word");
+    if (!start)
         return text_without_paths(log, strcspn(log, "\n"), 400);
-    while (start > log && start[-1] != '\n')
+    while (start > log && start[-1] != '\n' &&
+           *start != 'E') /* of as, whose file is a temporary one */
         start--;
     return text_without_paths(start, strcspn(start, "\n"), 400);
+}
+
+/* What a student should hear of frequent mistakes: a row of results/advice.csv; NULL: none. */
+static const char *advice_about(const char *error)
+{
+    static const char *const known[][3] = {
+        { "multiple definition of ", "main", "own-main" },
+        { "error: ", ".h: No such file", "own-header" },
+        { "error: ", ".cuh: No such file", "own-header" },
+        { "Error: ", "", "assembler" },
+        { "relocation truncated", "", "too-large" },
+        { "relocation overflow", "", "too-large" },
+    };
+
+    for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
+        if (strstr(error, known[i][0]) && strstr(error, known[i][1]))
+            return known[i][2];
+    return NULL;
 }
 
 /* Sets `missing` to the launchers that the linker did not find; 1: it did not find other names,
@@ -192,7 +213,7 @@ struct compiled compile_runner(const struct grading *g, const char *work,
     if (compile(g, lab, g->build, folder, "strict", &result))
         c.verdict = "GRADER_ERROR";
     else if ((c.verdict = verdict_of_compiler(&result)))
-        c.note = note_of_compiler(&result);
+        c.note = note_of_compiler(&result), c.advice = advice_about(c.note);
     if (c.verdict && result.end == ENDED && strstr(result.log, "undefined reference to ") &&
         !missing_launchers(lab, result.log, &c.missing)) {
         free(result.log);

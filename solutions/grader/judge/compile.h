@@ -10,6 +10,7 @@
 struct compiled {
     const char *verdict; /* NULL: there is a runner */
     char *note;          /* why there is none */
+    const char *advice;  /* a row of results/advice.csv about it; NULL: none */
     char *runner;        /* path of the program */
     char *finder;        /* the runner under the bug finder; NULL: it cannot be had */
     char *finder_folder; /* that the finder may write */

@@ -3,9 +3,9 @@
  *   grade [--part I/N] KIT BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT
  *
  * In the environment: LABS=lab03,lab04 (else the labs that anybody handed in), ONLY=id (grade this
- * one again), EXPLAIN=id (say what was seen of this one), JOBS=n, CASE_SECONDS=s, ISOLATION=name,
- * ALLOW_UNSAFE=1, SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1:
- * some have a GRADER_ERROR; 2: bad usage.
+ * one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this file), JOBS=n,
+ * CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1, SPEED=1 (measure speed without a GPU, too).
+ * Status 0: everybody has a result; 1: some have a GRADER_ERROR; 2: bad usage.
  *
  * Each student is graded in a process of its own, which writes one file, by rename. A result is
  * kept as long as its key is that of the files, the kit and the rubric. If this process has failed
@@ -13,6 +13,7 @@
  * begun), the student gets a GRADER_ERROR, and the others are graded. */
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,54 @@ static void list_students(const struct batch *b)
     if (!file || new_file_done(file))
         stop("%s cannot be written: %s", path, strerror(errno));
     free(path);
+}
+
+static void save_text(const struct grading *g, const char *name, const char *text)
+{
+    char *path = text_of("%s/%s", g->out, name);
+
+    if (file_save(path, text, strlen(text)))
+        stop("%s cannot be written: %s", path, strerror(errno));
+    free(path);
+}
+
+#define MOST_ACCEPTED (1 << 20) /* bytes */
+
+/* What was accepted in runs before, and now: see submission.h. */
+static char *accept(const char *out, const char *now)
+{
+    char *path = text_of("%s/accepted", out), *all;
+    size_t count;
+
+    if (!(all = file_read(path, MOST_ACCEPTED, &count)))
+        all = text_of("%s", "");
+    if (now)
+        text_add(&all, "%s\n", now);
+    accept_files(all);
+    free(path);
+    return all;
+}
+
+/* Ends the program if the file is not one of this student's with launchers of a lab. */
+static void check_accepted(struct grading *g, struct submissions *all, const char *accepted)
+{
+    bool found = !accepted;
+
+    set_wanted(g);
+    for (int i = 0; i < all->count && !found; i++) {
+        struct submission *s = &all->list[i];
+        size_t length = strlen(s->id);
+        if (strncmp(accepted, s->id, length) || accepted[length] != ':')
+            continue;
+        read_files(g->submissions, s, g->wanted);
+        for (int k = 0; k < s->file_count; k++)
+            found |= !strcmp(s->files[k].path, accepted + length + 1);
+        free_files(s);
+    }
+    if (!found)
+        stop("ACCEPT=%s: must be id:path of a file that the student handed in and that has a "
+             "launcher of an exercise; class.html names both",
+             accepted);
 }
 
 static void find_level(struct grading *g)
@@ -140,9 +189,11 @@ static void read_kit(struct grading *g)
 /* Everybody, or the part; who has a result keeps it. 1: somebody has a GRADER_ERROR. */
 static int grade_class(struct grading *g, struct batch *b, const char *out)
 {
+    char *accepted = accept(out, from_environment("ACCEPT"));
     struct submissions all = read_submissions(g->submissions);
 
     b->all = &all;
+    check_accepted(g, &all, from_environment("ACCEPT"));
     check_only(b);
     find_level(g);
     b->jobs = jobs(g);
@@ -153,6 +204,8 @@ static int grade_class(struct grading *g, struct batch *b, const char *out)
     if (strcmp(g->device, "cpu_device"))
         find_gpu(g);
     list_students(b);
+    save_text(g, "accepted", accepted);
+    save_text(g, "remarks", all.remarks);
     int faults = grade_all(b);
     if (b->parts == 1)
         remove_tree(text_of("%s/running", g->out));

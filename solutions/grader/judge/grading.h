@@ -19,6 +19,7 @@ struct exercise {
     char name[8], lab[8];  /* ex31, lab03 */
     double points, goal;   /* goal: those of the points that a missed goal costs */
     double finding, fault; /* what the bug finder's findings cost; see points.c */
+    double waiting;        /* what a launcher costs that waits for the device */
     int cases, step_count;
     struct step steps[MAX_STEPS]; /* of speed, the smallest ratio first */
 };

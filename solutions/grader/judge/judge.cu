@@ -46,6 +46,7 @@ struct outcome {
     const char *word; /* the verdict */
     int unwritten;    /* so many of the first cases wrote nothing */
     double host_ms;
+    char waited[256]; /* in the first case in which the launcher has; "": in none */
     json_t *cases;
 };
 
@@ -62,6 +63,8 @@ static void take_case(struct outcome *so_far, struct one_case *c, int i)
                     so_far->unwritten ? " in the case before" : "");
     so_far->word = c->verdict;
     so_far->host_ms = fmax(so_far->host_ms, c->said.host_ms);
+    if (!*so_far->waited)
+        memcpy(so_far->waited, c->said.waited, sizeof(so_far->waited));
     json_array_append_new(so_far->cases, describe(c, i + 1));
 }
 
@@ -126,6 +129,10 @@ static void judge_cases(const struct task *t, int count, json_t *result)
     json_object_set(result, "note", json_object_get(last, "note"));
     if (so_far.host_ms > 0)
         json_object_set_new(result, "host_ms", json_real(so_far.host_ms));
+    char *waited = text_clean(so_far.waited, strlen(so_far.waited), 250);
+    if (*waited)
+        json_object_set_new(result, "waited", json_string(waited));
+    free(waited);
     json_object_set_new(result, "verdict", json_string(so_far.word));
     json_object_set_new(result, "cases", so_far.cases);
 }

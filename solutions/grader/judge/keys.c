@@ -49,7 +49,7 @@ void key_of(const struct grading *g, const struct submission *s, char hex[65])
         text_add(&all, "%s %s\n", file->path, file->source ? file->sha256 : file->why);
     }
     for (int i = 0; i < s->other_count; i++)
-        text_add(&all, "%s\n", s->others[i]);
+        text_add(&all, "%s\n", s->others[i].path);
     for (int i = 0; i < g->lab_count; i++)
         text_add(&all, "%s\n", g->labs[i].name);
     sha256_of(all, strlen(all), hex);

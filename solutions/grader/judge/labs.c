@@ -98,7 +98,7 @@ static bool is_listed(const char *list, const char *lab)
     return false;
 }
 
-/* Sets handed_in[i] if somebody has the file of lab i. */
+/* Sets handed_in[i] if somebody has the file of lab i, or its launchers in another one. */
 static void look_for_files(const struct grading *g, struct submissions *all, int handed_in[])
 {
     for (int s = 0; s < all->count; s++) {
@@ -107,11 +107,14 @@ static void look_for_files(const struct grading *g, struct submissions *all, int
         for (int f = 0; f < submission->file_count; f++)
             for (int i = 0; i < g->lab_count; i++)
                 handed_in[i] |= submission->files[f].name == g->labs[i].source;
+        for (int o = 0; o < submission->other_count; o++)
+            for (int i = 0; i < g->lab_count; i++)
+                handed_in[i] |= submission->others[o].holds == g->labs[i].source;
         free_files(submission);
     }
 }
 
-static void set_wanted(struct grading *g)
+void set_wanted(struct grading *g)
 {
     memset(g->wanted, 0, sizeof(g->wanted));
     for (int i = 0; i < g->lab_count; i++)

@@ -14,4 +14,7 @@ void find_labs(struct grading *g);
  * is NULL, those of which anybody has handed in the file. */
 void choose_labs(struct grading *g, struct submissions *all, const char *list);
 
+/* Sets g->wanted to the files of g->labs. */
+void set_wanted(struct grading *g);
+
 #endif

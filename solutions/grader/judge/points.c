@@ -96,11 +96,24 @@ static void deduct(const struct exercise *e, json_t *extra, double *points, char
               json_string_value(json_object_get(finding, "text")));
 }
 
+/* Deducts what waiting for the device costs. */
+static void deduct_waiting(const struct exercise *e, json_t *extra, double *points, char *note,
+                           size_t size)
+{
+    const char *waited = json_text(extra, "waited");
+
+    if (!*waited)
+        return;
+    double cost = fmin(e->waiting, *points);
+    *points -= cost;
+    json_object_set_new(extra, "waiting_cost", json_real(cost));
+    add_words(note, size, "%s", waited);
+}
+
 void give_points(const struct grading *g, const struct exercise *e, json_t *extra, double *points,
                  double *most)
 {
     const char *verdict = json_string_value(json_object_get(extra, "verdict"));
-    json_t *flags = json_object_get(extra, "flags");
     int passed = !strcmp(verdict, "PASS"), is_open = e->step_count && !g->measures;
     char note[2000];
 
@@ -112,6 +125,8 @@ void give_points(const struct grading *g, const struct exercise *e, json_t *extr
     deduct_goal(e, extra, points, note, sizeof(note));
     if (passed)
         deduct(e, extra, points, note, sizeof(note));
+    if (passed)
+        deduct_waiting(e, extra, points, note, sizeof(note));
     if (passed && g->measures && e->step_count) {
         double ratio = json_number_value(json_object_get(extra, "ratio"));
         *points += step_points(e, ratio);
@@ -120,8 +135,6 @@ void give_points(const struct grading *g, const struct exercise *e, json_t *extr
     if (is_open)
         add_words(note, sizeof(note), "speed: %g points are open, they need a GPU",
                   greatest_step(e));
-    for (size_t i = 0; i < json_array_size(flags); i++)
-        add_words(note, sizeof(note), "flagged: %s", json_string_value(json_array_get(flags, i)));
     json_object_set_new(extra, "open", json_boolean(is_open));
     json_object_set_new(extra, "note", json_clean(note));
 }

@@ -61,6 +61,7 @@ struct case_reply {
     double seconds; /* time of the case, by the runner's clock */
     double host_ms; /* time that the launcher itself worked, if that was long; otherwise 0 */
     char finding[256];
+    char waited[256];                     /* the launcher has waited for the device: how */
     int sees_float4;                      /* 0: this build does not count narrow bytes right */
     struct reply_count counts[WAITS + 1]; /* global bytes, atomics, and by the goals */
 };

@@ -39,7 +39,7 @@ void add_test(struct new_result *r, const struct lab_files *lab, const struct ex
 }
 
 void add_same(struct new_result *r, const struct lab_files *lab, const char *verdict,
-              const char *note)
+              const char *note, const char *advice)
 {
     for (int i = 0; i < r->g->exercise_count; i++) {
         const struct exercise *e = &r->g->exercises[i];
@@ -47,6 +47,8 @@ void add_same(struct new_result *r, const struct lab_files *lab, const char *ver
             continue;
         json_t *extra = json_pack("{s:s, s:s, s:s, s:o}", "lab", e->lab, "exercise", e->name,
                                   "verdict", verdict, "note", json_clean(note));
+        if (advice)
+            json_object_set_new(extra, "advice", json_string(advice));
         add_test(r, lab, e, extra);
         json_decref(extra);
     }
@@ -118,6 +120,37 @@ static json_t *files_of(const struct submission *s, char hex[65])
     return files;
 }
 
+/* The names of what was handed in and is not graded. */
+static json_t *others_of(const struct submission *s)
+{
+    json_t *others = json_array();
+
+    if (s->archive)
+        json_array_append_new(others, json_string(s->archive));
+    for (int i = 0; i < s->other_count; i++)
+        json_array_append_new(others, json_string(s->others[i].path));
+    if (s->left_out)
+        json_array_append_new(others, json_sprintf("... and %d more", s->left_out));
+    return others;
+}
+
+/* Which of them may be meant as the file of each lab that has none: {"matmul_tiled.cu": "v2.cu"}.
+ */
+static json_t *nearest_of(const struct grading *g, const struct submission *s)
+{
+    json_t *nearest = json_object();
+
+    for (int i = 0; i < g->lab_count; i++) {
+        const char *other = other_like(s, g->labs[i].source);
+        bool is_there = false;
+        for (int k = 0; k < s->file_count; k++)
+            is_there |= s->files[k].source && !strcmp(s->files[k].name, g->labs[i].source);
+        if (other && !is_there)
+            json_object_set_new(nearest, g->labs[i].source, json_string(other));
+    }
+    return nearest;
+}
+
 static json_t *extra_data(const struct new_result *r, const char *verdict)
 {
     const struct grading *g = r->g;
@@ -127,12 +160,15 @@ static json_t *extra_data(const struct new_result *r, const char *verdict)
 
     key_of(g, r->submission, key);
     strftime(date, sizeof(date), "%Y-%m-%d", localtime(&today));
-    return json_pack("{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:b, s:o}", "id",
-                     r->submission->id, "verdict", verdict, "max_score",
-                     sum_of(r->tests, "max_score"), "isolation", sandbox_names[g->level], "device",
-                     g->device, "date", date, "key", key, "sha256", sha256, "seconds",
-                     clock_now() - r->begun, "case_seconds", g->case_seconds, "alone", g->alone,
-                     "files", files);
+    json_t *extra =
+        json_pack("{s:s, s:s, s:f, s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:b, s:o}", "id",
+                  r->submission->id, "verdict", verdict, "max_score", sum_of(r->tests, "max_score"),
+                  "isolation", sandbox_names[g->level], "device", g->device, "date", date, "key",
+                  key, "sha256", sha256, "seconds", clock_now() - r->begun, "case_seconds",
+                  g->case_seconds, "alone", g->alone, "files", files);
+    json_object_set_new(extra, "others", others_of(r->submission));
+    json_object_set_new(extra, "nearest", nearest_of(g, r->submission));
+    return extra;
 }
 
 bool ran_out_of_time(const json_t *results)

@@ -18,9 +18,10 @@ struct new_result {
 void add_test(struct new_result *r, const struct lab_files *lab, const struct exercise *e,
               json_t *extra);
 
-/* The same verdict for all exercises of a lab, which were not judged one by one. */
+/* The same verdict for all exercises of a lab, which were not judged one by one. `advice`: whose
+ * hint of results/advice.csv helps; NULL: the verdict's. */
 void add_same(struct new_result *r, const struct lab_files *lab, const char *verdict,
-              const char *note);
+              const char *note, const char *advice);
 
 /* Writes the file and frees the tests. false: one of them is a GRADER_ERROR. */
 bool write_result(struct new_result *r);

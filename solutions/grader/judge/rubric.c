@@ -7,7 +7,8 @@
 #include "solutions/grader/text.h"
 #include "stop.h"
 
-#define COLUMNS "exercise,points,goal,cases,finding,fault,speed"
+#define COLUMNS "exercise,points,goal,cases,finding,fault,speed,waiting"
+#define COUNT   8
 
 /* Ends the program. `line`: 0 is the header. */
 static void bad(const char *path, size_t line, const char *what, const char *cell)
@@ -48,10 +49,11 @@ static void check_header(const struct csv *csv, const char *path)
 {
     char *header = text_of("%s", csv->cells[0]);
 
-    for (size_t i = 1; i < csv->columns && i < 7; i++)
+    for (size_t i = 1; i < csv->columns && i < COUNT; i++)
         text_add(&header, ",%s", csv->cells[i]);
     if (strcmp(header, COLUMNS))
-        bad(path, 0, "the header must be " COLUMNS, NULL);
+        bad(path, 0, "the header must be " COLUMNS " (waiting: what a launcher costs that waits)",
+            NULL);
     free(header);
 }
 
@@ -91,6 +93,7 @@ void read_rubric(struct grading *g, const char *path)
         if (e->cases < 1)
             bad(path, line, "cases must be 1 or more", cell[3]);
         read_steps(e, path, line, cell[6]);
+        e->waiting = number(path, line, cell[7], "waiting");
     }
     csv_free(csv);
 }

@@ -175,7 +175,7 @@ static void judge_lab(struct work *w, const struct lab_files *lab, const struct 
     if (tests)
         add_missing(w, lab, c);
     else
-        add_same(&w->result, lab, "GRADER_ERROR", why);
+        add_same(&w->result, lab, "GRADER_ERROR", why, NULL);
     json_decref(tests);
     json_decref(job);
 }
@@ -193,7 +193,8 @@ static void grade_file(struct work *w, const struct lab_files *lab, const struct
         free(words);
     }
     if (c.verdict)
-        add_same(&w->result, lab, c.verdict, c.note ? c.note : "the compiler could not be started");
+        add_same(&w->result, lab, c.verdict, c.note ? c.note : "the compiler could not be started",
+                 c.advice);
     else {
         compile_others(w->g, w->folder, lab, file, &c);
         judge_lab(w, lab, &c);
@@ -205,17 +206,16 @@ static void grade_file(struct work *w, const struct lab_files *lab, const struct
 static void miss_file(struct work *w, const struct lab_files *lab)
 {
     const struct submission *s = w->submission;
-    const char *other = other_like(s, lab->source);
-    char *note;
+    char *note = text_of("there is no %s", lab->source);
 
-    other = other ? other : s->other_count ? s->others[0] : NULL;
     if (s->archive)
-        note = text_of("%s: archives are not opened; hand in %s itself", s->archive, lab->source);
-    else if (other)
-        note = text_of("there is no %s; %s is not looked at", lab->source, other);
-    else
-        note = text_of("there is no %s", lab->source);
-    add_same(&w->result, lab, s->archive ? "UNSUPPORTED_ARCHIVE" : "MISSING_FILE", note);
+        text_add(&note, "; %s: archives are not opened; hand in %s itself", s->archive,
+                 lab->source);
+    for (int i = 0; i < s->other_count; i++)
+        text_add(&note, "%s%s", i ? ", " : "; not looked at: ", s->others[i].path);
+    if (s->left_out)
+        text_add(&note, ", and %d more", s->left_out);
+    add_same(&w->result, lab, s->archive ? "UNSUPPORTED_ARCHIVE" : "MISSING_FILE", note, NULL);
     free(note);
 }
 
@@ -232,7 +232,7 @@ static void grade_lab(struct work *w, const struct lab_files *lab)
         grade_file(w, lab, &s->files[i]);
     else {
         char *note = text_of("%s: %s", lab->source, s->files[i].why);
-        add_same(&w->result, lab, s->files[i].verdict, note);
+        add_same(&w->result, lab, s->files[i].verdict, note, NULL);
         free(note);
     }
 }
@@ -279,7 +279,7 @@ bool grade_student(const struct grading *g, const struct submission *s)
         stop("%s cannot be made: %s", w.folder, strerror(errno));
     for (int i = 0; i < g->lab_count; i++)
         if (s->verdict)
-            add_same(&w.result, &g->labs[i], s->verdict, s->why);
+            add_same(&w.result, &g->labs[i], s->verdict, s->why, NULL);
         else
             grade_lab(&w, &g->labs[i]);
     bool is_graded = write_result(&w.result);
@@ -295,7 +295,7 @@ void give_up_student(const struct grading *g, const struct submission *s, const 
 
     mkdir(folder, 0777);
     for (int i = 0; i < g->lab_count; i++)
-        add_same(&result, &g->labs[i], "GRADER_ERROR", why);
+        add_same(&result, &g->labs[i], "GRADER_ERROR", why, NULL);
     write_result(&result);
     free(name);
     free(folder);

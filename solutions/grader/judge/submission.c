@@ -60,6 +60,36 @@ static const char *wanted_name(const char *name, const char *const wanted[])
     return NULL;
 }
 
+/* The name of which the text has launchers, as matmul_tiled_ex31 is of matmul_tiled.cu. */
+static const char *holds(const char *text, const char *const wanted[])
+{
+    for (int i = 0; wanted[i]; i++) {
+        char *word = text_of("%.*s_ex", (int)strlen(wanted[i]) - 3, wanted[i]);
+        const char *at = strstr(text, word);
+        size_t length = strlen(word);
+        free(word);
+        if (at && at[length] >= '0' && at[length] <= '9')
+            return wanted[i];
+    }
+    return NULL;
+}
+
+static const char *accepted = "";
+
+void accept_files(const char *lines)
+{
+    accepted = lines;
+}
+
+static bool is_accepted(const struct submission *s, const char *path)
+{
+    char *line = text_of("%s:%s\n", s->id, path);
+    const char *at = strstr(accepted, line);
+
+    free(line);
+    return at && (at == accepted || at[-1] == '\n');
+}
+
 /* ---- one file ------------------------------------------------------------------------------- */
 
 static void refuse(struct handed_file *file, const char *why)
@@ -179,24 +209,36 @@ static int names_in(int folder, char ***names)
     return count;
 }
 
-/* Keeps the name of a file that is not looked at, but may be what the student meant to hand in. */
-static void note_other(struct submission *s, const char *path, const char *why)
+/* Keeps the name of a file that is not graded. */
+static void note_other(struct submission *s, const char *path, const char *why, const char *of)
 {
     char *named = text_of("%s%s", path, why);
 
     if (s->other_count < MAX_OTHERS)
-        s->others[s->other_count++] = text_clean(named, strlen(named), 300);
+        s->others[s->other_count++] =
+            (struct other_file){ text_clean(named, strlen(named), 300), of };
+    else
+        s->left_out++;
     free(named);
 }
 
 const char *other_like(const struct submission *s, const char *wanted)
 {
+    const char *best = NULL;
+    int most = 1;
+
     for (int i = 0; i < s->other_count; i++) {
-        const char *slash = strrchr(s->others[i], '/');
-        if (!strncasecmp(slash ? slash + 1 : s->others[i], wanted, strlen(wanted) - 3))
-            return s->others[i];
+        const char *path = s->others[i].path, *slash = strrchr(path, '/');
+        bool begins = !strncasecmp(slash ? slash + 1 : path, wanted, strlen(wanted) - 3);
+        bool has_it = s->others[i].holds && !strcmp(s->others[i].holds, wanted);
+        int like = 4 * has_it + 2 * begins + ends_with(path, ".cu");
+        if (like > most) {
+            most = like;
+            best = path;
+        } else if (like == most && best) /* final2.cu rather than final.cu */
+            best = path;
     }
-    return NULL;
+    return best;
 }
 
 /* The search in a student's folder. */
@@ -209,6 +251,37 @@ struct search {
 static void look_into(struct search *search, int parent, const char *entry, const char *path,
                       int depth);
 
+/* Takes a file that the instructor has accepted, or whose name is not a wanted one. */
+static void look_at_other(struct search *search, int folder, const char *name, const char *path)
+{
+    struct submission *s = search->submission;
+    size_t count;
+    char *text = file_read_foreign(folder, name, MOST_BYTES, &count);
+    const char *of = text ? holds(text, search->wanted) : NULL;
+    struct handed_file *file = of ? find_file(s, of) : NULL;
+
+    free(text);
+    if (!of || !is_accepted(s, path)) {
+        note_other(s, path, "", of);
+        return;
+    }
+    if (file) /* in its place */
+        note_other(s, file->path, "", of);
+    if (file) {
+        free_file(file);
+        *file = s->files[--s->file_count];
+    }
+    take_file(s, folder, name, of, path);
+}
+
+/* Another file has been accepted in place of this one. */
+static bool is_replaced(const struct search *search, const char *known)
+{
+    const struct handed_file *file = find_file(search->submission, known);
+
+    return file && is_accepted(search->submission, file->path);
+}
+
 static void look_at(struct search *search, int folder, const char *name, const char *path,
                     int depth)
 {
@@ -220,12 +293,12 @@ static void look_at(struct search *search, int folder, const char *name, const c
         return;
     if (S_ISDIR(about.st_mode))
         look_into(search, folder, name, path, depth);
-    else if (known)
-        take_file(s, folder, name, known, path);
     else if (is_archive(name) && !s->archive)
         s->archive = text_clean(path, strlen(path), 300);
-    else if (strstr(name, ".cu"))
-        note_other(s, path, "");
+    else if (known && !is_replaced(search, known) && !is_accepted(s, path))
+        take_file(s, folder, name, known, path);
+    else
+        look_at_other(search, folder, name, path);
 }
 
 /* `path`: of the folder `entry` of `parent`, as people read it; "": the student's own. */
@@ -236,7 +309,7 @@ static void look_into(struct search *search, int parent, const char *entry, cons
     char **names;
 
     if (depth > DEPTH)
-        note_other(search->submission, path, "/..., more than 4 folders deep");
+        note_other(search->submission, path, "/..., more than 4 folders deep", NULL);
     if (folder < 0 || depth > DEPTH || (count = names_in(folder, &names)) < 0) {
         if (folder >= 0)
             close(folder);
@@ -254,22 +327,29 @@ static void look_into(struct search *search, int parent, const char *entry, cons
 
 /* ---- Canvas's flat download: surname_12345_67890_matmul_tiled-1.cu -------------------------- */
 
-/* Finds the user's number and the file's own name in such a name. 0: it is not such a name. */
+/* How many characters "12345_67890_" has; 0: it is something else. */
+static int two_numbers(const char *at)
+{
+    int user = strspn(at, "0123456789"), upload;
+
+    if (!user || user > 30 || at[user] != '_')
+        return 0;
+    upload = strspn(at + user + 1, "0123456789");
+    return upload && at[user + 1 + upload] == '_' ? user + 1 + upload + 1 : 0;
+}
+
+/* Finds the user's number and the file's own name in such a name; the surname may have a _, too. 0:
+ * it is not such a name. */
 static int split_flat(const char *name, char user[32], char own[256])
 {
     const char *at = strchr(name, '_');
-    int digits, more = 0;
 
-    if (at && !strncmp(at, "_LATE_", 6))
-        at += 5;
-    if (!at || !(digits = strspn(at + 1, "0123456789")) || digits > 30 || at[1 + digits] != '_')
+    while (at && !two_numbers(at + 1))
+        at = strchr(at + 1, '_');
+    if (!at || strlen(at + 1 + two_numbers(at + 1)) > 250)
         return 0;
-    snprintf(user, 32, "%.*s", digits, at + 1);
-    at += 2 + digits;
-    more = strspn(at, "0123456789");
-    if (!more || at[more] != '_' || strlen(at + more + 1) > 250)
-        return 0;
-    snprintf(own, 256, "%s", at + more + 1);
+    snprintf(user, 32, "%.*s", (int)strcspn(at + 1, "_"), at + 1);
+    snprintf(own, 256, "%s", at + 1 + two_numbers(at + 1));
     char *dot = strrchr(own, '.'), *dash = strrchr(own, '-'); /* -1 of a second attempt */
     if (dot && dash && dash < dot && dash + 1 + strspn(dash + 1, "0123456789") == dot)
         memmove(dash, dot, strlen(dot) + 1);
@@ -284,7 +364,7 @@ static void read_flat(struct search *search, int folder)
     for (int i = 0; i < count; i++) {
         if (split_flat(names[i], user, own) && !strcmp(user, search->submission->id)) {
             const char *known = wanted_name(own, search->wanted);
-            if (known)
+            if (known && !is_replaced(search, known) && !is_accepted(search->submission, names[i]))
                 take_file(search->submission, folder, names[i], known, names[i]);
             else
                 look_at(search, folder, names[i], names[i], DEPTH);
@@ -320,6 +400,14 @@ static bool is_known(const struct submissions *all, const char *id)
     return false;
 }
 
+static void add_remark(struct submissions *all, const char *name, const char *what, const char *id)
+{
+    char *shown = text_clean(name, strlen(name), 300);
+
+    text_add(&all->remarks, "%s: %s%s%s\n", shown, what, *id ? " " : "", id);
+    free(shown);
+}
+
 /* `id` is freed with the list. */
 static void add_student(struct submissions *all, char *id, const char *folder)
 {
@@ -329,6 +417,8 @@ static void add_student(struct submissions *all, char *id, const char *folder)
     }
     if (is_known(all, id)) {
         char *other = text_of("%s (%d)", id, all->count);
+        add_remark(all, folder ? folder : id, "a second upload of a student; it is graded as",
+                   other);
         free(id);
         id = other;
     }
@@ -337,12 +427,11 @@ static void add_student(struct submissions *all, char *id, const char *folder)
         (struct submission){ .id = id, .folder = folder ? copy_of(folder) : NULL };
 }
 
-/* Adds a student for each of the names in a folder. Returns how many files belong to nobody. */
-static int add_students(struct submissions *all, int folder, char **names, int count)
+/* Adds a student for each of the names in a folder. */
+static void add_students(struct submissions *all, int folder, char **names, int count)
 {
     char user[32], own[256];
     struct stat about;
-    int left_over = 0;
 
     for (int i = 0; i < count; i++) {
         if (fstatat(folder, names[i], &about, AT_SYMLINK_NOFOLLOW))
@@ -350,23 +439,40 @@ static int add_students(struct submissions *all, int folder, char **names, int c
         if (S_ISDIR(about.st_mode) || S_ISLNK(about.st_mode))
             add_student(all, id_of_folder(names[i]), names[i]);
         else if (!split_flat(names[i], user, own))
-            left_over++;
+            add_remark(all, names[i], "belongs to no student and was left out", "");
         else if (!is_known(all, user))
             add_student(all, copy_of(user), NULL);
     }
-    return left_over;
+}
+
+#define MOST_REMARKS 10 /* that are printed */
+
+static void print_remarks(const struct submissions *all, const char *path)
+{
+    const char *at = all->remarks;
+    int more = 0;
+
+    for (int i = 0; *at; i++) {
+        size_t length = strcspn(at, "\n");
+        if (i < MOST_REMARKS)
+            fprintf(stderr, "grade: %s: %.*s\n", path, (int)length, at);
+        more = i + 1 - MOST_REMARKS;
+        at += length + 1;
+    }
+    if (more > 0)
+        fprintf(stderr, "grade: and %d more, which class.html lists\n", more);
 }
 
 struct submissions read_submissions(const char *path)
 {
-    struct submissions all = { 0 };
+    struct submissions all = { .remarks = copy_of("") };
     int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), count;
     char **names;
 
     if (folder < 0 || (count = names_in(folder, &names)) < 0)
         stop("SUBMISSIONS=%s: %s; name the folder with the students' folders", path,
              strerror(errno));
-    int left_over = add_students(&all, folder, names, count);
+    add_students(&all, folder, names, count);
     for (int i = 0; i < count; i++)
         free(names[i]);
     free(names);
@@ -375,9 +481,7 @@ struct submissions read_submissions(const char *path)
         stop("SUBMISSIONS=%s: holds no student: a folder for each, or Canvas's flat download "
              "(name_12345_67890_file.cu)",
              path);
-    if (left_over)
-        fprintf(stderr, "grade: %d files in %s belong to no student and were left out\n", left_over,
-                path);
+    print_remarks(&all, path);
     qsort(all.list, all.count, sizeof(*all.list), by_id);
     return all;
 }
@@ -421,7 +525,7 @@ void free_files(struct submission *s)
     free(s->files);
     free(s->archive);
     for (int i = 0; i < s->other_count; i++)
-        free(s->others[i]);
+        free(s->others[i].path);
     free(s->why);
     *s = (struct submission){ .id = s->id, .folder = s->folder };
 }

@@ -15,7 +15,13 @@ struct handed_file {
     char sha256[65];
 };
 
-#define MAX_OTHERS 8
+#define MAX_OTHERS 20
+
+/* A file that is not graded: it has another name. */
+struct other_file {
+    char *path;
+    const char *holds; /* the wanted name whose launchers are in it; NULL: of none */
+};
 
 /* What one student handed in. */
 struct submission {
@@ -23,9 +29,9 @@ struct submission {
     char *folder; /* in SUBMISSIONS; NULL: files of a flat download */
     struct handed_file *files;
     int file_count;
-    char *archive;            /* name of the first archive; NULL: there is none */
-    char *others[MAX_OTHERS]; /* other files with .cu in their names, and folders too deep */
-    int other_count;
+    char *archive;                        /* name of the first archive; NULL: there is none */
+    struct other_file others[MAX_OTHERS]; /* all else, and folders too deep */
+    int other_count, left_out;            /* left_out: others that did not fit */
     const char *verdict; /* of the whole folder, if none of it is graded; otherwise NULL */
     char *why;           /* reason of the verdict */
 };
@@ -33,6 +39,7 @@ struct submission {
 struct submissions {
     struct submission *list; /* by id */
     int count;
+    char *remarks; /* a line for each file that belongs to nobody and each second upload */
 };
 
 /* Reads a folder: a folder per student (Moodle's names are understood), or Canvas's flat download,
@@ -40,12 +47,16 @@ struct submissions {
  * nobody. */
 struct submissions read_submissions(const char *folder);
 
+/* "id:path": of this student that file is graded, whatever its name, as the one whose launchers are
+ * in it; in place of another one, if need be. Text with such lines, which stays the caller's. */
+void accept_files(const char *lines);
+
 /* Reads a student's files that have a wanted name (NULL ends the list). */
 void read_files(const char *folder, struct submission *submission, const char *const wanted[]);
 void free_files(struct submission *submission);
 
-/* A file that is not graded, but may be meant as the wanted one, such as vector_add (1).cu or
- * vector_add.cu.txt for vector_add.cu; NULL: there is none. */
+/* A file that is not graded, but may be meant as the wanted one, such as vector_add (1).cu for
+ * vector_add.cu, or any name with its launchers; NULL: there is none. */
 const char *other_like(const struct submission *submission, const char *wanted);
 
 /* Of bytes, as 64 hexadecimal digits. */

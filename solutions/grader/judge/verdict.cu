@@ -70,6 +70,7 @@ static void read_reply(struct one_case *c)
         set_verdict(c, "NO_RESULT", "what it wrote is no result");
     }
     c->said.finding[sizeof(c->said.finding) - 1] = 0;
+    c->said.waited[sizeof(c->said.waited) - 1] = 0;
     if (!(c->said.host_ms > 0 && c->said.host_ms < 1e6))
         c->said.host_ms = 0;
     if (!(c->said.seconds > 0 && c->said.seconds < 1e6))

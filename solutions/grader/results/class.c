@@ -30,6 +30,20 @@ static int write_all(const struct class_results *class, struct gradebook *book)
     return write_grades(class);
 }
 
+/* Who has no score, and why. */
+static void name_without_score(const struct class_results *class)
+{
+    for (size_t i = 0; i < class->count; i++) {
+        const struct student_result *student = &class->students[i];
+        const json_t *first = json_array_get(student->tests, 0);
+        const char *why = json_text(more_of(first), "note");
+
+        if (!student->has_score)
+            fprintf(stderr, "class: %s has no score: %s\n", student->id,
+                    *why != 0 ? why : json_text(student->all, "output"));
+    }
+}
+
 static int make_class(struct class_results *class, const char *list, const char *export,
                       const char *column)
 {
@@ -47,6 +61,7 @@ static int make_class(struct class_results *class, const char *list, const char 
         fprintf(stderr, "class: %s: cannot be written: %s\n", class->out, strerror(errno));
         return 1;
     }
+    name_without_score(class);
     printf("%zu students: %s/grades.csv, details.csv, class.html\n", class->count, class->out);
     return 0;
 }

@@ -89,7 +89,8 @@ static void put_cases(FILE *file, const json_t *test)
                     "Tamaños sorteados y probados: %zu; correctos: %zu.\n\n"),
                 i, right);
     if (right == i && *json_text(more_of(test), "note") != 0 &&
-        strcmp(goal_of(test), "missed") != 0) /* whose words come below */
+        strcmp(goal_of(test), "missed") != 0 && /* whose words come below */
+        json_object_get(more_of(test), "waiting_cost") == NULL)
         put_code(file, json_text(more_of(test), "note"));
     json_array_foreach(cases, i, one)
     {
@@ -123,11 +124,20 @@ static void put_findings(FILE *file, const json_t *test)
         fprintf(file, ". %s ", hint_for(json_text(one, "kind")));
         put_code(file, json_text(one, "text"));
     }
-    json_array_foreach(json_object_get(more, "flags"), i, one)
-    {
-        fprintf(file, "- %s ", say("Your instructor will look at this:", "Su profesor lo mirará:"));
-        put_code(file, json_string_value(one) != NULL ? json_string_value(one) : "");
-    }
+}
+
+/* A launcher that waits: what the lab is about. */
+static void put_waiting(FILE *file, const json_t *test)
+{
+    const json_t *more = more_of(test);
+
+    if (json_object_get(more, "waiting_cost") == NULL)
+        return;
+    fprintf(file,
+            say("- The result is right, but the launcher waits (costs %.8g). %s ",
+                "- El resultado es correcto, pero el lanzador espera (cuesta %.8g). %s "),
+            json_amount(more, "waiting_cost"), hint_for("waited"));
+    put_code(file, json_text(more, "waited"));
 }
 
 /* What was counted of each goal that is missed, and a question. */
@@ -157,9 +167,39 @@ static void put_goals(FILE *file, const json_t *test)
     }
 }
 
+/* Files under other names: a student may have meant one of them. */
+static void put_others(FILE *file, const struct student_result *student)
+{
+    const json_t *others = json_object_get(more_of(student->all), "others");
+    size_t i;
+    json_t *name;
+
+    if (json_array_size(others) > 0)
+        fprintf(file, "\n%s\n\n",
+                say("Handed in as well, but not graded, because a file is found by its name:",
+                    "Entregado además, pero sin evaluar, porque los archivos se buscan por su "
+                    "nombre:"));
+    json_array_foreach(others, i, name)
+    {
+        fputs("- ", file);
+        put_code(file, json_is_string(name) ? json_string_value(name) : "");
+    }
+}
+
+/* Of this mistake, of this verdict in this exercise, or of the verdict. */
+static const char *hint_about(const json_t *test)
+{
+    const char *advice = json_text(more_of(test), "advice");
+    char *here = text_of("%s %s", verdict_of(test), json_text(more_of(test), "exercise"));
+    const char *hint = hint_for(*advice != 0 ? advice : here);
+
+    free(here);
+    return *hint != 0 ? hint : hint_for(verdict_of(test));
+}
+
 static void put_exercise(FILE *file, const json_t *test)
 {
-    const char *hint = hint_for(verdict_of(test)), *lab = json_text(more_of(test), "lab");
+    const char *hint = hint_about(test), *lab = json_text(more_of(test), "lab");
     int section;
     char *title = title_of(test, &section);
 
@@ -169,6 +209,7 @@ static void put_exercise(FILE *file, const json_t *test)
     put_cases(file, test);
     put_goals(file, test);
     put_findings(file, test);
+    put_waiting(file, test);
     if (*hint != 0)
         fprintf(file, "\n%s %s\n", say("Hint:", "Pista:"), hint);
     if (section > 0)
@@ -192,11 +233,12 @@ int write_feedback(const struct student_result *student)
     if (file == NULL)
         return -1;
     put_summary(new_file_stream(file), student);
+    put_others(new_file_stream(file), student);
     json_array_foreach(student->tests, i, test)
     {
         if (strcmp(verdict_of(test), "PASS") != 0 || strcmp(goal_of(test), "missed") == 0 ||
-            json_array_size(json_object_get(more_of(test), "findings")) > 0 ||
-            json_array_size(json_object_get(more_of(test), "flags")) > 0)
+            json_object_get(more_of(test), "waiting_cost") != NULL ||
+            json_array_size(json_object_get(more_of(test), "findings")) > 0)
             put_exercise(new_file_stream(file), test);
     }
     return new_file_done(file);

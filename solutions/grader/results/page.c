@@ -361,37 +361,107 @@ static void put_flags_of(FILE *file, const char *id, const json_t *test, json_t 
     }
 }
 
-static bool has_flags(const struct class_results *class)
+static void put_row(FILE *file, const char *id, const char *text)
 {
-    size_t k;
-    json_t *test;
+    fputs("<tr><td>", file);
+    put(file, id);
+    fputs("<td><td>", file);
+    put(file, text);
+    fputc('\n', file);
+}
 
-    for (size_t i = 0; i < class->count; i++)
-        json_array_foreach(class->students[i].tests, k, test)
-        {
-            if (json_array_size(json_object_get(more_of(test), "flags")) > 0)
-                return true;
-        }
+static void add_names(char **text, const json_t *names)
+{
+    size_t i;
+    json_t *name;
+
+    json_array_foreach(names, i, name) text_add(
+        text, "%s%s", i > 0 ? ", " : "", json_is_string(name) ? json_string_value(name) : "");
+}
+
+static bool has_graded_file(const struct student_result *student)
+{
+    size_t i;
+    json_t *one;
+
+    json_array_foreach(json_object_get(more_of(student->all), "files"), i, one)
+    {
+        if (*json_text(one, "sha256") != 0)
+            return true;
+    }
     return false;
 }
 
-/* A flag is about a file, so most of its exercises have it: each is shown once. */
-static void put_flags(FILE *file, const struct class_results *class)
+/* Who has handed something in, and for a lab nothing that was graded: what, and how to take it. */
+static void put_not_graded(FILE *file, const struct student_result *student)
 {
-    size_t k;
-    json_t *test;
+    json_t *others = json_object_get(more_of(student->all), "others"), *path;
+    json_t *nearest = json_object_get(more_of(student->all), "nearest");
+    const char *source;
+    char *text = text_of("%s", say("handed in: ", "entregado: "));
 
-    if (!has_flags(class))
-        return;
-    fprintf(file, "<h2>%s</h2>\n<table>\n", say("To be looked at", "Para revisar"));
+    if (!has_graded_file(student) &&
+        json_array_size(json_object_get(more_of(student->all), "files")) > 0) {
+        text_add(&text, "%s", json_text(more_of(json_array_get(student->tests, 0)), "note"));
+        text_add(&text, say("; one is taken by ACCEPT='%s:%s'", "; una se toma con ACCEPT='%s:%s'"),
+                 student->id, say("PATH", "RUTA"));
+        put_row(file, student->id, text);
+    } else if (json_object_size(nearest) > 0 ||
+               (json_array_size(others) > 0 && !has_graded_file(student))) {
+        add_names(&text, others);
+        json_object_foreach(nearest, source, path)
+            text_add(&text,
+                     say("; nearest to %s: %s, taken by ACCEPT='%s:%s'",
+                         "; lo más parecido a %s: %s, se toma con ACCEPT='%s:%s'"),
+                     source, json_string_value(path), student->id, json_string_value(path));
+        put_row(file, student->id, text);
+    }
+    free(text);
+}
+
+#define MOST_REMARKS (1 << 20) /* bytes */
+
+/* OUT/remarks: files that belong to nobody, second uploads; see judge/submission.c. */
+static void put_remarks(FILE *file, const struct class_results *class)
+{
+    char *path = text_of("%s/remarks", class->out), *line, *clean;
+    size_t count;
+    char *text = file_read(path, MOST_REMARKS, &count);
+
+    for (char *at = text; at != NULL && (line = strsep(&at, "\n")) != NULL;) {
+        clean = text_clean(line, strlen(line), 500);
+        if (*clean != 0)
+            put_row(file, "", clean);
+        free(clean);
+    }
+    free(text);
+    free(path);
+}
+
+/* A flag is about a file, so most of its exercises have it: each is shown once. */
+static void put_to_look_at(FILE *file, const struct class_results *class)
+{
+    char *rows = NULL;
+    size_t k, size;
+    json_t *test;
+    FILE *table = needed(open_memstream(&rows, &size));
+
     for (size_t i = 0; i < class->count; i++) {
         const struct student_result *student = &class->students[i];
         json_t *shown = json_object();
 
-        json_array_foreach(student->tests, k, test) put_flags_of(file, student->id, test, shown);
+        if (!student->has_score)
+            put_row(table, student->id, json_text(student->all, "output"));
+        put_not_graded(table, student);
+        json_array_foreach(student->tests, k, test) put_flags_of(table, student->id, test, shown);
         json_decref(shown);
     }
-    fputs("</table>\n", file);
+    put_remarks(table, class);
+    fclose(table);
+    if (size > 0)
+        fprintf(file, "<h2>%s</h2>\n<table>\n%s</table>\n", say("To be looked at", "Para revisar"),
+                rows);
+    free(rows);
 }
 
 /* ---- the students ---------------------------------------------------------------------------- */
@@ -470,7 +540,7 @@ int write_page(const struct class_results *class)
         put_exercises(new_file_stream(file), class, exercises);
         put_goals(new_file_stream(file), class);
         put_findings(new_file_stream(file), class);
-        put_flags(new_file_stream(file), class);
+        put_to_look_at(new_file_stream(file), class);
         put_pairs(new_file_stream(file), class, exercises);
         put_students(new_file_stream(file), class, exercises);
     }

@@ -74,6 +74,21 @@ static void grade_row(FILE *file, const struct student_result *student)
     free(feedback);
 }
 
+/* The note, and the flags, which are for the instructor alone. To free. */
+static char *note_with_flags(const json_t *test)
+{
+    char *note = text_of("%s", json_text(more_of(test), "note"));
+    size_t i;
+    json_t *flag;
+
+    json_array_foreach(json_object_get(more_of(test), "flags"), i, flag)
+    {
+        const char *words = json_is_string(flag) ? json_string_value(flag) : "";
+        text_add(&note, "%s%s%s", *note != 0 ? "; " : "", say("flagged: ", "observado: "), words);
+    }
+    return note;
+}
+
 static void detail_rows(FILE *file, const struct student_result *student)
 {
     size_t i;
@@ -90,7 +105,9 @@ static void detail_rows(FILE *file, const struct student_result *student)
         if (has_points(test))
             fprintf(file, "%.8g", json_amount(test, "score"));
         fprintf(file, ",%.8g,", json_amount(test, "max_score"));
-        csv_cell(file, json_text(more_of(test), "note"));
+        char *note = note_with_flags(test);
+        csv_cell(file, note);
+        free(note);
         fputc(',', file);
         csv_cell(file, goal_of(test));
         fputc('\n', file);
