@@ -48,8 +48,10 @@ $(1): $(2)
 	$$(call say,LD,$$@)
 	$$(call whole,$$(CC) -fopenmp $$(LINKER) $$(SANITIZE) $$^ $(3) -o $$$$new)
 endef
-$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade batch compile explain flags journal keys labs out points result rubric stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
+$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade archive batch compile explain flags journal keys labs out points result rubric stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
 $(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class tables feedback page similar gradebook results words)) $(SHARED),-ljansson -lm))
+# Without libarchive it says so when a zip is to be unpacked.
+$(eval $(call C_PROGRAM,$(GRADER)/unpack,$(call grader_objects,sandbox/unpack),$$(if $$(wildcard /usr/include/archive.h),-larchive)))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,sandbox/canary),-ldl -pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,$(addprefix sandbox/,grade_doctor doctor)) $(SANDBOX),-lseccomp))
 $(BUILD)/solutions/grader/gpu_probe: $(call grader_objects,sandbox/gpu_probe) $(RUNTIME)
@@ -76,7 +78,7 @@ grade-build:
 	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops -march=native -g0') grade-programs
 	+$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE='-O1 -march=native' grade-scripts)
 	+$(if $(GRADE_COUNT),$(call grade_make,$(GRADE_COUNT)) CHECK=--traffic OPTIMISE='-O1 -march=native' grade-scripts)
-grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
+grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(GRADER)/unpack $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
 grade-scripts: $(ALL_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))
 grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) ## how well a submission is isolated here, on a GPU, too [ISOLATION=landlock]
 	@$< $(if $(filter cuda,$(DEVICE)),--gpu) solutions $(ISOLATION)

@@ -94,6 +94,54 @@ teardown() {
     check "what it must be" contains "$out" 'ACCEPT=txt:other.cu: must be id:path of a file'
 }
 
+# bats test_tags=slow
+@test "a class as one zip, students' own zips in it: what is read, what is not and why, nothing outside" {
+    [ -e /usr/include/archive.h ] || skip "no libarchive: ./setup.sh --grader"
+    zoo honest
+    python3 - "$scratch/class/honest/vector_add.cu" "$scratch/class.zip" "$scratch/evil.cu" <<'END_OF_PYTHON'
+import io, sys, zipfile
+code, to, evil = open(sys.argv[1], "rb").read(), sys.argv[2], sys.argv[3]
+def packed(*files):
+    place = io.BytesIO()
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return place.getvalue()
+link = zipfile.ZipInfo("Lea_3_assignsubmission_file_/vector_add.cu")
+link.create_system, link.external_attr = 3, 0o120777 << 16
+with open(to, "wb") as file:
+    file.write(packed(
+        ("Ana_1_assignsubmission_file_/mine.zip", packed(("lab1/vector_add.cu", code), ("__MACOSX/._x", "x"))),
+        ("Eva_2_assignsubmission_file_/all.zip", packed(("vector_add.cu", code), ("report.pdf", "x"))),
+        (link, "/etc/passwd"),
+        ("Bob_4_assignsubmission_file_/bomb.zip", packed(("vector_add.cu", b"\n" * (50 << 20)))),
+        ("Mia_5_assignsubmission_file_/", ""),
+        ("Tim_6_assignsubmission_file_/../../" + evil, code),
+        (evil, code),
+        ("Leo_7_assignsubmission_file_vector_add.cu", "int x;")))
+END_OF_PYTHON
+    rm -r "$scratch/class" && mv "$scratch/class.zip" "$scratch/class"
+    chmod a+r "$scratch/class"
+    grade LABS=lab01
+    said() {
+        check "$1: $2" contains "$(grep "^$1,ex11," "$scratch/out/details.csv")" "$2"
+    }
+    said Ana_1 PASS,4,4
+    said Eva_2 UNSUPPORTED_ARCHIVE,0,4
+    said Eva_2 'there is no vector_add.cu; all.zip: holds 2 files; hand in vector_add.cu itself'
+    said Lea_3 'is a symbolic link'
+    said Bob_4 'is larger than 1 MiB'
+    said Mia_5 MISSING_FILE
+    said Tim_6 MISSING_FILE
+    said Leo_7 MISSING_FUNCTION
+    check "what was left out" [ "$(grep -c 'evil.cu: has a path that cannot be, and was left out' <<<"$out")" -eq 2 ]
+    check "nothing lies outside" [ -z "$(find "$scratch" -name evil.cu)" ]
+    echo PK >"$scratch/class"
+    grade LABS=lab01
+    check "no zip" [ "$status" -eq 2 ]
+    check "says so" contains "$out" "SUBMISSIONS=$scratch/class: cannot be unpacked"
+}
+
 @test "a race costs what the rubric says, a bad address more, and the line is told" {
     mkdir "$scratch/class/racer" "$scratch/class/reader"
     sed -e 's/^void vector_add_ex11(/void right_ex11(/' solutions/vector_add.cu >"$scratch/class/reader/vector_add.cu"

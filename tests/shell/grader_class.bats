@@ -181,9 +181,18 @@ answer() {
     cp tests/right/lab03/dynamic_tiles.cu "$OUT/students/leo/sources/matmul_tiled.cu"
     cp lab03_matmul_tiled/matmul_tiled.cu "$OUT/students/mia/sources/matmul_tiled.cu"
     run_class
-    out=$(sed -n '/Nearly the same/,/<\/table>/p' "$OUT/class.html" | grep -A 3 '^<tr><td>')
-    check "one pair, ana and eva" [ "$(tr -d ' \n' <<<"$out" | grep -o '<td>[a-z0-9]*' | xargs | tr -d ' ')" = '<td>ex31<td>ana<td>eva' ]
-    cp "$OUT/students/mia/sources/matmul_tiled.cu" "$OUT/students/eva/sources"
+    groups() { sed -n '/Nearly the same/,/<\/table>/s/^<tr><td>\(ex[^<]*<td>[^<]*\)<.*/\1/p' "$OUT/class.html"; }
+    check "one group: ana, eva, the answer" [ "$(groups)" = 'ex31<td>ana, eva, the kit&#39;s answer' ]
+    # in a macro, with statements that do nothing
+    { answer '' | sed 's/;$/; (void)1;;/; s/$/ \\/; 1s/^/#define ALL /' && printf '\nALL\n'; } >"$OUT/students/leo/sources/matmul_tiled.cu"
+    # v1 under the exercise's name
+    sed -n '/^__global__ void matmul_tiled_v1_kernel/,/^}/p; /^void matmul_tiled_v1(/,/^}/p' lab03_matmul_tiled/matmul_tiled.cu |
+        sed 's/_v1/_ex31/g' >"$OUT/students/mia/sources/matmul_tiled.cu"
+    run_class
+    check "nobody hides" [ "$(groups | sort)" = 'ex31<td>ana, eva, leo, the kit&#39;s answer
+ex31<td>mia, the worked kernel' ]
+    for id in eva leo mia; do cp lab03_matmul_tiled/matmul_tiled.cu "$OUT/students/$id/sources"; done
+    rm "$OUT/students/ana/sources/matmul_tiled.cu"
     run_class
     check "two starters are no pair" [ "$(grep -c 'Nearly the same' "$OUT/class.html")" -eq 0 ]
 }

@@ -13,7 +13,7 @@ grader_kit() {
     cd "$root" || return
     scratch=$(mktemp -d) kit=$scratch/kit
     for lab in "${judged[@]}"; do scripts+=("grader/$lab.sh"); done
-    built grader/grade grader/class "${judged[@]/#lab/grader/judge}" "${judged[@]/#lab/grader/answer}" \
+    built grader/grade grader/class grader/unpack "${judged[@]/#lab/grader/judge}" "${judged[@]/#lab/grader/answer}" \
         "${scripts[@]}"
     make -s --no-print-directory -j2 QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
         "${scripts[@]/#/build/quick/check/}" build/quick/check/precompiled.h.gch || return

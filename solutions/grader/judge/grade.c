@@ -17,7 +17,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include "archive.h"
 #include "batch.h"
 #include "explain.h"
 #include "keys.h"
@@ -186,20 +188,40 @@ static void read_kit(struct grading *g)
     free(rubric);
 }
 
+/* SUBMISSIONS is a folder, or the zip as it was downloaded. */
+static struct submissions read_class(struct grading *g, int parts)
+{
+    struct stat about;
+    char *remarks = text_of("%s", "");
+    bool is_file = !stat(g->submissions, &about) && S_ISREG(about.st_mode);
+
+    if (is_file && parts > 1)
+        stop("SUBMISSIONS=%s: must be a folder where parts of a class are graded: unpack it",
+             g->submissions);
+    if (is_file)
+        g->submissions = unpack_class(g, g->submissions, &remarks);
+    struct submissions all = read_submissions(g->submissions);
+    text_add(&all.remarks, "%s", remarks);
+    print_remarks(&all);
+    free(remarks);
+    return all;
+}
+
 /* Everybody, or the part; who has a result keeps it. 1: somebody has a GRADER_ERROR. */
 static int grade_class(struct grading *g, struct batch *b, const char *out)
 {
     char *accepted = accept(out, from_environment("ACCEPT"));
-    struct submissions all = read_submissions(g->submissions);
 
-    b->all = &all;
-    check_accepted(g, &all, from_environment("ACCEPT"));
-    check_only(b);
     find_level(g);
     b->jobs = jobs(g);
     g->case_seconds = case_seconds();
-    choose_labs(g, &all, from_environment("LABS"));
     prepare_out(g, out, b->part, b->parts);
+    archives_open(g);
+    struct submissions all = read_class(g, b->parts);
+    b->all = &all;
+    check_only(b);
+    check_accepted(g, &all, from_environment("ACCEPT"));
+    choose_labs(g, &all, from_environment("LABS"));
     find_kit_key(g);
     if (strcmp(g->device, "cpu_device"))
         find_gpu(g);

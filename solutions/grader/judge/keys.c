@@ -48,6 +48,8 @@ void key_of(const struct grading *g, const struct submission *s, char hex[65])
         const struct handed_file *file = &s->files[i];
         text_add(&all, "%s %s\n", file->path, file->source ? file->sha256 : file->why);
     }
+    if (s->archive)
+        text_add(&all, "%s %s\n", s->archive, s->archive_why);
     for (int i = 0; i < s->other_count; i++)
         text_add(&all, "%s\n", s->others[i].path);
     for (int i = 0; i < g->lab_count; i++)

@@ -9,6 +9,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "archive.h"
 #include "solutions/grader/file.h"
 #include "solutions/grader/memory.h"
 #include "solutions/grader/text.h"
@@ -38,18 +39,6 @@ static bool ends_with(const char *text, const char *end)
     size_t length = strlen(text), tail = strlen(end);
 
     return length >= tail && !strcasecmp(text + length - tail, end);
-}
-
-static bool is_archive(const char *name)
-{
-    static const char *const ends[] = {
-        ".zip", ".tar", ".gz", ".tgz", ".rar", ".7z", ".xz", ".bz2"
-    };
-
-    for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
-        if (ends_with(name, ends[i]))
-            return true;
-    return false;
 }
 
 static const char *wanted_name(const char *name, const char *const wanted[])
@@ -118,13 +107,18 @@ static void check_text(struct handed_file *file)
     }
 }
 
+static void check_source(struct handed_file *file)
+{
+    sha256_of(file->source, file->bytes, file->sha256);
+    check_text(file);
+}
+
 static void read_file(int folder, const char *name, struct handed_file *file)
 {
     file->source = file_read_foreign(folder, name, MOST_BYTES, &file->bytes);
-    if (file->source) {
-        sha256_of(file->source, file->bytes, file->sha256);
-        check_text(file);
-    } else if (errno == ELOOP)
+    if (file->source)
+        check_source(file);
+    else if (errno == ELOOP)
         refuse(file, "is a symbolic link: hand in the file itself");
     else if (errno == EINVAL)
         refuse(file, "is not an ordinary file");
@@ -161,24 +155,42 @@ static void take_second(struct handed_file *file, const struct handed_file *seco
     free(both);
 }
 
+static void keep_file(struct submission *s, struct handed_file *new)
+{
+    struct handed_file *file = find_file(s, new->name);
+
+    if (file) {
+        take_second(file, new);
+        free_file(new);
+        return;
+    }
+    s->files = list_grown(s->files, s->file_count, sizeof(*s->files));
+    s->files[s->file_count++] = *new;
+}
+
 /* Keeps a file that has one of the wanted names. */
 static void take_file(struct submission *s, int folder, const char *entry, const char *name,
                       const char *path)
 {
-    struct handed_file *file = find_file(s, name);
-    char *shown = text_clean(path, strlen(path), 300);
+    struct handed_file file = { .name = name, .path = text_clean(path, strlen(path), 300) };
 
-    if (file) {
-        struct handed_file second = { .name = name, .path = shown };
-        read_file(folder, entry, &second);
-        take_second(file, &second);
-        free_file(&second);
-        return;
-    }
-    s->files = list_grown(s->files, s->file_count, sizeof(*s->files));
-    file = &s->files[s->file_count++];
-    *file = (struct handed_file){ .name = name, .path = shown };
-    read_file(folder, entry, file);
+    read_file(folder, entry, &file);
+    keep_file(s, &file);
+}
+
+/* The same for a file of an archive; `source` is freed with it. */
+static void take_bytes(struct submission *s, const char *name, const char *path, char *source,
+                       size_t bytes)
+{
+    struct handed_file file = {
+        .name = name, .path = text_clean(path, strlen(path), 300), .source = source, .bytes = bytes
+    };
+
+    if (bytes > MOST_BYTES)
+        refuse(&file, "is larger than 1 MiB");
+    else
+        check_source(&file);
+    keep_file(s, &file);
 }
 
 /* ---- a student's folder --------------------------------------------------------------------- */
@@ -251,6 +263,39 @@ struct search {
 static void look_into(struct search *search, int parent, const char *entry, const char *path,
                       int depth);
 
+/* A zip that holds nothing but one wanted file is as good as the file. */
+static void take_archive(struct search *search, int folder, const char *name, const char *path)
+{
+    struct submission *s = search->submission;
+    size_t bytes, count;
+    char *inside = NULL, *why = NULL, *source = NULL, *zip = NULL;
+    const char *known = NULL;
+
+    if (!ends_with(name, ".zip"))
+        why = copy_of("only a zip is opened");
+    else if (!(zip = file_read_foreign(folder, name, MOST_BYTES, &bytes)))
+        why = copy_of(errno == EFBIG ? "is larger than 1 MiB" : "is not an ordinary file");
+    else if ((source = only_file_in(zip, bytes, &count, &inside, &why))) {
+        const char *slash = strrchr(inside, '/');
+        known = wanted_name(slash ? slash + 1 : inside, search->wanted);
+        char *whole = text_of("%s/%s", path, inside);
+        if (known)
+            take_bytes(s, known, whole, source, count);
+        else
+            why = text_of("holds %s", inside);
+        free(whole);
+    }
+    if (!known && s->archive)
+        note_other(s, path, "", NULL);
+    else if (!known) {
+        s->archive = text_clean(path, strlen(path), 300);
+        s->archive_why = text_clean(why, strlen(why), 300);
+    }
+    free(zip);
+    free(inside);
+    free(why);
+}
+
 /* Takes a file that the instructor has accepted, or whose name is not a wanted one. */
 static void look_at_other(struct search *search, int folder, const char *name, const char *path)
 {
@@ -293,8 +338,8 @@ static void look_at(struct search *search, int folder, const char *name, const c
         return;
     if (S_ISDIR(about.st_mode))
         look_into(search, folder, name, path, depth);
-    else if (is_archive(name) && !s->archive)
-        s->archive = text_clean(path, strlen(path), 300);
+    else if (is_archive(name))
+        take_archive(search, folder, name, path);
     else if (known && !is_replaced(search, known) && !is_accepted(s, path))
         take_file(s, folder, name, known, path);
     else
@@ -338,17 +383,32 @@ static int two_numbers(const char *at)
     return upload && at[user + 1 + upload] == '_' ? user + 1 + upload + 1 : 0;
 }
 
-/* Finds the user's number and the file's own name in such a name; the surname may have a _, too. 0:
- * it is not such a name. */
-static int split_flat(const char *name, char user[32], char own[256])
+/* Moodle's "Ana Gil_1234567_assignsubmission_file_matmul_tiled.cu", of students without folders. */
+static int split_moodle(const char *name, char user[256], char own[256])
+{
+    static const char middle[] = "_assignsubmission_file_";
+    const char *at = strstr(name, middle);
+
+    if (!at || !at[sizeof(middle) - 1] || strlen(name) > 250)
+        return 0;
+    snprintf(user, 256, "%.*s", (int)(at - name), name);
+    snprintf(own, 256, "%s", at + sizeof(middle) - 1);
+    return 1;
+}
+
+/* Finds the student and the file's own name in a name of a flat download. Canvas's has the user's
+ * number, after a surname that may have a _, too. 0: it is not such a name. */
+static int split_flat(const char *name, char user[256], char own[256])
 {
     const char *at = strchr(name, '_');
 
+    if (split_moodle(name, user, own))
+        return 1;
     while (at && !two_numbers(at + 1))
         at = strchr(at + 1, '_');
     if (!at || strlen(at + 1 + two_numbers(at + 1)) > 250)
         return 0;
-    snprintf(user, 32, "%.*s", (int)strcspn(at + 1, "_"), at + 1);
+    snprintf(user, 256, "%.*s", (int)strcspn(at + 1, "_"), at + 1);
     snprintf(own, 256, "%s", at + 1 + two_numbers(at + 1));
     char *dot = strrchr(own, '.'), *dash = strrchr(own, '-'); /* -1 of a second attempt */
     if (dot && dash && dash < dot && dash + 1 + strspn(dash + 1, "0123456789") == dot)
@@ -358,17 +418,19 @@ static int split_flat(const char *name, char user[32], char own[256])
 
 static void read_flat(struct search *search, int folder)
 {
-    char **names, user[32], own[256];
+    char **names, user[256], own[256];
     int count = names_in(folder, &names);
 
     for (int i = 0; i < count; i++) {
-        if (split_flat(names[i], user, own) && !strcmp(user, search->submission->id)) {
+        char *id = split_flat(names[i], user, own) ? text_id(user) : NULL;
+        if (id && !strcmp(id, search->submission->id)) {
             const char *known = wanted_name(own, search->wanted);
             if (known && !is_replaced(search, known) && !is_accepted(search->submission, names[i]))
                 take_file(search->submission, folder, names[i], known, names[i]);
             else
                 look_at(search, folder, names[i], names[i], DEPTH);
         }
+        free(id);
         free(names[i]);
     }
     free(names);
@@ -430,24 +492,27 @@ static void add_student(struct submissions *all, char *id, const char *folder)
 /* Adds a student for each of the names in a folder. */
 static void add_students(struct submissions *all, int folder, char **names, int count)
 {
-    char user[32], own[256];
+    char user[256], own[256];
     struct stat about;
 
     for (int i = 0; i < count; i++) {
         if (fstatat(folder, names[i], &about, AT_SYMLINK_NOFOLLOW))
             continue;
-        if (S_ISDIR(about.st_mode) || S_ISLNK(about.st_mode))
+        bool is_file = !S_ISDIR(about.st_mode) && !S_ISLNK(about.st_mode);
+        char *id = NULL;
+        if (!is_file)
             add_student(all, id_of_folder(names[i]), names[i]);
         else if (!split_flat(names[i], user, own))
             add_remark(all, names[i], "belongs to no student and was left out", "");
-        else if (!is_known(all, user))
-            add_student(all, copy_of(user), NULL);
+        else if (!is_known(all, id = text_id(user)))
+            add_student(all, copy_of(id), NULL);
+        free(id);
     }
 }
 
 #define MOST_REMARKS 10 /* that are printed */
 
-static void print_remarks(const struct submissions *all, const char *path)
+void print_remarks(const struct submissions *all)
 {
     const char *at = all->remarks;
     int more = 0;
@@ -455,7 +520,7 @@ static void print_remarks(const struct submissions *all, const char *path)
     for (int i = 0; *at; i++) {
         size_t length = strcspn(at, "\n");
         if (i < MOST_REMARKS)
-            fprintf(stderr, "grade: %s: %.*s\n", path, (int)length, at);
+            fprintf(stderr, "grade: %.*s\n", (int)length, at);
         more = i + 1 - MOST_REMARKS;
         at += length + 1;
     }
@@ -481,7 +546,6 @@ struct submissions read_submissions(const char *path)
         stop("SUBMISSIONS=%s: holds no student: a folder for each, or Canvas's flat download "
              "(name_12345_67890_file.cu)",
              path);
-    print_remarks(&all, path);
     qsort(all.list, all.count, sizeof(*all.list), by_id);
     return all;
 }
@@ -524,6 +588,7 @@ void free_files(struct submission *s)
         free_file(&s->files[i]);
     free(s->files);
     free(s->archive);
+    free(s->archive_why);
     for (int i = 0; i < s->other_count; i++)
         free(s->others[i].path);
     free(s->why);

@@ -29,7 +29,7 @@ struct submission {
     char *folder; /* in SUBMISSIONS; NULL: files of a flat download */
     struct handed_file *files;
     int file_count;
-    char *archive;                        /* name of the first archive; NULL: there is none */
+    char *archive, *archive_why; /* the first archive that is not read, and why; NULL: none */
     struct other_file others[MAX_OTHERS]; /* all else, and folders too deep */
     int other_count, left_out;            /* left_out: others that did not fit */
     const char *verdict; /* of the whole folder, if none of it is graded; otherwise NULL */
@@ -42,10 +42,12 @@ struct submissions {
     char *remarks; /* a line for each file that belongs to nobody and each second upload */
 };
 
-/* Reads a folder: a folder per student (Moodle's names are understood), or Canvas's flat download,
- * in which the user's number is the id. Ends the program when the folder cannot be read or holds
- * nobody. */
+/* Reads a folder: a folder per student (Moodle's names are understood), or a flat download:
+ * Canvas's, in which the user's number is the id, or Moodle's. Ends the program when the folder
+ * cannot be read or holds nobody. */
 struct submissions read_submissions(const char *folder);
+
+void print_remarks(const struct submissions *all);
 
 /* "id:path": of this student that file is graded, whatever its name, as the one whose launchers are
  * in it; in place of another one, if need be. Text with such lines, which stays the caller's. */

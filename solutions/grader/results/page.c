@@ -10,8 +10,7 @@
 #include "solutions/grader/text.h"
 #include "words.h"
 
-#define STYLE       "solutions/grader/results/page.css"
-#define PAIRS_SHOWN 40
+#define STYLE "solutions/grader/results/page.css"
 
 static void put(FILE *file, const char *text)
 {
@@ -298,9 +297,9 @@ static void put_findings(FILE *file, const struct class_results *class)
 
 /* ---- to be looked at ------------------------------------------------------------------------- */
 
-static void put_pairs_head(FILE *file)
+static void put_groups_head(FILE *file)
 {
-    fprintf(file, "<h2>%s</h2>\n<p>%s</p>\n<table>\n<tr><th>%s<th>%s<th><th>%s<th>%s\n",
+    fprintf(file, "<h2>%s</h2>\n<p>%s</p>\n<table>\n<tr><th>%s<th>%s<th>%s<th>%s\n",
             say("Nearly the same", "Casi iguales"),
             say("Names, numbers, comments, layout and the starter&#39;s lines do not count. "
                 "This is a hint to "
@@ -310,32 +309,29 @@ static void put_pairs_head(FILE *file)
                 "enunciado. Es un "
                 "motivo para leer ambos, no un veredicto: los ejercicios cortos, o hechos en "
                 "clase, se parecen."),
-            say("exercise", "ejercicio"), say("students", "estudiantes"), say("shared", "en común"),
-            say("median of the class", "mediana de la clase"));
+            say("exercises", "ejercicios"), say("students", "estudiantes"),
+            say("shared", "en común"), say("median of the class", "mediana de la clase"));
 }
 
-static void put_pairs(FILE *file, const struct class_results *class, const json_t *exercises)
+static void put_groups(FILE *file, const struct class_results *class, const json_t *exercises)
 {
     size_t count;
-    struct pair *pairs = similar_pairs(class, exercises, &count);
+    struct group *groups = similar_groups(class, exercises, &count);
 
     if (count > 0)
-        put_pairs_head(file);
-    for (size_t i = 0; i < count && i < PAIRS_SHOWN; i++) {
+        put_groups_head(file);
+    for (size_t i = 0; i < count; i++) {
         fputs("<tr><td>", file);
-        put(file, pairs[i].exercise);
+        put(file, groups[i].exercises);
         fputs("<td>", file);
-        put(file, pairs[i].a->id);
-        fputs("<td>", file);
-        put(file, pairs[i].b->id);
+        put(file, groups[i].members);
         fprintf(file, "<td class=\"n\">%.0f&nbsp;%%<td class=\"n\">%.0f&nbsp;%%\n",
-                100 * pairs[i].alike, 100 * pairs[i].usual);
+                100 * groups[i].alike, 100 * groups[i].usual);
+        free(groups[i].exercises);
+        free(groups[i].members);
     }
     fputs(count > 0 ? "</table>\n" : "", file);
-    if (count > PAIRS_SHOWN)
-        fprintf(file, say("<p>And %zu more pairs.</p>\n", "<p>Y %zu pares más.</p>\n"),
-                count - PAIRS_SHOWN);
-    free(pairs);
+    free(groups);
 }
 
 /* A row for each flag of a test, unless `shown` has it already. */
@@ -400,11 +396,17 @@ static void put_not_graded(FILE *file, const struct student_result *student)
     const char *source;
     char *text = text_of("%s", say("handed in: ", "entregado: "));
 
-    if (!has_graded_file(student) &&
-        json_array_size(json_object_get(more_of(student->all), "files")) > 0) {
-        text_add(&text, "%s", json_text(more_of(json_array_get(student->tests, 0)), "note"));
-        text_add(&text, say("; one is taken by ACCEPT='%s:%s'", "; una se toma con ACCEPT='%s:%s'"),
-                 student->id, say("PATH", "RUTA"));
+    const char *note = json_text(more_of(json_array_get(student->tests, 0)), "note");
+
+    if (!has_graded_file(student) && *note != 0 &&
+        (json_array_size(json_object_get(more_of(student->all), "files")) > 0 ||
+         strcmp(student->verdict, "UNSUPPORTED_ARCHIVE") == 0)) {
+        text_add(&text, "%s", note);
+        if (strstr(note, say("there are two: ", "hay dos: ")) != NULL)
+            text_add(
+                &text,
+                say("; one is taken by ACCEPT='%s:PATH'", "; una se toma con ACCEPT='%s:RUTA'"),
+                student->id);
         put_row(file, student->id, text);
     } else if (json_object_size(nearest) > 0 ||
                (json_array_size(others) > 0 && !has_graded_file(student))) {
@@ -541,7 +543,7 @@ int write_page(const struct class_results *class)
         put_goals(new_file_stream(file), class);
         put_findings(new_file_stream(file), class);
         put_to_look_at(new_file_stream(file), class);
-        put_pairs(new_file_stream(file), class, exercises);
+        put_groups(new_file_stream(file), class, exercises);
         put_students(new_file_stream(file), class, exercises);
     }
     json_decref(exercises);

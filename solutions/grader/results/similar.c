@@ -1,6 +1,7 @@
 #include <ctype.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +9,11 @@
 #include "solutions/grader/file.h"
 #include "solutions/grader/memory.h"
 #include "solutions/grader/text.h"
+#include "words.h"
 
 #define GRAM    8         /* tokens in a sequence */
 #define FEWEST  50        /* sequences of an exercise; with fewer, likeness says nothing */
+#define FEWER   25        /* of a worked kernel, which is short, and known */
 #define ALIKE   0.75      /* share of common sequences from which on two students are a pair */
 #define LONGEST (1 << 20) /* bytes of a file that the grader takes */
 
@@ -76,23 +79,29 @@ static uint32_t line_hash(const char *line, size_t count)
     return hash;
 }
 
-static struct list starter_lines(const char *lab, const char *file)
+/* The starter's file, as source() has it; NULL: there is none. */
+static char *starter_source(const char *lab, const char *file)
 {
     char *pattern = text_of("%s_*/%s", lab, file), *text = NULL;
-    struct list lines = { NULL, 0 };
     glob_t found;
 
     if (*lab != 0 && strpbrk(pattern, "?[]\\") == NULL && glob(pattern, 0, NULL, &found) == 0) {
         text = source(found.gl_pathv[0]);
         globfree(&found);
     }
+    free(pattern);
+    return text;
+}
+
+static struct list lines_of(const char *text)
+{
+    struct list lines = { NULL, 0 };
+
     for (const char *at = text; at != NULL && *at != 0; at += *at == '\n') {
         add(&lines, line_hash(at, strcspn(at, "\n")));
         at += strcspn(at, "\n");
     }
     sort_once(&lines);
-    free(pattern);
-    free(text);
     return lines;
 }
 
@@ -141,19 +150,39 @@ struct search {
     size_t kept;        /* number of those that are known to belong to the exercise */
 };
 
+/* Where the code of a line begins: of #define after the name and its parameters. */
+static const char *code_of(const char *line, const char *end)
+{
+    static const char define[] = "define";
+    const char *at = line + strspn(line, " \t");
+
+    if (*at != '#')
+        return line;
+    at += 1 + strspn(at + 1, " \t");
+    if (strncmp(at, define, sizeof(define) - 1) != 0)
+        return end;
+    at += sizeof(define) - 1;
+    at += strspn(at, " \t");
+    while (at < end && (isalnum((unsigned char)*at) || *at == '_'))
+        at++;
+    while (*at == '(' && at < end && at[-1] != ')')
+        at += strcspn(at, ")\n") + 1;
+    return at < end ? at : end;
+}
+
 /* Takes the tokens of a line. A function ends with a } or ; at the outermost level; what came
  * before it, such as a helper, belongs to the same exercise. */
 static void take_line(struct search *s, const char *line, const char *end, int is_own)
 {
     uint32_t kind;
 
-    while (line < end && *line != '#') {
+    for (line = code_of(line, end); line < end;) {
         size_t count = token(line, &kind);
 
         if (s->depth == 0 && s->whose == 0 && count > 3)
             s->whose = exercise_of(line, count);
         s->depth += (*line == '{') - (*line == '}' && s->depth > 0);
-        if (is_own && !isspace((unsigned char)*line))
+        if (is_own && !isspace((unsigned char)*line) && *line != '\\')
             add(&s->tokens, kind);
         line += count;
         if (s->depth == 0 && strchr("};", line[-1]) != NULL && s->whose != 0) {
@@ -163,6 +192,27 @@ static void take_line(struct search *s, const char *line, const char *end, int i
             s->whose = 0;
         }
     }
+}
+
+/* Removes statements that do nothing: ; alone, and (void)x; */
+static struct list without_fillers(struct list tokens)
+{
+    const uint32_t nothing = hash_bytes(2166136261u, "void", 4);
+    size_t kept = 0;
+
+    for (size_t i = 0; i < tokens.count; i++) {
+        tokens.item[kept++] = tokens.item[i];
+        if (tokens.item[i] != ';')
+            continue;
+        if (kept >= 5 && tokens.item[kept - 5] == '(' && tokens.item[kept - 4] == nothing &&
+            tokens.item[kept - 3] == ')')
+            kept -= 5;
+        else if (kept >= 2 && strchr(";{}", (int)tokens.item[kept - 2]) != NULL &&
+                 tokens.item[kept - 2] < 128)
+            kept--;
+    }
+    tokens.count = kept;
+    return tokens;
 }
 
 /* The tokens of an exercise in the lines that the starter's file does not have. */
@@ -180,7 +230,7 @@ static struct list exercise_tokens(const char *text, int exercise, const struct 
         line += length;
     }
     s.tokens.count = s.kept;
-    return s.tokens;
+    return without_fillers(s.tokens);
 }
 
 static struct list grams_of(struct list tokens)
@@ -193,8 +243,6 @@ static struct list grams_of(struct list tokens)
     sort_once(&grams);
     return grams;
 }
-
-/* ---- the pairs ------------------------------------------------------------------------------- */
 
 static double likeness(const struct list *a, const struct list *b)
 {
@@ -211,27 +259,83 @@ static double likeness(const struct list *a, const struct list *b)
     return (double)both / (double)(a->count + b->count - both);
 }
 
-static struct list grams_of_student(const struct student_result *student, const char *exercise,
-                                    const struct list *starter)
+static int number_of(const char *exercise)
+{
+    return atoi(exercise + strcspn(exercise, "0123456789"));
+}
+
+/* Of the file, without its lines that are in `starter`. */
+static struct list grams_of_file(const char *path, int exercise, const struct list *starter)
 {
     struct list grams = { NULL, 0 };
-    const json_t *more = more_of(test_of(student, exercise));
-    char *path = text_of("%s/sources/%s", student->folder, json_text(more, "file")), *text = NULL;
+    char *text = source(path);
 
-    if (strchr(json_text(more, "file"), '/') == NULL && *json_text(more, "file") != 0)
-        text = source(path);
     if (text != NULL)
-        grams = grams_of(
-            exercise_tokens(text, atoi(exercise + strcspn(exercise, "0123456789")), starter));
+        grams = grams_of(exercise_tokens(text, exercise, starter));
     free(text);
-    free(path);
     return grams;
 }
 
-struct pairs {
-    struct pair *pair;
-    size_t count;
+/* ---- an exercise ----------------------------------------------------------------------------- */
+
+/* Who is compared in an exercise: the students, then the answer, then the worked kernel. A copy of
+ * that one consists of the starter's lines, so for it all lines count. */
+struct compared {
+    const char *exercise;
+    size_t students;
+    struct list *grams; /* of each student, and of the answer */
+    struct list *whole; /* of each student with the starter's lines, and of the worked kernel */
+    size_t *group;      /* of each: the first member that it is alike with, directly or not */
+    double *alike;      /* of each: the most */
+    double usual;
 };
+
+static void compare_all(struct compared *c, const struct class_results *class, const json_t *test)
+{
+    static const struct list none = { NULL, 0 };
+    const char *file = json_text(more_of(test), "file"), *lab = json_text(more_of(test), "lab");
+    const int exercise = number_of(c->exercise);
+    char *answer = text_of("solutions/%s", file), *starter = starter_source(lab, file);
+    struct list lines = lines_of(starter);
+    const bool is_name = *file != 0 && strchr(file, '/') == NULL;
+
+    for (size_t i = 0; i < c->students && is_name; i++) {
+        char *path = text_of("%s/sources/%s", class->students[i].folder, file);
+        if (test_of(&class->students[i], c->exercise) != NULL) {
+            c->grams[i] = grams_of_file(path, exercise, &lines);
+            c->whole[i] = grams_of_file(path, exercise, &none);
+        }
+        free(path);
+    }
+    if (is_name)
+        c->grams[c->students] = grams_of_file(answer, exercise, &lines);
+    if (starter != NULL) {
+        struct list given = grams_of(exercise_tokens(starter, exercise, &none));
+        struct list worked = grams_of(exercise_tokens(starter, -1, &none));
+        bool is_given = given.count > 0 && likeness(&given, &worked) >= ALIKE;
+        c->whole[c->students] = is_given ? none : worked; /* what was handed out is like it */
+        free(given.item);
+    }
+    free(answer);
+    free(starter);
+    free(lines.item);
+}
+
+static size_t first_of(const struct compared *c, size_t member)
+{
+    while (c->group[member] != member)
+        member = c->group[member];
+    return member;
+}
+
+static void join(struct compared *c, size_t a, size_t b, double alike)
+{
+    size_t one = first_of(c, a), other = first_of(c, b);
+
+    c->group[one > other ? one : other] = one < other ? one : other;
+    c->alike[a] = alike > c->alike[a] ? alike : c->alike[a];
+    c->alike[b] = alike > c->alike[b] ? alike : c->alike[b];
+}
 
 static double median_of(struct list *millionths)
 {
@@ -241,65 +345,128 @@ static double median_of(struct list *millionths)
     return millionths->item[millionths->count / 2] / 1e6;
 }
 
-static void add_pairs(struct pairs *pairs, const struct class_results *class, const char *exercise,
-                      const struct list *grams)
+static void find_groups(struct compared *c)
 {
-    size_t before = pairs->count;
-    struct list all = { NULL, 0 }; /* how alike each two are, in millionths */
+    struct list all = { NULL, 0 }; /* how alike each two students are, in millionths */
+    const struct list *worked = &c->whole[c->students];
 
-    for (size_t a = 0; a < class->count; a++) {
-        for (size_t b = a + 1; b < class->count; b++) {
-            if (grams[a].count < FEWEST || grams[b].count < FEWEST)
+    for (size_t a = 0; a < c->students; a++) {
+        for (size_t b = a + 1; b <= c->students; b++) { /* the last one is the answer */
+            if (c->grams[a].count < FEWEST || c->grams[b].count < FEWEST)
                 continue;
-            double alike = likeness(&grams[a], &grams[b]);
-            add(&all, (uint32_t)(alike * 1e6));
-            if (alike < ALIKE)
-                continue;
-            pairs->pair = list_grown(pairs->pair, pairs->count, sizeof(*pairs->pair));
-            pairs->pair[pairs->count++] =
-                (struct pair){ exercise, &class->students[a], &class->students[b], alike, 0 };
+            double alike = likeness(&c->grams[a], &c->grams[b]);
+            if (b < c->students)
+                add(&all, (uint32_t)(alike * 1e6));
+            if (alike >= ALIKE)
+                join(c, a, b, alike);
         }
+        double alike = worked->count < FEWER ? 0 : likeness(&c->whole[a], worked);
+        if (alike >= ALIKE && c->whole[a].count >= FEWER)
+            join(c, a, c->students + 1, alike);
     }
-    double usual = median_of(&all);
-    for (size_t i = before; i < pairs->count; i++)
-        pairs->pair[i].usual = usual;
+    c->usual = median_of(&all);
     free(all.item);
+}
+
+/* ---- the groups ------------------------------------------------------------------------------ */
+
+struct groups {
+    struct group *group;
+    size_t count;
+};
+
+static const char *name_of(const struct class_results *class, size_t member)
+{
+    return member < class->count    ? class->students[member].id
+           : member == class->count ? say("the kit's answer", "la solución del kit")
+                                    : say("the worked kernel", "el kernel resuelto");
+}
+
+/* Adds a group; one of another exercise with the same members gets this exercise, too. */
+static void add_group(struct groups *all, const struct compared *c, char *members, double alike)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        struct group *known = &all->group[i];
+        if (strcmp(known->members, members) != 0)
+            continue;
+        text_add(&known->exercises, ", %s", c->exercise);
+        known->alike = alike > known->alike ? alike : known->alike;
+        known->usual = c->usual > known->usual ? c->usual : known->usual;
+        free(members);
+        return;
+    }
+    all->group = list_grown(all->group, all->count, sizeof(*all->group));
+    all->group[all->count++] =
+        (struct group){ text_of("%s", c->exercise), members, alike, c->usual };
+}
+
+static void add_groups(struct groups *all, const struct class_results *class,
+                       const struct compared *c)
+{
+    for (size_t first = 0; first < c->students; first++) {
+        char *members = text_of("%s", class->students[first].id);
+        double alike = c->alike[first];
+        size_t others = 0;
+
+        for (size_t i = first + 1; i < c->students + 2; i++) {
+            if (first_of(c, i) != first)
+                continue;
+            text_add(&members, ", %s", name_of(class, i));
+            alike = c->alike[i] > alike ? c->alike[i] : alike;
+            others++;
+        }
+        if (others > 0 && c->group[first] == first)
+            add_group(all, c, members, alike);
+        else
+            free(members);
+    }
 }
 
 static int most_alike(const void *a, const void *b)
 {
-    const struct pair *left = a, *right = b;
+    const struct group *left = a, *right = b;
     int order = (left->alike < right->alike) - (left->alike > right->alike);
 
-    order = order != 0 ? order : strcmp(left->exercise, right->exercise);
-    order = order != 0 ? order : strcmp(left->a->id, right->a->id);
-    return order != 0 ? order : strcmp(left->b->id, right->b->id);
+    order = order != 0 ? order : strcmp(left->exercises, right->exercises);
+    return order != 0 ? order : strcmp(left->members, right->members);
 }
 
-struct pair *similar_pairs(const struct class_results *class, const json_t *exercises,
-                           size_t *count)
+static void compare_exercise(struct groups *all, const struct class_results *class,
+                             const json_t *test)
 {
-    struct pairs pairs = { NULL, 0 };
-    struct list *grams = needed(calloc(class->count + 1, sizeof(*grams)));
+    const size_t members = class->count + 2;
+    struct compared c = { .exercise = json_text(more_of(test), "exercise"),
+                          .students = class->count,
+                          .grams = needed(calloc(members, sizeof(*c.grams))),
+                          .whole = needed(calloc(members, sizeof(*c.whole))),
+                          .group = needed(calloc(members, sizeof(*c.group))),
+                          .alike = needed(calloc(members, sizeof(*c.alike))) };
+
+    for (size_t i = 0; i < members; i++)
+        c.group[i] = i;
+    compare_all(&c, class, test);
+    find_groups(&c);
+    add_groups(all, class, &c);
+    for (size_t i = 0; i < members; i++) {
+        free(c.grams[i].item);
+        free(c.whole[i].item);
+    }
+    free(c.grams);
+    free(c.whole);
+    free(c.group);
+    free(c.alike);
+}
+
+struct group *similar_groups(const struct class_results *class, const json_t *exercises,
+                             size_t *count)
+{
+    struct groups all = { NULL, 0 };
     size_t k;
     json_t *one;
 
-    json_array_foreach(exercises, k, one)
-    {
-        const char *exercise = json_text(more_of(one), "exercise");
-        struct list starter =
-            starter_lines(json_text(more_of(one), "lab"), json_text(more_of(one), "file"));
-
-        for (size_t i = 0; i < class->count; i++)
-            grams[i] = grams_of_student(&class->students[i], exercise, &starter);
-        add_pairs(&pairs, class, exercise, grams);
-        for (size_t i = 0; i < class->count; i++)
-            free(grams[i].item);
-        free(starter.item);
-    }
-    free(grams);
-    if (pairs.count > 0)
-        qsort(pairs.pair, pairs.count, sizeof(*pairs.pair), most_alike);
-    *count = pairs.count;
-    return pairs.pair;
+    json_array_foreach(exercises, k, one) compare_exercise(&all, class, one);
+    if (all.count > 0)
+        qsort(all.group, all.count, sizeof(*all.group), most_alike);
+    *count = all.count;
+    return all.group;
 }

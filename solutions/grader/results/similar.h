@@ -1,21 +1,22 @@
-/* Whose exercises are nearly the same? Each exercise of a file by itself, as tokens: names,
- * numbers, comments and layout do not count, nor do lines that the starter's file has, too. What is
+/* Whose exercises are nearly the same, or nearly the kit's answer or its worked kernel? Each
+ * exercise of a file by itself, as tokens: names, numbers, comments, layout and empty statements do
+ * not count, nor do lines that the starter's file has, too; what macros stand for does. What is
  * compared are the sequences of eight tokens of two students. */
 #ifndef SIMILAR_H
 #define SIMILAR_H
 
 #include "results.h"
 
-struct pair {
-    const char *exercise; /* ex31 */
-    const struct student_result *a, *b;
-    double alike; /* the share of the sequences of either that both have */
-    double usual; /* the median of this over all pairs of the class */
+struct group {
+    char *exercises; /* "ex31, ex32": those in which the same members are alike */
+    char *members;   /* "ana, eva, the kit's answer" */
+    double alike;    /* the largest share of the sequences of two members that both have */
+    double usual;    /* the median of this over all pairs of the class */
 };
 
-/* The pairs that are alike, the most alike first; to free. `exercises`: as exercises_of has them.
- */
-struct pair *similar_pairs(const struct class_results *class, const json_t *exercises,
-                           size_t *count);
+/* Everybody who is like another member belongs to its group. The groups that are most alike come
+ * first; they are the caller's to free. `exercises`: as exercises_of has them. */
+struct group *similar_groups(const struct class_results *class, const json_t *exercises,
+                             size_t *count);
 
 #endif

@@ -1,0 +1,234 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "archive.h"
+#include "solutions/grader/file.h"
+#include "solutions/grader/memory.h"
+#include "solutions/grader/text.h"
+#include "stop.h"
+
+#define MOST_CLASS   (1ul << 30)       /* bytes of a class's zip */
+#define MOST_BYTES   ((1ul << 20) + 1) /* of a file in it that are kept: the grader takes 1 MiB */
+#define MOST_ENTRIES 50000             /* of a class; */
+#define MOST_OWN     200               /* of a student */
+#define MOST_LIST    (64ul << 20)      /* bytes */
+#define MOST_NAME    255               /* bytes of a folder's or a file's name */
+#define DEPTH        10                /* of folders */
+#define SECONDS      120
+
+static enum sandbox_level level;
+static char *program, *folder; /* the program unpack, and where it works */
+
+void archives_open(const struct grading *g)
+{
+    level = g->level;
+    program = text_of("%s/grader/unpack", g->build);
+    folder = text_of("%s/running/unpack-%d", g->out, (int)getpid());
+}
+
+bool is_archive(const char *name)
+{
+    static const char *const ends[] = {
+        ".zip", ".tar", ".gz", ".tgz", ".rar", ".7z", ".xz", ".bz2"
+    };
+    size_t length = strlen(name);
+
+    for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
+        if (length >= strlen(ends[i]) && !strcasecmp(name + length - strlen(ends[i]), ends[i]))
+            return true;
+    return false;
+}
+
+/* ---- in the sandbox -------------------------------------------------------------------------- */
+
+static int sealed(const char *bytes, size_t count)
+{
+    int file = memfd_create("archive", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+
+    for (size_t at = 0; file >= 0 && at < count;) {
+        ssize_t written = write(file, bytes + at, count - at);
+        if (written <= 0)
+            stop("no memory for an archive: %s", strerror(errno));
+        at += written;
+    }
+    if (file < 0 ||
+        fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL))
+        stop("no memory for an archive: %s", strerror(errno));
+    return file;
+}
+
+/* NULL: it could be unpacked. To free. */
+static char *why_not(const struct sandbox_result *result)
+{
+    if (result->end == OUT_OF_TIME || result->end == OUT_OF_MEMORY ||
+        result->end == TOO_MUCH_DISK || result->signal == SIGXFSZ)
+        return text_of("is too large to be unpacked");
+    if (result->end == ENDED && result->status == 0)
+        return NULL;
+    char *words = text_clean(result->log, strcspn(result->log, "\n"), 200);
+    char *why = text_of("cannot be unpacked: %s", words);
+    free(words);
+    return why;
+}
+
+/* Unpacks it into `folder`. NULL: *list, to free, has `bytes` bytes of entries; else why not. */
+static char *unpack(const char *zip, size_t count, int most, char **list, size_t *bytes)
+{
+    char entries[16], kept[24], reason[512], *names = text_of("%s/list", folder);
+    const char *const argv[] = { program, entries, kept, NULL };
+    static const char *const environment[] = { "LC_ALL=C.UTF-8", NULL };
+    struct sandbox_job job = { .argv = argv,
+                               .folder = folder,
+                               .environment = environment,
+                               .input = sealed(zip, count),
+                               .seconds = SECONDS,
+                               .memory = 1ul << 30,
+                               .file_bytes = most == MOST_OWN ? 16ul << 20 : 256ul << 20,
+                               .processes = 16,
+                               .log_bytes = 1 << 16,
+                               .may_fork = true };
+    struct sandbox_result result;
+
+    snprintf(entries, sizeof(entries), "%d", most);
+    snprintf(kept, sizeof(kept), "%lu", MOST_BYTES);
+    remove_tree(folder);
+    if (mkdir(folder, 0700))
+        stop("%s cannot be made: %s", folder, strerror(errno));
+    if (sandbox_run(level, &job, &result, reason))
+        stop("no archive can be unpacked: %s", reason);
+    close(job.input);
+    char *why = why_not(&result);
+    free(result.log);
+    *list = why ? NULL : file_read_foreign(AT_FDCWD, names, MOST_LIST, bytes);
+    if (!why && !*list)
+        why = text_of("cannot be unpacked");
+    free(names);
+    return why;
+}
+
+/* ---- a student's ----------------------------------------------------------------------------- */
+
+static bool is_of_macos(const char *path)
+{
+    const char *name = strrchr(path, '/');
+
+    return strstr(path, "__MACOSX") || (name ? name[1] : *path) == '.';
+}
+
+char *only_file_in(const char *zip, size_t bytes, size_t *count, char **path, char **why)
+{
+    size_t length;
+    int files = 0, number = 0, i = 0;
+    char *list, *only = NULL, *source = NULL;
+
+    *path = NULL;
+    if ((*why = unpack(zip, bytes, MOST_OWN, &list, &length)))
+        return NULL;
+    for (char *at = list; at < list + length && strlen(at) > 2; at += strlen(at) + 1, i++)
+        if (*at != 'd' && !is_of_macos(at + 2)) {
+            only = at;
+            number = i;
+            files++;
+        }
+    if (files == 1 && *only == 'f') {
+        char *place = text_of("%s/%d", folder, number);
+        source = file_read_foreign(AT_FDCWD, place, MOST_BYTES, count);
+        *path = text_of("%s", only + 2);
+        free(place);
+    } else if (files == 1)
+        *why = text_of("%s", *only == 'e' ? "is encrypted" : "holds a link");
+    if (!source && !*why)
+        *why = text_of("holds %d files", files);
+    free(list);
+    remove_tree(folder);
+    return source;
+}
+
+/* ---- a class's ------------------------------------------------------------------------------- */
+
+/* Opens the folder for one more name of the path, which is made if need be. -1: it cannot be. */
+static int deeper(int parent, const char *name)
+{
+    mkdirat(parent, name, 0700);
+    int inside = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+    close(parent);
+    return inside;
+}
+
+/* The path's last name, with *parent opened; NULL: the path is none that a folder may have. */
+static char *open_parent(char *path, int *parent)
+{
+    char *name = strtok(path, "/"), *next;
+    int depth = 0;
+
+    for (; name; name = next, depth++) {
+        next = strtok(NULL, "/");
+        if (!strcmp(name, "..") || strlen(name) > MOST_NAME || depth > DEPTH || *parent < 0)
+            return NULL;
+        if (!next)
+            return name;
+        if (strcmp(name, "."))
+            *parent = deeper(*parent, name);
+    }
+    return NULL;
+}
+
+/* Puts an entry to its place. NULL, or why it is left out. */
+static const char *place(const char *to, char kind, const char *path, int number)
+{
+    char *names = text_of("%s", path), *from = text_of("%s/%d", folder, number), *name;
+    int parent = open(to, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const char *why = NULL;
+
+    if (*path == '/' || !(name = open_parent(names, &parent)) || parent < 0)
+        why = "has a path that cannot be, and was left out";
+    else if (kind == 'd')
+        parent = deeper(parent, name);
+    else if (kind == 'e')
+        why = "is encrypted or damaged, and was left out";
+    else if (kind == 'l' && symlinkat("left-out", parent, name)) /* is refused where it is graded */
+        why = "is a link, and was left out";
+    else if (kind == 'f' && linkat(AT_FDCWD, from, parent, name, 0))
+        why = errno == EEXIST ? "is there twice; the second was left out" : strerror(errno);
+    if (parent >= 0)
+        close(parent);
+    free(names);
+    free(from);
+    return why;
+}
+
+char *unpack_class(const struct grading *g, const char *path, char **remarks)
+{
+    size_t count, length;
+    char *to = text_of("%s/unpacked", g->out), *list, *zip = file_read(path, MOST_CLASS, &count);
+    int i = 0;
+
+    if (!zip)
+        stop("SUBMISSIONS=%s: %s; name the zip, or the folder that it was unpacked into", path,
+             errno == EFBIG ? "is larger than 1 GiB" : strerror(errno));
+    char *why = unpack(zip, count, MOST_ENTRIES, &list, &length);
+    if (why)
+        stop("SUBMISSIONS=%s: %s", path, why);
+    remove_tree(to);
+    if (mkdir(to, 0700))
+        stop("%s cannot be made: %s", to, strerror(errno));
+    for (char *at = list; at < list + length && strlen(at) > 2; at += strlen(at) + 1, i++) {
+        const char *left_out = place(to, *at, at + 2, i);
+        char *shown = text_clean(at + 2, strlen(at + 2), 300);
+        if (left_out)
+            text_add(remarks, "%s: %s\n", shown, left_out);
+        free(shown);
+    }
+    free(list);
+    free(zip);
+    remove_tree(folder);
+    return to;
+}
