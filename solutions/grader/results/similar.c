@@ -132,7 +132,7 @@ static size_t token(const char *at, uint32_t *kind)
  * it is a worked kernel; 0: the name does not say. */
 static int exercise_of(const char *name, size_t count)
 {
-    for (size_t i = 0; i + 3 < count; i++) {
+    for (size_t i = 0; i + 3 <= count; i++) {
         if (strncmp(name + i, "_ex", 3) == 0 && isdigit((unsigned char)name[i + 3]))
             return atoi(name + i + 3);
         if (strncmp(name + i, "_v1", 3) == 0)
@@ -290,6 +290,23 @@ struct compared {
     double usual;
 };
 
+/* Of the worked kernel; none where what was handed out for the exercise, or its answer, is like it.
+ */
+static struct list worked_grams(const char *starter, const char *answer, int exercise)
+{
+    static const struct list none = { NULL, 0 };
+    struct list worked = grams_of(exercise_tokens(starter, -1, &none));
+    struct list given = grams_of(exercise_tokens(starter, exercise, &none));
+    struct list right = grams_of_file(answer, exercise, &none);
+
+    if ((given.count > 0 && likeness(&given, &worked) >= ALIKE) ||
+        (right.count > 0 && likeness(&right, &worked) >= ALIKE))
+        worked.count = 0;
+    free(given.item);
+    free(right.item);
+    return worked;
+}
+
 static void compare_all(struct compared *c, const struct class_results *class, const json_t *test)
 {
     static const struct list none = { NULL, 0 };
@@ -309,13 +326,8 @@ static void compare_all(struct compared *c, const struct class_results *class, c
     }
     if (is_name)
         c->grams[c->students] = grams_of_file(answer, exercise, &lines);
-    if (starter != NULL) {
-        struct list given = grams_of(exercise_tokens(starter, exercise, &none));
-        struct list worked = grams_of(exercise_tokens(starter, -1, &none));
-        bool is_given = given.count > 0 && likeness(&given, &worked) >= ALIKE;
-        c->whole[c->students] = is_given ? none : worked; /* what was handed out is like it */
-        free(given.item);
-    }
+    if (starter != NULL)
+        c->whole[c->students] = worked_grams(starter, answer, exercise);
     free(answer);
     free(starter);
     free(lines.item);
