@@ -42,14 +42,14 @@ bool only_goals(void)
 }
 
 /* What the launcher's calls were, by counter; the device counts the rest. */
-static struct counter_value of_calls[WAITS + 1 - COUNTERS];
+static struct counter_value of_calls[ALL_COUNTERS - COUNTERS];
 
 static void keep_calls(void)
 {
-    for (int which = COUNTERS; which <= WAITS; which++) {
+    for (int which = COUNTERS; which < ALL_COUNTERS; which++) {
         struct counter_value *value = &of_calls[which - COUNTERS];
         *value = {};
-        value->all = count_waits((enum counter)which, value->line);
+        value->all = count_in_calls((enum counter)which, value->line);
         value->whole = true;
     }
 }

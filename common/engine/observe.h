@@ -21,7 +21,7 @@ enum done {
 struct call {
     enum done done;
     const void *stream;       /* of a launch, copy, memset or event; NULL: the default stream */
-    const void *to, *from;    /* of a copy */
+    const void *to, *from;    /* of a copy; of an event: which is recorded, which is waited for */
     unsigned long long bytes; /* of a copy */
     bool to_host, inside;     /* a copy from the device's memory to the host's, or to itself */
     bool waits;               /* a copy, until it is done */
@@ -60,7 +60,9 @@ enum counter {
     ATOMICS_OF_A_WARP, /* the most that its threads make together */
     COUNTERS,          /* what follows is not the device's: see goals.cu */
     COPIES_THAT_WAIT = COUNTERS,
-    WAITS
+    WAITS,
+    LONGEST_CHAIN, /* of copies and kernels that wait for one another */
+    ALL_COUNTERS
 };
 struct counter_value {
     unsigned long long all, in_one_block; /* the block that has most */

@@ -280,10 +280,51 @@ static struct counted count_calls(void)
     return n;
 }
 
-int count_waits(enum counter which, char line[256])
+/* The longest chain of copies and kernels that ends with the call: each must wait for the one
+ * before, because it stands in the same stream, or for its event. */
+static int chain_to(const struct call *call, const int *chains)
+{
+    bool works = call->done == COPIED || call->done == LAUNCHED || call->done == SET;
+    int in_stream = -1, of_event = -1;
+
+    for (int i = 0; i < call - calls; i++) {
+        const struct call *before = &calls[i];
+        if (before->done != COPIED && before->done != LAUNCHED && before->done != SET &&
+            before->done != RECORDED)
+            continue;
+        if (before->stream == call->stream)
+            in_stream = i;
+        if (call->done == RECORDED && call->from && before->done == RECORDED &&
+            before->to == call->from)
+            of_event = i;
+    }
+    int longest = in_stream < 0 ? 0 : chains[in_stream];
+    if (of_event >= 0 && chains[of_event] > longest)
+        longest = chains[of_event];
+    return longest + works;
+}
+
+static int longest_chain(char line[256])
+{
+    int *chains = (int *)calloc(call_count + 1, sizeof(*chains)), longest = 0;
+
+    for (int i = 0; calls && i < call_count; i++) {
+        chains[i] = chain_to(&calls[i], chains);
+        if (chains[i] > longest && observer.call_line)
+            observer.call_line(&calls[i], line);
+        if (chains[i] > longest)
+            longest = chains[i];
+    }
+    free(chains);
+    return longest;
+}
+
+int count_in_calls(enum counter which, char line[256])
 {
     int count = 0;
 
+    if (which == LONGEST_CHAIN)
+        return longest_chain(line);
     for (const struct call *call = calls; call && call < calls + call_count; call++) {
         bool counts = which == WAITS ? call->done == WAITED : call->done == COPIED && call->waits;
         if (counts && count++ == 0 && observer.call_line)

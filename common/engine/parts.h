@@ -59,8 +59,9 @@ void check_calls(const struct run *run, const struct problem *p);
 /* It has waited for a stream that was stopped: WRONG, by the call that waits. */
 void check_stalled(const struct problem *p);
 
-/* In the launcher's last run: calls that wait for the device, or copies that do; and from where. */
-int count_waits(enum counter which, char line[256]);
+/* In the launcher's last run: calls that wait for the device, or copies that do, or the longest
+ * chain of copies and kernels that wait for one another; and a line that adds to it. */
+int count_in_calls(enum counter which, char line[256]);
 
 /* One run at a shape, and whether it is right. */
 void check_shape(struct run *run, const struct version *v, struct shape shape);

@@ -95,6 +95,8 @@ static const char *kind_of(enum counter which)
     case COPIES_THAT_WAIT:
     case WAITS:
         return "goal-waits";
+    case LONGEST_CHAIN:
+        return "goal-chain";
     default:
         return "goal-bytes";
     }

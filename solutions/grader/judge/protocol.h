@@ -63,7 +63,7 @@ struct case_reply {
     char finding[256];
     char waited[256];                     /* the launcher has waited for the device: how */
     int sees_float4;                      /* 0: this build does not count narrow bytes right */
-    struct reply_count counts[WAITS + 1]; /* global bytes, atomics, and by the goals */
+    struct reply_count counts[ALL_COUNTERS]; /* global bytes, atomics, and by the goals */
 };
 
 #endif

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 ok */
+/* goals: gpu_ex52 done */
 /* All copies there, then all kernels, then all copies back; waits for the device. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 ok */
+/* goals: gpu_ex52 done */
 /* Chunks from n * c / chunks on, in 64 bits; copies of one row with cudaMemcpy2DAsync. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

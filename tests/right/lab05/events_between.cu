@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 ok */
+/* goals: gpu_ex52 done */
 /* Each kernel stands in another stream than its copies, and events keep the order. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"

@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 ok */
+/* goals: gpu_ex52 done */
 /* The first of the four streams waits for events of the other three, and the CPU for the
  * first. */
 #define transfers_ex52 transfers_ex52_right

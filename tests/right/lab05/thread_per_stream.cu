@@ -1,4 +1,5 @@
 /* expects: gpu_ex52 ok */
+/* goals: gpu_ex52 done */
 /* Four threads of the CPU queue, each into its own stream, and wait when all have queued. */
 #define transfers_ex52 transfers_ex52_right
 #include "../../../solutions/transfers.cu"
