@@ -83,7 +83,9 @@ static void count_as_joined(struct tally *t, const uint64_t *addresses, uint32_t
 void count_request(struct block *b, const struct instruction *i, enum space space, uint32_t lanes,
                    const uint64_t *addresses, unsigned bytes)
 {
-    struct tally *sum = &b->tallies[i - b->module->code], one = { .requests = 1 }, *t = &one;
+    bool copied = i->run == run_copy_async && space == GLOBAL;
+    struct tally *sum = &b->tallies[i - b->module->code + (copied ? b->module->code_count : 0)],
+                 one = { .requests = 1 }, *t = &one;
     uint64_t a[LANES] = { 0 };
     unsigned n = 0;
 

@@ -551,18 +551,28 @@ static bool decode_atomic(struct reader *r, struct mnemonic *m, operand guard, s
     return true;
 }
 
-/* cp.async.ca.shared.global [a], [b], bytes(, from): at once. */
+/* cp.async.commit_group; cp.async.wait_group n; cp.async.wait_all */
+static bool decode_groups(struct reader *r, struct mnemonic *m, operand guard, struct arguments *a)
+{
+    bool commit = has(m, "commit_group"), group = has(m, "wait_group"), all = has(m, "wait_all");
+
+    if (!all_used(m) || commit + group + all != 1 || a->count != (group ? 1u : 0u))
+        return false;
+    struct instruction *i = make(r, m, guard, a, "r");
+    i->run = commit ? run_commit : run_wait_copies;
+    return true;
+}
+
+/* cp.async.ca.shared.global [a], [b], bytes(, from) */
 static bool decode_copy(struct reader *r, struct mnemonic *m, operand guard, struct arguments *a)
 {
-    bool async = has(m, "async");
-
-    if (async && (has(m, "commit_group") || has(m, "wait_group") || has(m, "wait_all"))) {
-        add_instruction(r, m->name)->run = run_nothing;
-        return all_used(m);
-    }
+    if (!has(m, "async"))
+        return false;
+    if (!a->has_address)
+        return decode_groups(r, m, guard, a);
     take_order(m);
     has(m, "shared"), has(m, "shared::cta"), has(m, "global");
-    if (!async || !all_used(m) || !a->second_address || a->count < 3)
+    if (!all_used(m) || !a->second_address || a->count < 3 || a->count > 4)
         return false;
     struct instruction *i = make(r, m, guard, a, "r");
     i->offset = a->offset;
@@ -851,6 +861,63 @@ static bool decode_wmma(struct reader *r, struct mnemonic *m, operand guard, str
     return true;
 }
 
+/* ---- ldmatrix, mma ------------------------------------------------------------------------- */
+
+/* What all lanes of a warp do together. */
+static void meet_all(struct reader *r, struct instruction *i)
+{
+    i->flow = MEET;
+    i->members = constant(r, ALL_LANES);
+}
+
+/* ldmatrix.sync.aligned.m8n8.x4(.trans).shared.b16 {...}, [p]: o: the registers, the address. */
+static bool decode_ldmatrix(struct reader *r, struct mnemonic *m, operand guard,
+                            struct arguments *a)
+{
+    unsigned count = has(m, "x4") ? 4 : has(m, "x2") ? 2 : has(m, "x1") ? 1 : 0;
+    bool transposed = has(m, "trans");
+    enum type t = last_type(m);
+    enum space space = space_of(m);
+
+    has(m, "sync"), has(m, "aligned"), has(m, "m8n8");
+    if (!all_used(m) || !count || t != B16 || !a->has_address || a->address != count ||
+        a->count != count + 1)
+        return false;
+    struct instruction *i = make(r, m, guard, a, &"ddddr"[4 - count]);
+    meet_all(r, i);
+    i->type = F16;
+    i->vector = (uint8_t)count;
+    i->mode = transposed;
+    i->space = (uint8_t)space;
+    i->offset = a->offset;
+    i->run = run_ldmatrix;
+    return true;
+}
+
+/* mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {d}, {a}, {b}, {c}: the types of all four.
+ * mode: k. */
+static bool decode_mma(struct reader *r, struct mnemonic *m, operand guard, struct arguments *a)
+{
+    unsigned depth = has(m, "m16n8k16") ? 16 : has(m, "m16n8k8") ? 8 : 0;
+    enum type c = last_type(m), d = m->count == 10 ? type_of(m->part[6]) : NO_TYPE;
+
+    has(m, "sync"), has(m, "aligned"), has(m, "row"), has(m, "col");
+    if (d && type_of(m->part[7]) == F16 && type_of(m->part[8]) == F16)
+        m->used |= 7u << 6;
+    unsigned results = d == F32 ? 4 : 2, adds = c == F32 ? 4 : 2;
+    if (!all_used(m) || !depth || (c != F16 && c != F32) || (d != F16 && d != F32) ||
+        a->groups != 4 || a->group[0] != results || a->group[1] != depth / 4 ||
+        a->group[2] != depth / 8 || a->group[3] != adds)
+        return false;
+    struct instruction *i = make(r, m, guard, a, results == 4 ? "ddddr" : "ddr");
+    meet_all(r, i);
+    i->type = (uint8_t)d;
+    i->from = (uint8_t)c;
+    i->mode = (uint8_t)depth;
+    i->run = run_mma;
+    return true;
+}
+
 /* ---- calls --------------------------------------------------------------------------------- */
 
 /* (a, b): which variables of this function they are. */
@@ -956,7 +1023,8 @@ static const struct {
     { "membar", decode_fence },      { "fence", decode_fence },
     { "nanosleep", decode_hint },    { "prefetch", decode_hint },
     { "prefetchu", decode_hint },    { "pmevent", decode_hint },
-    { "wmma", decode_wmma },
+    { "wmma", decode_wmma },         { "ldmatrix", decode_ldmatrix },
+    { "mma", decode_mma },
 };
 
 void decode(struct reader *r, struct word mnemonic, operand guard, struct arguments *a)

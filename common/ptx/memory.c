@@ -10,7 +10,7 @@
 
 static const char *const space_names[] = { "generic", "global",   "shared",
                                            "local",   "constant", "parameter" };
-static const char *const access_names[] = { "read", "write", "atomic" };
+static const char *const access_names[] = { "read", "write", "atomic", "copy" };
 
 static void note_unwritten(const struct warp *w, const struct instruction *i, enum space space)
 {
@@ -50,6 +50,8 @@ static bool is_in_gap(const unsigned char *written, uint64_t address, unsigned s
 static void look_at_written(const struct warp *w, const struct instruction *i, enum space space,
                             unsigned char *written, unsigned size, enum access how)
 {
+    if (how == ASYNC)
+        return;
     if (how != WRITE && !was_written(i, written, size))
         note_unwritten(w, i, space);
     if (how != READ)
@@ -260,25 +262,6 @@ void run_store_param(struct warp *w, const struct instruction *i, uint32_t lanes
     for (unsigned n = 0; n < i->vector; n++) {
         const uint64_t *a = row_of(w, i->o[n]);
         FOR_LANES(k, lanes) memcpy(param_bytes(w, i, k) + n * bytes, &a[k], bytes);
-    }
-}
-
-void run_copy_async(struct warp *w, const struct instruction *i, uint32_t lanes)
-{
-    const uint64_t *to = row_of(w, i->o[0]), *from = row_of(w, i->o[1]), *size = row_of(w, i->o[2]),
-                   *part = row_of(w, i->o[i->count > 3 ? 3 : 2]);
-
-    FOR_LANES(k, lanes)
-    {
-        unsigned bytes = (unsigned)size[k] & 31, taken = (unsigned)part[k];
-        if (bytes != 4 && bytes != 8 && bytes != 16)
-            fault_at(w, i, k, FAILURE, "cp.async of %u bytes", bytes);
-        unsigned char *t =
-            bytes_at(w, i, k, SHARED, (uint32_t)to[k] + (uint64_t)i->offset, bytes, WRITE);
-        memset(t, 0, bytes);
-        if (taken)
-            memcpy(t, bytes_at(w, i, k, GLOBAL, from[k] + (uint64_t)i->second_offset, bytes, READ),
-                   taken < bytes ? taken : bytes);
     }
 }
 

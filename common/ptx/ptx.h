@@ -247,6 +247,14 @@ struct frame { /* of a function that a group of lanes runs */
     uint32_t local_base; /* of its variables, in each lane's local memory */
 };
 
+struct copy { /* of cp.async, until its lane waits for it */
+    const struct instruction *asked;
+    uint64_t to;               /* in shared memory */
+    const unsigned char *from; /* NULL: nothing is taken */
+    uint8_t bytes, taken, lane;
+    uint32_t group; /* how often the lane had committed before */
+};
+
 struct warp {
     struct block *block;
     uint64_t *constants; /* rows */
@@ -267,6 +275,9 @@ struct warp {
         uint32_t size;
     } local[LANES];
     struct frame *unused; /* frames */
+    struct copy *copies;  /* in flight, oldest first */
+    size_t copy_count, copies_there;
+    uint32_t groups[LANES]; /* how often each lane has committed */
 };
 
 struct barrier {
@@ -301,7 +312,8 @@ struct block {
     uint64_t *rows; /* of constants, and what pairs of halves need, */
     const struct module *rows_of;
     size_t rows_there;
-    struct tally *tallies; /* by instruction, or null: nobody counts */
+    /* By instruction, or null: nobody counts. For cp.async's loads one more, code_count further. */
+    struct tally *tallies;
     size_t shared_there;
     uint32_t dynamic_start;
     bool progress, spun;
@@ -336,9 +348,10 @@ static inline void set_predicate(struct warp *w, operand o, uint32_t lanes, uint
 /* ---- memory (memory.c) --------------------------------------------------------------------- */
 
 operation run_load, run_store, run_atomic, run_load_param, run_store_param, run_wmma_load,
-    run_wmma_store, run_wmma_mma, run_copy_async;
+    run_wmma_store, run_wmma_mma, run_ldmatrix, run_mma, run_copy_async, run_commit,
+    run_wait_copies;
 
-enum access { READ, WRITE, ATOMIC };
+enum access { READ, WRITE, ATOMIC, ASYNC }; /* ASYNC: will be written */
 /* The bytes at an address in a space as this lane sees it; ends the kernel if it must not. */
 unsigned char *bytes_at(struct warp *w, const struct instruction *i, unsigned lane,
                         enum space space, uint64_t address, unsigned size, enum access how);

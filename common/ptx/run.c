@@ -455,6 +455,8 @@ static void begin_warp(struct block *b, unsigned number)
     w->constants = b->rows;
     w->live = count == LANES ? ALL_LANES : (1u << count) - 1;
     w->at_barrier = w->in_warp = w->aside = 0;
+    w->copy_count = 0;
+    memset(w->groups, 0, sizeof w->groups);
     memset(w->frames, 0, sizeof w->frames);
     push_frame(w, b->kernel, NULL, w->live);
 }
@@ -538,6 +540,7 @@ void ptx_free_block(struct block *b)
             free(f->rows), free(f->predicates), free(f->params), free(f);
         }
         w->unused = NULL;
+        free(w->copies);
         for (unsigned k = 0; k < LANES; k++)
             free(w->local[k].bytes), free(w->local[k].written);
     }

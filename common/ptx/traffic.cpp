@@ -17,7 +17,9 @@ namespace ptx
 
 const char *access_of(const instruction &i)
 {
-    return i.run == run_load ? "load" : i.run == run_store ? "store" : "atomic";
+    return i.run == run_load || i.run == run_ldmatrix ? "load"
+           : i.run == run_store                       ? "store"
+                                                      : "atomic";
 }
 
 uint32_t end_of(const counted &c)
@@ -69,12 +71,15 @@ void add_rows(std::vector<row> &rows, const counted &c)
 {
     for (size_t n = 0; n < c.tallies.size(); n++) {
         const tally &t = c.tallies[n];
-        const instruction &i = c.in->code[n];
+        bool more = n >= c.in->code_count; /* a copy's load */
+        const instruction &i = c.in->code[more ? n - c.in->code_count : n];
         if (!t.requests)
             continue;
         row r = { shortened(i.file < c.in->file_count ? c.in->files[i.file] : "?"),
                   i.line,
-                  access_of(i),
+                  more                      ? "load"
+                  : i.run == run_copy_async ? "store"
+                                            : access_of(i),
                   t.wavefronts > 0,
                   {} };
         auto same = std::find_if(rows.begin(), rows.end(),
@@ -103,15 +108,14 @@ unsigned long long launches_of(const std::vector<std::unique_ptr<counted>> &all)
     return sum;
 }
 
-/* What a kernel has and nobody counts: fragments, whose layout is this interpreter's own, and
- * copies that pass the registers by. */
+/* What a kernel has and nobody counts: fragments, whose layout is this interpreter's own. */
 void print_not_counted(const std::vector<std::unique_ptr<counted>> &all)
 {
     std::set<std::string> names;
     for (auto &c : all)
         for (uint32_t n = c->kernel->first; n < end_of(*c); n++) {
             const instruction &i = c->in->code[n];
-            if (i.run == run_wmma_load || i.run == run_wmma_store || i.run == run_copy_async)
+            if (i.run == run_wmma_load || i.run == run_wmma_store)
                 names.insert(i.name);
         }
     for (auto &name : names)
@@ -212,7 +216,7 @@ tally *tallies_of(const char *name, const struct module *in, const struct functi
     auto &all = kernels[name];
     auto same = std::find_if(all.begin(), all.end(), [&](auto &c) { return c->kernel == kernel; });
     if (same == all.end()) {
-        all.emplace_back(new counted{ in, kernel, 0, std::vector<tally>(in->code_count) });
+        all.emplace_back(new counted{ in, kernel, 0, std::vector<tally>(2 * in->code_count) });
         same = all.end() - 1;
     }
     (*same)->launches += first;

@@ -18,8 +18,8 @@ teardown() {
 }
 
 @test "programs of every kind of instruction are right by nvcc's PTX" {
-    programs_by_ptx 75 atomics barriers half lock symbols vector_types
-    programs_by_ptx 80 warp_ops bfloat16
+    programs_by_ptx 75 atomics barriers half lock pipeline symbols vector_types
+    programs_by_ptx 80 warp_ops bfloat16 pipeline
 }
 
 @test "memory that was never written is named by line, status 1; an address outside ends the kernel" {
@@ -108,4 +108,39 @@ END
     done
     check "seven lines" [ "$(wc -l <"$scratch/ptx.lines")" -eq 7 ]
     check "the same requests and sectors in each" cmp "$scratch/ptx.lines" "$scratch/gcc.lines"
+}
+
+# Rows of 80 bytes, of which 64 are stored: 8 threads store words 0 to 15 and 20 to 35, two wavefronts in place of one.
+@test "a copy of cp.async counts as a load and a store, as on the CPU device" {
+    cat >"$scratch/a.cu" <<'END'
+#include <cuda_pipeline.h>
+__global__ void k(float *y, const float *x)
+{
+    __shared__ float4 rows[8][5];
+    int t = threadIdx.x;
+    __pipeline_memcpy_async(&rows[t / 4][t % 4], &x[4 * t], 16);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    y[t] = rows[t / 4][t % 4].x;
+}
+int main()
+{
+    float *a;
+    cudaMalloc(&a, 1024);
+    cudaMemset(a, 0, 1024);
+    k<<<1, 32>>>(a + 128, a);
+    return cudaDeviceSynchronize();
+}
+END
+    try env ARCH=80 common/ptx.sh --traffic --json "$scratch/ptx" "$scratch/a.cu"
+    check "it runs" [ "$status" -eq 0 ]
+    check "a load of 16 sectors" shows '^  a.cu:6 +load +global +1 +512 +16.00 +16.00 '
+    check "a store with 4 conflicts" shows '^  a.cu:6 +store +shared +1 +512 +- +- +4.00'
+    try env BUILD=build/quick/traffic common/traffic.sh --json "$scratch/gcc" "$scratch/a.cu"
+    for json in ptx gcc; do
+        tr -d '\n' <"$scratch/$json" | sed 's/{"file"/\n&/g' | grep -o '"line":6,.*"bank_conflicts_per_request":[0-9]*' |
+            sort >"$scratch/$json.lines"
+    done
+    check "two lines" [ "$(wc -l <"$scratch/ptx.lines")" -eq 2 ]
+    check "the same on the CPU device" cmp "$scratch/ptx.lines" "$scratch/gcc.lines"
 }

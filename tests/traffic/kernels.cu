@@ -799,14 +799,14 @@ __global__ void copied_beside(float *y, const float *x)
     y[T] = s[T].x + rows[T / 4][T % 4].x; //= load.s 3 store 4/4
 }
 
-/* Lanes 8 and up are past the end: zeroes need no load. 32 bytes apart in shared: 8 banks. */
+/* Lanes 8 and up are past the end: zeroes need no load, 8 floats are a sector. */
 __global__ void copied_or_zero(float *y, const float *x)
 {
-    __shared__ float s[32 * 8];
-    __pipeline_memcpy_async(&s[8 * T], &x[T], 4, T < 8 ? 0 : 4); //= load 1/1 store.s 7
+    __shared__ float s[32];
+    __pipeline_memcpy_async(&s[T], &x[T], 4, T < 8 ? 0 : 4); //= load 1/1 store.s 0
     __pipeline_commit();
     __pipeline_wait_prior(0);
-    y[T] = s[8 * T]; //= load.s 7 store 4/4
+    y[T] = s[T]; //= load.s 0 store 4/4
 }
 
 int main(void)
