@@ -13,8 +13,8 @@ Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the dr
 
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
-              entr, inotifywait, python3, gdb, graphviz, what --grader and --photos bring; into the folder .nvidia
-              what make traffic BY=nvcc needs: nvdisasm, and nvcc (0.3 GB) where there is none
+              entr, inotifywait, python3, gdb, graphviz, what --grader and --photos bring; into .nvidia
+              what make sass and make traffic BY=nvcc need: nvdisasm, and nvcc (0.3 GB) where there is none
   --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto
   --photos    also what reads a JPEG or PNG for the practice: libjpeg, libpng and libexif
   --peers     also a folder .venv with Python's NumPy, Numba and JAX for `make peers`, some 0.9 GB;

@@ -185,37 +185,47 @@ static void read_cubin(struct report *r, unsigned first, FILE *in)
         r->kernels[i].most_threads = cubin_threads(in, r->kernels[i].code->name);
 }
 
+static FILE *open_numbered(const char *folder, unsigned n, const char *what)
+{
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s/%u.%s", folder, n, what);
+    return fopen(path, "r");
+}
+
+/* What belongs to one file of the program, which may have no kernel. */
+static void read_file(struct report *r, const char *folder, unsigned n, FILE *sass)
+{
+    unsigned first = r->count;
+    char words[300];
+    struct sass *s = sass_read(sass, words, sizeof words);
+    FILE *in;
+
+    if (s)
+        add_kernels(r, s);
+    if ((in = open_numbered(folder, n, "log"))) {
+        read_log(r, in);
+        fclose(in);
+    }
+    if ((in = open_numbered(folder, n, "cubin"))) {
+        read_cubin(r, first, in);
+        fclose(in);
+    }
+}
+
 static bool read_folder(struct report *r, const char *folder)
 {
-    char path[4096], words[300] = "it cannot be read";
+    FILE *in;
 
-    for (unsigned n = 1;; n++) {
-        snprintf(path, sizeof path, "%s/%u.sass", folder, n);
-        FILE *in = fopen(path, "r");
-        if (!in && n > 1) {
-            qsort(r->kernels, r->count, sizeof *r->kernels, by_place);
-            return true;
-        }
-        struct sass *s = in ? sass_read(in, words, sizeof words) : NULL;
-        if (in)
-            fclose(in);
-        if (!s) {
-            fprintf(stderr, "sass_report: %s: %s\n", path, words);
-            return false;
-        }
-        unsigned first = r->count;
-        add_kernels(r, s);
-        snprintf(path, sizeof path, "%s/%u.log", folder, n);
-        if ((in = fopen(path, "r"))) {
-            read_log(r, in);
-            fclose(in);
-        }
-        snprintf(path, sizeof path, "%s/%u.cubin", folder, n);
-        if ((in = fopen(path, "r"))) {
-            read_cubin(r, first, in);
-            fclose(in);
-        }
+    for (unsigned n = 1; (in = open_numbered(folder, n, "sass")); n++) {
+        read_file(r, folder, n, in);
+        fclose(in);
     }
+    if (r->count)
+        qsort(r->kernels, r->count, sizeof *r->kernels, by_place);
+    else
+        fprintf(stderr, "sass_report: %s: no kernel is in it\n", folder);
+    return r->count;
 }
 
 /* ---- launches ------------------------------------------------------------------------------ */
@@ -303,19 +313,27 @@ struct busy trip_of(const struct report *r, const struct kernel *k, int loop, un
     return sum;
 }
 
+/* Of the loop's own, not of the loops in it. */
+static void own_kinds(const struct kernel *k, int loop, unsigned of_kind[KINDS])
+{
+    memset(of_kind, 0, KINDS * sizeof *of_kind);
+    for (uint32_t n = 0; n < k->code->count; n++)
+        if (k->loops->of[n] == loop)
+            of_kind[kind_of(&k->code->code[n])]++;
+}
+
 int hottest(const struct kernel *k)
 {
-    unsigned most = 0;
+    unsigned long long most = 0;
     int best = NO_LOOP;
 
     for (int i = 0; i < (int)k->loops->count; i++) {
-        unsigned own = 0;
-        for (uint32_t n = 0; n < k->code->count; n++) {
-            enum kind kind = kind_of(&k->code->code[n]);
-            own += k->loops->of[n] == i && (kind == KIND_FMA || kind == KIND_TENSOR);
-        }
-        if (own > most)
-            most = own, best = i;
+        unsigned own[KINDS];
+        own_kinds(k, i, own);
+        unsigned long long heat = own[KIND_FMA] + own[KIND_TENSOR];
+        heat = heat << 32 | (own[KIND_FLOAT] + own[KIND_HALF] + own[KIND_DOUBLE] + own[KIND_IMAD]);
+        if (heat > most)
+            most = heat, best = i;
     }
     return best;
 }

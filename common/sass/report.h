@@ -33,7 +33,7 @@ struct kernel {
 /* A line of the source in a loop, or outside of all. */
 struct line {
     const char *file;
-    unsigned line, first; /* first: instruction */
+    unsigned line;
     int loop;
     unsigned instructions, jumped_over, of_kind[KINDS];
 };
@@ -50,11 +50,11 @@ struct report {
 
 enum { USUAL_THREADS = 256 }; /* of a block whose launch is not known */
 
-/* Of a trip of a loop: what is taken, or what is not. */
+/* Of a trip of a loop: what it takes, and how many instructions it jumps over. */
 struct busy trip_of(const struct report *r, const struct kernel *k, int loop, unsigned *kinds,
                     unsigned *jumped_over);
-/* The loop with most multiply-adds in a trip, on CUDA cores or tensor cores; NO_LOOP: none has any.
- */
+/* The loop with most multiply-adds of its own, on CUDA cores or tensor cores; where none has any,
+ * with most other arithmetic. NO_LOOP: there is none. */
 int hottest(const struct kernel *k);
 struct occupancy occupancy_at(const struct report *r, const struct kernel *k,
                               const struct launch *launch);
@@ -65,7 +65,7 @@ struct access {
     struct sass_request request;
     unsigned count;
 };
-/* Of a line of a kernel; or, with line null, of a loop, or of all (loop -2). */
+/* Of a line of a kernel; with line null, of all. */
 unsigned accesses_of(const struct kernel *k, const struct line *line, struct access all[32]);
 
 extern const char *const space_names[], *const access_names[];

@@ -240,17 +240,18 @@ static void print_row(const struct report *r, const struct kernel *k)
     unsigned kinds[KINDS], jumped_over;
     int loop = hottest(k);
 
-    printf("  %-5u %9u %7zu %8zu %7u%s %6u %5.0f%%", r->arch, k->registers, k->shared,
+    printf("  %-4u %9u %7zu %7zu %7u%s %6u %5.0f  %-15s |", r->arch, k->registers, k->shared,
            k->spills[0] + k->spills[1], threads_at(k, l), l ? " " : "?", o.blocks,
-           percent(o.warps, o.of_warps));
+           percent(o.warps, o.of_warps), limit_names(&o));
     if (loop == NO_LOOP) {
-        printf("  %s\n", limit_names(&o));
+        puts("  no loop");
         return;
     }
     struct busy b = trip_of(r, k, loop, kinds, &jumped_over);
     enum unit most = busiest(&b), pipe = kinds[KIND_TENSOR] ? UNIT_TENSOR : UNIT_FMA;
-    printf(" %7u %6u %6.1f %7.1f  %s\n", b.instructions, kinds[KIND_FMA] + kinds[KIND_TENSOR],
-           percent(kinds[KIND_FMA] + kinds[KIND_TENSOR], b.instructions),
+    unsigned products = kinds[KIND_FMA] + kinds[KIND_TENSOR];
+    printf(" %6u %5u %5u %6.1f %6.0f %6.1f  %s\n", b.instructions, kinds[KIND_IMAD], products,
+           percent(products, b.instructions), ceil(clocks_of(&b, most)),
            percent(clocks_of(&b, pipe), clocks_of(&b, most)), unit_names[most]);
 }
 
@@ -259,16 +260,19 @@ void print_summary(const struct report *reports, unsigned count)
     printf("as %s compiles\n", reports->compiler);
     for (unsigned i = 0; i < reports->count; i++) {
         const char *name = reports->kernels[i].code->name;
-        printf("\nkernel %s\n  %-5s %9s %7s %8s %8s %6s %6s %7s %6s %6s %7s  %s\n",
+        printf("\nkernel %s\n  %-4s %9s %7s %7s %8s %6s %6s %-16s | %6s %5s %5s %6s %6s %6s  %s\n",
                reports->kernels[i].name, "sm", "registers", "shared", "spills", "threads", "blocks",
-               "warps", "a trip", "FMA", "%", "busy %", "limited by");
+               "warps", "% limited by", "a trip", "IMAD", "FMA", "FMA %", "clocks", "busy %",
+               "bound by");
         for (unsigned n = 0; n < count; n++)
             for (unsigned m = 0; m < reports[n].count; m++)
                 if (!strcmp(reports[n].kernels[m].code->name, name))
                     print_row(&reports[n], &reports[n].kernels[m]);
     }
     puts(
-        "\na trip: instructions of the loop with most multiply-adds, and how many of them are such "
-        "(FMA, tensor); busy: the unit\nof these, at most: a bound. One ARCH alone prints loops "
-        "and lines.");
+        "\nblocks: of a multiprocessor at once, limited by what is named; threads with ? where the "
+        "launch is not known.\na trip: instructions of the loop with most multiply-adds (FMA, "
+        "tensor; where there are none, other arithmetic), with\none trip of each loop in it. "
+        "clocks: at least, for a warp of each scheduler; busy: the unit of the multiply-adds,\n"
+        "at most. Both are bounds. One ARCH alone prints loops and lines.");
 }

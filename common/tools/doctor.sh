@@ -260,19 +260,19 @@ else
     say ok GPU "built a kernel for sm_$gpu_arch and ran it"
 fi
 
-# ---- nvcc without a GPU: make traffic03 BY=nvcc ------------------------------------------
+# ---- nvcc without a GPU: make sass03, make traffic03 BY=nvcc ------------------------------
 
 here=$kit/..
 . "$kit/../sass/tools.sh"
 if ! find_nvcc; then
-    say note BY=nvcc "no nvcc for make traffic BY=nvcc, which needs no GPU; from PyPI, without a toolkit:" \
+    say note BY=nvcc "no nvcc for make sass and make traffic BY=nvcc, which need no GPU; from PyPI, without a toolkit:" \
         "./setup.sh --tests   (0.3 GB, into the kit), or with pip install:" \
         "$(echo "$nvcc_packages $nvdisasm_packages" | sed "s/[^ ]*==[^ ]*/'&'/g" | fold -s -w 74 | sed '1!s/^/                  /; s/ *$//')"
 elif ! find_nvdisasm; then
-    say note BY=nvcc "no nvdisasm for make traffic BY=nvcc" "./setup.sh --tests   (5 MB, into the kit)" \
+    say note BY=nvcc "no nvdisasm for make sass and make traffic BY=nvcc" "./setup.sh --tests   (5 MB, into the kit)" \
         "pip install $nvdisasm_packages"
 else
-    say ok BY=nvcc "traffic as nvcc builds it, with $NVDISASM"
+    say ok BY=nvcc "make sass, and traffic as nvcc builds it, with $NVDISASM"
 fi
 
 # ---- the profilers, and who may read the GPU's performance counters ------------------------

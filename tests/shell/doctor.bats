@@ -464,9 +464,9 @@ exec $scratch/good_nvcc \"\$@\""
     check "each with a command under it" [ -z "$out" ]
 }
 
-@test "doctor: what make traffic BY=nvcc needs: the packages, of nvcc and nvdisasm or of nvdisasm alone" {
+@test "doctor: what make sass and make traffic BY=nvcc need: the packages, of nvcc and nvdisasm or of nvdisasm alone" {
     doctor
-    check "a note without nvcc" found note BY=nvcc "no nvcc for make traffic BY=nvcc"
+    check "a note without nvcc" found note BY=nvcc "no nvcc for make sass and make traffic BY=nvcc"
     check "setup" shows '> ./setup.sh --tests   .0.3 GB'
     check "its packages" shows "'nvidia-cuda-nvcc==13.0..' 'nvidia-nvvm==13.0..'"
     check "and nvdisasm's" shows ' nvidia-cuda-nvdisasm$'
