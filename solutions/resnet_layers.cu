@@ -195,7 +195,7 @@ __global__ void __launch_bounds__(DOWN *ACROSS, 512 / (DOWN * ACROSS))
             *(float4 *)&b_tile[row][col] = load4(b, n, p0 + row, j0 + col, end, n);
         }
         __syncthreads();
-#pragma unroll (128 / (ROWS * COLS)) /* 128 multiply-adds: more would need more registers */
+#pragma unroll(128 / (ROWS * COLS)) /* 128 multiply-adds: more would need more registers */
         for (int p = 0; p < STEP; p++) {
             float a_p[ROWS], b_p[COLS];
             for (int r = 0; r < ROWS; r += 4)

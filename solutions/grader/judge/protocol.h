@@ -61,8 +61,8 @@ struct case_reply {
     double seconds; /* time of the case, by the runner's clock */
     double host_ms; /* time that the launcher itself worked, if that was long; otherwise 0 */
     char finding[256];
-    char waited[256];                     /* the launcher has waited for the device: how */
-    int sees_float4;                      /* 0: this build does not count narrow bytes right */
+    char waited[256];                        /* the launcher has waited for the device: how */
+    int sees_float4;                         /* 0: this build does not count narrow bytes right */
     struct reply_count counts[ALL_COUNTERS]; /* global bytes, atomics, and by the goals */
 };
 
