@@ -75,7 +75,7 @@ static struct shape drawn_block(struct random *random)
 /* When an exercise is done, and not only right: what `make progress` and `make traffic02` count of
  * it must be at most this. The sheet says why. */
 // clang-format off
-#define CUBE .at = { .m = 256, .n = 256, .k = 256 }, .draw = drawn_block
+#define CUBE .shape = { .at = { .m = 256, .n = 256, .k = 256 }, .draw = drawn_block }
 static const struct goal goals[] = {
     { .version = "gpu_ex21", .counts = LOADED_SECTORS, .per = PER_WARP_FMA, .most = 6, CUBE,
       .says = { "sectors loaded per FMA of a warp", "sectores leídos por FMA de un warp" } },

@@ -115,7 +115,7 @@ static struct shape drawn_samples(struct random *random)
 /* When an exercise is done, and not only right: what `make progress` and `make traffic04` count of
  * it must be at most this. The sheet says why. */
 // clang-format off
-#define N .at = { .n = 1 << 16 }, .draw = drawn_samples
+#define N .shape = { .at = { .n = 1 << 16 }, .draw = drawn_samples }
 static const struct goal goals[] = {
     { .version = "gpu_ex41", .counts = GLOBAL_BYTES, .per = PER_ELEMENT, .most = 0.7, N,
       .says = { "bytes of global memory per sample", "bytes de memoria global por muestra" } },

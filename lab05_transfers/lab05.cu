@@ -165,12 +165,13 @@ static struct shape small_transfer(struct random *random)
  * it must be at most this. The sheet says why. */
 // clang-format off
 static const struct goal goals[] = {
-    { .version = "gpu_ex51", .counts = COPIES_THAT_WAIT, .most = 0, .draw = small_transfer,
+    { .version = "gpu_ex51", .counts = COPIES_THAT_WAIT, .most = 0,
+      .shape = { .draw = small_transfer },
       .says = { "copies for which the CPU waits", "copias por las que espera la CPU" } },
-    { .version = "gpu_ex51", .counts = WAITS, .most = 1, .draw = small_transfer,
+    { .version = "gpu_ex51", .counts = WAITS, .most = 1, .shape = { .draw = small_transfer },
       .says = { "calls that wait for the device", "llamadas que esperan al dispositivo" } },
     { .version = "gpu_ex52", .counts = LONGEST_CHAIN, .most = 36,
-      .at = { .n = 1 << 16, .own = &sixteen_chunks },
+      .shape = { .at = { .n = 1 << 16, .own = &sixteen_chunks } },
       .says = { "copies and kernels, of 48, wait for one another in a row",
                 "copias y kernels, de 48, se esperan uno tras otro" } },
     {},

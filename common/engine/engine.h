@@ -132,6 +132,13 @@ enum fixed {
     PER_OUTPUT_SECTOR
 };
 
+/* Where a goal is counted. */
+struct goal_shape {
+    struct shape at = {};    /* all 0: the largest awkward shape */
+    struct shape minus = {}; /* less what is counted there; all 0: nothing */
+    struct shape (*draw)(struct random *random) = NULL; /* there, too; NULL: at `at` alone */
+};
+
 /* When is an exercise done, and not only right? When in a run at the shape `at` its kernels have
  * counted no more than `most`, divided by what the shape fixes. An upper bound, and never divided
  * by threads or blocks launched, so that further kernels cannot meet it. A run at a drawn shape
@@ -142,9 +149,7 @@ struct goal {
     bool in_one_block = false; /* in the block that has most; false: in all */
     enum fixed per = PER_RUN;
     double most = 0;
-    struct shape at = {};    /* all 0: the largest awkward shape */
-    struct shape minus = {}; /* less what is counted there; all 0: nothing */
-    struct shape (*draw)(struct random *random) = 0; /* NULL: at `at` alone */
+    struct goal_shape shape = {};
     const char *says[2] = {}; /* what is counted, as "bytes per element", in English and Spanish */
 };
 

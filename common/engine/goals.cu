@@ -63,12 +63,14 @@ bool count_run(struct run *run, struct problem *p)
     return fine;
 }
 
-struct shape goal_shape(const struct version *v, const struct goal *goal, bool drawn,
-                        unsigned long long seed)
+struct shape shape_of_goal(const struct version *v, const struct goal *goal, bool drawn,
+                           unsigned long long seed)
 {
     struct random random = { seed, 0 }; /* goals that draw alike share a run */
 
-    return drawn ? goal->draw(&random) : is_given(&goal->at) ? goal->at : largest_awkward(v);
+    return drawn                       ? goal->shape.draw(&random)
+           : is_given(&goal->shape.at) ? goal->shape.at
+                                       : largest_awkward(v);
 }
 
 /* One run at the shape, unless it was the last one; its result is checked, too. false: it is not
@@ -140,10 +142,10 @@ struct judged judge_goal(const struct goal *goal, const struct problem *at,
 static bool count_goal(struct run *run, const struct version *v, const struct goal *goal,
                        bool drawn, struct shape *last, struct result *r)
 {
-    struct shape shape = goal_shape(v, goal, drawn, run->options.seed);
-    const bool less_something = is_given(&goal->minus);
+    struct shape shape = shape_of_goal(v, goal, drawn, run->options.seed);
+    const bool less_something = is_given(&goal->shape.minus);
     struct problem at = problem_of(v, &shape);
-    struct problem minus = problem_of(v, less_something ? &goal->minus : &shape);
+    struct problem minus = problem_of(v, less_something ? &goal->shape.minus : &shape);
     struct counter_value count, less = {};
 
     if (less_something && !run_at(run, &minus, last))
@@ -178,7 +180,7 @@ void count_goals(struct run *run, const struct version *v)
             if (strcmp(g->version, v->name))
                 continue;
             struct result *r = &results[result_count + count++];
-            if ((!drawn || g->draw) && !count_goal(run, v, g, drawn, &last, r))
+            if ((!drawn || g->shape.draw) && !count_goal(run, v, g, drawn, &last, r))
                 return;
         }
     }

@@ -139,8 +139,8 @@ bool only_goals(void);
 /* For who counts by parts, as a grader's runner: the shape of a goal, drawn or its own; one run
  * that is counted; what a counter says of it, and what follows for the goal. Without sees_float4
  * counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
-struct shape goal_shape(const struct version *v, const struct goal *goal, bool drawn,
-                        unsigned long long seed);
+struct shape shape_of_goal(const struct version *v, const struct goal *goal, bool drawn,
+                           unsigned long long seed);
 bool count_run(struct run *run, struct problem *p);
 struct counter_value count_of(enum counter which);
 struct judged {

@@ -22,9 +22,9 @@ row() { # row <id> <exercise>: of details.csv
 
 @test "v1 in place of an exercise gets half its points, the answer all, a wrong result none of the goal's" {
     cd "$scratch/class"
-    mkdir answers copies wrong forges hides
+    mkdir answers copies wrong forges hides shape
     cp "$root/solutions/matmul_naive.cu" answers
-    sed 's/^void matmul_naive_ex21(/void answer_ex21(/' answers/matmul_naive.cu | tee {wrong,forges,hides}/matmul_naive.cu >copies/matmul_naive.cu
+    sed 's/^void matmul_naive_ex21(/void answer_ex21(/' answers/matmul_naive.cu | tee {wrong,forges,hides,shape}/matmul_naive.cu >copies/matmul_naive.cu
     # v1's kernel and launcher once more, under other names
     for part in '__global__ void matmul_naive_v1_kernel(' 'void matmul_naive_v1('; do
         sed -n "/^$part/,/^}/p" answers/matmul_naive.cu
@@ -50,6 +50,16 @@ void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, in
 }
 END_OF_CUDA
     } >>hides/matmul_naive.cu
+    # the answer at the shape that the sheet names, v1 elsewhere
+    {
+        sed 's/matmul_naive_ex21/again/; s/mine/again_kernel/' v1
+        cat <<'END_OF_CUDA'
+void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    (m == 256 && n == 256 && k == 256 ? answer_ex21 : again)(d_c, d_a, d_b, m, n, k);
+}
+END_OF_CUDA
+    } >>shape/matmul_naive.cu
     rm v1
     belongs_to_user "$scratch/class"
     cd "$root"
@@ -66,6 +76,7 @@ END_OF_CUDA
     check "wrong: nothing" grep -q '^wrong,ex21,WRONG,0,5,.*,none$' "$scratch/out/details.csv"
     check "counting is not turned off" [ "$(verdict forges ex21)" = BAD_SUBMISSION ]
     check "no work is no goal" grep -q '^hides,ex21,PASS,2.5,5,.*flagged: its result is wrong in the run that is counted.*,missed$' "$scratch/out/details.csv"
+    check "one shape alone is not enough" grep -q '^shape,ex21,PASS,2.5,5,.*goal missed: counted 3[0-9.]*, wanted: at most 6",missed$' "$scratch/out/details.csv"
     out=$(cat "$scratch/out/students/copies/feedback.md")
     check "the count, a question, the line" contains "$out" 'Which addresses do the 32 threads'
     check "its line" grep -q 'matmul_naive.cu:[0-9]' "$scratch/out/students/copies/feedback.md"

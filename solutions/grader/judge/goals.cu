@@ -183,9 +183,10 @@ static int add_goals(struct counted_runs *runs, const struct task *t, struct ask
             continue;
         if (count == MOST_GOALS)
             broken("%s has more than %d goals", t->exercise, MOST_GOALS);
-        asked[count++] = { g, add_run(runs, t, goal_shape(t->v, g, false, seed)),
-                           is_given(&g->minus) ? add_run(runs, t, g->minus) : -1,
-                           g->draw ? add_run(runs, t, goal_shape(t->v, g, true, seed)) : -1 };
+        asked[count++] = { g, add_run(runs, t, shape_of_goal(t->v, g, false, seed)),
+                           is_given(&g->shape.minus) ? add_run(runs, t, g->shape.minus) : -1,
+                           g->shape.draw ? add_run(runs, t, shape_of_goal(t->v, g, true, seed))
+                                         : -1 };
     }
     return count;
 }
