@@ -1,5 +1,5 @@
 /* in the long tests, expects: gpu_ex22 ok */
-/* goals: gpu_ex21 right matmul_naive.cu, gpu_ex22 right matmul_naive.cu */
+/* goals: gpu_ex21 right, gpu_ex22 right */
 /* The answers at the shape that the sheet names, v1 at all others. */
 #define matmul_naive_ex21 answer_ex21
 #define matmul_naive_ex22 answer_ex22

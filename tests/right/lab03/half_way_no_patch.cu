@@ -1,5 +1,5 @@
 /* in the long tests, expects: gpu_ex32 ok */
-/* goals: gpu_ex31 right matmul_tiled.cu, gpu_ex32 right half_way_no_patch.cu:47 */
+/* goals: gpu_ex31 right, gpu_ex32 right half_way_no_patch.cu:47 */
 /* 3.1: the answer at the shape that the sheet names, else v1. 3.2: float4 and two buffers, but each
  * thread computes one element. */
 #define matmul_tiled_ex31 answer_ex31

@@ -1,5 +1,5 @@
 /* expects: gpu_ex52 ok */
-/* goals: gpu_ex52 right chained.cu */
+/* goals: gpu_ex52 right chained.cu:2[0-9] */
 /* Each chunk waits in its stream for the one before, so nothing overlaps: slow, and not forbidden.
  * The CPU waits for the last chunk, which waits for all. */
 #define transfers_ex52 transfers_ex52_right
