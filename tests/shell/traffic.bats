@@ -97,6 +97,7 @@ threads 128 64
 blocks 2 1
 barriers 2 1
 atomics 32 32
+global_atomics 32 32
 global_bytes 20608 10368
 loaded_bytes 18560 9344
 loaded_anew_bytes 10368 5248
@@ -110,6 +111,7 @@ shared_bytes 34816 17408
 shared_loaded_bytes 32768 16384
 shared_loaded_anew_bytes 24576 12288
 loads_of_thread 0 97
+atomics_of_warp 0 32
 END
     check "in the table, with the profiler's name" shows '^  blocks launched +2 +1  launch__grid_size$'
     check "a line has its bytes, and their width" grep -q '"line":5,"access":"load".*"bytes":2048,"width":16}' "$scratch/json"
