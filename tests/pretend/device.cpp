@@ -140,6 +140,8 @@ cudaError_t cudaGetDeviceCount(int *count)
 {
     if ((int)asked().driver / 1000 < (int)asked().toolkit / 1000)
         return cpu_device::result(cudaErrorInsufficientDriver);
+    if (!asked().devices)
+        return cpu_device::result(cudaErrorNoDevice);
     return real_cudaGetDeviceCount(count);
 }
 

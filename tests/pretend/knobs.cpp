@@ -34,6 +34,7 @@ static const struct {
     { "highest_clock", &knobs::highest_clock },
     { "held", &knobs::held },
     { "mig", &knobs::mig },
+    { "devices", &knobs::devices },
     { "driver", &knobs::driver },
     { "toolkit", &knobs::toolkit },
     { "in_order", &knobs::in_order },
@@ -127,7 +128,7 @@ static knobs read()
     std::string rest = given ? given : "";
     take_card(k, "t4");
     k.driver = k.toolkit = CUDART_VERSION;
-    k.nvml = 1, k.pinned = 1e18, k.cold_factor = 3;
+    k.devices = k.nvml = 1, k.pinned = 1e18, k.cold_factor = 3;
     k.launch_us = 5, k.kernel_ns = -1, k.host_ns = 1;
     k.bus_gbs = 12, k.pageable_gbs = 6, k.copy_us = 10;
     while (!rest.empty()) {

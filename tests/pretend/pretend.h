@@ -26,6 +26,7 @@ struct knobs {
     std::map<int, int> attributes;          /* cudaDeviceAttr: what it is whatever the card says */
     double nvml, sm_clock, highest_clock;   /* 0: no NVML; MHz now; MHz at most */
     double held, mig;                       /* why clocks are not higher, in NVML's bits; 1: MIG */
+    double devices;                         /* 0: none that CUDA may use */
     double driver, toolkit;                 /* 12020 is 12.2 */
     double in_order, blocking, exclusive;   /* 0 or 1 */
     double pinned;                          /* bytes that can be pinned */

@@ -47,6 +47,11 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "how old" contains "$err" "the driver is for CUDA 11.8, this program for 12."
     check "one line" one_line "$err"
     check "status 4" [ "$status" -eq 4 ]
+    v1 devices=0,mig
+    check "MIG without parts" contains "$err" "MIG is on, but no part of the GPU is made: sudo nvidia-smi mig -cgi 0 -C"
+    check "status 4" [ "$status" -eq 4 ]
+    v1 devices=0
+    check "none" contains "$err" "no device: no CUDA-capable device is detected; make doctor says what is missing"
     pretends laptop,memory=100M solution01 --size 2^24
     check "100 MB hold no 200" contains "$err" "--size 16777216: needs 0.2 GB of device memory, 0.1 are free"
 }
@@ -116,6 +121,14 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
         . tests/gpu/archive.sh && make_archive' - "$scratch"
     check "it says so" contains "$out" "no archive: $scratch/lab01.csv: must come from a real GPU"
     check "none" [ -z "$(find "$scratch" -name '*.tar.gz')" ]
+}
+
+@test "pretend GPU: what holds its clocks is said, in the CSV, too" {
+    pretends model,memory=400M,held=64,sm_clock=300 solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
+    check "heat is a doubt" shows -x "doubt    the GPU's clocks are held down by heat \(hardware\)"
+    check "kept" grep -q -x '# clocks after: SM 300 MHz of 1590, memory 5001 MHz, held by heat (hardware)' "$scratch/my.csv"
+    v1 model,memory=400M,held=4
+    check "the power limit is none" shows_no "^doubt .*clocks"
 }
 
 @test "pretend GPU: a card or times that say 0: no verdict of it, and an end" {
