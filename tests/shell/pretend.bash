@@ -12,7 +12,7 @@ pretend_setup() {
 # pretends <PRETEND_GPU> <program> <options>
 pretends() {
     built "pretend/$2"
-    try env PRETEND_GPU="$1" "$at/$2" --quick --seed 1 "${@:3}"
+    try timeout 900 env PRETEND_GPU="$1" "$at/$2" --quick --seed 1 "${@:3}"
 }
 
 # line <words of a line>: it is printed; how many blanks are between the words is of no interest.
