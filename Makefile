@@ -150,6 +150,11 @@ $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard
 $(BUILD)/cpu_device.a: $(DEVICE_OBJECTS)
 	$(call whole,$(AR) rcs $$new $^)
 
+# What takes the place of a student's file: its kernels fault as a GPU's do.
+TRAPS := $(if $(filter cpu,$(DEVICE)),$(if $(SANITIZE)$(CHECK),,--traps))
+$(filter $(foreach lab,$(ALL_LABS),%/$(call in,$(lab))/$(call op,$(lab)).o %/solutions/$(call op,$(lab)).o) \
+    $(BUILD)/tests/wrong/% $(BUILD)/tests/right/%,$(CU_OBJECTS)): private CU += $(TRAPS)
+
 # ---- what is linked: a lab, the lab with the answers ---------------------------------------------------
 define link
 $(call say,LD,$@)

@@ -32,7 +32,7 @@ source=$(call op,$*).cu
 symbols_option=$(if $(CHECK),,$(if $(filter cpu,$(DEVICE)),--cpu))
 $(if $(NVCC_IS),PATH=$(call quote,$(patsubst %/,%,$(dir $(shell command -v $(NVCC)))):$(TOOLKIT)/bin):$$PATH)
 compile() {
-    $(cu_in_kit) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
+    $(cu_in_kit) $(TRAPS) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
 }
 link() {
     $(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) "$$@"

@@ -44,7 +44,8 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
     if (number == SIGFPE)
         end_kernel(cudaErrorLaunchFailure, "integer division by zero");
     if (number == SIGILL)
-        end_kernel(cudaErrorIllegalInstruction, "illegal instruction");
+        end_kernel(cudaErrorIllegalInstruction,
+                   "illegal instruction: __trap(), or an access past the end of an array");
 #ifdef CPU_DEVICE_CHECK
     if (number == SIGSEGV && check::on_wild_access(address))
         return;
@@ -100,3 +101,29 @@ void fault(int error, const char *words)
 }
 
 } // namespace cpu_device
+
+/* What cucc --traps has the compiler call before a load or store that is misaligned, or lies
+ * outside the array whose name it has. On the host it is no error of CUDA's. */
+struct bad_access {
+    const char *file;
+    unsigned line, column;
+    const void *type;
+    unsigned char log_alignment;
+};
+
+extern "C" void cpu_device_bad_access(const bad_access *at, uintptr_t address)
+{
+    unsigned bytes = 1u << at->log_alignment;
+    char words[512];
+    if (!cpu_device::self)
+        return;
+    if (address % bytes)
+        snprintf(words, sizeof words,
+                 "%s:%u: a misaligned access: the address is no multiple of %u", at->file, at->line,
+                 bytes);
+    else
+        snprintf(words, sizeof words, "%s:%u: an access past the end of an array", at->file,
+                 at->line);
+    cpu_device::fault(address % bytes ? cudaErrorMisalignedAddress : cudaErrorIllegalAddress,
+                      words);
+}
