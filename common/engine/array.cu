@@ -5,6 +5,7 @@
 #include <string.h>
 #include "common/cuda_check.h"
 #include "nouns.h"
+#include "observe.h"
 
 /* 64 rows of 1,024 floats: a tile that sticks out by all its rows stays within. The bug finder
  * knows the bounds of every allocation: there, arrays have no guards. */
@@ -82,15 +83,36 @@ void array_allocate_host(struct array *array)
         array->host = (char *)array->host + skipped(array) + guard();
 }
 
+#define PAGE 4096
+
+/* More elements to skip, so that the array's last one lies at a page's end. It begins at a multiple
+ * of 256 bytes as before. */
+static void skip_to_end_of_page(struct array *array, const void *device)
+{
+    size_t end = (size_t)device + skipped(array) + guard() + array->bytes;
+
+    array->skip += (PAGE - end % PAGE) % PAGE / 256 * 256 / dtypes[array->dtype].bytes;
+}
+
 void array_allocate(struct array *array)
 {
     void *device;
 
+    if (array->count) {
+        CUDA_CHECK(cudaMalloc(&device, skipped(array) + whole(array) + (array->fenced ? PAGE : 0)));
+        if (array->fenced)
+            skip_to_end_of_page(array, device);
+        array->device = (char *)device + skipped(array) + guard();
+    }
     array_allocate_host(array);
-    if (!array->count)
+}
+
+void array_close(const struct array *array)
+{
+    if (!array->count || !observer.close || !guard())
         return;
-    CUDA_CHECK(cudaMalloc(&device, skipped(array) + whole(array)));
-    array->device = (char *)device + skipped(array) + guard();
+    observer.close(before(array->device), guard());
+    observer.close(past_end(array, array->device), guard());
 }
 
 void array_free(struct array *array)

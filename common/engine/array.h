@@ -32,6 +32,7 @@ struct array {
         unsigned *u32;
         unsigned long long *u64;
     };
+    bool fenced;               /* it ends at a page's end, for array_close; `skip` says how */
     int poison, device_poison; /* the byte that fills the guards and, before a launch, an output */
 };
 
@@ -47,6 +48,10 @@ double array_needs(const struct array *array);
 void array_allocate(struct array *array);
 void array_allocate_host(struct array *array); /* no memory of the device: device stays NULL */
 void array_free(struct array *array);
+
+/* Kernels cannot touch the guards' whole pages any more, where the device can do that; an array
+ * that is fenced ends less than 256 bytes before one. */
+void array_close(const struct array *array);
 
 /* New elements on the host: what is given, or random numbers between -scale and scale. */
 void array_draw(struct array *array, struct random *random);

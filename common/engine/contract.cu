@@ -135,6 +135,35 @@ static void check_again(struct run *run, struct problem *p)
     run->again = false;
 }
 
+/* ---- does it need an order, or memory that is not its own? ---------------------------------- */
+
+#define ORDER_LIMIT 1 /* seconds of CPU time; who needs more may wait for a later block */
+
+/* One run in a drawn order of blocks and of threads, and with arrays that end where the memory
+ * ends, as far as the device can do that. false: it was given up. */
+static bool check_order(struct run *run, const struct version *v, const struct shape *shape)
+{
+    struct problem p = problem_of(v, shape);
+    bool in_time = true;
+
+    for (struct array *array : { &p.a, &p.b, &p.c })
+        array->fenced = !array->place;
+    if (problem_begin(run, &p, ", blocks in any order")) {
+        prepare_run(run, &p);
+        for (struct array *array : { &p.a, &p.b, &p.c })
+            array_close(array);
+        observer.order(random_next(&v->known->random) | 1, ORDER_LIMIT);
+        v->run(&p);
+        bool fine = finish_run(run, &p);
+        observer.close(NULL, 0);
+        in_time = !observer.order(0, 0);
+        if (in_time && fine)
+            check_run(run, &p);
+    }
+    problem_end(run, &p);
+    return in_time;
+}
+
 /* ---- does every launch fit into a grid? ----------------------------------------------------- */
 
 /* Where the device can leave kernels out, only the calls are checked. */
@@ -173,6 +202,10 @@ void check_contract(struct run *run, const struct version *v)
                 check_again(run, &p);
         }
         problem_end(run, &p);
+        const struct shape *s = v->known->experiment->shapes.awkward;
+        while (observer.order && is_given(s) && check_state(&v->known->check) == STATE_OK &&
+               check_order(run, v, s))
+            s++;
     }
     if (is_launcher(v))
         check_grids(run, v);

@@ -89,6 +89,10 @@ struct observer {
     void (*leave_out)(int first, int count);
     /* From now on what is queued in this stream waits until somebody waits for it. */
     void (*hold_back)(const void *stream);
+    /* From now on blocks, and threads between barriers, run in a drawn order; seed 0: as usual. A
+     * kernel that takes longer is given up. Was one, since the last call? */
+    int (*order)(unsigned long long seed, double seconds);
+    void (*close)(const void *memory, unsigned long long bytes); /* to kernels; NULL opens all */
     void (*refuse_pinned)(int on); /* on: there is no more pinned memory */
     /* Only in a build that counts memory traffic: what is counted from now on, an enum counting;
      * what was counted so far. */

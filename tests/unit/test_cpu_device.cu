@@ -722,6 +722,135 @@ static void test_an_illegal_address_ends_the_kernel_until_a_reset(void **state)
     expect(launch_through_null, "illegal access", "through_null");
 }
 
+/* ---- drawn orders ---------------------------------------------------------------------------- */
+
+#define ORDERED (4 * 6 * 2 * 32) /* threads; each takes a number before a barrier and after it */
+
+/* Also: a warp's operations, a thread that leaves, and a barrier that all others keep. */
+__global__ void take_numbers(int *numbers, int *next, int *wrong)
+{
+    __shared__ int sum;
+    int block = blockIdx.x + gridDim.x * blockIdx.y, thread = threadIdx.x + 8 * threadIdx.y;
+    int me = 64 * block + thread;
+
+    if (thread == 0)
+        sum = 0;
+    __syncthreads();
+    numbers[me] = atomicAdd(next, 1);
+    atomicAdd(&sum, thread);
+    if (__shfl_sync(0xffffffff, thread, thread % 32 ^ 1) != (thread ^ 1))
+        *wrong = 1;
+    if (thread == 63)
+        return;
+    __syncthreads();
+    if (sum != 63 * 64 / 2)
+        *wrong = 1;
+    numbers[ORDERED + me] = atomicAdd(next, 1);
+}
+
+/* Into numbers[2 * ORDERED]: who came when, with this seed. */
+static void run_in_order(unsigned long long seed, int *numbers)
+{
+    int *next = managed(2), *device = managed(2 * ORDERED);
+
+    assert_int_equal(cpu_device_order(seed, 0), 0);
+    take_numbers<<<dim3(4, 6), dim3(8, 8)>>>(device, next, next + 1);
+    OK(cudaDeviceSynchronize());
+    cpu_device_order(0, 0);
+    assert_int_equal(next[0], 2 * ORDERED - 24);
+    assert_int_equal(next[1], 0);
+    memcpy(numbers, device, 2 * ORDERED * sizeof *numbers);
+    OK(cudaFree(next));
+    OK(cudaFree(device));
+}
+
+static void test_a_drawn_order_is_that_of_its_seed(void **state)
+{
+    static int numbers[3][2 * ORDERED];
+    int last_block_before = 0, thread_before[2] = {};
+
+    (void)state;
+    run_in_order(5, numbers[0]);
+    run_in_order(5, numbers[1]);
+    run_in_order(6, numbers[2]);
+    assert_memory_equal(numbers[0], numbers[1], sizeof numbers[0]);
+    assert_memory_not_equal(numbers[0], numbers[2], sizeof numbers[0]);
+    for (int i = 0; i < 64; i++) {
+        last_block_before += numbers[0][64 * 23 + i] < numbers[0][i];
+        for (int part = 0; part < 2; part++) /* another order after the barrier */
+            thread_before[part] |= (numbers[0][part * ORDERED + i] < numbers[0][part * ORDERED])
+                                   << i % 31;
+    }
+    assert_true(last_block_before == 0 || last_block_before == 64); /* a block runs to its end */
+    assert_int_not_equal(thread_before[0], thread_before[1]);
+}
+
+static __device__ volatile int begun;
+
+__global__ void wait_for_all_blocks()
+{
+    atomicAdd((int *)&begun, 1);
+    while (begun < (int)gridDim.x)
+        ;
+}
+
+__global__ void count_one(int *count)
+{
+    ++*count;
+}
+
+static void test_a_kernel_that_waits_for_a_later_block_is_given_up(void **state)
+{
+    int *count = managed(1);
+
+    (void)state;
+    cpu_device_order(3, 0.2);
+    wait_for_all_blocks<<<4, 1>>>();
+    count_one<<<1, 1>>>(count);
+    OK(cudaDeviceSynchronize()); /* it is no fault */
+    assert_int_equal(*count, 0);
+    assert_int_equal(cpu_device_order(0, 0), 1);
+    count_one<<<1, 1>>>(count);
+    OK(cudaDeviceSynchronize());
+    assert_int_equal(*count, 1);
+    OK(cudaFree(count));
+}
+
+/* Memory of 4 pages; kernels cannot touch the whole pages of what is closed. */
+__global__ void read_at(const char *p, int *got)
+{
+    *got = *p;
+}
+
+static void read_closed(void *)
+{
+    char *p;
+    int *got;
+
+    if (cudaMalloc(&p, 4 * 4096) || cudaMallocManaged(&got, sizeof *got))
+        _exit(5);
+    char *page = p + (4096 - (uintptr_t)p % 4096);
+    cudaMemset(p, 7, 4 * 4096);
+    cudaDeviceSynchronize();
+    cpu_device_close(page - 1, 4097);
+    read_at<<<1, 1>>>(page - 1, got);
+    if (cudaDeviceSynchronize() || *got != 7)
+        _exit(6);
+    cpu_device_close(NULL, 0);
+    read_at<<<1, 1>>>(page, got);
+    if (cudaDeviceSynchronize() || *got != 7)
+        _exit(6);
+    cpu_device_close(page - 1, 4097);
+    read_at<<<1, 1>>>(page, got);
+    _exit(cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 3 : 7);
+}
+
+static void test_closed_memory_is_an_illegal_address(void **state)
+{
+    (void)state;
+    expect(read_closed, "illegal access to address", "kernel read_at");
+}
+
 int main(void)
 {
     /* first those that fork: their children begin with a device of their own */
@@ -730,6 +859,7 @@ int main(void)
         cmocka_unit_test(test_threads_at_different_barriers_are_named),
         cmocka_unit_test(test_a_full_stack_ends_the_kernel),
         cmocka_unit_test(test_an_illegal_address_ends_the_kernel_until_a_reset),
+        cmocka_unit_test(test_closed_memory_is_an_illegal_address),
         cmocka_unit_test(test_calls_are_counted), /* first of all: before it nothing has been */
         cmocka_unit_test(test_calls_are_listed_in_their_order),
         cmocka_unit_test(test_a_query_waits_if_it_is_repeated_until_it_succeeds),
@@ -742,6 +872,8 @@ int main(void)
         cmocka_unit_test(test_eight_kilobytes_of_locals_in_each_of_1024_threads),
         cmocka_unit_test(test_activemask_is_the_lanes_that_came),
         cmocka_unit_test(test_a_launch_returns_before_its_kernel_has_run),
+        cmocka_unit_test(test_a_drawn_order_is_that_of_its_seed),
+        cmocka_unit_test(test_a_kernel_that_waits_for_a_later_block_is_given_up),
         cmocka_unit_test(test_nothing_grows_over_many_launches_and_streams),
     };
     return cmocka_run_group_tests_name("the CPU device", tests, NULL, NULL);

@@ -136,6 +136,8 @@ struct worker {
     unsigned waiting[32];            /* lanes that wait for their warp, by warp */
     unsigned ended[32];              /* lanes that have ended or never were */
     bool copying;                    /* a thread of the block has used <cuda_pipeline.h> */
+    const unsigned short *order;     /* in which threads begin; null: ascending */
+    bool drawn;                      /* blocks are run in drawn orders: see observe.h */
     char *dynamic_shared;
     context away; /* the worker's own stack, while it waits for the fibers to end */
     fiber fibers[1024];
@@ -239,13 +241,21 @@ CPU_DEVICE_UNCHECKED static inline unsigned vote(const char *place, bool count, 
 /* Begins the next thread of the block, on the stack of the caller. */
 static CPU_DEVICE_ALWAYS_INLINE void begin_thread(worker *w)
 {
-    fiber *me = &w->fibers[w->begun++], *last = w->last;
+    unsigned number = w->begun++;
+    if (w->order)
+        number = w->order[number];
+    fiber *me = &w->fibers[number], *last = w->last;
     me->previous = last ? last : me;
     me->next = last ? last->next : me;
     me->previous->next = me->next->previous = me;
     me->wait = 0;
     me->home = w->home;
     unsigned x = w->next_x, y = w->next_y, z = w->next_z;
+    if (w->order) {
+        x = number % blockDim.x;
+        y = number / blockDim.x % blockDim.y;
+        z = number / blockDim.x / blockDim.y;
+    }
     asm("" : "+r"(x), "+r"(y), "+r"(z)); /* three loads: a wider one would wait for two stores */
     me->index = { x, y, z };
     w->last = current = me;

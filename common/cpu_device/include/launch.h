@@ -145,6 +145,15 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
     static CPU_DEVICE_ALWAYS_INLINE void run_block(worker *w, const Call &call, P... a)
     {
         const dim3 n = blockDim;
+        if (w->drawn) {
+            threadIdx = { 0, 0, 0 };
+            become_fiber(); /* all are fibers, from the first one on */
+            call(a...);
+            if (thread_ended())
+                begin(w);
+            current = nullptr;
+            return;
+        }
         for (unsigned z = 0; z < n.z; z++)
             for (unsigned y = 0; y < n.y; y++) {
                 threadIdx.y = y;

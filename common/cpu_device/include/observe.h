@@ -118,6 +118,18 @@ void cpu_device_hold_back(const void *stream) __attribute__((weak));
 #define EVERY_KERNEL 0x7fffffff
 void cpu_device_leave_out(int first, int count) __attribute__((weak));
 
+/* From now on the blocks of a kernel, and the threads of a block between two barriers, run in an
+ * order that is drawn, on one CPU thread: the same for the same seed and launches. 0: in the usual
+ * order. (CPU_DEVICE_ORDER=17 in the environment does it for a whole program.) A kernel that takes
+ * more than `seconds` of CPU time (0: no limit) is given up, for it may wait for a block that is
+ * still to come; no kernel runs then until this is called again. Returns whether one was given up
+ * since the last call. The device must be idle. */
+int cpu_device_order(unsigned long long seed, double seconds) __attribute__((weak));
+
+/* The whole pages of this stretch of device memory can be neither read nor written, until NULL
+ * opens all again: an access is an illegal address. The device must be idle. */
+void cpu_device_close(const void *p, unsigned long long bytes) __attribute__((weak));
+
 /* on: there is no more pinned memory, as on a machine that is short of it. */
 void cpu_device_refuse_pinned(int on) __attribute__((weak));
 #ifdef __cplusplus

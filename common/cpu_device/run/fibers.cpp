@@ -145,6 +145,7 @@ void become_fiber()
     w->next_x = threadIdx.x;
     w->next_y = threadIdx.y;
     w->next_z = threadIdx.z;
+    w->order = w->drawn ? draw_threads() : nullptr;
     begin_thread(w);
 }
 
@@ -185,7 +186,7 @@ fiber *find_next(fiber *me)
     w->barrier++;
     w->barrier_place = nullptr;
     w->irregular = false;
-    return me->next;
+    return w->order ? draw_ring() : me->next;
 }
 
 bool thread_ended()

@@ -229,12 +229,27 @@ void run_chunks(const kernel_operation *kernel, unsigned long long done, unsigne
     }
 }
 
+/* One CPU thread alone, so that the order is the same in every run. */
+void run_drawn(const kernel_operation *kernel, unsigned long long blocks)
+{
+    const drawn_blocks order(blocks);
+    order_timer limit;
+    worker_of_this_thread()->drawn = true;
+    for (unsigned long long i = 0; i < blocks && !fault_code && !order_is_given_up(); i++) {
+        run_range(kernel, order[i], order[i] + 1);
+        blocks_done++;
+    }
+    worker_of_this_thread()->drawn = false;
+}
+
 /* A small grid is done before other CPU threads would have woken: the device thread begins alone,
  * and calls the others for what is left after 20 microseconds. */
 void run_grid(const kernel_operation *kernel, unsigned long long blocks, double begin)
 {
     unsigned long long done = 0, batch = 1;
     double spent = 0;
+    if (order_is_drawn() && blocks < 1ull << 31)
+        return run_drawn(kernel, blocks);
     while (done < blocks && spent < 20e-6 && !fault_code) {
         unsigned long long last = std::min(done + batch, blocks);
         run_range(kernel, done, last);
@@ -256,6 +271,8 @@ void kernel_operation::run()
     watched_launch hold(this);
     printf_begins();
     CPU_DEVICE_STEP(on_launch(this));
+    if (order_is_given_up())
+        return;
     if (where.cooperative)
         run_cooperative(this, blocks);
     else

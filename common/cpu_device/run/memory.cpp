@@ -219,6 +219,8 @@ void free_device_memory()
 
 /* ---- open or closed to the host -------------------------------------------------------------- */
 
+static std::vector<stretch> closed_pages; /* by cpu_device_close */
+
 void open_memory(bool open)
 {
 #ifdef CPU_DEVICE_CHECK /* which watches the host's loads and stores as well */
@@ -229,6 +231,8 @@ void open_memory(bool open)
     bool cheap = memory.huge || size <= 2 * huge_page;
     if (size && (open || cheap))
         mprotect(memory.base, size, open ? PROT_READ | PROT_WRITE : PROT_NONE);
+    for (const stretch &s : closed_pages)
+        mprotect((void *)s.first, s.size, PROT_NONE);
 }
 
 /* In a signal's handler, before the process ends. */
@@ -249,3 +253,19 @@ void report_touch(const char *address)
 }
 
 } // namespace cpu_device
+
+void cpu_device_close(const void *p, unsigned long long bytes)
+{
+    using namespace cpu_device;
+    const uintptr_t step = (uintptr_t)sysconf(_SC_PAGESIZE);
+    const uintptr_t first = ((uintptr_t)p + step - 1) / step * step;
+    const uintptr_t end = ((uintptr_t)p + bytes) / step * step;
+    std::lock_guard<std::mutex> hold(memory.lock);
+    for (const stretch &s : closed_pages)
+        if (!p)
+            mprotect((void *)s.first, s.size, PROT_READ | PROT_WRITE);
+    if (!p)
+        closed_pages.clear();
+    else if (end > first && !mprotect((void *)first, end - first, PROT_NONE))
+        closed_pages.push_back({ first, end - first });
+}

@@ -9,6 +9,7 @@
  *   fault.cpp      how a kernel ends after a fault
  *   libc.cpp       printf, clock and assert in kernels
  *   stacks.cpp     the stacks of the threads of a block
+ *   drawn.cpp      drawn orders of blocks and threads
  *   fibers.cpp     the threads of a block: barriers, warp operations
  *   pipeline.cpp   copies to shared memory that run beside their thread
  *   watchdog.cpp   names a kernel that runs for long
@@ -100,6 +101,7 @@ struct this_worker : worker {
     std::vector<char> shared;                    /* dynamic shared memory */
     std::vector<char> signal_stack;
     int guards_made; /* guard pages of its stacks */
+    unsigned short threads_drawn[1024];
     unsigned yields;
     unsigned spins; /* in a row, by the thread `spinner` */
     uint3 spinner;
@@ -141,6 +143,27 @@ void report_dropped();                        /* prints that found no room, at a
 /* ---- stacks.cpp ------------------------------------------------------------------------------ */
 
 this_worker *worker_of_this_thread();
+
+/* ---- drawn.cpp ------------------------------------------------------------------------------- */
+
+bool order_is_drawn();
+bool order_is_given_up();             /* then no kernel runs */
+const unsigned short *draw_threads(); /* in which order those of a block begin */
+fiber *draw_ring();                   /* how they go on after a barrier; the first */
+struct drawn_blocks {
+    unsigned long long blocks, first, factor;
+    drawn_blocks(unsigned long long blocks);
+    unsigned long long operator[](unsigned long long i) const
+    {
+        return (i * factor + first) % blocks;
+    }
+};
+struct order_timer { /* while it lives, the kernel that runs here has its limit */
+    bool is_set = false;
+    timer_t id;
+    order_timer();
+    ~order_timer();
+};
 
 /* ---- pipeline.cpp ---------------------------------------------------------------------------- */
 
