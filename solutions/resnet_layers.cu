@@ -317,72 +317,215 @@ void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int h
 
 /* ---- wmma: ex62 on tensor cores -------------------------------------------------------------- */
 
-#ifdef BUILT_FOR_GPU
+#if defined BUILT_FOR_GPU || defined BUILT_BY_NVCC
+#include <cuda_pipeline.h>
 #include <mma.h>
 
 /* A warp multiplies 16 x 16 tiles of halves by one instruction (a fragment is a tile, spread over
- * the registers of its 32 threads), and sums them in float. A block of four warps computes 64 x 64
- * elements of C, each warp a quarter: 2 x 2 fragments. The tiles in shared memory are padded by 8
- * halves a row, so that the rows of a fragment begin in different banks. */
-#define SIDE  64
-#define DEPTH 32
-#define PAD   8
+ * the registers of its 32 threads), and sums them in float: 4 x 2 fragments, 64 x 32 elements of C.
+ * A block has DOWN x ACROSS warps. While it multiplies one stage of A and B in shared memory, the
+ * next one comes from device memory.
+ *
+ * What bounds it, as nvcc 13.0 builds it, no spill: the clocks that an SM needs at least for a
+ * stage of the tile of 128 x 128, whose 8 warps make 524,288 multiply-adds, read shared memory in
+ * 384 wavefronts of 128 bytes, and write it in 128. `issue` is of one of its 4 schedulers, for 2
+ * warps.
+ *
+ *                    sm_75   sm_80   sm_86, 89   sm_90   sm_100   sm_120
+ *     tensor cores    1024     512      1024       256     128     1024
+ *     shared memory   1024     512       512       512     512      512
+ *     issue            308     234       234       236     266      336
+ *     busy, 128 x 128 100 %   100 %     100 %      50 %    25 %    100 %
+ *           128 x 64   89 %    89 %     100 %      44 %    22 %    100 %
+ *           64 x 64    80 %    80 %     100 %      40 %    20 %    100 %
+ *
+ * `busy` is the tensor cores' share of the longest. They do 512, 1024, 512, 2048, 4096, 512 FMA a
+ * clock and SM (NVIDIA's white papers, as in common/engine/bounds.c; with float sums half of that
+ * on GeForce): an HMMA.1688 of sm_75 takes a scheduler's core 8 clocks, an HMMA.16816 8, 16, 4,
+ * 2, 16. Shared memory gives 128 bytes a clock, sm_75's 64 (white paper of GA102). From sm_90 on,
+ * the full rate takes other instructions, wgmma and tcgen05. */
+#define DEPTH 32 /* columns of A and rows of B in a stage */
+#define PAD   8  /* halves more in a row, so that those of a fragment begin in different banks */
 
 typedef nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sums;
 
-/* rows x cols of x from (row, col) on into a tile with `stride` halves a row; 0 past the edges */
-static __device__ void copy_tile(__half *tile, int stride, int tile_rows, int tile_cols,
-                                 const __half *x, int row, int col, int rows, int cols)
+template <int DOWN, int ACROSS> struct stage {
+    __half a[64 * DOWN][DEPTH + PAD], b[DEPTH][32 * ACROSS + PAD];
+};
+
+/* What a thread copies to a stage, 8 halves at a time: so much of A, so much of B. */
+#define OF_A (8 / ACROSS)
+#define OF_B (4 / DOWN)
+
+/* 8 halves of x, rows x cols, from (row, col) on; 0 past the edges. EIGHTS: 8 divides cols, so they
+ * begin at a multiple of 16 bytes, and all are inside or none. Then they are copied at once, on
+ * sm_80 and later beside the thread and past its registers; on sm_75 registers hold them until
+ * end_copies.
+ */
+template <int EIGHTS>
+static __device__ void begin_copy(uint4 *held, __half *to, const __half *x, int row, int col,
+                                  int rows, int cols)
 {
-    for (int e = threadIdx.x; e < tile_rows * tile_cols; e += blockDim.x) {
-        int i = e / tile_cols, j = e % tile_cols;
-        int inside = row + i < rows && col + j < cols;
-        tile[i * stride + j] = inside ? x[(row + i) * cols + col + j] : __float2half(0);
+    int inside = row < rows && col < cols;
+
+    if (EIGHTS) {
+        const uint4 *from = (const uint4 *)&x[row * cols + col];
+#if __CUDA_ARCH__ >= 800
+        if (inside)
+            __pipeline_memcpy_async(to, from, 16);
+        else
+            *(uint4 *)to = make_uint4(0, 0, 0, 0);
+#else
+        *held = inside ? *from : make_uint4(0, 0, 0, 0);
+#endif
+    } else {
+        for (int e = 0; e < 8; e++)
+            to[e] = inside && col + e < cols ? x[row * cols + col + e] : __float2half(0);
     }
 }
 
-__global__ void __launch_bounds__(128)
-    resnet_layers_wmma_kernel(__half *c, const __half *a, const __half *b, int m, int n, int k)
+/* Where the q-th copy of the calling thread goes in a stage. In A eight neighbouring threads take
+ * rows below each other, which with the padding lie in different banks; the warp still reads 64
+ * bytes of each of eight rows. */
+template <int DOWN, int ACROSS> static __device__ void place_in_a(int q, int *i, int *p)
+{
+    *i = 8 * DOWN * ACROSS * q + threadIdx.x / 32 * 8 + threadIdx.x % 8;
+    *p = threadIdx.x / 8 % 4 * 8;
+}
+
+template <int DOWN, int ACROSS> static __device__ void place_in_b(int q, int *p, int *j)
+{
+    *p = 8 * DOWN * q + threadIdx.x / (4 * ACROSS);
+    *j = threadIdx.x % (4 * ACROSS) * 8;
+}
+
+/* Columns p0 .. p0 + DEPTH - 1 of A, and rows of B, begin to come to the stage. */
+template <int EIGHTS, int DOWN, int ACROSS>
+static __device__ void begin_copies(uint4 *held, stage<DOWN, ACROSS> *s, const __half *a,
+                                    const __half *b, int i0, int j0, int p0, int m, int n, int k)
+{
+    int i, j, p;
+
+    for (int q = 0; q < OF_A; q++) {
+        place_in_a<DOWN, ACROSS>(q, &i, &p);
+        begin_copy<EIGHTS>(&held[q], &s->a[i][p], a, i0 + i, p0 + p, m, k);
+    }
+    for (int q = 0; q < OF_B; q++) {
+        place_in_b<DOWN, ACROSS>(q, &p, &j);
+        begin_copy<EIGHTS>(&held[OF_A + q], &s->b[p][j], b, p0 + p, j0 + j, k, n);
+    }
+    __pipeline_commit();
+}
+
+/* The calling thread's copies are in the stage. */
+template <int EIGHTS, int DOWN, int ACROSS>
+static __device__ void end_copies(const uint4 *held, stage<DOWN, ACROSS> *s)
+{
+#if __CUDA_ARCH__ >= 800
+    __pipeline_wait_prior(0);
+#else
+    int i, j, p;
+
+    for (int q = 0; EIGHTS && q < OF_A; q++) {
+        place_in_a<DOWN, ACROSS>(q, &i, &p);
+        *(uint4 *)&s->a[i][p] = held[q];
+    }
+    for (int q = 0; EIGHTS && q < OF_B; q++) {
+        place_in_b<DOWN, ACROSS>(q, &p, &j);
+        *(uint4 *)&s->b[p][j] = held[OF_A + q];
+    }
+#endif
+}
+
+/* Adds the stage's products to the warp's sums; (i, j) is where its part of the tile begins. */
+template <int DOWN, int ACROSS>
+static __device__ void multiply_stage(sums sum[4][2], const stage<DOWN, ACROSS> *s, int i, int j)
 {
     using namespace nvcuda;
-    __shared__ __align__(32) __half a_tile[SIDE][DEPTH + PAD], b_tile[DEPTH][SIDE + PAD];
-    __shared__ __align__(32) float c_tile[SIDE][SIDE + PAD];
-    int warp = threadIdx.x / 32, i_warp = warp / 2 * 32, j_warp = warp % 2 * 32;
-    int i0 = blockIdx.x / pieces(n, SIDE) * SIDE, j0 = blockIdx.x % pieces(n, SIDE) * SIDE;
     wmma::fragment<wmma::matrix_a, 16, 16, 16, __half, wmma::row_major> a_part;
     wmma::fragment<wmma::matrix_b, 16, 16, 16, __half, wmma::row_major> b_part[2];
-    sums sum[2][2];
 
-    for (int r = 0; r < 2; r++)
-        for (int s = 0; s < 2; s++)
-            wmma::fill_fragment(sum[r][s], 0);
-    for (int p0 = 0; p0 < k; p0 += DEPTH) {
-        copy_tile(a_tile[0], DEPTH + PAD, SIDE, DEPTH, a, i0, p0, m, k);
-        copy_tile(b_tile[0], SIDE + PAD, DEPTH, SIDE, b, p0, j0, k, n);
-        __syncthreads();
-        for (int p = 0; p < DEPTH; p += 16) {
-            for (int s = 0; s < 2; s++)
-                wmma::load_matrix_sync(b_part[s], &b_tile[p][j_warp + 16 * s], SIDE + PAD);
-            for (int r = 0; r < 2; r++) {
-                wmma::load_matrix_sync(a_part, &a_tile[i_warp + 16 * r][p], DEPTH + PAD);
-                for (int s = 0; s < 2; s++)
-                    wmma::mma_sync(sum[r][s], a_part, b_part[s], sum[r][s]);
-            }
+    for (int p = 0; p < DEPTH; p += 16) {
+        for (int c = 0; c < 2; c++)
+            wmma::load_matrix_sync(b_part[c], &s->b[p][j + 16 * c], 32 * ACROSS + PAD);
+        for (int r = 0; r < 4; r++) {
+            wmma::load_matrix_sync(a_part, &s->a[i + 16 * r][p], DEPTH + PAD);
+            for (int c = 0; c < 2; c++)
+                wmma::mma_sync(sum[r][c], a_part, b_part[c], sum[r][c]);
         }
-        __syncthreads();
     }
-    for (int r = 0; r < 2; r++)
+}
+
+/* A fragment to C at (i, j), by way of shared memory: which thread has which element is up to the
+ * GPU. Each thread stores 8 neighbours, at once where 8 divides n. */
+static __device__ void store_fragment(__half *c, const sums &sum, float patch[16][16 + 4], int i,
+                                      int j, int m, int n)
+{
+    int row = threadIdx.x % 32 / 2, col = threadIdx.x % 2 * 8;
+    __align__(16) __half eight[8];
+
+    nvcuda::wmma::store_matrix_sync(patch[0], sum, 16 + 4, nvcuda::wmma::mem_row_major);
+    __syncwarp();
+    for (int e = 0; e < 8; e++)
+        eight[e] = __float2half(patch[row][col + e]);
+    __syncwarp(); /* the patch is free for the next fragment */
+    i += row, j += col;
+    if (i < m && j < n && n % 8 == 0)
+        *(uint4 *)&c[i * n + j] = *(uint4 *)eight;
+    else
+        for (int e = 0; e < 8; e++)
+            if (i < m && j + e < n)
+                c[i * n + j + e] = eight[e];
+}
+
+template <int EIGHTS, int DOWN, int ACROSS>
+__global__ void __launch_bounds__(32 * DOWN * ACROSS, 16 / DOWN / ACROSS)
+    resnet_layers_wmma_kernel(__half *c, const __half *a, const __half *b, int m, int n, int k)
+{
+    __shared__ __align__(32) stage<DOWN, ACROSS> stages[2];
+    int warp = threadIdx.x / 32, i_warp = warp / ACROSS * 64, j_warp = warp % ACROSS * 32;
+    int across = pieces(n, 32 * ACROSS);
+    int i0 = blockIdx.x / across * 64 * DOWN, j0 = blockIdx.x % across * 32 * ACROSS;
+    uint4 held[OF_A + OF_B];
+    sums sum[4][2];
+
+    for (int r = 0; r < 4; r++)
         for (int s = 0; s < 2; s++)
-            wmma::store_matrix_sync(&c_tile[i_warp + 16 * r][j_warp + 16 * s], sum[r][s],
-                                    SIDE + PAD, wmma::mem_row_major);
-    __syncthreads();
-    for (int e = threadIdx.x; e < SIDE * SIDE; e += blockDim.x)
-        if (i0 + e / SIDE < m && j0 + e % SIDE < n)
-            c[(i0 + e / SIDE) * n + j0 + e % SIDE] = __float2half(c_tile[e / SIDE][e % SIDE]);
+            nvcuda::wmma::fill_fragment(sum[r][s], 0);
+    begin_copies<EIGHTS>(held, &stages[0], a, b, i0, j0, 0, m, n, k);
+    for (int p0 = 0, now = 0; p0 < k; p0 += DEPTH, now ^= 1) {
+        end_copies<EIGHTS>(held, &stages[now]);
+        __syncthreads(); /* the stage is whole, and no warp still reads the other one */
+        if (p0 + DEPTH < k)
+            begin_copies<EIGHTS>(held, &stages[now ^ 1], a, b, i0, j0, p0 + DEPTH, m, n, k);
+        multiply_stage(sum, &stages[now], i_warp, j_warp);
+    }
+    __syncthreads(); /* the stages are no longer read: each warp takes a patch of the memory */
+    float(*patch)[16 + 4] = (float(*)[16 + 4]) stages + 16 * warp;
+    for (int r = 0; r < 4; r++)
+        for (int s = 0; s < 2; s++)
+            store_fragment(c, sum[r][s], patch, i0 + i_warp + 16 * r, j0 + j_warp + 16 * s, m, n);
+}
+
+template <int EIGHTS>
+static void launch_wmma(__half *d_c, const __half *d_a, const __half *d_b, int m, int n, int k)
+{
+    if (n > 64 && tiles(m, n, 128, 128) >= ENOUGH)
+        resnet_layers_wmma_kernel<EIGHTS, 2, 4>
+            <<<tiles(m, n, 128, 128), 256>>>(d_c, d_a, d_b, m, n, k);
+    else if (tiles(m, n, 128, 64) >= ENOUGH)
+        resnet_layers_wmma_kernel<EIGHTS, 2, 2>
+            <<<tiles(m, n, 128, 64), 128>>>(d_c, d_a, d_b, m, n, k);
+    else
+        resnet_layers_wmma_kernel<EIGHTS, 1, 2>
+            <<<tiles(m, n, 64, 64), 64>>>(d_c, d_a, d_b, m, n, k);
 }
 
 void resnet_layers_wmma(__half *d_c, const __half *d_a, const __half *d_b, int m, int n, int k)
 {
-    resnet_layers_wmma_kernel<<<tiles(m, n, SIDE, SIDE), 128>>>(d_c, d_a, d_b, m, n, k);
+    if (n % 8 == 0 && k % 8 == 0)
+        launch_wmma<1>(d_c, d_a, d_b, m, n, k);
+    else
+        launch_wmma<0>(d_c, d_a, d_b, m, n, k);
 }
 #endif

@@ -110,6 +110,19 @@ END
     check "the same requests and sectors in each" cmp "$scratch/ptx.lines" "$scratch/gcc.lines"
 }
 
+# The launcher takes the large tiles only for products that are too large for an interpreter.
+@test "the answer on tensor cores is right in every tile shape, by copies of sm_75 and of sm_80; without a wait it is not" {
+    cp tests/ptx/tensor_tiles.cu solutions/resnet_layers.cu lab06_resnet_layers/resnet_layers.h "$scratch"
+    local arch
+    for arch in 75 80; do
+        try env ARCH=$arch common/ptx.sh "$scratch/tensor_tiles.cu"
+        check "sm_$arch" [ "$status$out$err" = 0ok ]
+    done
+    sed -i 's/__pipeline_wait_prior(0);/__pipeline_wait_prior(1);/' "$scratch/resnet_layers.cu"
+    try env ARCH=80 common/ptx.sh "$scratch/tensor_tiles.cu"
+    check "who waits for too little reads what was there before" shows 'C.[0-9]*..[0-9]*. is'
+}
+
 # Rows of 80 bytes, of which 64 are stored: 8 threads store words 0 to 15 and 20 to 35, two wavefronts in place of one.
 @test "a copy of cp.async counts as a load and a store, as on the CPU device" {
     cat >"$scratch/a.cu" <<'END'
