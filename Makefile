@@ -89,7 +89,7 @@ COMMON_IN := common/engine common/gemm# what every lab is linked with
 C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,\
     $(wildcard $(COMMON_IN:%=%/*.c) $(LAB_FOLDERS:%=%*.c) $(LAB_FOLDERS:%=%*/*.c) solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
-    $(wildcard $(COMMON_IN:%=%/*.cu) $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+    $(wildcard $(COMMON_IN:%=%/*.cu) $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/further/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
 CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
@@ -277,7 +277,7 @@ practice: lab06 $(BUILD)/report_tables ## the ResNet-18 practice from the pictur
 	sh lab06_resnet_layers/practice.sh
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh lab06
 
--include $(wildcard common/ptx/ptx.mk solutions/grader/grader.mk tests/tests.mk)
+-include $(wildcard common/ptx/ptx.mk solutions/further/further.mk solutions/grader/grader.mk tests/tests.mk)
 format: ## clang-format over all sources
 	find common handouts $(LAB_FOLDERS) solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
 	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i

@@ -119,7 +119,7 @@ case $1 in
     targets=''
     for name; do
         case $name in
-        lab[0-9]* | solution[0-9]*)
+        lab[0-9]* | solution[0-9]* | further[0-9]*)
             number=${name%%_*} number=${number##*[a-z]} further=${name#*[0-9]_}
             [ "$further" != "$name" ] || further=''
             ls -d "$here/../lab$number"_*/${further:+"$further/"} >/dev/null 2>&1 || usage "$name: there is no such lab"

@@ -97,16 +97,16 @@ trap 'exit 1' HUP INT TERM
 
 flags='-std=c++17 -lineinfo -DBUILT_FOR_GPU' sources='' lab='' # sources: quoted for eval, relative to here
 case $1 in
-lab[0-9]* | solution[0-9]*)
+lab[0-9]* | solution[0-9]* | further[0-9]*)
     [ $# -eq 1 ] || usage "$2: one lab at a time"
     lab=$1 number=${1##*[a-z]}
     kit=$(cd "$here/.." && pwd)
     at=$(cd "$kit" && ls -d "lab$number"_*/ 2>/dev/null) || usage "$lab: there is no such lab"
     at=${at%/} op=${at#*_}
-    case $lab in lab*) file=$at/$op.cu ;; *) file=solutions/$op.cu ;; esac
+    case $lab in lab*) file=$at/$op.cu ;; further*) file=solutions/further/$op.cu ;; *) file=solutions/$op.cu ;; esac
     [ -f "$kit/$file" ] || usage "$lab: there is no $file"
     for word in $(echo "${ONLY:-}" | tr , ' '); do
-        sed -n 's|.*\.name = "\([^"]*\)".*|\1|p' "$kit/$at/lab$number.cu" | grep -q -x -e "$word" -e "gpu_$word" ||
+        sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$kit/$at/lab$number.cu" | grep -q -x -e "$word" -e "gpu_$word" ||
             refuse "ONLY=$word: $lab has no such version; as ONLY=ex31"
     done
     flags="$flags -I$at -I."

@@ -50,6 +50,7 @@ RUN(v1)
 RUN(ex31)
 RUN(ex32)
 RUN(ex33)
+RUN(warps)
 
 static const struct version versions[] = {
     { .name = "cpu_serial", .what = "one thread, SIMD", .where = ON_ONE_THREAD, .run = on_cpu },
@@ -67,6 +68,7 @@ static const struct version versions[] = {
       .run = run_ex33,
       .given = true },
     { .name = "cublas", .what = "needs a GPU and cuBLAS", .where = BY_LIBRARY, .run = gemm_cublas },
+    { .name = matmul_tiled_warps ? "gpu_warps" : NULL, .what = "warp tiles", .run = run_warps },
     {},
 };
 

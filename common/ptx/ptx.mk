@@ -27,7 +27,7 @@ $(BUILD)/sass_report: $(call sass_objects,report text json loops kinds occupancy
 $(BUILD)/tests/unit/test_sass_loops: $(call sass_objects,loops kinds occupancy)
 $(BUILD)/sass_traffic $(BUILD)/sass_report:
 	$(call whole,$(CC) $^ $(SANITIZE) -lstdc++ -lm -o $$new)
-PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/further/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 $(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs Makefile $(CUCC)
 	$(call say,NVCC,$<)
 	$(call whole,ARCH=$(ARCH) $(CU) --nvcc-ptx $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
@@ -52,7 +52,13 @@ $(PTX)/$(2:lab%=solution%): $(PTX)/solutions/$(call op,$(1)).o $(call by_ptx,$(c
 PTX_PROGRAMS += $(PTX)/$(2) $(PTX)/$(2:lab%=solution%)
 
 endef
-$(foreach lab,$(ALL_LABS),$(eval $(call BY_PTX,$(lab))))
+# solutions/further/: versions beyond the exercises
+define BEYOND_BY_PTX
+$(PTX)/$(1:lab%=further%): $(PTX)/solutions/further/$(call op,$(1)).o $(call by_ptx,$(call objects,$(1)))
+$(LISTED)/$(1:lab%=further%): $(PTX)/solutions/further/$(call op,$(1)).o $(call listed_by_ptx,$(call objects,$(1)))
+PTX_PROGRAMS += $(PTX)/$(1:lab%=further%) $(LISTED)/$(1:lab%=further%)
+endef
+$(foreach lab,$(ALL_LABS),$(eval $(call BY_PTX,$(lab)))$(if $(wildcard solutions/further/$(call op,$(lab)).cu),$(eval $(call BEYOND_BY_PTX,$(lab)))))
 $(PTX_PROGRAMS):
 	$(link)
 -include $(wildcard $(PTX_OBJECTS:.o=.d))
