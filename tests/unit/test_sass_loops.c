@@ -121,6 +121,33 @@ static void a_way_through(void **state)
     sass_free(s);
 }
 
+/* Of two ways that pass the wide load, under a predicate, not that of the narrow ones; a copy past
+ * the registers is a load. */
+static void a_way_past_narrow_loads(void **state)
+{
+    static const char *const lines[] = {
+        ".L_1",
+        "FFMA R1, R2, R3, R4",
+        "@!P1 LDGSTS.E.BYPASS.128 [R4], [R6]", /* 0, 1 */
+        "@!P1 BRA `(.L_2)",                    /* 2 */
+        "LDG.E R2, [R4]",
+        "LDG.E R3, [R4+0x4]",
+        "STS [R8], R2", /* 3, 4, 5 */
+        ".L_2",
+        "@P0 BRA `(.L_1)",
+        "EXIT",
+        NULL /* 6, 7 */
+    };
+    struct sass *s = read_lines(lines);
+    const struct sass_function *f = &s->functions[0];
+    struct loops *l = loops_of(f);
+
+    (void)state;
+    assert_string_equal(numbers(l->all[0].way, f->count), "0 1 2 6");
+    loops_free(l);
+    sass_free(s);
+}
+
 /* What ptxas moves to the end and what goes back from there is no loop. */
 static void a_block_elsewhere(void **state)
 {
@@ -226,6 +253,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_loop_in_a_loop),
         cmocka_unit_test(a_way_through),
+        cmocka_unit_test(a_way_past_narrow_loads),
         cmocka_unit_test(a_block_elsewhere),
         cmocka_unit_test(kinds),
         cmocka_unit_test(clocks),
