@@ -5,7 +5,7 @@
 #   common/sass.sh [options] [-DNAME=VALUE...] my.cu [more.cu...] [[--] arguments...]  any program's
 #     --json FILE  the same numbers for programs
 #
-# ARCH is the GPU that nvcc compiles for (75, sm_75, 7.5; several: "75 80 90", then a table side by side), CARD
+# ARCH is the GPU that nvcc compiles for (75, sm_75, 7.5; several: 75,80,90, then a table side by side), CARD
 # a name in reference/cards.csv. One of them gives the other; without both: t4. ONLY=ex31,ex32: versions of a
 # lab. ARGS: more options of the lab, as --batch 128. The program runs on the CPU device without its kernels, to learn grids
 # and blocks; LAUNCHES=no leaves that out. BUILD is the folder for what is built (build/cpu).
