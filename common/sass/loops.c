@@ -231,47 +231,43 @@ static void find_loops(struct graph *g, struct loops *l)
 
 /* ---- the way through a trip ---------------------------------------------------------------- */
 
-static bool loads_global(const struct sass_instruction *i, struct sass_request *r)
-{
-    return sass_request_of(i, r) && r->space != SASS_SHARED && r->space != SASS_LOCAL &&
-           (r->access == SASS_LOAD || r->access == SASS_COPY);
-}
+/* The widest access of each kind in a loop: narrower ones are for what does not fill it. */
+struct widths {
+    unsigned bytes[SASS_LOCAL + 1][SASS_COPY + 1];
+};
 
-/* The bytes of the widest load from global memory in a loop. */
-static unsigned widest_of(const struct sass_function *f, const struct loop *loop)
+static struct widths widths_of(const struct graph *g, const struct loop *loop)
 {
+    struct widths w = { 0 };
     struct sass_request r;
-    unsigned widest = 0;
 
-    for (uint32_t n = 0; n < f->count; n++)
-        if (loop->body[n] && loads_global(&f->code[n], &r) && r.bytes > widest)
-            widest = r.bytes;
-    return widest;
+    for (uint32_t n = 0; n < g->f->count; n++)
+        if (loop->body[n] && sass_request_of(&g->f->code[n], &r) &&
+            w.bytes[r.space][r.access] < r.bytes)
+            w.bytes[r.space][r.access] = r.bytes;
+    return w;
 }
 
-/* Multiply-adds count most, then what is loaded from global memory: a way that loads is not left
- * for one past the edge. Narrower loads than the widest count nothing, because they are for what is
- * not aligned; wide ones may stand on their way, too, under a predicate. */
-static long long gain_of(const struct graph *g, const struct block *b, unsigned widest)
+/* Multiply-adds count most, then the widest accesses: a way that loads is not left for one past the
+ * edge, nor for one that loads singly. */
+static long long gain_of(const struct graph *g, const struct block *b, const struct widths *w)
 {
     struct sass_request r;
     long long gain = 0;
 
     for (uint32_t n = b->first; n < b->end; n++) {
-        const struct sass_instruction *i = &g->f->code[n];
-        enum kind kind = kind_of(i);
+        enum kind kind = kind_of(&g->f->code[n]);
         if (kind == KIND_FMA || kind == KIND_TENSOR)
-            gain += 1 << 28;
-        else if (loads_global(i, &r))
-            gain += r.bytes == widest ? 1024 * r.bytes : 0;
-        else if (sass_request_of(i, &r) && r.access != SASS_STORE)
-            gain += r.bytes;
+            gain += 1 << 24;
+        else if (sass_request_of(&g->f->code[n], &r))
+            gain += r.bytes == w->bytes[r.space][r.access];
     }
     return gain;
 }
 
 /* Sets the best way from here to the next trip of the loop, which begins with block `first`. */
-static void find_way(struct graph *g, const struct loop *loop, int b, int first, unsigned widest)
+static void find_way(struct graph *g, const struct loop *loop, const struct widths *w, int b,
+                     int first)
 {
     struct block *here = &g->blocks[b];
 
@@ -284,7 +280,7 @@ static void find_way(struct graph *g, const struct loop *loop, int b, int first,
         if (!next || !loop->body[next->first])
             continue;
         if (to != first && next->state == NEW)
-            find_way(g, loop, to, first, widest);
+            find_way(g, loop, w, to, first);
         if (to != first && (next->state == OPEN || !next->ends)) /* OPEN: back in a loop in it */
             continue;
         long long gain = to == first ? 0 : next->gain;
@@ -292,7 +288,7 @@ static void find_way(struct graph *g, const struct loop *loop, int b, int first,
         if (!here->ends || gain > here->gain || (gain == here->gain && length < here->length))
             here->ends = true, here->best = to, here->gain = gain, here->length = length;
     }
-    here->gain += gain_of(g, here, widest);
+    here->gain += gain_of(g, here, w);
     here->length += here->end - here->first;
     here->state = DONE;
 }
@@ -300,10 +296,11 @@ static void find_way(struct graph *g, const struct loop *loop, int b, int first,
 static void mark_way(struct graph *g, struct loop *loop)
 {
     int first = g->of[loop->first], b = first;
+    const struct widths w = widths_of(g, loop);
 
     for (int k = 0; k < g->count; k++)
         g->blocks[k].state = NEW;
-    find_way(g, loop, first, first, widest_of(g->f, loop));
+    find_way(g, loop, &w, first, first);
     do {
         for (uint32_t n = g->blocks[b].first; n < g->blocks[b].end; n++)
             loop->way[n] = true;

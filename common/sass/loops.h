@@ -11,8 +11,8 @@ struct loop {
     int inside;     /* the next larger loop around it; NO_LOOP: none */
     bool innermost;
     /* Which instructions of the function a trip takes: of the ways through with most
-     * multiply-adds those that load most by the widest loads, of these the shortest. Loops in it make one
-     * trip. */
+     * multiply-adds those with most accesses of the widest kind, and of these the shortest. Loops
+     * in it make one trip. */
     bool *way;
     bool *body; /* those that are in it, and in the loops in it */
 };
