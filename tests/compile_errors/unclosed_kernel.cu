@@ -1,4 +1,4 @@
-// expects: unclosed_kernel\.cu:(8|10|13|14):
+// expects: unclosed_kernel\.cu:(8|9|10|13|14):
 __global__ void k(int *p, int n)
 {
     if (threadIdx.x < n) {

@@ -23,13 +23,28 @@ teardown() {
     done
 }
 
-# The mistake that it takes is a launch without a block size.
-@test "the mistakes that the CPU device refuses: so does nvcc" {
-    local file
+# The last line of each says nvcc's words, or that it takes the mistake.
+@test "the mistakes that the CPU device refuses: so does nvcc, in the words that stand in the last line" {
+    local file words
     for file in tests/compile_errors/*.cu; do
-        [ "$file" = tests/compile_errors/no_block_size.cu ] || echo "$file"
-    done | xargs -P 2 -I {} sh -c "! nvcc -std=c++17 -arch=sm_80 -w -o /dev/null -c {} >/dev/null 2>&1 || touch $scratch/\$(basename {}).taken"
-    for file in "$scratch"/*.taken; do
-        [ ! -e "$file" ] || { echo "nvcc takes $file" && return 1; }
+        echo "$file"
+    done | xargs -P 2 -I {} sh -c "nvcc -std=c++17 -arch=sm_75 -w -o /dev/null -c {} >$scratch/\$(basename {}).said 2>&1"
+    for file in tests/compile_errors/*.cu; do
+        words=$(sed -n 's,^// nvcc: ,,p' "$file")
+        case $words in
+        'takes it') ! grep -q 'error: ' "$scratch/${file##*/}.said" ;;
+        ?*) grep -q -F "error: $words" "$scratch/${file##*/}.said" ;;
+        *) false ;;
+        esac || { cat "$scratch/${file##*/}.said" && echo "$file" && return 1; }
+    done
+}
+
+@test "drawn declarations and launches: the CPU device refuses what nvcc refuses, in each of its builds" {
+    local seed=1 build
+    for build in "" --check --traffic; do
+        make -s -j2 DEVICE=cpu CHECK=$build BUILD="$PWD/build/cucc$build" "$PWD/build/cucc$build/rewrite"
+        try env CUCC_IN_MAKE=1 BUILD="$PWD/build/cucc$build" tests/grammar.py $seed 1000 "$scratch" ${build:+"$build"}
+        check "build $build: none disagrees" [ "$status" -eq 0 ]
+        seed=$((seed + 1))
     done
 }

@@ -120,7 +120,8 @@ warned_as_they_say() {
     no_complaints
 }
 
-# must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line.
+# must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line; a mistake has one
+# error, without what is ours.
 must_say() {
     local compiler=$1 folder=$2 word=$3 file built said pattern here
     seen=0 complaints=0
@@ -136,6 +137,9 @@ must_say() {
             complain "$file: $compiler does not say $pattern" "$said"
         elif [ -n "$here" ] && ! grep -q "^$(basename "$file"):$here:" "$said"; then
             complain "$file: $compiler does not name line $here" "$said"
+        elif [ "$folder" = compile_errors ]; then
+            [ "$(grep -c 'error: ' "$said")" -eq 1 ] || complain "$file: $compiler: not one error" "$said"
+            ! grep -q -e cpu_device -e 'warning: ' "$said" || complain "$file: $compiler: our insides, or a warning" "$said"
         fi
     done
     no_complaints

@@ -87,3 +87,9 @@ teardown() {
 @test "compile errors: the student's own file and line are named, with g++" {
     must_say g++ compile_errors expects
 }
+
+@test "drawn declarations and launches: the CPU device and nvcc refuse the same" {
+    command -v nvcc >/dev/null || skip "no nvcc on PATH"
+    try env CUCC_IN_MAKE=1 BUILD="$root/build/quick" tests/grammar.py 4 80 "$scratch/drawn"
+    check "none disagrees" [ "$status" -eq 0 ]
+}

@@ -153,13 +153,32 @@ static bool same_digits(struct span a, struct span b)
     }
 }
 
+/* The qualifier that a name with underscores means: __share__, _global_. */
+static const char *qualifier(struct span name)
+{
+    static const char *const all[] = { "__global__", "__shared__",  "__device__", "__constant__",
+                                       "__host__",   "__managed__", NULL };
+    if (!is_one(name, "_*") || name.length > MAX_NAME)
+        return NULL;
+    while (name.length && *name.start == '_')
+        name = (struct span){ name.start + 1, name.length - 1 };
+    while (name.length && name.start[name.length - 1] == '_')
+        name.length--;
+    for (int i = 0; all[i]; i++)
+        if (distance(name, (struct span){ all[i] + 2, strlen(all[i]) - 4 }) < 2)
+            return all[i];
+    return NULL;
+}
+
 /* The known name that differs from `name` in one letter, or in two if it is long; or NULL. With
  * other digits, a rounding (_rn, _rz) or a vector's prefix it is another function, which CUDA may
  * have. */
 static const char *nearest(struct span name)
 {
-    const char *best = NULL;
+    const char *best = qualifier(name);
     size_t limit = name.length < 10 ? 2 : 3;
+    if (best)
+        return best;
     if (name.length >= MAX_NAME + limit || is_one(name, "__v* *_r[nzud]"))
         return NULL;
     for (size_t i = 0; i < known.count; i++) {
@@ -207,14 +226,6 @@ static bool read_error(char *line, struct error *e)
     return e->line || !memchr(line, ' ', e->place); /* else a source line that quotes an error */
 }
 
-/* A rewritten launch has the kernel's name twice, so its errors come twice. */
-static bool repeats_last(const struct error *e)
-{
-    return last.text && e->line == last.line && e->file == last.file &&
-           !memcmp(e->text, last.text, e->file) &&
-           !strcmp(e->text + e->place, last.text + last.place);
-}
-
 /* A header that is missing: `cub/cub.cuh: No such file ...`, `'cub/cub.cuh' file not found`. */
 static bool finds_header(const char *words, struct span *name)
 {
@@ -254,7 +265,7 @@ static bool finds_name(const char *words, struct span *name)
         "cuda cuda[A-Z]* cu[A-Z]* CU[a-z]* CU_* CUDA_SUCCESS CUDA_ERROR_* CUDA_*_DESC* "
         "CUDA_*_PARAMS CUDA_[RC]_* cublas* cufft* curand* cusparse* cusolver* cudnn* cub thrust "
         "nvcuda wmma cooperative_groups texture textureReference tex[123]D* texCubemap* surface "
-        "surfaceReference surf[123]D* surfCubemap* __*";
+        "surfaceReference surf[123]D* surfCubemap* __* _[a-z]*_";
     *name = (struct span){ words, 0 };
     for (int i = 0; after[i] && !name->length; i++)
         if (strstr(words, after[i]))
@@ -299,10 +310,41 @@ static void put_unavailable(struct span before, struct span name)
         fprintf(out, "%s%s%s\n", unavailable, help ? ": " : "", help ? help : "");
 }
 
+/* A line of the compiler's in the student's names: __shfl_sync(x, 1) is here a call of
+ * cpu_device_shfl_sync("lab.cu:12", x, 1). */
+static void put_plain(const char *line)
+{
+    static const char asserted[] = "static assertion failed: ", call[] = "cpu_device_";
+    bool ours = strstr(line, call); /* its first argument is the place */
+    while (*line) {
+        if (starts(line, asserted))
+            line += strlen(asserted);
+        if (starts(line, call)) {
+            fputs("__", out);
+            line += strlen(call);
+        } else if (ours && (starts(line, "(const char [") || starts(line, "(const char*,"))) {
+            fputc('(', out);
+            line += strcspn(line, ",)");
+            line += strspn(line, ", ");
+        } else {
+            fputc(*line++, out);
+        }
+    }
+    fputc('\n', out);
+}
+
 static void put_error(const struct error *e)
 {
     size_t n = strlen(e->text), tail = strlen(unavailable);
     struct span name;
+    if (starts(e->words, "storage size of '") || starts(e->words, "variable length array dec")) {
+        put((struct span){ e->text, (size_t)(e->words - e->text) });
+        fputs(
+            "the size of a __shared__ array must be a constant; what the launch decides is extern "
+            "__shared__, without a size\n",
+            out);
+        return;
+    }
     if (strlen(e->words) > tail && !strcmp(e->text + n - tail, unavailable)) {
         size_t start = n -= tail; /* it says so itself: the word before */
         while (e->text[start - 1] != ' ')
@@ -311,10 +353,11 @@ static void put_error(const struct error *e)
                         (struct span){ e->text + start, n - start });
         return;
     }
-    fprintf(out, "%s\n", e->text);
     if (finds_header(e->words, &name) || finds_name(e->words, &name)) {
         put((struct span){ e->text, e->place });
         put_unavailable((struct span){ ": error: ", strlen(": error: ") }, name);
+    } else {
+        put_plain(e->text);
     }
 }
 
@@ -391,44 +434,156 @@ static bool put_parameter_note(long number)
     return true;
 }
 
+/* ---- one message for one mistake --------------------------------------------------------------
+ */
+
+static struct list said;    /* the words of the errors that were printed */
+static struct list quoted;  /* the lines of the source below them */
+static struct list before;  /* what says where the next message is: In function ... */
+static bool silent;         /* the last error was not printed */
+static struct error syntax; /* the last error from which the parser had to recover */
+static char *caller;        /* the student's line that calls the template of ours */
+
+static bool holds_word(const char *line, struct span word)
+{
+    while (*line) {
+        struct span next = word_at(line);
+        if (next.length == word.length && !memcmp(line, word.start, word.length))
+            return true;
+        line += next.length ? next.length : 1;
+    }
+    return false;
+}
+
+/* Is it the name of what an earlier line with an error would have declared? */
+static bool lacks_declaration(const struct error *e)
+{
+    const char *quote = strstr(e->words, "' was not declared in this scope");
+    struct span name = quote ? quoted_before(e->words, quote) : (struct span){ e->words, 0 };
+    if (!name.length && starts(e->words, "use of undeclared identifier '"))
+        name = word_at(strchr(e->words, '\'') + 1);
+    for (size_t i = 0; name.length && i < quoted.count; i++)
+        if (holds_word(quoted.items[i], name))
+            return true;
+    return false;
+}
+
+static bool is_recovery(const char *words)
+{
+    return starts(words, "expected ") || starts(words, "template argument ") ||
+           strstr(words, " was not declared") || strstr(words, "does not name a type") ||
+           starts(words, "use of undeclared ") || starts(words, "unknown type name ") ||
+           starts(words, "no member named ") || starts(words, "missing terminating ") ||
+           strstr(words, "' is not a member of '") || starts(words, "storage size of ");
+}
+
+/* Does the error only follow from another one? */
+static bool follows(const struct error *e)
+{
+    for (size_t i = 0; i < said.count; i++)
+        if (!strcmp(said.items[i], e->words))
+            return true;
+    if (starts(e->words, "variable or field '") || /* its cause comes next */
+        (said.count && strstr(e->words, "at end of input")) || lacks_declaration(e))
+        return true;
+    long lines = e->line - syntax.line;
+    return syntax.text && e->file == syntax.file && !memcmp(e->text, syntax.text, e->file) &&
+           lines >= -2 && lines <= 2 &&
+           (starts(e->words, "expected ") || starts(e->words, "template argument "));
+}
+
+static void remember(struct error *to, const struct error *e)
+{
+    free(to->text);
+    *to = *e;
+    to->text = strdup(e->text);
+    to->words = to->text + (e->words - e->text);
+}
+
+/* An error in a header of ours, with the place of the student's call. */
+static void put_in_place(struct error *e)
+{
+    bool ours = caller && strstr(e->text, "cpu_device/include/") &&
+                strstr(e->text, "cpu_device/include/") < e->text + e->place;
+    if (ours) {
+        fprintf(out, "%s: error: ", caller);
+        put_plain(e->words);
+    } else {
+        put_error(e);
+    }
+}
+
+static void explain_error(struct error *e)
+{
+    skipping = silent = follows(e);
+    for (size_t i = 0; i < before.count && !skipping; i++)
+        put_plain(before.items[i]);
+    clear(&before);
+    if (skipping)
+        return;
+    put_in_place(e);
+    append(&said, (struct span){ e->words, strlen(e->words) });
+    if (is_recovery(e->words))
+        remember(&syntax, e);
+    remember(&last, e);
+}
+
 /* ---- all lines ------------------------------------------------------------------------------- */
 
-/* Does the line say which template of ours the compiler was in, or which header included which? */
-static bool is_about_us(const char *line)
+/* A note at a line of a header of ours: what it says of a function of CUDA's. */
+static void put_note_of_ours(const char *words)
 {
-    const char *launcher = strstr(line, "cpu_device/include/launch.h:"),
-               *template = strstr(line, ": In instantiation of "),
-               *included = strstr(line, "In file included from ");
-    if (launcher) {
-        launcher += strlen("cpu_device/include/launch.h:");
-        launcher += strspn(launcher, "0123456789:");
-        if (*launcher == ' ' && starts(launcher + strspn(launcher, " "), "required"))
-            return true;
+    words += strlen("note: ");
+    words += strspn(words, " ");
+    skipping = true;
+    if (!last.text || silent || strstr(words, "cpu_device::") || strstr(words, "&&)'") ||
+        (!starts(words, "candidate: ") && !starts(words, "candidate function") &&
+         !starts(words, "initializing argument ")))
+        return;
+    put((struct span){ last.text, last.place });
+    fputs(": note: ", out);
+    put_plain(words);
+}
+
+/* Does the line say where the next message is? Remembers it, but for what is about us. */
+static bool is_context(const char *line)
+{
+    const char *required = strstr(line, "  required "),
+               *end = strstr(line, ":   required from here");
+    size_t n = strlen(line);
+    if (end) {
+        free(caller);
+        caller = strndup(line, (size_t)(end - line));
     }
-    return (template && strstr(template, "<lambda(auto")) ||
-           (included && strstr(included, "cpu_device/include/cuda_runtime.h")) ||
-           (*line == ' ' && starts(line + strspn(line, " "), "from <command-line>"));
+    if (!required && !starts(line, "In file included from ") &&
+        !starts(line + strspn(line, " "), "from ") && !(n && line[n - 1] == ':'))
+        return false;
+    if (!strstr(line, "cpu_device") && !strstr(line, "<lambda(auto") && !end &&
+        !strstr(line, "/precompiled.h:") && !strstr(line, "from <command-line>"))
+        append(&before, (struct span){ line, n });
+    return true;
 }
 
 static void explain_line(char *line)
 {
     struct error e;
     long number;
-    if (is_about_us(line))
-        return;
+    const char *note = strstr(line, ": note: "), *ours = strstr(line, "cpu_device/");
     if (read_error(line, &e)) {
-        skipping = repeats_last(&e);
-        if (skipping)
-            return;
-        put_error(&e);
-        free(last.text);
-        last = e;
-        last.text = strdup(line);
+        explain_error(&e);
     } else if (is_parameter_note(line, &number) && put_parameter_note(number)) {
         skipping = true;
-    } else if (!skipping || *line != ' ') {
-        skipping = false;
-        fprintf(out, "%s\n", line);
+    } else if (note && ours && ours < note) {
+        put_note_of_ours(note + strlen(": "));
+    } else if (strstr(line, ": warning: ") && *line != ' ') { /* once there is no error any more */
+        skipping = true;
+        clear(&before);
+    } else if (strstr(line, "cpu_device::") || strstr(line, "__attribute__((")) {
+        skipping = true; /* clang quotes what rewrite wrote */
+    } else if (!is_context(line) && !skipping && !strstr(line, " generated.")) {
+        put_plain(line);
+        if (*line == ' ')
+            append(&quoted, (struct span){ line, strlen(line) });
     }
 }
 
@@ -447,7 +602,12 @@ void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
     }
     free(line);
     free(last.text);
-    last.text = NULL;
+    free(syntax.text);
+    free(caller);
+    last.text = syntax.text = caller = NULL;
     clear(&launches);
     clear(&known);
+    clear(&said);
+    clear(&quoted);
+    clear(&before);
 }

@@ -140,8 +140,15 @@ static void note_function(size_t i, size_t name, size_t open, size_t body)
     functions[function_count++] = f;
 }
 
-/* Token i is a specifier of a function: the ( of its parameters; of a variable: 0. */
-static size_t parameters_open(size_t i)
+size_t first_specifier(size_t i)
+{
+    while ((tokens[i - 1].kind == NAME && !is(i - 1, "template")) ||
+           (is(i - 1, ")") && attribute_end(tokens[i - 1].match - 1) == i - 1))
+        i = is(i - 1, ")") ? tokens[i - 1].match - 1 : i - 1;
+    return i;
+}
+
+size_t parameters_open(size_t i)
 {
     static const char *const ends[] = { "(", ";", "=", "{", "[", NULL };
     while (i < count && !is_one_of(i, ends))
@@ -152,10 +159,7 @@ static size_t parameters_open(size_t i)
 /* Does void or auto stand before the ( of the parameters, in the specifiers around token i? */
 static bool returns_void(size_t i, size_t open)
 {
-    size_t first = i;
-    while (first > 0 && tokens[first - 1].kind == NAME)
-        first--;
-    for (size_t k = first; k < open; k++)
+    for (size_t k = first_specifier(i); k < open; k++)
         if (is(k, "void") || is(k, "auto"))
             return true;
     return false;
@@ -183,7 +187,9 @@ static void device_declaration(size_t i)
     tokens[i].mark.returns_value = global && !returns_void(i, open);
     if (global && tokens[name].kind == NAME)
         note_kernel(name, open, after_template_head(i) || is(open - 1, ">"));
-    size_t body = body_open(open);
+    size_t body = body_open(open), last = body ? tokens[body].match : statement_end(open);
+    if (global && name + 1 == open && !in_class(i))
+        tokens[last].mark.kernel = open;
     if (!body)
         return;
     for (size_t k = body; k < tokens[body].match; k++) {
@@ -198,6 +204,14 @@ const struct function *kernel_around(size_t i)
 {
     for (size_t f = 0; f < function_count; f++)
         if (functions[f].global && functions[f].body <= i && i <= functions[f].end)
+            return &functions[f];
+    return NULL;
+}
+
+const struct function *function_around(size_t i)
+{
+    for (size_t f = function_count; f-- > 0;)
+        if (functions[f].body <= i && i <= functions[f].end)
             return &functions[f];
     return NULL;
 }
@@ -266,11 +280,28 @@ size_t config_end(size_t open)
     return 0;
 }
 
+bool has_braces(size_t open)
+{
+    for (size_t i = open + 1; i < tokens[open].match; i = after(i))
+        if (is(i, "{") && (is(i - 1, "(") || is(i - 1, ",")))
+            return true;
+    return false;
+}
+
 static void mark_launches(void)
 {
-    for (size_t i = 1; i + 2 < count; i++)
-        if (is_triple(i, "<") && config_end(i) && is(config_end(i) + 3, "("))
-            tokens[kernel_start(i)].mark.launch = i;
+    for (size_t i = 1; i + 2 < count; i++) {
+        size_t args = is_triple(i, "<") && config_end(i) ? config_end(i) + 3 : 0, name = i - 1;
+        if (!args || !is(args, "("))
+            continue;
+        tokens[kernel_start(i)].mark.launch = i;
+        while (is(name, ")"))
+            name--;
+        if (is(name, ">") && template_open(name))
+            name = template_open(name) - 1;
+        if (find_kernel(name) && has_braces(args))
+            find_kernel(name)->braces = true;
+    }
 }
 
 bool is_launch_function(size_t i)

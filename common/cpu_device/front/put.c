@@ -31,3 +31,16 @@ void put_flat(size_t from, size_t to)
 }
 
 void put_error(const char *words) { printf("static_assert(false, \"%s\");", words); }
+
+/* A line marker and blanks: messages about what comes next name the line and column of token i. */
+void put_back(size_t i)
+{
+    printf("\n# %d \"%s\"\n%*s", tokens[i].line, tokens[i].file, column(i) - 1, "");
+}
+
+/* The same, for the place after token i. */
+void put_back_after(size_t i)
+{
+    put_back(i);
+    printf("%*s", (int)(tokens[i].end - tokens[i].start), "");
+}

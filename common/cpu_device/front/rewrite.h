@@ -42,7 +42,8 @@ struct token {
         bool kernel_name;   /* on the name in a kernel's declaration */
         bool kernel_body;   /* on the __global__ of a kernel with a body */
         bool returns_value; /* on the __global__ of a function that is not void */
-    } mark;                 /* what find.c found, on one of its tokens */
+        size_t kernel; /* on the last token of a kernel's declaration: the ( of its parameters */
+    } mark;            /* what find.c found, on one of its tokens */
 };
 
 extern char *text;
@@ -107,6 +108,7 @@ struct kernel {
     bool shared_name; /* other functions have it, too: a call may mean them */
     bool generic;     /* a template, overloaded, or with default arguments */
     bool overloaded;
+    bool braces; /* is launched with an argument in braces, whose type the kernel says */
     size_t open; /* the ( of its first declaration */
 };
 extern bool launches_by_address; /* the program names cudaLaunchKernel */
@@ -114,12 +116,16 @@ extern bool launches_by_address; /* the program names cudaLaunchKernel */
 void find_all(void);
 struct kernel *find_kernel(size_t name);
 const struct function *
-kernel_around(size_t i);        /* in whose body i stands, braces included; or NULL */
-size_t config_end(size_t open); /* of the <<< of a launch: its >>> */
+kernel_around(size_t i); /* in whose body i stands, braces included; or NULL */
+const struct function *function_around(size_t i); /* the same for any function of the device */
+size_t first_specifier(size_t i); /* of a function, before its specifier i, attributes included */
+size_t parameters_open(size_t i); /* after the specifier i: the ( of a function; 0 of a variable */
+size_t config_end(size_t open);   /* of the <<< of a launch: its >>> */
 bool is_launch_function(size_t i);
-bool in_class(size_t i);     /* and not in a namespace or a function */
-size_t brace_word(size_t i); /* of a {: the namespace, class, struct, union, enum or "C" before it;
-                              * or 0, it is a function's */
+bool has_braces(size_t open); /* among the arguments whose ( it is */
+bool in_class(size_t i);      /* and not in a namespace or a function */
+size_t brace_word(size_t i);  /* of a {: the namespace, class, struct, union, enum or "C" before it;
+                               * or 0, it is a function's */
 
 /* In a statement that declares variables, as `float *x[4], y;` */
 size_t first_declared(size_t i); /* the first name from i on, or 0 */
@@ -135,6 +141,8 @@ void put_gap(size_t i);                /* the white space before token i */
 void put_gaps(size_t from, size_t to); /* between the tokens: newlines and line markers */
 void put_flat(size_t from, size_t to); /* the tokens from .. to-1 on one line */
 void put_error(const char *words);     /* an error of the compiler's, here */
+void put_back(size_t i);               /* what comes next has the line and column of token i, */
+void put_back_after(size_t i);         /* or of the place after it */
 
 /* ---- shared.c: __shared__ variables ---------------------------------------------------------- */
 

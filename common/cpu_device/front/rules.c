@@ -436,35 +436,14 @@ static bool check_kernel_call(size_t i, size_t first, size_t end)
     return true;
 }
 
-static void check_device_function(const struct function *f)
-{
-    if (tokens[f->open].foreign || !instantiated(f))
-        return;
-    for (size_t i = f->body + 1; i < f->end; i++) {
-        if (tokens[i].kind != NAME || tokens[i].foreign)
-            continue;
-        if ((is(i, "try") || is(i, "throw")) && !depends_on_arch(i))
-            say(i, "device code does not support exception handling");
-        else if (is(i, "numeric_limits"))
-            check_limits(i, f);
-        else if (!check_kernel_call(i, f->first, f->end) && !check_host_variable(i, f)) {
-            check_device_name(i, f);
-            check_index(i, f);
-            check_defined(i, f);
-        }
-    }
-    if (!f->host_too)
-        check_containers(f);
-}
-
-/* Token i calls a function of the device in the host's function `name`. */
+/* Token i calls a function of the device in the function `name`, which the host has, too. */
 static void say_device_call(size_t i, const char *called, size_t name)
 {
     place(i, true);
     fprintf(stderr,
-            "calling a __device__ function(\"%s\") from a __host__ function(\"%s\") is not "
+            "calling a __device__ function(\"%s\") from a __host__ %sfunction(\"%s\") is not "
             "allowed\n",
-            called, quoted(name));
+            called, tokens[i].in.device ? "__device__ " : "", quoted(name));
 }
 
 /* Does the host's function `name`, from token `first` to `end`, call something of the device at the
@@ -498,6 +477,30 @@ static void check_host_name(size_t i, size_t first, size_t name, size_t end)
     say_device_call(i, quoted(i), name);
 }
 
+static void check_device_function(const struct function *f)
+{
+    if (tokens[f->open].foreign || !instantiated(f))
+        return;
+    for (size_t i = f->body + 1; i < f->end; i++) {
+        if (tokens[i].kind != NAME || tokens[i].foreign)
+            continue;
+        if ((is(i, "try") || is(i, "throw")) && !depends_on_arch(i))
+            say(i, "device code does not support exception handling");
+        else if (is(i, "numeric_limits"))
+            check_limits(i, f);
+        else if (!check_kernel_call(i, f->first, f->end) && !check_host_variable(i, f)) {
+            check_device_name(i, f);
+            check_index(i, f);
+            check_defined(i, f);
+        }
+    }
+    if (!f->host_too)
+        check_containers(f);
+    for (size_t i = f->body + 1; i < f->end && f->host_too && !f->is_template; i++)
+        if (what_is(i) == DEVICE && !in_class(f->first)) /* of a class template, maybe */
+            check_host_name(i, f->first, f->name, f->end);
+}
+
 static void check_host_functions(void)
 {
     for (size_t i = 1; i < count; i++) {
@@ -519,6 +522,32 @@ static void check_host_functions(void)
 }
 
 /* ---- other rules ----------------------------------------------------------------------------- */
+
+/* Token i is the __global__ of a kernel: what nvcc asks of its declaration. */
+static void check_kernel(size_t i)
+{
+    size_t open = parameters_open(i), from = first_specifier(i), type = from;
+    if (!open)
+        return;
+    for (; type < open && tokens[i].mark.returns_value && !is_type_word(type); type++)
+        ;
+    if (tokens[i].mark.returns_value)
+        say(type < open ? type : i, "a kernel (__global__ function) returns void");
+    for (size_t k = from; k < open; k++)
+        if (is(k, "__host__") || is(k, "__device__"))
+            say(k, "a kernel is __global__ alone, not __host__ or __device__, too");
+        else if (is(k, "constexpr"))
+            say(k, "a kernel cannot be constexpr");
+    if (is(tokens[open].match + 1, "noexcept"))
+        say(tokens[open].match + 1, "a kernel cannot be noexcept");
+    for (size_t k = open + 1; k < tokens[open].match; k++) {
+        bool last = is(k + 3, ")") && k + 3 == tokens[open].match;
+        if (last && is(k, ".") && is(k + 1, ".") && is(k + 2, "."))
+            say(k, "a kernel has no ... among its parameters");
+        else if (is(k, "&") && is(k + 1, "&"))
+            say(k++, "a kernel has no parameter that is a && reference");
+    }
+}
 
 static bool is_friend(size_t i)
 {
@@ -550,6 +579,58 @@ static void check_constant(size_t name)
             }
         }
     }
+}
+
+/* Has a variable of the __shared__ declaration from token `from` to its ; a value? Says so. */
+static void check_initialiser(size_t from, size_t to)
+{
+    for (size_t i = first_declared(from); i > from && i < to; i++) {
+        if (is(i, "=") || (is(i, "{") && !is(i - 1, "]"))) {
+            say(i, "a __shared__ variable cannot have an initialiser: let the threads store to it, "
+                   "then __syncthreads()");
+            return;
+        }
+        if (tokens[i].match > i)
+            i = tokens[i].match;
+    }
+}
+
+/* Token i is __device__, __constant__, __managed__ or __shared__ in a function: may its variable
+ * stand there? */
+static void check_local(size_t i, size_t from)
+{
+    size_t to = statement_end(from);
+    bool is_shared = statement_has(from, to, "__shared__");
+    bool is_static = is_shared || statement_has(from, to, "static");
+    const struct function *f = function_around(i);
+    if (statement_has(from, to, "extern") || (is_shared && !is(i, "__shared__")) ||
+        is(from - 1, "(") || (!is_shared && !first_declared(from)) || depends_on_arch(i))
+        return;
+    if (is_static ? f && !f->host_too : is(i, "__shared__"))
+        return;
+    place(i, true);
+    fprintf(stderr, "a %s variable is not allowed in a function%s%s\n", quoted(i),
+            !f            ? " of the host"
+            : f->host_too ? " that the host can call"
+                          : "",
+            is_shared ? "" : "; declare it outside");
+}
+
+/* Token i is __shared__; or it is __device__, __constant__ or __managed__ in a function. */
+static void check_memory(size_t i)
+{
+    size_t from = i;
+    for (size_t k = i - 1; !is(k, ";") && !is(k, "{") && !is(k, "("); k = from - 1) {
+        size_t open = tokens[k].match; /* of an attribute's brackets, or of a struct */
+        size_t word = is(k, "}") && open ? brace_word(open) : 0;
+        if (is(k, "}") && (!word || is(word, "namespace") || tokens[word].kind == STRING))
+            break;
+        from = open && open < k ? open : k;
+    }
+    if (is(i, "__shared__"))
+        check_initialiser(from, statement_end(from));
+    if (tokens[i].in.function)
+        check_local(i, from);
 }
 
 /* The same for all variables of the declaration that begins with the __constant__ at token i. */
@@ -608,11 +689,61 @@ static int defaults(size_t open)
     return n;
 }
 
+/* Is the name of token i, in a function, that of a parameter or a variable there? */
+static bool is_local(size_t i)
+{
+    size_t first = i;
+    while (tokens[first].in.function)
+        first--;
+    if (is(first, ")") && tokens[first].match) /* of the parameters */
+        first = tokens[first].match;
+    for (size_t k = first; k < i; k++)
+        if (same_name(k, i) && may_declare(k))
+            return true;
+    return false;
+}
+
+/* Is the function of that name declared with a word that begins with _ and is not CUDA's, _global_?
+ * The compiler will say so. */
+static bool is_misspelt(size_t name)
+{
+    static const char *const right[] = { "__device__",    "__host__",      "__noinline__",
+                                         "__attribute__", "__inline__",    "__inline",
+                                         "__restrict__",  "__extension__", NULL };
+    for (size_t i = 1; i < count; i++) {
+        bool declared = same_name(i, name) && is(i + 1, "(") && !tokens[i].in.function;
+        for (size_t k = declared ? first_specifier(i) : i; k < i; k++)
+            if (begins(k, "_") && tokens[k].kind == NAME && !is_one_of(k, right))
+                return true;
+    }
+    return false;
+}
+
+/* Is something launched by the name at token i that is a function, but no kernel? */
+static void check_launched(size_t i)
+{
+    unsigned what = what_is(i);
+    if (tokens[i].kind != NAME || find_kernel(i) || !(what & (HOST | DEVICE | BOTH)) ||
+        what & (OTHER | VARIABLE | NO_VARIABLE) || is_member_access(i - 1) || in_foreign_scope(i) ||
+        macros_depend || is_local(i) || is_misspelt(i) || depends_on_arch(i))
+        return;
+    place(i, true);
+    fprintf(stderr,
+            "%s is no kernel and cannot be launched: it is declared %s; a kernel is "
+            "__global__\n",
+            quoted(i),
+            what & BOTH     ? "__host__ __device__"
+            : what & DEVICE ? "__device__"
+                            : "without __global__");
+}
+
 /* Has the launch whose <<< and >>> are `open` and `end` as many arguments as it needs? */
 static void check_launch(size_t open, size_t end)
 {
     int n = parts(open + 2, end, false);
     size_t name = open - 1;
+    while (is(name, ")"))
+        name--;
     if (is(name, ">") && template_open(name))
         name = template_open(name) - 1;
     const char *kernel = tokens[name].kind == NAME ? quoted(name) : "kernel";
@@ -628,6 +759,7 @@ static void check_launch(size_t open, size_t end)
         fprintf(stderr, "the arguments are missing: %s<<<grid, block>>>(...)\n", kernel);
         return;
     }
+    check_launched(name);
     const struct kernel *k = find_kernel(name);
     int given = parts(end + 3, tokens[end + 3].match, false);
     if (!k || k->overloaded || k->shared_name || given < 0)
@@ -992,8 +1124,10 @@ int check_rules(void)
             continue;
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
             say(i, "a __global__ function cannot be a member function");
-        else if (is(i, "__shared__") && tokens[i].in.function && !tokens[i].in.device)
-            say(i, "a __shared__ variable is not allowed in a function of the host");
+        else if (is(i, "__global__"))
+            check_kernel(i);
+        else if (is(i, "__shared__") || (tokens[i].in.function && is_device_word(i)))
+            check_memory(i);
         else if (is(i, "__constant__"))
             check_constants(i);
         else

@@ -3,7 +3,7 @@
 
 bool shared_statement(size_t i)
 {
-    if (tokens[i].kind != NAME || !begins_statement(i))
+    if ((tokens[i].kind != NAME && !is(i, ":")) || !begins_statement(i))
         return false;
     for (size_t k = i; k < count && tokens[k].kind != END; k++) {
         if (is(k, "__shared__"))
@@ -21,8 +21,9 @@ static void put_type(size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
         if (!is(i, "extern") && !is(i, "__shared__") && !is(i, "static") && !is(i, "__device__")) {
+            if (tokens[i - 1].end != tokens[i].start || tokens[i].kind == NAME)
+                putchar(' ');
             put_token(i);
-            putchar(' ');
         }
 }
 
@@ -33,8 +34,8 @@ static void put_type(size_t from, size_t to)
 static void put_pointer(size_t from, size_t name, size_t rest, size_t to, bool with_name)
 {
     for (size_t i = from; i < name; i = attribute_end(i) + 1)
-        if (attribute_end(i) == i)
-            put_type(i, i + 1);
+        if (attribute_end(i) == i || is(i, "decltype"))
+            put_type(i, attribute_end(i) + 1);
     fputs(rest < to ? "(*" : "*", stdout);
     if (with_name) {
         fputs("__attribute__((unused)) ", stdout);
@@ -50,16 +51,18 @@ static void put_dynamic_shared(size_t from, size_t to)
     size_t bracket = from;
     while (bracket < to && !is(bracket, "["))
         bracket = attribute_end(bracket) + 1;
-    size_t name = bracket - 1, rest = tokens[bracket].match + 1;
+    size_t name = bracket - 1, rest = tokens[bracket].match + 1, end = rest;
+    while (is(end, "["))
+        end = after(end); /* an attribute may follow */
     if (bracket >= to || statement_has(from, to, ",")) {
         put_error("extern __shared__ takes one array without a size, as in: extern __shared__ "
                   "float s[];");
         return;
     }
     if (tokens[from].in.function) {
-        put_pointer(from, name, rest, to, true);
+        put_pointer(from, name, rest, end, true);
         fputs(" = (", stdout);
-        put_pointer(from, name, rest, to, false);
+        put_pointer(from, name, rest, end, false);
         fputs(")::cpu_device::dynamic_shared()", stdout);
         if (options.traffic) {
             fputs("; ::cpu_device::check::on_shared(::cpu_device::dynamic_shared(), 0, \"", stdout);
@@ -68,7 +71,7 @@ static void put_dynamic_shared(size_t from, size_t to)
         }
     } else {
         fputs("extern __thread ", stdout);
-        put_pointer(from, name, rest, to, true);
+        put_pointer(from, name, rest, end, true);
         fputs(" __asm__(\"cpu_device_dynamic_shared\")", stdout); /* see execution.h */
     }
     put_gaps(from, to);
@@ -160,7 +163,7 @@ static void put_limit(size_t from, size_t to)
     forget_invisible(from);
     for (size_t i = from; i < to; i = after_part(i))
         if (tokens[i].kind == NAME && !is_type_word(i) &&
-            (is(i + 1, "[") || is(i + 1, ",") || i + 1 == to) &&
+            ((is(i + 1, "[") && !is(i + 2, "[")) || is(i + 1, ",") || i + 1 == to) &&
             name_count < sizeof names / sizeof *names)
             names[name_count++] = i;
     if (!name_count)
@@ -183,14 +186,28 @@ static void put_limit(size_t from, size_t to)
 
 /* ---- all statements -------------------------------------------------------------------------- */
 
+/* At token i, amid specifiers: what g++ takes at their beginning alone. The last token of it. */
+static size_t put_standard_attribute(size_t i)
+{
+    if (is(i, "[")) /* [[maybe_unused]], say */
+        return tokens[i].match;
+    fputs("__attribute__((aligned", stdout);
+    put_flat(i + 1, tokens[i + 1].match + 1);
+    fputs("))", stdout);
+    return tokens[i + 1].match;
+}
+
 /* Token for token, as thread_local. */
 static void put_static_shared(size_t from, size_t to)
 {
     bool is_static = statement_has(from, to, "static");
     for (size_t i = from; i <= to; i++) {
         put_gap(i);
-        if (is(i, "__shared__"))
+        if (is(i, "__shared__")) {
             printf("%sthread_local __attribute__((aligned(16)))", is_static ? "" : "static ");
+            put_back_after(i);
+        } else if (i > from && (is(i, "alignas") || (is(i, "[") && is(i + 1, "["))))
+            i = put_standard_attribute(i);
         else if (!is(i, "__device__"))
             put_token(i);
     }
@@ -205,10 +222,6 @@ size_t put_shared(size_t from)
         put_gap(from);
         put_dynamic_shared(from, to);
         return to + 1;
-    }
-    if (statement_has(from, to, "=")) {
-        put_gap(from);
-        put_error("a __shared__ variable cannot have an initialiser");
     }
     bool guarded = options.check && first_declared(from) &&
                    (local || (global && !statement_has(from, to, "{")));

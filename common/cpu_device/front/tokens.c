@@ -283,7 +283,7 @@ size_t after(size_t i) { return tokens[i].match > i ? tokens[i].match + 1 : i + 
 
 size_t attribute_end(size_t i)
 {
-    bool attribute = is(i, "__attribute__") || is(i, "alignas");
+    bool attribute = is(i, "__attribute__") || is(i, "alignas") || is(i, "decltype");
     return attribute && tokens[i + 1].match > i ? tokens[i + 1].match : i;
 }
 

@@ -9,30 +9,18 @@
 /* As a string: "lab.cu:12". The preprocessor wrote the file's name, so it is escaped already. */
 static void put_place(size_t i) { printf("\"%s:%d\"", tokens[i].file, tokens[i].line); }
 
-/* A line marker and blanks: messages about what comes next name the line and column of token i. */
-static void put_back(size_t i)
-{
-    printf("\n# %d \"%s\"\n%*s", tokens[i].line, tokens[i].file, column(i) - 1, "");
-}
-
-/* The same, for the place after token i. */
-static void put_back_after(size_t i)
-{
-    put_back(i);
-    printf("%*s", (int)(tokens[i].end - tokens[i].start), "");
-}
-
 /* ---- launches -------------------------------------------------------------------------------- */
 
 struct launch {
     size_t start;                  /* the first token of the kernel's name */
     size_t chevrons;               /* <<< */
-    size_t end;                    /* >>> */
+    size_t name, end;              /* the kernel's, without a::; >>> */
     size_t args;                   /* the ( of the arguments */
     const struct kernel *kernel;   /* NULL: a pointer, say, or a template with its arguments */
     const struct kernel *declared; /* that of a template, too */
     bool generic;                  /* the arguments say which kernel is meant */
     bool references;               /* a generic one may take a reference */
+    bool braces;                   /* a generic one has an argument in braces */
     bool pointer;                  /* the kernel is a value that may change */
 };
 
@@ -69,9 +57,11 @@ static struct launch launch_at(size_t i)
     while (is(name, ")"))
         name--;
     l.kernel = find_kernel(name);
-    l.declared = is(name, ">") ? find_kernel(template_open(name) - 1) : l.kernel;
+    l.name = is(name, ">") ? template_open(name) - 1 : name;
+    l.declared = find_kernel(l.name);
     l.generic = is(name, ">") || (l.kernel && (l.kernel->generic || l.kernel->shared_name));
-    l.references = l.generic && has_reference(l.declared) && !has_null(l.args);
+    l.braces = l.generic && l.declared && has_braces(l.args);
+    l.references = l.generic && !l.braces && has_reference(l.declared) && !has_null(l.args);
     l.pointer = !l.generic && !l.kernel;
     return l;
 }
@@ -163,7 +153,7 @@ static void put_call(const struct launch *l)
         put_kernel(l);
     }
     printf("](auto %s... cpu_device_a)", l->references ? "&&" : "");
-    if (l->generic && has_null(l->args)) { /* lets launch_generic ask what fits */
+    if (l->generic && !l->braces && has_null(l->args)) { /* lets launch_generic ask what fits */
         fputs(" -> decltype(", stdout);
         put_kernel_name(l);
         fputs("(cpu_device_a...))", stdout);
@@ -195,6 +185,29 @@ static void put_config(const struct launch *l)
     putchar(')');
 }
 
+/* Where arguments in braces have no type by themselves: the type of what is called like the kernel
+ * (put_parameters). */
+static void put_as(const struct launch *l)
+{
+    fputs("_as<decltype(", stdout);
+    put_flat(l->start, l->name);
+    fputs("cpu_device_parameters_", stdout);
+    put_flat(l->name, l->chevrons);
+    put_flat(l->args, tokens[l->args].match + 1);
+    fputs(")>", stdout);
+}
+
+/* The function of launch.h that a launch calls. */
+static void put_launcher(const struct launch *l)
+{
+    fputs(" ::cpu_device::launch", stdout); /* a colon may be before it */
+    if (l->braces)
+        put_as(l);
+    else if (l->generic)
+        fputs(l->references ? "_references" : "_generic", stdout);
+    fputs("(\"", stdout);
+}
+
 /* A launch whose name begins at token i; returns the token after what was written. */
 static size_t put_launch(size_t i)
 {
@@ -205,9 +218,7 @@ static size_t put_launch(size_t i)
             "a launch inside a kernel (dynamic parallelism) is not available on the CPU device");
         return l.args;
     }
-    printf(" ::cpu_device::launch%s(\"", l.references ? "_references"
-                                         : l.generic  ? "_generic"
-                                                      : ""); /* a colon may be before it */
+    put_launcher(&l);
     put_kernel_name(&l);
     fputs("\", ", stdout);
     put_parameter_names(l.declared);
@@ -230,7 +241,7 @@ static size_t put_launch(size_t i)
     note_launch(&l);
     if (!tokens[l.args].match)
         return l.args;
-    if (l.generic)
+    if (l.generic && !l.braces)
         put_arguments(l.args);
     else
         put_range(l.args, tokens[l.args].match);
@@ -257,6 +268,48 @@ static void put_launch_bounds(size_t i)
         put_flat(number, end);
         fputs(")>::known;", stdout);
     }
+}
+
+/* The parameters of the kernel whose ( is at token `open`, in brackets and without defaults. */
+static void put_plain_parameters(size_t open)
+{
+    size_t close = tokens[open].match, end;
+    putchar('(');
+    for (size_t from = open + 1; from < close; from = end + 1) {
+        size_t to = from;
+        end = parameter_end(from, close);
+        while (to < end && !is(to, "="))
+            to = after_part(to);
+        put_flat(from, to);
+        putchar(end < close ? ',' : ')');
+    }
+    if (close == open + 1)
+        putchar(')');
+}
+
+/* After a kernel whose launches have arguments in braces: a function that is never called, whose
+ * type says the kernel's parameters. */
+static void put_parameters(size_t open)
+{
+    size_t name = open - 1, head = first_specifier(name);
+    const struct kernel *k = find_kernel(name);
+    while (is(head - 1, "]") && tokens[head - 1].match)
+        head = tokens[head - 1].match;
+    if (!k || !k->braces)
+        return;
+    putchar(' ');
+    if (is(head - 1, ">")) {
+        size_t less = template_open(head - 1);
+        if (less + 2 == head) /* template <> */
+            return;
+        put_flat(less - 1, head);
+    }
+    fputs(" ::cpu_device::parameters<void ", stdout);
+    put_plain_parameters(open);
+    fputs("> cpu_device_parameters_", stdout);
+    put_token(name);
+    put_plain_parameters(open);
+    putchar(';');
 }
 
 /* After the } of a kernel, where the program launches one by its address. */
@@ -444,6 +497,8 @@ static void put_after(size_t i)
         put_launch_bounds(i);
     if (opens_waiting(i))
         fputs(is(i, "{") ? " ::cpu_device::spin();" : "::cpu_device::spin(), ", stdout);
+    if (tokens[i].mark.kernel)
+        put_parameters(tokens[i].mark.kernel);
     if (tokens[i].mark.variable)
         put_device_variables(tokens[i].mark.variable);
     if (is(i, "}") && launches_by_address)
@@ -455,8 +510,6 @@ static void put_after(size_t i)
 /* __global__, __device__, ... */
 static void put_qualifier(size_t i)
 {
-    if (tokens[i].mark.returns_value)
-        put_error("a kernel (__global__ function) returns void");
     if (tokens[i].mark.kernel_body) {
         fputs(options.ptx ? "__attribute__((noinline))" : "__attribute__((always_inline))", stdout);
         put_back_after(i);

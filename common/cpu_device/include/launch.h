@@ -206,6 +206,20 @@ typed_launcher<Call, P...> launch(const char *name, const char *parameters, cons
     return { name, parameters, place, (const void *)kernel, call, where };
 }
 
+/* The same where the kernel is a template or overloaded, and an argument in braces has no type by
+ * itself: Parameters has been found by a call like the kernel's. */
+template <class Kernel> struct parameters;
+template <class Parameters> struct launcher_as;
+template <class... P> struct launcher_as<parameters<void(P...)>> {
+    template <class Call> using type = typed_launcher<Call, P...>;
+};
+template <class Parameters, class Call>
+typename launcher_as<Parameters>::template type<Call>
+launch_as(const char *name, const char *parameters, const char *place, Call call, config where)
+{
+    return { name, parameters, place, nullptr, call, where };
+}
+
 /* A literal 0 among the arguments of a generic launch: an int where that fits, else whatever the
  * kernel wants, a null pointer for example. */
 struct zero {

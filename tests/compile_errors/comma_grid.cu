@@ -1,0 +1,3 @@
+// expects: comma_grid\.cu:3:
+__global__ void k(float *p) { *p = 1; }
+int main() { k<<<(1, 2), (3, 4)>>>(nullptr) return 0; }

@@ -1,0 +1,8 @@
+// expects: d is no kernel and cannot be launched: it is declared __device__
+__device__ void d(int *p) { *p = 1; }
+int main()
+{
+    int *p;
+    cudaMalloc(&p, sizeof *p);
+    (d)<<<1, 1>>>(p); /* here */
+}

@@ -1,0 +1,3 @@
+// expects: index_as_int\.cu:2:
+__global__ void k(float *p) { int i = threadIdx; p[i] = 1; }
+int main() { k<<<1, 1>>>(nullptr); }

@@ -1,0 +1,3 @@
+// expects: launch_as_value\.cu:3:
+__global__ void k(float *p) { *p = 1; }
+int main() { cudaError_t e = k<<<1, 1>>>(nullptr); return e; }

@@ -1,0 +1,3 @@
+// expects: member_of_index\.cu:2:
+__global__ void k(float *p) { p[threadIdx.w] = 1; }
+int main() { k<<<1, 1>>>(nullptr); }

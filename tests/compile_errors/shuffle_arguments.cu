@@ -1,0 +1,3 @@
+// expects: shuffle_arguments\.cu:2:
+__global__ void k(float *p) { *p = __shfl_down_sync(*p, 1); }
+int main() { k<<<1, 1>>>(nullptr); }

@@ -1,0 +1,8 @@
+// expects: template_mismatch\.cu:7:
+template <class T> __global__ void k(T *p, T x) { *p = x; }
+int main()
+{
+    float *p;
+    cudaMalloc(&p, 4);
+    k<<<1, 1>>>(p, 1);
+}

@@ -1,0 +1,3 @@
+// expects: undeclared_kernel_after\.cu:2:
+int main() { k<<<1, 1>>>(nullptr); }
+__global__ void k(float *p) { *p = 1; }
