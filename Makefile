@@ -62,14 +62,14 @@ BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
 PHOTOS := $(shell echo 'int main(void) { return !jpeg_std_error || !png_sig_cmp || !exif_data_new; }' | \
           $(CC) -include stdio.h -include jpeglib.h -include png.h -include libexif/exif-data.h -x c - -o /dev/null \
           -ljpeg -lpng -lexif 2>/dev/null && echo -ljpeg -lpng -lexif)# the network's pictures
-# FLAGS is what a program says of itself. KNOBS is all that decides what the compilers make, this
+# BUILT_WITH is what a program says of itself. KNOBS is all that decides what the compilers make, this
 # machine included where "native" stands for it: a home folder may be seen from machines that differ.
 CXX_IS := $(call version_of,$(CXX))
 CC_IS := $(call version_of,$(CC))
 NVCC_IS := $(if $(filter cuda,$(DEVICE)),$(call version_of,$(NVCC)))
 GPU_IS := $(or $(ARCHS:%=sm_%),native)
-FLAGS := $(strip $(DEVICE)$(if $(NVCC_IS),$(comma) $(NVCC): $(NVCC_IS)$(comma) $(GPU_IS)); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
-KNOBS := $(strip $(FLAGS); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) $(PHOTOS) \
+BUILT_WITH := $(strip $(DEVICE)$(if $(NVCC_IS),$(comma) $(NVCC): $(NVCC_IS)$(comma) $(GPU_IS)); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
+KNOBS := $(strip $(BUILT_WITH); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) $(PHOTOS) \
     $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
     $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
 # Why it cannot be had, if so.
@@ -91,7 +91,7 @@ C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,\
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
     $(wildcard $(COMMON_IN:%=%/*.cu) $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/further/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
-           -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(FLAGS)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
+           -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(BUILT_WITH)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
 CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 ifeq ($(DEVICE),cuda)
 for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma),$(flag))))
@@ -99,13 +99,13 @@ CUDA := $(NVCC) $(CCBIN) $(or $(foreach a,$(ARCHS),-gencode arch=compute_$a$(com
 CU := $(CUDA) -std=c++17 -lineinfo -DBUILT_FOR_GPU \
       $(call for_host,$(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE))
 LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
-LIBS := -lcublas $(BLAS)
+LINKED := -lcublas $(BLAS)
 else
 CU := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/include/*.h)
 CUCC += $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)# compiles the header once
 LINK := $(CXX) -fopenmp $(LINKER) $(SANITIZE)
-LIBS := $(BLAS) -lm -ldl
+LINKED := $(BLAS) -lm -ldl
 RUNTIME := $(BUILD)/cpu_device.a
 endif
 COMMON := $(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS)) $(RUNTIME)
@@ -158,7 +158,7 @@ $(filter $(foreach lab,$(ALL_LABS),%/$(call in,$(lab))/$(call op,$(lab)).o %/sol
 # ---- what is linked: a lab, the lab with the answers ---------------------------------------------------
 define link
 $(call say,LD,$@)
-$(call whole,$(LINK) $(filter %.o %.a,$^) $(if $(filter %photo.o,$^),$(PHOTOS)) $(LIBS) $(1) -o $$new)
+$(call whole,$(LINK) $(filter %.o %.a,$^) $(if $(filter %photo.o,$^),$(PHOTOS)) $(LINKED) $(1) -o $$new)
 endef
 
 # All that lies in its folder, but for the student's file, whose place another one may take. A folder X
@@ -221,13 +221,18 @@ one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call
     if [ -e "$$FILE" ]; then set -- "$$FILE"; else set -f; set -- $$FILE; fi; \
     [ $$\# -gt 0 ] || { echo 'make $@: say which program: make $@ FILE=my.cu [ARGS="..."]' >&2; exit 2; }; \
     for file; do [ -f "$$file" ] || { echo "make $@: FILE=$$file: there is no such file" >&2; exit 2; }; done
-run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4]: build any .cu and run it, or several
+# FLAGS and LIBS are a program's own: -Iinclude -std=c++17, -lpng. It runs in the folder of its first file.
+OTHERS := -Wno-missing-field-initializers -Wno-unused-parameter -Wno-sign-compare# in somebody else's program
+ifeq ($(DEVICE),cuda)
+OTHERS := $(call for_host,$(OTHERS))
+endif
+run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4] [FLAGS=-Iinclude] [LIBS=-lpng]: build any .cu and run it, or several
 	@$(one_or_more)
 	$(MAKE) $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
-	$(one_or_more); program=$$(basename "$$1"); program=$(BUILD)/run/$${program%.*}; mkdir -p $(BUILD)/run && \
-	    $(CU) $(DEFINES) "$$@" -o "$$program" && "$$program" $(ARGS)
+	$(one_or_more); program=$$(basename "$$1"); program=$(abspath $(BUILD))/run/$${program%.*}; mkdir -p $(BUILD)/run && \
+	    $(CU) $(OTHERS) $(FLAGS) $(DEFINES) "$$@" $(LIBS) -o "$$program" && cd "$$(dirname "$$1")" && exec "$$program" $(ARGS)
 # These build their own objects; called by themselves, common/check.sh and traffic.sh keep their status 0, 1 or 2.
-watched = BUILD=$(or $(WATCHED_IN),$(BUILD))/$(1) CXX="$(CXX)" MAKEFLAGS= \
+watched = exec env BUILD=$(or $(WATCHED_IN),$(BUILD))/$(1) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
           common/$(1).sh $(if $(JSON),--json $(call quote,$(value JSON)))
 #help check03: ## find races and bad addresses; SOLUTION=1: the answers; ONLY=ex31; JSON=FILE; STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
@@ -235,7 +240,7 @@ check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or severa
 $(ALL_LABS:lab%=check%): check%:
 	$(call watched,check) $(if $(SOLUTION),solution,lab)$*
 # BY=nvcc: as nvcc builds the kernels, run by the interpreter of PTX.
-by_nvcc = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= \
+by_nvcc = exec env BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
           ARCH=$(call quote,$(or $(ARCH),$(firstword $(ARCHS)))) common/ptx.sh --sass $(if $(JSON),--json $(call quote,$(value JSON)))
 traffic_by = $(if $(BY),$(if $(filter-out nvcc,$(BY)),$(error BY=$(BY): must be nvcc; without BY the CPU device counts),$(by_nvcc)),$(call watched,traffic))
 #help traffic02: ## memory traffic by line, and the goals; SOLUTION=1, ONLY=ex21,ex22, JSON=FILE, BY=nvcc
@@ -257,6 +262,10 @@ $(PLOTS): plot%: results/lab%.csv
 	sh common/figures/plot.sh lab$*
 plots: labs ## the figures of every lab, one sweep after the other
 	for plot in $(PLOTS); do $(MAKE) $$plot || exit; done
+ifneq ($(filter report practice,$(MAKECMDGOALS)),)
+refused_language := $(shell REPORT_LANG=$(call quote,$(REPORT_LANG)) sh common/tools/report.sh --language 2>&1)
+$(if $(refused_language),$(error $(refused_language)))
+endif
 report: labs $(BUILD)/report_tables ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
 	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh $(LABS)

@@ -13,15 +13,6 @@
 here=$(dirname "$0")
 mode=check json_begins='{"findings":'
 . "$here/tools/watched.sh"
-exec 3<&0 # a shell takes it from what runs in the background
-CPU_DEVICE_CHECK_JSON=$json "$binary" "$@" <&3 3<&- &
-program=$!
-trap 'kill -TERM $program 2>/dev/null' INT TERM HUP
-wait $program
-status=$?
-while kill -0 $program 2>/dev/null; do # a signal came, and it reports
-    wait $program
-    status=$?
-done
-[ $status -le 2 ] || { echo "the program ended with status $status before the report" >&2; status=1; }
+export CPU_DEVICE_CHECK_JSON="$json"
+run_watched "$binary" "$@"
 exit $status

@@ -96,11 +96,12 @@ as_sass() {
 
 case $1 in
 -D* | *.cu | *.cpp | *.c | *.o)
-    sources='' count=0 files=0
+    sources='' count=0 files=0 first=''
     for word; do
         case $word in
         -D*) ;;
         *.cu | *.cpp | *.c | *.o) [ -f "$word" ] || break
+            first=${first:-$word}
             files=$((files + 1)) ;;
         *) break ;;
         esac
@@ -110,10 +111,10 @@ case $1 in
     build "$in_kit/rewrite" "$in_kit/cpu_device.a" "$in_kit/interpreter.a" ${sass:+"$in_kit/sass_traffic"} || exit 1
     CUCC_IN_MAKE=1 BUILD="$folder"
     export CUCC_IN_MAKE BUILD
-    eval "\"\$here/cpu_device/cucc\" --nvcc-ptx -O1 $sources -o \"\$work/program\"" || exit 1
+    eval "\"\$here/cpu_device/cucc\" --nvcc-ptx -O1 $FLAGS $sources $LIBS -o \"\$work/program\"" || exit 1
     shift $count
     [ "${1-}" != -- ] || shift
-    run "$work/program" "$@"
+    cd "$(dirname "$first")" && run "$work/program" "$@"
     ;;
 *)
     targets=''

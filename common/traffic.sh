@@ -14,7 +14,6 @@ here=$(dirname "$0")
 mode=traffic json_begins='{"kernels":['
 . "$here/tools/watched.sh"
 export LAB_TRAFFIC="${LAB_TRAFFIC:-1}" # a CSV for the figure may be named
-CPU_DEVICE_TRAFFIC_JSON=$json "$binary" "$@"
-status=$?
-[ $status -le 2 ] || { echo "the program ended with status $status before the report" >&2; status=1; }
+export CPU_DEVICE_TRAFFIC_JSON="$json"
+run_watched "$binary" "$@"
 exit $status

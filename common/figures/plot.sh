@@ -7,6 +7,15 @@ command -v gnuplot >/dev/null || {
     echo "make plot${lab#lab}: needs gnuplot; ./setup.sh installs it" >&2
     exit 2
 }
+case ${REFERENCE:-} in
+'') theirs='' ;;
+*/*) theirs=$REFERENCE ;;
+*) theirs=reference/$REFERENCE ;;
+esac
+[ -z "$theirs" ] || [ -d "$theirs" ] || {
+    echo "make plot${lab#lab}: REFERENCE=$REFERENCE: there is no folder $theirs; in reference/ there is: $(cd reference 2>/dev/null && ls -d -- */ 2>/dev/null | tr -d / | xargs)" >&2
+    exit 2
+}
 for figure in "$lab"_*/*.gp; do
     # the CSV that its line of usage names: a lab may have two
     csv=$(sed -n 's/^#   gnuplot -c [^ ]* \(results[^ ]*\) .*/\1/p' "$figure")
@@ -25,11 +34,6 @@ for figure in "$lab"_*/*.gp; do
     *) echo "$said" >&2 && exit 1 ;;
     esac
 done
-case ${REFERENCE:-} in
-'') theirs='' ;;
-*/*) theirs=$REFERENCE ;;
-*) theirs=reference/$REFERENCE ;;
-esac
 [ -z "$theirs" ] || [ -f "$theirs/$lab.csv" ] || echo "REFERENCE=$REFERENCE: has no $lab.csv; drawn without"
 [ -z "$without" ] || echo "no figures beside other libraries: no $without; make peers LABS=${lab#lab} measures it"
 date=$(awk -v comment=date -f common/figures/rows.awk "results/$lab.csv" | cut -c 1-16)

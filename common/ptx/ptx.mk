@@ -67,6 +67,6 @@ PTX_TESTS := $(patsubst %,$(BUILD)/%,$(basename $(wildcard tests/unit/test_ptx*.
 PTX_PARTS := $(filter %.c.o,$(INTERPRETER))
 $(BUILD)/interpreter/parts.a: $(PTX_PARTS)
 	$(call whole,$(AR) rcs $$new $^)
-$(PTX_TESTS): LIBS := $(BUILD)/interpreter/parts.a $(LIBS)
+$(PTX_TESTS): LINKED := $(BUILD)/interpreter/parts.a $(LINKED)
 $(PTX_TESTS): $(BUILD)/interpreter/parts.a
 endif

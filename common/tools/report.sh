@@ -5,6 +5,7 @@
 #   TABLES=program      common/tools/report_tables.c, built; default: that of DEVICE=cpu
 #   REFERENCE=folder    of reference/, or with a / any folder, such as a classmate's results: shown
 #                       beside this machine's; default: the first in reference/, where there is no GPU
+# report.sh --language only says whether the report can be in that language: make asks before it measures.
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
 # shellcheck disable=SC2317 # "tried" calls functions
 set -u
@@ -66,6 +67,11 @@ gpu_of() {
 
 case $lang in *[!a-z]*) template='' ;; esac
 [ -f "$template" ] || refuse "REPORT_LANG=$lang: must be en or es, or there is no handouts/$lang/report.md"
+[ ! -d $report ] || refuse "$report is a folder"
+theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report 2>/dev/null)
+[ "${theirs:-$lang}" = "$lang" ] ||
+    refuse "$report is in another language (REPORT_LANG=$theirs); move it away first, or stay with that"
+[ "${1-}" != --language ] || exit 0
 [ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
@@ -77,10 +83,6 @@ for lab; do
     [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv"
     [ -z "$csv" ] || whole "$lab" "$csv"
 done
-[ ! -d $report ] || refuse "$report is a folder"
-theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report 2>/dev/null)
-[ "${theirs:-$lang}" = "$lang" ] ||
-    refuse "$report is in another language (REPORT_LANG=$theirs); move it away first, or stay with that"
 
 sed -n '/^<!-- words$/,/^-->$/ { /^<!--/d; /^-->/d; p; }' "$template" >"$words"
 word() { # word <name>: in the report's language

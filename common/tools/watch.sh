@@ -16,7 +16,7 @@ if [ $# -ne 1 ] || [ ! -f "$file" ]; then
 fi
 
 . "$(dirname "$0")/scratch.sh"
-trap 'echo && exit 0' HUP INT TERM
+trap 'echo; exit 0' HUP INT TERM # on a terminal that is gone echo fails
 built=$scratch/built # as old as the last build
 
 noticed_by='looking twice a second'

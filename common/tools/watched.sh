@@ -32,6 +32,7 @@ build() {
     ) || exit 1
 }
 
+runs_in=.
 case $1 in
 lab[0-9]* | solution[0-9]* | further[0-9]*)
     ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 || usage "$1: there is no such lab"
@@ -48,13 +49,13 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     ;;
 *)
     # The sources: all words that are one, up to the first that is not; quoted for eval.
-    sources='' count=0 binary=''
+    sources='' count=0 binary='' first=''
     for word; do
         case $word in
         -D*) ;;
         *.cu | *.cpp | *.c | *.o)
             [ -f "$word" ] || break
-            binary=${binary:-$folder/run/$(basename "${word%.*}")}
+            first=${first:-$word} binary=${binary:-$folder/run/$(basename "${word%.*}")}
             ;;
         *) break ;;
         esac
@@ -68,8 +69,28 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     build "$in_kit/rewrite" "$in_kit/cpu_device.a"
     mkdir -p "$folder/run" || exit 1
     export CUCC_IN_MAKE=1 BUILD="$folder"
-    eval "\"\$here/cpu_device/cucc\" --$mode -O1 -Wall -Wextra $sources -o \"\$binary\"" || exit 1
+    # FLAGS and LIBS are words of the shell; the warnings are for somebody's own program, not for what others wrote.
+    eval "\"\$here/cpu_device/cucc\" --$mode -O1 -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter \
+        -Wno-sign-compare $FLAGS $sources $LIBS -o \"\$binary\"" || exit 1
+    case $binary in /*) ;; *) binary=$PWD/$binary ;; esac
+    runs_in=$(dirname "$first")
     shift $count
     [ "${1-}" != -- ] || shift
     ;;
 esac
+
+# run_watched <program> [arguments]: in the folder of its first file. Ctrl-C and a SIGTERM end it, and it reports.
+# After: $status.
+run_watched() {
+    exec 3<&0 # a shell takes it from what runs in the background
+    (cd "$runs_in" && exec "$@") <&3 3<&- &
+    program=$!
+    trap 'kill -TERM $program 2>/dev/null' INT TERM HUP
+    wait $program
+    status=$?
+    while kill -0 $program 2>/dev/null; do # a signal came, and it reports
+        wait $program
+        status=$?
+    done
+    [ $status -le 2 ] || { echo "the program ended with status $status before the report" >&2; status=1; }
+}

@@ -35,7 +35,7 @@ compile() {
     $(cu_in_kit) $(TRAPS) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
 }
 link() {
-    $(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LIBS) "$$@"
+    $(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LINKED) "$$@"
 }
 endef
 $(ALL_LABS:%=$(GRADER)/%.sh): private export SETTINGS = $(COMPILE_SETTINGS)

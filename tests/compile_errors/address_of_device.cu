@@ -6,3 +6,4 @@ int main()
     cudaMalloc(&p, 4);
     k<<<1, 1>>>(p);
 }
+// nvcc: argument of type "float *" is incompatible with parameter of type "float **"

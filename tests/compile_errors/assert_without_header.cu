@@ -9,3 +9,4 @@ int main(void)
     printf("%d\n", (int)cudaDeviceSynchronize());
     return 0;
 }
+// nvcc: identifier "assert" is undefined

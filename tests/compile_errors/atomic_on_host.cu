@@ -8,3 +8,4 @@ int main()
     atomicAdd(&n, 1); /* here */
     return n;
 }
+// nvcc: calling a __device__ function("atomicAdd(int *, int)") from a __host__ function("main") is not allowed

@@ -7,3 +7,4 @@ int main(void)
     __syncthreads(); /* here */
     return 0;
 }
+// nvcc: calling a __device__ function("__syncthreads") from a __host__ function("main") is not allowed

@@ -9,3 +9,4 @@ int main()
     twice<<<1, 1>>>(4, x); /* here */
     return 0;
 }
+// nvcc: argument of type "const float *" is incompatible with parameter of type "float *"

@@ -13,3 +13,4 @@ int main()
     halve<<<1, 5>>>(2);
     return 0;
 }
+// nvcc: expression must be a modifiable lvalue

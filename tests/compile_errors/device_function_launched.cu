@@ -6,3 +6,4 @@ int main()
     cudaMalloc(&p, sizeof *p);
     (d)<<<1, 1>>>(p); /* here */
 }
+// nvcc: calling a __device__ function("d(int *)") from a __host__ function("main") is not allowed

@@ -9,3 +9,4 @@ int main()
     /* not with a cast */
     return square(2.0f) > 3; /* here */
 }
+// nvcc: calling a __device__ function("square(float)") from a __host__ function("main") is not allowed

@@ -5,3 +5,4 @@ __global__ void k(int *p)
     *p = x;
 }
 int main() { k<<<1, 1>>>(nullptr); }
+// nvcc: an automatic "__device__" variable declaration is not allowed inside a device function body

@@ -8,3 +8,4 @@ int main()
     k<<<1, 1>>>(nullptr);
     cudaEventElapsedTime(ms, a, b);
 }
+// nvcc: argument of type "float" is incompatible with parameter of type "float *"

@@ -13,3 +13,4 @@ int main()
     k<<<1, 1>>>(nullptr);
     return 0;
 }
+// nvcc: calling a __host__ function("T1  ::tenth<float> (T1)") from a __device__ function("twentieth") is not allowed

@@ -15,3 +15,4 @@ int main()
     squares<<<1, 1>>>(nullptr);
     return square(0);
 }
+// nvcc: calling a __host__ function("square(int)") from a __global__ function("squares") is not allowed

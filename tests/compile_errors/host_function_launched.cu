@@ -6,3 +6,4 @@ int main()
     cudaMalloc(&p, sizeof *p);
     k<<<1, 1>>>(p); /* here */
 }
+// nvcc: a host function call cannot be configured

@@ -14,3 +14,4 @@ int main()
     for_each<<<1, 32>>>(n, set); /* here */
     return 0;
 }
+// nvcc: The closure type for a lambda ("lambda [](int)->void", defined at host_lambda_variable.cu:12) cannot be used in the template argument type of a __global__ function template instantiation, unless the lambda is defined within a __device__ or __global__ function, or the flag '-extended-lambda' is specified and the lambda is an extended lambda (a __device__ or __host__ __device__ lambda defined within a __host__ or __host__ __device__ function)

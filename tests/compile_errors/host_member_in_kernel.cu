@@ -14,3 +14,4 @@ int main()
     areas<<<1, 1>>>(nullptr, box());
     return 0;
 }
+// nvcc: calling a __host__ function("box::area() const") from a __global__ function("areas") is not allowed

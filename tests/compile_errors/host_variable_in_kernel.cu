@@ -23,3 +23,4 @@ int main(void)
     multiply<<<1, 32>>>(d_values, n + shadowed + of_loop + (of_pointer ? member : 0), box());
     return 0;
 }
+// nvcc: identifier "scale" is undefined in device code

@@ -14,3 +14,4 @@ int main()
     move<<<1, 32>>>(d, 0.1f);
     return 0;
 }
+// nvcc: class "Particle" has no member "z"

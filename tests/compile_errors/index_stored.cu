@@ -11,3 +11,4 @@ int main(void)
     first<<<1, 1>>>(NULL);
     return 0;
 }
+// nvcc: expression must be a modifiable lvalue

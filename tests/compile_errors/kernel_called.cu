@@ -11,3 +11,4 @@ int main()
     increment(d);
     return 0;
 }
+// nvcc: a __global__ function call must be configured

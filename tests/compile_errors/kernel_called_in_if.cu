@@ -11,3 +11,4 @@ int main(int argc, char **)
     kernels::set(d); /* here */
     return argc;
 }
+// nvcc: a __global__ function call must be configured

@@ -8,3 +8,4 @@ int main()
     k<<<1, 1>>>(d);
     cudaMemcpy(h, d, 4, cudaMemcpyDeviceToHost);
 }
+// nvcc: a value of type "void *" cannot be used to initialize an entity of type "float *"

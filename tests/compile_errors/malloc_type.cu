@@ -6,3 +6,4 @@ int main()
     cudaMalloc(p, 4);
     k<<<1, 1>>>(p);
 }
+// nvcc: no instance of overloaded function "cudaMalloc" matches the argument list

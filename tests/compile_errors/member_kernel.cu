@@ -8,3 +8,4 @@ public:
 };
 
 int main() { return 0; }
+// nvcc: A __global__ function or function template cannot be a member function

@@ -7,3 +7,4 @@ int main()
     k<<<1, 1>>>(p);
     cudaMemcpy(&h, p, 4, DeviceToHost);
 }
+// nvcc: identifier "DeviceToHost" is undefined

@@ -9,3 +9,4 @@ int main()
 {
     k<<<1, 1>>>(nullptr, 1);
 }
+// nvcc: expected a ";"

@@ -9,3 +9,4 @@ int main()
     cudaDeviceSynchronize();
     return 0;
 }
+// nvcc: expression preceding parentheses of apparent call must have (pointer-to-) function type

@@ -5,3 +5,4 @@ int main()
     std::vector<float> v(10);
     k<<<1, 1>>>(nullptr);
 }
+// nvcc: namespace "std" has no member "vector"

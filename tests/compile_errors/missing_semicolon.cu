@@ -5,3 +5,4 @@ __global__ void k(float *p, int n, int unused)
     p[i] = n;
 }
 int main() { k<<<1, 1>>>(nullptr, 1, 1); }
+// nvcc: expected a ";"

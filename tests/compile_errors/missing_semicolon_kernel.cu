@@ -11,3 +11,4 @@ int main()
     add<<<1, 1>>>(0, 0, 0);
     return 0;
 }
+// nvcc: expected a ";"

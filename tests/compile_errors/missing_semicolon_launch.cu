@@ -9,3 +9,4 @@ int main()
     cudaDeviceSynchronize();
     return 0;
 }
+// nvcc: expected a ";"

@@ -5,3 +5,4 @@ __global__ void k(float *p, int unused)
     __synchthreads();
 }
 int main() { k<<<1, 1>>>(nullptr, 0); }
+// nvcc: identifier "__synchthreads" is undefined

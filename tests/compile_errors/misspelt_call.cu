@@ -6,3 +6,4 @@ int main()
     cudaMaloc(&p, 4);
     k<<<1, 1>>>(p);
 }
+// nvcc: identifier "cudaMaloc" is undefined

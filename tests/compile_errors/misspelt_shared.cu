@@ -6,3 +6,4 @@ __global__ void k(float *p)
     p[threadIdx.x] = s[31 - threadIdx.x];
 }
 int main() { k<<<1, 1>>>(nullptr); }
+// nvcc: identifier "__share__" is undefined

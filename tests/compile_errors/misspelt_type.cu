@@ -6,3 +6,4 @@ int main()
     cudaStreamCreate(&s);
     k<<<1, 1, 0, s>>>(nullptr);
 }
+// nvcc: identifier "cudaStreamt" is undefined

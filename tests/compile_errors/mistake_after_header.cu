@@ -13,3 +13,4 @@ int main()
         32>>>(d, 7); k<<<1, 1>>>(d, 8);
     return 0;
 }
+// nvcc: too many arguments in function call

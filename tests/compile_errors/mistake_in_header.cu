@@ -9,3 +9,4 @@ int main()
     fill_ints(d);
     return 0;
 }
+// nvcc: identifier "undefined_value" is undefined

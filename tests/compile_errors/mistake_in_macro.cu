@@ -12,3 +12,4 @@ int main()
     k<<<1, 1>>>(d);
     return 0;
 }
+// nvcc: identifier "h" is undefined

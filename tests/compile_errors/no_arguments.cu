@@ -7,3 +7,4 @@ int main()
     hello<<<1, 4>>>; /* here */
     return cudaDeviceSynchronize();
 }
+// nvcc: expected a "("

@@ -8,3 +8,4 @@ int main()
     vectoradd<<<1, 1>>>(d);
     return 0;
 }
+// nvcc: identifier "vectoradd" is undefined

@@ -8,3 +8,4 @@ int main()
     answer<<<1, 1>>>(d);
     return 0;
 }
+// nvcc: a __global__ function must have a void return type

@@ -6,3 +6,4 @@ int main()
     set<<1, 1>>(nullptr); /* here */
     return 0;
 }
+// nvcc: expression must have integral or unscoped enum type

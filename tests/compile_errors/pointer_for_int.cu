@@ -8,3 +8,4 @@ int main()
     fill<<<1, 32>>>(d, &n);
     return 0;
 }
+// nvcc: argument of type "int *" is incompatible with parameter of type "int"

@@ -15,3 +15,4 @@ int main()
     throw_darts<<<1, 1>>>(nullptr, rand());
     return 0;
 }
+// nvcc: calling a __host__ function("rand") from a __global__ function("throw_darts") is not allowed

@@ -6,3 +6,4 @@ __global__ void k(float *p, int n)
     p[i] = n;
 }
 int main() { k<<<1, 1>>>(nullptr, 1); }
+// nvcc: "i" has already been declared in the current scope

@@ -4,3 +4,4 @@ __global__ int k(int *p)
     return *p;
 }
 int main() { k<<<1, 1>>>(nullptr); }
+// nvcc: a __global__ function must have a void return type

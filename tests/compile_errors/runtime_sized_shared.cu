@@ -14,3 +14,4 @@ int main()
     reverse<<<1, 32>>>(d, 32);
     return 0;
 }
+// nvcc: a variable length array cannot have static storage duration

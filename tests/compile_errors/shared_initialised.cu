@@ -5,3 +5,4 @@ __global__ void k(int *p)
     atomicAdd(&sum, *p);
 }
 int main() { k<<<1, 32>>>(nullptr); }
+// nvcc: initializer not allowed for __shared__ variable

@@ -7,3 +7,4 @@ __global__ void k(float *p, int n)
     p[threadIdx.x] = t[n - 1 - threadIdx.x];
 }
 int main() { k<<<1, 32>>>(nullptr, 32); }
+// nvcc: a variable length array cannot have static storage duration

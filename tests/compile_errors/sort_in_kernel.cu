@@ -14,3 +14,4 @@ int main()
     sorted<<<1, 1>>>(nullptr, 0);
     return 0;
 }
+// nvcc: calling a __host__ function("void  ::std::sort<int *> (T1, T1)") from a __global__ function("sorted") is not allowed

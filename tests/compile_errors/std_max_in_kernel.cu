@@ -11,3 +11,4 @@ int main()
     largest<<<1, 1>>>(nullptr);
     return std::max(0, 0);
 }
+// nvcc: calling a constexpr __host__ function("max") from a __global__ function("largest") is not allowed. The experimental flag '--expt-relaxed-constexpr' can be used to allow this.

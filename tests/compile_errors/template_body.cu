@@ -5,3 +5,4 @@ int main()
     float *p = nullptr;
     k<<<1, 1>>>(p);
 }
+// nvcc: identifier "undefined_thing" is undefined

@@ -4,3 +4,4 @@ int main()
 {
     k<<<1, 1>>>(1);
 }
+// nvcc: expression must have pointer-to-object type but it has type "unsigned int"

@@ -6,3 +6,4 @@ int main()
     cudaMalloc(&p, 4);
     k<<<1, 1>>>(p, 1);
 }
+// nvcc: no instance of function template "k" matches the argument list

@@ -5,3 +5,4 @@ int main()
     float x = 1;
     k<<<1, 1>>>(x, 1);
 }
+// nvcc: no instance of function template "k" matches the argument list

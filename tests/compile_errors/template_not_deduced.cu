@@ -4,3 +4,4 @@ int main()
 {
     k<<<1, 1>>>(nullptr);
 }
+// nvcc: no instance of function template "k" matches the argument list

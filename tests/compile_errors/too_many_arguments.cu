@@ -10,3 +10,4 @@ int main()
     twice<float><<<1, threads>>>(a, threads, 3);
     return 0;
 }
+// nvcc: no instance of function template "twice" matches the argument list

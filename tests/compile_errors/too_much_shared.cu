@@ -14,3 +14,4 @@ int main()
     k<<<1, dim3(32, 32)>>>(d);
     return 0;
 }
+// nvcc: takes it

@@ -9,3 +9,4 @@ int main()
     cudaDeviceSynchronize();
     return 0;
 }
+// nvcc: expression must have integral or unscoped enum type

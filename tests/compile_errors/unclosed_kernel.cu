@@ -12,3 +12,4 @@ int main()
     k<<<1, 1>>>(d, 1);
     return 0;
 }
+// nvcc: expected a ";"

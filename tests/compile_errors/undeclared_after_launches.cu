@@ -22,3 +22,4 @@ int main()
     printf("%d\n", result);
     return 0;
 }
+// nvcc: identifier "result" is undefined

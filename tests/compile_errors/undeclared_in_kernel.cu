@@ -16,3 +16,4 @@ int main()
     scale<<<1, 1>>>(d, 1);
     return 0;
 }
+// nvcc: identifier "idx" is undefined

@@ -12,3 +12,4 @@ int main()
     k<<<1, 1>>>(nullptr);
     return 0;
 }
+// nvcc: calling a __host__ function("std::vector<int, ::std::allocator<int> > ::vector(unsigned long, const ::std::allocator<int> &)") from a __global__ function("k") is not allowed

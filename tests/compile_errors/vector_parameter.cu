@@ -14,3 +14,4 @@ int main(void)
     sum<<<1, 1>>>(v, NULL);
     return 0;
 }
+// nvcc: calling a __host__ function("std::vector<float, ::std::allocator<float> > ::operator [](unsigned long)") from a __global__ function("sum") is not allowed

@@ -10,3 +10,4 @@ int main()
                   2.0f);
     return 0;
 }
+// nvcc: argument of type "int *" is incompatible with parameter of type "float *"

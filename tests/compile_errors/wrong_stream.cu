@@ -7,3 +7,4 @@ int main()
     set<<<1, 1, 0, stream>>>(nullptr); /* here */
     return 0;
 }
+// nvcc: argument of type "int" is incompatible with parameter of type "CUstream_st *"

@@ -522,6 +522,49 @@ END
     rm first.cu*
 }
 
+@test "make run, check, traffic: FLAGS and LIBS of the program's own; it runs in the folder of its first file" {
+    local folder="$scratch/a program" goal runtime
+    mkdir -p "$folder/include"
+    echo '#define ANSWER 42' >"$folder/include/answer.h"
+    echo 'inline int beside() { return 1; }' >"$folder/helper_beside.h"
+    echo here >"$folder/data.txt"
+    printf '%s\n' '#include <helper_beside.h>' '#include "answer.h"' '#include <zlib.h>' '#include <stdio.h>' \
+        '__global__ void k(int *p, int unused) { *p = ANSWER; }' \
+        'int main() { int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p, 0); cudaDeviceSynchronize(); char s[9] = "";' \
+        'FILE *f = fopen("data.txt", "r"); if (f) { fgets(s, 5, f); fclose(f); }' \
+        'printf("%d %s %d %d\n", *p, s, beside(), zlibVersion()[0] > 0); cudaFree(p); return 0; }' >"$folder/main.cu"
+    echo 'int main() {}' | ${CC:-gcc} -include zlib.h -x c - -o /dev/null -lz 2>/dev/null || skip "no zlib to link with"
+    cd "$root" || return
+    for goal in run check traffic; do
+        try make -s $goal FILE="$folder/main.cu" FLAGS="-I'$folder/include' -std=c++17" LIBS=-lz JSON="$([ $goal = run ] || echo "$scratch/$goal.json")"
+        check "$goal: status 0" [ "$status" -eq 0 ]
+        check "$goal: all is found" contains "$out" "42 here 1 1"
+        check "$goal: no warning of what others wrote" lacks "$err" warning
+        [ $goal = run ] || check "$goal: its JSON" [ -s "$scratch/$goal.json" ]
+    done
+    runtime=$(stat -c %Y build/check/cpu_device.a)
+    try make -s check FILE="$folder/main.cu" FLAGS="-I'$folder/include' -DN=2" LIBS=-lz
+    check "no new runtime" [ "$(stat -c %Y build/check/cpu_device.a)" = "$runtime" ]
+}
+
+@test "make run, make check: SIGTERM to make ends the program, which reports" {
+    local goal
+    printf '%s\n' '#include <stdio.h>' '#include <unistd.h>' '__global__ void k(int *p) { p[1] = 1; }' \
+        'int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); puts("started"); fflush(stdout); for (;;) sleep(1); }' >"$scratch/waits.cu"
+    cd "$root" || return
+    for goal in run check; do
+        make -s $goal FILE="$scratch/waits.cu" >"$scratch/$goal.log" 2>&1 &
+        local make_is=$!
+        for _ in $(seq 3000); do ! grep -q started "$scratch/$goal.log" || break; sleep 0.1; done
+        kill -TERM $make_is
+        wait $make_is || true
+        for _ in $(seq 100); do pgrep -f '^[^ ]*run/waits$' >/dev/null || break; sleep 0.1; done
+        check "$goal: the program is gone" [ -z "$(pgrep -f '^[^ ]*run/waits$')" ]
+    done
+    out=$(cat "$scratch/check.log")
+    check "the finding" contains "$out" "out of bounds"
+}
+
 @test "make run: without FILE, or with a FILE that is not there, one clear line" {
     try make run
     check "status not 0" [ "$status" -ne 0 ]

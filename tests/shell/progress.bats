@@ -465,6 +465,20 @@ every_save() {
     ctrl_c 0
 }
 
+@test "watch: ends with its terminal" {
+    small_lab
+    setsid env PATH="$bin" sh "$root/common/tools/watch.sh" lab09 >&- 2>&- &
+    watching=$!
+    sleep 1
+    kill -HUP "$watching"
+    for _ in $(seq 100); do
+        kill -0 "$watching" 2>/dev/null || break
+        sleep 0.1
+    done
+    check "it is gone" not kill -0 "$watching"
+    watching=''
+}
+
 @test "watch: make watch01 builds the real lab, survives a real error, passes ARGS on" {
     kit_of "$scratch" lab01
     cd "$scratch" || return

@@ -484,3 +484,15 @@ stays() {
     check "no HTML" [ ! -e results/report.html ]
     check "Markdown" [ -s results/report.md ]
 }
+
+@test "make report, make practice: a language that cannot be is refused before anything is built or measured" {
+    local goal
+    for goal in report practice; do
+        try make -n -C "$root" REPORT_LANG=fr $goal
+        check "status 2" [ "$status" -eq 2 ]
+        check "names it" contains "$err" "REPORT_LANG=fr: must be en or es"
+        check "nothing is done" [ -z "$out" ]
+    done
+    try make -n -C "$root" DEVICE=cpu REPORT_LANG=es report
+    check "Spanish is none" lacks "$err" REPORT_LANG
+}

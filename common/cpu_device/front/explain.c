@@ -578,7 +578,8 @@ static void explain_line(char *line)
     } else if (strstr(line, ": warning: ") && *line != ' ') { /* once there is no error any more */
         skipping = true;
         clear(&before);
-    } else if (strstr(line, "cpu_device::") || strstr(line, "__attribute__((")) {
+    } else if (strstr(line, "cpu_device::") || strstr(line, "cpu_device_a") ||
+               strstr(line, "__attribute__((")) {
         skipping = true; /* clang quotes what rewrite wrote */
     } else if (!is_context(line) && !skipping && !strstr(line, " generated.")) {
         put_plain(line);

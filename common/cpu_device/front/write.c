@@ -174,6 +174,16 @@ static void put_probe(const struct launch *l)
     fputs("(static_cast<decltype(cpu_device_a)>(cpu_device_a)...)) {}", stdout);
 }
 
+/* A lambda that gives the kernel with the parameters of its argument's type. */
+static void put_address(const struct launch *l)
+{
+    fputs("[](auto cpu_device_f) -> std::decay_t<decltype(cpu_device_f = ", stdout);
+    put_flat(l->start, l->chevrons);
+    fputs(")> { return ", stdout);
+    put_flat(l->start, l->chevrons);
+    fputs("; }", stdout);
+}
+
 /* ::cpu_device::config(grid, block) */
 static void put_config(const struct launch *l)
 {
@@ -233,6 +243,9 @@ static size_t put_launch(size_t i)
     fputs(", ", stdout);
     if (l.references) {
         put_probe(&l);
+        fputs(", ", stdout);
+    } else if (l.generic && !l.braces) {
+        put_address(&l);
         fputs(", ", stdout);
     }
     put_config(&l);

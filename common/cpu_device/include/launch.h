@@ -69,10 +69,25 @@ template <class T> struct kept_reference {
     kept_reference(T &r) : p(&r) {}
     operator T &() const { return *p; }
 };
-template <class P> struct kept {
+/* An object whose copying or destruction is code of the program's, which may call CUDA: a GPU gets
+ * its bits. So does each thread here; it is copied and destroyed where it is launched. */
+template <class P>
+constexpr bool
+    by_bits = std::is_class_v<P> &&
+              (!std::is_trivially_destructible_v<P> ||
+               (std::is_copy_constructible_v<P> && !std::is_trivially_copy_constructible_v<P>) ||
+               (std::is_move_constructible_v<P> && !std::is_trivially_move_constructible_v<P>));
+template <class P> struct bits {
+    alignas(P) unsigned char bytes[sizeof(P)];
+    bits(const P &p) { __builtin_memcpy(bytes, (const void *)&p, sizeof bytes); }
+};
+template <class P, bool = by_bits<std::remove_cv_t<P>>> struct kept {
     typedef std::remove_cv_t<P> type;
 };
-template <class T> struct kept<T &> {
+template <class P> struct kept<P, true> {
+    typedef bits<std::remove_cv_t<P>> type;
+};
+template <class T> struct kept<T &, false> {
     typedef kept_reference<T> type;
 };
 
@@ -186,6 +201,19 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
     }
 };
 
+/* Calls a kernel with bits: by the ABI of C++ an object that is not trivially copied is passed as a
+ * pointer, which the caller's copy is behind. */
+template <class... P> struct call_by_bits {
+    const void *kernel;
+    template <class T> static T &&pass(T &a) { return (T &&) a; }
+    template <class T> static void *pass(bits<T> &a) { return a.bytes; }
+    void operator()(typename kept<P>::type... a) const
+    {
+        typedef void (*function)(std::conditional_t<by_bits<std::remove_cv_t<P>>, void *, P>... a);
+        ((function)kernel)(pass(a)...);
+    }
+};
+
 template <class Call, class... P> struct typed_launcher {
     const char *name, *parameters, *place;
     const void *kernel;
@@ -193,7 +221,12 @@ template <class Call, class... P> struct typed_launcher {
     config where;
     void start(P... a) const
     {
-        if (check_launch(name, place, where, kernel))
+        if (!check_launch(name, place, where, kernel))
+            return;
+        if constexpr ((by_bits<std::remove_cv_t<P>> || ...))
+            submit_launch(new kernel_launch<call_by_bits<P...>, typename kept<P>::type...>(
+                name, parameters, place, where, { kernel }, std::forward<P>(a)...));
+        else
             submit_launch(new kernel_launch<Call, typename kept<P>::type...>(
                 name, parameters, place, where, call, std::forward<P>(a)...));
     }
@@ -232,9 +265,11 @@ struct zero {
 
 template <class A> using zero_as_int = std::conditional_t<std::is_same_v<A, zero>, int, A>;
 
-template <class Call> struct generic_launcher {
+/* Address finds the kernel that has exactly the parameters of a type. */
+template <class Call, class Address> struct generic_launcher {
     const char *name, *parameters, *place;
     Call call;
+    Address address;
     config where;
     template <class... A> void start(A... a) const
     {
@@ -247,17 +282,22 @@ template <class Call> struct generic_launcher {
     }
     template <class... P> void submit(P... a) const
     {
-        if (check_launch(name, place, where, nullptr))
+        if constexpr ((by_bits<P> || ...) && std::is_invocable_v<Address, void (*)(P...)>) {
+            auto *kernel = (const void *)address((void (*)(P...)) nullptr);
+            typed_launcher<Call, P...>{ name, parameters, place, kernel, call, where }.start(a...);
+        } else if (check_launch(name, place, where, nullptr)) {
             submit_launch(
                 new kernel_launch<Call, P...>(name, parameters, place, where, call, a...));
+        }
     }
 };
 
-template <class Call>
-generic_launcher<Call> launch_generic(const char *name, const char *parameters, const char *place,
-                                      Call call, config where)
+template <class Call, class Address>
+generic_launcher<Call, Address> launch_generic(const char *name, const char *parameters,
+                                               const char *place, Call call, Address address,
+                                               config where)
 {
-    return { name, parameters, place, call, where };
+    return { name, parameters, place, call, address, where };
 }
 
 /* The same for a kernel with parameters that are references. An argument is kept as a copy, or as a

@@ -185,6 +185,14 @@ cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_d
     return cudaMemcpy(dst, src, count, cudaMemcpyDeviceToDevice);
 }
 
+cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device,
+                                size_t count, cudaStream_t stream)
+{
+    if (dst_device != 0 || src_device != 0)
+        return result(cudaErrorInvalidDevice);
+    return cudaMemcpyAsync(dst, src, count, cudaMemcpyDeviceToDevice, stream);
+}
+
 cudaError_t cudaMemset(void *ptr, int value, size_t count)
 {
     return counted_set(set(ptr, count, value, count, 1, 0));

@@ -72,6 +72,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
 #ifndef CPU_DEVICE_CHECK /* which runs one block after the other */
     p->cooperativeLaunch = 1;
+    p->deviceOverlap = p->asyncEngineCount = p->concurrentKernels = 1; /* streams, Async copies */
 #endif
     long l2 = sysconf(_SC_LEVEL3_CACHE_SIZE);
     p->l2CacheSize = l2 > 0 ? (int)l2 : 0;
@@ -105,6 +106,9 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         { cudaDevAttrMultiProcessorCount, (size_t)p.multiProcessorCount },
         { cudaDevAttrIntegrated, 1 },
         { cudaDevAttrCanMapHostMemory, 1 },
+        { cudaDevAttrGpuOverlap, 1 },
+        { cudaDevAttrConcurrentKernels, 1 },
+        { cudaDevAttrAsyncEngineCount, 1 },
         { cudaDevAttrL2CacheSize, (size_t)p.l2CacheSize },
         { cudaDevAttrMaxThreadsPerMultiProcessor, 1024 },
         { cudaDevAttrUnifiedAddressing, 1 },
