@@ -15,7 +15,7 @@ Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the dr
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
               entr, inotifywait, python3, gdb, graphviz, what --grader and --photos bring; into .nvidia
               what make sass and make traffic BY=nvcc need: nvdisasm, and nvcc (0.3 GB) where there is none
-  --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto
+  --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto, libarchive
   --photos    also what reads a JPEG or PNG for the practice: libjpeg, libpng and libexif
   --peers     also a folder .venv with Python's NumPy, Numba and JAX for `make peers`, some 0.9 GB;
               beside a GPU their builds for it and CuPy, some gigabytes
@@ -77,6 +77,8 @@ png_program='#include <png.h>
 int main() { return png_sig_cmp == 0; }'
 exif_program='#include <libexif/exif-data.h>
 int main() { return exif_data_new == 0; }'
+archive_program='#include <archive.h>
+int main() { return archive_version_number() == 0; }'
 crypto_program='#include <openssl/evp.h>
 int main() { return EVP_sha256() == 0; }'
 
@@ -124,6 +126,7 @@ have() {
     libseccomp) [ "$manager" = brew ] || builds "$seccomp_program" "$(gxx)" -lseccomp ;;
     jansson) [ "$manager" = brew ] || builds "$jansson_program" "$(gxx)" -ljansson ;;
     libcrypto) [ "$manager" = brew ] || builds "$crypto_program" "$(gxx)" -lcrypto ;;
+    libarchive) [ "$manager" = brew ] || builds "$archive_program" "$(gxx)" -larchive ;;
     'python3 with venv') python3 -c 'import ensurepip, venv' >/dev/null 2>&1 ;;
     sanitizers) builds 'int main() {}' "$(gxx)" -fsanitize=address,undefined ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
@@ -153,7 +156,7 @@ packages() {
     pacman:clang-format) echo clang ;;
     dnf:shellcheck) echo ShellCheck ;;
     apt:OpenBLAS) echo libopenblas-dev ;;
-    apt:libseccomp | apt:jansson) echo "lib${1#lib}-dev" ;;
+    apt:libseccomp | apt:jansson | apt:libarchive) echo "lib${1#lib}-dev" ;;
     apt:libjpeg | apt:libpng | apt:libexif) echo "$1-dev" ;;
     dnf:libjpeg) echo libjpeg-turbo-devel ;;
     dnf:libpng | dnf:libexif) echo "$1-devel" ;;
@@ -162,7 +165,7 @@ packages() {
     apt:libcrypto) echo libssl-dev ;;
     dnf:libcrypto) echo openssl-devel ;;
     pacman:libcrypto) echo openssl ;;
-    dnf:libseccomp | dnf:jansson) echo "$1-devel" ;;
+    dnf:libseccomp | dnf:jansson | dnf:libarchive) echo "$1-devel" ;;
     dnf:OpenBLAS) echo openblas-devel ;;
     *:OpenBLAS) echo openblas ;;
     dnf:sanitizers) echo libasan libubsan ;;
@@ -211,11 +214,13 @@ graphviz"
 bubblewrap
 libseccomp
 jansson
-libcrypto"
+libcrypto
+libarchive"
 [ $photos = no ] || needs="$needs
 libjpeg
 libpng
 libexif"
+
 [ $peers = no ] || needs="$needs
 python3 with venv"
 

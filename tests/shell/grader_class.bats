@@ -130,6 +130,8 @@ cell() { # cell <file> <pattern of a line>: that line
     student mia mia 0 MISSING_FILE MISSING_FILE
     sed -i 's|"isolation"|"others": ["a.cu", "b.txt"], "nearest": {"matmul_tiled.cu": "a.cu"}, "isolation"|' "$OUT/students/mia/results.json"
     run_class
+    check "the page says which lab, the most and the numbers" grep -q '^<p>Lab 3: a matrix product in tiles. At most 4 points. Graded' "$OUT/class.html"
+    check "without colours, too" grep -q '<th>3.2: float4 and two buffers<td class="n">4<td class="n">0<td class="n">0<td class="n">0' "$OUT/class.html"
     check "who has no graded file" grep -q "<tr><td>mia<td><td>handed in: a.cu, b.txt; nearest to matmul_tiled.cu: a.cu, taken by ACCEPT=&#39;mia:a.cu&#39;" "$OUT/class.html"
     check "the student, too" grep -q '^- `b.txt`' "$OUT/students/mia/feedback.md"
 }

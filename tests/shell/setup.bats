@@ -113,9 +113,10 @@ setup_sh() {
 
 @test "setup --grader asks for what grading a class needs, and for no more" {
     local case manager names
-    printf '%s\n' -lseccomp -ljansson -lcrypto -lcmocka >"$scratch/lacking"
-    for case in "apt-get bubblewrap libseccomp-dev libjansson-dev libssl-dev" \
-        "dnf bubblewrap libseccomp-devel jansson-devel openssl-devel" "pacman bubblewrap libseccomp jansson openssl"; do
+    printf '%s\n' -lseccomp -ljansson -lcrypto -larchive -lcmocka >"$scratch/lacking"
+    for case in "apt-get bubblewrap libseccomp-dev libjansson-dev libssl-dev libarchive-dev" \
+        "dnf bubblewrap libseccomp-devel jansson-devel openssl-devel libarchive-devel" \
+        "pacman bubblewrap libseccomp jansson openssl libarchive"; do
         read -r manager names <<<"$case"
         rm -f "$bin"/apt-get "$bin"/dnf "$bin"/pacman
         package_manager "$manager"
@@ -127,7 +128,7 @@ setup_sh() {
     stub bwrap ''
     options="--grader --dry-run" setup_sh
     check "bubblewrap is there" shows_no bubblewrap
-    check "the libraries are not" contains "$out" "libseccomp, jansson, libcrypto"
+    check "the libraries are not" contains "$out" "libseccomp, jansson, libcrypto, libarchive"
     options=--dry-run setup_sh
     check "a run needs none of them" contains "$out" "all is there"
 }

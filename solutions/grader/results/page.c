@@ -67,7 +67,36 @@ static double median(double *values, size_t count)
     return count == 0 ? 0 : (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
-static void put_head(FILE *file, const struct class_results *class)
+/* Which labs, when they were graded, and how many points there are. */
+static void put_what(FILE *file, const struct class_results *class, const json_t *exercises)
+{
+    const char *date = "", *last = "";
+    double most = 0;
+    size_t i;
+    json_t *test;
+
+    fputs("<p>", file);
+    json_array_foreach(exercises, i, test)
+    {
+        const char *lab = json_text(more_of(test), "lab");
+        char *title = strcmp(lab, last) != 0 ? lab_title(lab) : NULL;
+        if (title != NULL)
+            put(file, title);
+        fputs(title != NULL ? ". " : "", file);
+        free(title);
+        last = lab;
+    }
+    for (i = 0; i < class->count; i++) {
+        const char *own = json_text(more_of(class->students[i].all), "date");
+        date = strcmp(own, date) > 0 ? own : date;
+        most = fmax(most, class->students[i].max_score);
+    }
+    fprintf(file, say("At most %.8g points. Graded ", "Como mucho %.8g puntos. Evaluado "), most);
+    put(file, *date != 0 ? date : "-");
+    fputs(".</p>\n", file);
+}
+
+static void put_head(FILE *file, const struct class_results *class, const json_t *exercises)
 {
     double *scores = needed(calloc(class->count + 1, sizeof(*scores))), passed = 0;
     size_t graded = 0;
@@ -82,7 +111,9 @@ static void put_head(FILE *file, const struct class_results *class)
             "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s</title>\n",
             say("en", "es"), say("The class", "La clase"));
     put_style(file);
-    fprintf(file, "<main>\n<h1>%s</h1>\n<div class=\"tiles\">\n", say("The class", "La clase"));
+    fprintf(file, "<main>\n<h1>%s</h1>\n", say("The class", "La clase"));
+    put_what(file, class, exercises);
+    fputs("<div class=\"tiles\">\n", file);
     put_tile(file, say("students", "estudiantes"), "%.0f", (double)class->count);
     put_tile(file, say("have everything right", "lo tienen todo bien"), "%.0f", passed);
     put_tile(file, say("median score", "puntuación mediana"), "%.4g", median(scores, graded));
@@ -147,7 +178,9 @@ static void put_exercise(FILE *file, const struct class_results *class, const js
     fputs("<tr><th>", file);
     put(file, title);
     free(title);
-    fprintf(file, "<td class=\"n\">%zu<td><div class=\"bar\">", counts[0]);
+    for (size_t k = 0; k < 4; k++)
+        fprintf(file, "<td class=\"n\">%zu", counts[k]);
+    fputs("<td><div class=\"bar\">", file);
     for (size_t k = 0; k < 4; k++) {
         if (counts[k] > 0)
             fprintf(file, "<i class=\"%s\" style=\"width:%.2f%%\" title=\"%zu\"></i>", kinds[k],
@@ -169,8 +202,9 @@ static void put_exercises(FILE *file, const struct class_results *class, const j
             say("Exercises", "Ejercicios"), say("right", "correcto"), say("wrong", "incorrecto"),
             say("not written or not handed in", "sin hacer o sin entregar"),
             say("the grader's fault", "fallo del evaluador"));
-    fprintf(file, "<table>\n<tr><th>%s<th>%s<th><th>%s\n", say("exercise", "ejercicio"),
-            say("right", "correctos"),
+    fprintf(file, "<table>\n<tr><th>%s<th>%s<th>%s<th>%s<th>%s<th><th>%s\n",
+            say("exercise", "ejercicio"), say("right", "correcto"), say("wrong", "incorrecto"),
+            say("not written", "sin hacer"), say("fault", "fallo"),
             say("speed, as a ratio to the answer (1 = the tick)",
                 "velocidad respecto a la solución (1 = la marca)"));
     json_array_foreach(exercises, i, test) put_exercise(file, class, test);
@@ -487,7 +521,8 @@ static void put_verdict(FILE *file, const json_t *test)
     fprintf(file, "<td class=\"%s\" title=\"", test != NULL ? colour_of(verdict_of(test)) : "");
     put(file, test != NULL ? json_text(more_of(test), "note") : "");
     fputs("\">", file);
-    put(file, test != NULL ? verdict_of(test) : "");
+    if (test != NULL)
+        put(file, spanish ? meaning(verdict_of(test)) : verdict_of(test));
     if (test != NULL && strcmp(goal_of(test), "missed") == 0)
         put(file, say(", goal missed", ", sin objetivo"));
 }
@@ -538,7 +573,7 @@ int write_page(const struct class_results *class)
 
     free(path);
     if (file != NULL) {
-        put_head(new_file_stream(file), class);
+        put_head(new_file_stream(file), class, exercises);
         put_exercises(new_file_stream(file), class, exercises);
         put_goals(new_file_stream(file), class);
         put_findings(new_file_stream(file), class);

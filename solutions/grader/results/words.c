@@ -105,3 +105,20 @@ char *sheet_title(const char *lab, const char *number, int *section)
     free(path);
     return title;
 }
+
+char *lab_title(const char *lab)
+{
+    char *path = text_of("handouts/%s/%s.md", say("en", "es"), lab), line[256];
+    FILE *sheet = strspn(lab, "lab0123456789") == strlen(lab) ? fopen(path, "r") : NULL;
+    char *title = text_of("%s", lab);
+
+    if (sheet != NULL && fgets(line, sizeof(line), sheet) != NULL && strncmp(line, "# ", 2) == 0) {
+        line[strcspn(line, "\n")] = 0;
+        free(title);
+        title = text_of("%s", line + 2);
+    }
+    if (sheet != NULL)
+        fclose(sheet);
+    free(path);
+    return title;
+}

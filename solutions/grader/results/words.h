@@ -20,4 +20,7 @@ char *in_spanish(char *text);
  * the number of its section. NULL: no sheet has it; section 0. */
 char *sheet_title(const char *lab, const char *number, int *section);
 
+/* The first heading of the lab's sheet, to free; its name where there is no sheet. */
+char *lab_title(const char *lab);
+
 #endif
