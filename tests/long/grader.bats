@@ -29,8 +29,12 @@ zoo_at() {
     grade LABS=lab01 ISOLATION="$1"
     check "status 0" [ "$status" -eq 0 ]
     check_zoo
-    for name in hides_from_the_bug_finder calls_the_worked_kernel forgotten_printf; do
+    for name in hides_from_the_bug_finder calls_the_worked_kernel forgotten_printf tells_by_a_macro \
+        tells_by_a_line_marker tells_by_its_environment pastes_asm; do
         check "$name is flagged" grep -q "^$name,ex11,PASS,.*flagged: " "$scratch/out/details.csv"
+    done
+    for name in tells_by_its_calls tells_by_its_addresses tells_by_its_environment; do
+        check "$name: found" grep -q "^$name,ex11,PASS,2,4,.*out of bounds" "$scratch/out/details.csv"
     done
     check "who hides his kernels is named" grep -q '^launches_nothing_.*the bug finder saw no kernel of it' "$scratch/out/details.csv"
     check "who shows it an empty one, too" grep -q '^an_empty_launch_.*its result is another one under the bug finder' "$scratch/out/details.csv"

@@ -10,7 +10,6 @@
 #include <unistd.h>
 #include "archive.h"
 #include "solutions/grader/file.h"
-#include "solutions/grader/memory.h"
 #include "solutions/grader/text.h"
 #include "stop.h"
 
