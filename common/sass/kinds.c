@@ -78,11 +78,14 @@ static double tensor_operations(const char *name)
 
 /* The least: a load of 8 or 16 bytes takes half as many wavefronts as it returns registers where
  * neighbouring threads want the same address (Greg at NVIDIA, forums.developer.nvidia.com, 77228:
- * LDS.128 "should reduce from 4 to 2"). Matrices (LDSM) and stores have an address for each. */
+ * LDS.128 "should reduce from 4 to 2"). Matrices (LDSM) and stores have an address for each. What
+ * no thread does, as the `@!PT LDS RZ, [RZ]` that ptxas puts before an LDGSTS, takes none. */
 static double wavefronts(const struct sass_instruction *i)
 {
     struct sass_request r;
 
+    if (i->guard && !strcmp(i->guard, "@!PT"))
+        return 0;
     if (!sass_request_of(i, &r) || (r.space != SASS_SHARED && r.access != SASS_COPY))
         return 0;
     double words = r.bytes > 4 ? r.bytes / 4 : 1;

@@ -238,6 +238,10 @@ static void clocks(void **state)
         assert_true(clocks_of(&b, UNIT_SHARED) == all[k].shared);
         assert_true(clocks_of(&b, UNIT_TENSOR) == all[k].tensor);
     }
+    const struct sass_instruction never = { .name = "LDS", .guard = "@!PT" };
+    struct busy none = { 0 };
+    add_busy(&none, multiprocessor_of(80), &never);
+    assert_true(clocks_of(&none, UNIT_ISSUE) == 1 && clocks_of(&none, UNIT_SHARED) == 0);
     struct busy sum = { .instructions = 10, .fma = 8, .fma_heavy = 6, .shared = 12 };
     assert_int_equal(busiest(&sum), UNIT_SHARED);
     sum.shared = 9;
