@@ -77,9 +77,9 @@ static __device__ float read(__half x)
     return __half2float(x);
 }
 
-struct __align__(8) four_halves
-{
-    __half2 low, high;
+struct four_halves {
+    __align__(8) __half2 low;
+    __half2 high;
 };
 
 static __device__ float4 read4(const float *x)
