@@ -3,6 +3,7 @@
  *   g++ -E ... lab.cu | rewrite | g++ -x c++-cpp-output ...
  *   ... | rewrite --header FILE      what a compiled header declares: read, and not copied
  *   ... | rewrite --launches FILE    lists the launches in FILE
+ *   rewrite --merge FILE             before all this: the pass for the device is FILE; see arch.c
  *   rewrite --explain FILE HEADERS   what g++ then says; see explain.h
  *
  * It works on the preprocessor's output, where macros are expanded and headers are in their place,
@@ -48,6 +49,8 @@ int main(int argc, char **argv)
         explain(stdin, stdout, fopen(argv[2], "r"), argv + 3);
         return 0;
     }
+    if (argc > 2 && !strcmp(argv[1], "--merge"))
+        return merge_passes(stdin, fopen(argv[2], "r")) ? 0 : 1;
     for (int i = 1; i < argc; i++) {
         options.check |= !strcmp(argv[i], "--check");
         options.traffic |= !strcmp(argv[i], "--traffic");

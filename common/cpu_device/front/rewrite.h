@@ -62,6 +62,7 @@ extern size_t inclusion_count;
 void *grow(void *p, size_t size);
 char *copy(size_t start, size_t end); /* text[start .. end-1] */
 
+void start_over(void);    /* with another text */
 size_t read_all(FILE *f); /* adds it to the text; returns the text's length */
 void tokenize(void);
 bool match_brackets(void); /* false if one has no partner of its kind: the compiler will say so */
@@ -156,6 +157,11 @@ void write_all(size_t program); /* from the text's byte `program` on */
 /* ---- ptx.c: kernels that run by nvcc's PTX --------------------------------------------------- */
 
 size_t put_ptx_call(size_t i); /* in place of the body that begins at i; returns its last token */
+
+/* ---- arch.c: what depends on __CUDA_ARCH__ ------------------------------------------------------
+ */
+
+bool merge_passes(FILE *host, FILE *device); /* on stdout; false, and says it, if it cannot */
 
 /* ---- rules.c: what nvcc would refuse --------------------------------------------------------- */
 

@@ -604,7 +604,9 @@ static void check_local(size_t i, size_t from)
     bool is_static = is_shared || statement_has(from, to, "static");
     const struct function *f = function_around(i);
     if (statement_has(from, to, "extern") || (is_shared && !is(i, "__shared__")) ||
-        is(from - 1, "(") || (!is_shared && !first_declared(from)) || depends_on_arch(i))
+        is(from - 1, "(") ||
+        (!is_shared && first_declared(from) < i /* none, or a lambda's qualifier */) ||
+        depends_on_arch(i))
         return;
     if (is_static ? f && !f->host_too : is(i, "__shared__"))
         return;
@@ -1077,29 +1079,6 @@ static void note_warp_synchronous(const struct function *f)
     }
 }
 
-/* __CUDA_ARCH__ is not defined here, as in nvcc's pass for the host. Said once. */
-static void warn_of_arch(void)
-{
-    for (size_t k = 0; k < function_count; k++) {
-        const struct function *f = &functions[k];
-        const struct token *body = &tokens[f->body];
-        const struct arch *first = NULL;
-        if (!body->foreign)
-            read_archs(body->file);
-        for (struct arch *a = archs; a; a = a->next)
-            if (a->left_out && a->file == body->file && a->first >= body->line &&
-                a->last <= tokens[f->end].line && (!first || a->first < first->first))
-                first = a;
-        if (!first)
-            continue;
-        fprintf(stderr,
-                "%s:%d: warning: __CUDA_ARCH__ is not defined on the CPU device: these lines of "
-                "function(\"%s\") are left out\n",
-                first->file, first->first, quoted(f->name));
-        return;
-    }
-}
-
 int check_rules(void)
 {
     collect_names();
@@ -1135,7 +1114,5 @@ int check_rules(void)
     }
     for (size_t k = 0; k < function_count && options.warnings; k++)
         note_warp_synchronous(&functions[k]);
-    if (options.warnings)
-        warn_of_arch();
     return errors;
 }

@@ -6,7 +6,7 @@
 #include "rewrite.h"
 
 char *text;
-static size_t length;
+static size_t length, room; /* of the text; of the tokens */
 struct token *tokens;
 size_t count;
 char **files;
@@ -30,6 +30,13 @@ char *copy(size_t start, size_t end)
     memcpy(s, text + start, end - start);
     s[end - start] = 0;
     return s;
+}
+
+void start_over(void)
+{
+    text = NULL;
+    tokens = NULL;
+    length = room = count = 0;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -140,7 +147,6 @@ static void line_marker(size_t start, size_t end, struct token *here)
 
 static void add(struct token t, const struct token *here)
 {
-    static size_t room;
     if (count + 1 >= room) {
         room = room ? 2 * room : 65536;
         tokens = grow(tokens, room * sizeof *tokens);

@@ -25,7 +25,7 @@ CPU_DEVICE_OURS(memset, void *, int, __SIZE_TYPE__)
 #include <time.h>
 #include <new>
 
-/* Macros that programs test. __CUDA_ARCH__ stays undefined, as in nvcc's host pass. */
+/* Macros that programs test. __CUDA_ARCH__ is defined in a second pass: front/arch.c. */
 #define __CUDACC__
 #define __NVCC__
 #define __CUDACC_VER_MAJOR__ 12

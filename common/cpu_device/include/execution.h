@@ -144,7 +144,11 @@ struct worker {
     lane lanes[1024];
 };
 
-extern __thread worker *self;   /* null outside a kernel */
+extern __thread worker *self; /* null outside a kernel */
+CPU_DEVICE_UNCHECKED constexpr bool in_kernel()
+{
+    return !__builtin_is_constant_evaluated() && self;
+}
 extern __thread fiber *current; /* the running thread; null while the block needs no fibers */
 
 /* The running thread's number in its block. */
