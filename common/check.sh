@@ -9,7 +9,8 @@
 # program, and what was found so far is reported.
 # `make check FILE=my.cu` and `make checkNN` call this; make turns any failure into its own 2.
 # ONLY=ex31,ex32 names versions of the lab.
-# BUILD is the folder for what is built (build/check), CXX the compiler, FLAGS and LIBS the program's own: -Iinclude, -lpng.
+# BUILD is the folder for what is built (build/check), CXX the compiler,
+# FLAGS and LIBS the program's own options and libraries (-Iinclude, -lz).
 here=$(dirname "$0")
 mode=check json_begins='{"findings":'
 . "$here/tools/watched.sh"

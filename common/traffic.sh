@@ -9,7 +9,8 @@
 # `make traffic FILE=my.cu` and `make trafficNN` call this; make turns any failure into its own 2.
 # ONLY=ex31,ex32 names versions of the lab. LAB_GOALS=FILE counts nothing but the goals:
 # common/engine/parts.h.
-# BUILD is the folder for what is built (build/traffic), CXX the compiler, FLAGS and LIBS the program's own: -Iinclude, -lpng.
+# BUILD is the folder for what is built (build/traffic), CXX the compiler,
+# FLAGS and LIBS the program's own options and libraries (-Iinclude, -lz).
 here=$(dirname "$0")
 mode=traffic json_begins='{"kernels":['
 . "$here/tools/watched.sh"
