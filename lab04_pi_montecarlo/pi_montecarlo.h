@@ -34,7 +34,7 @@ struct philox_words {
  * or widen what follows to 64 bits; so it is named. */
 static __host__ __device__ inline unsigned long long wide_product(unsigned int a, unsigned int b)
 {
-#ifdef __CUDA_ARCH__
+#if defined __CUDA_ARCH__ && (defined BUILT_FOR_GPU || defined BUILT_BY_NVCC)
     unsigned long long both;
 
     asm("mul.wide.u32 %0, %1, %2;" : "=l"(both) : "r"(a), "r"(b));
