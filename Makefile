@@ -252,7 +252,7 @@ $(ALL_LABS:lab%=traffic%): traffic%:
 # SASS, too; the program is run without its kernels, only to learn how large their launches are.
 sass_of = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= CARD=$(call quote,$(CARD)) \
           ARCH=$(call quote,$(or $(ARCH),$(if $(CARD),,$(ARCHS)))) common/sass.sh $(if $(JSON),--json $(call quote,$(value JSON)))
-#help sass03: ## registers, occupancy, loops by nvcc; ARCH=80, CARD=t4, SOLUTION=1, ONLY=, JSON=FILE
+#help sass03: ## registers, occupancy, loops by nvcc; SOLUTION=1, ARCH=80, CARD=t4, ONLY=, JSON=FILE
 sass: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	@$(one_or_more); ARGS='' $(sass_of) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=sass%): sass%:
