@@ -1,5 +1,4 @@
 /* expects: gpu_ex63 WRONG .*misaligned */
-/* on the CPU device: gpu_ex63 ok */
 /* "d_image is aligned to 16 bytes only if `channels` is a multiple of 4, otherwise to 4": copies
  * two channels at once where their number is even, which takes 8. */
 #define resnet_layers_ex63 resnet_layers_ex63_right

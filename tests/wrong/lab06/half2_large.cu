@@ -1,4 +1,4 @@
-/* expects: gpu_ex62 WRONG m, n, k = [0-9]+, [0-9]+, [0-9]+: C */
+/* expects: gpu_ex62 WRONG m, n, k = [0-9]+, [0-9]+, [0-9]+: (C|misaligned) */
 /* From 64 rows and k = 256 on A is read two halves at a time: an odd K, which no layer of that
  * size has, loses its last element (and most rows begin at an odd half). Breaks: "none need be a
  * multiple of anything". */

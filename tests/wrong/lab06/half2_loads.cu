@@ -1,5 +1,4 @@
 /* expects: gpu_ex62 WRONG .*misaligned address */
-/* on the CPU device: gpu_ex62 ok */
 /* Loads A two halves at a time, also from rows that begin at an odd one; make check06 finds it,
  * too. */
 #define resnet_layers_ex62 resnet_layers_ex62_right

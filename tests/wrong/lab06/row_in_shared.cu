@@ -1,4 +1,4 @@
-/* expects: gpu_ex61 WRONG m, n, k = [123], [0-9]+, [67][0-9]{4}: crashed */
+/* expects: gpu_ex61 WRONG m, n, k = [123], [0-9]+, [67][0-9]{4}: an illegal memory access */
 /* A few rows (m <= 4): a block keeps its row of A in shared memory, which has room for 4,608
  * floats, as the longest row of the network has; longer ones are written past its end. Breaks:
  * "1 <= m, n, k, each product of two of them < 2^31; none need be a multiple of
