@@ -45,6 +45,19 @@ struct is_copy {
 
 template <class F> __global__ void call(F f, int *q) { *q = f(); }
 
+/* An argument in braces has no type by itself, and neither of these an address. */
+struct handle {
+    int *p;
+    handle(int *p) : p(p) {}
+    handle(const handle &other) : p(other.p) {}
+    ~handle() {}
+};
+struct two {
+    int a, b;
+};
+template <class T> __global__ void combine(handle h, two t, T times) { *h.p = (t.a + t.b) * times; }
+__global__ void combine(handle h, two t) { *h.p = t.a - t.b; }
+
 int main()
 {
     {
@@ -61,6 +74,12 @@ int main()
         call<<<1, 4>>>(f, q);
         SYNC();
         EXPECT(*q, 1);
+        combine<<<1, 1>>>(handle(q), { 2, 3 }, 4);
+        SYNC();
+        EXPECT(*q, 20);
+        combine<<<1, 1>>>(handle(q), { 5, 3 });
+        SYNC();
+        EXPECT(*q, 2);
     }
     EXPECT(alive, 0);
     return 0;

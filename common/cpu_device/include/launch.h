@@ -224,11 +224,13 @@ template <class Call, class... P> struct typed_launcher {
         if (!check_launch(name, place, where, kernel))
             return;
         if constexpr ((by_bits<std::remove_cv_t<P>> || ...))
-            submit_launch(new kernel_launch<call_by_bits<P...>, typename kept<P>::type...>(
-                name, parameters, place, where, { kernel }, std::forward<P>(a)...));
-        else
-            submit_launch(new kernel_launch<Call, typename kept<P>::type...>(
-                name, parameters, place, where, call, std::forward<P>(a)...));
+            if (kernel) {
+                submit_launch(new kernel_launch<call_by_bits<P...>, typename kept<P>::type...>(
+                    name, parameters, place, where, { kernel }, std::forward<P>(a)...));
+                return;
+            }
+        submit_launch(new kernel_launch<Call, typename kept<P, false>::type...>(
+            name, parameters, place, where, call, std::forward<P>(a)...));
     }
 };
 
