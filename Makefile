@@ -226,11 +226,12 @@ OTHERS := -Wno-missing-field-initializers -Wno-unused-parameter -Wno-sign-compar
 ifeq ($(DEVICE),cuda)
 OTHERS := $(call for_host,$(OTHERS))
 endif
-run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4] [FLAGS=-Iinclude] [LIBS=-lpng]: build any .cu and run it, or several
+run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4] [FLAGS=-Iinclude] [LIBS=-lpng]: run any .cu
 	@$(one_or_more)
 	$(MAKE) $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
 	$(one_or_more); program=$$(basename "$$1"); program=$(abspath $(BUILD))/run/$${program%.*}; mkdir -p $(BUILD)/run && \
-	    $(CU) $(OTHERS) $(FLAGS) $(DEFINES) "$$@" $(LIBS) -o "$$program" && cd "$$(dirname "$$1")" && exec "$$program" $(ARGS)
+	    $(CU) $(OTHERS) $(FLAGS) $(DEFINES) "$$@" $(LIBS) -o "$$program" && \
+	    export CPU_DEVICE_CALLED_IN="$$PWD" && cd "$$(dirname "$$1")" && exec "$$program" $(ARGS)
 # These build their own objects; called by themselves, common/check.sh and traffic.sh keep their status 0, 1 or 2.
 watched = exec env BUILD=$(or $(WATCHED_IN),$(BUILD))/$(1) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
           common/$(1).sh $(if $(JSON),--json $(call quote,$(value JSON)))
@@ -281,7 +282,7 @@ submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, afte
 PEERS :=
 peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
-practice: lab06 $(BUILD)/report_tables ## the ResNet-18 practice from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
+practice: lab06 $(BUILD)/report_tables ## ResNet-18 from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
 	$(MAKE) -s results/lab06.csv
 	sh lab06_resnet_layers/practice.sh
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh lab06

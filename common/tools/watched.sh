@@ -83,7 +83,7 @@ esac
 # After: $status.
 run_watched() {
     exec 3<&0 # a shell takes it from what runs in the background
-    (cd "$runs_in" && exec "$@") <&3 3<&- &
+    (export CPU_DEVICE_CALLED_IN="$PWD" && cd "$runs_in" && exec "$@") <&3 3<&- &
     program=$!
     trap 'kill -TERM $program 2>/dev/null' INT TERM HUP
     wait $program

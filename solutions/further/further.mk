@@ -8,6 +8,6 @@ $(foreach lab,$(BEYOND),$(eval $(call BEYOND_LAB,$(lab))))
 $(BEYOND:lab%=$(BUILD)/further%):
 	$(link)
 .PHONY: $(BEYOND:lab%=further%)
-#help further03: ## what goes beyond an exercise, beside the answers and the library; ARGS="..." as for lab03
+#help further03: ## what goes beyond an exercise, beside the answers and the library; ARGS="..."
 $(BEYOND:lab%=further%): further%: $(BUILD)/further%
 	$(BUILD)/$@ $(ARGS)

@@ -92,7 +92,7 @@ __global__ void integers(long long *o)
     o[k++] = __funnelshift_lc(1u << 31, 1u, 4) + __funnelshift_rc(1u << 31, 1u, 31);
     o[k++] = __uhadd(~0u, ~0u);               o[k++] = __urhadd(~0u, ~1u);
     o[k++] = printf("%*d of %s, %5.1f%%\n", 3, 1, "two", 50.); // counts the arguments
-    o[k++] = printf("%c", 10);                o[k++] = printf("%%%-08.3lld|%.*f\n", 5ll, 2, 1.5);
+    o[k++] = printf("%c", 10);                o[k++] = printf("%%%-8.3lld|%.*f\n", 5ll, 2, 1.5);
 }
 
 int main()

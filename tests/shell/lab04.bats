@@ -149,6 +149,9 @@ END
     cat >"$scratch/pieces.cu" <<'END'
 #include <stdio.h>
 #include <stdlib.h>
+#define asm(...) both = (unsigned long long)a * b /* PTX, in wide_product() */
+#include "pi_montecarlo.h"
+#undef asm
 #include "pi_libraries.cu"
 void cuda_check(cudaError_t error, const char *call, const char *, int)
 {

@@ -25,6 +25,7 @@ static void put_type(size_t from, size_t to)
                 putchar(' ');
             put_token(i);
         }
+    putchar(' ');
 }
 
 /* ---- extern __shared__ ----------------------------------------------------------------------- */

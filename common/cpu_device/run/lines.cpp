@@ -71,8 +71,11 @@ FILE *run_addr2line(const std::string &list)
 std::string shortened(const std::string &place)
 {
     char folder[4096];
-    size_t length = getcwd(folder, sizeof folder) ? strlen(folder) : 0;
-    bool here = length && place.compare(0, length, folder) == 0 && place[length] == '/';
+    const char *called_in = getenv("CPU_DEVICE_CALLED_IN"); /* the program may run elsewhere */
+    if (!called_in)
+        called_in = getcwd(folder, sizeof folder);
+    size_t length = called_in ? strlen(called_in) : 0;
+    bool here = length && place.compare(0, length, called_in) == 0 && place[length] == '/';
     return place.substr(here ? length + 1 : 0);
 }
 
