@@ -229,7 +229,7 @@ endif
 run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4] [FLAGS=-Iinclude] [LIBS=-lpng]: run any .cu
 	@$(one_or_more)
 	$(MAKE) $(BUILD)/knobs $(RUNTIME) $(filter %/rewrite,$(CUCC))
-	$(one_or_more); program=$$(basename "$$1"); program=$(abspath $(BUILD))/run/$${program%.*}; mkdir -p $(BUILD)/run && \
+	$(one_or_more); program=$$(basename "$$1"); program=$(if $(filter /%,$(BUILD)),,$$PWD/)$(BUILD)/run/$${program%.*}; mkdir -p $(BUILD)/run && \
 	    $(CU) $(OTHERS) $(FLAGS) $(DEFINES) "$$@" $(LIBS) -o "$$program" && \
 	    export CPU_DEVICE_CALLED_IN="$$PWD" && cd "$$(dirname "$$1")" && exec "$$program" $(ARGS)
 # These build their own objects; called by themselves, common/check.sh and traffic.sh keep their status 0, 1 or 2.

@@ -13,7 +13,7 @@ case ${REFERENCE:-} in
 *) theirs=reference/$REFERENCE ;;
 esac
 [ -z "$theirs" ] || [ -d "$theirs" ] || {
-    echo "make plot${lab#lab}: REFERENCE=$REFERENCE: there is no folder $theirs; in reference/ there is: $(cd reference 2>/dev/null && ls -d -- */ 2>/dev/null | tr -d / | xargs)" >&2
+    echo "make plot${lab#lab}: REFERENCE=$REFERENCE: there is no folder $theirs; in reference/ there is: $(find reference -mindepth 1 -maxdepth 1 -type d 2>/dev/null | sed 's|.*/||' | sort | xargs)" >&2
     exit 2
 }
 for figure in "$lab"_*/*.gp; do
