@@ -437,7 +437,7 @@ static bool put_parameter_note(long number)
 /* ---- one message for one mistake --------------------------------------------------------------
  */
 
-static struct list said;    /* the words of the errors that were printed */
+static struct list said;    /* file and words of the errors that were printed */
 static struct list quoted;  /* the lines of the source below them */
 static struct list before;  /* what says where the next message is: In function ... */
 static bool silent;         /* the last error was not printed */
@@ -477,12 +477,28 @@ static bool is_recovery(const char *words)
            strstr(words, "' is not a member of '") || starts(words, "storage size of ");
 }
 
+static bool was_said(const struct error *e)
+{
+    for (size_t i = 0; i < said.count; i++)
+        if (!strncmp(said.items[i], e->text, e->file) && !strcmp(said.items[i] + e->file, e->words))
+            return true;
+    return false;
+}
+
+static void note_said(const struct error *e)
+{
+    char *key = NULL;
+    int n = asprintf(&key, "%.*s%s", (int)e->file, e->text, e->words);
+    if (n >= 0)
+        append(&said, (struct span){ key, (size_t)n });
+    free(key);
+}
+
 /* Does the error only follow from another one? */
 static bool follows(const struct error *e)
 {
-    for (size_t i = 0; i < said.count; i++)
-        if (!strcmp(said.items[i], e->words))
-            return true;
+    if (was_said(e))
+        return true;
     if (starts(e->words, "variable or field '") || /* its cause comes next */
         (said.count && strstr(e->words, "at end of input")) || lacks_declaration(e))
         return true;
@@ -522,7 +538,7 @@ static void explain_error(struct error *e)
     if (skipping)
         return;
     put_in_place(e);
-    append(&said, (struct span){ e->words, strlen(e->words) });
+    note_said(e);
     if (is_recovery(e->words))
         remember(&syntax, e);
     remember(&last, e);
