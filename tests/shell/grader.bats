@@ -150,9 +150,9 @@ END_OF_PYTHON
 __global__ void reads_on(float *c, const float *a, const float *b, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    float next = i < n ? b[i + 1] : 0;
+    float last = i < n ? b[i - 1] : 0; // a fault where the array begins a page, which none does
     if (i < n)
-        c[i] = a[i] + b[i] + (next > 1e30f ? 1e-30f : 0);
+        c[i] = a[i] + b[i] + (last > 1e30f ? 1e-30f : 0);
 }
 void vector_add_ex11(float *c, const float *a, const float *b, int n)
 {
