@@ -150,13 +150,15 @@ END_OF_PYTHON
 __global__ void reads_on(float *c, const float *a, const float *b, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    float last = i < n ? b[i - 1] : 0; // a fault where the array begins a page, which none does
+    extern __shared__ float sums[]; // 256 floats, and one more is read: no run faults there
+    sums[threadIdx.x] = i < n ? a[i] + b[i] : 0;
+    __syncthreads();
     if (i < n)
-        c[i] = a[i] + b[i] + (last > 1e30f ? 1e-30f : 0);
+        c[i] = sums[threadIdx.x] + (sums[threadIdx.x + 1] > 1e38f ? 1e-30f : 0);
 }
 void vector_add_ex11(float *c, const float *a, const float *b, int n)
 {
-    reads_on<<<(n + 255) / 256, 256>>>(c, a, b, n);
+    reads_on<<<(n + 255) / 256, 256, 256 * sizeof(float)>>>(c, a, b, n);
 }
 END_OF_CUDA
     sed 's/^void vector_add_ex12(/void ex12_without_a_race(/' solutions/vector_add.cu >"$scratch/class/racer/vector_add.cu"
