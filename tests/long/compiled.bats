@@ -1,0 +1,22 @@
+#!/usr/bin/env bats
+# As tests/shell/compiled.bats, with every answer for seven GPUs: minutes of nvcc.
+# shellcheck disable=SC2154 # helpers.bash sets root, status, out and err
+
+load ../shell/helpers
+load ../shell/sass
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+    export BUILD=build/quick QUICK=1
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+@test "what nvcc 13.0 makes of every answer for seven GPUs is as facts.csv has it" {
+    needs_nvdisasm
+    try tests/sass/facts.py compare
+    check "status 0" [ "$status" -eq 0 ]
+}
