@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # tests/gpu_check.sh without a GPU: what it says where there is none, and, in a tree of stubs, what it makes of
 # labs that fail, kernels that slip through, time that runs out, a signal. tests/long/gpu_check.bats builds
 # with nvcc; that it works on a GPU only a GPU can show.
@@ -257,7 +258,6 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
     done
 }
 
-# bats test_tags=slow
 @test "gpu-check: MINUTES: ends in time with an archive; the next call goes on, and one after the last begins anew" {
     machine
     program solution01 "echo \"\$*\" >>$scratch/runs; [ \"\$1\" != --help ] || echo gpu_v1
@@ -291,7 +291,6 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
     check "archives stay" [ "$(find "$scratch/out" -name '*.tar.gz' | wc -l)" = 2 ]
 }
 
-# bats test_tags=slow
 @test "gpu-check: what takes all the time that MINUTES gives is left out, so that the next call comes further" {
     machine
     program solution01 'case "$*" in *--help*) echo gpu_v1 ;; *--sweep*) exec sleep 30 ;; esac
@@ -303,7 +302,6 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     check "the rest" shows '^ok +tests/wrong/lab01/tail.cu'
 }
 
-# bats test_tags=slow
 @test "gpu-check: another kit or AGAIN=1 begins anew; a bad MINUTES is refused" {
     machine
     program solution01 'case "$*" in *--help*) echo gpu_v1 ;; *) exec sleep 30 ;; esac'

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # The grader on a GPU, as far as none is needed: what its runners may do besides, where they find their
 # libraries, what is told when the GPU does not serve. Devices and libraries are stand-ins.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, scratch, status, out and err
@@ -196,7 +197,6 @@ passed() {
     check "whatever it prints" contains "$out" '"verdict": "NO_RESULT"'
 }
 
-# bats test_tags=slow
 @test "speed: the clock begins when the first launch has ended; launches that do nothing have none" {
     judge_setup
     runner slow_start 'static int first; if (!first++) usleep(getpid() % 2 * 1500000);'
@@ -244,7 +244,6 @@ passed() {
     check "the judge opens none" passed
 }
 
-# bats test_tags=slow
 @test "the judge of nvcc's build opens no device: it judges where there is none, and says the same" {
     command -v nvcc >/dev/null || skip "no nvcc here"
     judge_setup

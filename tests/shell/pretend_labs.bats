@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # What labs print and keep on a GPU, on the pretend one (../pretend, README.md). Times are made up there, so each
 # table is compared with numbers worked out by hand: the arithmetic stands beside them, in ms. A look at the clock
 # takes 0.0001, a launch 0.005.
@@ -130,7 +131,6 @@ right() {
     done
 }
 
-# bats test_tags=slow
 @test "a GPU's verdicts: right launchers are right, whatever the streams, the launches and pinned memory do" {
     right t4,model,in_order solution01 gpu_v1 gpu_ex11
     right t4,model,blocking solution01 gpu_v1
@@ -163,7 +163,6 @@ right() {
 }
 
 # Grids of millions of blocks take the CPU half a minute for each version: the other answers are in long/labs.bats.
-# bats test_tags=slow
 @test "a GPU's verdicts: the worked kernels of labs 3, 4 and 6 are right" {
     for lab in 03 04 06; do
         answers_right $lab --only gpu_v1
@@ -172,7 +171,6 @@ right() {
 
 # ---- what is made of it ------------------------------------------------------------------------------------
 
-# bats test_tags=slow
 @test "a GPU's figures and report: they draw and list its speed-ups, under its name" {
     command -v gnuplot >/dev/null || skip "needs gnuplot"
     built pretend/solution01 report_tables

@@ -5,7 +5,7 @@
 load helpers
 
 setup() {
-    unset TAGS ONLY # of the run that calls this
+    unset TAGS ONLY UNTIL # of the run that calls this
     scratch=$(mktemp -d)
     mkdir "$scratch/programs"
     bin=$scratch/programs
@@ -113,6 +113,16 @@ ci() {
     ci '' 'echo "3 passed, 0 failed, 1 skipped"; false'
     check "status not 0" [ "$status" -ne 0 ]
     check "the sum" [ "$last" = "3 passed, 1 failed, 1 skipped" ]
+}
+
+@test "run: none begins after UNTIL, and what is left out is named; before it all run" {
+    printf '%s\n' '@test "one" { true; }' >"$scratch/programs/a.bats"
+    stub test_a 'echo 1..1; echo ok 1 - x'
+    UNTIL=$(($(date +%s) - 1)) run_tests
+    check "named" shows '^left out  .*/programs/a.bats: no time is left for it$'
+    check "the program has run, the file has not" [ "$last" = "1 passed, 0 failed, 1 skipped" ]
+    UNTIL=$(($(date +%s) + 1000)) run_tests
+    check "both" [ "$last" = "2 passed, 0 failed, 0 skipped" ]
 }
 
 @test "run: TAGS leaves the slow tests out, or runs them alone" {
