@@ -114,7 +114,9 @@ case $1 in
     eval "\"\$here/cpu_device/cucc\" --nvcc-ptx -O1 $FLAGS $sources $LIBS -o \"\$work/program\"" || exit 1
     shift $count
     [ "${1-}" != -- ] || shift
-    cd "$(dirname "$first")" && run "$work/program" "$@"
+    # shellcheck disable=SC2317 # run calls it
+    in_its_folder() { (export CPU_DEVICE_CALLED_IN="$PWD" && cd "$(dirname "$first")" && exec "$work/program" "$@"); }
+    run in_its_folder "$@"
     ;;
 *)
     targets=''
