@@ -83,15 +83,6 @@ static int counts_of(const struct version *version)
 
 /* ---- the problem ---------------------------------------------------------------------------- */
 
-/* Piece by piece gpu_arrays writes x and y, reads them, writes what is a hit and reads that. */
-static struct must by_arrays(long long n)
-{
-    double pieces = (n + PI_PIECE - 1) / PI_PIECE, each = n / pieces;
-
-    return { .handed = { { 8 * each, pieces }, { 1 * each, pieces } },
-             .kernels = (int)(3 * pieces) };
-}
-
 /* The seed is the only input. A sample takes at least 11 products of 32 x 32 bits, of 64 bits each,
  * 22 per pair: Philox has 20, two of them by zero, and there are 4 squares. */
 static void problem(struct problem *p)
@@ -99,18 +90,13 @@ static void problem(struct problem *p)
     p->n = p->shape.n;
     p->c = array_of(UINT64, PI_THREADS);
     if (p->version->run == run_arrays)
-        p->must = by_arrays(p->n);
+        p->must = pi_arrays_must(p->n);
     p->must.integer_products = 11.0 * p->n;
     p->must.result_bytes = (double)counts_of(p->version) * sizeof(count);
     p->scratch = 9 * (size_t)PI_PIECE;
 }
 
 /* ---- the goals ------------------------------------------------------------------------------ */
-
-static struct shape drawn_samples(struct random *random)
-{
-    return { .n = 1024 * random_between(random, 65, 96) };
-}
 
 /* When an exercise is done, and not only right: what `make progress` and `make traffic04` count of
  * it must be at most this. The sheet says why. */

@@ -23,6 +23,7 @@ void pi_cpu(count *hits, count samples, count seed);
  * each of PI_PIECE samples. */
 #define PI_PIECE (1 << 24)
 void pi_arrays(count *d_hits, count samples, count seed);
+struct must pi_arrays_must(long long samples);
 
 /* Two libraries of the CUDA toolkit, NULL where they are not there: pi_libraries.cu. cuRAND's
  * kernel writes PI_THREADS counts, as v1; CUB writes one. */
