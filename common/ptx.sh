@@ -53,16 +53,9 @@ fi
 [ -z "$json" ] || { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
 case $json in '' | /*) ;; *) json=$PWD/$json ;; esac
 
-in_kit=${BUILD:-build/cpu} # as make in the kit takes it
-case $in_kit in /*) folder=$in_kit ;; *) folder=$(cd "$here/.." && pwd)/$in_kit ;; esac
+find_build
 by_arch=ptx$ARCH
-build() { # build <target...>
-    (
-        unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
-        make -s --no-print-directory -j"$(nproc 2>/dev/null || echo 2)" -C "$here/.." DEVICE=cpu BUILD="$in_kit" \
-            "ARCH=$ARCH" ${CXX:+"CXX=$CXX"} "$@" >/dev/null
-    )
-}
+build() { build_for "$ARCH" "$@"; } # build <target...>
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT

@@ -78,16 +78,9 @@ if [ -s "$json" ]; then
 fi
 [ -z "$json" ] || { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
 
-in_kit=${BUILD:-build/cpu} # as make in the kit takes it
-case $in_kit in /*) folder=$in_kit ;; *) folder=$(cd "$here/.." && pwd)/$in_kit ;; esac
+find_build
 first_arch=${groups%%:*} first_arch=${first_arch# }
-build() { # build <target...>
-    (
-        unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
-        make -s --no-print-directory -j"$(nproc 2>/dev/null || echo 2)" -C "$here/.." DEVICE=cpu BUILD="$in_kit" \
-            "ARCH=$first_arch" ${CXX:+"CXX=$CXX"} "$@" >/dev/null
-    )
-}
+build() { build_for "$first_arch" "$@"; } # build <target...>
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"; [ -z "$json" ] || [ -s "$json" ] || rm -f "$json"' EXIT

@@ -123,17 +123,6 @@ void read_modules()
     }
 }
 
-const char *function_at(const void *address)
-{
-    size_t count;
-    const program_symbol *all = program_symbols(&count);
-    uintptr_t a = (uintptr_t)address;
-    for (size_t i = 0; i < count; i++)
-        if (all[i].function && a - all[i].address < all[i].size)
-            return all[i].name;
-    return nullptr;
-}
-
 /* The PTX of the kernel in whose function this address lies. */
 entry find_entry(const void *inside)
 {
@@ -143,7 +132,7 @@ entry find_entry(const void *inside)
     auto found = known.find(inside);
     if (found != known.end())
         return found->second;
-    const char *name = function_at(inside);
+    const char *name = program_function_at(inside);
     auto &same = entries[name ? name : ""];
     std::string words =
         std::string("kernel ") + (name ? name : "without a name (is the program stripped?)") +

@@ -126,3 +126,15 @@ const struct program_symbol *program_symbols(size_t *count)
     *count = all.count;
     return all.symbols;
 }
+
+const char *program_function_at(const void *address)
+{
+    size_t count;
+    const struct program_symbol *all = program_symbols(&count);
+    uintptr_t a = (uintptr_t)address;
+
+    for (size_t i = 0; i < count; i++)
+        if (all[i].function && a - all[i].address < all[i].size)
+            return all[i].name;
+    return NULL;
+}

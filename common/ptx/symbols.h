@@ -20,6 +20,9 @@ struct program_symbol {
 /* The symbols of the running program, sorted by address; read once. */
 const struct program_symbol *program_symbols(size_t *count);
 
+/* The name of the function in which the address lies; NULL if there is none. */
+const char *program_function_at(const void *address);
+
 /* A mangled name without what the two compilers write differently: the mark of a static name, the
  * namespace without a name, a clone's ending. `to` has room for the name. */
 void symbol_common_name(const char *name, char *to);

@@ -16,17 +16,6 @@
 namespace cpu_device
 {
 
-static const char *function_at(const void *address)
-{
-    size_t count;
-    const program_symbol *all = program_symbols(&count);
-    uintptr_t a = (uintptr_t)address;
-    for (size_t i = 0; i < count; i++)
-        if (all[i].function && a - all[i].address < all[i].size)
-            return all[i].name;
-    return "?";
-}
-
 /* Blocks run on several CPU threads; only the first one of a grid says something. */
 void ptx_run(const ptx_argument *, unsigned)
 {
@@ -37,10 +26,11 @@ void ptx_run(const ptx_argument *, unsigned)
         return;
     std::lock_guard<std::mutex> hold(lock);
     const config &c = launch->where;
+    const char *name = program_function_at((const char *)__builtin_return_address(0) - 1);
     char line[5000];
-    int length = snprintf(line, sizeof line, "launch\t%s\t%u %u %u\t%u %u %u\t%zu\n",
-                          function_at((const char *)__builtin_return_address(0) - 1), c.grid.x,
-                          c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z, c.shared);
+    int length =
+        snprintf(line, sizeof line, "launch\t%s\t%u %u %u\t%u %u %u\t%zu\n", name ? name : "?",
+                 c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z, c.shared);
     int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0 || write(file, line, (size_t)length) != length)
         perror(path);

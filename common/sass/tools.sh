@@ -1,4 +1,4 @@
-# . common/sass/tools.sh - nvcc and nvdisasm, wherever they are, and for which GPUs nvcc makes code. Before:
+# . common/sass/tools.sh - nvcc and nvdisasm, wherever they are, for which GPUs nvcc makes code, and the kit's build. Before:
 # $here, the folder common; NVCC and NVDISASM may name others.
 # shellcheck shell=sh disable=SC2034,SC2154
 
@@ -47,3 +47,18 @@ as_arch() {
 known_archs() {
     "${NVCC:-nvcc}" --list-gpu-arch 2>/dev/null | sed -n 's/^compute_\([0-9]*\)$/\1/p' | sort -n | paste -s -d ' ' -
 }
+
+# Where the kit builds: sets in_kit, as its make takes it, and folder, its path.
+find_build() {
+    in_kit=${BUILD:-build/cpu}
+    case $in_kit in /*) folder=$in_kit ;; *) folder=$(cd "$here/.." && pwd)/$in_kit ;; esac
+}
+
+# build_for <arch> <target...>: by the kit's make, and not with the knobs of a make that called.
+build_for() (
+    unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
+    arch=$1
+    shift
+    make -s --no-print-directory -j"$(nproc 2>/dev/null || echo 2)" -C "$here/.." DEVICE=cpu BUILD="$in_kit" \
+        "ARCH=$arch" ${CXX:+"CXX=$CXX"} "$@" >/dev/null
+)
