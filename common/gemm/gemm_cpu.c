@@ -5,7 +5,8 @@
  *
  * In the caches: a thread takes a part of C, MC rows and some columns, and MC rows and KC columns
  * of A to a place in L2. They stay there while B passes: NR columns of it at a time, KC rows high,
- * are copied ("packed") into a panel that lies in L1 in the order in which it will be read. Nobody
+ * are copied ("packed") into a panel that lies in L1 in the order in which it will be read. A few
+ * panels are copied together, because a longer piece of a row of B comes faster from memory. Nobody
  * waits for another thread; that some copy the same numbers costs less.
  *
  * In registers: a tile, MR x NR of C, is summed in registers. A step in k loads MR + NR numbers and
@@ -45,7 +46,7 @@ enum { LANES = 4, MR = 6 };
  * floats, should be near L1, and a block of A, KC MC, in L2. Found by trial, and none of them is
  * sharp. Rows of a block lie STEP floats apart, an odd number of cache lines, so that they do not
  * share a set of L1. */
-enum { NR = 2 * LANES, KC = 384, STEP = KC + 16, MC = 196 };
+enum { NR = 2 * LANES, KC = 384, STEP = KC + 16, MC = 196, PANELS = 4, PANEL = KC * NR };
 
 typedef float vec __attribute__((vector_size(4 * LANES), may_alias)); /* in registers and panels */
 typedef vec loose_vec __attribute__((aligned(4)));                    /* anywhere in C */
@@ -65,15 +66,19 @@ static long part(long n, long at_most, long unit)
     return (size + unit - 1) / unit * unit;
 }
 
-/* kc x cols of B, row after row; missing columns are zero */
-static void pack_b(float *panel, const float *b, long ldb, long cols, long kc)
+/* kc x cols of B into panels of NR columns, each row after row; missing columns are zero */
+static void pack_b(float *panels, const float *b, long ldb, long cols, long kc)
 {
-    for (long k = 0; k < kc; k++, panel += NR, b += ldb)
-        if (cols == NR)
-            memcpy(panel, b, NR * sizeof(*b));
-        else
-            for (long j = 0; j < NR; j++)
-                panel[j] = j < cols ? b[j] : 0;
+    for (long k = 0; k < kc; k++, panels += NR, b += ldb)
+        for (long j0 = 0; j0 < cols; j0 += NR) {
+            float *to = panels + j0 / NR * PANEL;
+
+            if (cols - j0 >= NR)
+                memcpy(to, b + j0, NR * sizeof(*b));
+            else
+                for (long j = 0; j < NR; j++)
+                    to[j] = j0 + j < cols ? b[j0 + j] : 0;
+        }
 }
 
 /* The kernel: tile (rows x NR, rows ldc apart) = panel of A x panel of B, plus itself when `add`.
@@ -168,7 +173,7 @@ int gemm_cpu_rows(float *c, gemm_row *row, const void *a, const float *b, long m
     while (blocks * groups % threads && blocks * groups < 8 * threads)
         groups++;
     const long nc = part(n, (n + groups - 1) / groups, NR);
-    const long room = KC * NR + mc * STEP; /* of a thread: its panel of B, its block of A */
+    const long room = PANELS * PANEL + mc * STEP; /* of a thread: panels of B, its block of A */
     float *const scratch = scratch_of(threads * room);
 
     if (!scratch)
@@ -176,18 +181,21 @@ int gemm_cpu_rows(float *c, gemm_row *row, const void *a, const float *b, long m
 #pragma omp parallel for collapse(2) schedule(dynamic) if (!alone)
     for (long i0 = 0; i0 < m; i0 += mc)
         for (long j0 = 0; j0 < n; j0 += nc) {
-            float *const panel = scratch + omp_get_thread_num() * room;
-            float *const block = panel + KC * NR;
-            const long rows = least(mc, m - i0);
+            float *const panels = scratch + omp_get_thread_num() * room;
+            float *const block = panels + PANELS * PANEL;
+            const long rows = least(mc, m - i0), end = least(j0 + nc, n);
 
             for (long k0 = 0; k0 < k; k0 += kc) {
                 const long deep = least(kc, k - k0);
                 for (long i = 0; i < rows; i++)
                     row(block + i * STEP, a, i0 + i, k0, deep, k);
-                for (long j = j0; j < least(j0 + nc, n); j += NR) {
-                    pack_b(panel, b + k0 * n + j, n, least(NR, n - j), deep);
-                    block_by_panel(c + i0 * n + j, n, rows, least(NR, n - j), block, panel, deep,
-                                   k0 > 0);
+                for (long j1 = j0; j1 < end; j1 += PANELS * NR) {
+                    const long cols = least(PANELS * NR, end - j1);
+
+                    pack_b(panels, b + k0 * n + j1, n, cols, deep);
+                    for (long j = 0; j < cols; j += NR)
+                        block_by_panel(c + i0 * n + j1 + j, n, rows, least(NR, cols - j), block,
+                                       panels + j / NR * PANEL, deep, k0 > 0);
                 }
             }
         }
