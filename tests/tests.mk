@@ -43,6 +43,8 @@ test-systems: ## tests on bare Debian 12, 13, unstable; needs root and debootstr
 	tests/systems.sh
 bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenMP, our CPU versions against libraries
 	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench/bench_cpu_device
+	$(if $(shell grep -m 1 -o avx512f /proc/cpuinfo 2>/dev/null), \
+	    $(MAKE) BUILD=$(BUILD)/avx2 OPTIMISE='-O3 -march=haswell' $(BUILD)/avx2/tests/bench/bench_gemm)
 	sh tests/bench/bench.sh $(BUILD)
 gpu-check: ## all that needs a real GPU; MINUTES=9: the next call goes on; OUT=results/gpu
 	tests/gpu_check.sh

@@ -9,9 +9,13 @@ echo
 echo "both sides compiled as the labs are (the compiler vectorises the OpenMP loops)"
 "$1/tests/bench/bench_cpu_device" || exit
 echo
-if [ -x "$1/tests/bench/bench_gemm" ]; then
-    "$1/tests/bench/bench_gemm"
-fi
+for gemm in "$1/tests/bench/bench_gemm" "$1/avx2/tests/bench/bench_gemm"; do
+    if [ -x "$gemm" ]; then
+        echo "our product against OpenBLAS's, ${gemm%%/tests/*}"
+        OMP_NUM_THREADS=1 "$gemm"
+        "$gemm"
+    fi
+done
 echo
 echo "the bug finder against the plain CPU device, one thread each"
 {
