@@ -8,7 +8,7 @@
 const char *const kind_names[KINDS] = { "FMA",      "tensor",  "float",   "half",     "double",
                                         "special",  "IMAD",    "integer", "constant", "memory",
                                         "barriers", "control", "other" };
-const char *const unit_names[UNITS] = { "issue slots", "FMA pipe", "shared memory",
+const char *const unit_names[UNITS] = { "issue slots", "FMA pipe", "shared memory and L1",
                                         "tensor cores" };
 
 /* Names up to the first dot, with a blank around each. */
@@ -79,15 +79,19 @@ static double tensor_operations(const char *name)
 /* The least: a load of 8 or 16 bytes takes half as many wavefronts as it returns registers where
  * neighbouring threads want the same address (Greg at NVIDIA, forums.developer.nvidia.com, 77228:
  * LDS.128 "should reduce from 4 to 2"). Matrices (LDSM) and stores have an address for each. What
- * no thread does, as the `@!PT LDS RZ, [RZ]` that ptxas puts before an LDGSTS, takes none. */
+ * no thread does, as the `@!PT LDS RZ, [RZ]` that ptxas puts before an LDGSTS, takes none. Global
+ * and local memory come through L1, which is the same memory with the same way out: at least one,
+ * because all threads may want the same 128 bytes. */
 static double wavefronts(const struct sass_instruction *i)
 {
     struct sass_request r;
 
     if (i->guard && !strcmp(i->guard, "@!PT"))
         return 0;
-    if (!sass_request_of(i, &r) || (r.space != SASS_SHARED && r.access != SASS_COPY))
+    if (!sass_request_of(i, &r))
         return 0;
+    if (r.space != SASS_SHARED && r.access != SASS_COPY)
+        return 1;
     double words = r.bytes > 4 ? r.bytes / 4 : 1;
     bool shares = r.access == SASS_LOAD && words > 1 && strncmp(i->name, "LDSM", 4) != 0;
     return shares ? words / 2 : words;

@@ -185,8 +185,8 @@ static int table(int pairs)
         puts("skipped: our product against OpenBLAS: no libopenblas.so.0 (./setup.sh --tests)");
         return 0;
     }
-    printf("OpenBLAS: %s; threads of each: %d, medians of %d pairs, load %.2f\n", core, threads, pairs,
-           load_average());
+    printf("OpenBLAS: %s; threads of each: %d, medians of %d pairs, load %.2f\n", core, threads,
+           pairs, load_average());
     printf("%-19s %14s %18s %8s\n", "    M x    N x    K", "ours GFLOP/s", "OpenBLAS GFLOP/s",
            "ratio");
     for (int i = 0; i < SQUARES; i++)

@@ -361,10 +361,11 @@ printf "#!/bin/sh\necho \"it says %s, \$*\"\n" "$(cat lab09_sum/sum.cu)" >lab09;
     echo one >lab09_sum/sum.cu
 }
 
-# watch <command...>: in the background, in a process group of its own, as a terminal's shell does.
+# watch <command...>: in the background, in a process group of its own, as a terminal's shell does. Who started
+# the tests may ignore Ctrl-C (a background job), and a shell could not listen to it again.
 watch() {
     set -m
-    TMPDIR=$scratch/tmp "$@" >"$scratch/log" 2>&1 </dev/null &
+    TMPDIR=$scratch/tmp env --default-signal=INT "$@" >"$scratch/log" 2>&1 </dev/null &
     watching=$!
     set +m
 }

@@ -221,7 +221,7 @@ static void clocks(void **state)
         { "STS.128", 75, 0, 16, 0 }, /* who stores has an address of its own */
         { "LDSM.16.M88.4", 80, 0, 16, 0 },
         { "LDGSTS.E.BYPASS.128", 80, 0, 16, 0 },
-        { "LDG.E.128", 80, 0, 0, 0 },
+        { "LDG.E.128", 80, 0, 4, 0 },      /* L1: 128 bytes that all threads want */
         { "HMMA.1688.F32", 75, 0, 0, 8 },  /* 4 x 2,048 operations, 1,024 a clock */
         { "HMMA.16816.F32", 80, 0, 0, 8 }, /* 4 x 4,096, 2,048 */
         { "HMMA.16816.F32", 90, 0, 0, 4 },
