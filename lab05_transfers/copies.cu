@@ -64,16 +64,22 @@ static double best_gbs(void *to, const void *from, size_t bytes, enum cudaMemcpy
     return bytes / best / 1e6;
 }
 
-void measure_bus(void)
+void report_bus(void)
 {
+    double bytes = 0;
+
     for (long long n = 1 << 24; n >= 1 << 16 && !in_gbs; n /= 16) { /* less if more is refused */
         struct array x = array_in(&pinned, n);
         if (x.host) {
             in_gbs = best_gbs(x.device, x.host, x.bytes, cudaMemcpyHostToDevice);
             out_gbs = best_gbs(x.host, x.device, x.bytes, cudaMemcpyDeviceToHost);
+            bytes = x.bytes;
         }
         array_free(&x);
     }
+    if (in_gbs > 0)
+        printf("bus      %.1f GB/s to the device, %.1f GB/s back (measured, pinned, %.3g MB)\n",
+               in_gbs, out_gbs, bytes / 1e6);
 }
 
 /* ---- what does a copy cost? ----------------------------------------------------------------- */
@@ -228,7 +234,7 @@ void report_copies(struct run *run)
     if (!print_copies(run, check, sizes, count) || o->sweep)
         return;
     long long n = o->quick || !fits(run, 1 << 24) ? 1 << 18 : 1 << 24;
-    while (n >= 1 << 12 && is_refused(3 * 4 * n)) /* it pins twice as much, and guards */
+    while (n >= 1 << 12 && is_refused(pitfalls_pin(n)))
         n /= 4;
     if (n >= 1 << 12)
         report_pitfalls(run, n);

@@ -51,7 +51,7 @@ void sample(void (*once)(const void *what, double ms[]), int count, const void *
 
 /* The best speed of a pinned copy to the device and back, in GB/s; 0: unknown, as without a GPU. */
 extern double in_gbs, out_gbs;
-void measure_bus(void);
+void report_bus(void);
 
 extern const struct copy {
     const char *name; /* what is copied from where to where: copy_d2h_pinned */
@@ -67,6 +67,7 @@ void report_copies(struct run *run);
 /* ---- pitfalls.cu ---------------------------------------------------------------------------- */
 
 void report_pitfalls(struct run *run, long long n); /* of a copy of n floats */
+size_t pitfalls_pin(long long n);                   /* so many bytes of pinned memory it needs */
 
 /* ---- tables.cu ------------------------------------------------------------------------------ */
 

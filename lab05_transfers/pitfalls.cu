@@ -55,6 +55,13 @@ static void print_pitfall(const char *what, double ms, double bytes, const char 
            report_number(text[1], bytes / ms / 1e6, 4), verdict);
 }
 
+size_t pitfalls_pin(long long n)
+{
+    const struct array in_pinned = array_of(FLOAT32, n);
+
+    return (size_t)array_needs(&in_pinned) + in_pinned.bytes; /* and what the third one allocates */
+}
+
 void report_pitfalls(struct run *run, long long n)
 {
     struct pitfalls p = { array_in(&pinned, n), array_in(NULL, n), NULL, NULL };

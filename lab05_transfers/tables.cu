@@ -19,12 +19,8 @@ void print_head(const struct run *run)
 
     if (run->device.is_cpu)
         printf("bus      none: on the CPU device a transfer is a memcpy, there and back\n");
-    else {
-        measure_bus();
-        if (in_gbs > 0)
-            printf("bus      %.1f GB/s to the device, %.1f GB/s back (measured, pinned)\n", in_gbs,
-                   out_gbs);
-    }
+    else
+        report_bus();
     printf("work     %d FMAs per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",
            t->ops, t->steps);
     if (sweep)

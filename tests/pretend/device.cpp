@@ -194,10 +194,10 @@ static bool is_scarce(size_t size)
     return sum > asked().pinned;
 }
 
-static cudaError_t keep_pinned(cudaError_t error, void *ptr, size_t size)
+static cudaError_t keep_pinned(cudaError_t error, void *const *ptr, size_t size)
 {
     if (error == cudaSuccess)
-        pinned[ptr] = size;
+        pinned[*ptr] = size;
     return error;
 }
 
@@ -205,21 +205,21 @@ cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned flags)
 {
     if (is_scarce(size))
         return cpu_device::result(cudaErrorMemoryAllocation);
-    return keep_pinned(real_cudaMallocHost(ptr, size, flags), *ptr, size);
+    return keep_pinned(real_cudaMallocHost(ptr, size, flags), ptr, size);
 }
 
 cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned flags)
 {
     if (is_scarce(size))
         return cpu_device::result(cudaErrorMemoryAllocation);
-    return keep_pinned(real_cudaHostAlloc(ptr, size, flags), *ptr, size);
+    return keep_pinned(real_cudaHostAlloc(ptr, size, flags), ptr, size);
 }
 
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned flags)
 {
     if (is_scarce(size))
         return cpu_device::result(cudaErrorMemoryAllocation);
-    return keep_pinned(real_cudaHostRegister(ptr, size, flags), ptr, size);
+    return keep_pinned(real_cudaHostRegister(ptr, size, flags), &ptr, size);
 }
 
 cudaError_t cudaFreeHost(void *ptr)

@@ -131,6 +131,11 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "the power limit is none" shows_no "^doubt .*clocks"
 }
 
+@test "pretend GPU: its limits are measured warm, however slow it is at first" {
+    v1 model,memory=400M,cold=4 # --quick waits until 5 ms bring nothing better
+    check "nearly 288, not a third" shows '^limits .*, copy 28[0-9] GB/s$'
+}
+
 @test "pretend GPU: a card or times that say 0: no verdict of it, and an end" {
     v1 model,attribute16=0,memory=400M # no multiprocessors
     check "no SMs: right" [ "$status" -eq 0 ]

@@ -78,7 +78,7 @@ lab05=t4,model,kernel_us=100,kernel_ns=0,copy_us=100
 @test "a GPU's tables: lab 5: the bus, the share of the copies, from how many operations they are worth it" {
     pretends $lab05 solution05
     lines <<'END'
-bus      11.8 GB/s to the device, 11.8 GB/s back (measured, pinned)
+bus      11.8 GB/s to the device, 11.8 GB/s back (measured, pinned, 67.1 MB)
 cpu_serial ok 6.55 [6.55..6.55] - - | 1.00 - - -
 cpu_openmp ok 3.28 [3.28..3.28] - - | 2.00 - 1.00 -
 gpu_v1 ok 0.311 [0.311..0.311] 0.105 66.2 | 62.4 21.1 31.2 10.6 # 1 - 0.1051 / 0.3106; 6.554 / 0.1051, / 0.3106; 3.277
@@ -91,6 +91,25 @@ kernel       already at 1
 1 0.328 0.311 0.308 1.81 0.105
 1000 328 0.311 0.308 1.81 0.105
 END
+}
+
+# 262144 bytes: pageable / 6e9 + 0.01 + 0.0001 = 0.05379, pinned / 12e9 + 0.0101 = 0.03195; in the device twice as many
+# / 288.06e9 + 0.0001 = 0.00192. An array's guards take 0.52 MB: one pinned array of 0.26 MB there is, not two.
+@test "a GPU's tables: lab 5: copies; where pinned memory is scarce, what needs it is left out" {
+    pretends t4,model,pinned=1M solution05 --only copies
+    lines <<'END'
+pinned 67.6 MB are refused: what needs so much is left out
+bus 8.2 GB/s to the device, 8.2 GB/s back (measured, pinned, 0.262 MB)
+262 144 4.87 - 4.87 - 273
+how long does it take to send 262144 bytes?
+END
+    pretends t4,model,pinned=2M solution05 --only copies
+    lines <<<'262 144 4.87 8.21 4.87 8.21 273'
+    for pinned in 0 300K 600K 4M; do
+        pretends t4,model,pinned=$pinned solution05 --only copies
+        check "$pinned: status 0" [ "$status" -eq 0 ]
+        check "no error" [ -z "$err" ]
+    done
 }
 
 # gpu_v1 launches 44 kernels, each 0.1 = 4.4, + launch + clock = 4.4051. The picture is 32 x 32 x 3 floats, 12288 bytes,
