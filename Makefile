@@ -234,8 +234,8 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4] [FLAGS=-Iinclude] [LIBS=-lpng]: 
 	    export CPU_DEVICE_CALLED_IN="$$PWD" && cd "$$(dirname "$$1")" && exec "$$program" $(ARGS)
 # These build their own objects; called by themselves, common/check.sh and traffic.sh keep their status 0, 1 or 2.
 watched = exec env BUILD=$(or $(WATCHED_IN),$(BUILD))/$(1) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
-          common/$(1).sh $(if $(JSON),--json $(call quote,$(value JSON)))
-#help check03: ## find races and bad addresses; SOLUTION=1: the answers; ONLY=ex31; JSON=FILE; STRICT=1
+          common/$(1).sh $(if $(JSON),--json $(call quote,$(value JSON))) $(if $(filter check,$(1)),$(if $(SARIF),--sarif $(call quote,$(value SARIF))))
+#help check03: ## find races and bad addresses; SOLUTION=1: the answers; ONLY=ex31; JSON=FILE; SARIF=FILE; STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(call watched,check) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:

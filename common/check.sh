@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds a program for the CPU device with the bug finder, runs it, and reports what was found.
 #
-#   common/check.sh [--json FILE] [-DNAME=VALUE...] my.cu [more.cu...] [[--] its arguments...]
-#   common/check.sh [--json FILE] labNN            or solutionNN: every version, small sizes
+#   common/check.sh [--json FILE] [--sarif FILE] [-DNAME=VALUE...] my.cu [more.cu...] [[--] its arguments...]
+#   common/check.sh [--json FILE] [--sarif FILE] labNN            or solutionNN: every version, small sizes
 #
 # Status: 0 nothing found, or nothing but warnings (STRICT=1 makes them errors); 1 findings (or the
 # program did not build or was killed); 2 bad usage, or nothing was run. Ctrl-C and a SIGTERM end the
@@ -14,6 +14,6 @@
 here=$(dirname "$0")
 mode=check json_begins='{"findings":'
 . "$here/tools/watched.sh"
-export CPU_DEVICE_CHECK_JSON="$json"
+export CPU_DEVICE_CHECK_JSON="$json" CPU_DEVICE_CHECK_SARIF="$sarif"
 run_watched "$binary" "$@"
 exit $status

@@ -1,22 +1,37 @@
 # . common/tools/watched.sh - what check.sh and traffic.sh share: reads their command line and builds the
 # program in a build that watches it. Before: $here, $mode (check or traffic) and $json_begins, by which
-# a report is known. ONLY: versions of a lab, if not all; LAB_SEED: its seed (1). After: $binary and $json; the program's arguments are in "$@".
+# a report is known. ONLY: versions of a lab, if not all; LAB_SEED: its seed (1). After: $binary, $json and $sarif,
+# "" or absolute paths; the program's arguments are in "$@".
 # shellcheck shell=sh disable=SC2034,SC2154
 usage() {
-    echo "$mode.sh: $1: common/$mode.sh [--json FILE] my.cu [arguments], or labNN or solutionNN" >&2
+    echo "$mode.sh: $1: common/$mode.sh [--json FILE] $([ $mode != check ] || echo '[--sarif FILE] ')my.cu [arguments], or labNN or solutionNN" >&2
     exit 2
 }
 
-json=''
-if [ "$1" = --json ]; then
-    json=$2
-    [ -n "$json" ] || usage '--json needs a file'
+# empty_report <option> <file> <how a report begins>: sets `report`, the absolute path, as the program may go elsewhere.
+empty_report() {
+    [ -n "$2" ] || usage "$1 needs a file"
     # What lies there and is no report of ours might be an exercise.
-    [ ! -f "$json" ] || [ ! -s "$json" ] || [ "$(head -c ${#json_begins} "$json" 2>/dev/null)" = "$json_begins" ] ||
-        usage "--json $json: is there and is no report; give another name"
-    { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
-    trap '[ -s "$json" ] || [ ! -f "$json" ] || rm -f "$json"' EXIT # where it came to no report
-    case $json in /*) ;; *) json=$PWD/$json ;; esac # the program may go elsewhere
+    [ ! -f "$2" ] || [ ! -s "$2" ] || [ "$(head -c ${#3} "$2" 2>/dev/null)" = "$3" ] ||
+        usage "$1 $2: is there and is no report; give another name"
+    { true >"$2"; } 2>/dev/null || usage "$1 $2: cannot be written"
+    case $2 in /*) report=$2 ;; *) report=$PWD/$2 ;; esac
+}
+
+json='' sarif=''
+drop_empty() { # where it came to no report
+    for report in "$json" "$sarif"; do
+        [ -s "$report" ] || [ ! -f "$report" ] || rm -f "$report"
+    done
+}
+trap drop_empty EXIT
+if [ "$1" = --json ]; then
+    empty_report --json "$2" "$json_begins" && json=$report
+    shift 2
+fi
+if [ "$1" = --sarif ] && [ "$mode" = check ]; then
+    empty_report --sarif "$2" '{"version":"2.1.0"' && sarif=$report
+    [ "$sarif" != "$json" ] || usage "--sarif $2: is the file of --json, too; give another name"
     shift 2
 fi
 

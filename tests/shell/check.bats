@@ -352,6 +352,27 @@ END
     check "status 0" [ "$status" -eq 0 ]
     check "it says so" shows '^nothing found: 1 kernel, [0-9]+ launch(es)?, [0-9]+ accesses watched$'
     check "an empty list" [ "$(python3 -c "import json; print(json.load(open('$scratch/o.json')))")" = "{'findings': []}" ]
+    try common/check.sh --sarif "$scratch/o.sarif" "$scratch/a \"b\\ ü/p.cu"
+    check "SARIF: its rule, the place as a URI" python3 - "$scratch/o.sarif" "$scratch" <<'END'
+import json, sys, urllib.parse
+sarif = json.load(open(sys.argv[1]))
+assert sarif["version"] == "2.1.0" and "sarif-2.1.0" in sarif["$schema"], sarif
+run, = sarif["runs"]
+result, = run["results"]
+assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["race"] == [result["ruleId"]], run
+assert result["level"] == "error" and result["message"]["text"].startswith("race in shared memory: "), result
+for at in result["locations"] + result["relatedLocations"]:
+    at = at["physicalLocation"]
+    assert urllib.parse.unquote(at["artifactLocation"]["uri"]) == "file://" + sys.argv[2] + '/a "b\\ ü/p.cu', at
+    assert at["region"]["startLine"] in (17, 19), at
+assert len(result["locations"]) == len(result["relatedLocations"]) == 1, result
+END
+    try common/check.sh --sarif "$scratch/o.sarif" tests/check/correct/double_buffer.cu
+    check "SARIF without a result" contains "$(tr -d '\n' <"$scratch/o.sarif")" '"results":[]'
+    cp tests/check/correct/double_buffer.cu "$scratch/mine.cu"
+    try common/check.sh --sarif "$scratch/mine.cu" tests/check/correct/double_buffer.cu
+    check "what is no report is kept" cmp tests/check/correct/double_buffer.cu "$scratch/mine.cu"
+    check "status 2, one line" [ "$status" -eq 2 ] && one_line "$err"
     try common/check.sh
     check "status 2 without a program" [ "$status" -eq 2 ]
     try common/check.sh nowhere.cu
@@ -373,10 +394,12 @@ END
 }
 
 @test "make check03 finds the race of exercise 3.3" {
-    try quick check03 JSON="$scratch/o.json"
+    try quick check03 JSON="$scratch/o.json" SARIF="$scratch/o.sarif"
     check "it fails" [ "$status" -ne 0 ]
     check "the race" shows 'race in shared memory: kernel matmul_tiled_ex33_kernel, lab03_matmul_tiled/matmul_tiled.cu:[0-9]+ and matmul_tiled.cu:[0-9]+'
     check "of no other kernel" [ "$(grep -o '"kernel":"[a-z0-9_]*"' "$scratch/o.json" | sort -u)" = '"kernel":"matmul_tiled_ex33_kernel"' ]
+    check "SARIF: relative paths" [ "$(grep -o '"uri":"[^"]*"' "$scratch/o.sarif" | sort -u)" = \
+        '"uri":"lab03_matmul_tiled/matmul_tiled.cu"' ]
     check "as README quotes it" contains "$(cat README.md)" "$(grep -m 1 -A 3 '^race in shared' <<<"$out")"
     try quick check01
     check "nothing in a starter" [ "$status" -eq 0 ]

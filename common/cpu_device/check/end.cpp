@@ -47,7 +47,7 @@ void find_unchecked_errors()
                         : fault_code ? " until a kernel ended with an error"
                                      : "";
     const char *strict = getenv("STRICT");
-    counts found = report(getenv("CPU_DEVICE_CHECK_JSON"), until);
+    counts found = report(getenv("CPU_DEVICE_CHECK_JSON"), getenv("CPU_DEVICE_CHECK_SARIF"), until);
     if (status && !why)
         printf("the program itself ended with status %d\n", status);
     fflush(stdout);

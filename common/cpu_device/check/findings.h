@@ -127,9 +127,13 @@ dim3 coordinates(unsigned long long i, dim3 n); /* of the i-th thread or block o
 struct counts {
     size_t errors, warnings;
 };
-/* Prints to stdout, and to the file `json` unless it is null; `until` says why the program ended
- * early. */
-counts report(const char *json, const char *until);
+/* Prints to stdout, and to the files `json` and `sarif` unless they are null; `until` says why the
+ * program ended early. */
+counts report(const char *json, const char *sarif, const char *until);
+
+/* ---- sarif.cpp ------------------------------------------------------------------------------- */
+
+void print_sarif(FILE *out, const std::vector<finding *> &all);
 
 /* ---- end.cpp --------------------------------------------------------------------------------- */
 

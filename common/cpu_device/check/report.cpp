@@ -185,20 +185,27 @@ std::vector<finding *> to_report()
     return all;
 }
 
+void write_to(const char *path, void (*print)(FILE *, const std::vector<finding *> &),
+              const std::vector<finding *> &all)
+{
+    FILE *out = path && *path ? fopen(path, "w") : nullptr;
+    if (out) {
+        print(out, all);
+        fclose(out);
+    }
+}
+
 } // namespace
 
-counts report(const char *json, const char *until)
+counts report(const char *json, const char *sarif, const char *until)
 {
     find_lines();
     std::vector<finding *> all = to_report();
     fflush(nullptr);
     print_text(stdout, all, until);
     fflush(stdout);
-    FILE *out = json ? fopen(json, "w") : nullptr;
-    if (out) {
-        print_json(out, all);
-        fclose(out);
-    }
+    write_to(json, print_json, all);
+    write_to(sarif, print_sarif, all);
     counts n = {};
     for (const finding *f : all)
         ++(is_warning(*f) ? n.warnings : n.errors);
