@@ -215,7 +215,8 @@ bubblewrap
 libseccomp
 jansson
 libcrypto
-libarchive"
+libarchive
+zip"
 [ $photos = no ] || needs="$needs
 libjpeg
 libpng

@@ -60,7 +60,7 @@ $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/ad
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 
 # ---- commands -----------------------------------------------------------------------------------------
-.PHONY: grade grade-build grade-programs grade-scripts grade-doctor student-kit
+.PHONY: grade grade-build grade-programs grade-scripts grade-doctor student-kit autograder
 # On the CPU device with the header compiled once: a class is compiled by it.
 GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
@@ -84,3 +84,8 @@ grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/c
 	@$< $(if $(filter cuda,$(DEVICE)),--gpu) solutions $(ISOLATION)
 student-kit: ## the kit for students, results/student-kit.tar.gz: no answers, no grader
 	sh solutions/grader/student_kit.sh results/student-kit.tar.gz
+SERVICES := gradescope github
+autograder: ## FOR=gradescope LABS=03: the zip for Gradescope; FOR=github: a repository with a workflow
+	$(if $(filter-out $(SERVICES),$(or $(FOR),none))$(word 2,$(FOR)),$(error make autograder: FOR=$(FOR): must be gradescope or github))
+	$(if $(if $(filter-out file,$(origin LABS)),$(LABS)),,$(error make autograder: say which labs, as in make autograder FOR=$(FOR) LABS=03))
+	sh solutions/grader/autograder/autograder.sh $(FOR) results/autograder-$(FOR).zip $(LABS)

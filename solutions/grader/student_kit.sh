@@ -53,7 +53,7 @@ else
 fi
 
 # ---- what stays with the instructor -------------------------------------------------------------------
-commands='verify wrong grade grade-doctor student-kit gpu-check test-slow test-long test-all test-systems bench'
+commands='verify wrong grade grade-doctor student-kit autograder gpu-check test-slow test-long test-all test-systems bench'
 cd "$kit"
 rm -rf solutions tests/wrong tests/right tests/long tests/new_lab tests/pretend tests/grader tests/gpu .ci tests/README.md tests/*.py \
     tests/arrows.sh
@@ -96,7 +96,7 @@ for folder in lab[0-9][0-9]_*/; do
     cksum "$folder${op%/}.cu"
 done >common/starter.txt
 
-left=$(grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|gpu-check|test-all)|tests/(wrong|right)' README.md handouts/*/*.md handouts/*.ipynb .devcontainer/* setup.sh || true)
+left=$(grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|autograder|gpu-check|test-all)|tests/(wrong|right)' README.md handouts/*/*.md handouts/*.ipynb .devcontainer/* setup.sh || true)
 [ -z "$left" ] || refuse "this would still be handed out: $(echo "$left" | head -n 1)"
 left=$(make -s help DEVICE=cpu | grep -i -E 'solution|answer|grade' || true)
 [ -z "$left" ] || refuse "make help would still say: $(echo "$left" | head -n 1)"

@@ -114,9 +114,9 @@ setup_sh() {
 @test "setup --grader asks for what grading a class needs, and for no more" {
     local case manager names
     printf '%s\n' -lseccomp -ljansson -lcrypto -larchive -lcmocka >"$scratch/lacking"
-    for case in "apt-get bubblewrap libseccomp-dev libjansson-dev libssl-dev libarchive-dev" \
-        "dnf bubblewrap libseccomp-devel jansson-devel openssl-devel libarchive-devel" \
-        "pacman bubblewrap libseccomp jansson openssl libarchive"; do
+    for case in "apt-get bubblewrap libseccomp-dev libjansson-dev libssl-dev libarchive-dev zip" \
+        "dnf bubblewrap libseccomp-devel jansson-devel openssl-devel libarchive-devel zip" \
+        "pacman bubblewrap libseccomp jansson openssl libarchive zip"; do
         read -r manager names <<<"$case"
         rm -f "$bin"/apt-get "$bin"/dnf "$bin"/pacman
         package_manager "$manager"
@@ -128,7 +128,7 @@ setup_sh() {
     stub bwrap ''
     options="--grader --dry-run" setup_sh
     check "bubblewrap is there" shows_no bubblewrap
-    check "the libraries are not" contains "$out" "libseccomp, jansson, libcrypto, libarchive"
+    check "the libraries are not" contains "$out" "libseccomp, jansson, libcrypto, libarchive, zip"
     options=--dry-run setup_sh
     check "a run needs none of them" contains "$out" "all is there"
 }

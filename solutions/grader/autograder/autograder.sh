@@ -1,0 +1,43 @@
+#!/bin/sh
+# solutions/grader/autograder/autograder.sh gradescope|github FILE.zip labNN... - what `make autograder` calls.
+# gradescope: the zip that Gradescope takes; setup.sh and run_autograder on top, the kit with the answers of these labs
+# in kit/. github: a repository for students, the kit of `make student-kit` with a workflow for these labs.
+# status 0: the zip is there; 1: it is not, and why; 2: bad usage
+# shellcheck disable=SC2015 # refuse ends the script
+set -eu
+export LC_ALL=C
+[ $# -ge 3 ] || { echo "usage: solutions/grader/autograder/autograder.sh gradescope|github FILE.zip labNN..." >&2 && exit 2; }
+service=$1 to=$2 parts=$PWD/solutions/grader/autograder
+shift 2
+. common/tools/scratch.sh
+
+refuse() {
+    echo "autograder: $1" >&2
+    exit 1
+}
+command -v zip >/dev/null || refuse "there is no zip on PATH; ./setup.sh --grader installs it"
+
+make_github() {
+    sh solutions/grader/student_kit.sh "$scratch/kit.tar.gz" >"$scratch/said" || exit 1
+    tar -x -z -f "$scratch/kit.tar.gz" -C "$scratch"
+    top=$scratch/cuda-labs
+    mkdir -p "$top/.github/workflows"
+    cp "$parts/annotate.sh" "$top/.github/"
+    awk -v labs="$*" '
+        /# each lab/ { keeping = 1; text = ""; next }
+        /# end of each lab/ {
+            keeping = 0
+            n = split(labs, lab, " ")
+            for (i = 1; i <= n; i++) { step = text; gsub(/LAB/, lab[i], step); printf "%s", step }
+            next
+        }
+        keeping { text = text $0 "\n"; next }
+        { print }' "$parts/labs.yml" >"$top/.github/workflows/labs.yml"
+}
+
+"make_$service" "$@"
+mkdir -p "$(dirname "$to")"
+rm -f "$scratch/new.zip"
+(cd "$top" && find . -type f | sort | zip -q -X "$scratch/new.zip" -@) || refuse "zip failed"
+cp "$scratch/new.zip" "$to.new" && mv -f "$to.new" "$to" || refuse "$to: cannot be written"
+echo "$to: $(cd "$top" && find . -type f | wc -l | tr -d ' ') files, for $*; solutions/README.md says what to do with it"
