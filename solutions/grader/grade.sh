@@ -1,7 +1,7 @@
 #!/bin/sh
 # solutions/grader/grade.sh BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT - what `make grade` does when
 # all is built: grades, then writes grades.csv and the pages. In the environment: PART=I/N (one part of the class,
-# and no pages), ONLY, EXPLAIN, GRADEBOOK, COLUMN, REPORT_LANG and what grade.c reads.
+# and no pages), ONLY, EXPLAIN, GRADEBOOK, COLUMN, REPORT_LANG, GRADESCOPE (a file) and what grade.c reads.
 # status 0: everybody has a result; 1: some have a GRADER_ERROR; 2: bad usage
 set -u
 [ -n "$5" ] || [ -n "${EXPLAIN:-}" ] || { echo 'make grade: say what and where: make grade SUBMISSIONS=dir OUT=dir' >&2; exit 2; }
@@ -29,5 +29,5 @@ fi
 status=$?
 [ $status -le 1 ] || exit $status
 "$programs/class" "$7" --students "$7/students.txt" ${GRADEBOOK:+--gradebook "$GRADEBOOK"} \
-    ${COLUMN:+--column "$COLUMN"} ${REPORT_LANG:+--language "$REPORT_LANG"} || exit
+    ${COLUMN:+--column "$COLUMN"} ${REPORT_LANG:+--language "$REPORT_LANG"} ${GRADESCOPE:+--gradescope "$GRADESCOPE"} || exit
 exit $status

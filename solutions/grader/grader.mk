@@ -2,7 +2,7 @@
 # is; ./setup.sh --grader installs the libraries.
 GRADER := $(BUILD)/grader
 grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
-SANDBOX := $(call grader_objects,$(addprefix sandbox/,sandbox start bwrap landlock libraries tree))
+SANDBOX := $(call grader_objects,$(addprefix sandbox/,sandbox start bwrap landlock own_uid libraries tree))
 SHARED := $(call grader_objects,text csv file json memory)
 $(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 
@@ -49,7 +49,7 @@ $(1): $(2)
 	$$(call whole,$$(CC) -fopenmp $$(LINKER) $$(SANITIZE) $$^ $(3) -o $$$$new)
 endef
 $(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade archive batch compile explain flags journal keys labs out points result rubric stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
-$(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class tables feedback page similar gradebook results words)) $(SHARED),-ljansson -lm))
+$(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class tables feedback page similar gradebook gradescope results words)) $(SHARED),-ljansson -lm))
 # Without libarchive it says so when a zip is to be unpacked.
 $(eval $(call C_PROGRAM,$(GRADER)/unpack,$(call grader_objects,sandbox/unpack),$$(if $$(wildcard /usr/include/archive.h),-larchive)))
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,sandbox/canary),-ldl -pthread))
@@ -57,9 +57,11 @@ $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_obj
 $(BUILD)/solutions/grader/gpu_probe: $(call grader_objects,sandbox/gpu_probe) $(RUNTIME)
 	$(link)
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/as_in_docker,$(BUILD)/tests/grader/as_in_docker.o,-lseccomp))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 
 # ---- commands -----------------------------------------------------------------------------------------
+DOCTOR := $(addprefix $(BUILD)/solutions/grader/,grade_doctor canary)
 .PHONY: grade grade-build grade-programs grade-scripts grade-doctor student-kit autograder
 # On the CPU device with the header compiled once: a class is compiled by it.
 GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
@@ -73,14 +75,16 @@ grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id] [ACCEPT=id:
 	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' '$(GRADE_COUNT)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 # All for this processor, or a file could tell by a macro whether it is looked at. What finds bugs and what
-# counts call the same hooks of the CPU device, each its own, so they cannot be one program.
+# counts call the same hooks of the CPU device, each its own, so they cannot be one program. GRADE_MARCH: where
+# another machine grades than builds.
+GRADE_MARCH ?= -march=native
 grade-build:
-	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops -march=native -g0') grade-programs
-	+$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE='-O1 -march=native' grade-scripts)
-	+$(if $(GRADE_COUNT),$(call grade_make,$(GRADE_COUNT)) CHECK=--traffic OPTIMISE='-O1 -march=native' grade-scripts)
-grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(GRADER)/unpack $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
+	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops $(GRADE_MARCH) -g0') grade-programs
+	+$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE='-O1 $(GRADE_MARCH)' grade-scripts)
+	+$(if $(GRADE_COUNT),$(call grade_make,$(GRADE_COUNT)) CHECK=--traffic OPTIMISE='-O1 $(GRADE_MARCH)' grade-scripts)
+grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(GRADER)/unpack $(DOCTOR) $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
 grade-scripts: $(ALL_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))
-grade-doctor: $(BUILD)/solutions/grader/grade_doctor $(BUILD)/solutions/grader/canary $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) ## how well a submission is isolated here, on a GPU, too [ISOLATION=landlock]
+grade-doctor: $(DOCTOR) $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) ## how well a submission is isolated here, on a GPU, too [ISOLATION=landlock]
 	@$< $(if $(filter cuda,$(DEVICE)),--gpu) solutions $(ISOLATION)
 student-kit: ## the kit for students, results/student-kit.tar.gz: no answers, no grader
 	sh solutions/grader/student_kit.sh results/student-kit.tar.gz

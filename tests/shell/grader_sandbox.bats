@@ -30,10 +30,46 @@ teardown() {
     for level in "${levels[@]}"; do
         TMPDIR=$scratch/folder try ordinary "$scratch/grade_doctor" solutions "$level"
         check "status 0" [ "$status" -eq 0 ]
-        check "all 16" shows "^$level: 0 of 16 kinds of harm are possible; without it 16 are$"
+        check "all 17" shows "^$level: 0 of 17 kinds of harm are possible; without it 17 are$"
     done
     check "nothing is left" nothing_runs
     check "no decoys either" [ -z "$(ls "$scratch/folder")" ]
+}
+
+@test "own-uid: for root alone and only if asked for; no canary does harm, and without Landlock it sees what is open" {
+    [ "$(id -u)" -eq 0 ] || skip "only root has it"
+    try ordinary "$scratch/try_sandbox" best own-uid
+    check "not for others" contains "$err" "own-uid needs root, as in a container"
+    try "$scratch/try_sandbox" best
+    check "not by itself" contains "$err" "as root no sandbox holds"
+    mkdir -m 700 "$scratch/answers" && echo secret >"$scratch/answers/a.cu"
+    try at_level own-uid "$scratch/grade_doctor" "$scratch/answers" own-uid
+    check "/tmp is open to all" shows '^leave a file behind +does +DOES$'
+    check "nothing else" shows '^own-uid: 1 of 17 kinds of harm are possible'
+    check "refused" [ "$status" -eq 1 ]
+    chmod 755 "$scratch/answers"
+    try at_level own-uid "$scratch/grade_doctor" "$scratch/answers" own-uid
+    check "answers that are open to all" shows '^read the answers +does +DOES$'
+    if [[ $(ordinary "$scratch/try_sandbox" best landlock) == landlock ]]; then # where there is Landlock, too
+        try "$scratch/grade_doctor" "$scratch/answers" own-uid
+        check "nothing" shows '^own-uid: 0 of 17 kinds of harm are possible; without it 17 are$'
+        check "status 0" [ "$status" -eq 0 ]
+    fi
+    check "nothing is left" nothing_runs
+}
+
+@test "own-uid: root's files in its folder change hands and come back; others, and second names, do not" {
+    [ "$(id -u)" -eq 0 ] || skip "only root has it"
+    echo secret >"$scratch/secret" && chmod 600 "$scratch/secret"
+    ln "$scratch/secret" "$scratch/folder/second" && ln -s "$scratch/secret" "$scratch/folder/link"
+    echo mine >"$scratch/folder/mine"
+    sandbox own-uid fork=1 file=1000 folder="$scratch/folder" -- \
+        /bin/sh -c 'cat second; cat link; cat mine; echo new >new; id -u'
+    check "its own" shows -x mine
+    check "not the other" shows_no -x secret
+    check "a user of its own" shows -E '^[2-5][0-9]{4}$'
+    check "root has them back" [ "$(stat -c '%u %a' "$scratch/folder" "$scratch/folder/mine" "$scratch/folder/new" | xargs)" = '0 755 0 644 0 644' ]
+    check "and the other is as it was" [ "$(stat -c '%u %a' "$scratch/secret")" = '0 600' ]
 }
 
 @test "the doctor sees harm where nothing prevents it" {
@@ -63,7 +99,7 @@ teardown() {
     try ordinary "$scratch/try_sandbox" best
     check "the best" [ "$out" = "${levels[0]}" ]
     try ordinary "$scratch/try_sandbox" best chroot
-    check "an unknown one" contains "$err" "chroot: no such isolation; bubblewrap, landlock or none"
+    check "an unknown one" contains "$err" "chroot: no such isolation; bubblewrap, landlock, own-uid or none"
     try ordinary "$scratch/try_sandbox" best none
     check "not by itself" contains "$err" "ALLOW_UNSAFE=1"
     ALLOW_UNSAFE=1 try ordinary "$scratch/try_sandbox" best none
@@ -73,7 +109,7 @@ teardown() {
 }
 
 @test "an honest program: its bytes, its log, its input, its environment, its threads" {
-    each_level
+    every_level
     echo secret >"$scratch/input"
     for level in "${levels[@]}"; do
         sandbox "$level" input="$scratch/input" reply=7 env=A=B -- \
@@ -89,18 +125,22 @@ teardown() {
         attack "$level" input="$scratch/input" "write 0, truncate 0, read 1" input
         sandbox "$level" unsealed="$scratch/input" -- /usr/bin/true
         check "an input that could be changed is refused" contains "$err" "memfd sealed against writing"
+        [ "$level" != own-uid ] || continue # where there is no Landlock, /proc is open
         sandbox "$level" fork=1 -- /bin/sh -c 'echo 0 >/proc/self/oom_score_adj || echo "stays first to be killed"'
         check "where memory is short, it goes first" shows "stays first to be killed"
     done
 }
 
 @test "a compiler works, and finds no file but the system's and those of its job" {
-    each_level
+    every_level
     printf 'int main(void) { return 0; }\n' >"$scratch/folder/good.c"
-    printf '#include "/etc/passwd"\n' >"$scratch/folder/bad.c"
-    printf '.incbin "%s/solutions/transfers.cu"\n' "$root" >"$scratch/folder/bad.S"
+    echo 'the answers' >"$scratch/answer"
+    printf '.incbin "%s"\n' "$scratch/answer" >"$scratch/folder/bad.S"
     printf '#include "/dev/zero"\n' >"$scratch/folder/zero.c"
     for level in "${levels[@]}"; do
+        local secret=/etc/passwd # all may read it at own-uid, but not what is root's alone
+        [ "$level" != own-uid ] || { secret=$scratch/answer && chmod 600 "$secret"; }
+        printf '#include "%s"\n' "$secret" >"$scratch/folder/bad.c"
         local job=("$level" compiler=1 file=1000000 folder="$scratch/folder" "env=TMPDIR=$scratch/folder" \
             env=PATH=/usr/bin:/bin -- /usr/bin/gcc)
         sandbox "${job[@]}" good.c -o good
@@ -118,7 +158,7 @@ teardown() {
 }
 
 @test "how it ends: time, memory, log, reply, tasks, disk, signals" {
-    each_level
+    every_level
     local level soon="seconds=0.3 reply=1000"
     for level in "${levels[@]}"; do
         attack "$level" "$soon" "out of time" loop
@@ -174,9 +214,9 @@ teardown() {
 }
 
 @test "no process is left when the judge itself is killed" {
-    each_level
+    every_level
     for level in "${levels[@]}"; do
-        ordinary "$scratch/try_sandbox" "$level" seconds=30 -- "$scratch/adversary" stop >/dev/null 3>&- &
+        at_level "$level" "$scratch/try_sandbox" "$level" seconds=30 -- "$scratch/adversary" stop >/dev/null 3>&- &
         until pgrep -f "^$scratch/adversary" >/dev/null; do sleep 0.05; done
         kill -9 "$(pgrep -f "^$scratch/try_sandbox")"
         wait $! 2>/dev/null || true

@@ -35,6 +35,28 @@ make_github() {
         { print }' "$parts/labs.yml" >"$top/.github/workflows/labs.yml"
 }
 
+# What is here, of the files that git knows; without git all but what was built.
+files() {
+    if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' ! -path './results/*' | sed 's|^[.]/||'; fi
+}
+
+make_gradescope() {
+    case ${REPORT_LANG:-en} in en | es) ;; *) echo "autograder: REPORT_LANG=$REPORT_LANG: must be en or es" >&2 && exit 2 ;; esac
+    top=$scratch/top
+    mkdir -p "$top/kit"
+    wanted='LICENSE|Makefile|setup[.]sh|common/.*|solutions/rubric[.]csv|solutions/grader/.*'
+    for lab; do
+        folder=$(echo "$lab"_*/)
+        op=${folder#*_}
+        wanted="$wanted|$folder.*|solutions/${op%/}[.]cu|handouts/e[ns]/$lab[.]md"
+    done
+    files | grep -x -E "$wanted" | tar -c -T - | tar -x -C "$top/kit"
+    awk -F, -v labs=" $* " 'NR == 1 || index(labs, " lab0" substr($1, 3, 1) " ")' solutions/rubric.csv >"$top/kit/solutions/rubric.csv"
+    cp "$parts/setup.sh" "$top/"
+    sed "s/REPORT_LANG=en/REPORT_LANG=${REPORT_LANG:-en}/" "$parts/run_autograder" >"$top/run_autograder"
+    chmod 755 "$top/setup.sh" "$top/run_autograder"
+}
+
 "make_$service" "$@"
 mkdir -p "$(dirname "$to")"
 rm -f "$scratch/new.zip"

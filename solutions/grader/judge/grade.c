@@ -106,6 +106,8 @@ static void find_level(struct grading *g)
     if (level < 0)
         stop("%s", why);
     g->level = level;
+    if (level == SANDBOX_OWN_UID) /* others may pass through our folders, and read nothing */
+        umask(066);
 }
 
 /* What submissions may read of a toolkit outside /usr and of the driver. */

@@ -274,7 +274,7 @@ bool grade_student(const struct grading *g, const struct submission *s)
     w.folder = text_of("%s/running/%.60s-%d", g->out, host, (int)getpid());
     keep_sources(&w);
     remove_tree(w.folder);
-    if (mkdir(w.folder, 0700))
+    if (mkdir(w.folder, g->level == SANDBOX_OWN_UID ? 0711 : 0700))
         stop("%s cannot be made: %s", w.folder, strerror(errno));
     for (int i = 0; i < g->lab_count; i++)
         if (s->verdict)

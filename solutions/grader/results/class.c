@@ -1,9 +1,10 @@
 /* class OUT [--students LIST] [--gradebook EXPORT.csv [--column NAME]] [--language en|es]
+ *           [--gradescope FILE]
  *
  * Makes what an instructor reads from OUT/students/NAME/results.json (RESULTS.md), and from nothing
  * else: grades.csv, details.csv, class.html, gradebook.csv and each student's feedback.md. The same
  * results give the same bytes. LIST has an id on each line: one who has no results gets a row
- * without a score.
+ * without a score. Of a class of one FILE is made for Gradescope.
  *
  * status 0: all is written; 1: it could not be; 2: bad usage */
 #include <errno.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 #include "feedback.h"
 #include "gradebook.h"
+#include "gradescope.h"
 #include "page.h"
 #include "results.h"
 #include "tables.h"
@@ -45,7 +47,7 @@ static void name_without_score(const struct class_results *class)
 }
 
 static int make_class(struct class_results *class, const char *list, const char *export,
-                      const char *column)
+                      const char *column, const char *gradescope)
 {
     char why[512];
     struct gradebook *book = export != NULL ? gradebook_read(export, column, why) : NULL;
@@ -62,6 +64,8 @@ static int make_class(struct class_results *class, const char *list, const char 
         return 1;
     }
     name_without_score(class);
+    if (gradescope != NULL && (class->count != 1 || write_gradescope(class->students, gradescope)))
+        return 1;
     printf("%zu students: %s/grades.csv, details.csv, class.html\n", class->count, class->out);
     return 0;
 }
@@ -71,7 +75,7 @@ static int usage(const char *option)
     fprintf(
         stderr,
         "class: %s: must be class OUT [--students LIST] [--gradebook EXPORT.csv [--column NAME]] "
-        "[--language en|es]\n",
+        "[--language en|es] [--gradescope FILE]\n",
         option);
     return 2;
 }
@@ -79,17 +83,18 @@ static int usage(const char *option)
 int main(int argc, char **argv)
 {
     static struct class_results class;
-    const char *list = NULL, *export = NULL, *column = NULL, *language = "en";
+    const char *list = NULL, *export = NULL, *column = NULL, *language = "en", *gradescope = NULL;
     const struct {
         const char *name, **value;
     } options[] = { { "--students", &list },
                     { "--gradebook", &export },
                     { "--column", &column },
-                    { "--language", &language } };
+                    { "--language", &language },
+                    { "--gradescope", &gradescope } };
 
     for (int i = 1, known; i < argc; i++) {
         known = 0;
-        for (size_t k = 0; k < 4 && i + 1 < argc && !known; k++) {
+        for (size_t k = 0; k < 5 && i + 1 < argc && !known; k++) {
             if ((known = strcmp(argv[i], options[k].name) == 0))
                 *options[k].value = argv[++i];
         }
@@ -103,5 +108,5 @@ int main(int argc, char **argv)
     if (strcmp(language, "en") != 0 && strcmp(language, "es") != 0)
         return usage(language);
     spanish = strcmp(language, "es") == 0;
-    return make_class(&class, list, export, column);
+    return make_class(&class, list, export, column, gradescope);
 }

@@ -134,6 +134,16 @@ static int leave_memory(const char *key)
     return shmget(atoi(key), 4096, IPC_CREAT | 0600) >= 0;
 }
 
+/* An empty one does harm, too: files without end fill a disk. The doctor removes them. */
+static int leave_file(const char *paths)
+{
+    char list[512], *path = strcpy(list, paths);
+    int harm = 0;
+    for (path = strtok(list, ":"); path; path = strtok(NULL, ":"))
+        harm |= open(path, O_WRONLY | O_CREAT, 0600) >= 0;
+    return harm;
+}
+
 /* ---- no harm, but what CUDA's driver does: a runner on a GPU must be able to ------------------
  */
 
@@ -252,6 +262,7 @@ int main(int argc, char **argv)
         { "unix", connect_unix },
         { "abstract", connect_unix },
         { "shm", leave_memory },
+        { "file", leave_file },
         { "leave", leave_process },
         { "victim", be_victim },
         { "memfd", grow_memory_file },

@@ -19,7 +19,7 @@
 
 static const char secret[] = "CANARY_SECRET=found";
 
-enum argument { ANSWERS, RESULTS, VICTIM, SECRET, PORT, SOCKET, NAME, KEY, NOTHING };
+enum argument { ANSWERS, RESULTS, VICTIM, SECRET, PORT, SOCKET, NAME, KEY, PLACES, NOTHING };
 static const struct canary {
     const char *name, *harm;
     enum argument argument;
@@ -39,6 +39,7 @@ static const struct canary {
     { "unix", "connect by a socket's path", SOCKET },
     { "abstract", "connect by a socket's name", NAME },
     { "shm", "leave memory behind", KEY },
+    { "file", "leave a file behind", PLACES },
     { "leave", "leave a process behind", NOTHING },
 };
 
@@ -80,6 +81,16 @@ static int listen_unix(const char *path)
     return listen_at(AF_UNIX, &at, offsetof(struct sockaddr_un, sun_path) + strlen(path));
 }
 
+/* Where everybody may write on most systems. */
+static void list_places(char *list, size_t size)
+{
+    static const char *const folders[] = { "",         "/tmp",        "/var/tmp",
+                                           "/dev/shm", "/dev/mqueue", "/run",
+                                           "/run/lock" };
+    for (size_t i = 0, at = 0; i < sizeof(folders) / sizeof(*folders); i++)
+        at += snprintf(list + at, size - at, "%s/grade-doctor.%d:", folders[i], (int)getpid());
+}
+
 /* -1: it failed, and stderr says why. */
 static int lay_decoys(struct decoys *decoys, const char *solutions)
 {
@@ -102,12 +113,21 @@ static int lay_decoys(struct decoys *decoys, const char *solutions)
     snprintf(arguments[NAME], sizeof(*arguments), "@grade-doctor.%d", (int)getpid());
     snprintf(arguments[KEY], sizeof(*arguments), "%d", 0x6b000000 + (int)getpid());
     strcpy(arguments[SECRET], secret);
+    list_places(arguments[PLACES], sizeof(*arguments));
     decoys->inet = listen_at(AF_INET, &at, sizeof(at));
     getsockname(decoys->inet, (struct sockaddr *)&at, &size);
     snprintf(arguments[PORT], sizeof(*arguments), "%d", ntohs(at.sin_port));
     decoys->path = listen_unix(arguments[SOCKET]);
     decoys->name = listen_unix(arguments[NAME]);
     return 0;
+}
+
+/* What a canary has left there. */
+static void clear_places(const char *places)
+{
+    char list[512], *path = strcpy(list, places);
+    for (path = strtok(list, ":"); path; path = strtok(NULL, ":"))
+        unlink(path);
 }
 
 static void clear_decoys(const struct decoys *decoys)
@@ -215,6 +235,7 @@ static int harmed(int level, struct decoys *decoys, const struct canary *canary,
     tree_kill(&left, 0, &gone);
     tree_end(&left);
     close(results);
+    clear_places(decoys->arguments[PLACES]);
     shmctl(shmget(atoi(decoys->arguments[KEY]), 0, 0), IPC_RMID, NULL);
     kill(victim, SIGKILL);
     waitpid(victim, NULL, 0);

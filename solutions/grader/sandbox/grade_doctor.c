@@ -12,8 +12,9 @@ int main(int argc, char **argv)
     argc -= gpu;
     argv += gpu;
     if (argc < 2 || argc > 3 || argv[1][0] == '-') {
-        fprintf(stderr,
-                "usage: grade_doctor [--gpu] FOLDER_OF_ANSWERS [bubblewrap|landlock|none]\n");
+        fprintf(
+            stderr,
+            "usage: grade_doctor [--gpu] FOLDER_OF_ANSWERS [bubblewrap|landlock|own-uid|none]\n");
         return 2;
     }
     char *solutions = realpath(argv[1], NULL);

@@ -44,7 +44,7 @@ struct pipes {
 /* In the child: never returns. What goes wrong is written to the pipe for complaints, which the
  * exec closes. */
 _Noreturn void become_program(enum sandbox_level level, const struct sandbox_job *job,
-                              const struct pipes *pipes, pid_t judge);
+                              const struct pipes *pipes, pid_t judge, uid_t uid);
 
 /* If the judge is killed, somebody must be left who kills what a program has started: the keeper.
  * bwrap can do that (--die-with-parent), but not yet while it starts. A single process that cannot
@@ -55,7 +55,14 @@ bool needs_keeper(enum sandbox_level level, const struct sandbox_job *job);
  * fails, and says why. enter_landlock makes the sandbox around the child, which then has to exec;
  * NULL, or why it failed. */
 const char *exec_in_bwrap(const struct sandbox_job *job);
-const char *enter_landlock(const struct sandbox_job *job);
+const char *enter_landlock(const struct sandbox_job *job, enum sandbox_level level);
+
+/* For SANDBOX_OWN_UID. A user id that no account and no process has; 0: there is none. What is in
+ * the folder changes hands, to root again so that other jobs may read it; -1: it could not. In the
+ * child: NULL, or why it did not become that user. */
+uid_t fresh_uid(void);
+int hand_over(const char *folder, uid_t from, uid_t to);
+const char *become_user(uid_t uid);
 
 /* The filter of system calls of both: written to fd for bwrap, or, where fd is -1, put into force
  * for this process. */
@@ -85,6 +92,6 @@ void tree_end(struct tree *tree);
  * left. */
 int tree_kill(struct tree *tree, pid_t first, int *status);
 
-int tasks_of_user(void); /* all processes and threads */
+int tasks_of(uid_t user); /* all processes and threads */
 
 #endif

@@ -1,5 +1,5 @@
-/* The sandbox without namespaces: Landlock for files, a filter for system calls. bubblewrap uses
- * the same filter. */
+/* The sandbox without namespaces: Landlock for files, a filter for system calls. The other levels
+ * but `none` use the same filter. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
@@ -224,11 +224,8 @@ static int grant_all(int ruleset, uint64_t handled, const struct sandbox_job *jo
     return fault | (job->gpu ? grant_gpu(ruleset, handled) : 0);
 }
 
-const char *enter_landlock(const struct sandbox_job *job)
+static const char *restrict_files(const struct sandbox_job *job, int abi)
 {
-    int abi = landlock_abi();
-    if (abi < 1)
-        return "this kernel has no Landlock, or it is switched off (needs Linux 5.13)";
     struct ruleset rights = all_rights(abi);
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof(rights), 0);
     if (ruleset < 0 || grant_all(ruleset, rights.files, job) < 0)
@@ -237,7 +234,16 @@ const char *enter_landlock(const struct sandbox_job *job)
         syscall(SYS_landlock_restrict_self, ruleset, 0) < 0)
         return "Landlock refuses the rules";
     close(ruleset);
-    if (filter_calls(job, SANDBOX_LANDLOCK, -1) < 0)
-        return "the filter of system calls cannot be loaded (libseccomp)";
     return NULL;
+}
+
+const char *enter_landlock(const struct sandbox_job *job, enum sandbox_level level)
+{
+    int abi = landlock_abi();
+    if (abi < 1 && level == SANDBOX_LANDLOCK)
+        return "this kernel has no Landlock, or it is switched off (needs Linux 5.13)";
+    const char *fault = abi < 1 ? NULL : restrict_files(job, abi);
+    if (!fault && filter_calls(job, level, -1) < 0)
+        fault = "the filter of system calls cannot be loaded (libseccomp)";
+    return fault;
 }

@@ -15,7 +15,7 @@
 
 #include "inside.h"
 
-const char *const sandbox_names[] = { "bubblewrap", "landlock", "none" };
+const char *const sandbox_names[] = { "bubblewrap", "landlock", "own-uid", "none" };
 const char *const sandbox_ends[] = { "ended",          "signalled",       "out of time",
                                      "out of memory",  "too much log",    "too much reply",
                                      "too many tasks", "too much on disk" };
@@ -334,10 +334,18 @@ static bool input_is_safe(int input)
            (S_ISFIFO(about.st_mode) || (seals >= 0 && (seals & F_SEAL_WRITE)));
 }
 
-static int check_job(const struct sandbox_job *job, char why[512])
+static int check_user(enum sandbox_level level, char why[512])
 {
-    if (geteuid() == 0)
-        return sandbox_fail(why, "as root no sandbox holds: run it as an ordinary user");
+    if (level == SANDBOX_OWN_UID)
+        return geteuid() == 0 ? 0 : sandbox_fail(why, "own-uid needs root, as in a container");
+    return geteuid() ? 0
+                     : sandbox_fail(why, "as root no sandbox holds: run it as an ordinary user");
+}
+
+static int check_job(enum sandbox_level level, const struct sandbox_job *job, char why[512])
+{
+    if (check_user(level, why) < 0)
+        return -1;
     if (access(job->argv[0], X_OK) < 0)
         return sandbox_fail(why, "%s: %s", job->argv[0], strerror(errno));
     if (!input_is_safe(job->input))
@@ -353,8 +361,11 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     pid_t self = getpid();
     memset(result, 0, sizeof(*result));
     result->log = calloc(1, 1);
-    if (check_job(job, why) < 0)
+    if (check_job(level, job, why) < 0)
         return -1;
+    uid_t uid = level == SANDBOX_OWN_UID ? fresh_uid() : 0;
+    if (uid && hand_over(job->folder, 0, uid))
+        return sandbox_fail(why, "%s: cannot change hands", job->folder);
     if (open_pipes(&pipes) < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0) {
         sandbox_fail(why, "pipes: %s", strerror(errno));
         close_ends(&pipes, READ);
@@ -369,7 +380,7 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
     tree_begin(&watch.tree);
     watch.pid = fork();
     if (watch.pid == 0)
-        become_program(level, job, &pipes, self);
+        become_program(level, job, &pipes, self, uid);
     watch.may_grow = job->may_fork || level == SANDBOX_NONE;
     watch.tree.keeper = needs_keeper(level, job) ? watch.pid : 0;
     close_ends(&pipes, WRITE);
@@ -377,6 +388,8 @@ int sandbox_run(enum sandbox_level level, const struct sandbox_job *job,
                               : conduct(level, &watch, &pipes, why);
     close_ends(&pipes, READ);
     tree_end(&watch.tree);
+    if (uid && hand_over(job->folder, uid, 0) && !fault)
+        fault = sandbox_fail(why, "%s: cannot be taken back", job->folder);
     return fault;
 }
 
@@ -423,10 +436,13 @@ int sandbox_best(const char *wanted, char why[512])
     for (int level = SANDBOX_BWRAP; level <= SANDBOX_NONE; level++)
         known |= wanted && strcmp(wanted, sandbox_names[level]) == 0;
     if (!known)
-        return sandbox_fail(why, "%s: no such isolation; bubblewrap, landlock or none", wanted);
-    if (geteuid() == 0)
-        return sandbox_fail(why, "as root no sandbox holds: run it as an ordinary user");
-    for (int level = SANDBOX_BWRAP; level < SANDBOX_NONE; level++)
+        return sandbox_fail(why, "%s: no such isolation; bubblewrap, landlock, own-uid or none",
+                            wanted);
+    if (wanted && strcmp(wanted, sandbox_names[SANDBOX_OWN_UID]) == 0)
+        return tried(SANDBOX_OWN_UID, why) < 0 ? -1 : SANDBOX_OWN_UID;
+    if (check_user(SANDBOX_BWRAP, why) < 0)
+        return -1;
+    for (int level = SANDBOX_BWRAP; level <= SANDBOX_LANDLOCK; level++)
         if ((!wanted || strcmp(wanted, sandbox_names[level]) == 0) &&
             tried(level, reasons[level]) == 0)
             return level;

@@ -17,13 +17,16 @@
 enum sandbox_level {
     SANDBOX_BWRAP,    /* namespaces, by bubblewrap */
     SANDBOX_LANDLOCK, /* Landlock for files, seccomp for calls of the system */
+    SANDBOX_OWN_UID,  /* for root in a container: a user of its own, seccomp, and Landlock if there
+                       */
     SANDBOX_NONE      /* limits alone: only when the instructor insists (ALLOW_UNSAFE=1) */
 };
-extern const char *const sandbox_names[]; /* bubblewrap, landlock, none */
+extern const char *const sandbox_names[]; /* bubblewrap, landlock, own-uid, none */
 
 /* The best level that this machine grants, tried by running something; `wanted` (one of the names,
  * or NULL) asks for one. -1: there is none, and `why` says what is missing and how to fix it.
- * As root: -1. SANDBOX_NONE only with ALLOW_UNSAFE=1 in the environment. */
+ * As root: -1, or SANDBOX_OWN_UID, which only root gets, and only if asked for. SANDBOX_NONE only
+ * with ALLOW_UNSAFE=1 in the environment. */
 int sandbox_best(const char *wanted, char why[512]);
 
 struct sandbox_job {

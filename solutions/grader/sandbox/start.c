@@ -79,7 +79,9 @@ static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
     limit(RLIMIT_CPU,
           (rlim_t)job->seconds * (cores > 0 ? cores : 1) + 2); /* in case the judge is killed */
     if (level == SANDBOX_NONE && job->processes > 0) /* all processes of this user count */
-        limit(RLIMIT_NPROC, tasks_of_user() + job->processes + 1000);
+        limit(RLIMIT_NPROC, tasks_of(getuid()) + job->processes + 1000);
+    if (level == SANDBOX_OWN_UID && job->processes > 0)
+        limit(RLIMIT_NPROC, job->processes + 8); /* a few more than are counted */
     int oom = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (oom < 0 || write(oom, "1000", 4) < 0 || close(oom) < 0)
         complain("/proc/self/oom_score_adj cannot be written");
@@ -87,7 +89,7 @@ static void set_limits(enum sandbox_level level, const struct sandbox_job *job)
 
 bool needs_keeper(enum sandbox_level level, const struct sandbox_job *job)
 {
-    return level != SANDBOX_LANDLOCK || job->may_fork;
+    return level == SANDBOX_BWRAP || level == SANDBOX_NONE || job->may_fork;
 }
 
 /* The keeper was forked from the judge and has its command line, so killing the judge by name would
@@ -139,7 +141,7 @@ static void keep(pid_t judge)
 }
 
 void become_program(enum sandbox_level level, const struct sandbox_job *job,
-                    const struct pipes *pipes, pid_t judge)
+                    const struct pipes *pipes, pid_t judge, uid_t uid)
 {
     static const char *const none[] = { NULL };
     const char *fault = NULL;
@@ -162,8 +164,10 @@ void become_program(enum sandbox_level level, const struct sandbox_job *job,
     if (level == SANDBOX_BWRAP)
         complain(exec_in_bwrap(job));
     close(STATUS);
-    if (level == SANDBOX_LANDLOCK)
-        fault = enter_landlock(job);
+    if (level == SANDBOX_OWN_UID)
+        fault = become_user(uid);
+    if (!fault && level != SANDBOX_NONE)
+        fault = enter_landlock(job, level);
     if (!fault) {
         execve(job->argv[0], (char **)job->argv,
                (char **)(job->environment ? job->environment : none));

@@ -233,7 +233,7 @@ int tree_kill(struct tree *tree, pid_t first, int *status)
     }
 }
 
-int tasks_of_user(void)
+int tasks_of(uid_t user)
 {
     int count, tasks = 0;
     struct process *list = all_processes(&count);
@@ -241,7 +241,7 @@ int tasks_of_user(void)
         char pid[16], status[4096];
         snprintf(pid, sizeof(pid), "%d", (int)list[i].pid);
         read_proc(pid, "status", status, sizeof(status));
-        if (status_field(status, "\nUid:") == (long)getuid())
+        if (status_field(status, "\nUid:") == (long)user)
             tasks += status_field(status, "\nThreads:");
     }
     free(list);
