@@ -142,8 +142,8 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wil
 	$(call whole,$(CU) --precompile -o $$new)
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
-    $(filter-out $(if $(CHECK),,%/early_end.cpp),$(wildcard $(patsubst %,common/cpu_device/%/*.cpp,run $(CHECK:--%=%)))))
-$(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*/*.h)
+    $(filter-out $(if $(CHECK),,%/early_end.cpp),$(wildcard $(patsubst %,common/cpu_device/%/*.cpp,run $(CHECK:--%=%)) common/libraries/*.cpp)))
+$(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*/*.h common/libraries/*.h common/libraries/include/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 $(if $(QUICK),-O1 -g1,-O2 -g) -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
 	    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK)) -c $< -o $$new)

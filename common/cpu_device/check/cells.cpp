@@ -603,6 +603,59 @@ void on_set(void *p, size_t n)
     note_ragged_ends((uintptr_t)p, n);
 }
 
+static finding *find_in_library(kind_of_bug kind, const char *call, const char *array, uintptr_t p)
+{
+    event e = { p, 4, read_access, false, false, false, nullptr, 0 };
+    finding *f = find(kind, e, by_calls(operations[running].from, read_access));
+    f->subject = call;
+    f->detail += (f->detail.empty() ? "its " : "; its ") + std::string(array);
+    return f;
+}
+
+void on_library(const char *call)
+{
+    operations[running].what = call;
+    count_launch(call);
+}
+
+static void find_no_value(const char *call, const char *array, uintptr_t first, size_t n)
+{
+    for (uintptr_t p = first; p < first + n; p++) {
+        size_t i = p - arena.base;
+        if (i < arena.size && !(arena.state[i / 4] >> (4 + i % 4) & 1)) {
+            find_in_library(uninitialized, call, array, p);
+            return;
+        }
+    }
+}
+
+void on_library_fault(const char *call, const char *array, const void *p, size_t n)
+{
+    struct array *a = array_at((uintptr_t)p);
+    if (a || space_of((uintptr_t)p) == &arena) {
+        uintptr_t outside = a && !a->freed ? a->first + a->size : (uintptr_t)p;
+        find_in_library(out_of_bounds, call, array, outside)->detail +=
+            ", which has " + std::to_string(n) + " bytes by its sizes";
+        return;
+    }
+    finding *f = find_in_library(wrong_memory, call, array, (uintptr_t)p);
+    f->memory = "host";
+    f->detail = std::string("memory of the host: its ") + array;
+}
+
+void on_library(const char *call, const char *array, void *p, size_t n, bool reads, bool writes)
+{
+    if (reads) {
+        range((uintptr_t)p, n, false);
+        find_no_value(call, array, (uintptr_t)p, n);
+    }
+    if (!writes)
+        return;
+    range((uintptr_t)p, n, true);
+    set_state((uintptr_t)p, n, 0xf0, true);
+    note_ragged_ends((uintptr_t)p, n);
+}
+
 host_function::host_function() { in_host_function++; }
 host_function::~host_function() { in_host_function--; }
 

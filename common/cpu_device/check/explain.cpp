@@ -212,11 +212,11 @@ std::string did_it(access_kind kind)
                                    : "wrote it";
 }
 
-/* Who did it: thread (1,0,0) of block (2,0,0). */
+/* Who did it: thread (1,0,0) of block (2,0,0); or cublasSgemm. */
 std::string who(const finding &f, const side &s)
 {
     if (!s.in_kernel)
-        return "the host";
+        return f.subject.empty() ? "the host" : f.subject;
     return "thread " + text_of(coordinates(s.thread, f.block)) + " of block " +
            text_of(coordinates(s.block, f.grid));
 }

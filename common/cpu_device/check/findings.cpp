@@ -38,6 +38,13 @@ finding *note(kind_of_bug kind, const std::string &key, bool *is_new)
     return f;
 }
 
+void count_launch(const char *kernel)
+{
+    launches++;
+    if (std::find(kernels.begin(), kernels.end(), kernel) == kernels.end())
+        kernels.push_back(kernel);
+}
+
 bool can_report()
 {
     std::unique_lock<std::mutex> hold(lock, std::try_to_lock);

@@ -103,6 +103,7 @@ array *
 nearest_array(uintptr_t address); /* of those that end before it or begin after it, or null */
 void describe(finding *f, uintptr_t address, bool shared); /* which array and element it is */
 call_stack calls_here();                                   /* of the host, by which it came here */
+void count_launch(const char *kernel);                     /* or a call of a library */
 
 extern std::deque<finding> findings;
 extern std::map<uintptr_t, array> arrays; /* by first address */

@@ -20,9 +20,7 @@ void on_launch(const kernel_operation *launch)
     at.arena_size = at.copies_open || at.both_paths ? 0 : arena.size;
     operations[running].kernel = launch->name;
     begin_launch();
-    launches++;
-    if (std::find(kernels.begin(), kernels.end(), launch->name) == kernels.end())
-        kernels.push_back(launch->name);
+    count_launch(launch->name);
 }
 
 void on_block(unsigned long long block)

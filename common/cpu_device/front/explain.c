@@ -231,7 +231,7 @@ static bool finds_header(const char *words, struct span *name)
 {
     static const char headers[] =
         "thrust/* cub/* cuda/* nvtx3/* cooperative_groups/* cooperative_groups.h helper_*.h "
-        "cuda_*.h curand.h curand_kernel.h cublas*.h cufft*.h cusparse.h cusolver*.h cudnn.h "
+        "cuda_*.h curand*.h cublas*.h cufft*.h cusparse.h cusolver*.h cudnn.h "
         "nccl.h nvrtc.h mma.h nvToolsExt.h texture_*.h surface_*.h";
     words += *words == '\'';
     *name = (struct span){ words, strcspn(words, " ':") };
@@ -263,7 +263,8 @@ static bool finds_name(const char *words, struct span *name)
                                           "no template named '", "no member named '", NULL };
     static const char of_cuda[] =
         "cuda cuda[A-Z]* cu[A-Z]* CU[a-z]* CU_* CUDA_SUCCESS CUDA_ERROR_* CUDA_*_DESC* "
-        "CUDA_*_PARAMS CUDA_[RC]_* cublas* cufft* curand* cusparse* cusolver* cudnn* cub thrust "
+        "CUDA_*_PARAMS CUDA_[RC]_* cublas* CUBLAS_* cufft* curand* CURAND_* cusparse* cusolver* "
+        "cudnn* cub thrust "
         "nvcuda wmma cooperative_groups texture textureReference tex[123]D* texCubemap* surface "
         "surfaceReference surf[123]D* surfCubemap* __* _[a-z]*_";
     *name = (struct span){ words, 0 };
@@ -286,7 +287,12 @@ static const char *advice(struct span name)
                       "your program" },
         { "cuda/*", "libcu++ is part of NVIDIA's toolkit; use the header of C++ without cuda/std/, "
                     "or a GPU" },
-        { "cub/* cublas* curand* cufft* cusparse* cusolver* cudnn* nccl* nvrtc*",
+        { "cublas* CUBLAS_*",
+          "of cuBLAS there are, in <cublas_v2.h>, gemm, gemmStridedBatched, gemv, "
+          "axpy, dot, nrm2 and scal, in float and double" },
+        { "curand* CURAND_*", "of cuRAND there are, in <curand.h> and <curand_kernel.h>, the "
+                              "generators XORWOW and Philox4_32_10" },
+        { "cub/* cufft* cusparse* cusolver* cudnn* nccl* nvrtc*",
           "it is a library of NVIDIA's toolkit and needs a GPU" },
         { "nvtx3* nvToolsExt*", "it marks ranges for NVIDIA's profilers; leave it out here" },
     };

@@ -146,6 +146,11 @@ void on_free(void *p);
 void on_symbol(const void *p, size_t size); /* a variable's address is asked for */
 void on_copy(void *dst, const void *src, size_t n);
 void on_set(void *p, size_t n);
+/* A library's call begins to run; it reads or writes (or both) these bytes, of the argument
+ * `array`; or they are not the device's. */
+void on_library(const char *call);
+void on_library(const char *call, const char *array, void *p, size_t n, bool reads, bool writes);
+void on_library_fault(const char *call, const char *array, const void *p, size_t n);
 
 /* ---- of the bug finder: streams and events -------------------------------------------------- */
 

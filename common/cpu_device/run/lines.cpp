@@ -27,7 +27,7 @@ uintptr_t load_address()
 bool of_the_user(const std::string &place)
 {
     return place[0] != '?' && place.find("/cpu_device/") == std::string::npos &&
-           place.compare(0, 5, "/usr/");
+           place.find("/common/libraries/") == std::string::npos && place.compare(0, 5, "/usr/");
 }
 
 /* A new file with these addresses, one a line, as they stand in the program; "" if that fails. */
