@@ -308,6 +308,16 @@ END
     done
 }
 
+@test "a search for what orders two accesses that gives up says so once, and is no finding" {
+    build_checker
+    try env CPU_DEVICE_CHECK_STEPS=3 common/check.sh tests/check/correct/many_locks.cu
+    check "status 0" [ "$status" -eq 0 ]
+    check "once" [ "$(grep -c '^not known: whether accesses of kernel count race, [0-9]* times: ' <<<"$out")" -eq 1 ]
+    check "nothing found" shows '^nothing found: '
+    try common/check.sh tests/check/correct/many_locks.cu
+    check "with the usual steps all is known" lacks "$out" "not known"
+}
+
 @test "a program with fences builds without a word" {
     build_checker
     try common/check.sh tests/check/correct/last_block.cu

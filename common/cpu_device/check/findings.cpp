@@ -12,6 +12,7 @@ namespace check
 unsigned long long accesses, launches;
 size_t findings_so_far;
 std::vector<std::string> kernels EARLY;
+std::map<std::string, unsigned long long> not_known EARLY;
 std::deque<finding> findings EARLY;
 std::map<uintptr_t, array> arrays EARLY;
 

@@ -110,6 +110,9 @@ extern std::map<uintptr_t, array> arrays; /* by first address */
 extern size_t findings_so_far;
 extern unsigned long long accesses, launches;
 extern std::vector<std::string> kernels; /* that have run */
+/* By kernel: how often a search for what orders two accesses was too long. They count as ordered.
+ */
+extern std::map<std::string, unsigned long long> not_known;
 
 /* ---- explain.cpp ----------------------------------------------------------------------------- */
 

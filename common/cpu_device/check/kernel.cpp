@@ -17,6 +17,8 @@ void on_launch(const kernel_operation *launch)
     at.copies_open = copies_are_open();
     at.in_flight = false;
     at.both_paths = getenv("CPU_DEVICE_CHECK_BOTH");
+    const char *steps = getenv("CPU_DEVICE_CHECK_STEPS"); /* for a test */
+    at.search_steps = steps ? atoi(steps) : 100000;
     at.arena_size = at.copies_open || at.both_paths ? 0 : arena.size;
     operations[running].kernel = launch->name;
     begin_launch();

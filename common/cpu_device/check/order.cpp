@@ -1,6 +1,7 @@
 /* CPU device: the bug finder: what orders the threads of a launch. From top to bottom: the clock;
  * fences and atomics; locks; whether an access is ordered before another; what moves the clock. */
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 #include "state.h"
 
@@ -88,22 +89,56 @@ bool covers(const release &r, const mark &a, unsigned long long to_block)
     return a.time < r.barrier && a.time < fences[r.block][thread].last[device].time;
 }
 
-/* Is the access, of that block, known by this acquire, directly or through others? own_block: only
- * by releases of its own block. */
-bool knows(const acquire &q, const mark &a, unsigned long long block, bool own_block, int &steps)
+/* A search for what orders an access before the running thread: the releases that an acquire sees,
+ * and those that their blocks had acquired before. Each needs to be looked at once, so the search
+ * remembers up to where it has come. */
+struct search {
+    mark a;
+    unsigned long long block; /* of the access */
+    int steps = at.search_steps;
+    /* how many of a list of releases, as a block sees them; [1]: only those of its own */
+    std::map<std::pair<const void *, unsigned long long>, size_t> seen[2] = {};
+    std::unordered_map<size_t, size_t> learned = {}; /* acquired[], up to where, from a first */
+    std::vector<size_t> next = {};                   /* in acquired[] */
+
+    bool knows(const acquire &q, bool own_block);
+    bool among_releases(const acquire &q, bool own_block);
+};
+
+/* Is the access known by this acquire, directly or through others? own_block: only by releases of
+ * its own block. */
+bool search::knows(const acquire &q, bool own_block)
+{
+    next.clear();
+    if (among_releases(q, own_block))
+        return true;
+    while (!next.empty()) {
+        size_t i = next.back();
+        next.pop_back();
+        if (among_releases(acquired[i], false))
+            return true;
+    }
+    return false;
+}
+
+bool search::among_releases(const acquire &q, bool own_block)
 {
     const std::vector<release> &list = *q.from;
-    for (size_t k = q.count; k-- > 0 && list[k].time > a.time && steps > 0; steps--) {
+    own_block |= q.own_block;
+    size_t &from = seen[own_block][{ q.from, q.block }], first = from;
+    from = std::max(from, q.count);
+    for (size_t k = q.count; k-- > first && list[k].time > a.time && steps-- > 0;) {
         const release &r = list[k];
-        if ((own_block || r.own_block || q.own_block) && r.block != q.block)
+        if ((own_block || r.own_block) && r.block != q.block)
             continue;
         if (r.block == block && covers(r, a, q.block))
             return true;
-        if (r.block != q.block && !r.hands_on)
+        if (r.block == block || (r.block != q.block && !r.hands_on))
             continue;
-        for (size_t i = r.first; r.block != block && i < r.last_acquired; i++)
-            if (knows(acquired[i], a, block, false, steps))
-                return true;
+        size_t &until = learned[r.first];
+        for (size_t i = std::max(until, r.first); i < r.last_acquired; i++)
+            next.push_back(i);
+        until = std::max(until, r.last_acquired);
     }
     return false;
 }
@@ -174,16 +209,20 @@ bool acquired_from(const mark &a)
 {
     if (!at.fenced || a.time < at.launch)
         return false;
-    unsigned long long block = block_at(a.time);
-    int steps = 100000;
-    for (size_t i = acquired_before; i < acquired.size(); i++) {
+    search s = { a, block_at(a.time) };
+    for (size_t i = acquired.size(); i-- > acquired_before;) { /* it is mostly the last one */
         const acquire &q = acquired[i];
         bool own_block;
-        if (shares(q, &own_block) && !unfenced(q.address, a, block) &&
-            knows(q, a, block, own_block, steps))
+        if (!shares(q, &own_block) || !s.knows(q, own_block))
+            continue;
+        if (!unfenced(q.address, a, s.block))
             return true;
+        s = search{ a, s.block, s.steps }; /* another way may lead through the same releases */
     }
-    return false;
+    if (s.steps > 0)
+        return false;
+    not_known[at.kernel->name]++;
+    return true;
 }
 
 } // namespace
@@ -191,13 +230,12 @@ bool acquired_from(const mark &a)
 /* Would this access be ordered if a fence came after the taking of a lock? */
 bool wants_lock_fence(const mark &a)
 {
-    unsigned long long block = block_at(a.time);
-    int steps = 100000;
-    for (size_t i = acquired_before; i < acquired.size(); i++) {
+    search s = { a, block_at(a.time) };
+    for (size_t i = acquired.size(); i-- > acquired_before;) {
         const acquire &q = acquired[i];
         bool own_block, shared = shares(q, &own_block);
         bool open = q.lock && q.thread == at.thread && (!shared || own_block);
-        if ((open || unfenced(q.address, a, block)) && knows(q, a, block, false, steps))
+        if ((open || unfenced(q.address, a, s.block)) && s.knows(q, false))
             return true;
     }
     return false;

@@ -74,6 +74,11 @@ void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
     std::set<std::string> explained;
     for (const finding *f : all)
         print_finding(out, *f, explained.insert(meaning(*f)).second);
+    for (auto &k : not_known)
+        fprintf(out,
+                "not known: whether accesses of kernel %s race, %llu times: too many locks, fences "
+                "and atomics lie between\n",
+                k.first.c_str(), k.second);
     print_sum(out, all, until);
 }
 

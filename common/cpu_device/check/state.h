@@ -89,6 +89,7 @@ struct now_running {
     bool copies_open;               /* see copies_are_open() */
     bool in_flight;                 /* the launch has made copies by <cuda_pipeline.h> */
     bool both_paths;                /* CPU_DEVICE_CHECK_BOTH: see would_pass() */
+    int search_steps;               /* of a search for what orders two accesses, at most */
     unsigned long long noted;       /* findings, and what settle() may make one */
     bool muted;        /* after a divergence: further findings in this block would mislead */
     bool block_scope;  /* it runs an atomic that is one only within its block */
