@@ -225,10 +225,11 @@ void report_goals(const struct run *run)
 {
     static const char *const words[2][4] = { { "met", "not counted", "missed", "at most" },
                                              { "cumplido", "sin contar", "no", "como mucho" } };
-    const char *path = getenv("LAB_GOALS"), *const *w = words[in_spanish()];
+    const char *path = getenv("LAB_GOALS"), *also = getenv("LAB_GOALS_TOO");
+    const char *const *w = words[in_spanish()];
 
-    if (path)
-        write_file(run, path);
+    if (path || also)
+        write_file(run, path ? path : also);
     if (!result_count || path)
         return;
     puts(in_spanish() ? "objetivos: un ejercicio que es correcto está hecho si los cumple"

@@ -1,5 +1,6 @@
 /* CPU device: the traffic counters: from loads and stores to requests; see traffic.h. */
 #include "traffic.h"
+#include "trace.h"
 #include <link.h>
 #include <string.h>
 #include <algorithm>
@@ -21,6 +22,7 @@ struct array : stretch {
     std::string name;
     size_t element, align; /* of an element, in bytes */
     bool constant;
+    unsigned inner[2]; /* dimensions */
 };
 
 std::mutex lock; /* of what follows */
@@ -57,7 +59,8 @@ struct trace {              /* of one warp at one place */
     unsigned came[32] = {}; /* how often each lane has come there */
     std::vector<slot> slots;
     unsigned used = 0;
-    bool differ = false; /* lanes of one slot came on other trips through a loop */
+    unsigned earlier = 0; /* trips of the block that are counted; only where it is traced */
+    bool differ = false;  /* lanes of one slot came on other trips through a loop */
 };
 
 typedef std::vector<uintptr_t> loop; /* its blocks of straight code that are known, sorted */
@@ -131,7 +134,10 @@ struct counter {           /* of one CPU thread */
     std::vector<place> places;
     std::vector<tally> tallies;
     std::vector<array> shared;
+    std::unique_ptr<tracer> traced;
 };
+
+kernel_trace *current_trace; /* of the kernel that runs, or null */
 
 __thread counter *mine; /* of the CPU thread that runs a kernel, else null */
 
@@ -541,6 +547,27 @@ void count_goals(counter *c, const slot &s, place at, unsigned long long sectors
     t->since_barrier += store ? 0 : bytes;
 }
 
+traced_array named(const array &a, bool shared, uintptr_t address)
+{
+    const stretch *memory = a.size ? &a : stretch_at(address);
+    size_t size = memory ? memory->first + memory->size - a.first : 0;
+    return { a.name, shared, a.first, size, a.element, { a.inner[0], a.inner[1] } };
+}
+
+/* What the slot has just cost, for the page about a kernel. */
+void trace_slot(counter *c, const slot &s, const request &first)
+{
+    request r = first;
+    r.bytes = s.bytes, r.lanes = s.lanes;
+    std::copy(s.address, s.address + 32, r.at_lane);
+    if (!c->traced->wants(r))
+        return;
+    uintptr_t address = r.at_lane[__builtin_ctz(r.lanes)];
+    const array *a = array_at(c, r.at & 1, address);
+    traced_array known = a ? named(*a, r.at & 1, address) : traced_array();
+    c->traced->add(r, a ? &known : nullptr);
+}
+
 void count_slot(counter *c, const slot &s, place at, tally *t)
 {
     bool shared = at & 1;
@@ -570,8 +597,22 @@ void count_warp(counter *c, warp *w)
             sum.differ |= t.came[lane] && t.came[lane] != most;
         sum.differ |= t.differ;
         sum.cut |= w->cut;
-        for (unsigned k = 0; k < t.used; k++)
+        for (unsigned k = 0; k < t.used; k++) {
+            unsigned long long units = sum.units, least = sum.least;
             count_slot(c, t.slots[k], c->places[number], &sum);
+            if (c->traced)
+                trace_slot(c, t.slots[k],
+                           { c->places[number],
+                             (unsigned)(w - c->warps),
+                             0,
+                             t.earlier + k,
+                             0,
+                             (unsigned)(sum.units - units),
+                             (unsigned)(sum.least - least),
+                             0,
+                             {} });
+        }
+        t.earlier += t.used;
         memset(t.came, 0, sizeof t.came);
         t.used = 0;
         t.differ = false;
@@ -642,6 +683,8 @@ void add_to_totals(const tally &t, bool shared)
 void merge(counter *c, const kernel_operation *launch)
 {
     std::lock_guard<std::mutex> hold(lock);
+    if (c->traced)
+        c->traced->finish();
     kernel_traffic apart, &kernel = counting == COUNT_ALL ? traffic[launch->name] : apart;
     kernel.counts.add(c->counts);
     if (c->counts.in_one_block[COUNT_LOADS_OF_THREAD] >
@@ -700,6 +743,7 @@ void on_launch(const kernel_operation *launch)
     std::lock_guard<std::mutex> hold(lock);
     if (counting)
         count_launch(launch);
+    current_trace = counting == COUNT_ALL ? trace_launch(launch) : nullptr;
     global = memory_of_kernels();
     for (auto &v : variables)
         if (!v.constant)
@@ -721,7 +765,7 @@ void on_argument(const kernel_operation *launch, const char *name, const volatil
     for (auto &a : arguments[launch])
         if (a.first == (uintptr_t)p)
             return (void)(a.name += "/" + word);
-    arguments[launch].push_back({ { (uintptr_t)p, 0 }, word, element, align, false });
+    arguments[launch].push_back({ { (uintptr_t)p, 0 }, word, element, align, false, {} });
 }
 
 void on_blocks(const kernel_operation *launch)
@@ -740,6 +784,7 @@ void on_blocks(const kernel_operation *launch)
     c->running = &c->warps[0];
     c->lane = c->number = c->begun = 0;
     enter(c, 0, 0);
+    c->traced.reset(current_trace ? new tracer(current_trace) : nullptr);
     mine = c;
     running++;
     for (auto make_known : outside_of_functions)
@@ -757,12 +802,18 @@ void on_blocks_end()
     running--;
 }
 
-void on_block(unsigned long long)
+void on_block(unsigned long long block)
 {
     if (!mine)
         return;
     end_block(mine);
     mine->begun = 0;
+    if (!mine->traced)
+        return;
+    mine->traced->begin_block(block);
+    for (warp &w : mine->warps)
+        for (trace &t : w.traces)
+            t.earlier = 0;
 }
 
 /* While no thread of the block has waited, a warp has ended when the next one begins. */
@@ -796,11 +847,13 @@ void on_stack()
     enter(mine, 0, 0);
 }
 
-void on_barrier(const worker *)
+void on_barrier(const worker *w)
 {
     if (!mine)
         return;
     end_phase(mine);
+    if (mine->traced)
+        mine->traced->end_interval(w->barrier_place);
     mine->in_block[COUNT_BARRIERS]++;
 }
 
@@ -819,8 +872,8 @@ void on_async_copy(const async_copy &c)
     record((uintptr_t)c.to, c.size, write_access, pc);
 }
 
-void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned, unsigned,
-               unsigned align)
+void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
+               unsigned inner2, unsigned align)
 {
     counter *c = mine;
     if (!c)
@@ -830,7 +883,8 @@ void on_shared(void *p, size_t size, const char *name, unsigned element, unsigne
     for (auto &s : c->shared)
         if (s.first == (uintptr_t)p && s.size == size)
             return (void)(s.name == name ? s.name : s.name = name);
-    c->shared.push_back({ { (uintptr_t)p, size }, name, element, align, false });
+    c->shared.push_back(
+        { { (uintptr_t)p, size }, name, element, align, false, { inner1, inner2 } });
 }
 
 void on_launch_end() {}
@@ -841,12 +895,16 @@ int at_launch(void (*make_known)())
     return 0;
 }
 
-int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned, unsigned,
-                array_kind kind, unsigned align)
+int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
+                unsigned inner2, array_kind kind, unsigned align)
 {
     std::lock_guard<std::mutex> hold(lock);
-    variables.push_back(
-        { { (uintptr_t)p, size }, name, element, align, kind == constant_variable });
+    variables.push_back({ { (uintptr_t)p, size },
+                          name,
+                          element,
+                          align,
+                          kind == constant_variable,
+                          { inner1, inner2 } });
     return 0;
 }
 

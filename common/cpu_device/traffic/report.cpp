@@ -6,6 +6,7 @@
 #include <fstream>
 #include <regex>
 #include "../run/lines.h"
+#include "trace.h"
 #include "traffic.h"
 
 namespace cpu_device
@@ -299,6 +300,7 @@ void report()
     for (auto &k : traffic)
         for (auto &p : k.second.places)
             addresses.push_back((const void *)(p.first.first >> 3));
+    traced_addresses(&addresses);
     std::sort(addresses.begin(), addresses.end());
     addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
     lines_of_source lines;
@@ -310,6 +312,7 @@ void report()
         print_json(out, lines);
         fclose(out);
     }
+    write_trace(lines);
 }
 
 /* Status 0; 1: the program or a kernel failed; 2: it launched no kernel. */
