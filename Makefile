@@ -195,8 +195,8 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report submission format clean $(PLOTS) traffic sass \
-    $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%) $(ALL_LABS:lab%=sass%)
+.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report submission format clean $(PLOTS) traffic show sass \
+    $(ALL_LABS:lab%=show%) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%) $(ALL_LABS:lab%=sass%)
 FORCE: ;
 .DEFAULT: ; $(error make $@: there is no such command, and no such file; make help lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS))))
 help: ## this list
@@ -250,6 +250,15 @@ traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or seve
 $(ALL_LABS:lab%=traffic%): traffic%:
 	$(if $(SOLUTION)$(BY),,mkdir -p results && LAB_TRAFFIC=results/lab$*_traffic.csv) \
 	    $(traffic_by) $(if $(SOLUTION),solution,lab)$*
+# A page from both: common/show.sh builds what makes it, once its words are known to be right.
+show_page = exec env BUILD=$(or $(WATCHED_IN),$(BUILD)) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) common/show.sh
+#help show02: ## your kernels as a page in results/: lines, requests, blocks; SOLUTION=1, ONLY=ex21, REPORT_LANG=es
+show: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
+	$(one_or_more); $(show_page) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
+$(ALL_LABS:lab%=show%): show%:
+	$(show_page) $(if $(SOLUTION),solution,lab)$*
+$(BUILD)/show: $(wildcard common/show/*.c) $(BUILD)/knobs Makefile $(wildcard common/show/*.h)
+	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
 # SASS, too; the program is run without its kernels, only to learn how large their launches are.
 sass_of = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= CARD=$(call quote,$(CARD)) \
           ARCH=$(call quote,$(or $(ARCH),$(if $(CARD),,$(ARCHS)))) common/sass.sh $(if $(JSON),--json $(call quote,$(value JSON)))

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct json nothing = {.kind = JSON_NULL, .text = ""};
+static const struct json nothing = { .kind = JSON_NULL, .text = "" };
 
 struct reader {
     const char *at;
@@ -101,7 +101,7 @@ static bool read_members(struct reader *r, struct json *in, char end)
 
 static bool read_word(struct reader *r, struct json *to)
 {
-    static const char *const words[] = {"null", "false", "true"};
+    static const char *const words[] = { "null", "false", "true" };
     char *end;
 
     for (int i = 0; i < 3; i++)
@@ -142,7 +142,7 @@ static struct json *read_value(struct reader *r)
 
 const struct json *json_read(const char *text)
 {
-    struct reader r = {text, 0};
+    struct reader r = { text, 0 };
     const struct json *value = read_value(&r);
 
     skip_blanks(&r);

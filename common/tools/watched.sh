@@ -51,10 +51,11 @@ runs_in=.
 case $1 in
 lab[0-9]* | solution[0-9]* | further[0-9]*)
     ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 || usage "$1: there is no such lab"
+    versions=$(sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$here/../lab${1##*[a-z]}"_*/"lab${1##*[a-z]}.cu")
     for word in $(echo "${ONLY:-}" | tr , ' '); do
-        sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$here/../lab${1##*[a-z]}"_*/"lab${1##*[a-z]}.cu" |
-            grep -q -x -e "$word" -e "gpu_$word" && continue
-        echo "$mode.sh: ONLY=$word: $1 has no such version; as ONLY=ex31" >&2
+        echo "$versions" | grep -q -x -e "$word" -e "gpu_$word" && continue
+        echo "$mode.sh: ONLY=$word: $1 has no such version; it has" \
+            "$(echo "$versions" | sed -n 's/^gpu_//p' | paste -s -d , - | sed 's/,/, /g')" >&2
         exit 2
     done
     binary=$folder/$1
