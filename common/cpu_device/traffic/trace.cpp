@@ -557,9 +557,10 @@ void writer::write_owners()
                                   (unsigned long long)all[i].last % 1024);
         }
         text += between + words("{\"array\":%d,\"elements\":%zu,\"beyond\":%llu,\"none\":%zu,"
-                                "\"several\":%zu,\"examples\":[%s],\"runs\":[",
+                                "\"several\":%zu,\"examples\":[",
                                 o.first, all.size(), beyond == k.beyond.end() ? 0 : beyond->second,
-                                none, several, examples.c_str());
+                                none, several);
+        text += examples + "],\"runs\":[";
         write_runs(all, end);
         text += "}";
         between = ",\n";
