@@ -349,7 +349,8 @@ function whatLinesDo(parts) {
 /* Cells of a shared array, 32 a row or as its rows are: written ones are filled, read ones ringed. */
 function sharedMap(array, parts) {
     const cells = Math.min(Math.floor(array.bytes / array.element), 4096);
-    const width = array.inner[0] && array.inner[0] <= 64 ? array.inner[0] : cells < 32 ? cells : 32;
+    const row = array.inner[1] || array.inner[0];
+    const width = row && row <= 160 ? row : cells <= 1024 ? Math.min(cells, 32) : 64;
     const rows = Math.ceil(cells / width), marks = [new Set(), new Set()];
     for (const p of parts)
         for (let i = 0; i < p.runs.length; i += 3)
@@ -359,7 +360,7 @@ function sharedMap(array, parts) {
                 if (p.place.access !== "store") marks[1].add(e);
             }
     const svg = draw("svg", { viewBox: `0 0 ${Math.max(width, 32)} ${rows}`, role: "img", "aria-label": text(array.name) });
-    svg.style.maxWidth = Math.max(width, 32) * 16 + "px";
+    svg.style.maxWidth = Math.max(width, 32) * Math.max(4, Math.min(12, Math.floor(256 / rows))) + "px";
     for (let e = 0; e < cells; e++) {
         const at = { x: e % width, y: Math.floor(e / width) };
         const title = draw("title", {}, element(array, e));
@@ -375,14 +376,13 @@ function sharedMap(array, parts) {
 function intervalBox(kernel, all, interval, count) {
     const parts = all.filter(p => p.interval === interval);
     const threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
-    const box = make("section", { className: "interval" },
-        make("h4", {}, say(`interval ${interval + 1} of ${count}`, `intervalo ${interval + 1} de ${count}`)),
-        parts.length ? warpStrip(parts, threads) : make("p", {}, say("no access to memory", "ningún acceso a memoria")),
-        whatLinesDo(parts));
+    const words = make("div", {}, make("h4", {}, say(`interval ${interval + 1} of ${count}`, `intervalo ${interval + 1} de ${count}`)),
+        parts.length ? warpStrip(parts, threads) : make("p", {}, say("no access to memory", "ningún acceso a memoria")), whatLinesDo(parts));
+    const maps = make("div", {});
     for (const array of kernel.arrays)
         if (array.shared && parts.some(p => p.array === array))
-            box.append(sharedMap(array, parts.filter(p => p.array === array)));
-    return box;
+            maps.append(sharedMap(array, parts.filter(p => p.array === array)));
+    return make("section", { className: "interval" }, words, maps);
 }
 
 function legend() {
@@ -397,19 +397,20 @@ function blockPicture(section) {
     section.querySelector("details").open = false;
     function show(number) {
         const block = kernel.blocks.find(b => b.block === number), parts = partsOf(kernel, number);
-        const count = block.barriers.length + 1, shown = Math.min(count, 24);
+        const count = block.passed + 1, shown = Math.min(count, 24);
         const controls = make("div", { className: "controls" }, choice(say("block", "bloque"),
             kernel.blocks.map(b => [b.block, b.block + " = " + index(b.block, kernel.grid)]), number, v => { show(+v); box.querySelector("select").focus(); }));
-        const later = make("details", {}, make("summary", {}, say(`the other intervals up to ${shown}`, `los demás intervalos hasta el ${shown}`)));
+        const open = count <= 12 ? count : 2; /* a tree as a whole, of a long loop the first trip */
+        const later = make("details", {}, make("summary", {}, say(`intervals ${open + 1} to ${shown}`, `intervalos ${open + 1} a ${shown}`)));
         box.replaceChildren(controls);
         if (kernel.arrays.some(a => a.shared)) box.append(legend());
         for (let i = 0; i < shown; i++) {
-            const to = i < 12 ? box : later;
+            const to = i < open ? box : later;
             to.append(intervalBox(kernel, parts, i, count));
             if (i < block.barriers.length)
                 to.append(make("div", { className: "barrier" }, say("barrier, line ", "barrera, línea ") + block.barriers[i]));
         }
-        if (shown > 12) box.append(later);
+        if (shown > open) box.append(later);
     }
     if (kernel.blocks.length) show(kernel.blocks[0].block);
     section.querySelector("h3").after(box);

@@ -65,8 +65,9 @@ struct kernel_trace {
     std::map<uint64_t, std::vector<whole_request>> bad; /* sorted: the worst */
     std::map<part_key, part> parts;
     std::map<unsigned long long, std::vector<const char *>> barriers; /* of a block, in order */
-    std::map<std::string, unsigned long long> barriers_at;            /* of all blocks */
-    std::map<int, std::vector<owner>> owners;                         /* by array */
+    std::map<unsigned long long, unsigned> passed; /* how many these are, also of what is cut */
+    std::map<std::string, unsigned long long> barriers_at; /* of all blocks */
+    std::map<int, std::vector<owner>> owners;              /* by array */
     std::map<int, unsigned long long> beyond; /* stores to elements that are not kept */
     unsigned long long blocks() const { return (unsigned long long)grid.x * grid.y * grid.z; }
     unsigned threads() const { return block.x * block.y * block.z; }
@@ -242,6 +243,8 @@ void tracer::end_interval(const char *barrier)
     if (sampled && interval < intervals)
         own->barriers[block].push_back(barrier);
     interval++;
+    if (sampled)
+        own->passed[block] = interval;
 }
 
 bool tracer::wants(const request &r) const
@@ -294,6 +297,7 @@ void tracer::finish()
         sum.array = numbers[sum.array];
     }
     k->barriers.insert(own->barriers.begin(), own->barriers.end());
+    k->passed.insert(own->passed.begin(), own->passed.end());
     for (auto &b : own->barriers_at)
         k->barriers_at[b.first] += b.second;
     for (auto &o : own->owners) {
@@ -450,7 +454,9 @@ void writer::write_parts()
     text += "\"blocks\":[";
     comma = "";
     for (auto &b : k.barriers) {
-        text += comma + words("{\"block\":%llu,\"barriers\":[", b.first);
+        auto passed = k.passed.find(b.first);
+        text += comma + words("{\"block\":%llu,\"passed\":%u,\"barriers\":[", b.first,
+                              passed == k.passed.end() ? 0 : passed->second);
         comma = "";
         for (const char *place : b.second)
             text += comma + line_words(place).substr(line_words(place).rfind(':') + 1), comma = ",";

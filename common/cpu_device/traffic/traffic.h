@@ -2,6 +2,7 @@
  * source. The compiler calls a function before each load and store. Each file calls only those that
  * stand above it here, and those of ../run:
  *
+ *   trace.cpp   single requests, for a page about a kernel (trace.h)
  *   report.cpp  what has been counted, and how it is printed at the end of the program
  *   count.cpp   groups the accesses into requests and counts what each costs
  *
