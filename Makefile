@@ -195,8 +195,8 @@ $(PROGRAMS): %: $(BUILD)/%
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE peers practice help labs doctor progress handouts run check plots report submission format clean $(PLOTS) traffic show sass \
-    $(ALL_LABS:lab%=show%) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%) $(ALL_LABS:lab%=sass%)
+.PHONY: FORCE peers practice help labs doctor progress step steps handouts run check plots report submission format clean $(PLOTS) traffic \
+    show sass $(ALL_LABS:lab%=show%) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%) $(ALL_LABS:lab%=sass%)
 FORCE: ;
 .DEFAULT: ; $(error make $@: there is no such command, and no such file; make help lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS))))
 help: ## this list
@@ -209,6 +209,12 @@ doctor: ## what was found on this machine, what is missing, the command that fix
 	sh common/tools/doctor.sh
 progress: $(BUILD)/symbols ## which exercises are done, right, todo or wrong; LABS=02 ONLY=ex21 REQUIRE=done
 	OBJECTS=$(BUILD) GOALS_IN=$(or $(WATCHED_IN),$(BUILD))/traffic CXX=$(call quote,$(CXX)) sh common/tools/progress.sh $(LABS)
+step: ## STEP=3: one of ten small exercises before lab 1, checked; HINT=1 to 3 shows a hint
+	$(if $(filter 1 2 3 4 5 6 7 8 9 10,$(STEP)),,$(error STEP=$(STEP): say one of ten steps, as make step STEP=3; make steps lists them))
+	$(if $(filter-out 1 2 3,$(HINT)),$(error HINT=$(HINT): each step has HINT=1, HINT=2 and HINT=3))
+	@sh handouts/steps/step.sh $(call quote,$(value STEP))
+steps: ## how far you are with them
+	@sh handouts/steps/step.sh all
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
 $(ALL_LABS:lab%=watch%): watch%:
 	sh common/tools/watch.sh lab$*

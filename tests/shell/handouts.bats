@@ -86,12 +86,12 @@ same() {
 
 @test "handouts: each lab has a sheet in both languages, and no sheet is alone" {
     local lab
-    for lab in $sheets $pages audit report; do
+    for lab in $sheets $pages steps audit report; do
         check "handouts/en/$lab.md" [ -s "handouts/en/$lab.md" ]
     done
     out=$(diff <(cd handouts/en && ls) <(cd handouts/es && ls)) || true
     check "the same files" [ -z "$out" ]
-    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages audit report")" ]
+    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages steps audit report")" ]
 }
 
 @test "handouts: both languages have the same sections, exercises, items, commands, names, numbers" {
@@ -108,7 +108,7 @@ same() {
     done
     same headings headings audit.md
     same "lines in fences" fenced audit.md
-    for lab in $pages; do
+    for lab in $pages steps; do
         same headings headings "$lab.md"
         same shape shape "$lab.md"
         same numbers numbers "$lab.md"
@@ -403,6 +403,7 @@ misquoted_from() {
         grep -q '^```c$' "$sheet" || continue
         quoted=$((quoted + 1))
         case $lab in
+        lab00) cat handouts/examples/whole_program.cu handouts/examples/cpp.cu >"$scratch/source" ;;
         lab*) cat "$lab"_*/*.cu "$lab"_*/*.h common/engine/*.cu >"$scratch/source" ;;
         *) cat "handouts/examples/$lab.cu" >"$scratch/source" ;;
         esac

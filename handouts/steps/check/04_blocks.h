@@ -1,0 +1,22 @@
+/* How step 4 is launched, and what it must give. */
+#include "step.h"
+
+__global__ void add_block(int *out, const int *a, int n);
+
+static void run(struct numbers *x)
+{
+    add_block<<<(x->n + 7) / 8, 8>>>(x->d_out, x->d_a, x->n); /* blocks of 8 threads */
+}
+
+static int expect(const struct numbers *x, int i)
+{
+    return x->a[i] + 100 * (i / 8);
+}
+
+int main(void)
+{
+    struct step step = {
+        .number = 4, .least = 1, .most = 61, .run = run, .expect = expect, .requests = 24
+    };
+    return step_main(&step);
+}

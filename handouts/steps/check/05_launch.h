@@ -1,0 +1,26 @@
+/* How step 5 is called, and what it must give. */
+#include "step.h"
+
+void launch(int *out, const int *a, int n);
+
+static void run(struct numbers *x)
+{
+    launch(x->d_out, x->d_a, x->n);
+}
+
+static int expect(const struct numbers *x, int i)
+{
+    return x->a[i] + 10;
+}
+
+int main(void)
+{
+    struct step step = { .number = 5,
+                         .least = 1,
+                         .most = 61,
+                         .run = run,
+                         .expect = expect,
+                         .requests = 24,
+                         .blocks = 8 };
+    return step_main(&step);
+}

@@ -1,0 +1,31 @@
+/* How step 6 is called, and what it must give. */
+#include "step.h"
+
+void add_ten_there(int *numbers, int n);
+
+static void run(struct numbers *x)
+{
+    int numbers[MOST]; /* on the host */
+
+    memcpy(numbers, x->a, x->n * sizeof(int));
+    add_ten_there(numbers, x->n);
+    step_call(6, cudaMemcpy(x->d_out, numbers, x->n * sizeof(int), cudaMemcpyHostToDevice),
+              "a copy");
+}
+
+static int expect(const struct numbers *x, int i)
+{
+    return x->a[i] + 10;
+}
+
+int main(void)
+{
+    struct step step = { .number = 6,
+                         .least = 1,
+                         .most = 61,
+                         .in_place = true,
+                         .run = run,
+                         .expect = expect,
+                         .requests = 24 };
+    return step_main(&step);
+}

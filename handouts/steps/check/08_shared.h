@@ -1,0 +1,26 @@
+/* How step 8 is launched, and what it must give. */
+#include "step.h"
+
+__global__ void reverse(int *a, int n);
+
+static void run(struct numbers *x)
+{
+    reverse<<<1, 64>>>(x->d_out, x->n); /* d_out holds a; always 64 threads */
+}
+
+static int expect(const struct numbers *x, int i)
+{
+    return x->a[x->n - 1 - i];
+}
+
+int main(void)
+{
+    struct step step = { .number = 8,
+                         .least = 2,
+                         .most = 64,
+                         .in_place = true,
+                         .run = run,
+                         .expect = expect,
+                         .requests = 16 };
+    return step_main(&step);
+}

@@ -1,0 +1,168 @@
+#!/usr/bin/env bats
+# make step and make steps: the ten small exercises before lab 1. Every answer is done; what is not written, a
+# shortcut, and each wrong file of tests/steps/wrong.txt is refused, with a message that helps.
+# shellcheck disable=SC2012,SC2016,SC2030,SC2031,SC2034,SC2154 # $ is make's; helpers.bash sets root, status, out, err
+
+load helpers
+
+setup() {
+    cd "$root" || exit 1
+    scratch=$(mktemp -d)
+    export SEED=5 # the same sizes and numbers each time
+    status=- out='' err=''
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+step() {
+    try make -s --no-print-directory "STEP=$1" step "${@:2}"
+}
+
+# laid_in <step> <lines>: the file of the step with these lines in the place of its TODO, in $file.
+laid_in() {
+    local task
+    task=$(echo handouts/steps/"$(printf %02d "$1")"_*.cu)
+    file=$scratch/${task##*/}
+    awk -v lines="$2" '/\/\/ TODO/ { print lines; getline; next } 1' "$task" >"$file"
+}
+
+# wrong <grep's options for the headings>: every such entry of the list is refused as it says. Counts in $tried.
+wrong() {
+    local heading number words lines
+    tried=0
+    while read -r heading; do
+        tried=$((tried + 1))
+        number=${heading#== } number=${number%% *} words=${heading#*| }
+        lines=$(awk -v heading="$heading" '/^==/ { on = $0 == heading; next } on' tests/steps/wrong.txt)
+        laid_in "$number" "$lines"
+        step "$number" "FILE=$file"
+        check "${heading%% |*}: status 2" [ "$status" -eq 2 ]
+        check "${heading%% |*}: '$words'" contains "$out" "$words"
+    done < <(grep '^== ' tests/steps/wrong.txt | grep "$@")
+}
+
+@test "steps: each has a picture, a TODO, a check, an answer without a TODO, and three hints in both languages" {
+    local number file language hint
+    check "ten" [ "$(ls handouts/steps/*.cu | wc -l)-$(ls solutions/steps/[01]*.cu | wc -l)" = 10-10 ]
+    for number in 1 2 3 4 5 6 7 8 9 10; do
+        file=$(echo handouts/steps/"$(printf %02d $number)"_*.cu)
+        check "$file: its number" grep -q "^/. Step $number of 10 - " "$file"
+        check "$file: a picture" grep -q -E '^ \*.*\[ ?.*\]' "$file"
+        check "$file: a TODO, and one line after it" \
+            [ "$(grep -A 2 "// TODO(step $number): " "$file" | tail -n 1)" = '}' ]
+        check "$file: its answer" [ "$(grep -c TODO "solutions/steps/${file##*/}")" -eq 0 ]
+        for language in en es; do
+            out=$(awk -v n="$number" '/^## / { on = $0 ~ " " n ": " } on && /^<summary>(Hint|Pista) [123]:/' \
+                handouts/$language/steps.md)
+            check "step $number: three hints in $language" [ "$(wc -l <<<"$out")" -eq 3 ]
+        done
+        for hint in 1 2 3; do
+            step $number HINT=$hint
+            check "hint $hint of step $number" [ "$status$err$(grep -c . <<<"$out" | sed 's/^[1-9][0-9]*$/+/')" = 0+ ]
+            check "it is that one" shows "^Hint $hint: "
+            check "and no other" [ "$(grep -c '^Hint' <<<"$out")" -eq 1 ]
+        done
+    done
+    step 3 HINT=2 REPORT_LANG=es
+    check "in Spanish" shows '^Pista 2: '
+}
+
+@test "steps: a step or hint that does not exist is refused in one line" {
+    for out in '' 0 11 three '3;ls' 1 2; do
+        case $out in 1 | 2) step 1 "HINT=4$out" ;; *) step "$out" ;; esac
+        check "status 2" [ "$status" -eq 2 ]
+        check "one line" one_line "$err"
+        check "what would be right" contains "$err" =3
+        check "nothing else" [ -z "$out" ]
+    done
+}
+
+@test "steps: nothing written is todo, with the task and the picture" {
+    step 1
+    check "status 2" [ "$status" -eq 2 ]
+    check "todo" shows -x 'step 1: todo: nothing was written yet'
+    check "the picture" shows '^ +out +\[ 0 \] \[ 1 \]'
+    check "where" shows '^Write it in handouts/steps/01_number.cu. A hint: make step STEP=1 HINT=1$'
+    check "no code" shows_no '__global__|#include'
+}
+
+@test "steps: an answer is done; a wrong number is shown in its place, and its seed repeats it" {
+    step 9 FILE=solutions/steps/09_sum.cu
+    check "done" [ "$status-$out" = '0-step 9: done' ]
+    laid_in 3 '    if (threadIdx.x < n && threadIdx.x != 1)
+        out[threadIdx.x] = a[threadIdx.x] + 10;'
+    step 3 "FILE=$file"
+    check "which" shows '^step 3: wrong for n = 2: nobody wrote out\[1\], which must be [0-9]+$'
+    check "its place" shows '^  out +[0-9]+ +\?$'
+    check "the seed" shows 'make step STEP=3 SEED=5'
+}
+
+@test "steps: shortcuts and common mistakes are refused" {
+    wrong ' quick '
+    check "8 or more, not $tried" [ $tried -ge 8 ]
+}
+
+# bats test_tags=slow
+@test "steps: every answer is done" {
+    local file number
+    for file in solutions/steps/[01]*.cu; do
+        number=${file##*/} number=${number%%_*}
+        step "${number#0}" "FILE=$file"
+        check "$file" [ "$status-$out" = "0-step ${number#0}: done" ]
+    done
+}
+
+# bats test_tags=slow
+@test "steps: nothing written, at every step" {
+    local number
+    for number in 1 2 3 4 5 6 7 8 9 10; do
+        step $number
+        check "step $number" contains "$status$out" "2step $number: todo"
+    done
+}
+
+# bats test_tags=slow
+@test "steps: two shortcuts and five wrong files for each are refused" {
+    local number
+    wrong -v ' quick '
+    check "60 or more, not $tried" [ $tried -ge 55 ]
+    for number in 1 2 3 4 5 6 7 8 9 10; do
+        check "step $number: 7" [ "$(grep -c "^== $number " tests/steps/wrong.txt)" -ge 7 ]
+    done
+}
+
+@test "the whole program of sheet 0, its C++ and exercise 0.11: they run, and nothing is found" {
+    try make -s --no-print-directory QUICK=1 run FILE=handouts/examples/whole_program.cu
+    check "as sheet 0 says" [ "$status-$(tail -n 1 <<<"$out")" = '0-30 x 30 = 900, 999 x 999 = 998001' ]
+    try make -s --no-print-directory QUICK=1 run FILE=handouts/examples/cpp.cu
+    check "both versions" [ "$status-$(grep -c ', m = 0: 16 sums in each thread, the first is 0' <<<"$out")" = 0-2 ]
+    try make -s --no-print-directory QUICK=1 run FILE=solutions/steps/saxpy.cu
+    check "0 wrong" [ "$status-$out" = '0-0 wrong' ]
+    try make -s --no-print-directory check FILE=solutions/steps/saxpy.cu
+    check "nothing found" contains "$status$out" 'nothing found'
+    sed '/d_x, x, sizeof/d' solutions/steps/saxpy.cu >"$scratch/saxpy.cu"
+    try make -s --no-print-directory check "FILE=$scratch/saxpy.cu"
+    check "found: not copied" contains "$out" 'uninitialised read'
+}
+
+@test "make steps: todo, done and wrong; what was found done stays so until the file changes" {
+    local kit=$scratch/kit
+    mkdir -p "$kit" && cp -r Makefile common handouts lab01_* "$kit" && mkdir "$kit/build"
+    ln -s "$root/build/check" "$kit/build/check" && ln -s "$root/build/traffic" "$kit/build/traffic"
+    cd "$kit" || return
+    sh handouts/steps/step.sh all >"$scratch/all"
+    check "ten" [ "$(grep -c ' todo$' "$scratch/all")" -eq 10 ]
+    check "the sum" [ "$(tail -n 1 "$scratch/all")" = '0 of 10 steps are done; next: make step STEP=1' ]
+    mkdir build/steps
+    cp "$root/solutions/steps/01_number.cu" handouts/steps
+    cksum <handouts/steps/01_number.cu >build/steps/01_number # as a run that found it done
+    sed -i '/TODO/d' handouts/steps/02_*.cu
+    printf '#error not even C\n' >>handouts/steps/02_two_arrays.cu
+    try sh handouts/steps/step.sh all
+    check "status 0" [ "$status" -eq 0 ]
+    check "done" shows '^   1  .* done$'
+    check "wrong" shows '^   2  .* wrong: make step STEP=2$'
+    check "how many" shows -x '1 of 10 steps are done; next: make step STEP=2'
+}
