@@ -26,6 +26,7 @@ ifeq ($(origin LABS),command line)
 override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
 $(if $(filter-out $(ALL_LABS),$(LABS)),$(error LABS: there is no $(filter-out $(ALL_LABS),$(LABS)); labs are $(ALL_LABS)))
 endif
+$(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): must be en or es)))
 quote = '$(subst ','\'',$(1))'# for the shell
 version_of = $(shell $(1) --version 2>/dev/null | grep -m 1 -E '[0-9]\.[0-9]')
 ifdef QUICK
