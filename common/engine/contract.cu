@@ -51,6 +51,21 @@ bool launches_wait(void)
     return stall.gave_up;
 }
 
+double empty_launch_ms(void)
+{
+    double best = HUGE_VAL;
+
+    for (int i = 0; i < 5; i++) { /* the first loads the kernel */
+        CUDA_CHECK(cudaDeviceSynchronize());
+        double start = now_ms();
+        do_nothing<<<1, 1>>>();
+        best = fmin(best, now_ms() - start);
+        CUDA_CHECK(cudaGetLastError());
+    }
+    CUDA_CHECK(cudaDeviceSynchronize());
+    return best;
+}
+
 /* What reads the output while the default stream is stopped. The stream is made before that,
  * because making it may wait, and kept. */
 #define SEEN 4096 /* bytes, of the output's first */

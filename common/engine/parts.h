@@ -78,6 +78,7 @@ bool is_ok(struct run *run, const struct version *v, long long size);
 void check_contract(struct run *run, const struct version *v);
 
 bool launches_wait(void); /* for their kernels, whatever launcher makes them */
+double empty_launch_ms(void);
 
 /* ---- sample.cu: one sample of one stopwatch -------------------------------------------------- */
 

@@ -9,10 +9,10 @@ pretend_setup() {
     export OMP_NUM_THREADS=2 # the model's CPU
 }
 
-# pretends <PRETEND_GPU> <program> <options>
+# pretends <PRETEND_GPU> <program> <options>; LONGEST: seconds until it is taken for hanging
 pretends() {
     built "pretend/$2"
-    try timeout 900 env PRETEND_GPU="$1" "$at/$2" --quick --seed 1 "${@:3}"
+    try timeout "${LONGEST:-900}" env PRETEND_GPU="$1" "$at/$2" --quick --seed 1 "${@:3}"
 }
 
 # line <words of a line>: it is printed; how many blanks are between the words is of no interest.

@@ -155,6 +155,7 @@ right() {
     right t4,model,blocking solution01 gpu_v1
     right laptop,model,pinned=0,in_order,blocking solution01 gpu_ex12
     right h100,model,slow_first=3000,cold=10 solution01 gpu_v1
+    right t4,model,launch_us=10000 solution01 gpu_v1
     export CUDA_LAUNCH_BLOCKING=1 CUDA_DEVICE_MAX_CONNECTIONS=1
     right t4,model,kernel_us=100 solution01 gpu_v1
     check "launches do not wait" shows 'no synchronize +0\.0051 ms'
