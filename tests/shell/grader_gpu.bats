@@ -164,6 +164,7 @@ runner() {
     {
         echo '#include <time.h>'
         echo '#include <unistd.h>'
+        echo '#include <sys/mman.h>'
         echo 'inline void work(int ms) { clock_t end = clock() + ms * (CLOCKS_PER_SEC / 1000); while (clock() < end) ; }'
         sed "/^void vector_add_ex11(/,/^{/s/^{/{ $2/" solutions/vector_add.cu
     } >"$scratch/$1/vector_add.cu"
@@ -224,6 +225,15 @@ passed() {
     judge judge01 works/runner answer01 false false
     check "right" passed
     check "flagged" contains "$out" '"host_ms": '
+}
+
+@test "a runner on a GPU may make files of memory, as the driver does; elsewhere it may not" {
+    judge_setup
+    runner driver 'if (ftruncate(memfd_create("x", 0), 4096)) _exit(9);'
+    judge judge01 driver/runner answer01 true false
+    check "on a GPU" passed
+    judge judge01 driver/runner answer01 false false
+    check "elsewhere" [ "$(grep -c '"verdict": "PASS"' <<<"$out")" -eq 0 ]
 }
 
 @test "on a pretend GPU: right whatever its streams do and its first launch takes, also where only the runner may have it" {
