@@ -41,6 +41,7 @@ struct memory_traffic {
 enum counter {
     THREADS_LAUNCHED,
     BLOCKS_LAUNCHED,
+    WARP_BLOCKS,    /* launched, of a single warp */
     BARRIERS,       /* of blocks */
     ATOMICS,        /* of threads, on any memory, */
     GLOBAL_ATOMICS, /* on global memory */
@@ -56,6 +57,7 @@ enum counter {
     SHARED_BYTES,
     SHARED_LOADED_BYTES,
     SHARED_LOADED_ANEW_BYTES,
+    SHARED_STORES,     /* of threads */
     LOADS_OF_A_THREAD, /* the most */
     ATOMICS_OF_A_WARP, /* the most that its threads make together */
     COUNTERS,          /* what follows is not the device's: see goals.cu */

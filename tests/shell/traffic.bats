@@ -95,6 +95,7 @@ END
     done <<'END'
 threads 128 64
 blocks 2 1
+warp_blocks 0 0
 barriers 2 1
 atomics 32 32
 global_atomics 32 32
@@ -110,6 +111,7 @@ stored_sectors 65 33
 shared_bytes 34816 17408
 shared_loaded_bytes 32768 16384
 shared_loaded_anew_bytes 24576 12288
+shared_stores 128 64
 loads_of_thread 0 97
 atomics_of_warp 0 32
 END

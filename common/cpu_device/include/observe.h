@@ -76,6 +76,7 @@ void cpu_device_count_traffic(int what) __attribute__((weak));
 enum cpu_device_counter {
     COUNT_THREADS,        /* launched */
     COUNT_BLOCKS,         /* launched */
+    COUNT_WARP_BLOCKS,    /* launched, of 32 threads or fewer */
     COUNT_BARRIERS,       /* of blocks */
     COUNT_ATOMICS,        /* of threads, on any memory, */
     COUNT_GLOBAL_ATOMICS, /* on global memory */
@@ -92,6 +93,7 @@ enum cpu_device_counter {
     COUNT_SHARED, /* bytes of shared memory, as COUNT_GLOBAL */
     COUNT_SHARED_LOADED,
     COUNT_SHARED_LOADED_ANEW,
+    COUNT_SHARED_STORES,   /* numbers: a store of a thread, or its atomic, is one */
     COUNT_LOADS_OF_THREAD, /* the most that one thread made, of any memory */
     COUNT_ATOMICS_OF_WARP, /* the most that the threads of one warp made together */
     CPU_DEVICE_COUNTERS

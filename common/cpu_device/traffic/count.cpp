@@ -532,6 +532,7 @@ void count_goals(counter *c, const slot &s, place at, unsigned long long sectors
     add(shared, COUNT_SHARED, bytes);
     add(shared && load, COUNT_SHARED_LOADED, bytes);
     add(shared && load, COUNT_SHARED_LOADED_ANEW, anew);
+    add(shared && store, COUNT_SHARED_STORES, lanes);
     c->shared_loaded += shared && load ? bytes : 0;
     if (shared)
         return;
@@ -720,7 +721,9 @@ void count_launch(const kernel_operation *launch)
     sums s;
     s.all[COUNT_BLOCKS] = volume(launch->where.grid);
     s.all[COUNT_THREADS] = s.all[COUNT_BLOCKS] * volume(launch->where.block);
+    s.all[COUNT_WARP_BLOCKS] = volume(launch->where.block) <= 32 ? s.all[COUNT_BLOCKS] : 0;
     s.in_one_block[COUNT_BLOCKS] = 1;
+    s.in_one_block[COUNT_WARP_BLOCKS] = volume(launch->where.block) <= 32;
     s.in_one_block[COUNT_THREADS] = volume(launch->where.block);
     launched = true;
     if (counting == COUNT_ALL) {
@@ -940,9 +943,9 @@ struct cpu_device_count cpu_device_count(enum cpu_device_counter which)
     struct cpu_device_count count = { since.counts.all[which], since.counts.in_one_block[which],
                                       !since.cut, "" };
     snprintf(count.line, sizeof count.line, "%s",
-             known                   ? line_of(most->first).c_str()
-             : which <= COUNT_BLOCKS ? since.launched_at.c_str()
-                                     : "");
+             known                        ? line_of(most->first).c_str()
+             : which <= COUNT_WARP_BLOCKS ? since.launched_at.c_str()
+                                          : "");
     return count;
 }
 

@@ -124,6 +124,7 @@ const struct {
 } counters[CPU_DEVICE_COUNTERS] = {
     { "threads launched", "threads", "launch__thread_count" },
     { "blocks launched", "blocks", "launch__grid_size" },
+    { "  of a single warp", "warp_blocks", "" },
     { "barriers of blocks", "barriers", "" },
     { "atomics of threads", "atomics", "" },
     { "  on global memory", "global_atomics", "" },
@@ -139,6 +140,7 @@ const struct {
     { "bytes of shared memory", "shared_bytes", "smsp__sass_data_bytes_mem_shared.sum" },
     { "  loaded", "shared_loaded_bytes", "smsp__sass_data_bytes_mem_shared_op_ld.sum" },
     { "    not among a thread's last 12", "shared_loaded_anew_bytes", "" },
+    { "stores of threads to shared", "shared_stores", "" },
     { "loads of a thread, at most", "loads_of_thread", "" },
     { "atomics of a warp, at most", "atomics_of_warp", "" },
 };

@@ -86,10 +86,13 @@ static const char *kind_of(enum counter which)
     case SHARED_BYTES:
     case SHARED_LOADED_BYTES:
     case SHARED_LOADED_ANEW_BYTES:
+    case SHARED_STORES:
         return "goal-shared";
     case GLOBAL_ATOMICS:
     case ATOMICS_OF_A_WARP:
         return "goal-atomics";
+    case WARP_BLOCKS:
+        return "goal-blocks";
     case LOADS_OF_A_THREAD:
         return "goal-loads";
     case COPIES_THAT_WAIT:
