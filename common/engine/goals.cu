@@ -224,7 +224,8 @@ static void write_file(const struct run *run, const char *path)
 void report_goals(const struct run *run)
 {
     static const char *const words[2][4] = { { "met", "not counted", "missed", "at most" },
-                                             { "cumplido", "sin contar", "no", "como mucho" } };
+                                             { "cumplido", "sin contar", "incumplido",
+                                               "como mucho" } };
     const char *path = getenv("LAB_GOALS"), *also = getenv("LAB_GOALS_TOO");
     const char *const *w = words[in_spanish()];
 

@@ -132,7 +132,11 @@ judge() {
                 print (spanish ? "línea: " : "line: ") ($6 == "" ? "?" : $6) "; " sheet (spanish ? ", sección " : ", section ") section
             }' "$its" >>"$scratch/$2"
     elif grep -q "${tab}uncounted$tab" "$its"; then
-        printf '%s\n\n' "$uncounted" >"$scratch/$2"
+        echo "$uncounted" >"$scratch/$2"
+        awk -F '\t' -v what="$(say "not counted: " "sin contar: ")" -v why="$(say \
+            "; too many accesses to count, or a compiler that splits a float4: CXX=g++ does not" \
+            "; demasiados accesos para contarlos, o un compilador que parte un float4: CXX=g++ no lo hace")" '
+            $2 == "uncounted" { print what $5 why (length($6) > 1 ? "; " $6 : ""); exit }' "$its" >>"$scratch/$2"
     fi
 }
 
@@ -143,8 +147,8 @@ tell() {
     echo "$state" >>"$scratch/states"
     case $state in
     todo) next=${next:-"TODO($number) $(say in en) $2; handouts/$sheets/$1.md"} ;;
-    right) next=${next:-"$(say "the goal of" "el objetivo de") $number, $(sed -n 's/^wanted: at most /<= /p;
-        s/^se pide: como mucho /<= /p' "$scratch/$3" | head -n 1) $(awk -F '\t' '$2 == "missed" { print $5; exit }' \
+    right) next=${next:-"$(say "the goal of" "el objetivo de") $number: $(sed -n 's/^wanted: //p; s/^se pide: //p' \
+        "$scratch/$3" | head -n 1) $(awk -F '\t' '$2 == "missed" { print $5; exit }' \
         "$scratch/$3.goals"); handouts/$sheets/$1.md, $(say section sección) $(section "$3")"} ;;
     esac
     row "$1" "$number" "$(sed -n "s/^[0-9]* $number //p" "$scratch/titles")" "$state" "$why"
