@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.." || exit 2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C
-unset REPORT_LANG
+unset REPORT_LANG LAB_GOALS ONLY
 
 if [ -z "${CXX_LIST:-}" ]; then
     CXX_LIST=''
@@ -36,7 +36,7 @@ versions_in() { # <file>: those that have goals in it, with commas
 by_nvcc() {
     : >"$3"
     command -v "${NVCC:-nvcc}" >/dev/null || return 0
-    LAB_TRAFFIC=$scratch/csv ONLY=$2 LAB_GOALS='' common/ptx.sh --traffic "solution$1" >"$scratch/out" 2>&1 ||
+    LAB_TRAFFIC=$scratch/csv ONLY=$2 common/ptx.sh --traffic "solution$1" >"$scratch/out" 2>&1 ||
         echo "goals_table.sh: BY=nvcc, lab $1: $(tail -n 1 "$scratch/out")" >&2
     sed -n 's/^\(gpu_ex[0-9]*\) /\1 /p' "$scratch/out" | awk '/\|/ { print $1 "\t" $2 " B/FLOP, " $8 " sectors/request" }' >"$3"
 }
