@@ -81,6 +81,21 @@ prints() { # prints <what> <program>
     prints "1998 1 3" ./a.out
 }
 
+@test "cucc: a header of the program's own folder, which -I names, too, and a file of another folder includes" {
+    mkdir a b
+    echo 'static __host__ __device__ inline int f(int x) { return x + 1; }' >a/f.h
+    printf '#include "f.h"\n__global__ void k(int *p) { *p = f(1); }\n' >b/k.cu
+    printf '#include "../b/k.cu"\nint main() { int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p); return cudaDeviceSynchronize() || *p != 2; }\n' >a/main.cu
+    local options
+    for options in -Ia '-I a'; do
+        # shellcheck disable=SC2086 # words
+        try "$cucc" $options a/main.cu
+        check "$options: nothing is said" [ "$status$out$err" = 0 ]
+    done
+    try ./a.out
+    check "right" [ "$status" -eq 0 ]
+}
+
 @test "cucc: 8 halves that are loaded as a uint4 are still halves" {
     cat >halves.cu <<'EOF'
 #include <cuda_fp16.h>
