@@ -141,13 +141,15 @@ $(BUILD)/symbols: common/tools/symbols.c $(BUILD)/knobs Makefile
 	$(call whole,$(CC) $(C_FLAGS) $< -o $$new)
 $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs Makefile $(wildcard common/cpu_device/include/*.h)
 	$(call whole,$(CU) --precompile -o $$new)
+# The bug finder watches a program's mutexes, and not its own (see check/host.cpp).
+OWN_MUTEXES := $(foreach call,lock trylock unlock,-Dpthread_mutex_$(call)=own_pthread_mutex_$(call))
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o, \
     $(filter-out $(if $(CHECK),,%/early_end.cpp),$(wildcard $(patsubst %,common/cpu_device/%/*.cpp,run $(CHECK:--%=%)) common/libraries/*.cpp)))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*/*.h common/libraries/*.h common/libraries/include/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 $(if $(QUICK),-O1 -g1,-O2 -g) -fopenmp -Wall -Wextra -U_FORTIFY_SOURCE $(SANITIZE) \
-	    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK)) -c $< -o $$new)
+	    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES))) -c $< -o $$new)
 $(BUILD)/cpu_device.a: $(DEVICE_OBJECTS)
 	$(call whole,$(AR) rcs $$new $^)
 

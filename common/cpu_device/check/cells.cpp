@@ -14,8 +14,6 @@ namespace check
 namespace
 {
 
-thread_local int in_host_function;
-
 /* ---- two accesses that nothing orders -------------------------------------------------------- */
 
 /* Two threads store to the same bytes. Do they store the same value? That is seen at the next
@@ -323,6 +321,8 @@ inline __attribute__((always_inline)) void kernel_access(event &e)
     accesses++;
     if (at.relaxation && e.kind == atomic_access)
         relaxes[place_in(e.who)] = true;
+    if (e.kind == atomic_access || e.is_volatile)
+        note_system(e);
     space *s = space_of(e.address);
     if (!s || (s == &globals && !s->state[(e.address - s->base) / 4]))
         return stray(e);
@@ -353,8 +353,10 @@ void host_conflict(const event &e, const mark &a, access_kind kind)
 {
     if (!a.time || e.is_volatile || (e.kind == read_access && kind == read_access))
         return;
+    if (among_system_atomics(e))
+        return;
     unsigned number = operation_at(a.time);
-    if (!knows_operation(host_knows, number))
+    if (!host_knows_access(number, a.time))
         unfinished(e, by_calls(calls_here(), e.kind), kind, number);
 }
 
@@ -362,17 +364,19 @@ void host_conflict(const event &e, const mark &a, access_kind kind)
 void host_access(const event &e)
 {
     space *s = space_of(e.address);
-    if (!s || s == &shared_space || (on_device_thread && !in_host_function))
+    if (s == &shared_space || (on_device_thread && !in_host_function))
         return;
-    array *a = array_at(e.address);
-    if (s == &globals && !a)
+    array *a = s ? array_at(e.address) : nullptr;
+    bool of_device = s && (s != &globals || a);
+    order_host(e, of_device);
+    if (!of_device)
         return;
     turn hold;
     if (!a || e.address + e.bytes > a->first + a->size) {
         find(out_of_bounds, e, by_calls(calls_here(), e.kind));
     } else if (a->kind != pinned_array && a->kind != managed_array && a->kind != managed_variable) {
         find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
-    } else if (!in_host_function) {
+    } else {
         for (uintptr_t p = e.address; p < e.address + e.bytes; p++) {
             size_t i = p - s->base;
             const cell &c = s->cells[i / 4].write.time == split ? s->bytes[i] : s->cells[i / 4];
@@ -655,9 +659,6 @@ void on_library(const char *call, const char *array, void *p, size_t n, bool rea
     set_state((uintptr_t)p, n, 0xf0, true);
     note_ragged_ends((uintptr_t)p, n);
 }
-
-host_function::host_function() { in_host_function++; }
-host_function::~host_function() { in_host_function--; }
 
 } // namespace check
 } // namespace cpu_device

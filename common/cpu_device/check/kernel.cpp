@@ -98,7 +98,7 @@ void on_thread(unsigned linear)
     if (at.unsettled)
         settle();
     at.thread = linear;
-    at.block_scope = at.relaxation = at.compares = at.unread = false;
+    at.block_scope = at.system_scope = at.relaxation = at.compares = at.unread = false;
     at.warp = warp_met[linear / 32];
 }
 
@@ -153,12 +153,14 @@ void on_warp(unsigned warp, unsigned lanes)
     pass_warp(warp, lanes);
 }
 
-void on_fence(bool device)
+void on_fence(bool device, bool system)
 {
     if (!self)
         return;
     settle();
     pass_fence(device);
+    if (system)
+        pass_system_fence();
 }
 
 /* A copy of memory of the wrong kind, which the runtime is about to refuse. */
@@ -227,6 +229,8 @@ relaxation::relaxation() { at.relaxation = true; }
 relaxation::~relaxation() { at.relaxation = false; }
 block_scope::block_scope() { at.block_scope = true; }
 block_scope::~block_scope() { at.block_scope = false; }
+system_scope::system_scope() { at.system_scope = true; }
+system_scope::~system_scope() { at.system_scope = false; }
 
 /* Lane `lane` of the running warp reads the value of a lane that is in the mask and not there. */
 void on_absent_lane(unsigned lane, unsigned source)

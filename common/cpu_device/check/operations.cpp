@@ -1,6 +1,5 @@
 /* CPU device: the bug finder: what orders launches, copies and the host. Each stream has a clock:
- * what its next operation will find done. The host has one clock for all of its threads: what they
- * have waited for. How the host's threads order each other, by joins and locks, is not seen. */
+ * what its next operation will find done. So has each thread of the host (host.cpp). */
 #include <algorithm>
 #include "state.h"
 
@@ -9,21 +8,8 @@ namespace cpu_device
 namespace check
 {
 
-std::vector<operation_info> operations EARLY(1);
-clock host_knows EARLY;
-unsigned running;
-thread_local bool on_device_thread;
-
 namespace
 {
-
-void join(clock &a, const clock &b)
-{
-    if (a.size() < b.size())
-        a.resize(b.size());
-    for (size_t i = 0; i < b.size(); i++)
-        a[i] = std::max(a[i], b[i]);
-}
 
 struct stream_info {
     const void *handle; /* null: it was destroyed */
@@ -40,17 +26,11 @@ size_t stream_index(const void *handle)
     for (size_t i = 0; i < streams.size(); i++)
         if (streams[i].handle == handle)
             return i;
-    streams.push_back({ handle, false, true, host_knows, {} });
+    streams.push_back({ handle, false, true, host_clock(), {} });
     return streams.size() - 1;
 }
 
 } // namespace
-
-bool knows_operation(const clock &c, unsigned number)
-{
-    size_t stream = operations[number].stream;
-    return stream < c.size() && c[stream] >= number;
-}
 
 unsigned operation_at(tick time)
 {
@@ -139,10 +119,13 @@ void meets_open_copy(const event &e)
 /* An access of the host, or of a copy if `by` is given: may another copy still be at work there? */
 void meets_copy(const event &e, const side *by)
 {
-    const clock &known = by ? operations[running].known : host_knows;
+    auto known = [=](unsigned number) {
+        return by ? knows_operation(operations[running].known, number)
+                  : host_knows_access(number, split);
+    };
     for (const range_access &r : ranges)
         if (e.address < r.last && e.address + e.bytes > r.first &&
-            (r.write || e.kind != read_access) && !knows_operation(known, r.operation))
+            (r.write || e.kind != read_access) && !known(r.operation))
             unfinished(e, by ? *by : by_calls(calls_here(), e.kind),
                        r.write ? write_access : read_access, r.operation);
 }
@@ -173,7 +156,6 @@ static void note_range(uintptr_t first, size_t n, bool write)
             return;
         }
     if (ranges.size() > enough) {
-        std::lock_guard<std::mutex> hold(order_lock);
         ranges.erase(std::remove_if(ranges.begin(), ranges.end(),
                                     [](const range_access &r) {
                                         return knows_operation(host_knows, r.operation);
@@ -208,7 +190,7 @@ void on_stream(const void *handle, bool is_default, bool blocking)
     stream_info &s = streams[index];
     s.is_default = is_default;
     s.blocking = blocking || is_default;
-    join(s.known, host_knows);
+    join(s.known, host_clock());
     for (stream_info &other : streams)
         if (&other != &s && other.blocking && s.blocking && (is_default || other.is_default))
             join(s.known, other.known);
@@ -250,7 +232,7 @@ void on_host_waits(unsigned long long number)
 {
     std::lock_guard<std::mutex> hold(order_lock);
     if (number && number < operations.size())
-        join(host_knows, operations[number].known);
+        host_waited(operations[number].known);
 }
 
 /* By cudaDeviceSynchronize; or by cudaStreamSynchronize(0), which does not wait for non-blocking
@@ -260,7 +242,7 @@ void on_host_waits_for_all(bool also_non_blocking)
     std::lock_guard<std::mutex> hold(order_lock);
     for (stream_info &s : streams)
         if (s.blocking || also_non_blocking)
-            join(host_knows, s.known);
+            host_waited(s.known);
 }
 
 void on_stream_gone(const void *handle)

@@ -9,6 +9,7 @@
  *   spaces.cpp      what runs now; findings at an address; the memory that is watched
  *   stray.cpp       a kernel's access to an address that is no array of the device
  *   order.cpp       what orders the threads of a launch: barriers, warps, fences, atomics, locks
+ *   host.cpp        what orders the threads of the host: joins, mutexes, atomics, callbacks
  *   operations.cpp  what orders launches, copies and the host: streams, events, waiting
  *   in_flight.cpp   copies to shared memory that run beside their thread
  *   cells.cpp       an access against those before it
@@ -92,7 +93,8 @@ struct now_running {
     int search_steps;               /* of a search for what orders two accesses, at most */
     unsigned long long noted;       /* findings, and what settle() may make one */
     bool muted;        /* after a divergence: further findings in this block would mislead */
-    bool block_scope;  /* it runs an atomic that is one only within its block */
+    bool block_scope;  /* it runs an atomic that is one only within its block, */
+    bool system_scope; /* or one that is one for the host, too */
     bool compares;     /* it runs an atomicCAS of the program's own */
     bool unread;       /* it runs an atomicExch whose result nobody looks at */
     bool relaxation;   /* it runs an atomic whose repetition does no harm */
@@ -179,7 +181,7 @@ void publish(
     uintptr_t address); /* an atomic there: what the running thread knows, others may learn */
 void learn(uintptr_t address); /* an atomic or a volatile load there: it learns it */
 
-/* ---- operations.cpp -------------------------------------------------------------------------- */
+/* ---- host.cpp -------------------------------------------------------------------------------- */
 
 /* What is known to be done: by stream, the number of the last such operation. */
 typedef std::vector<unsigned> clock;
@@ -195,10 +197,22 @@ struct operation_info {
 };
 extern std::vector<operation_info> operations; /* by number */
 extern unsigned running;                       /* the number of the operation that runs */
-extern clock host_knows;
+extern clock host_knows;                       /* what any thread of the host has waited for */
 extern thread_local bool on_device_thread;
+extern thread_local int in_host_function;
 
+void join(clock &a, const clock &b); /* to the later of the two */
 bool knows_operation(const clock &c, unsigned number);
+clock host_clock();               /* what this thread of the host, or this callback, knows */
+void host_waited(const clock &c); /* this thread */
+bool host_knows_access(unsigned number, tick time); /* of that operation, at that time */
+void order_host(const event &e, bool of_device);    /* an access of the host */
+void pass_system_fence();                           /* __threadfence_system() */
+void note_system(const event &e);          /* a kernel's atomic, or access to a volatile variable */
+bool among_system_atomics(const event &e); /* an atomic of the host */
+
+/* ---- operations.cpp -------------------------------------------------------------------------- */
+
 unsigned operation_at(tick time);
 void range(uintptr_t first, size_t n,
            bool write); /* a copy or a memset reads or writes these bytes */

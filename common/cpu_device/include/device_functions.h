@@ -41,7 +41,7 @@ CPU_DEVICE_FUNCTION void __threadfence_block()
 CPU_DEVICE_FUNCTION void __threadfence_system()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    CPU_DEVICE_HOOK(on_fence(true));
+    CPU_DEVICE_HOOK(on_fence(true, true));
     ::cpu_device::spin();
 }
 
@@ -300,6 +300,7 @@ template <class T, class F> static inline T atomic_update(T *p, F f)
     template <class T>                                                                             \
     static inline T name##_system(T *p, typename ::cpu_device::same<T>::type value)                \
     {                                                                                              \
+        CPU_DEVICE_HOOK(system_scope hold);                                                        \
         return name(p, value);                                                                     \
     }
 
@@ -405,6 +406,7 @@ template <class T>
 static inline T atomicCAS_system(T *p, typename ::cpu_device::same<T>::type expected,
                                  typename ::cpu_device::same<T>::type value)
 {
+    CPU_DEVICE_HOOK(system_scope hold);
     return atomicCAS(p, expected, value);
 }
 

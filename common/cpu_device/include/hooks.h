@@ -96,9 +96,10 @@ void on_argument(const kernel_operation *launch, const char *name, const volatil
 /* ---- of the bug finder: a kernel runs ------------------------------------------------------- */
 
 char *on_dynamic_shared(size_t size); /* returns where the block's dynamic shared memory lies */
-void on_fence(bool device);           /* __threadfence(); false: __threadfence_block() */
-void on_left(const char *place);      /* return in a kernel */
-void on_print();                      /* printf in a kernel */
+/* __threadfence(); not device: __threadfence_block(); system: __threadfence_system() */
+void on_fence(bool device, bool system = false);
+void on_left(const char *place);                     /* return in a kernel */
+void on_print();                                     /* printf in a kernel */
 void on_async_copied(const async_copy &c);           /* the running thread has waited for it */
 void on_absent_lane(unsigned lane, unsigned source); /* a shuffle gets no value from there */
 /* Threads of the block wait at `place`, others at `other`. */
@@ -114,6 +115,10 @@ void on_lock_given(const void *lock, unsigned long long value);
 struct block_scope { /* is one ..._block */
     block_scope();
     ~block_scope();
+};
+struct system_scope { /* is one ..._system */
+    system_scope();
+    ~system_scope();
 };
 struct unread { /* is an atomicExch whose result nobody looks at */
     unread();
