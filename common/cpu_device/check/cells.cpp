@@ -45,12 +45,12 @@ std::vector<std::pair<unsigned, finding *>> plain_races EARLY;
 std::vector<bool> relaxes EARLY(place_bits + 1);
 
 /* A race of a plain load with an atomic. An algorithm on a graph may load a distance or a level
- * first and then lower it by atomicMin: an old value only leads to one atomic more. A load that
- * stands after the atomic in the code wants its result. */
+ * first and then lower it by atomicMin: an old value only leads to one atomic more. But a load that
+ * stands after the atomic in the source wants its result: report.cpp. */
 void plain_race(finding *f, uint32_t load, uint32_t atomic)
 {
     unsigned from = place_in(load), to = place_in(atomic);
-    if (relaxes[to] && from < to && strcmp(f->memory, "shared"))
+    if (relaxes[to] && strcmp(f->memory, "shared"))
         f->relaxes = true;
     else
         f->differs = true;
@@ -126,8 +126,9 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
     side b = side_of(other.who, kind, block_at(other.time));
     finding *f = find(race, e, side_of(e.who, e.kind, at.block_number), &b);
     if (f->count == 1 && wants_lock_fence(other))
-        f->detail = "a lock was taken, but without a __threadfence() after that, what follows may "
-                    "run before it";
+        f->detail =
+            "a lock was taken or a flag was seen, but without a __threadfence() after that, what "
+            "follows may run before it";
     if (kind == read_access && e.kind == atomic_access)
         plain_race(f, other.who, e.who);
     else if (e.kind == write_access && kind == write_access && !e.later)
@@ -172,15 +173,19 @@ void keep(cell &c, mark x)
     }
 }
 
+/* A volatile load, which saw an old value of the flag that is raised now. */
+bool polls(const mark &r) { return !(r.who & atomic_bit) && r.who & volatile_bit; }
+
 void store_to(cell &c, const event &e)
 {
     mark x = { at.time, e.who };
     if (!ordered(c.write))
         conflict(c, e, c.write, write_access);
+    bool releases = e.is_volatile && has_fenced();
     for (mark &r : c.reads)
-        if (!ordered(r) && !before_own_atomic(e.address, r))
+        if (!ordered(r) && !before_own_atomic(e.address, r) && !(releases && polls(r)))
             conflict(c, e, r, kind_of_read(r));
-    if (e.is_volatile && has_fenced()) {
+    if (releases) {
         x.who |= release_bit;
         publish(e.address);
     }
@@ -215,13 +220,13 @@ void load_from(cell &c, const event &e)
     mark x = { at.time, e.who };
     bool is_atomic = e.kind == atomic_access;
     if ((is_atomic || e.is_volatile) && at.fenced)
-        learn(e.address);
+        learn(e.address, !is_atomic);
     if (!ordered(c.write) && !takes_released(c, e))
         conflict(c, e, c.write, write_access);
     if (e.compares && at.compares)
         note_cas(c);
-    if (is_atomic && at.block_scope)
-        x.who |= own_block;
+    if (is_atomic ? at.block_scope : e.is_volatile)
+        x.who |= is_atomic ? own_block : volatile_bit;
     for (mark &r : c.reads) {
         bool both = r.who & x.who & atomic_bit, neither = !((r.who | x.who) & atomic_bit);
         bool atomic = both && (r.time >= at.block || !((r.who | x.who) & own_block));

@@ -65,7 +65,7 @@ struct acquire {
     unsigned long long block;
     tick time;
     bool own_block; /* by an atomic that is one only within the block */
-    bool lock;      /* it took a lock: until a fence, what follows may still run before */
+    bool lock;      /* it took a lock or saw a flag: until a fence, what follows may run before */
     uintptr_t address;
 };
 std::unordered_map<uintptr_t, std::vector<release>> released EARLY;
@@ -143,8 +143,9 @@ bool search::among_releases(const acquire &q, bool own_block)
     return false;
 }
 
-/* Does the running thread know what this acquire of its block has learned? If that took a lock,
- * only after a fence; after one of the block's scope, only what its own block has released. */
+/* Does the running thread know what this acquire of its block has learned? If that took a lock
+ * or saw a volatile flag, only after a fence; after one of the block's scope, only what its own
+ * block has released. */
 bool shares(const acquire &q, bool *own_block)
 {
     *own_block = false;
@@ -304,7 +305,7 @@ void publish(uintptr_t address)
     acquired_published = acquired.size();
 }
 
-void learn(uintptr_t address)
+void learn(uintptr_t address, bool by_flag)
 {
     auto r = released.find(address);
     if (r == released.end())
@@ -313,7 +314,7 @@ void learn(uintptr_t address)
         acquired.back().from == &r->second && acquired.back().thread == at.thread)
         acquired.pop_back();
     acquired.push_back({ &r->second, r->second.size(), at.thread, at.block_number, at.time,
-                         at.block_scope, false, address });
+                         at.block_scope, by_flag, address });
 }
 
 /* ---- what moves the clock -------------------------------------------------------------------- */

@@ -169,6 +169,16 @@ void join(finding *first, const finding &f)
     first->relaxes |= f.relaxes;
 }
 
+/* A plain load that stands after the atomic in the source. */
+bool loads_after(const finding &f)
+{
+    const side &a = f.sides[0], &b = f.sides[1];
+    const side &load = a.kind == read_access ? a : b, &atomic = a.kind == read_access ? b : a;
+    size_t file = load.place.rfind(':') + 1;
+    return !load.place.compare(0, file, atomic.place, 0, file) &&
+           atoi(line_of(load.place).c_str()) > atoi(line_of(atomic.place).c_str());
+}
+
 /* One finding for those at the same lines, and none that follows from another. */
 std::vector<finding *> to_report()
 {
@@ -177,6 +187,10 @@ std::vector<finding *> to_report()
     for (finding &f : findings) {
         if (f.excused)
             continue;
+        if (f.relaxes && loads_after(f)) {
+            f.relaxes = false;
+            f.differs = true;
+        }
         finding *&first = by_lines[key_of(f)];
         if (first)
             join(first, f);

@@ -48,8 +48,9 @@ const unsigned place_shift = 10, place_bits = (1u << 18) - 1;
 const uint32_t spread_blocks = 1u << 28; /* the cell's two loads are of different blocks */
 const uint32_t spread = 1u << 29;        /* or warps */
 const uint32_t atomic_bit = 1u << 30;
-const uint32_t release_bit = 1u << 31; /* of a store: a volatile one after a fence */
-const uint32_t own_block = 1u << 31;   /* of an atomic: it is one only within its block */
+const uint32_t release_bit = 1u << 31;  /* of a store: a volatile one after a fence */
+const uint32_t own_block = 1u << 31;    /* of an atomic: it is one only within its block */
+const uint32_t volatile_bit = 1u << 31; /* of a load */
 
 /* A code address in 18 bits, for the program's first megabyte; 0 beyond. */
 extern "C" char __executable_start;
@@ -179,7 +180,8 @@ bool wants_lock_fence(const mark &a);
 bool has_fenced(); /* some thread of the running block, in this launch */
 void publish(
     uintptr_t address); /* an atomic there: what the running thread knows, others may learn */
-void learn(uintptr_t address); /* an atomic or a volatile load there: it learns it */
+/* An atomic, or by_flag a volatile load there: it learns it. */
+void learn(uintptr_t address, bool by_flag);
 
 /* ---- host.cpp -------------------------------------------------------------------------------- */
 
