@@ -38,8 +38,13 @@ struct show {
     int goal_count;
 };
 
-/* The source of this name, -1: too many. */
-int source_named(struct show *s, const char *name);
+/* reports.c */
+extern const char *given_sources;  /* paths of the program's sources, one a line */
+char *must_read(const char *path); /* a whole file; exit(2): it cannot be read */
+const struct json *report(const char *text, const char *name, const char *path); /* its list */
+void read_goals(struct show *s, char *text);
+void find_rows(struct show *s);
+int source_named(struct show *s, const char *name); /* its number; -1: too many */
 
 void put_page(const struct show *s);    /* page.c */
 void put_sources(const struct show *s); /* lines.c */
