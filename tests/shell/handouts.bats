@@ -367,6 +367,7 @@ rejects() {
         lab=$(basename "$sheet" .md)
         case $lab in lab0[1-9] | lab[1-9][0-9]) ;; *) lab='lab[0-9][0-9]' ;; esac # sheet 0 and pages speak of all of them
         for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
+            case $name in *saxpy.cu) continue ;; esac # the reader writes it
             check "$sheet: $name" [ -f "$name" ]
         done
         for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b'); do
@@ -423,7 +424,8 @@ misquoted_from() {
         while read -r said; do
             rows=$((rows + 1))
             check "$lab prints '$said'" contains "$out" "$said"
-        done < <(sed -n -E 's/^\| `([^`]*)` \|.*/\1/p' "handouts/en/$lab.md")
+        done < <(awk '/^\| the lab prints/ { on = 1 } /^$/ { on = 0 } on' "handouts/en/$lab.md" |
+            sed -n -E 's/^\| `([^`]*)` \|.*/\1/p')
         check "$lab: rows were found" [ $rows -ge 3 ]
     done
 }
@@ -495,7 +497,7 @@ pictures_of() {
 @test "handouts: every link leads to a sheet of the same language, and sheet 0 to every page" {
     local sheet name
     for sheet in $(sheets_and_pages); do
-        for name in $(grep -o -E '\]\([^):]+\)' "$sheet" | tr -d '](' | tr -d ')' | grep -v '^\.\./pictures/'); do
+        for name in $(awk '/^```/ { fenced = !fenced } !fenced' "$sheet" | grep -o -E '\]\([^):]+\)' | tr -d '](' | tr -d ')' | grep -v '^\.\./pictures/'); do
             check "$sheet: $name" [ -f "$(dirname "$sheet")/$name" ]
         done
     done
