@@ -55,10 +55,11 @@ void matmul_tiled_v1(float *d_c, const float *d_a, const float *d_b, int m, int 
  * and 4 of B per thread) and is 0 past an edge. Two barriers per step, as in v1.
  *
  * Fast: 8 reads of shared memory for 16 multiply-adds, where v1 has 32; and each element from
- * device memory is used 64 times. Columns 16 apart, rather than 4 neighbours, because a warp then
- * reads b_tile[p] in 16 neighbouring banks; with columns 4 tx .. 4 tx + 3 the threads would read
- * every fourth bank, two words of each, twice the time. A row of b_tile has 16 floats of padding,
- * because a warp writes two rows: 64 floats apart they would lie in the same 16 banks. */
+ * device memory is used 64 times. With columns 16 apart a warp reads b_tile[p] float by float in
+ * 16 neighbouring banks, without a conflict. With columns 4 tx .. 4 tx + 3 single reads would take
+ * every fourth bank, two words of each; but nvcc makes 16-byte reads of them, which have no
+ * conflict either, and are fewer (`make traffic03 BY=nvcc`). A row of b_tile has 16 floats of
+ * padding, because a warp writes two rows: 64 floats apart they would lie in the same 16 banks. */
 #define SIDE  64 /* a block computes SIDE x SIDE elements of C */
 #define DEPTH 16 /* columns of A and rows of B per step; also the block's side in threads */
 #define PATCH (SIDE / DEPTH)

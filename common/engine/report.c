@@ -537,10 +537,10 @@ void report_next_wrong(const char *program, const char *version)
         strpbrk(program, "0123456789"); /* of a lab, its answers, a further program */
 
     if (under_bug_finder() && !getenv("LAB_TRAFFIC")) {
-        printf("next: fix %s: its result is wrong, even if \"nothing found\" follows: then its "
-               "bug is of no\nkind that the finder knows; go on with ./%s --only %s and "
-               "handouts/%s/lab%.2s.md\n",
-               version, program, version, report_language(), number ? number : "");
+        printf(
+            "next: fix %s: its result is wrong. If the finder reports nothing, it cannot see this "
+            "kind of\nbug; go on with ./%s --only %s and handouts/%s/lab%.2s.md\n",
+            version, program, version, report_language(), number ? number : "");
         return;
     }
     printf("next: fix %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n",

@@ -258,9 +258,10 @@ void print_text(const lines_of_source &lines)
     puts(
         "\nA request is one instruction of a warp; a sector is 32 bytes; least: what the bytes "
         "asked "
-        "for\nwould fill; conflicts: wavefronts less the fewest. Per request these are exact but "
-        "where ~ says\napproximate: what a GPU's profiler shows, before caches. How many requests "
-        "there are depends on\nwhat the compiler keeps in registers: those are this build's, not a "
+        "for\nwould fill; conflicts: extra turns beyond the fewest possible. Per request these are "
+        "exact unless\nmarked ~: what a GPU's profiler shows, before caches. How many requests "
+        "there "
+        "are depends on\nwhat the compiler keeps in registers: those are this build's, not a "
         "GPU's.");
 }
 
