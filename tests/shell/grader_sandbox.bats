@@ -125,6 +125,8 @@ teardown() {
         attack "$level" input="$scratch/input" "write 0, truncate 0, read 1" input
         sandbox "$level" unsealed="$scratch/input" -- /usr/bin/true
         check "an input that could be changed is refused" contains "$err" "memfd sealed against writing"
+        sandbox "$level" fork=1 reply=1 -- /bin/sh -c 'echo anew >/dev/stdout; printf x >/proc/self/fd/4'
+        check "$level: its pipes can be opened anew" shows '^ended status=0 signal=0 reply=1 log=5 '
         [ "$level" != own-uid ] || continue # where there is no Landlock, /proc is open
         sandbox "$level" fork=1 -- /bin/sh -c 'echo 0 >/proc/self/oom_score_adj || echo "stays first to be killed"'
         check "where memory is short, it goes first" shows "stays first to be killed"
