@@ -142,6 +142,23 @@ END_OF_PYTHON
     check "says so" contains "$out" "SUBMISSIONS=$scratch/class: cannot be unpacked"
 }
 
+@test "what is encrypted in a zip is told, in a class's and in a student's" {
+    [ -e /usr/include/archive.h ] && command -v zip >/dev/null || skip "no libarchive or no zip: ./setup.sh --grader"
+    mkdir "$scratch/zip" && cd "$scratch/zip"
+    mkdir {Ana_1,Eva_2,Leo_3}_assignsubmission_file_
+    echo 'int x;' >vector_add.cu && cp vector_add.cu notes.txt && mv notes.txt Leo_3*/
+    zip -q -P secret own.zip vector_add.cu && mv own.zip Ana_1*/
+    cp vector_add.cu Eva_2*/
+    zip -q -r one.zip Ana_1* Leo_3* && zip -q -P secret -r one.zip Eva_2* && zip -q -P secret -r all.zip Ana_1* Eva_2*
+    rm -r "$scratch/class" && cp one.zip "$scratch/class" && chmod -R a+rX "$scratch/zip" "$scratch/class"
+    cd "$root" && grade LABS=lab01
+    check "a student's" contains "$(grep ^Ana_1,ex11, "$scratch/out/details.csv")" 'own.zip: is encrypted: pack it without a password'
+    check "an entry of the class" contains "$out" 'Eva_2_assignsubmission_file_/vector_add.cu: is encrypted, and was left out'
+    cp "$scratch/zip/all.zip" "$scratch/class" && grade LABS=lab01
+    check "all of it: status 2" [ "$status" -eq 2 ]
+    check "all of it" contains "$out" "SUBMISSIONS=$scratch/class: is encrypted; unpack it with its password, and give the folder"
+}
+
 @test "a race costs what the rubric says, a bad address more, and the line is told" {
     mkdir "$scratch/class/racer" "$scratch/class/reader"
     sed -e 's/^void vector_add_ex11(/void right_ex11(/' solutions/vector_add.cu >"$scratch/class/reader/vector_add.cu"

@@ -142,7 +142,9 @@ char *only_file_in(const char *zip, size_t bytes, size_t *count, char **path, ch
         *path = text_of("%s", only + 2);
         free(place);
     } else if (files == 1)
-        *why = text_of("%s", *only == 'e' ? "is encrypted" : "holds a link");
+        *why = text_of("%s", *only == 'e'   ? "is encrypted: pack it without a password"
+                             : *only == 'x' ? "is damaged: pack it anew"
+                                            : "holds a link");
     if (!source && !*why)
         *why = text_of("holds %d files", files);
     free(list);
@@ -192,7 +194,9 @@ static const char *place(const char *to, char kind, const char *path, int number
     else if (kind == 'd')
         parent = deeper(parent, name);
     else if (kind == 'e')
-        why = "is encrypted or damaged, and was left out";
+        why = "is encrypted, and was left out";
+    else if (kind == 'x')
+        why = "is damaged, and was left out";
     else if (kind == 'l' && symlinkat("left-out", parent, name)) /* is refused where it is graded */
         why = "is a link, and was left out";
     else if (kind == 'f' && linkat(AT_FDCWD, from, parent, name, 0))
@@ -202,6 +206,19 @@ static const char *place(const char *to, char kind, const char *path, int number
     free(names);
     free(from);
     return why;
+}
+
+/* Has it files, and is each of them encrypted? */
+static bool all_encrypted(const char *list, size_t length)
+{
+    int encrypted = 0;
+
+    for (const char *at = list; at < list + length && strlen(at) > 2; at += strlen(at) + 1)
+        if (*at == 'e')
+            encrypted++;
+        else if (*at != 'd')
+            return false;
+    return encrypted > 0;
 }
 
 char *unpack_class(const struct grading *g, const char *path, char **remarks)
@@ -219,6 +236,9 @@ char *unpack_class(const struct grading *g, const char *path, char **remarks)
     remove_tree(to);
     if (mkdir(to, 0700))
         stop("%s cannot be made: %s", to, strerror(errno));
+    if (all_encrypted(list, length))
+        stop("SUBMISSIONS=%s: is encrypted; unpack it with its password, and give the folder",
+             path);
     for (char *at = list; at < list + length && strlen(at) > 2; at += strlen(at) + 1, i++) {
         const char *left_out = place(to, *at, at + 2, i);
         char *shown = text_clean(at + 2, strlen(at + 2), 300);

@@ -212,7 +212,7 @@ void flag_other_lines(struct flags *f, const char *own, const char *other, const
         at++;
     while (at && own[at - 1] != '\n')
         at--;
-    char *words = text_of("its lines are others %s, from line %d on", whose,
+    char *words = text_of("its lines are others %s, from line %d", whose,
                           atoi(own[at] ? own + at : other + at));
     add_first_flag(f, words);
     free(words);

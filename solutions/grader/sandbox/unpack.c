@@ -5,7 +5,8 @@
  *   d  a folder
  *   f  a file; when it is larger than BYTES, only so many are there
  *   l  a link, or something else that is no file: left out
- *   e  encrypted, or damaged: left out
+ *   e  encrypted: left out
+ *   x  damaged: left out
  *
  * status 0; 3: it is no zip, or is damaged; 4: it has more than ENTRIES; 5: built without
  * libarchive */
@@ -51,9 +52,9 @@ static char take(struct archive *a, struct archive_entry *entry, int number, siz
         return 'd';
     if (archive_entry_filetype(entry) != AE_IFREG)
         return 'l';
-    if (archive_entry_is_encrypted(entry) || save(a, number, most))
+    if (archive_entry_is_encrypted(entry))
         return 'e';
-    return 'f';
+    return save(a, number, most) ? 'x' : 'f';
 }
 
 int main(int argc, char **argv)
