@@ -17,6 +17,7 @@ if [ "$4" = cuda ] && [ -z "${EXPLAIN:-}" ]; then # before anybody gets a GRADER
     words=$("$1/solutions/grader/gpu_probe" 2>&1)
     [ $? -eq 42 ] || refuse "the GPU does not serve: $words; make doctor says what is missing, DEVICE=cpu needs none"
 fi
+[ "${ISOLATION:-}" != own-uid ] || umask 066 # as grade.c: submissions are others, and read nothing here
 programs=$1/grader
 set -- . "$@"
 if [ -n "${PART:-}" ]; then

@@ -142,6 +142,23 @@ END_OF_PYTHON
     check "says so" contains "$out" "SUBMISSIONS=$scratch/class: cannot be unpacked"
 }
 
+# bats test_tags=slow
+@test "as root in a container: right, found by the bug finder, forged; the answers and the secret stay closed" {
+    [ "$(id -u)" -eq 0 ] || skip "only root has own-uid"
+    zoo honest,includes_the_answers,tells_by_its_addresses,answers_for_itself
+    (cd "$scratch/class/honest" && zip -q mine.zip vector_add.cu && rm vector_add.cu)
+    grade LABS=lab01 ISOLATION=own-uid
+    check "status 0" [ "$status" -eq 0 ]
+    check_zoo
+    check "the finder finds" grep -q '^tells_by_its_addresses,ex11,PASS,2,4,.*out of bounds' "$scratch/out/details.csv"
+    check "the level in every row" [ "$(grep -c own-uid "$scratch/out/grades.csv")" -eq 4 ]
+    # shellcheck disable=SC2016 # the inner shell expands it
+    try setpriv --reuid=54322 --regid=54322 --clear-groups sh -c 'cat "$1"/solutions/*.cu "$1"/solutions/vector_add.cu \
+        "$1"/build/quick/grader/answer01 "$2"/secret "$2"/grades.csv "$2"/students/*/results.json' sh "$kit" "$scratch/out"
+    check "nothing of it can be read by others" [ -z "$out" ]
+    check "but the lab" setpriv --reuid=54322 --regid=54322 --clear-groups cat "$kit"/lab01_*/vector_add.h
+}
+
 @test "what is encrypted in a zip is told, in a class's and in a student's" {
     [ -e /usr/include/archive.h ] && command -v zip >/dev/null || skip "no libarchive or no zip: ./setup.sh --grader"
     mkdir "$scratch/zip" && cd "$scratch/zip"
