@@ -63,7 +63,7 @@ wrong_by_ptx() {
         unset LAB_PATIENCE
         [[ ${words[*]} != *'come back'* ]] || export LAB_PATIENCE=10
         : >"$PTX_REPORT"
-        try timeout 300 "build/quick/ptx75/$name" "${size[@]}" --seed 1 --only "${words[0]}"
+        try timeout 3000 "build/quick/ptx75/$name" "${size[@]}" --seed 1 --only "${words[0]}"
         if explained "$name" unknown; then
             check "$name: it has what is not known" grep -q '^unknown' "$PTX_REPORT" || failed=1
             continue
