@@ -137,6 +137,29 @@ tables() {
     done
 }
 
+# published <lab>: what others have published of a GPU, in a table of its own under their names.
+published() {
+    [ -f reference/published.csv ] || return 0
+    awk -v lab="$1" -v heading="$(word published)" -v columns="$(word published_columns)" -v read="$(word read)" '
+        function cells(line, to, n, cell) { # a cell in quotes may hold commas
+            for (n = 0; line != ""; n++) {
+                if (match(line, /^"[^"]*"/)) cell = substr(line, 2, RLENGTH - 2)
+                else { match(line, /^[^,]*/); cell = substr(line, 1, RLENGTH) }
+                to[n + 1] = cell
+                line = substr(line, RLENGTH + 2)
+            }
+            return n
+        }
+        /^#/ { next }
+        cells($0, c) && c[1] == lab {
+            if (!any++) printf "**%s**\n\n| %s |\n|---|---|---|--:|\n", heading, columns
+            printf "| %s | %s | %s | %.0f %s |\n", c[2], c[3], c[4], c[5], c[6]
+            source = c[9] " (" c[7] "); " c[8] "; " read " " c[11]
+            if (!seen[source]++) sources = sources "- " source "\n"
+        }
+        END { if (any) printf "\n%s\n", sources }' reference/published.csv
+}
+
 # results_part <lab>: its tables, those of a GPU elsewhere apart from them, and its figures.
 results_part() {
     echo
@@ -149,6 +172,7 @@ results_part() {
             "$(said date "$from")" "$(said cpu "$from")" "$(said threads "$from")" "$(word threads)"
         tables "$1" "$(dirname "$from")"
     fi
+    ! without_gpu "$1" || published "$1"
     for figure in "$1"_*/*.gp; do
         name=$1_$(basename "$figure" .gp)
         [ ! -s "results/$name.svg" ] ||

@@ -2,6 +2,14 @@
 /^- |^\|/ {
     s/preempted ([0-9]+) times/interrumpido \1 veces/g
     s/only ([0-9]+) samples/solo \1 muestras/g
+    # of reference/published.csv
+    s/ naive / directo /; s/ coalesced / coalescente /; s/ tiles in shared memory / teselas en memoria compartida /
+    s/ ([0-9x ]+) elements a thread / \1 elementos por hilo /; s/ loads of 16 bytes / lecturas de 16 bytes /
+    s/ tiles of warps / teselas de warps /; s/, batch ([0-9]+)/, lote de \1/
+    s/float16 where it serves/float16 donde sirve/; s/ images\/s / imágenes\/s /
+    s/mean of ([0-9]+) runs, by events/media de \1 ejecuciones, con eventos/
+    s/a synchronize after each pass; input already on the GPU/sincronizado tras cada pasada; la entrada ya en la GPU/
+    s/by benchmark.py of the same source/con benchmark.py de la misma fuente/
     s/p95 is ([0-9.e+]+) times p05/p95 es \1 veces p05/g
 }
 s/image side( =|,| \|)/lado de la imagen\1/g

@@ -89,6 +89,35 @@ near() {
     awk -v a="$1" -v b="$2" 'BEGIN { exit !(a > 0 && b > 0 && a / b < 1.006 && b / a < 1.006) }'
 }
 
+@test "report: without a GPU what others published stands apart, with its source, in both languages" {
+    cp -r "$root/reference" .
+    measured lab03 "${no_gpu[@]}"
+    report lab03
+    check "a heading" contains "$text" '**Published by others, not measured with this kit**'
+    check "a row" contains "$text" '| tiles in shared memory | RTX A6000 | 4096 x 4096 x 4096, float32 | 2980 GFLOP/s |'
+    check "the source" contains "$text" 'github.com/siboehm/SGEMM_CUDA (2023-06-13); mean of 50 runs, by events; read 2026-11-23'
+    check "no row of another lab" lacks "$text" 'RTX 4090'
+    rm results/report.md
+    REPORT_LANG=es report lab03
+    check "in Spanish" contains "$text" '| teselas en memoria compartida | RTX A6000 | 4096 x 4096 x 4096, float32 | 2980 GFLOP/s |'
+    check "all of it" lacks "$text" 'by events'
+    measured lab03
+    rm results/report.md
+    report lab03
+    check "with a GPU nothing of it" lacks "$text" 'Published by others'
+}
+
+@test "report: every published number has its hardware, unit, day, source and place" {
+    local fields='lab,what,hardware,setting,value,unit,published,method,source,where,read'
+    check "the columns" [ "$(grep -v '^#' "$root/reference/published.csv" | head -n 1)" = "$fields" ]
+    check "every row has them" [ "$(python3 - "$root/reference/published.csv" <<'END'
+import csv, sys
+rows = list(csv.DictReader(line for line in open(sys.argv[1]) if line[0] != "#"))
+print(len(rows) > 0 and all(all(r.values()) and None not in r and float(r["value"]) > 0 for r in rows))
+END
+)" = True ]
+}
+
 @test "report: sections with the weights of the rubric, in both languages, and no word of the machinery" {
     local lang
     for lang in en es; do
