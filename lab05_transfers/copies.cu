@@ -48,6 +48,15 @@ void sample(void (*once)(const void *what, double ms[]), int count, const void *
     sampling_end(&s, stats);
 }
 
+static bool fits(const struct run *run, double n) /* two arrays on both sides */
+{
+    const struct free_bytes left = count_free_bytes();
+    const double host = 16 * n, device = 8 * n;
+
+    return host + (run->device.is_cpu ? device : 0) <= left.host && host <= left.addresses &&
+           device <= left.device;
+}
+
 /* ---- how fast is the bus? ------------------------------------------------------------------- */
 
 double in_gbs, out_gbs;
@@ -64,11 +73,13 @@ static double best_gbs(void *to, const void *from, size_t bytes, enum cudaMemcpy
     return bytes / best / 1e6;
 }
 
-void report_bus(void)
+void report_bus(const struct run *run)
 {
     double bytes = 0;
 
     for (long long n = 1 << 24; n >= 1 << 16 && !in_gbs; n /= 16) { /* less if more is refused */
+        if (!fits(run, n))
+            continue;
         struct array x = array_in(&pinned, n);
         if (x.host) {
             in_gbs = best_gbs(x.device, x.host, x.bytes, cudaMemcpyHostToDevice);
@@ -201,15 +212,6 @@ static int print_copies(struct run *run, struct check *check, const long long *s
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
-
-static bool fits(const struct run *run, double n) /* two arrays on both sides */
-{
-    const struct free_bytes left = count_free_bytes();
-    const double host = 16 * n, device = 8 * n;
-
-    return host + (run->device.is_cpu ? device : 0) <= left.host && host <= left.addresses &&
-           device <= left.device;
-}
 
 /* 4 bytes, for the latency; then a few sizes, or those of the sweep. The lab's own sweep goes on to
  * 64 MB, on a GPU to 1 GB, if there is memory. Then the pitfalls, with bytes enough to wait for. */

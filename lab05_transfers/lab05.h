@@ -51,7 +51,7 @@ void sample(void (*once)(const void *what, double ms[]), int count, const void *
 
 /* The best speed of a pinned copy to the device and back, in GB/s; 0: unknown, as without a GPU. */
 extern double in_gbs, out_gbs;
-void report_bus(void);
+void report_bus(const struct run *run);
 
 extern const struct copy {
     const char *name; /* what is copied from where to where: copy_d2h_pinned */

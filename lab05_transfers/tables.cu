@@ -20,7 +20,7 @@ void print_head(const struct run *run)
     if (run->device.is_cpu)
         printf("bus      none: on the CPU device a transfer is a memcpy, there and back\n");
     else
-        report_bus();
+        report_bus(run);
     printf("work     %d FMAs per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",
            t->ops, t->steps);
     if (sweep)

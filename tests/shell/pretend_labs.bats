@@ -105,9 +105,9 @@ how long does it take to send 262144 bytes?
 END
     pretends t4,model,pinned=2M solution05 --only copies
     lines <<<'262 144 4.87 8.21 4.87 8.21 273'
-    for pinned in 0 300K 600K 4M; do
-        pretends t4,model,pinned=$pinned solution05 --only copies
-        check "$pinned: status 0" [ "$status" -eq 0 ]
+    for knob in pinned=0 pinned=300K pinned=600K pinned=4M memory=64M; do
+        pretends t4,model,$knob solution05 --only copies
+        check "$knob: status 0" [ "$status" -eq 0 ]
         check "no error" [ -z "$err" ]
     done
 }
