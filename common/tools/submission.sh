@@ -21,6 +21,16 @@ refuse() { # refuse <why>
     exit 1
 }
 
+# Is it other than what was handed out, or, where that is not known, than what git's HEAD has?
+is_changed() {
+    if grep -q " $1\$" common/starter.txt 2>/dev/null; then
+        ! grep -q -x -F "$(cksum "$1")" common/starter.txt
+    else
+        git diff --quiet HEAD -- "$1" >/dev/null 2>&1
+        [ $? -eq 1 ]
+    fi
+}
+
 mkdir "$scratch/files"
 for lab; do
     folder=$(echo "$lab"_*/)
@@ -32,6 +42,8 @@ for lab; do
         continue
     fi
     [ "$(wc -c <"$file")" -le $largest ] || refuse "$file: is larger than 1 MiB, which no exercise needs"
+    ! is_changed "$folder/$op.h" ||
+        refuse "$folder/$op.h: differs from the one handed out, and only $op.cu is handed in; put it back"
     complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab") ||
         refuse "$file: does not build, so nothing is packed. $complaint"
     cp "$file" "$scratch/files/"

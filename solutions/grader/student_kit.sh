@@ -93,7 +93,7 @@ done
 # ---- what students get besides --------------------------------------------------------------------------
 for folder in lab[0-9][0-9]_*/; do
     op=${folder#*_}
-    cksum "$folder${op%/}.cu"
+    cksum "$folder${op%/}.cu" "$folder${op%/}.h"
 done >common/starter.txt
 
 left=$(grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|autograder|gpu-check|test-all)|tests/(wrong|right)' README.md handouts/*/*.md handouts/*.ipynb .devcontainer/* setup.sh || true)

@@ -220,11 +220,14 @@ END_OF_CUDA
 }
 
 # bats test_tags=slow
-@test "a file cannot hide its fault from the bug finder without a flag: by a macro, by its calls" {
-    zoo tells_by_a_macro,tells_by_its_calls
+@test "a file cannot hide its fault from the bug finder without a flag: by a macro, by its calls, in a second copy of itself" {
+    zoo tells_by_a_macro,tells_by_its_calls,includes_itself_once_more,not_to_be_looked_at,races_on_its_output
     grade LABS=lab01
     check_zoo
     check "the macro is seen" grep -q '^tells_by_a_macro,ex11,PASS,4,4,"flagged: its lines are others for the bug finder, from line [0-9]*' "$scratch/out/details.csv"
+    check "in what it includes, too" grep -q '^includes_itself_.*flagged: its lines are others' "$scratch/out/details.csv"
+    check "an attribute" grep -q '^not_to_be_looked_at,.*out of bounds.*flagged: asks not to be looked at' "$scratch/out/details.csv"
+    check "a warning" grep -q '^races_on_its_output,ex11,PASS,4,4,"flagged: the bug finder warns' "$scratch/out/details.csv"
     check "the fault is found" grep -q '^tells_by_its_calls,ex11,PASS,2,4,"line [0-9]*: out of bounds' "$scratch/out/details.csv"
 }
 

@@ -59,3 +59,15 @@ hand_in() {
     hand_in
     check "a link" contains "$err" 'must be a file of that name'
 }
+
+@test "a header that was changed is not handed in, so it stops it" {
+    echo '// mine' >>"$file"
+    header=${file%.cu}.h
+    cksum "$header" >>common/starter.txt
+    hand_in
+    check "as it was" [ "$status" -eq 0 ]
+    echo '#define MINE 1' >>"$header"
+    hand_in
+    check "refused" [ "$status" -ne 0 ]
+    check "by name" contains "$err" "$header: differs from the one handed out, and only ${file##*/} is handed in; put it back"
+}

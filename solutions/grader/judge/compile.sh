@@ -8,20 +8,25 @@
 # status 0: there is a runner; 7: the object could not be looked at; else: it does not compile or link
 # shellcheck source=/dev/null disable=SC2086,SC2154 # SETTINGS sets the variables; the option may be empty
 . "$1"
-# own FILE [option]: what the preprocessor leaves of the file itself. Of an included file it says where it begins
-# (1) and ends (2).
+# own FILE [option]: what the preprocessor leaves of the file itself, also where it includes itself, by whatever path.
+# Of an included file it says where it begins (1) and ends (2).
 own() {
     to=$1
     shift
-    compile -E "$@" "$source" 2>/dev/null | awk '
+    compile -E "$@" "$source" 2>/dev/null | awk -v source="$source" '
         /^# [0-9]+ "/ {
-            flags = $0
+            flags = name = $0
             sub(/.*"/, "", flags)
+            sub(/^[^"]*"/, "", name)
+            sub(/"[^"]*$/, "", name)
+            inside = name ~ "^/(proc|dev)/"
+            sub(/.*\//, "", name)
+            inside = inside || name == source
             depth += (flags ~ / 1/) - (flags ~ / 2/)
             line = $2
             next
         }
-        depth == 0 && NF { print line ":" $0 }
+        (depth == 0 || inside) && NF { print line ":" $0 }
         { line++ }' >"$to"
 }
 compile -c "$source" -o student.o || exit 1

@@ -147,14 +147,15 @@ static void join_lines(char *text)
     *to = 0;
 }
 
-/* # 1 "name.h" 1, as the preprocessor itself writes: what follows would pass for another file's. */
+/* # 1 "name.h" 1, as the preprocessor itself writes, or #line: what follows would pass for another
+ * file's. */
 static bool has_line_marker(const char *source)
 {
     for (const char *line = source; *line; line += *line == '\n') {
         const char *at = line + strspn(line, " \t\f\v");
         int sign = *at == '#' ? 1 : !strncmp(at, "%:", 2) ? 2 : 0;
         at += sign + strspn(at + sign, " \t\f\v");
-        if (sign && *at >= '0' && *at <= '9')
+        if (sign && ((*at >= '0' && *at <= '9') || !strncmp(at, "line", 4)))
             return true;
         line += strcspn(line, "\n");
     }
@@ -174,11 +175,28 @@ static void look_for_words(struct flags *f, const char *source, const char *own)
 {
     static const char *const code[] = { "asm", "__asm", "__asm__", NULL };
     static const char *const sections[] = { "section", "__section__", NULL };
+    static const char *const unwatched[] = { "no_sanitize",
+                                             "__no_sanitize__",
+                                             "no_sanitize_thread",
+                                             "__no_sanitize_thread__",
+                                             "no_sanitize_undefined",
+                                             "no_sanitize_coverage",
+                                             "__no_sanitize_undefined__",
+                                             "__no_sanitize_coverage__",
+                                             NULL };
+    static const char *const how_built[] = {
+        "__builtin_constant_p",    "__builtin_object_size",    "__builtin_dynamic_object_size",
+        "__builtin_frame_address", "__builtin_return_address", NULL
+    };
 
     if (has_one_of(own ? own : source, code))
         add_flag(f, "has asm in it: read what it does");
     if (has_one_of(own ? own : source, sections))
         add_flag(f, "puts something into a section of its own: read what it does");
+    if (has_one_of(own ? own : source, unwatched))
+        add_first_flag(f, "asks not to be looked at (no_sanitize): the bug finder does not see it");
+    if (has_one_of(own ? own : source, how_built))
+        add_flag(f, "asks the compiler how it is built: it can tell that it is looked at");
     if (text_has_word(source, "_fileno") || strstr(source, "_IO_") ||
         (own && text_has_word(own, "_fileno")))
         add_suspicious_flag(f, "names what lies inside a FILE: it reaches the reply");

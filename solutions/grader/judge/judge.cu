@@ -159,10 +159,25 @@ static void add_finding(json_t *findings, const json_t *finding)
     free(text);
 }
 
+static bool warns_of_race(const json_t *all)
+{
+    json_t *finding;
+    size_t i;
+
+    json_array_foreach(json_object_get(all, "findings"), i, finding)
+    {
+        const char *kind = json_string_value(json_object_get(finding, "kind"));
+        const char *severity = json_string_value(json_object_get(finding, "severity"));
+        if (kind && severity && !strcmp(kind, "race") && !strcmp(severity, "warning"))
+            return true;
+    }
+    return false;
+}
+
 /* The report is the last thing in the log that looks like one. A submission could forge it, but it
  * can only add to what is found, or hide what costs points: it never makes a wrong output right.
- * false: there is no report. */
-static bool read_report(const char *log, json_t *findings)
+ * false: there is no report. *warned: two threads stored the same value, which costs nothing. */
+static bool read_report(const char *log, json_t *findings, bool *warned)
 {
     const char *report = NULL;
     json_t *finding;
@@ -172,6 +187,7 @@ static bool read_report(const char *log, json_t *findings)
         report = at;
     json_t *all = report ? json_loads(report, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
     json_array_foreach(json_object_get(all, "findings"), i, finding) add_finding(findings, finding);
+    *warned = warns_of_race(all);
     json_decref(all);
     return all != NULL;
 }
@@ -199,6 +215,7 @@ static const char *look_for_bugs(const struct task *t, int i, json_t *findings)
     struct process r = begin_process(FOR_FINDER, 0);
     unsigned long long seed = seed_of(t, "finder", i);
     const char *doubt = NULL;
+    bool warned = false;
 
     t->v->known->random = { seed, 0 };
     if (i > 0)
@@ -208,12 +225,14 @@ static const char *look_for_bugs(const struct task *t, int i, json_t *findings)
     run_process(&r, t->job, t->job->finder);
     srand((unsigned)seed);
     judge_case(&r, r.count - 1, t->job);
-    if (!read_report(r.ran.log, findings))
+    if (!read_report(r.ran.log, findings, &warned))
         doubt = "the bug finder did not come to its report";
     else if (r.ran.status == NO_KERNEL)
         doubt = "the bug finder saw no kernel of it";
     else if (!json_array_size(findings) && strcmp(r.cases[r.count - 1].verdict, "PASS"))
         doubt = "its result is another one under the bug finder";
+    else if (warned && !json_array_size(findings))
+        doubt = "the bug finder warns: two threads write the same element, the same value";
     end_process(&r);
     return doubt;
 }
