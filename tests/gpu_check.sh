@@ -73,7 +73,7 @@ build_all() {
         tests/gpu/launchers.cu solutions/vector_add.cu solutions/matmul_tiled.cu -o "$for_gpu/launchers.so"
     printf '%s\n' tests/programs/*.cu >"$scratch/programs"
     stage programs xargs -a "$scratch/programs" -P "$(nproc)" -I {} sh -c "p=$for_gpu/\$(basename {} .cu)
-        [ \$p -nt {} ] || nice ${cuda_compile[*]} {} -o \$p || { rm -f \$p; false; }"
+        [ \$p -nt {} ] || nice ${cuda_compile[*]} {} -lcublas -lcurand -o \$p || { rm -f \$p; false; }"
     for ((batch = 0; batch < ${#wrong_kernels[@]}; batch += 8)); do
         targets=("${wrong_kernels[@]:batch:8}")
         targets=("${targets[@]#tests/}")

@@ -1,19 +1,17 @@
-/* refuses: (curand|curand_kernel\.h).* is not available on the CPU device */
-#include <stdio.h>
-#include <curand_kernel.h> /* here */
+/* refuses: curandStateMRG32k3a is not available on the CPU device: of cuRAND there are, .* XORWOW and Philox4_32_10 */
+#include <curand_kernel.h>
 
-__global__ void pi(unsigned long long *hits)
+__global__ void draw(float *x)
 {
-    curandState state;
+    curandStateMRG32k3a state; /* here */
     curand_init(1234, threadIdx.x, 0, &state);
-    float x = curand_uniform(&state), y = curand_uniform(&state);
-    if (x * x + y * y <= 1) atomicAdd(hits, 1ull);
+    x[threadIdx.x] = curand_uniform(&state);
 }
 
 int main()
 {
-    unsigned long long *d;
-    cudaMalloc(&d, sizeof *d);
-    pi<<<1, 32>>>(d);
+    float *x;
+    cudaMalloc(&x, 32 * sizeof *x);
+    draw<<<1, 32>>>(x);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

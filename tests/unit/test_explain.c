@@ -140,10 +140,11 @@ static void test_headers(void **state)
          "a.cu:1:10: error: cublasLt.h is not available on the CPU device: of cuBLAS there are, in "
          "<cublas_v2.h>, gemm, gemmStridedBatched, gemv, axpy, dot, nrm2 and scal, in float and "
          "double");
-    adds("a.cu:1:10: error: 'CURAND_RNG_PSEUDO_MT19937' was not declared in this scope",
-         "a.cu:1:10: error: CURAND_RNG_PSEUDO_MT19937 is not available on the CPU device: of cuRAND "
-         "there are, in <curand.h> and <curand_kernel.h>, the generators XORWOW and "
-         "Philox4_32_10");
+    adds(
+        "a.cu:1:10: error: 'CURAND_RNG_PSEUDO_MT19937' was not declared in this scope",
+        "a.cu:1:10: error: CURAND_RNG_PSEUDO_MT19937 is not available on the CPU device: of cuRAND "
+        "there are, in <curand.h> and <curand_kernel.h>, the generators XORWOW and "
+        "Philox4_32_10");
     adds("a.cu:1:10: fatal error: 'mma.h' file not found",
          "a.cu:1:10: error: mma.h is not available on the CPU device");
     adds("a.cu:1:10: fatal error: 'mine.h' file not found", "");
