@@ -424,7 +424,7 @@ void report_bounds(const struct report *report)
         if (row->bound_ms <= 0 || row->part || row->work.size != size || row->method != SYNC)
             continue;
         if (!lines++)
-            printf("\nwhat the published limits of a %s leave, %s = %s: bounds, not times\n%-12s | "
+            printf("\nwhat the published limits of the %s leave, %s = %s: bounds, not times\n%-12s | "
                    "%10s %19s "
                    "| %10s %19s\n%-12s | %10s %9s %9s | %10s %9s %9s\n",
                    report->card, lab->counts, WHOLE(size), "", "kernel", "speed-up at most",
@@ -438,7 +438,7 @@ void report_bounds(const struct report *report)
     if (lines)
         printf("operations at a clock %d %% above the published one, which some cards reach\n",
                ABOVE_PUBLISHED_CLOCK);
-    if (lines && report->options->sweep)
+    if (lines && report->options->sweep && find_row(rows, "cpu_openmp", WALL, size))
         printf("all cores took less than the bound up to %s = %s (kernel), %s (with the copies); "
                "0: at no size\n",
                lab->counts, WHOLE(loses_up_to(rows, "gpu_v1", SYNC)),

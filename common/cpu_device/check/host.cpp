@@ -244,10 +244,10 @@ struct start {
 
 void *run_thread(void *p)
 {
-    start s = *(start *)p;
-    delete (start *)p;
-    mine = s.thread;
-    return s.run(s.data);
+    const start *s = (const start *)p; /* not freed: the first malloc of this thread must not get it
+                                          (device_heap) */
+    mine = s->thread;
+    return s->run(s->data);
 }
 
 lasting<std::unordered_map<pthread_t, host_thread *>> started;

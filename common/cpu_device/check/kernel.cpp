@@ -232,18 +232,22 @@ block_scope::~block_scope() { at.block_scope = false; }
 system_scope::system_scope() { at.system_scope = true; }
 system_scope::~system_scope() { at.system_scope = false; }
 
-/* Lane `lane` of the running warp reads the value of a lane that is in the mask and not there. */
-void on_absent_lane(unsigned lane, unsigned source)
+/* Lane `lane` of the running warp reads the value of a lane that is not in the mask, or not there.
+ * In a sum by __shfl_down_sync() the last lanes read outside of the mask: what they get is not
+ * used. */
+void on_absent_lane(unsigned lane, unsigned source, bool all_used)
 {
     unsigned first = (unsigned)(current - self->fibers) / 32 * 32;
     const struct lane &l = self->lanes[first + lane];
-    if (at.muted || !(l.lanes >> source & 1)) /* not in the mask: the value is probably not used */
+    bool outside = !(l.lanes >> source & 1);
+    if (at.muted || (outside && !all_used))
         return;
     finding *f = find(uninitialized, event(), by_thread(first + lane, l.place, read_access));
     f->memory = "register";
     f->detail = "the value of lane " + std::to_string(source) +
-                (first + source < self->threads ? ", which has returned"
-                                                : ", which the block does not have");
+                (outside                          ? ", which is not in the mask"
+                 : first + source < self->threads ? ", which has returned"
+                                                  : ", which the block does not have");
 }
 
 void on_left(const char *place)

@@ -81,13 +81,15 @@ template <class T> static inline T from_bits(unsigned long long bits)
 /* The value of lane `source`; the lane's own if the source is not one of the lanes or in another
  * segment. */
 static inline unsigned long long lane_value(const unsigned long long *in, unsigned lane,
-                                            unsigned lanes, int source, int first, int end)
+                                            unsigned lanes, int source, int first, int end,
+                                            bool all_used)
 {
     bool there = source >= first && source < end && (lanes >> source & 1);
 #ifdef CPU_DEVICE_CHECK
     if (!there && source >= first && source < end)
-        check::on_absent_lane(lane, (unsigned)source);
+        check::on_absent_lane(lane, (unsigned)source, all_used);
 #endif
+    (void)all_used;
     return in[there ? (unsigned)source : lane];
 }
 
@@ -104,7 +106,8 @@ static unsigned long long shuffle_lane(const unsigned long long *in, unsigned la
                  : how == up     ? me - by
                  : how == down   ? me + by
                                  : me ^ by;
-    return lane_value(in, lane, lanes, source, how == by_xor ? 0 : first, end);
+    return lane_value(in, lane, lanes, source, how == by_xor ? 0 : first, end,
+                      how == by_index || how == by_xor);
 }
 
 template <shuffle how, class T>

@@ -98,10 +98,11 @@ void on_argument(const kernel_operation *launch, const char *name, const volatil
 char *on_dynamic_shared(size_t size); /* returns where the block's dynamic shared memory lies */
 /* __threadfence(); not device: __threadfence_block(); system: __threadfence_system() */
 void on_fence(bool device, bool system = false);
-void on_left(const char *place);                     /* return in a kernel */
-void on_print();                                     /* printf in a kernel */
-void on_async_copied(const async_copy &c);           /* the running thread has waited for it */
-void on_absent_lane(unsigned lane, unsigned source); /* a shuffle gets no value from there */
+void on_left(const char *place);           /* return in a kernel */
+void on_print();                           /* printf in a kernel */
+void on_async_copied(const async_copy &c); /* the running thread has waited for it */
+/* A shuffle gets no value from there. all_used: no lane's result is one that a sum leaves out. */
+void on_absent_lane(unsigned lane, unsigned source, bool all_used);
 /* Threads of the block wait at `place`, others at `other`. */
 void on_divergence(const worker *w, const char *place, const char *other);
 bool on_wild_access(char *address); /* true: there is a page now, and the kernel goes on */
