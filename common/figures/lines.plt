@@ -45,7 +45,7 @@ plain(v) = v >= 1e6 || v < 1e-3 ? sprintf("10^{%d}", floor(log10(v) + 0.5)) : in
 do for [n = 1:|$points|] {
     if (strstrt($points[n], ",")) {
         i = int(at($points[n], 1)); here_x = at($points[n], 2); here_y = at($points[n], 3)
-        if (here_x > last_x[i]) { last_x[i] = here_x; last_y[i] = here_y }
+        if (here_x >= last_x[i]) { last_x[i] = here_x; last_y[i] = here_y }
         first_x = smaller(here_x, first_x); end_x = larger(here_x, end_x)
         lowest = smaller(smaller(at($points[n], 4), at($points[n], 5)), lowest)
         highest = larger(larger(at($points[n], 4), at($points[n], 5)), highest)

@@ -484,8 +484,10 @@ values() {
         for version in $(awk -F, '$2 == "counted" { print $3 }' "$csv"); do
             check "$figure: has $version" grep -q ">$version<" "$picture"
         done
-        bytes=$(awk -F, '$3 == "gpu_v1" { printf "%.2g bytes per FLOP", $NF }' "$csv")
+        bytes=$(awk -F, '$3 == "gpu_v1" { printf "%.2g", $NF }' "$csv")
         check "$figure: says $bytes" says ">$bytes<"
+        sectors=$(awk -F, '$3 == "gpu_v1" { printf "%.3g sectors per request", $6 }' "$csv")
+        check "$figure: says $sectors" says ">$sectors<"
         sed '/gpu_v1/d; s/^# rows:.*/# rows: 2/' "$csv" >"$scratch/x.csv"
         draw "$figure" "$scratch/x.csv"
         check "$figure: draws no version that is not there" lacks "$(cat "$picture")" ">gpu_v1<"
@@ -493,6 +495,22 @@ values() {
         refused "x.csv" gnuplot -c "$figure" "$scratch/x.csv" "$scratch/x.svg"
         rm "$scratch/x.csv"
     done
+}
+
+@test "figures: the roofline's x is what a version was counted to move; without counts each matrix is moved once" {
+    draw lab03_matmul_tiled/roofline.gp tests/figures/lab03.csv
+    check "counted" says 'that the warps ask for (make traffic03)'
+    cp tests/figures/lab03.csv "$scratch/x.csv"
+    draw lab03_matmul_tiled/roofline.gp "$scratch/x.csv"
+    check "not counted" says 'if each matrix were moved once (make traffic03 counts them)'
+    cp "$picture" "$scratch/without.svg"
+    cp tests/figures/lab03_traffic.csv "$scratch/x_traffic.csv"
+    draw lab03_matmul_tiled/roofline.gp "$scratch/x.csv"
+    check "another place" differs "$picture" "$scratch/without.svg"
+}
+
+differs() {
+    ! cmp -s "$@"
 }
 
 @test "make plot01: draws what results/ holds, and measures if it holds nothing" {
