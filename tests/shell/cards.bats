@@ -48,7 +48,7 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
     sed -n '/^<!-- words$/,/^-->$/ { /^<!--/d; /^-->/d; p; }' handouts/en/report.md >"$scratch/words"
     built report_tables
     build/quick/report_tables "$scratch/words" "$scratch/x.csv" '' >"$scratch/report"
-    check "the heading" grep -q 'a bound, no time; limits of Tesla T4' "$scratch/report"
+    check "the heading" grep -q 'lower bound, ms; limits of Tesla T4' "$scratch/report"
     check "the bound" grep -q '^| gpu_v1, checked here .* 0.0262 |' "$scratch/report"
 }
 
