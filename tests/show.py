@@ -62,7 +62,7 @@ def number(text):
 
 
 def main():
-    path, counted = sys.argv[1:]
+    path, reported = sys.argv[1:]
     with open(path, encoding="utf-8") as file:
         text = file.read()
     page = Page()
@@ -75,7 +75,7 @@ def main():
         wrong.append(f"it has {len(page.scripts)} scripts, not 3")
     json.loads(page.scripts[0])
     files = [name.encode("latin-1").decode("utf-8", "replace") for name in json.loads(page.scripts[1])]
-    with open(counted, encoding="utf-8") as file:
+    with open(reported, encoding="utf-8") as file:
         kernels = json.load(file)["kernels"]
     expected = sorted((line["file"].encode("latin-1").decode("utf-8", "replace"), line["line"], line["access"],
                        line["space"], line["requests"],
@@ -84,9 +84,10 @@ def main():
                        f"{line['least_per_request']:.2f}",
                        f"{line['bank_conflicts_per_request']:.2f}" if line["space"] == "shared" else None)
                       for kernel in kernels for line in kernel["lines"])
-    found = []
+    found, barriers = [], 0
     for _, does, memory, requests, *values, line in page.rows:
         if memory == "–":
+            barriers += number(requests)
             continue
         sectors, per, least, conflicts = map(number, values)
         two = [None if x is None else f"{x:.2f}" for x in (per, least, conflicts)]
@@ -101,6 +102,9 @@ def main():
             wrong.append(f"on the page, and not counted: {row}")
     if len(found) != len(expected):
         wrong.append(f"{len(found)} rows, {len(expected)} counted")
+    counted = sum(kernel["counts"]["barriers"] for kernel in kernels)
+    if barriers != counted:
+        wrong.append(f"{barriers:.0f} barriers, {counted} counted")
     print("\n".join(wrong) if wrong else f"{len(found)} rows agree")
     return 1 if wrong else 0
 

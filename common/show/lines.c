@@ -114,9 +114,7 @@ static void put_finding(const struct json *f)
 {
     const struct json *places = json_get(f, "places");
 
-    put("<tr class=\"finding\"><td></td><td colspan=\"9\"><p><strong>✗ ");
-    put_text(json_text(f, "kind"));
-    put("</strong> ");
+    put("<tr class=\"finding\"><td></td><td colspan=\"9\"><p><strong>✗</strong> ");
     put_text(json_text(f, "message"));
     put("</p><table class=\"plain\"><thead><tr><th scope=\"col\">%s</th><th scope=\"col\">%s</th>"
         "<th scope=\"col\">%s</th><th scope=\"col\">%s</th></tr></thead><tbody>\n",
@@ -161,9 +159,15 @@ static void put_line(const struct show *s, int source, int line, int i)
         put("</tr>\n");
     }
     for (const struct json *f = s->findings->first; f; f = f->next) {
-        const struct json *first = json_get(f, "places")->first;
-        if (first && place_at(s, f, source, line) == first)
+        const struct json *here = place_at(s, f, source, line),
+                          *first = json_get(f, "places")->first;
+        if (here && here == first)
             put_finding(f);
+        else if (here)
+            put("<tr class=\"finding\"><td></td><td colspan=\"9\">✗ %s %.0f</td></tr>\n",
+                say("the other side of what stands at line",
+                    "la otra parte de lo que está en la línea"),
+                json_number(first, "line"));
     }
 }
 

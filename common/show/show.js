@@ -114,7 +114,7 @@ function cell(lanes) {
     const node = make("span", { className: lanes.length ? "on" : "" });
     if (lanes.length) {
         node.textContent = lanes.length > 1 ? "×" + lanes.length : lanes[0];
-        node.title = say("lane ", "carril ") + ranges(lanes);
+        node.title = say("lane ", "posición ") + ranges(lanes);
     }
     return node;
 }
@@ -205,10 +205,10 @@ function sharedLeast(r) {
 function sentence(r) {
     const lanes = lanesOf(r).length, shared = r.place.space === "shared";
     const asked = say(`${many(lanes, "lane asks", "lanes ask")} for ${r.bytes} bytes each. `,
-                      `${many(lanes, "carril pide", "carriles piden")} ${r.bytes} bytes cada uno. `);
+                      `${many(lanes, "posición pide", "posiciones piden")} ${r.bytes} bytes cada una. `);
     const took = shared
         ? say(`Shared memory serves one word of each bank at a time: ${many(r.units, "wavefront", "wavefronts")}, so ${many(r.units - r.least, "conflict", "conflicts")}; the least is ${r.least}.`,
-              `La memoria compartida sirve una palabra de cada banco a la vez: ${many(r.units, "frente de onda", "frentes de onda")}, luego ${many(r.units - r.least, "conflicto", "conflictos")}; el mínimo es ${r.least}.`)
+              `La memoria compartida sirve una palabra de cada banco a la vez: ${many(r.units, "turno", "turnos")}, luego ${many(r.units - r.least, "conflicto", "conflictos")}; el mínimo es ${r.least}.`)
         : say(`They lie in ${many(r.units, "sector", "sectors")}, so ${32 * r.units} bytes move; ${many(r.least, "sector", "sectors")} would do.`,
               `Están en ${many(r.units, "sector", "sectores")}, luego se mueven ${32 * r.units} bytes; ${many(r.least, "sector bastaría", "sectores bastarían")}.`);
     return asked + took;
@@ -225,15 +225,15 @@ function lanesPicture(r) {
 function picture(r) {
     const shared = r.place.space === "shared";
     const happened = shared ? say("As it happened: the banks, and which lane each serves",
-                                  "Como ocurrió: los bancos, y a qué carril sirve cada uno")
+                                  "Como ocurrió: los bancos, y a qué posición sirve cada uno")
                             : say("As it happened: the sectors, 32 bytes each, and which lane needs what of them",
-                                  "Como ocurrió: los sectores, de 32 bytes, y qué carril necesita qué de ellos");
+                                  "Como ocurrió: los sectores, de 32 bytes, y qué posición del warp necesita qué de ellos");
     return make("div", {}, make("p", {}, sentence(r)),
         make("div", { className: "pair" },
             make("div", {}, make("h4", {}, happened), shared ? sharedPicture(r) : globalPicture(r)),
             make("div", {}, make("h4", {}, say("The least that would do", "Lo mínimo que bastaría")),
                 shared ? sharedLeast(r) : globalLeast(r),
-                make("h4", {}, say("The 32 lanes", "Los 32 carriles")), lanesPicture(r))));
+                make("h4", {}, say("The 32 lanes", "Las 32 posiciones del warp")), lanesPicture(r))));
 }
 
 const accesses = { load: say("load", "lectura"), store: say("store", "escritura"), atomic: say("atomic", "atómica") };
@@ -318,7 +318,7 @@ function warpStrip(parts, threads) {
         for (const p of parts) if (p.warp === warp) lanes |= p.lanes;
         const taking = [...Array(32).keys()].filter(l => lanes >>> l & 1);
         if (!taking.length) { idle.push(warp); continue; }
-        strip.append(make("span", {}, "warp " + warp + ": " + (taking.length === 32 ? say("all lanes", "todos") : say("lanes ", "carriles ") + ranges(taking)),
+        strip.append(make("span", {}, "warp " + warp + ": " + (taking.length === 32 ? say("all lanes", "todos") : say("lanes ", "posiciones ") + ranges(taking)),
                           warpDots(lanes, present)));
     }
     if (idle.length)
@@ -469,7 +469,7 @@ function whoWords(state, e) {
     const { who, kernel, array, width } = state;
     const place = element(array, e) + say(` (row ${Math.floor(e / width)}, column ${e % width}): `, ` (fila ${Math.floor(e / width)}, columna ${e % width}): `);
     const named = (block, thread) => say("block ", "bloque ") + index(block, kernel.grid) + say(", thread ", ", hilo ") + index(thread, kernel.block) +
-        `, warp ${thread >> 5}, ` + say("lane ", "carril ") + thread % 32;
+        `, warp ${thread >> 5}, ` + say("lane ", "posición ") + thread % 32;
     const other = state.written.examples.find(x => x[0] === e);
     return place + (who[e] < 0 ? say("written by nobody", "no lo escribe nadie") : named(who[e] >> 10, who[e] & 1023)) +
         (other ? say(" and also ", " y también ") + named(other[1], other[2]) : "");

@@ -135,6 +135,7 @@ struct counter {           /* of one CPU thread */
     std::vector<tally> tallies;
     std::vector<array> shared;
     std::unique_ptr<tracer> traced;
+    std::map<const char *, unsigned long long> passed; /* barriers, only for a trace */
 };
 
 kernel_trace *current_trace; /* of the kernel that runs, or null */
@@ -686,6 +687,9 @@ void merge(counter *c, const kernel_operation *launch)
     std::lock_guard<std::mutex> hold(lock);
     if (c->traced)
         c->traced->finish();
+    if (counting == COUNT_ALL)
+        trace_barriers(launch->name, &c->passed);
+    c->passed.clear();
     kernel_traffic apart, &kernel = counting == COUNT_ALL ? traffic[launch->name] : apart;
     kernel.counts.add(c->counts);
     if (c->counts.in_one_block[COUNT_LOADS_OF_THREAD] >
@@ -857,6 +861,8 @@ void on_barrier(const worker *w)
     end_phase(mine);
     if (mine->traced)
         mine->traced->end_interval(w->barrier_place);
+    if (is_tracing() && w->barrier_place)
+        mine->passed[w->barrier_place]++;
     mine->in_block[COUNT_BARRIERS]++;
 }
 

@@ -66,7 +66,7 @@ struct kernel_trace {
     std::map<part_key, part> parts;
     std::map<unsigned long long, std::vector<const char *>> barriers; /* of a block, in order */
     std::map<unsigned long long, unsigned> passed; /* how many these are, also of what is cut */
-    std::map<std::string, unsigned long long> barriers_at; /* of all blocks */
+    std::map<std::string, unsigned long long> barriers_at; /* of all launches */
     std::map<int, std::vector<owner>> owners;              /* by array */
     std::map<int, unsigned long long> beyond; /* stores to elements that are not kept */
     unsigned long long blocks() const { return (unsigned long long)grid.x * grid.y * grid.z; }
@@ -210,7 +210,7 @@ bool is_tracing()
 
 kernel_trace *trace_launch(const kernel_operation *launch)
 {
-    if (!is_tracing() || traces.count(launch->name) || traces.size() == 64)
+    if (!is_tracing() || traces.count(launch->name) || traces.size() == 256)
         return nullptr;
     kernel_trace &k = traces[launch->name];
     k.name = launch->name, k.place = launch->place ? launch->place : "";
@@ -239,7 +239,6 @@ void tracer::end_interval(const char *barrier)
 {
     if (!barrier)
         return;
-    own->barriers_at[barrier]++;
     if (sampled && interval < intervals)
         own->barriers[block].push_back(barrier);
     interval++;
@@ -272,6 +271,15 @@ void tracer::add(const request &r, const traced_array *a)
     add_bad(&own->bad[r.at], whole);
 }
 
+void trace_barriers(const char *kernel, std::map<const char *, unsigned long long> *passed)
+{
+    auto found = traces.find(kernel);
+    for (auto &b : *passed)
+        if (found != traces.end())
+            found->second.barriers_at[b.first] += b.second;
+    passed->clear();
+}
+
 void tracer::finish()
 {
     kernel_trace *k = kernel;
@@ -298,8 +306,6 @@ void tracer::finish()
     }
     k->barriers.insert(own->barriers.begin(), own->barriers.end());
     k->passed.insert(own->passed.begin(), own->passed.end());
-    for (auto &b : own->barriers_at)
-        k->barriers_at[b.first] += b.second;
     for (auto &o : own->owners) {
         std::vector<owner> &all = k->owners[numbers[o.first]];
         all.resize(std::max(all.size(), o.second.size()));

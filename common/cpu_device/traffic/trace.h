@@ -60,6 +60,9 @@ struct tracer {
 bool is_tracing(); /* CPU_DEVICE_TRACE is set */
 /* The trace of this launch, or null: the kernel's first one is traced. */
 kernel_trace *trace_launch(const kernel_operation *launch);
+/* Adds barriers of its blocks, by "file:line", and forgets them; of every launch that is counted.
+ */
+void trace_barriers(const char *kernel, std::map<const char *, unsigned long long> *passed);
 void traced_addresses(std::vector<const void *> *addresses); /* whose lines are to be found */
 void write_trace(const lines_of_source &lines);
 
