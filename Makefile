@@ -261,7 +261,7 @@ $(ALL_LABS:lab%=traffic%): traffic%:
 	    $(traffic_by) $(if $(SOLUTION),solution,lab)$*
 # A page from both: common/show.sh builds what makes it, once its words are known to be right.
 show_page = exec env BUILD=$(or $(WATCHED_IN),$(BUILD)) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) common/show.sh
-#help show02: ## your kernels as a page in results/: lines, requests, blocks; SOLUTION=1, ONLY=ex21, REPORT_LANG=es
+#help show02: ## a page in results/: what each line moves, requests, blocks; SOLUTION=1, ONLY=ex21
 show: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(show_page) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=show%): show%:
