@@ -1,5 +1,5 @@
 /* in the long tests, expects: gpu_ex12 ok */
-/* goals: gpu_ex11 right half_way_decoys.cu:32, gpu_ex12 right half_way_decoys.cu:15 */
+/* goals: gpu_ex11 right half_way_decoys.cu:33, gpu_ex12 right half_way_decoys.cu:15 */
 /* v1, and a decoy that does what was asked for, with a result that nobody needs. */
 #define vector_add_ex11 vector_add_ex11_of_answer
 #define vector_add_ex12 vector_add_ex12_of_answer
@@ -23,7 +23,8 @@ __global__ void decoy(const float *a, int n)
         float4 x = *(const float4 *)(a + i);
         sum.x += x.x, sum.y += x.y, sum.z += x.z, sum.w += x.w;
     }
-    unused[threadIdx.x % 64] = sum;
+    if (sum.x != sum.x) /* never: so no race, either */
+        unused[threadIdx.x % 64] = sum;
 }
 
 void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)

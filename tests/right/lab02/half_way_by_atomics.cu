@@ -1,5 +1,5 @@
 /* in the long tests, expects: gpu_ex21 ok */
-/* goals: gpu_ex21 right half_way_by_atomics.cu:17 */
+/* goals: gpu_ex21 right half_way_by_atomics.cu:1[78] */
 /* The order of v1, with the loads of A and B hidden in atomics that add nothing. */
 #define matmul_naive_ex21 answer_ex21
 #include "../../../solutions/matmul_naive.cu"
@@ -7,7 +7,8 @@
 
 static __global__ void by_atomics_kernel(float *c, float *a, float *b, int m, int n, int k)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+    int down = (m + 15) / 16, i = blockIdx.x % down * 16 + threadIdx.x;
+    int j = blockIdx.x / down * 16 + threadIdx.y;
     float sum = 0;
 
     if (i >= m || j >= n)
@@ -21,8 +22,7 @@ static __global__ void by_atomics_kernel(float *c, float *a, float *b, int m, in
 
 void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    dim3 block(16, 16), grid((m + 15) / 16, (n + 15) / 16);
-
-    by_atomics_kernel<<<grid, block>>>(d_c, (float *)d_a, (float *)d_b, m, n, k);
+    by_atomics_kernel<<<((m + 15) / 16) * ((n + 15) / 16), dim3(16, 16)>>>(d_c, (float *)d_a,
+                                                                           (float *)d_b, m, n, k);
     CUDA_CHECK(cudaGetLastError());
 }
