@@ -1,9 +1,12 @@
 #!/usr/bin/env bats
-# The goals of every file in tests/right; tests/shell/goals.bats draws some of them.
-# shellcheck disable=SC2034,SC2154 # helpers.bash sets root
+# The goals of every file in tests/right, and the marks of a class that hands them in;
+# tests/shell/goals.bats draws some of them.
+# shellcheck disable=SC2034,SC2086,SC2154 # helpers.bash sets root, labs
 
 load ../shell/helpers
 load ../shell/goals
+load ../shell/grader
+load ../shell/grader_kit
 
 setup() {
     cd "$root" || return
@@ -18,4 +21,34 @@ teardown() {
 @test "goals: right solutions in other shapes are done; half-way ones and others are right, with the line" {
     # shellcheck disable=SC2046 # words
     every_file $(goal_files)
+}
+
+# points <exercise> <done or right>: what the rubric gives for it.
+points() {
+    awk -F , -v ex="${1#gpu_}" -v state="$2" '$1 == ex { print $2 - (state == "right" ? $3 : 0) "," $2 }' solutions/rubric.csv
+}
+
+@test "goals: in a class, whoever has done an exercise has all of its points, who is only right has half of them" {
+    local file id op words version state honest=0
+    rm -rf "$scratch"
+    count=$counting
+    grader_kit $labs
+    for file in $(goal_files); do
+        op=$(sed -n 's|^#include "../../../solutions/\(.*\)"$|\1|p' "$file")
+        id=$(basename "$(dirname "$file")")-$(basename "$file" .cu)
+        mkdir "$scratch/class/$id"
+        sed -e "/^#include .*solutions/{r solutions/$op" -e 'd}' "$file" >"$scratch/class/$id/$op"
+        words=$(sed -n '2s|^/\* goals: \(.*\) \*/$|\1|p' "$file" | sed 's/, /\n/g')
+        grep -q ' right' <<<"$words" || honest=$((honest + 1))
+        while read -r version state _; do
+            echo "$id,${version#gpu_},PASS,$(points "$version" "$state"),"
+        done <<<"$words" >>"$scratch/expected"
+    done
+    check "a class: $honest" [ "$honest" -ge 40 ]
+    belongs_to_user "$scratch/class"
+    CASE_SECONDS=60 grade # right ones may be slow
+    check "status 0" [ "$status" -eq 0 ]
+    while read -r words; do
+        check "$words" grep -q "^$words" "$scratch/out/details.csv"
+    done <"$scratch/expected"
 }
