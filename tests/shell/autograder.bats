@@ -28,6 +28,27 @@ teardown() {
     check "nothing half written" [ ! -e results/autograder-moodle.zip ]
 }
 
+@test "Gradescope: its two scripts on top; in the kit the answer of this lab and of no other, no file of nobody's" {
+    command -v zip >/dev/null && command -v unzip >/dev/null || skip "no zip or unzip"
+    try env REPORT_LANG=es sh solutions/grader/autograder/autograder.sh gradescope "$scratch/a.zip" lab01
+    check "status 0" [ "$status" -eq 0 ]
+    mkdir "$scratch/source" && (cd "$scratch/source" && unzip -q ../a.zip)
+    check "on top" [ "$(ls "$scratch/source" | xargs)" = 'kit run_autograder setup.sh' ]
+    check "they can be run" [ -x "$scratch/source/setup.sh" ] && [ -x "$scratch/source/run_autograder" ]
+    check "the answer" [ "$(cd "$scratch/source/kit/solutions" && ls ./*.cu)" = ./vector_add.cu ]
+    check "the rubric of the lab" [ "$(cut -d, -f1 "$scratch/source/kit/solutions/rubric.csv" | xargs)" = 'exercise ex11 ex12' ]
+    check "one lab" [ "$(cd "$scratch/source/kit" && ls -d lab*)" = lab01_vector_add ]
+    check "in Spanish" grep -q 'REPORT_LANG=es' "$scratch/source/run_autograder"
+    try env REPORT_LANG=fr sh solutions/grader/autograder/autograder.sh gradescope "$scratch/b.zip" lab01
+    check "another language: status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "nothing is written" [ ! -e "$scratch/b.zip" ]
+    mkdir "$scratch/empty"
+    try env AUTOGRADER="$scratch/empty" sh solutions/grader/autograder/run_autograder
+    check "run elsewhere: status 1" [ "$status" -eq 1 ]
+    check "no results" [ ! -e "$scratch/empty/results" ]
+}
+
 @test "GitHub: the student's kit, and a step of the workflow for each lab" {
     command -v zip >/dev/null && command -v unzip >/dev/null || skip "no zip or unzip"
     try sh solutions/grader/autograder/autograder.sh github "$scratch/a.zip" lab01 lab03

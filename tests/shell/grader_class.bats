@@ -136,6 +136,27 @@ cell() { # cell <file> <pattern of a line>: that line
     check "the student, too" grep -q '^- `b.txt`' "$OUT/students/mia/feedback.md"
 }
 
+@test "for Gradescope: what the student reads, and flags in a hidden test alone; without a score nothing" {
+    student eva eva 3 PASS PASS '"flags": ["has asm in it"]'
+    run_class --gradescope "$scratch/results.json"
+    check "its fields" python3 - "$scratch/results.json" <<'END'
+import json, sys
+all = json.load(open(sys.argv[1]))
+shown, hidden = all["tests"][:-1], all["tests"][-1]
+assert all["score"] == sum(test["score"] for test in all["tests"]) and all["output_format"] == "md", all
+assert all["stdout_visibility"] == "hidden" and all["output"].startswith("# Feedback for eva"), all
+assert {test["visibility"] for test in shown} == {"visible"}, shown
+assert hidden["visibility"] == "hidden" and hidden["max_score"] == 0 and "has asm in it" in hidden["output"], hidden
+assert "asm" not in json.dumps(shown) + all["output"] and "extra_data" not in json.dumps(all), shown
+END
+    rm "$scratch/results.json"
+    student eva eva null GRADER_ERROR GRADER_ERROR
+    sed -i 's/"score": [^,]*/"score": null/' "$OUT/students/eva/results.json"
+    run_class --gradescope "$scratch/results.json"
+    check "status 1" [ "$status" -eq 1 ]
+    check "no results" [ ! -e "$scratch/results.json" ]
+}
+
 @test "a goal that is missed: its count and a question, in two languages, and how often in the class" {
     local more='"goal": "missed", "goal_cost": 1.5, "goals": [ { "kind": "goal-shared", "count": 8.02, "most": 2.75,
         "says": "bytes of shared memory read per FMA", "says_es": "bytes leídos por FMA", "line": "matmul_tiled.cu:41" } ]'
