@@ -33,7 +33,7 @@ teardown() {
     try env REPORT_LANG=es sh solutions/grader/autograder/autograder.sh gradescope "$scratch/a.zip" lab01
     check "status 0" [ "$status" -eq 0 ]
     mkdir "$scratch/source" && (cd "$scratch/source" && unzip -q ../a.zip)
-    check "on top" [ "$(ls "$scratch/source" | xargs)" = 'kit run_autograder setup.sh' ]
+    check "on top" [ "$(cd "$scratch/source" && echo *)" = 'kit run_autograder setup.sh' ]
     check "they can be run" [ -x "$scratch/source/setup.sh" ] && [ -x "$scratch/source/run_autograder" ]
     check "the answer" [ "$(cd "$scratch/source/kit/solutions" && ls ./*.cu)" = ./vector_add.cu ]
     check "the rubric of the lab" [ "$(cut -d, -f1 "$scratch/source/kit/solutions/rubric.csv" | xargs)" = 'exercise ex11 ex12' ]
