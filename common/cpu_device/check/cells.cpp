@@ -365,6 +365,8 @@ void host_conflict(const event &e, const mark &a, access_kind kind)
         unfinished(e, by_calls(calls_here(), e.kind), kind, number);
 }
 
+bool host_is_in; /* Thrust, which runs on the host here, may touch device memory */
+
 /* The host loads or stores. Is it device memory, or what the device may still be working on? */
 void host_access(const event &e)
 {
@@ -377,9 +379,13 @@ void host_access(const event &e)
     if (!of_device)
         return;
     turn hold;
+    bool shared =
+        a && (a->kind == pinned_array || a->kind == managed_array || a->kind == managed_variable);
+    if (host_is_in && e.kind != read_access)
+        set_state(e.address, e.bytes, 0xf0, true);
     if (!a || e.address + e.bytes > a->first + a->size) {
         find(out_of_bounds, e, by_calls(calls_here(), e.kind));
-    } else if (a->kind != pinned_array && a->kind != managed_array && a->kind != managed_variable) {
+    } else if (!shared && !host_is_in) {
         find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
     } else {
         for (uintptr_t p = e.address; p < e.address + e.bytes; p++) {
@@ -663,6 +669,12 @@ void on_library(const char *call, const char *array, void *p, size_t n, bool rea
     range((uintptr_t)p, n, true);
     set_state((uintptr_t)p, n, 0xf0, true);
     note_ragged_ends((uintptr_t)p, n);
+}
+
+void on_host_let_in()
+{
+    host_is_in = true;
+    on_host_waits_for_all();
 }
 
 } // namespace check

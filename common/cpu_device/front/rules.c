@@ -865,11 +865,6 @@ bool check_headers(void)
         size_t n = strlen(in->header);
         if (n > 3 && !strcmp(in->header + n - 3, ".cu"))
             continue;
-        if ((options.check || options.traffic) && strstr(in->header, "/thrust/")) {
-            fprintf(stderr, "%s:%d: error: the %s not watch Thrust; make run takes it\n", in->file,
-                    in->line, options.check ? "bug finder does" : "traffic counters do");
-            return false;
-        }
         for (const char *const *part = parts; *part; part++) {
             const char *at = strstr(in->header, *part);
             if (at && !strstr(in->header, "/cpu_device/")) {

@@ -170,6 +170,8 @@ void on_host_waits_for_all(bool also_non_blocking = true);
 void on_object(const void *p, const char *what); /* a stream or an event was made */
 void on_object_gone(const void *p);
 
+void on_host_let_in(); /* from now on it may touch device memory: Thrust */
+
 struct turn { /* while it lives, no other thread of the host gives work to the device */
     turn();
     ~turn();

@@ -122,6 +122,7 @@ void let_host_in()
     std::unique_lock<std::mutex> hold(d.lock);
     d.wait(hold, d.queued);
     d.host_let_in = true;
+    CPU_DEVICE_HOOK(on_host_let_in());
     if (!d.open)
         open_memory(d.open = true);
 }
