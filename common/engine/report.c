@@ -424,12 +424,13 @@ void report_bounds(const struct report *report)
         if (row->bound_ms <= 0 || row->part || row->work.size != size || row->method != SYNC)
             continue;
         if (!lines++)
-            printf("\nwhat the published limits of the %s leave, %s = %s: bounds, not times\n%-12s | "
-                   "%10s %19s "
-                   "| %10s %19s\n%-12s | %10s %9s %9s | %10s %9s %9s\n",
-                   report->card, lab->counts, WHOLE(size), "", "kernel", "speed-up at most",
-                   "copies too", "speed-up at most", "version", "ms, least", "1 thread",
-                   "all cores", "ms, least", "1 thread", "all cores");
+            printf(
+                "\nwhat the published limits of the %s leave, %s = %s: bounds, not times\n%-12s | "
+                "%10s %19s "
+                "| %10s %19s\n%-12s | %10s %9s %9s | %10s %9s %9s\n",
+                report->card, lab->counts, WHOLE(size), "", "kernel", "speed-up at most",
+                "copies too", "speed-up at most", "version", "ms, least", "1 thread", "all cores",
+                "ms, least", "1 thread", "all cores");
         printf("%-12s", row->version);
         print_bound(rows, row->version, SYNC, size);
         print_bound(rows, row->version, WITH_TRANSFERS, size);

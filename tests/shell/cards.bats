@@ -24,7 +24,7 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
 
 @test "a card's bound is called one, follows its line of cards.csv, and is no time" {
     lab --size 2^20
-    check "T4 unless another is named" shows '^what the published limits of a Tesla T4 leave.*: bounds, not times$'
+    check "T4 unless another is named" shows '^what the published limits of the Tesla T4 leave.*: bounds, not times$'
     # 8 MiB to read, 4 MiB to write, which the L2 of 4 MiB keeps: 8.39 MB / 320 GB/s; 12.58 MB / 15.75
     check "in the table" shows '^gpu_v1  .*0\.0262 .*0\.825 '
     check "in the CSV" [ "$(bound_of sync) $(bound_of with_transfers)" = "0.0262144 0.825129" ]

@@ -62,6 +62,8 @@ rows() {
     check "a line per size" [ "$(grep -c -E '^ +[0-9]+ +[23]\.[0-9]{10} ' <<<"$out")" -eq 8 ]
     check "the slope" shows 'the error falls as n\^-0\.[0-9]+; expected n\^-0\.5'
     try build/quick/lab04 --sizes 1024,2048 --samples 1 --min-time 0 --only gpu_v1
+    check "nothing about all cores, which were not measured" lacks "$out" "all cores took less"
+    try build/quick/lab04 --sizes 1024,2048 --samples 1 --min-time 0 --only cpu_openmp,gpu_v1
     check "beside a bound" shows '^all cores took less than the bound up to n = .*; 0: at no size$'
 }
 
