@@ -26,8 +26,8 @@ is_changed() {
     if grep -q " $1\$" common/starter.txt 2>/dev/null; then
         ! grep -q -x -F "$(cksum "$1")" common/starter.txt
     else
-        git diff --quiet HEAD -- "$1" >/dev/null 2>&1
-        [ $? -eq 1 ]
+        # Outside of a repository `git diff` would compare two files, one of them called HEAD.
+        git ls-files --error-unmatch -- "$1" >/dev/null 2>&1 && ! git diff --quiet HEAD -- "$1" >/dev/null 2>&1
     fi
 }
 

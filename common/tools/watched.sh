@@ -4,7 +4,7 @@
 # "" or absolute paths; the program's arguments are in "$@".
 # shellcheck shell=sh disable=SC2034,SC2154
 usage() {
-    echo "$mode.sh: $1: common/$mode.sh [--json FILE] $([ $mode != check ] || echo '[--sarif FILE] ')my.cu [arguments], or labNN or solutionNN" >&2
+    echo "$mode.sh: $1: common/$mode.sh [--json FILE] $([ "$mode" != check ] || echo '[--sarif FILE] ')my.cu [arguments], or labNN or solutionNN" >&2
     exit 2
 }
 

@@ -89,7 +89,7 @@ grade-doctor: $(DOCTOR) $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/
 student-kit: ## the kit for students, results/student-kit.tar.gz: no answers, no grader
 	sh solutions/grader/student_kit.sh results/student-kit.tar.gz
 SERVICES := gradescope github
-autograder: ## FOR=gradescope LABS=03: the zip for Gradescope; FOR=github: a repository with a workflow
+autograder: ## FOR=gradescope LABS=03: the zip for it; FOR=github: a repository with a workflow
 	$(if $(filter-out $(SERVICES),$(or $(FOR),none))$(word 2,$(FOR)),$(error make autograder: FOR=$(FOR): must be gradescope or github))
 	$(if $(if $(filter-out file,$(origin LABS)),$(LABS)),,$(error make autograder: say which labs, as in make autograder FOR=$(FOR) LABS=03))
 	sh solutions/grader/autograder/autograder.sh $(FOR) results/autograder-$(FOR).zip $(LABS)

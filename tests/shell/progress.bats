@@ -363,11 +363,11 @@ printf "#!/bin/sh\necho \"it says %s, \$*\"\n" "$(cat lab09_sum/sum.cu)" >lab09;
     echo one >lab09_sum/sum.cu
 }
 
-# watch <command...>: in the background, in a process group of its own, as a terminal's shell does. Who started
-# the tests may ignore Ctrl-C (a background job), and a shell could not listen to it again.
+# watch <command...>: in the background, in a process group of its own, as a terminal's shell does.
+# With env --default-signal=INT: who started the tests may ignore Ctrl-C, and a shell could not listen to it again.
 watch() {
     set -m
-    TMPDIR=$scratch/tmp env --default-signal=INT "$@" >"$scratch/log" 2>&1 </dev/null &
+    TMPDIR=$scratch/tmp "$@" >"$scratch/log" 2>&1 </dev/null &
     watching=$!
     set +m
 }
@@ -402,7 +402,7 @@ not() {
 
 # Every way in which an editor saves, and a build that fails between two that do not.
 every_save() {
-    watch env PATH="$bin" sh "$root/common/tools/watch.sh" lab09
+    watch env --default-signal=INT PATH="$bin" sh "$root/common/tools/watch.sh" lab09
     said 1 "Ctrl-C ends"
     said 1 "it says one, --quick"
     said 1 "($1)"
@@ -455,13 +455,13 @@ every_save() {
 @test "watch: where inotifywait hears nothing, or fails, a save is noticed all the same" {
     small_lab
     stub inotifywait 'sleep 1; exit 2'
-    watch env PATH="$bin" sh "$root/common/tools/watch.sh" lab09
+    watch env --default-signal=INT PATH="$bin" sh "$root/common/tools/watch.sh" lab09
     said 1 "Ctrl-C ends"
     echo two >lab09_sum/sum.cu
     said 1 "it says two"
     ctrl_c 0
     stub inotifywait 'exit 1'
-    watch env PATH="$bin" sh "$root/common/tools/watch.sh" lab09
+    watch env --default-signal=INT PATH="$bin" sh "$root/common/tools/watch.sh" lab09
     said 1 "Ctrl-C ends"
     echo three >lab09_sum/sum.cu
     said 1 "it says three"
@@ -486,7 +486,7 @@ every_save() {
     kit_of "$scratch" lab01
     cd "$scratch" || return
     mkdir tmp
-    watch quick LABS=lab01 ARGS="--quick --only gpu_ex11" watch01
+    watch env --default-signal=INT make -s --no-print-directory -j2 QUICK=1 LABS=lab01 ARGS="--quick --only gpu_ex11" watch01
     said 1 "Ctrl-C ends"
     said 1 "gpu_ex11     todo"
     sed -i '1s/^/oops\n/' lab01_vector_add/vector_add.cu

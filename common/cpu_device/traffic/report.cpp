@@ -65,9 +65,7 @@ bool reads_members(place at)
     auto found = known.find(at);
     if (found != known.end())
         return found->second;
-    std::string line = line_of(at), text = text_of(line);
-    if (!std::ifstream(line.substr(0, line.rfind(':')))) /* in the grader's sandbox: no blame */
-        return known[at] = true;
+    std::string text = text_of(line_of(at));
     bool store = (at >> 1 & 3) == write_access;
     return known[at] = std::regex_search(text, store ? stored : loaded) ||
                        (!store && std::regex_search(text, by_reference));

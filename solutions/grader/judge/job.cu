@@ -49,6 +49,7 @@ struct job read_job(FILE *file)
     job.finder_folder = job.finder ? text_in(all, "finder_folder") : NULL;
     job.counter = json_string_value(json_object_get(all, "counter"));
     job.counter_folder = job.counter ? text_in(all, "counter_folder") : NULL;
+    job.source = job.counter ? text_in(all, "source") : NULL;
     job.seconds = json_number_value(json_object_get(all, "seconds"));
     job.gpu = json_is_true(json_object_get(all, "gpu"));
     read_list(all, "readable", job.readable);

@@ -27,7 +27,8 @@ struct job {
     const char *finder,
         *counter; /* the runner that looks for bugs, or counts; NULL: there is none */
     const char *finder_folder, *counter_folder; /* which these may write */
-    double seconds;                             /* of a case */
+    const char *source; /* the student's file, of which the counter reads lines */
+    double seconds;     /* of a case */
     bool gpu;
     /* What the runner may read and gets besides, for its GPU's libraries; NULL ends. */
     const char *readable[SANDBOX_FOLDERS + 1], *environment[SANDBOX_FOLDERS + 1];

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <string>
 #include "judge.h"
 
 extern "C" {
@@ -15,6 +16,7 @@ extern "C" {
 
 #define PROCESSES     64
 #define FINDER_FILE   (16ul << 20)
+#define SOURCE_BYTES  (1ul << 20)
 #define SMALL_PROBLEM (1ul << 20) /* bytes; problems below it get several rounds */
 
 /* ---- the file of cases ---------------------------------------------------------------------- */
@@ -196,6 +198,18 @@ static void set_up_finder(struct sandbox_job *limits, const struct job *job, con
     limits->may_fork = true;
 }
 
+/* The program names its lines as "vector_add.cu:7" and looks for the file where it runs. */
+static void lay_source(const char *source, const char *folder)
+{
+    std::string to = std::string(folder) + strrchr(source, '/');
+    size_t bytes;
+    char *text = file_read_foreign(AT_FDCWD, source, SOURCE_BYTES, &bytes);
+
+    if (text && file_save(to.c_str(), text, bytes))
+        broken("%s: %s", to.c_str(), strerror(errno));
+    free(text);
+}
+
 static struct sandbox_job limits_of(const struct process *r, const struct job *job)
 {
     static const char *const environment[] = { ENVIRONMENT, NULL };
@@ -213,8 +227,10 @@ static struct sandbox_job limits_of(const struct process *r, const struct job *j
     limits.gpu = job->gpu;
     if (r->kind == FOR_FINDER)
         set_up_finder(&limits, job, job->finder_folder);
-    if (r->kind == FOR_COUNTS)
+    if (r->kind == FOR_COUNTS) {
         set_up_finder(&limits, job, job->counter_folder);
+        lay_source(job->source, job->counter_folder);
+    }
     return limits;
 }
 

@@ -106,6 +106,8 @@ static json_t *job_for(const struct work *w, const struct lab_files *lab, const 
     if (c->counter) {
         json_object_set_new(job, "counter", json_string(c->counter));
         json_object_set_new(job, "counter_folder", json_string(c->counter_folder));
+        json_object_set_new(job, "source",
+                            json_sprintf("%s/../%s", c->counter_folder, lab->source));
     }
     free(answer);
     return job;
