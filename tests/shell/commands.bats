@@ -157,6 +157,7 @@ END
         case $target in
         # With what the command needs; -n runs nothing.
         run | check) try make -n "$target" FILE=tests/programs/scan.cu ;;
+        step) try make -n "$target" STEP=1 ;;
         autograder) try make -n "$target" FOR=github LABS=03 ;;
         *) try make -n "$target" ;;
         esac

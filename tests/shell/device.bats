@@ -324,7 +324,8 @@ calls_against() {
             for (i = 1; i <= count; i++) {
                 split(uses[i], use)
                 other = by[use[2]]
-                hook = use[1] ~ /^run/ && other !~ /^run/ && use[2] ~ /^(_ZN10cpu_device5check|(own_)?pthread_)/
+                hook = use[1] ~ /^run/ && other !~ /^run/ && use[2] ~ /^_ZN10cpu_device5check/ ||
+                    use[2] ~ /^(own_)?pthread_/
                 if (other != "" && place[other] > place[use[1]] && !hook) print use[1] " uses " use[2] " of " other
             }
         }'

@@ -5,8 +5,8 @@
  *
  *   findings.cpp    what has been found; which arrays and variables there are (findings.h)
  *   explain.cpp     what is said about a finding (findings.h)
+ *   sarif.cpp       the report as SARIF (findings.h)
  *   report.cpp      which findings are reported; prints them, as text and as JSON (findings.h)
- *   sarif.cpp       the same as SARIF (findings.h)
  *   spaces.cpp      what runs now; findings at an address; the memory that is watched
  *   stray.cpp       a kernel's access to an address that is no array of the device
  *   order.cpp       what orders the threads of a launch: barriers, warps, fences, atomics, locks
