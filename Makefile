@@ -244,7 +244,7 @@ run: ## FILE=my.cu [ARGS="..."] [DEFINES=-DN=4] [FLAGS=-Iinclude] [LIBS=-lpng]: 
 # These build their own objects; called by themselves, common/check.sh and traffic.sh keep their status 0, 1 or 2.
 watched = exec env BUILD=$(or $(WATCHED_IN),$(BUILD))/$(1) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
           common/$(1).sh $(if $(JSON),--json $(call quote,$(value JSON))) $(if $(filter check,$(1)),$(if $(SARIF),--sarif $(call quote,$(value SARIF))))
-#help check03: ## find races, bad addresses; SOLUTION=1: answers; ONLY=ex31; JSON=F; SARIF=F; STRICT=1
+#help check03: ## races, bad addresses; SOLUTION=1: the answers; ONLY=ex31; JSON=F; SARIF=F; STRICT=1
 check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(call watched,check) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
