@@ -11,6 +11,7 @@ tick='`' # what README puts around names and commands
 
 # ---- building --------------------------------------------------------------------
 
+# bats test_tags=slow
 @test "make: a lab builds for the CPU device without nvcc, in short lines, without a warning" {
     try env -u QUICK make --no-print-directory -j2 lab01
     check "status 0" [ "$status" -eq 0 ]

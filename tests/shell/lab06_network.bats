@@ -285,6 +285,7 @@ finds() {
         's/output\[i + e\] = sum\[e\];/&if (s.kind == FULLY_CONNECTED \&\& i == 0) ((float *)weights)[0] = 1;/'
 }
 
+# bats test_tags=slow
 @test "network: the check names the layer of MobileNetV2 that is wrong, on the device and on the CPU" {
     copy
     # 6 forgotten on the device; the taps of a depthwise kernel in the wrong order on the CPU

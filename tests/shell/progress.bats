@@ -123,6 +123,7 @@ state() {
     check "3.3" state 3.3 wrong
 }
 
+# bats test_tags=slow
 @test "progress: a crash, an endless kernel, a device that is missing" {
     desk
     program crash '--help) echo gpu_ex31 gpu_ex32 gpu_ex33 ;; *ex31*) kill -SEGV $$ ;;
@@ -286,6 +287,7 @@ END
     check "nothing was run" [ ! -e was_run ]
 }
 
+# bats test_tags=slow
 @test "progress: containers, destructors at the end and sched_yield are for the instructor to read, and run" {
     desk
     of_launcher '#include <map>

@@ -99,6 +99,7 @@ wrong() {
     check "the seed" shows 'make step STEP=3 SEED=5'
 }
 
+# bats test_tags=slow
 @test "steps: shortcuts and common mistakes are refused" {
     wrong ' quick '
     check "8 or more, not $tried" [ $tried -ge 8 ]
