@@ -1,6 +1,6 @@
 /* Makes a page about a program's kernels, on stdout, for common/show.sh:
  *
- *   show --lang en|es --title lab02 --traffic FILE --trace FILE [--check FILE] [--goals FILE]
+ *   show --lang en|es --title NAME --traffic FILE --trace FILE [--check FILE] [--goals FILE]
  *        --style FILE --script FILE --sources FILE
  *
  * The last one lists the program's sources, one a line.
