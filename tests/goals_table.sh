@@ -29,7 +29,7 @@ count() {
 }
 
 versions_in() { # <file>: those that have goals in it, with commas
-    sed -n 's/.*{ \.version = "\(gpu_ex[0-9]*\)", \.counts.*/\1/p' "$1" | sort -u | paste -s -d ,
+    grep -v '^#include' "$1" | cpp -P | grep -o '\.version = "gpu_ex[0-9]*", \.counts' | cut -d '"' -f 2 | sort -u | paste -s -d ,
 }
 
 # by_nvcc <lab> <versions> <file>: bytes and sectors per FLOP as nvcc's PTX asks; empty where there is no nvcc.
