@@ -197,6 +197,7 @@ END
     check "with the attribute" grep -q 'cudaLaunchKernel as .*: 29537 bytes of dynamic shared memory, must be at most 29536, because __shared__ variables take 36000$' <<<"$err"
 }
 
+# bats test_tags=slow
 @test "programs: a kernel that does not end is named, with its launch, at growing intervals" {
     build_here hang <<'END'
 __global__ void quick(int *p) { *p = 1; }

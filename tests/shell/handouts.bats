@@ -702,6 +702,7 @@ END
 
 # ---- make handouts --------------------------------------------------------------------------
 
+# bats test_tags=slow
 @test "make handouts: each sheet is one HTML file in its language, with all its sections and drawings" {
     command -v pandoc || skip "no pandoc here"
     local language lab html

@@ -242,6 +242,7 @@ as_student() {
     check "which is right" [ "$out" = "$(says_itself plain)" ]
 }
 
+# bats test_tags=slow
 @test "files: what was deleted or cut off is made anew" {
     local file
     build DEVICE=cpu

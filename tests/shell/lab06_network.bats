@@ -84,6 +84,7 @@ forward() {
     check "--sizes" [ "$(grep -c '^gpu_v1 .*ok' <<<"$out")" -eq 2 ]
 }
 
+# bats test_tags=slow
 @test "network: the pitfalls: no synchronize, and a first pass that does not count" {
     forward lab06 --size 97
     check "no synchronize" shows '^  no synchronize .* IMPOSSIBLE'
@@ -182,6 +183,7 @@ input_of_zeros() {
     } >"$1"
 }
 
+# bats test_tags=slow
 @test "network: a picture goes in at every size; what is none is refused" {
     printf 'P3 # two by two\n2 2 255\n255 0 0 0 255 0\n0 0 255 9 9 9\n' >"$scratch/x.ppm"
     forward lab06 --picture "$scratch/x.ppm" --image 32,47 --batch 2 --only cpu_openmp
@@ -261,6 +263,7 @@ finds() {
         check "$edit: no time" shows_no "^$version +ok"
 }
 
+# bats test_tags=slow
 @test "network: the check names the layer in which the lab's own kernels are wrong" {
     copy
     # the ReLU left out; of the layers that add, only

@@ -99,6 +99,7 @@ other_gpu() {
     sed 's/Example GPU/Other GPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' "$1"
 }
 
+# bats test_tags=slow
 @test "figures: every one can be drawn as SVG and PNG, and says device, date and that it is invented" {
     local figure lab
     for figure in $figures; do
@@ -134,6 +135,7 @@ written() {
     done
 }
 
+# bats test_tags=slow
 @test "figures: the names take no third of the canvas" {
     local figure
     for figure in $of_a_kind; do

@@ -63,6 +63,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "the same" [ "$out" = "$first" ]
 }
 
+# bats test_tags=slow
 @test "contract: where streams wait for each other, or launches for their kernels, no right launcher is WRONG" {
     v1 in_order
     check "streams: right" [ "$status" -eq 0 ]

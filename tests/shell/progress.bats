@@ -81,6 +81,7 @@ state() {
     check "where to begin" contains "$out" "next: TODO(1.1) in lab01_vector_add/vector_add.cu"
 }
 
+# bats test_tags=slow
 @test "progress: with the answers every exercise is done" {
     desk
     labs=lab01
@@ -393,6 +394,9 @@ ctrl_c() {
     wait "$watching" || status=$?
     out=$(cat "$scratch/log") err=''
     check "status $1" [ "$status" -eq "$1" ]
+    for _ in {1..600}; do # what was told to end needs a moment
+        if kill -0 -- "-$watching" 2>/dev/null; then sleep 0.1; else break; fi
+    done
     check "no process is left" not kill -0 -- "-$watching"
     check "no file is left" [ -z "$(ls "$scratch/tmp")" ]
     watching=''

@@ -421,6 +421,7 @@ stays() {
     check "$1: the other parts are renewed" says '2026-03-03 11:00'
 }
 
+# bats test_tags=slow
 @test "report: a marker that is gone, doubled or moved, a part that was written in: it stays, and it says so" {
     stays '/begin results lab03/d' '"results lab03" stays as it is: its lines'
     rm results/report.md
