@@ -13,14 +13,14 @@ count() {
     try env LAB_CHECK=1 LAB_TRAFFIC=1 LAB_GOALS="$scratch/goals" "$1" --quick --seed 1 --only "$2"
     check "$1: status 0" [ "$status" -eq 0 ]
     check "$1: counted to the end" [ "$(tail -n 1 "$scratch/goals")" = end ]
-    check "$1: all was counted" not grep -q uncounted "$scratch/goals"
 }
 
 not() {
     ! "$@"
 }
 
-# verdicts <file> <program>: what the file's second line expects.
+# verdicts <file> <program>: what the file's second line expects. What is done was counted whole; of what misses a goal,
+# as a kernel that waits for its whole grid, another count may be left out.
 verdicts() {
     local words version state line
     words=$(sed -n '2s|^/\* goals: \(.*\) \*/$|\1|p' "$1" | sed 's/, /\n/g')
@@ -28,7 +28,7 @@ verdicts() {
     while read -r version state line; do
         check "$1: $version is counted" grep -q "^$version	" "$scratch/goals"
         if [ "$state" = 'done' ]; then
-            check "$1: $version done: $(cat "$scratch/goals")" not grep -q "^$version	missed" "$scratch/goals"
+            check "$1: $version done: $(cat "$scratch/goals")" not grep -q -E "^$version	(missed|uncounted)" "$scratch/goals"
         else
             check "$1: $version right at $line: $(cat "$scratch/goals")" \
                 grep -q "^$version	missed	.*$line\$" "$scratch/goals"
