@@ -305,7 +305,7 @@ practice: lab06 $(BUILD)/report_tables ## ResNet-18 from the picture to the repo
 	sh lab06_resnet_layers/practice.sh
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh lab06
 
--include $(wildcard common/ptx/ptx.mk solutions/further/further.mk solutions/grader/grader.mk tests/tests.mk)
+-include $(wildcard common/ptx/ptx.mk solutions/*/*.mk tests/tests.mk)
 format: ## clang-format over all sources
 	find common handouts $(LAB_FOLDERS) solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
 	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i
