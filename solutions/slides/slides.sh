@@ -3,6 +3,7 @@
 # keys included, and as a PDF of that page where weasyprint is: FOLDER/en/lab01.html, ... `make slides` calls it.
 #   REFERENCE=folder   of reference/, or with a / any folder: the GPU's numbers that take the place of {{reference}}
 # status 0: written; 1: nothing new was; 2: bad usage
+# shellcheck disable=SC2016 # backticks are Markdown's
 set -u
 export LC_ALL=C.UTF-8
 here=$(cd "$(dirname "$0")" && pwd)
@@ -77,7 +78,7 @@ filled() {
 }
 
 # No writing of quotes, powers or formulas of its own: what stands in a deck is what is shown.
-markdown=markdown-implicit_figures-smart-superscript-subscript-tex_math_dollars-citations
+markdown='markdown-implicit_figures-smart-superscript-subscript-tex_math_dollars-citations'
 
 # page <en or es> <deck>: into $scratch/out, with its PDF.
 page() {
@@ -87,7 +88,7 @@ page() {
             --lua-filter="$here/slides.lua" --highlight-style=monochrome -H "$scratch/style.html" -A "$scratch/script.html" \
             -o "$scratch/out/$1/$2.html") &&
         { [ -z "$engine" ] || weasyprint -q "$scratch/out/$1/$2.html" "$scratch/out/$1/$2.pdf"; }; } 2>"$scratch/log" ||
-        fail 1 "$1/$2.md: $(grep . "$scratch/log" | tail -n 1)"
+        fail 1 "$1/$2.md: $(sed -n 's/.*slides[.]lua:[0-9]*: //p' "$scratch/log" | grep -m 1 . || grep . "$scratch/log" | tail -n 1)"
 }
 
 if [ $# -eq 0 ]; then
