@@ -45,7 +45,7 @@ numbers() {
     csv=$(measured "$2")
     case ${csv:+found}:$1 in
     :en) echo 'No GPU has been measured for this lab. `make slides REFERENCE=folder` puts your own numbers here.' ;;
-    :es) echo 'No se ha medido ninguna GPU en esta práctica. `make slides REFERENCE=carpeta` pone aquí sus números.' ;;
+    :es) echo 'No se ha medido ninguna GPU en este lab. `make slides REFERENCE=carpeta` pone aquí sus números.' ;;
     *)
         complaint=$(awk -v check="$2" -f "$kit/common/figures/rows.awk" "$csv")
         [ -z "$complaint" ] || fail 2 "$csv: $complaint"
@@ -74,7 +74,7 @@ command -v weasyprint >/dev/null 2>&1 && engine=weasyprint
 filled() {
     space=$(printf '\302\240') number=''
     [ "$1" = en ] || number="/^\`\`\`/,/^\`\`\`/!s/([0-9]) ([0-9]{3})/\\1$space\\2/g"
-    sed -E -e "/^\{\{reference\}\}\$/{r $scratch/numbers" -e 'd;}' "$here/$1/$2.md" | sed -E -e "$number" -e "$number"
+    sed -E -e "/^\{\{reference\}\}\$/{r $scratch/numbers" -e 'd;}' "$here/$1/$2.md" | sed -E -e '/^!\[/b' -e "$number" -e "$number"
 }
 
 # No writing of quotes, powers or formulas of its own: what stands in a deck is what is shown.
