@@ -24,7 +24,8 @@ endif
 comma := ,
 ifeq ($(origin LABS),command line)
 override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
-$(if $(filter-out $(ALL_LABS),$(LABS)),$(error LABS: there is no $(filter-out $(ALL_LABS),$(LABS)); labs are $(ALL_LABS)))
+NO_LAB := $(filter-out $(ALL_LABS) $(if $(filter slides,$(MAKECMDGOALS)),lab00),$(LABS))# sheet 0 has slides
+$(if $(NO_LAB),$(error LABS: there is no $(NO_LAB); labs are $(ALL_LABS)))
 endif
 $(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): must be en or es)))
 quote = '$(subst ','\'',$(1))'# for the shell

@@ -2,7 +2,7 @@
 'use strict';
 (function () {
     const root = document.documentElement, slides = [...document.querySelectorAll('.slide')];
-    let now = 0, step = 0, beside = null, x = 0;
+    let now = 0, step = 0, beside = null;
 
     const steps = slide => [...slide.querySelectorAll('.step')];
     const notes = () => slides[now].nextElementSibling;

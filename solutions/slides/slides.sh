@@ -84,7 +84,7 @@ markdown='markdown-implicit_figures-smart-superscript-subscript-tex_math_dollars
 page() {
     numbers "$1" "$2" >"$scratch/numbers" || exit
     { (cd "$scratch/kit/solutions/slides/$1" && # pictures are named from there
-        filled "$1" "$2" | pandoc -f $markdown -t html5 --self-contained --template="$here/template.html" -M lang="$1" \
+        filled "$1" "$2" | pandoc -f $markdown -t html5 --wrap=none --self-contained --template="$here/template.html" -M lang="$1" \
             --lua-filter="$here/slides.lua" --highlight-style=monochrome -H "$scratch/style.html" -A "$scratch/script.html" \
             -o "$scratch/out/$1/$2.html") &&
         { [ -z "$engine" ] || weasyprint -q "$scratch/out/$1/$2.html" "$scratch/out/$1/$2.pdf"; }; } 2>"$scratch/log" ||

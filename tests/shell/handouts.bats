@@ -289,61 +289,6 @@ sheets_and_pages() {
     check "12 commands were found or more, not $ran" [ $ran -ge 12 ]
 }
 
-# known <program> <option...>: the options of programs that are not here. Where they are, we ask them.
-known() {
-    local program=$1 option options
-    shift
-    case $program in
-    ncu) options='-k -s -c -o --set --metrics' ;;
-    nsys) options='--stats -o' ;;
-    sbatch) options='--job-name --gres --cpus-per-task --time --output' ;;
-    squeue) options='--me' ;;
-    compute-sanitizer) options='--tool' ;;
-    wsl) options='--install -d' ;;
-    git | module | %cd | '#!/bin/bash') options='' ;;
-    *) check "$program is a program that we know" false || return ;;
-    esac
-    if command -v "$program" >/dev/null; then
-        [ "$program" != nsys ] || set -- profile "$@"
-        options="$options $("$program" "${1/profile/}" --help 2>/dev/null || true)"
-    fi
-    for option; do
-        case $option in -*) check "$program has $option" contains " $options " " ${option%%=*} " || return ;; esac
-    done
-}
-
-# of_lab <./labNN> <its options...>
-of_lab() {
-    local lab=${1#./} option
-    shift
-    try "$programs/$lab" --help
-    for option; do
-        case $option in
-        --*) check "./$lab knows $option" shows -e "^ +$option " || return ;;
-        gpu_*) check "./$lab knows $option" shows -e " $option( |\$)" || return ;;
-        esac
-    done
-}
-
-# elsewhere_holds <a command for another machine>: its programs and options exist, as far as can be
-# seen from here.
-elsewhere_holds() {
-    local words i
-    read -r -a words <<<"$1"
-    case ${words[0]} in
-    '#SBATCH') known sbatch "${words[@]:1}" && return ;;
-    make) try make -n DEVICE=cpu "${words[@]:1}" && check "$1" [ "$status" -eq 0 ] && return ;;
-    ./setup.sh) try sh "${words[@]}" --help && check "$1" [ "$status" -eq 0 ] && return ;;
-    esac
-    for ((i = 0; i < ${#words[@]}; i++)); do
-        case ${words[i]} in
-        ./lab* | ./solution*) of_lab "${words[@]:i}" && break || return ;;
-        regex:*) check "a kernel ${words[i]}" grep -q "${words[i]#regex:}_kernel(" lab[0-9][0-9]_*/*.cu || return ;;
-        esac
-    done
-    [ $i -eq 0 ] || known "${words[@]:0:i}"
-}
-
 @test "handouts: commands for other machines name programs, options, versions and kernels that exist" {
     local command ran=0
     while read -r command; do

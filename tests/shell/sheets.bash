@@ -1,5 +1,5 @@
-# What the bats files read in the sheets of handouts/.
-# shellcheck shell=bash disable=SC2016 # backticks are what stands in a sheet
+# What the bats files read in the sheets of handouts/, and the decks of slides.
+# shellcheck shell=bash disable=SC2016,SC2154 # backticks are what stands in a sheet; helpers.bash and the tests set variables
 
 # The lines inside the fences of one kind: blocks <kind> <sheet>.
 blocks() {
@@ -34,4 +34,61 @@ prose() {
         /<!--/ { comment = 1 } { print fenced || comment ? "" : $0 } /-->/ { comment = 0 }' "$2" |
         tr '\n' '\f' | sed -E 's/`[^`]*`/ /g; s/\]\([^)]*\)//g; s/<[^>]*>/ /g; s/\*\*//g' |
         if [ "$1" = es ]; then sed -E 's/\*[^*]*\*/ /g'; else cat; fi | tr '\f' '\n'
+}
+
+# ---- does a command exist? -------------------------------------------------------------------
+
+# known <program> <option...>: the options of programs that are not here. Where they are, we ask them.
+known() {
+    local program=$1 option options
+    shift
+    case $program in
+    ncu) options='-k -s -c -o --set --metrics' ;;
+    nsys) options='--stats -o' ;;
+    sbatch) options='--job-name --gres --cpus-per-task --time --output' ;;
+    squeue) options='--me' ;;
+    compute-sanitizer) options='--tool' ;;
+    wsl) options='--install -d' ;;
+    git | module | %cd | '#!/bin/bash') options='' ;;
+    *) check "$program is a program that we know" false || return ;;
+    esac
+    if command -v "$program" >/dev/null; then
+        [ "$program" != nsys ] || set -- profile "$@"
+        options="$options $("$program" "${1/profile/}" --help 2>/dev/null || true)"
+    fi
+    for option; do
+        case $option in -*) check "$program has $option" contains " $options " " ${option%%=*} " || return ;; esac
+    done
+}
+
+# of_lab <./labNN> <its options...>
+of_lab() {
+    local lab=${1#./} option
+    shift
+    try "$programs/$lab" --help
+    for option; do
+        case $option in
+        --*) check "./$lab knows $option" shows -e "^ +$option " || return ;;
+        gpu_*) check "./$lab knows $option" shows -e " $option( |\$)" || return ;;
+        esac
+    done
+}
+
+# elsewhere_holds <a command for another machine>: its programs and options exist, as far as can be
+# seen from here.
+elsewhere_holds() {
+    local words i
+    read -r -a words <<<"$1"
+    case ${words[0]} in
+    '#SBATCH') known sbatch "${words[@]:1}" && return ;;
+    make) try make -n DEVICE=cpu "${words[@]:1}" && check "$1" [ "$status" -eq 0 ] && return ;;
+    ./setup.sh) try sh "${words[@]}" --help && check "$1" [ "$status" -eq 0 ] && return ;;
+    esac
+    for ((i = 0; i < ${#words[@]}; i++)); do
+        case ${words[i]} in
+        ./lab* | ./solution*) of_lab "${words[@]:i}" && break || return ;;
+        regex:*) check "a kernel ${words[i]}" grep -q "${words[i]#regex:}_kernel(" lab[0-9][0-9]_*/*.cu || return ;;
+        esac
+    done
+    [ $i -eq 0 ] || known "${words[@]:0:i}"
 }
