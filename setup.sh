@@ -12,7 +12,7 @@ Installs what a run needs and is missing: g++ with OpenMP, make, gnuplot.
 Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the driver.
 
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
-              shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, xmllint, aspell,
+              shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, weasyprint, xmllint, aspell,
               entr, inotifywait, python3, gdb, graphviz, what --grader and --photos bring; into .nvidia
               what make sass and make traffic BY=nvcc need: nvdisasm, and nvcc (0.3 GB) where there is none
   --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto, libarchive
@@ -175,6 +175,7 @@ packages() {
     pacman:'python3 with venv') echo python ;;
     *:'python3 with venv') echo python3 ;;
     pacman:python3) echo python ;;
+    pacman:weasyprint) echo python-weasyprint ;;
     apt:xmllint) echo libxml2-utils ;;
     *:xmllint) echo libxml2 ;;
     *:sanitizers) packages 'g++ 11+ with OpenMP' ;;
@@ -203,6 +204,7 @@ OpenBLAS
 sanitizers
 git
 pandoc
+weasyprint
 xmllint
 aspell in two languages
 entr

@@ -104,7 +104,7 @@ setup_sh() {
     echo -lopenblas >>"$scratch/lacking"
     options="--tests --dry-run" setup_sh
     local package
-    for package in libcmocka-dev libopenblas-dev bats clang libomp-dev clang-format shellcheck pandoc \
+    for package in libcmocka-dev libopenblas-dev bats clang libomp-dev clang-format shellcheck pandoc weasyprint \
         libxml2-utils aspell-en aspell-es entr inotify-tools python3 gdb graphviz bubblewrap; do
         check "$package" contains "$out" " $package"
     done
@@ -148,6 +148,7 @@ setup_sh() {
     package_manager pacman
     options="--tests --dry-run" setup_sh
     check "Python" contains "$out" " python "
+    check "weasyprint" contains "$out" " python-weasyprint "
 }
 
 @test "setup --tests: the OpenMP library matches the clang that is there" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The lecturer's slides: what a deck consists of, that both languages show the same, that what it names is there, and
 # make slides. tests/long/slides.bats looks at every page.
-# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # backticks are Markdown's; helpers.bash sets root, status, out, err
+# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2086,SC2154,SC2231 # backticks are Markdown's; helpers.bash sets root, status, out, err
 
 load helpers
 load sheets
