@@ -86,9 +86,10 @@ finds() {
 # How each slide is built, in order; the lines in fences as they are, and the numbers sorted.
 shape() {
     awk '/^```/ { inside = !inside; print; next } inside { print; next }
+        /^:::/ { print; notes = /notes/; next } notes { next }
         /^## / { print "slide " ++n }
         /^- / { print "item" } /^[0-9]+\. / { print "question" } /^> / { print "box" } /^\|/ { print "row" }
-        /^\. \. \.$/ { print "step" } /^:::/ { print } /^\{\{/ { print }
+        /^\. \. \.$/ { print "step" } /^\{\{/ { print }
         /^!\[/ { sub(/^.*\]\(/, ""); sub(/_e[ns][.]svg/, ""); print }' "$1"
 }
 

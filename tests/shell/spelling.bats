@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The spelling of the sheets and of the notebook, in both languages. Words that are right and that the dictionaries do not
+# The spelling of the sheets, of the decks of slides and of the notebook, in both languages. Words that are right and that the dictionaries do not
 # have stand in tests/words/spelling_en.txt and tests/words/spelling_es.txt.
 # shellcheck disable=SC2016,SC2034,SC2154 # backticks are meant; helpers.bash sets root, status, out, err
 
@@ -30,7 +30,7 @@ misspelt() {
 spelling() {
     local sheet
     needs "$2"
-    for sheet in handouts/"$1"/*.md; do
+    for sheet in $(find handouts/"$1" solutions/slides/"$1" -name '*.md' 2>/dev/null | sort); do
         out=$(misspelt "$1" "$2" "$sheet")
         check "$sheet: every word is in the dictionary or in tests/words/spelling_$1.txt" [ -z "$out" ]
     done
@@ -55,7 +55,7 @@ spelling() {
 @test "spelling: the lists hold no word that no sheet needs" {
     local language word
     for language in en es; do
-        cat handouts/$language/*.md handouts/notebook.ipynb >"$scratch/all"
+        find handouts/$language solutions/slides/$language -name '*.md' -exec cat {} + 2>/dev/null | cat - handouts/notebook.ipynb >"$scratch/all"
         while read -r word; do
             check "tests/words/spelling_$language.txt: $word" grep -q -F -e "$word" "$scratch/all"
         done <"tests/words/spelling_$language.txt"
