@@ -614,7 +614,7 @@ END
 
 @test "scripts: shellcheck finds nothing" {
     command -v shellcheck || skip "no shellcheck here"
-    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/*/*.sh lab[0-9][0-9]_*/*.sh common/cpu_device/cucc solutions/grader/*.sh solutions/grader/*/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh tests/*/*.sh \
+    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/*/*.sh lab[0-9][0-9]_*/*.sh common/cpu_device/cucc solutions/*/*.sh solutions/grader/*/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh tests/*/*.sh \
         tests/shell/*.bash tests/shell/*.bats tests/long/*.bats
     check "clean" [ "$status" -eq 0 ]
 }
