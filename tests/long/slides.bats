@@ -26,15 +26,24 @@ looks_at() {
     out=$(cat "$scratch/seen")
 }
 
-@test "slides: each is whole in a browser, and can be read from the last row" {
+# each_is_whole [name=value]: every deck.
+each_is_whole() {
     local page
-    try sh solutions/slides/slides.sh "$scratch/out"
+    try env "$@" sh solutions/slides/slides.sh "$scratch/out"
     check "status 0" [ "$status" -eq 0 ]
     for page in "$scratch"/out/*/*.html; do
         looks_at "$page"
         check "$page was looked at" shows '^looked at 1[1-5] slides, '
         check "$page: nothing to find" one_line "$out"
     done
+}
+
+@test "slides: each is whole in a browser, and can be read from the last row" {
+    each_is_whole
+}
+
+@test "slides: they are with the lecturer's numbers, too" {
+    each_is_whole REFERENCE=tests/figures
 }
 
 @test "slides: what does not fit, is too small or goes wrong is found" {
@@ -52,6 +61,7 @@ looks_at() {
     finds 'a heading of two lines' 's/<h2>/<h2>A heading that is much too long for one line, and so takes two: /'
     finds 'has no notes' 's/<div class="notes">/<div>/'
     finds 'notes after n: hidden' 's/noted .now [+] .notes/gone .now + .notes/'
+    finds 'the window follows: false' 's/^        tell\(\);//'
     finds 'back: #' 's/step > 0\) go\(now, step - 1\)/step > 0) go(now, 0)/'
     finds 'steps shown at' 's/i >= step\)/i > step)/'
 }

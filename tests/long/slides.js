@@ -75,5 +75,12 @@ addEventListener('load', async () => {
     expect('notes at first', seen(), 'hidden');
     await press('n');
     expect('notes after n', seen(), 'visible');
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    window.open = () => frame.contentWindow; // in place of a window of its own
+    await press('w');
+    const beside = () => frame.contentDocument.body.textContent.includes((document.querySelector('.now + .notes') || document.body).textContent.trim());
+    expect('the window has the notes', beside(), true);
+    await press('End');
+    expect('the window follows', beside(), true);
     document.body.innerHTML = `<pre id="seen">looked at ${slides.length} slides, ${way.length} steps\n${faults.join('\n')}</pre>`;
 });

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The lecturer's slides: what a deck consists of, that both languages show the same, that what it names is there, and
 # make slides. tests/long/slides.bats looks at every page.
-# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2086,SC2154,SC2231 # backticks are Markdown's; helpers.bash sets root, status, out, err
+# shellcheck disable=SC2001,SC2016,SC2030,SC2031,SC2034,SC2086,SC2154,SC2231 # backticks are Markdown's; helpers.bash sets root, status, out, err
 
 load helpers
 load sheets
@@ -181,6 +181,42 @@ misquoted() {
         check "$deck" quoted "$deck" handouts/examples/*.cu lab0${lab#lab0}_*/*.cu lab0${lab#lab0}_*/*.h common/engine/*.cu
     done 2>/dev/null
     check "rejected: another line" misquoted <(sed 's/v->run(p)/v->run(q)/' $decks/en/lab01.md) lab01_*/*.cu
+}
+
+# as_shown <deck> <words>: the block of text that has these words stands in $out, line for line but for how lines are
+# broken; ... stands for lines that were left out.
+as_shown() {
+    local piece
+    out=$(tr -s '\n ' ' ' <<<"$out")
+    while read -r -d '~' piece; do
+        contains "$out" "$(tr -s '\n ' ' ' <<<"$piece" | sed 's/ $//')" || { err=$piece && return 1; }
+    done < <(awk -v words="$2" '/^```text/ { on = 1; text = ""; next }
+        on && /^```/ { on = 0; if (index(text, words)) print text "~" }
+        on { text = text ($0 == "..." ? "~" : $0) "\n" }' "$1" | sed 's/0x[0-9a-f]*/0x/')
+}
+
+# bats test_tags=slow
+@test "slides: the programs of sheet 0 say what its deck says, and make traffic01 what that of lab 1 says" {
+    local check="env BUILD=build/quick/check QUICK=1 common/check.sh"
+    quick BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 build/quick/check/cpu_device.a
+    sed '/if (i < n)/d' handouts/examples/whole_program.cu >"$scratch/square.cu"
+    try $check "$scratch/square.cu"
+    check "the result looks right" contains "$out" "$(blocks text $decks/en/lab00.md | head -n 1)"
+    out=${out//"$scratch/"/}
+    check "the guard" as_shown $decks/en/lab00.md "Seen 24"
+    sed 's|    check(cudaFree(d_x));|    printf("%g\\n", d_x[0]);\n&|' handouts/examples/whole_program.cu >"$scratch/host.cu"
+    try quick run FILE="$scratch/host.cu"
+    out=$(echo "$err" | sed 's/0x[0-9a-f]*/0x/')
+    check "two memories" as_shown $decks/en/lab00.md "the host touched"
+    try env BUILD=build/quick/traffic QUICK=1 common/traffic.sh lab01
+    out=${out//vector_add.cu:/:}
+    check "counts" as_shown $decks/en/lab01.md "load a"
+    out=${out//16 384/16 385}
+    check "rejected: another count" differs $decks/en/lab01.md "load a"
+}
+
+differs() {
+    ! as_shown "$@"
 }
 
 # ---- make slides -----------------------------------------------------------------------------------
