@@ -74,6 +74,8 @@ each_is_whole() {
         for deck in solutions/slides/$language/*.md; do
             out=$(pdfinfo "$scratch/out/$language/$(basename "$deck" .md).pdf" | sed -n 's/^Pages: *//p')
             check "$deck: pages" [ "$out" -eq $((1 + 2 * $(grep -c '^## ' "$deck"))) ]
+            out=$(pdftotext "$scratch/out/$language/$(basename "$deck" .md).pdf" - | grep -c '^1[.] ')
+            check "$deck: a list that goes on after a pause does not begin anew" [ "$out" -eq "$(grep -c '^1[.] ' "$deck")" ]
         done
     done
 }
