@@ -40,6 +40,12 @@ measured() {
     [ ! -f "$1" ] || echo "$1"
 }
 
+# whole: 16 777 216 is not broken at the end of a line; what stands in fences, and the crop of a picture, stays as it is.
+whole() {
+    number="s/([0-9]) ([0-9]{3})/\\1$(printf '\302\240')\\2/g" # twice, because a match takes the digits around it
+    sed -E -e '/^```/,/^```/b' -e '/^!\[/b' -e "$number" -e "$number"
+}
+
 # numbers <en or es> <deck>: what stands in the place of {{reference}}: the columns of the sheets, without spread and limit.
 numbers() {
     csv=$(measured "$2")
@@ -53,7 +59,7 @@ numbers() {
         awk -F , -v es="$([ "$1" = en ] || echo 1)" -f "$kit/handouts/number.awk" -f "$kit/handouts/numbers.awk" "$csv" >"$scratch/table" ||
             fail 2 "$csv: no measurements of a GPU by ./solution${2#lab} --sweep --csv"
         echo '::: reference'
-        sed -E '/^\|/s/^(\|[^|]*\|[^|]*)\|[^|]*(\|[^|]*)\|[^|]*/\1\2/' "$scratch/table"
+        whole <"$scratch/table" | sed -E '/^\|/s/^(\|[^|]*\|[^|]*)\|[^|]*(\|[^|]*)\|[^|]*/\1\2/'
         printf '\n:::\n'
         ;;
     esac
@@ -72,11 +78,10 @@ cp -r "$here" "$scratch/kit/solutions" # pandoc writes into the folder where it 
 engine=''
 command -v weasyprint >/dev/null 2>&1 && engine=weasyprint
 
-# filled <en or es> <deck>: the deck with its numbers; in Spanish 16 777 216 is not broken at the end of a line.
+# filled <en or es> <deck>: the deck with its numbers.
 filled() {
-    space=$(printf '\302\240') number=''
-    [ "$1" = en ] || number="/^\`\`\`/,/^\`\`\`/!s/([0-9]) ([0-9]{3})/\\1$space\\2/g"
-    sed -E -e "/^\{\{reference\}\}\$/{r $scratch/numbers" -e 'd;}' "$here/$1/$2.md" | sed -E -e '/^!\[/b' -e "$number" -e "$number"
+    sed -E -e "/^\{\{reference\}\}\$/{r $scratch/numbers" -e 'd;}' "$here/$1/$2.md" |
+        if [ "$1" = es ]; then whole; else cat; fi
 }
 
 # No writing of quotes, powers or formulas of its own: what stands in a deck is what is shown.
