@@ -439,6 +439,31 @@ answers() {
     check "found: a question without an answer" [ "$(answers "$scratch/guide.md" 1)" -eq 5 ]
 }
 
+# plan <guide> <lab's number>: the minutes of its two plans, and the numbers of their slides.
+plan() {
+    awk -F '|' -v lab="$2" '/^## / { on = $0 ~ "^## (Lab|Sheet|Hoja) " lab ":" } on && /^\| [-0-9]+ \| [0-9]+ \|/ && $2 != 45 {
+            short += $2; long += $3
+            if (!match($5, /(slides?|diapositivas?) [0-9a-z, ]+/)) next
+            n = split(substr($5, RSTART, RLENGTH), word, /[ ,]+/)
+            for (i = 2; i <= n; i++)
+                if (word[i] ~ /^[0-9]+$/) { for (k = upto ? last + 1 : word[i]; k <= word[i]; k++) list = list " " k; last = word[i]; upto = 0 }
+                else upto = word[i] ~ /^(to|a)$/
+        } END { print short + 0, long + 0 ":" list }' "$1"
+}
+
+@test "guide: the plans take 45 and 90 minutes, and show every slide once" {
+    local i language deck
+    for language in en es; do
+        for i in 0 1 2 3 4 5 6; do
+            deck=solutions/slides/$language/lab0$i.md
+            [ ! -f "$deck" ] ||
+                check "guide_$language.md, $i" [ "$(plan solutions/guide_$language.md $i)" = "45 90: $(seq -s ' ' 2 $(($(grep -c '^## ' "$deck") + 1)))" ]
+        done
+    done
+    sed -E 's/^\| 5 \| 8 \| the kernel/| 6 | 8 | the kernel/; s/slides 6 to 8/slides 6 to 7/' solutions/guide_en.md >"$scratch/guide.md"
+    check "found: a minute more, and no slide 8" [ "$(plan "$scratch/guide.md" 1)" = "46 90: 2 3 4 5 6 7 9 10 11 12 13 14 15" ]
+}
+
 @test "guide: every command runs that it tells to type" {
     local words ran=0
     while read -r -a words; do
