@@ -1,0 +1,81 @@
+/* Exam 1, question 5: a race between one step and the next, what a colleague proposes, and what is
+ * right. -DKERNEL=smooth_proposed and -DKERNEL=smooth_right choose the other two. */
+#include <cuda_runtime.h>
+#include <stdio.h>
+
+#ifndef KERNEL
+#define KERNEL smooth
+#endif
+
+// begin smooth
+__global__ void smooth(float *x, int steps)
+{
+    __shared__ float s[256];
+    int t = threadIdx.x;
+
+    s[t] = x[t];
+    __syncthreads();
+    for (int step = 0; step < steps; step++) {
+        if (t > 0 && t < 255)
+            s[t] = (s[t - 1] + s[t + 1]) / 2;
+        __syncthreads();
+    }
+    x[t] = s[t];
+}
+// end
+
+__global__ void smooth_proposed(float *x, int steps)
+{
+    __shared__ float s[256];
+    int t = threadIdx.x;
+
+    s[t] = x[t];
+    __syncthreads();
+    for (int step = 0; step < steps; step++) {
+        // begin proposed
+        if (t > 0 && t < 255) {
+            float mean = (s[t - 1] + s[t + 1]) / 2;
+
+            __syncthreads();
+            s[t] = mean;
+        }
+        __syncthreads();
+        // end
+    }
+    x[t] = s[t];
+}
+
+__global__ void smooth_right(float *x, int steps)
+{
+    __shared__ float s[256];
+    int t = threadIdx.x;
+
+    s[t] = x[t];
+    __syncthreads();
+    for (int step = 0; step < steps; step++) {
+        // begin right
+        float mean = s[t];
+
+        if (t > 0 && t < 255)
+            mean = (s[t - 1] + s[t + 1]) / 2;
+        __syncthreads();
+        s[t] = mean;
+        __syncthreads();
+        // end
+    }
+    x[t] = s[t];
+}
+
+int main(void)
+{
+    float *x;
+
+    cudaMallocManaged(&x, 256 * sizeof *x);
+    for (int i = 0; i < 256; i++)
+        x[i] = i == 1 ? 8 : 0;
+    KERNEL<<<1, 256>>>(x, 1);
+    cudaDeviceSynchronize();
+    printf("%g %g %g %g\n", x[0], x[1], x[2], x[3]);
+    cudaFree(x);
+    return 0;
+}
