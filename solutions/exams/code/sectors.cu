@@ -1,7 +1,7 @@
 /* Exam 1, question 2: sectors of a load; the turns in which a column of a tile is read. */
 #include <cuda_runtime.h>
 
-    __global__ void accesses(float *y, const float *x, const double *d)
+__global__ void accesses(float *y, const float *x, const double *d)
 {
     int t = threadIdx.x;
 
