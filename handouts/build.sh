@@ -1,7 +1,8 @@
 #!/bin/sh
-# handouts/build.sh FOLDER [sheet...] - every sheet (or lab01, errors, ...) as one HTML file, pictures
-# included, and as a PDF where pandoc finds an engine for it: FOLDER/en/lab01.html, ... `make handouts`
-# calls it.
+# handouts/build.sh [--of TEXTS] FOLDER [sheet...] - every sheet (or lab01, errors, ...) as one HTML file,
+# pictures included, and as a PDF where pandoc finds an engine for it: FOLDER/en/lab01.html, ... `make
+# handouts` calls it. TEXTS, a folder with en/ and es/, has other texts than the sheets, and may have a
+# style.css that goes on after that of the sheets.
 # status 0: written; 1: nothing new was; 2: bad usage
 set -u
 export LC_ALL=C.UTF-8
@@ -12,19 +13,29 @@ fail() {
     exit "$1"
 }
 
+of=$here
+if [ "${1:-}" = --of ]; then
+    of=${2:-}
+    if [ ! -d "$of/en" ] || [ ! -d "$of/es" ]; then fail 2 "--of '$of': must be a folder with en/ and es/"; fi
+    shift 2
+fi
 [ $# -gt 0 ] || fail 2 "say where to: sh handouts/build.sh results/handouts"
 out=$1
 shift
 for sheet; do
-    [ -f "$here/en/$sheet.md" ] || fail 2 "'$sheet': there is no such sheet; lab01, for instance, is one"
+    [ -f "$of/en/$sheet.md" ] || fail 2 "'$sheet': there is no such sheet; lab01, for instance, is one"
 done
 command -v pandoc >/dev/null 2>&1 ||
     fail 1 "pandoc is not here; ./setup.sh --tests brings it. The sheets are handouts/en and es, as they stand"
 mkdir -p "$out/en" "$out/es" 2>/dev/null || fail 1 "cannot write into '$out': name another folder"
 
 . "$here/../common/tools/scratch.sh"
-cp -r "$here/en" "$here/es" "$here/pictures" "$scratch" # pandoc writes into the folder where it runs
-{ echo '<style>' && cat "$here/style.css" && echo '</style>'; } >"$scratch/style.html"
+texts=$scratch/texts/here # pandoc writes into the folder where it runs, and finds the pictures from there
+mkdir -p "$texts" "$scratch/handouts"
+cp -r "$of/en" "$of/es" "$here/pictures" "$texts"
+cp -r "$here/pictures" "$scratch/handouts"
+{ echo '<style>' && cat "$here/style.css" && { [ "$of" = "$here" ] || [ ! -f "$of/style.css" ] || cat "$of/style.css"; } &&
+    echo '</style>'; } >"$scratch/style.html"
 
 # The first engine that is here. xelatex goes through LaTeX, weasyprint prints the HTML.
 engine=''
@@ -46,7 +57,7 @@ keep_whole() {
 convert() {
     sheet=$1 kind=$2
     shift 2
-    if ! { (cd "$scratch/$language" && # pictures are named from there
+    if ! { (cd "$texts/$language" && # pictures are named from there
         sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" | keep_whole |
         pandoc -f gfm -s --wrap=none --self-contained -M lang="$language" \
             -M pagetitle="$title" "$@" -o "$scratch/sheet.$kind") &&
@@ -56,13 +67,13 @@ convert() {
 }
 
 if [ $# -eq 0 ]; then
-    for file in "$here"/en/*.md; do
+    for file in "$of"/en/*.md; do
         case $file in */report.md) ;; *) set -- "$@" "$(basename "$file" .md)" ;; esac
     done
 fi
 for language in en es; do
     for sheet; do
-        title=$(sed -n '1s/^# //p' "$here/$language/$sheet.md")
+        title=$(sed -n '1s/^# //p' "$of/$language/$sheet.md")
         convert "$sheet" html -t html5 -H "$scratch/style.html"
         case $engine in
         weasyprint) convert "$sheet" pdf -t html5 -H "$scratch/style.html" --pdf-engine=weasyprint ;;

@@ -36,8 +36,8 @@ __global__ void count_early(int *hits, const float *x, int n)
     if (i >= n)
         return;
     s[t] = x[i] > 0;
-    __syncthreads();
     // end
+    __syncthreads();
     for (int half = 128; half > 0; half /= 2) {
         if (t < half)
             s[t] += s[t + half];

@@ -1,0 +1,4 @@
+# The exams and their keys, to be printed. The Makefile includes this.
+.PHONY: exams
+exams: ## two exams and their keys to print, in both languages, under results/exams
+	sh handouts/build.sh --of solutions/exams results/exams
