@@ -277,28 +277,40 @@ install_peers() {
     }
 }
 
-# ---- nvcc and nvdisasm without a toolkit, in .nvidia ------------------------------
+# ---- without a package manager: nvcc and nvdisasm in .nvidia ------------------------------
 
 # What cannot be had makes no failure: the tests that need it are skipped, by name.
+from_pypi() { # from_pypi <folder> <packages, as words> [option of pip]
+    echo "setup: into $1 from PyPI: $2"
+    if [ $dry_run = yes ]; then
+        echo "  pip install --target $(dirname "$0")/$1 $2"
+        return
+    fi
+    pip="python3 -m pip"
+    set -f # a package may have a *
+    # shellcheck disable=SC2086 # words
+    { $pip --version || { python3 -m venv "$scratch/venv" && pip=$scratch/venv/bin/pip; }; } >"$scratch/log" 2>&1 &&
+        $pip install -q ${3-} --upgrade --target "$(dirname "$0")/$1" $2 >"$scratch/log" 2>&1 ||
+        echo "setup: $1: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log"); the tests that need it are skipped"
+    set +f
+}
+
 install_nvidia() {
     [ $tests = yes ] && [ "$(uname -s)" = Linux ] || return 0
     here=$(dirname "$0")/common wanted_nvidia=''
     . "$(dirname "$0")/common/sass/tools.sh"
     find_nvcc || wanted_nvidia="$nvcc_packages "
     find_nvdisasm || wanted_nvidia=$wanted_nvidia$nvdisasm_packages
-    [ -n "$wanted_nvidia" ] || return 0
-    echo "setup: into .nvidia from PyPI: $wanted_nvidia"
-    if [ $dry_run = yes ]; then
-        echo "  pip install --target $here/../.nvidia $wanted_nvidia"
-        return
-    fi
-    pip="python3 -m pip"
-    set -f # its packages have a *
-    # shellcheck disable=SC2086 # words
-    { $pip --version || { python3 -m venv "$scratch/venv" && pip=$scratch/venv/bin/pip; }; } >"$scratch/log" 2>&1 &&
-        $pip install -q --no-deps --upgrade --target "$here/../.nvidia" $wanted_nvidia >"$scratch/log" 2>&1 ||
-        echo "setup: .nvidia: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log"); the tests that need it are skipped"
-    set +f
+    [ -z "$wanted_nvidia" ] || from_pypi .nvidia "$wanted_nvidia" --no-deps
+}
+
+# ---- what a lecturer's quizzes need, in .quiz: a student's kit has neither quizzes nor their test --
+
+install_quiz() {
+    [ $tests = yes ] && [ -e "$(dirname "$0")/tests/quiz.py" ] || return 0
+    for library in text2qti pygiftparser; do
+        [ -d "$(dirname "$0")/.quiz/$library" ] || { from_pypi .quiz 'text2qti pygiftparser' && break; }
+    done
 }
 
 # The last word: a small CUDA program, built and run as the labs are.
@@ -320,6 +332,7 @@ if [ -z "$missing" ]; then
     echo "setup: all is there ($(echo "$needs" | paste -s -d , - | sed 's/,/, /g')); nothing to install"
     install_peers
     install_nvidia
+    install_quiz
     next_step
     exit 0
 fi
@@ -361,6 +374,7 @@ if [ $dry_run = yes ]; then
     echo "  $sudo$install"
     install_peers
     install_nvidia
+    install_quiz
     exit 0
 fi
 
@@ -401,4 +415,5 @@ look
 echo "setup: done"
 install_peers
 install_nvidia
+install_quiz
 next_step

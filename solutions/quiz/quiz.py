@@ -34,8 +34,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 LIBRARIES = HERE.parent.parent / '.quiz'
 WORDS = {
-    'en': {'name': 'Name', 'date': 'Date', 'key': 'Key', 'right': 'right'},
-    'es': {'name': 'Nombre', 'date': 'Fecha', 'key': 'Soluciones', 'right': 'correcta'},
+    'en': {'name': 'Name', 'date': 'Date', 'key': 'Key'},
+    'es': {'name': 'Nombre', 'date': 'Fecha', 'key': 'Soluciones'},
 }
 
 
@@ -173,14 +173,14 @@ def page(quiz, words):
     line = '\\_' * 24
     made = [f'# {quiz.title}\n', f'{words["name"]} {line} {words["date"]} {line}\n', quiz.description + '\n']
     for number, question in enumerate(quiz.questions, 1):
-        made.append(f'::: question\n{number}.  {as_markdown(question.text, 4)}\n')
+        mark = f'{number}.'.ljust(4)
+        made.append(f'::: question\n{mark}{as_markdown(question.text, 4)}\n')
         made.append('\n'.join(f'    {choice.letter})  {choice.text}' for choice in question.choices) + '\n:::\n')
     made.append(f'::: key\n\n# {quiz.title}: {words["key"]}\n')
     for number, question in enumerate(quiz.questions, 1):
         made.append(f'**{number}: {question.right()[0]}**. {question.see}\n')
         for choice in question.choices:
-            mark = f' **{words["right"]}**.' if choice.right else ''
-            made.append(f'- {choice.letter}){mark} {choice.feedback}')
+            made.append(f'{choice.letter})  {choice.feedback}')
         made.append('')
     return '\n'.join(made) + '\n:::\n'
 

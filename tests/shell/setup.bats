@@ -269,3 +269,22 @@ case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
     options='' setup_sh
     check "only with --tests" shows_no .nvidia
 }
+
+@test "setup --tests: what the quizzes need from PyPI into .quiz, only where they are and only once" {
+    package_manager apt-get
+    stub nvcc '' && stub nvdisasm ''
+    options='--tests --dry-run' setup_sh
+    check "a student's kit has no quizzes" shows_no '[.]quiz'
+    mkdir "$scratch/kit/tests" && touch "$scratch/kit/tests/quiz.py"
+    options='--tests --dry-run' setup_sh
+    check "both" shows '^setup: into .quiz from PyPI: text2qti pygiftparser$'
+    mkdir -p "$scratch/kit/.quiz/text2qti"
+    options='--tests --dry-run' setup_sh
+    check "one is missing" shows 'into .quiz'
+    mkdir -p "$scratch/kit/.quiz/pygiftparser"
+    options='--tests --dry-run' setup_sh
+    check "all is there" shows_no '[.]quiz'
+    rm -rf "$scratch/kit/.quiz"
+    options=--dry-run setup_sh
+    check "only with --tests" shows_no '[.]quiz'
+}
