@@ -97,7 +97,7 @@ refused() {
 
 @test "quiz: a mistake in a source is named by its line, and nothing is written" {
     refused 's/^[*]d) 0.003/d)  0.003/' 'question 1: has 4 choices, 0 of them right; must have four and one'
-    refused 's/^c)  2.003/*c) 2.003/' 'question 1: has 4 choices, 2 of them right'
+    refused 's/^c)  4.000/*c) 4.000/' 'question 1: has 4 choices, 2 of them right'
     refused '0,/^a) /s//b) /' 'lab01.txt:9: choice b) must be one of a) to d), in this order'
     refused 's/^2[.] /3. /' 'question 3. must be 2.'
     refused 's/^Quiz title: /Title /' "must begin with a number, a), *a), ... or four blanks"
