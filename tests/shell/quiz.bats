@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # make quiz: the sources of solutions/quiz/ keep their rules, in both languages, and what is made of them for
 # Moodle, Canvas and paper says the same. tests/quiz.py looks; what it must find is planted here.
-# shellcheck disable=SC2016,SC2034,SC2154 # backticks are Markdown's; helpers.bash sets root, status, out and err
+# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # backticks are Markdown's; helpers.bash sets root, status, out and err
 
 load helpers
 
