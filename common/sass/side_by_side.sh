@@ -1,7 +1,7 @@
 #!/bin/sh
 # common/sass/side_by_side.sh [solution01...] - what the answers ask the memory for, as g++ builds them for the
-# CPU device and as nvcc does: tables in Markdown, a line for each kernel (README.md has it) and one for each line
-# whose loads ptxas joins (common/sass/README.md). Run it anew for other compilers. Needs nvcc and nvdisasm.
+# CPU device and as nvcc does: tables in Markdown, a line for each kernel, and one for each line whose loads
+# ptxas joins. common/sass/README.md has both. Run it anew for other compilers. Needs nvcc and nvdisasm.
 # status 0; 1: something could not be built or run
 here=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$here" || exit 1

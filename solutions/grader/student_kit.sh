@@ -73,18 +73,10 @@ for makefile in Makefile tests/tests.mk; do
         !recipe' "$makefile" >makefile.new
     mv makefile.new "$makefile"
 done
-# In the README a command is a row of a table, or a section called "For instructors".
-rows=$(echo "$commands" solution03 | sed 's/ /|/g')
-awk -v rows="^[|] .make ($rows)[^a-z0-9-]" '
-    /^## / { dropping = /instructors/ }
-    !dropping && $0 !~ rows' README.md |
-    sed -E -e 's/; .SOLUTION=1.: the answers$//; s/; SOLUTION=1: the answers$//; s/.SOLUTION=1., //' \
-        -e 's/The answers are in .solutions\/.; .make solution03 && .\/solution03. runs them in the same lab\.$/The sheets have hints./' \
-        -e 's/; .make test-all. adds the slow and the long ones//' \
-        -e 's/, .make test-all. [|] the tests for every day, and all of them/ | the tests/' \
-        -e 's/, or .(lab[0-9][0-9])., or .solution[0-9][0-9].,/, or `\1`,/' >README.new
+awk '/^## / { dropping = /instructors/ } !dropping' README.md >README.new
 mv README.new README.md
-for sheet in handouts/*/*.md; do
+# What is about answers in README and in a sheet is a paragraph that begins so, or a sentence with SOLUTION=1.
+for sheet in README.md handouts/*/*.md; do
     awk -v RS= -v ORS='\n\n' '!/^\*\*(The answers|Las respuestas)\*\*/' "$sheet" |
         sed -E -e '/^make check[0-9]+ SOLUTION=1$/d' -e '/SOLUTION=1/s/ ?`SOLUTION=1` [^.]*\.//' -e '${/^$/d;}' >sheet.new
     mv sheet.new "$sheet"

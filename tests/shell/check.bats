@@ -410,7 +410,7 @@ END
     check "of no other kernel" [ "$(grep -o '"kernel":"[a-z0-9_]*"' "$scratch/o.json" | sort -u)" = '"kernel":"matmul_tiled_ex33_kernel"' ]
     check "SARIF: relative paths" [ "$(grep -o '"uri":"[^"]*"' "$scratch/o.sarif" | sort -u)" = \
         '"uri":"lab03_matmul_tiled/matmul_tiled.cu"' ]
-    check "as README quotes it" contains "$(cat README.md)" "$(grep -m 1 -A 3 '^race in shared' <<<"$out")"
+    check "as the manual quotes it" quotes handouts/en/manual.md "$(grep -m 1 -A 3 '^race in shared' <<<"$out")"
     try quick check01
     check "nothing in a starter" [ "$status" -eq 0 ]
 }

@@ -152,7 +152,7 @@ END
 }
 
 # bats test_tags=slow
-@test "make: every target that README and help name is there" {
+@test "make: every target that README, the manual and help name is there" {
     try make help
     while read -r _ target; do
         case $target in
@@ -164,7 +164,7 @@ END
         esac
         check "make $target is there" [ "$status" -eq 0 ]
     done < <({
-        grep -o -E "(^|$tick|&& )make [a-z][a-z0-9-]*" README.md | sed 's/.*make/make/'
+        grep -o -h -E "(^|$tick|&& )make [a-z][a-z0-9-]*" README.md handouts/en/manual.md | sed 's/.*make/make/'
         sed -n 's/^  \([a-z][a-z0-9-]*\) .*/make \1/p' <<<"$out"
     } | sort -u)
 }

@@ -168,13 +168,13 @@ END
 }
 
 # bats test_tags=slow
-@test "make sass: labs as README shows them; several GPUs; ARGS; each version at its size on a GPU" {
+@test "make sass: labs as the manual shows them; several GPUs; ARGS; each version at its size on a GPU" {
     needs_nvdisasm
     try make sass03 ONLY=v1
     check "status 0" [ "$status" -eq 0 ]
     check "one kernel" [ "$(grep -c '^kernel' <<<"$out")" -eq 1 ]
     if nvcc --version | grep -q 'release 13.0'; then
-        check "as README quotes it" contains "$(cat README.md)" "$(sed -n '/^kernel matmul_tiled_v1_kernel$/,/busy at most/p' <<<"$out")"
+        check "as the manual quotes it" quotes handouts/en/manual.md "$(sed -n '/^kernel matmul_tiled_v1_kernel$/,/busy at most/p' <<<"$out")"
     fi
     try make sass06 SOLUTION=1 CUDA_ARCH='75 8.0' ONLY=ex62,ex63 ARGS='--dtype f16 --batch 128' JSON="$scratch/json"
     check "several: status 0" [ "$status" -eq 0 ]

@@ -86,12 +86,12 @@ same() {
 
 @test "handouts: each lab has a sheet in both languages, and no sheet is alone" {
     local lab
-    for lab in $sheets $pages steps audit report; do
+    for lab in $sheets $pages steps audit manual report; do
         check "handouts/en/$lab.md" [ -s "handouts/en/$lab.md" ]
     done
     out=$(diff <(cd handouts/en && ls) <(cd handouts/es && ls)) || true
     check "the same files" [ -z "$out" ]
-    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages steps audit report")" ]
+    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages steps audit manual report")" ]
 }
 
 @test "handouts: both languages have the same sections, exercises, items, commands, names, numbers" {
@@ -108,7 +108,7 @@ same() {
     done
     same headings headings audit.md
     same "lines in fences" fenced audit.md
-    for lab in $pages steps; do
+    for lab in $pages steps manual; do
         same headings headings "$lab.md"
         same shape shape "$lab.md"
         same numbers numbers "$lab.md"
@@ -267,8 +267,9 @@ sheets_and_pages() {
 
 # bats test_tags=slow
 @test "handouts: every command runs" {
-    local sheet words ran=0
-    while read -r -a words; do
+    local sheet words ran=0 line
+    while read -r line; do
+        mapfile -t words < <(xargs -n 1 printf '%s\n' <<<"$line") # with its quotes
         ran=$((ran + 1))
         case ${words[0]} in
         make) try make -n DEVICE=cpu "${words[@]:1}" && check "${words[*]}" [ "$status" -eq 0 ] ;;
@@ -306,16 +307,24 @@ rejects() {
     ! elsewhere_holds "$1" >/dev/null
 }
 
+# Reports of the tools name a lab's file without its folder.
+is_there() {
+    [ -f "$1" ] || compgen -G "lab[0-9][0-9]_*/$1" >/dev/null
+}
+
 @test "handouts: every file and every version that is named exists" {
     local sheet lab name
     for sheet in $(sheets_and_pages); do
         lab=$(basename "$sheet" .md)
         case $lab in lab0[1-9] | lab[1-9][0-9]) ;; *) lab='lab[0-9][0-9]' ;; esac # sheet 0 and pages speak of all of them
         for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
-            case $name in *saxpy.cu) continue ;; esac # the reader writes it
-            check "$sheet: $name" [ -f "$name" ]
+            case $name in
+            *saxpy.cu | my.cu | more.cu) continue ;; # the reader writes it
+            cuda_*.h | cublas_v2.h | stdio.h) continue ;; # of CUDA and C
+            esac
+            check "$sheet: $name" is_there "$name"
         done
-        for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b'); do
+        for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b' | grep -v -x cpu_device); do
             check "$sheet: version $name" grep -q -E "\"(gpu_)?$name\"" $lab_*/$lab.cu
         done
         for name in $(code_words "$sheet" | grep -x -E '[a-z]+_[a-z]+' | grep -v -E '^[cg]pu_'); do
@@ -493,6 +502,64 @@ pictures_of() {
         done
         check "README.md names $name.md" grep -q -F "\`$name.md\`" README.md
     done
+}
+
+# ---- README and the manual --------------------------------------------------------------------
+
+# links_of <README>: the targets of its links, outside of fences.
+links_of() {
+    awk '/^```/ { fenced = !fenced } !fenced' "$1" | grep -o -E '\]\([^)]*\)' | sed 's/^](//; s/)$//'
+}
+
+# well_linked <README>: each link is a file of the kit or an address by https; each work to read on has its
+# author, its title as a link, and what it is for.
+well_linked() {
+    local link
+    while read -r link; do
+        case $link in
+        https://*) grep -q -x -E 'https://[a-z0-9.-]+\.[a-z]+/[A-Za-z0-9._/-]*' <<<"$link" ;;
+        *) [ -f "$link" ] ;;
+        esac || { out="$1: $link" && return 1; }
+    done < <(links_of "$1")
+    out=$(awk '/^## / { on = /read on/; next } /^$/ { next } on && /^- / { print work; work = $0; next }
+        on && /^  / { work = work " " $0; next } { print work; work = "" } END { print work }' "$1" | grep .)
+    [ "$(wc -l <<<"$out")" -ge 5 ] && [ -z "$(grep -v -E '^- [A-Z][^[]+, \[[^]]{8,}\]\(https://[^)]+\): .{20,}\.$' <<<"$out")" ]
+}
+
+badly_linked() {
+    ! well_linked "$1"
+}
+
+@test "README: at most 170 lines, links that lead somewhere, works with author, title and what for" {
+    check "its length" [ "$(wc -l <README.md)" -le 170 ]
+    check "links" well_linked README.md
+    check "both manuals" [ "$(links_of README.md | grep -c '^handouts/e[ns]/manual.md$')" -eq 2 ]
+    check "the guide in both languages" [ "$(links_of README.md | grep -c '^solutions/guide_e[ns].md$')" -eq 2 ]
+    local change
+    for change in 's,https://github.com/srush,http://github.com/srush,' 's,lab00.md),lab77.md),' 's/^- S. Rush, /- /' \
+        's/: small tasks.*$/:/; /^  they inspired/d' 's/\[GPU Puzzles\]/[here]/'; do
+        sed "$change" README.md >"$scratch/README.md"
+        check "changed: $change" [ -n "$(diff README.md "$scratch/README.md")" ]
+        check "rejected: $change" badly_linked "$scratch/README.md"
+    done
+}
+
+# What --help lists, and what the tables of the manual name.
+@test "manual: every option of a lab, every column of its CSV, every exit status" {
+    local language option
+    try "$programs/lab06" --quick --only cpu_serial --csv "$scratch/lab06.csv"
+    out=$(grep -v '^#' "$scratch/lab06.csv" | head -n 1)
+    for language in en es; do
+        check "$language: the columns" contains "$(blocks text handouts/$language/manual.md | tr -d '\n')" "${out%%,bound_ms*},bound_ms"
+    done
+    try "$programs/lab06" --help
+    for option in $(grep -o -E '^ +--[a-z-]+' <<<"$out" | grep -v -E -e '--(help|network)'); do
+        for language in en es; do
+            check "$language: $option" contains "$(sed -n '/^## 2/,/^## 3/p' handouts/$language/manual.md)" "\`$option"
+        done
+    done
+    option=$(sed -n 's/^exit status: //p' <<<"$out" | grep -o -E '(^| )[0-9]' | tr -d ' ' | xargs | sed 's/ / | /g')
+    check "the statuses of --help, $option" grep -q -F "| program | $option |" handouts/en/manual.md
 }
 
 @test "pictures: each sheet shows those of its language, with words for those who cannot see them" {
@@ -682,7 +749,7 @@ END
     check "status 0" [ "$status" -eq 0 ]
     check "nothing on stderr" [ -z "$err" ]
     for language in en es; do
-        for lab in $sheets $pages; do
+        for lab in $sheets $pages manual; do
             html=$scratch/out/$language/$lab.html
             out=$(cat "$html")
             check "$html: its language" shows "<html [^>]*lang=\"$language\""

@@ -70,6 +70,11 @@ contains() {
     [[ $1 == *"$2"* ]]
 }
 
+# quotes <page> <text>: it stands there, perhaps with other breaks between its lines.
+quotes() {
+    contains "$(tr -s '[:space:]' ' ' <"$1")" "$(tr -s '[:space:]' ' ' <<<"$2")"
+}
+
 lacks() {
     [[ $1 != *"$2"* ]]
 }

@@ -125,13 +125,13 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     try make traffic03 BY=nvcc SOLUTION=1 ONLY=ex32
     check "ONLY: one version" [ "$(grep -c '^kernel ' <<<"$out")" -eq 2 ]
     try make traffic03 BY=nvcc SOLUTION=1
-    nvcc --version | grep -q 'release 13.0' || skip "README quotes nvcc 13.0"
-    check "as README quotes it" contains "$(cat README.md)" \
+    nvcc --version | grep -q 'release 13.0' || skip "the manual quotes nvcc 13.0"
+    check "as the manual quotes it" quotes handouts/en/manual.md \
         "$(sed -n '/^as SASS/,$p' <<<"$out" | sed -n '/^kernel matmul_tiled_v1_kernel$/,/global memory/p')"
     try common/sass/side_by_side.sh solution03
     check "three kernels side by side, two with joined loads" [ "$(grep -c '^| .matmul_tiled_' <<<"$out")" -eq 5 ]
-    check "as in README's table" contains "$(cat README.md)" "$(sed '/^$/q' <<<"$out" | grep '^| .matmul_tiled_')"
-    check "as in the map's" contains "$(cat common/sass/README.md)" "$(sed '1,/^$/d' <<<"$out" | grep '^| .matmul_tiled_')"
+    check "the requests as in the map" contains "$(cat common/sass/README.md)" "$(sed '/^$/q' <<<"$out" | grep '^| .matmul_tiled_')"
+    check "the joined loads, too" contains "$(cat common/sass/README.md)" "$(sed '1,/^$/d' <<<"$out" | grep '^| .matmul_tiled_')"
 }
 
 @test "make traffic FILE=my.cu BY=nvcc: arguments, definitions, several files, ARCH=80" {
