@@ -1,8 +1,8 @@
 #!/bin/sh
 # handouts/build.sh [--of TEXTS] FOLDER [sheet...] - every sheet (or lab01, errors, ...) as one HTML file,
-# pictures included, and as a PDF where pandoc finds an engine for it: FOLDER/en/lab01.html, ... `make
-# handouts` calls it. TEXTS, a folder with en/ and es/, has other texts than the sheets, and may have a
-# style.css that goes on after that of the sheets.
+# pictures included, and as a PDF on A4 where pandoc finds an engine for it: FOLDER/en/lab01.html, ... On
+# paper hints and answers are at the end. `make handouts` calls it. TEXTS, a folder with en/ and es/, has
+# other texts than the sheets, and may have a style.css that goes on after that of the sheets.
 # status 0: written; 1: nothing new was; 2: bad usage
 set -u
 export LC_ALL=C.UTF-8
@@ -32,12 +32,12 @@ mkdir -p "$out/en" "$out/es" 2>/dev/null || fail 1 "cannot write into '$out': na
 . "$here/../common/tools/scratch.sh"
 texts=$scratch/texts/here # pandoc writes into the folder where it runs, and finds the pictures from there
 mkdir -p "$texts" "$scratch/handouts"
-cp -r "$of/en" "$of/es" "$here/pictures" "$texts"
+cp -r "$of/en" "$of/es" "$here/pictures" "$here/print.lua" "$texts"
 cp -r "$here/pictures" "$scratch/handouts"
 { echo '<style>' && cat "$here/style.css" && { [ "$of" = "$here" ] || [ ! -f "$of/style.css" ] || cat "$of/style.css"; } &&
     echo '</style>'; } >"$scratch/style.html"
 
-# The first engine that is here. xelatex goes through LaTeX, weasyprint prints the HTML.
+# The first engine that is here. weasyprint prints the HTML, and is better: tables fit on the page.
 engine=''
 for candidate in weasyprint xelatex; do
     if [ -z "$engine" ] && command -v $candidate >/dev/null 2>&1; then engine=$candidate; fi
@@ -59,7 +59,7 @@ convert() {
     shift 2
     if ! { (cd "$texts/$language" && # pictures are named from there
         sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" | keep_whole |
-        pandoc -f gfm -s --wrap=none --self-contained -M lang="$language" \
+        pandoc -f gfm -s --wrap=none --self-contained -L ../print.lua -M lang="$language" \
             -M pagetitle="$title" "$@" -o "$scratch/sheet.$kind") &&
         mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then
         fail 1 "$language/$sheet.md: pandoc: $(grep . "$scratch/log" | tail -n 1)"
@@ -76,8 +76,8 @@ for language in en es; do
         title=$(sed -n '1s/^# //p' "$of/$language/$sheet.md")
         convert "$sheet" html -t html5 -H "$scratch/style.html"
         case $engine in
-        weasyprint) convert "$sheet" pdf -t html5 -H "$scratch/style.html" --pdf-engine=weasyprint ;;
-        xelatex) convert "$sheet" pdf --pdf-engine=xelatex -V geometry:margin=18mm -V fontsize=10pt ;;
+        weasyprint) convert "$sheet" pdf -M print=yes -t html5 -H "$scratch/style.html" --pdf-engine=weasyprint ;;
+        xelatex) convert "$sheet" pdf -M print=yes --pdf-engine=xelatex -V papersize=a4 -V geometry:margin=18mm -V fontsize=10pt ;;
         esac
     done
 done

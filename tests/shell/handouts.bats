@@ -777,6 +777,42 @@ END
     check "pandoc's own files do not come into the kit" [ "$(grep -c . "$scratch/where")-$(grep -c "^$root" "$scratch/where")" = 2-0 ]
     check "one PDF per language" [ "$(head -q -c 4 "$scratch"/out/e[ns]/lab01.pdf)" = %PDF%PDF ]
     check "no other sheet" [ "$(ls "$scratch/out/en")" = "$(printf 'lab01.html\nlab01.pdf')" ]
+    well_printed en/lab01
+    well_printed es/lab01
+}
+
+# well_printed <language/sheet>: $scratch/out has it as it should be on paper.
+well_printed() {
+    command -v pdfinfo && command -v python3 || skip "no pdfinfo or python3 here"
+    try tests/shell/printed.py "handouts/$1.md" "$scratch/out/$1.pdf"
+    check "$1 on paper" [ "$status$out" = 0 ]
+}
+
+# bats test_tags=slow
+@test "make handouts: on paper every sheet has its hints at the end, and nothing is torn or beyond the margin" {
+    command -v weasyprint && command -v pandoc || skip "no weasyprint or pandoc here"
+    local pdf sheet change printed=$root/tests/shell/printed.py
+    try sh handouts/build.sh "$scratch/out"
+    for pdf in "$scratch"/out/e[ns]/*.pdf; do
+        sheet=${pdf#"$scratch/out/"}
+        well_printed "${sheet%.pdf}"
+    done
+    check "all of them" [ "$(find "$scratch/out" -name '*.pdf' | wc -l)" -eq "$(find handouts/e[ns] -name '*.md' ! -name report.md | wc -l)" ]
+    cp -r handouts common "$scratch" && cd "$scratch" || return
+    while IFS='|' read -r sheet change; do
+        cp -r "$root/handouts" .
+        sed -i "$change" handouts/build.sh handouts/style.css handouts/print.lua
+        try sh handouts/build.sh changed "$sheet"
+        try "$printed" "handouts/en/$sheet.md" "changed/en/$sheet.pdf"
+        check "refused: $change" [ "$status" -eq 1 ]
+    done <<'END'
+errors|s/-M print=yes//
+errors|s/size: A4/size: letter/
+worth_it|s/font-size: 10.5pt/font-size: 17pt/
+lab04|s/^function Str/function str/
+manual|/^pre {/,/}/s/break-inside: avoid;//
+manual|s/font-size: 7.6pt/font-size: 9pt/
+END
 }
 
 @test "make handouts: a small table stays on one page" {
