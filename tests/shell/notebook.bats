@@ -49,6 +49,15 @@ stopped() { # stopped <what the line must name>: one line, no traceback, and the
 @test "notebook: as Jupyter writes it, without outputs; what is not so is found" {
     try tests/shell/notebook.py check handouts/notebook.ipynb
     check "nothing to complain of" [ "$status$out$err" = 0 ]
+    # What a reader need not read is shut in Colab (cellView, by its title) and in Jupyter (source_hidden).
+    out=$(python3 -c 'import json, sys
+for cell in json.load(open(sys.argv[1]))["cells"]:
+    shut = cell["metadata"] == {"cellView": "form", "jupyter": {"source_hidden": True}}
+    if cell["cell_type"] == "code" and shut != cell["source"][0].startswith("# @title "):
+        print(cell["source"][0])
+    if cell["cell_type"] == "code" and not shut and cell["source"][0].startswith(("import ", "START ", "for tool ", "name ")):
+        print("open: " + cell["source"][0])' handouts/notebook.ipynb)
+    check "cells that fetch, look and pack are shut, under a title" [ -z "$out" ]
     while IFS='|' read -r change complaint; do
         sed -E "$change" handouts/notebook.ipynb >"$scratch/changed.ipynb"
         check "changed: $change" [ -n "$(cmp handouts/notebook.ipynb "$scratch/changed.ipynb" 2>&1)" ]
