@@ -265,6 +265,45 @@ static void device_is_lost(struct report *report, const char *version)
     exit(report_end(report));
 }
 
+/* An exercise has a // TODO in its kernel and one in its launcher. Says which is left where one was
+ * done; most often the launcher's. False: all is left, there is no kernel, or no such file here. */
+static bool print_left(const char *file, const char *todo)
+{
+    char mark[32], kernel[32], line[512];
+    int left = 0, last = 0, number = 1;
+    bool has_kernel = false;
+    FILE *f = fopen(file, "r");
+
+    if (!f)
+        return false;
+    snprintf(mark, sizeof(mark), "// TODO(%s)", todo);
+    snprintf(kernel, sizeof(kernel), "_ex%.*s%s_kernel(", (int)strcspn(todo, "."), todo,
+             strchr(todo, '.') + 1);
+    for (; fgets(line, sizeof(line), f); number += !!strchr(line, '\n')) {
+        has_kernel = has_kernel || strstr(line, kernel);
+        if (strstr(line, mark)) {
+            left++;
+            last = number;
+        }
+    }
+    fclose(f);
+    if (!has_kernel || left > 1)
+        return false;
+    if (left)
+        printf("nothing was written: TODO(%s) is left at %s:%d\n", todo, file, last);
+    else
+        printf("nothing was written: is the kernel of TODO(%s) launched, in %s?\n", todo, file);
+    return true;
+}
+
+static void print_todo(const struct report *report, const struct check *check)
+{
+    if (report->options->sweep)
+        printf("TODO(%s): %s\n", check->todo, check->what);
+    else if (!print_left(report->lab->exercise, check->todo))
+        printf("TODO(%s): %s, in %s\n", check->todo, check->what, report->lab->exercise);
+}
+
 void report_version(struct report *report, struct check *check, long long size)
 {
     enum state state = check_state(check);
@@ -291,8 +330,7 @@ void report_version(struct report *report, struct check *check, long long size)
     else if (state == STATE_OK)
         (report->cells ? report->cells : print_times)(report, check->version, size);
     else if (state == STATE_TODO)
-        printf("TODO(%s): %s%s%s\n", check->todo, check->what, sweep ? "" : ", in ",
-               sweep ? "" : report->lab->exercise);
+        print_todo(report, check);
     else if (state == STATE_SKIP)
         printf("%s\n", check->skip);
     else

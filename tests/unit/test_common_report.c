@@ -10,7 +10,7 @@
 #include "common/engine/report.h"
 #include "capture.h"
 
-static const struct lab lab = {
+static struct lab lab = {
     .name = "lab09",
     .title = "Lab 9 - an operation",
     .exercise = "lab09_an_operation/operation.cu",
@@ -153,6 +153,43 @@ static const char *line_of(const struct said *said, const char *word)
             line[out++] = *at;
     line[out] = 0;
     return line;
+}
+
+/* What a run says about gpu_ex91 whose file, mine.cu in a folder of its own, has these lines. */
+static const char *todo_of(const char *lines)
+{
+    static char said[256];
+    const char *before = lab.exercise;
+    char folder[] = "/tmp/test_report_XXXXXX", path[64];
+
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/mine.cu", folder);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(lines, f);
+    fclose(f);
+    lab.exercise = path;
+    struct said all = said_by(a_run(&gpu));
+    snprintf(said, sizeof(said), "%s", line_of(&all, "gpu_ex91"));
+    lab.exercise = before;
+    remove(path);
+    remove(folder);
+    memmove(strstr(said, folder), "F", 2); /* the folder's name is drawn */
+    return said;
+}
+
+static void a_todo_that_is_half_done_names_what_is_left(void **state)
+{
+    (void)state;
+    assert_string_equal(todo_of("void x_ex91_kernel()\n// TODO(9.1): a\n// TODO(9.1): b\n"),
+                        "gpu_ex91 todo TODO(9.1): in a few words, in F");
+    assert_string_equal(todo_of("void x_ex91_kernel()\n\n// TODO(9.1): b\n// TODO(9.2): c\n"),
+                        "gpu_ex91 todo nothing was written: TODO(9.1) is left at F");
+    assert_string_equal(
+        todo_of("void x_ex91_kernel()\n// TODO(9.2): c\n"),
+        "gpu_ex91 todo nothing was written: is the kernel of TODO(9.1) launched, in F");
+    assert_string_equal(todo_of("void x_ex91()\n// TODO(9.1): no kernel of its own\n"),
+                        "gpu_ex91 todo TODO(9.1): in a few words, in F");
 }
 
 static void a_gpu_has_both_speed_ups(void **state)
@@ -602,6 +639,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rate_that_is_neither_bytes_nor_flops_is_of_the_size),
+        cmocka_unit_test(a_todo_that_is_half_done_names_what_is_left),
         cmocka_unit_test(a_gpu_has_both_speed_ups),
         cmocka_unit_test(the_pitfall_stands_beside_the_truth),
         cmocka_unit_test(a_time_beyond_the_ceiling_is_called_impossible_in_the_table),
