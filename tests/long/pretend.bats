@@ -26,7 +26,7 @@ teardown() {
 @test "a GPU's verdicts: no card and no knob makes an answer wrong" {
     local gpu lab b200='name=B200,sm=100,sms=148,clock=1965,memory_clock=3996,bus=8192,l2=126M'
     for gpu in h100,model,highest_clock=2100 "$b200,model,slow_first=2000,cold=50" \
-        t4,sms=1,clock=300,memory=400M,model,kernel_us=100,mig laptop,in_order,blocking,exclusive,pinned=0,nvml=0 \
+        t4,sms=1,clock=300,memory=400M,model,kernel_us=1000,mig laptop,in_order,blocking,exclusive,pinned=0,nvml=0 \
         name=GTX\ 1080,sm=61,sms=20,model,held=4,attribute13=0,attribute36=0,attribute39=0; do
         for lab in 01 02 05; do
             LAB_PATIENCE=900 pretends "$gpu" "solution$lab" --csv "$scratch/my.csv"
