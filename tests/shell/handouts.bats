@@ -523,7 +523,7 @@ well_linked() {
     done < <(links_of "$1")
     out=$(awk '/^## / { on = /read on/; next } /^$/ { next } on && /^- / { print work; work = $0; next }
         on && /^  / { work = work " " $0; next } { print work; work = "" } END { print work }' "$1" | grep .)
-    [ "$(wc -l <<<"$out")" -ge 5 ] && [ -z "$(grep -v -E '^- [A-Z][^[]+, \[[^]]{8,}\]\(https://[^)]+\): .{20,}\.$' <<<"$out")" ]
+    [ "$(wc -l <<<"$out")" -ge 5 ] && ! grep -q -v -E '^- [A-Z][^[]+, \[[^]]{8,}\]\(https://[^)]+\): .{20,}\.$' <<<"$out"
 }
 
 badly_linked() {
@@ -783,7 +783,7 @@ END
 
 # well_printed <language/sheet>: $scratch/out has it as it should be on paper.
 well_printed() {
-    command -v pdfinfo && command -v python3 || skip "no pdfinfo or python3 here"
+    { command -v pdfinfo && command -v python3; } >/dev/null || skip "no pdfinfo or python3 here"
     try tests/shell/printed.py "handouts/$1.md" "$scratch/out/$1.pdf"
     check "$1 on paper" [ "$status$out" = 0 ]
 }

@@ -131,6 +131,7 @@ refused() {
     check "no more than that" [ "$(wc -l <<<"$out")" -eq 4 ]
 }
 
+# bats test_tags=slow
 @test "quiz: the QTI of text2qti has the same questions, choices, feedback, right answers" {
     has text2qti
     made
@@ -165,6 +166,7 @@ refused() {
         "$(python3 solutions/quiz/quiz.py key solutions/quiz/en/lab05.txt)" ]
 }
 
+# bats test_tags=slow
 @test "quiz: without text2qti or pandoc one line says how to get it, and the rest is made" {
     copy # beside it there is no .quiz
     bare_path

@@ -232,6 +232,7 @@ refuses() { # refuses <status> <words>: so slides ended, with one line, and noth
     check "nothing was written" [ ! -e "$scratch/out" ]
 }
 
+# bats test_tags=slow
 @test "make slides: a page of its own: pictures, style and keys in it, a section for each slide, a step for each pause" {
     command -v pandoc || skip "no pandoc here"
     local html language
@@ -256,6 +257,7 @@ refuses() { # refuses <status> <words>: so slides ended, with one line, and noth
     done
 }
 
+# bats test_tags=slow
 @test "make slides: a PDF where weasyprint is; the command takes LABS and REFERENCE" {
     command -v pandoc || skip "no pandoc here"
     bare_path
