@@ -1,10 +1,23 @@
 /* Exam 1, question 5: a race between one step and the next, what a colleague proposes, and what is
- * right. -DKERNEL=smooth_proposed and -DKERNEL=smooth_right choose the other two. */
+ * right, with its gaps A to C filled. -DKERNEL=smooth_proposed and -DKERNEL=smooth_right choose the
+ * other two; a wrong filling is, for instance, -DC________= with -DSTEPS=2. */
 #include <cuda_runtime.h>
 #include <stdio.h>
 
 #ifndef KERNEL
 #define KERNEL smooth
+#endif
+#ifndef STEPS
+#define STEPS 1
+#endif
+#ifndef A________
+#define A________ mean = (s[t - 1] + s[t + 1]) / 2
+#endif
+#ifndef B________
+#define B________ __syncthreads()
+#endif
+#ifndef C________
+#define C________ __syncthreads()
 #endif
 
 // begin smooth
@@ -53,14 +66,14 @@ __global__ void smooth_right(float *x, int steps)
     s[t] = x[t];
     __syncthreads();
     for (int step = 0; step < steps; step++) {
-        // begin right
+        // begin frame
         float mean = s[t];
 
         if (t > 0 && t < 255)
-            mean = (s[t - 1] + s[t + 1]) / 2;
-        __syncthreads();
+            A________;
+        B________;
         s[t] = mean;
-        __syncthreads();
+        C________;
         // end
     }
     x[t] = s[t];
@@ -73,7 +86,7 @@ int main(void)
     cudaMallocManaged(&x, 256 * sizeof *x);
     for (int i = 0; i < 256; i++)
         x[i] = i == 1 ? 8 : 0;
-    KERNEL<<<1, 256>>>(x, 1);
+    KERNEL<<<1, 256>>>(x, STEPS);
     cudaDeviceSynchronize();
     printf("%g %g %g %g\n", x[0], x[1], x[2], x[3]);
     cudaFree(x);
