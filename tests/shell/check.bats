@@ -308,6 +308,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "a search for what orders two accesses that gives up says so once, and is no finding" {
     build_checker
     try env CPU_DEVICE_CHECK_STEPS=3 common/check.sh tests/check/correct/many_locks.cu

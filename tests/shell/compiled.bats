@@ -104,6 +104,7 @@ assert sum(line['instructions'] for line in sums['lines']) > 10 and sums['loops'
     refused '--jason: there is no such option' common/sass.sh --jason x lab03
 }
 
+# bats test_tags=slow
 @test "make sass FILE=my.cu: arguments, definitions, several files, templates, dynamic shared memory; ARCH and CARD" {
     needs_nvdisasm
     cat >"$scratch/main.cu" <<'END'
@@ -143,6 +144,7 @@ END
     check "no card of 8.6" shows '^as nvcc .* for sm_86; reference/cards.csv has no card of capability 8.6'
 }
 
+# bats test_tags=slow
 @test "make sass03, make sass01: what nvcc 13.0 makes of the answers for sm_75 and sm_90 is as facts.csv has it" {
     needs_nvdisasm
     try tests/sass/facts.py compare --arch 75,90 solution01 solution03

@@ -75,6 +75,7 @@ prints() { # prints <what> <program>
     check "$2 prints $1" [ "$out" = "$1" ]
 }
 
+# bats test_tags=slow
 @test "cucc: one program of .cu, .cpp and .c" {
     try "$cucc" -DFACTOR=2 main.cu vector.cu devices.cpp three.c
     check "nothing is said" [ "$status$out$err" = 0 ]

@@ -342,6 +342,7 @@ mapped() {
     sed -n "/^## $1\//,/^## /p" common/cpu_device/README.md | sed -nE "s,^\| \`([a-z_]+)\.cpp\`.*,$1/\1,p"
 }
 
+# bats test_tags=slow
 @test "the runtime's files call each other in one direction, as their headers list them" {
     local order mode
     order="$(listed run runtime.h | xargs) $(listed check state.h | xargs) $(listed traffic traffic.h | xargs)"

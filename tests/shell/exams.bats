@@ -126,6 +126,7 @@ clean() {
     check "$*: right" shows_no '^[1-9][0-9]* wrong'
 }
 
+# bats test_tags=slow
 @test "exams: what is right is clean, and gives what the keys say" {
     local file
     for file in reverse scale sums reduce largest; do clean $file.cu; done
@@ -140,6 +141,7 @@ clean() {
     check "the largest" [ "$out" = 4998 ]
 }
 
+# bats test_tags=slow
 @test "exams: what is wrong is found as the keys say" {
     finder reverse.cu "-DB________='(i <= n)'"
     check "exam 1, 1a, B" contains "$out$err" "out of bounds"
@@ -191,6 +193,7 @@ each_line() {
     check "some lines" [ $found -gt 1 ]
 }
 
+# bats test_tags=slow
 @test "exams: the tables of make traffic, the sectors and the turns are those that it counts" {
     counted sums.cu
     each_line $exams/en/exam1.md '<!-- make traffic sums.cu -->' columns rows
@@ -242,6 +245,7 @@ PY
     check "every number" [ -z "$out" ]
 }
 
+# bats test_tags=slow
 @test "make exams: HTML and, where pandoc can, PDF, with a space for each answer and nothing from elsewhere" {
     command -v pandoc || skip "no pandoc here"
     bare_path

@@ -24,6 +24,7 @@ teardown() {
     verdicts tests/right/lab02/half_way_rows.cu $counting/right/lab02/half_way_rows
 }
 
+# bats test_tags=slow
 @test "goals: make traffic02 ends with them, in the language of the sheets; ONLY names versions" {
     counting_build lab02 solution02
     ONLY=ex21 BUILD=$counting QUICK=1 try common/traffic.sh solution02

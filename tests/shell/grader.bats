@@ -176,6 +176,7 @@ END_OF_PYTHON
     check "all of it" contains "$out" "SUBMISSIONS=$scratch/class: is encrypted; unpack it with its password, and give the folder"
 }
 
+# bats test_tags=slow
 @test "a race costs what the rubric says, a bad address more, and the line is told" {
     mkdir "$scratch/class/racer" "$scratch/class/reader"
     sed -e 's/^void vector_add_ex11(/void right_ex11(/' solutions/vector_add.cu >"$scratch/class/reader/vector_add.cu"

@@ -159,6 +159,7 @@ teardown() {
     done
 }
 
+# bats test_tags=slow
 @test "how it ends: time, memory, log, reply, tasks, disk, signals" {
     every_level
     local level soon="seconds=0.3 reply=1000"

@@ -385,6 +385,7 @@ misquoted_from() {
     check "rejected: another line" misquoted_from "$scratch/page.md" handouts/examples/errors.cu
 }
 
+# bats test_tags=slow
 @test "handouts: what the lab prints, says the sheet, the lab does print" {
     local lab said rows
     for lab in $sheets; do
@@ -473,6 +474,7 @@ plan() {
     check "found: a minute more, and no slide 8" [ "$(plan "$scratch/guide.md" 1)" = "46 90: 2 3 4 5 6 7 9 10 11 12 13 14 15" ]
 }
 
+# bats test_tags=slow
 @test "guide: every command runs that it tells to type" {
     local words ran=0
     while read -r -a words; do

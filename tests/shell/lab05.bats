@@ -117,6 +117,7 @@ mutant() {
     check "$1: $3" shows "$3"
 }
 
+# bats test_tags=slow
 @test "lab05: a copy that loses a byte, writes too far or goes elsewhere is noticed" {
     kit_of "$scratch" lab05
     cd "$scratch" || return
@@ -143,6 +144,7 @@ mutant() {
     check "one line" one_line "$err"
 }
 
+# bats test_tags=slow
 @test "pinned memory that is refused leaves out what needs it, and says so" {
     built pretend/solution05
     try env PRETEND_GPU=pinned=0,model build/quick/pretend/solution05 --quick --seed 1

@@ -67,6 +67,7 @@ rows() {
     check "what there is" contains "$err" "must be resnet50 or unet"
 }
 
+# bats test_tags=slow
 @test "lab06: its columns follow the common ones; layer 0 is the sum, each layer times its count" {
     rows --batch 3
     check "the header" grep -q ',verdict,doubt,bound_ms,layer,count,batch,name$' "$scratch/x.csv"

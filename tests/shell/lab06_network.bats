@@ -300,6 +300,7 @@ finds() {
         's/weights\[(kh \* s.kernel + kw) \* s.channels + c\]/&*(s.stride == 2 ? 1.001f : 1)/' --network mobilenet_v2
 }
 
+# bats test_tags=slow
 @test "network: the check names the layer in which the CPU is wrong" {
     copy
     finds cpu_openmp 'conv1 \(7x7, stride 2\)' network/layers_cpu.cu 's/least = s->relu ? 0/least = 0 ? 0/'
@@ -309,6 +310,7 @@ finds() {
     finds cpu_openmp 'maxpool \(3x3, stride 2\)' network/layers_cpu.cu 's/y\[c\] < x\[c\] ? x\[c\]/y[c] > x[c] ? x[c]/'
 }
 
+# bats test_tags=slow
 @test "network: the check names the layer in which the student's im2col or product is wrong" {
     copy
     finds gpu_ex63 'im2col of conv1: element' resnet_layers.cu \

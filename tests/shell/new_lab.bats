@@ -33,6 +33,7 @@ make_quick() {
     try quick LABS=07 "$@"
 }
 
+# bats test_tags=slow
 @test "a new lab: built, run, checked, drawn, reported and verified, and no shared file is touched" {
     kit_with_lab07
     check "no shared file names it" \

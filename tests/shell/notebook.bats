@@ -79,6 +79,7 @@ s/^  /    /|indented by one blank
 CHANGES
 }
 
+# bats test_tags=slow
 @test "notebook: every cell runs on the CPU device; the archive is a reference on the laptop" {
     small_kit
     notebook "$kit" QUICK=--quick LABS=01 LANGUAGE=es

@@ -123,6 +123,7 @@ written() {
         grep -v -E '^[-0-9 .,^?%]*$|^(gpu|cpu|copy)_[a-z0-9_]*$|^[0-9 ]+ ([KMG]i)?B$' | sort -u
 }
 
+# bats test_tags=slow
 @test "figures: what they say is in the language of the report" {
     local figure
     # names, units and what both languages call the same
@@ -515,6 +516,7 @@ differs() {
     ! cmp -s "$@"
 }
 
+# bats test_tags=slow
 @test "make plot01: draws what results/ holds, and measures if it holds nothing" {
     mkdir -p "$scratch/kit/results"
     kit_of "$scratch/kit" lab01

@@ -439,6 +439,7 @@ every_save() {
     check "nothing is built again without a save" [ "$(grep -c 'make lab09' <<<"$out")" -le 10 ]
 }
 
+# bats test_tags=slow
 @test "watch: every save is noticed by looking twice a second" {
     small_lab
     every_save "looking twice a second"

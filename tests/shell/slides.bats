@@ -151,6 +151,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "slides: every command in a deck names targets, programs and options that exist" {
     local command named=0
     while read -r command; do

@@ -148,6 +148,7 @@ wrong() {
     check "found: not copied" contains "$out" 'uninitialised read'
 }
 
+# bats test_tags=slow
 @test "make steps: todo, done and wrong; what was found done stays so until the file changes" {
     local kit=$scratch/kit
     mkdir -p "$kit" && cp -r Makefile common handouts lab01_* "$kit" && mkdir "$kit/build"

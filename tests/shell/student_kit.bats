@@ -54,6 +54,7 @@ unpacked() {
     check "no word of answers" [ -z "$(grep -n -i -E 'solution[0-9s/]|SOLUTION=' README.md handouts/*/*.md || true)" ]
 }
 
+# bats test_tags=slow
 @test "it has what HEAD has; an exercise file that was changed, or is solved in HEAD, stops it" {
     mkdir "$scratch/copy" && git archive HEAD | tar -x -C "$scratch/copy"
     cp solutions/grader/student_kit.sh "$scratch/copy/solutions/grader"

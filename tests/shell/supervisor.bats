@@ -89,6 +89,7 @@ ends() {
     LAB_PATIENCE=1 ends sleep 'did not come back within 1 s'
 }
 
+# bats test_tags=slow
 @test "supervisor: a busy machine makes no verdict: what has no CPU time has all the time" {
     export LAB_PATIENCE=2
     begin

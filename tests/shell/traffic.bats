@@ -25,6 +25,7 @@ compare() {
     try sh tests/traffic/compare.sh "$@"
 }
 
+# bats test_tags=slow
 @test "every line of the small kernels is as argued, on 1 to 4 threads" {
     [ "$(grep -c __global__ tests/traffic/kernels.cu)" -ge 50 ]
     counted tests/traffic/kernels.cu
