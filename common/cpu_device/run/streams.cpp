@@ -128,11 +128,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         release(nullptr, event);
     list_call({ CALL_EVENT, stream, nullptr, event, 0, 0, 0, 0, "", {} });
     CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
-#ifndef CPU_DEVICE_CHECK  /* where all operations are done already */
-    auto nothing = [] {}; /* there is one queue: it comes after the event's record */
-    submit(s, new function_operation<decltype(nothing)>(nothing));
-#endif
-    return cudaSuccess;
+    /* whoever waits for the stream waits for the event, too */
+    return enqueue(stream, false, [] {});
 }
 
 /* ---- functions of the host that run in a stream ---------------------------------------------- */
