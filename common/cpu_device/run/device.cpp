@@ -50,8 +50,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     cudaMemGetInfo(nullptr, &p->totalGlobalMem);
     p->major = 7;
     p->minor = 5;
-    /* where goals are counted as many as a T4 has, so that no count depends on the machine */
-    p->multiProcessorCount = cpu_device_count_traffic ? 40 : omp_get_max_threads();
+    p->multiProcessorCount = 40; /* as a T4, so that no program depends on the CPU's cores */
     p->sharedMemPerBlock = p->sharedMemPerMultiprocessor = 48 * 1024;
     p->sharedMemPerBlockOptin = p->sharedMemPerMultiprocessor = 64 * 1024;
     p->regsPerBlock = p->regsPerMultiprocessor = 65536;
