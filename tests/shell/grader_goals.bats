@@ -10,7 +10,7 @@ load grader_kit
 setup() {
     status=- out='' err=''
     count=build/quick/traffic
-    grader_kit lab02
+    grader_kit lab01 lab02
 }
 
 teardown() {
@@ -82,4 +82,15 @@ END_OF_CUDA
     check "the count, a question, the line" contains "$out" 'Which addresses do the 32 threads'
     check "its line" grep -q 'matmul_naive.cu:[0-9]' "$scratch/out/students/copies/feedback.md"
     check "the class" contains "$(cat "$scratch/out/class.html")" 'sectors loaded per FMA of a warp'
+}
+
+# nvcc joins the four: what the counter knows from the line of the source, which it must find in the sandbox, too
+@test "a float4 that is added member by member has all the points of its goal" {
+    mkdir "$scratch/class/members"
+    sed -e '/^#include .*solutions/{r solutions/vector_add.cu' -e 'd}' tests/right/lab01/goals_members.cu \
+        >"$scratch/class/members/vector_add.cu"
+    belongs_to_user "$scratch/class"
+    grade
+    check "status 0" [ "$status" -eq 0 ]
+    check "all of the points" [ "$(row members ex12)" = members,ex12,PASS,6,6,,met ]
 }

@@ -48,8 +48,11 @@ std::string line_of(place at)
 /* The text of a line, my.cu:7, without the members of threadIdx and the like. */
 static std::string text_of(const std::string &line)
 {
-    std::ifstream file(line.substr(0, line.rfind(':')));
-    std::string text;
+    std::string name = line.substr(0, line.rfind(':')), text;
+    const char *called_in = getenv("CPU_DEVICE_CALLED_IN");
+    std::ifstream file(name);
+    if (!file && called_in)
+        file.open(called_in + ("/" + name));
     for (int left = atoi(line.c_str() + line.rfind(':') + 1); left > 0; left--)
         if (!std::getline(file, text))
             return "";

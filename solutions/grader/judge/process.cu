@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,11 +184,15 @@ static const char *const *with(const char *const *words, const char *const *of_j
 }
 
 /* The bug finder and the counters start addr2line, to find line numbers, and write temporary
- * files. */
+ * files in `folder`, a part of the one that the file was compiled in: of that they leave the name
+ * of the source. */
 static void set_up_finder(struct sandbox_job *limits, const struct job *job, const char *folder)
 {
-    static const char *const environment[] = { ENVIRONMENT, "LAB_CHECK=1", NULL };
+    static char compiled_in[PATH_MAX];
+    static const char *const environment[] = { ENVIRONMENT, "LAB_CHECK=1", compiled_in, NULL };
 
+    snprintf(compiled_in, sizeof(compiled_in), "CPU_DEVICE_CALLED_IN=%.*s",
+             (int)(strrchr(folder, '/') - folder), folder);
     limits->environment = environment;
     limits->linger = job->seconds; /* its report comes after the reply */
     remove_tree(folder);           /* what an earlier run left in it */
