@@ -8,7 +8,7 @@
 # What --quick cannot show has this second line:     /* at the default size */
 # What is not seen on a GPU:                         /* only the CPU device can tell */
 # Status 1 for WRONG, 0 for todo and ok. Each replaces the student's file and links to the lab's own
-# objects. DEVICE=cuda runs the same on a GPU. Those of lab 1 are for every day.
+# objects. DEVICE=cuda runs the same on a GPU. Eight of lab 1 are for every day.
 # shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
 
 load helpers
@@ -23,6 +23,11 @@ teardown() {
     rm -rf "$scratch"
 }
 
+@test "lab01 rejects eight drawn wrong kernels with the right words" {
+    every_kernel expects wrong/lab01 8
+}
+
+# bats test_tags=slow
 @test "lab01 rejects every wrong kernel with the right words" {
     every_kernel expects wrong/lab01
 }
