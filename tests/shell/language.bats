@@ -18,7 +18,7 @@ teardown() {
 
 # written <en or es>: the texts for readers in that language.
 written() {
-    find handouts/"$1" solutions/guide_"$1".md solutions/slides/"$1" -name '*.md' 2>/dev/null | sort
+    find handouts/"$1" solutions/guide_"$1".md solutions/slides/"$1" solutions/exams/"$1" -name '*.md' 2>/dev/null | sort
 }
 
 @test "language: no sentence has more than 35 words" {
