@@ -221,6 +221,8 @@ void report_overlap(struct run *run)
     struct transfer t = transfer_of_series(run);
     double ms[VALUES][COLUMNS];
 
+    if (is_refused((size_t)t.n * sizeof(float)))
+        return;
     t.ops = OVERLAP_OPS;
     t.steps = 1;
     printf("\ndo copies and kernels overlap? n = %lld, %d FMAs each, ms%s\n", t.n, OVERLAP_OPS,

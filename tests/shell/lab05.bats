@@ -155,6 +155,7 @@ mutant() {
     check "5.2 does" shows '^gpu_ex52 +skip +needs pinned memory'
     check "copies" shows '^ +262 144 +[0-9.]+ +- +[0-9.]+ +- +[0-9.]+$'
     check "and it is said" shows '^pinned   67\.6 MB are refused: what needs so much is left out$'
+    check "no table of what was not run" [ -z "$(grep "do copies and kernels overlap" <<<"$out")" ]
     try env PRETEND_GPU=pinned=3M,model build/quick/pretend/solution05 --quick --seed 1 --sizes 4096,1048576 --csv "$scratch/x.csv"
     check "status 0, too" [ "$status" -eq 0 ]
     check "what fits" shows '^ +4 096 gpu_ex51 +ok +0\.[0-9]+ '
