@@ -174,6 +174,37 @@ struct cudaMemLocation {
     int id;
 };
 
+enum cudaMemAllocationType {
+    cudaMemAllocationTypeInvalid,
+    cudaMemAllocationTypePinned,
+    cudaMemAllocationTypeManaged
+};
+
+enum cudaMemAllocationHandleType { cudaMemHandleTypeNone, cudaMemHandleTypePosixFileDescriptor };
+
+enum cudaMemPoolAttr { /* int up to InternalDependencies, then unsigned long long, in bytes */
+                       cudaMemPoolReuseFollowEventDependencies = 1,
+                       cudaMemPoolReuseAllowOpportunistic,
+                       cudaMemPoolReuseAllowInternalDependencies,
+                       cudaMemPoolAttrReleaseThreshold,
+                       cudaMemPoolAttrReservedMemCurrent,
+                       cudaMemPoolAttrReservedMemHigh,
+                       cudaMemPoolAttrUsedMemCurrent,
+                       cudaMemPoolAttrUsedMemHigh
+};
+
+typedef struct CUmemPoolHandle_st *cudaMemPool_t;
+
+struct cudaMemPoolProps {
+    enum cudaMemAllocationType allocType;
+    enum cudaMemAllocationHandleType handleTypes;
+    struct cudaMemLocation location;
+    void *win32SecurityAttributes;
+    size_t maxSize; /* in bytes; 0: as much as there is */
+    unsigned short usage;
+    unsigned char reserved[54];
+};
+
 enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
     cudaFuncAttributePreferredSharedMemoryCarveout = 9
@@ -348,6 +379,18 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
 cudaError_t cudaMallocManaged(void **ptr, size_t size, unsigned int flags = cudaMemAttachGlobal);
 cudaError_t cudaMallocAsync(void **ptr, size_t size, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream);
+cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t pool,
+                                    cudaStream_t stream);
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *props);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute,
+                                    void *value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute,
+                                    void *value);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t least);
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr);
 cudaError_t cudaMemPrefetchAsync(const void *ptr, size_t count, int device,
@@ -459,6 +502,18 @@ cudaError_t cudaMallocManaged(T **ptr, size_t size, unsigned int flags = cudaMem
 template <class T> cudaError_t cudaMallocAsync(T **ptr, size_t size, cudaStream_t stream)
 {
     return cudaMallocAsync((void **)ptr, size, stream);
+}
+
+template <class T>
+cudaError_t cudaMallocAsync(T **ptr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync((void **)ptr, size, pool, stream);
+}
+
+template <class T>
+cudaError_t cudaMallocFromPoolAsync(T **ptr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync((void **)ptr, size, pool, stream);
 }
 
 template <class... P>

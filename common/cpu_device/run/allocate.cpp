@@ -180,11 +180,6 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr *ptr, cudaExtent extent)
     return cudaMallocPitch(&ptr->ptr, &ptr->pitch, extent.width, rows);
 }
 
-cudaError_t cudaMallocAsync(void **ptr, size_t size, cudaStream_t stream)
-{
-    return find_stream(stream) ? cudaMalloc(ptr, size) : result(cudaErrorInvalidResourceHandle);
-}
-
 cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
 {
     REFUSE_AFTER_FAULT();

@@ -16,6 +16,7 @@ struct allocation {
     size_t size;
     memory_kind kind;
     unsigned flags;
+    cudaMemPool_t pool = nullptr; /* that it is from */
 };
 
 /* Device memory lies in one reserved range of addresses, so that one mprotect opens or closes all
