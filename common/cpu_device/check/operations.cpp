@@ -235,6 +235,12 @@ void on_host_waits(unsigned long long number)
         host_waited(operations[number].known);
 }
 
+bool host_has_waited(unsigned long long number)
+{
+    std::lock_guard<std::mutex> hold(order_lock);
+    return !number || number >= operations.size() || knows_operation(host_knows, (unsigned)number);
+}
+
 /* By cudaDeviceSynchronize; or by cudaStreamSynchronize(0), which does not wait for non-blocking
  * streams. */
 void on_host_waits_for_all(bool also_non_blocking)

@@ -166,6 +166,7 @@ void on_operation();                                                /* the next 
 void on_stream_waits(const void *stream, unsigned long long number);
 void on_stream_gone(const void *stream);
 void on_host_waits(unsigned long long number);
+bool host_has_waited(unsigned long long number);
 void on_host_waits_for_all(bool also_non_blocking = true);
 void on_object(const void *p, const char *what); /* a stream or an event was made */
 void on_object_gone(const void *p);
