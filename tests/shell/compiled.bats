@@ -169,6 +169,21 @@ END
     check "said" shows '^facts.csv is of nvcc 11.2.1, this is nvcc .*: no verdict$'
 }
 
+@test "make sass03: exercise 3.2 on two cards, as the page on occupancy quotes it" {
+    needs_nvdisasm
+    nvcc --version | grep -q 'release 13.0' || skip "the page quotes nvcc 13.0"
+    local card language
+    for card in t4 h200; do
+        try make sass03 SOLUTION=1 ONLY=ex32 CARD=$card
+        check "$card: status 0" [ "$status" -eq 0 ]
+        out=$(sed -n '/^kernel matmul_tiled_ex32_kernel$/,/^  gpu_ex32/p' <<<"$out")
+        check "$card: blocks and waves" shows '^  gpu_ex32 '
+        for language in en es; do
+            check "$card: $language" quotes handouts/$language/occupancy.md "$out"
+        done
+    done
+}
+
 # bats test_tags=slow
 @test "make sass: labs as the manual shows them; several GPUs; ARGS; each version at its size on a GPU" {
     needs_nvdisasm

@@ -18,7 +18,7 @@ teardown() {
 }
 
 sheets="lab00 $labs" # sheet 0 comes before the labs
-pages="errors history indexing network statistics worth_it"
+pages="errors history indexing network occupancy statistics worth_it"
 
 # ---- what a sheet consists of ---------------------------------------------------------------
 
