@@ -376,6 +376,7 @@ misquoted_from() {
         case $lab in
         lab00) cat handouts/examples/whole_program.cu handouts/examples/cpp.cu >"$scratch/source" ;;
         lab*) cat "$lab"_*/*.cu "$lab"_*/*.h common/engine/*.cu >"$scratch/source" ;;
+        occupancy) cat handouts/examples/constant.cu handouts/examples/managed.cu >"$scratch/source" ;;
         *) cat "handouts/examples/$lab.cu" >"$scratch/source" ;;
         esac
         check "$sheet" quoted_from "$sheet" "$scratch/source"
@@ -414,6 +415,22 @@ misquoted_from() {
     try make -s --no-print-directory QUICK=1 check FILE=handouts/examples/errors.cu
     check "a finding" [ "$status" -ne 0 ]
     check "as quoted" contains "$out" "$(blocks text handouts/en/errors.md | tail -n 2)"
+}
+
+@test "handouts: constant and managed memory run; without the synchronize, the bug finder says what the page says" {
+    local name
+    for name in constant managed; do
+        try make -s --no-print-directory QUICK=1 run "FILE=handouts/examples/$name.cu"
+        check "$name: right" [ "$status" -eq 0 ]
+        try make -s --no-print-directory QUICK=1 check "FILE=handouts/examples/$name.cu"
+        check "$name: nothing found" [ "$status" -eq 0 ]
+    done
+    sed '/cudaDeviceSynchronize/d' handouts/examples/managed.cu >"$scratch/early.cu"
+    try make -s --no-print-directory QUICK=1 check "FILE=$scratch/early.cu"
+    check "a finding" [ "$status" -ne 0 ]
+    for name in en es; do
+        check "$name: as quoted" contains "$out$err" "$(blocks text "handouts/$name/occupancy.md" | tail -n 1)"
+    done
 }
 
 # ---- the instructor's guide ------------------------------------------------------------------
