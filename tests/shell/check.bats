@@ -169,6 +169,7 @@ END
     check "make: status 2" [ "$status" -eq 2 ]
 }
 
+# bats test_tags=slow
 @test "the words: __syncwarp, the array of several in a line, constant memory, a launch is no copy" {
     build_checker
     cat >"$scratch/words.cu" <<'END'

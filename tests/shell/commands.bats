@@ -37,6 +37,7 @@ tick='`' # what README puts around names and commands
     check "common/ is not compiled again" lacks "$out" common/engine/check.c
 }
 
+# bats test_tags=slow
 @test "make: a changed header rebuilds what includes it" {
     sleep 1
     touch lab04_*/pi_montecarlo.h

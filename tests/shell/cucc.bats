@@ -82,6 +82,7 @@ prints() { # prints <what> <program>
     prints "1998 1 3" ./a.out
 }
 
+# bats test_tags=slow
 @test "cucc: a header of the program's own folder, which -I names, too, and a file of another folder includes" {
     mkdir a b
     echo 'static __host__ __device__ inline int f(int x) { return x + 1; }' >a/f.h
@@ -251,6 +252,7 @@ EOF
     check "what it depends on" contains "$out" "vector.h"
 }
 
+# bats test_tags=slow
 @test "try.sh: a small CUDA program builds and runs; what is missing is named" {
     try env -u BUILD TRY_BUILD="$BUILD" sh "$root/common/tools/try.sh" g++
     check "it works" [ "$status$out$err" = 0 ]

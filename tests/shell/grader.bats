@@ -159,6 +159,7 @@ END_OF_PYTHON
     check "but the lab" setpriv --reuid=54322 --regid=54322 --clear-groups cat "$kit"/lab01_*/vector_add.h
 }
 
+# bats test_tags=slow
 @test "what is encrypted in a zip is told, in a class's and in a student's" {
     [ -e /usr/include/archive.h ] && command -v zip >/dev/null || skip "no libarchive or no zip: ./setup.sh --grader"
     mkdir "$scratch/zip" && cd "$scratch/zip"

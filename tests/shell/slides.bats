@@ -318,6 +318,7 @@ measured() {
     refuses 2 "lab01.csv: is no CSV of a lab"
 }
 
+# bats test_tags=slow
 @test "make slides: what is missing or wrong is one line, and nothing is half written" {
     slides lab77
     refuses 2 "'lab77': there is no such deck; there are: lab00 lab01"

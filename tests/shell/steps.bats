@@ -88,6 +88,7 @@ wrong() {
     check "no code" shows_no '__global__|#include'
 }
 
+# bats test_tags=slow
 @test "steps: an answer is done; a wrong number is shown in its place, and its seed repeats it" {
     step 9 FILE=solutions/steps/09_sum.cu
     check "done" [ "$status-$out" = '0-step 9: done' ]

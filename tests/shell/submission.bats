@@ -60,6 +60,7 @@ hand_in() {
     check "a link" contains "$err" 'must be a file of that name'
 }
 
+# bats test_tags=slow
 @test "a header that was changed is not handed in, so it stops it" {
     echo '// mine' >>"$file"
     header=${file%.cu}.h

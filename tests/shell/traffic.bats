@@ -53,6 +53,7 @@ compare() {
     check "and named" shows 'load global: 20/4, expected 12/4'
 }
 
+# bats test_tags=slow
 @test "a lab's table has each version's kernels once: what the goals and the check run is left out" {
     try common/traffic.sh --json "$scratch/json" solution01
     check "it runs" [ "$status" -eq 0 ]
