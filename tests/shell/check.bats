@@ -169,6 +169,11 @@ END
     check "make: status 2" [ "$status" -eq 2 ]
 }
 
+@test "an array has its name from the source, in whichever folder the program runs" {
+    try make -s --no-print-directory check FILE=tests/check/bugs/sync_query_ignored.cu
+    check "x" contains "$out$err" "the host reads x[0], the array of cudaMallocHost"
+}
+
 # bats test_tags=slow
 @test "the words: __syncwarp, the array of several in a line, constant memory, a launch is no copy" {
     build_checker

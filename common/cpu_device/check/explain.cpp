@@ -90,26 +90,12 @@ std::string place_of(const call_stack &pcs)
 namespace
 {
 
-/* The text of a line of the source, or "". */
-std::string source_at(const std::string &place)
-{
-    size_t colon = place.rfind(':');
-    FILE *f = fopen(place.substr(0, colon).c_str(), "r");
-    char line[1024] = "";
-    for (int n = atoi(place.c_str() + colon + 1); f && n > 0; n--)
-        if (!fgets(line, sizeof line, f))
-            line[0] = 0;
-    if (f)
-        fclose(f);
-    return line;
-}
-
 /* The first argument of a call in that line of the source, without & and casts: d_a. The line has
  * `calls` calls of the function, and it is the which-th of them, from 0; "" if the text differs. */
 std::string argument_at(const std::string &place, const std::string &function, size_t which,
                         size_t calls)
 {
-    std::string line = source_at(place);
+    std::string line = text_at(place);
     const char *at = nullptr;
     size_t there = 0;
     for (const char *c = line.c_str(); (c = strstr(c, function.c_str())); c += function.size())

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include <fstream>
 
 namespace cpu_device
 {
@@ -98,6 +99,20 @@ void resolve(const std::vector<const void *> &addresses, lines_of_source &places
     if (f)
         pclose(f);
     unlink(list.c_str());
+}
+
+std::string text_at(const std::string &place)
+{
+    const char *called_in = getenv("CPU_DEVICE_CALLED_IN");
+    size_t colon = place.rfind(':');
+    std::string name = place.substr(0, colon), text;
+    std::ifstream file(name);
+    if (!file && called_in)
+        file.open(called_in + ("/" + name));
+    for (int left = atoi(place.c_str() + colon + 1); left > 0; left--)
+        if (!std::getline(file, text))
+            return "";
+    return text;
 }
 
 std::string quoted(const std::string &s)

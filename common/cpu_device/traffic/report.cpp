@@ -3,7 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 #include <algorithm>
-#include <fstream>
 #include <regex>
 #include "../run/lines.h"
 #include "trace.h"
@@ -48,15 +47,8 @@ std::string line_of(place at)
 /* The text of a line, my.cu:7, without the members of threadIdx and the like. */
 static std::string text_of(const std::string &line)
 {
-    std::string name = line.substr(0, line.rfind(':')), text;
-    const char *called_in = getenv("CPU_DEVICE_CALLED_IN");
-    std::ifstream file(name);
-    if (!file && called_in)
-        file.open(called_in + ("/" + name));
-    for (int left = atoi(line.c_str() + line.rfind(':') + 1); left > 0; left--)
-        if (!std::getline(file, text))
-            return "";
-    return std::regex_replace(text, std::regex("(thread|block)Idx *[.]|(block|grid)Dim *[.]"), "");
+    static const std::regex indices("(thread|block)Idx *[.]|(block|grid)Dim *[.]");
+    return std::regex_replace(text_at(line), indices, "");
 }
 
 bool reads_members(place at)
