@@ -41,6 +41,8 @@ endef
 $(ALL_LABS:%=$(GRADER)/%.sh): private export SETTINGS = $(COMPILE_SETTINGS)
 $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD)/knobs $(BUILD)/symbols
 	mkdir -p $(@D) && printf '%s\n' "$$SETTINGS" >$@.new && mv -f $@.new $@
+# They name the kit's folder: one that was moved gets new ones.
+$(shell grep -L -x -F $(call quote,kit=$(call quote,$(CURDIR))) $(ALL_LABS:%=$(GRADER)/%.sh) 2>/dev/null): FORCE
 
 # ---- programs of C alone ------------------------------------------------------------------------------
 define C_PROGRAM

@@ -300,3 +300,14 @@ moodle() {
     check "no OUT" contains "$status$err" '2class: no OUT: must be'
     check "nothing written" [ -z "$(ls "$OUT")" ]
 }
+
+@test "a kit that was moved gets settings that name the folder where it is now" {
+    local settings=$scratch/b/grader/lab01.sh
+    try quick BUILD="$scratch/b" "$settings"
+    check "its folder" grep -q -x -F "kit='$root'" "$settings"
+    sed -i "s|^kit=.*|kit='/elsewhere'|" "$settings"
+    try quick BUILD="$scratch/b" "$settings"
+    check "not where it was" grep -q -x -F "kit='$root'" "$settings"
+    try make -q QUICK=1 BUILD="$scratch/b" "$settings"
+    check "once" [ "$status" -eq 0 ]
+}
