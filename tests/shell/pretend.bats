@@ -36,10 +36,13 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 }
 
 @test "pretend GPU: what it has not got or what is no knob, is one line" {
-    v1 t4,foo=1
-    check "status 2" [ "$status" -eq 2 ]
-    check "a knob" contains "$err" "PRETEND_GPU: 'foo=1': must be a card (t4, laptop, h100)"
-    check "one line" one_line "$err"
+    local again
+    for again in 1 2 3 4 5; do # from one of two processes only
+        v1 t4,foo=1
+        check "status 2" [ "$status" -eq 2 ]
+        check "a knob" contains "$err" "PRETEND_GPU: 'foo=1': must be a card (t4, laptop, h100)"
+        check "one line" one_line "$err"
+    done
     v1 memory=much
     check "a number" contains "$err" "'memory=much': must be"
     v1 driver=11080
