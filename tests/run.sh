@@ -124,7 +124,7 @@ for file in "${bats_files[@]}"; do
     processes+=($!)
 done
 for i in "${!begun[@]}"; do
-    wait "${processes[i]}"
+    wait "${processes[i]}" 2>/dev/null # perhaps waited for above; its log has the status
     log=$logs/$(basename "${begun[i]}")
     report "${begun[i]}"
 done
