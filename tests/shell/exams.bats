@@ -145,9 +145,9 @@ clean() {
 @test "exams: what is wrong is found as the keys say" {
     finder reverse.cu "-DB________='(i <= n)'"
     check "exam 1, 1a, B" contains "$out$err" "out of bounds"
-    check "it reads x[-1]" contains "$out$err" "element -1 of"
+    check "it reads x[-1]" contains "$out$err" "reads 4 bytes at x[-1],"
     finder reverse.cu "-DC________=n-i"
-    check "exam 1, 1a, C" contains "$out$err" "reads 4 bytes at element 1000 of"
+    check "exam 1, 1a, C" contains "$out$err" "reads 4 bytes at x[1000],"
     clean reverse.cu "-DD________='n/256+1'"
     program reverse.cu "-DD________=n/256"
     check "exam 1, 1c" [ "$out" = "232 wrong" ]

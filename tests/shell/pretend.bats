@@ -36,8 +36,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 }
 
 @test "pretend GPU: what it has not got or what is no knob, is one line" {
-    local again
-    for again in 1 2 3 4 5; do # from one of two processes only
+    for _ in 1 2 3 4 5; do # from one of two processes only
         v1 t4,foo=1
         check "status 2" [ "$status" -eq 2 ]
         check "a knob" contains "$err" "PRETEND_GPU: 'foo=1': must be a card (t4, laptop, h100)"
