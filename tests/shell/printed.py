@@ -33,11 +33,15 @@ def faults(sheet, pdf):
     labels = re.findall(r"<summary>(.*)</summary>", sheet)
     headings = re.findall(r"^## (.*)", re.sub(r"```.*?```", "", sheet, flags=re.S), re.M)
     words = squeezed(text)
-    last = words.rfind(squeezed(re.sub("`", "", headings[-1])))
+    heading = squeezed(re.sub("`", "", headings[-1]))
+    last = words.rfind(heading)
+    folds = "<summary>" in sheet[sheet.rfind(headings[-1]):]  # then it says where to look, and stands in the appendix, too
+    if folds:
+        last = words.rfind(heading, 0, last)
     if last < 0:
         yield f"lacks the section {headings[-1]}"
     for label in sorted(set(labels)):
-        at_the_end = words[last:].count(squeezed(label)) - (label in ("Answers", "Respuestas"))
+        at_the_end = words[last:].count(squeezed(label)) - (label in ("Answers", "Respuestas")) * (1 + folds)
         if at_the_end != labels.count(label) or words[:last].count(squeezed(label)) > (label in ("Answers", "Respuestas")):
             yield f"has '{label}' {at_the_end} times at the end, of {labels.count(label)}"
 

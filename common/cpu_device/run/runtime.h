@@ -18,6 +18,7 @@
  *   observe.cpp    the calls of a program, and what puts it to the test (../include/observe.h)
  *   streams.cpp    the API: streams and events
  *   allocate.cpp   the API: memory
+ *   pools.cpp      the API: pools of memory
  *   copy.cpp       the API: copies and memsets
  *   device.cpp     the API: properties and limits
  *   launch.cpp     launches: limits, arguments; the API: kernels by address
