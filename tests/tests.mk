@@ -1,5 +1,5 @@
 # The tests, the benchmarks, and what they need. The Makefile includes this.
-.PHONY: verify wrong tested test test-slow test-programs test-long test-all test-systems bench gpu-check
+.PHONY: verify wrong tested test test-slow test-programs test-long test-all test-systems bench gpu-check reference
 verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
 	sh tests/verify.sh $(LABS)
 # A lab with another file in the place of the student's.
@@ -47,6 +47,8 @@ bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenM
 	$(if $(shell grep -m 1 -o avx512f /proc/cpuinfo 2>/dev/null), \
 	    $(MAKE) BUILD=$(BUILD)/avx2 OPTIMISE='-O3 -march=haswell' $(BUILD)/avx2/tests/bench/bench_gemm)
 	sh tests/bench/bench.sh $(BUILD)
+reference: ## FILE=results/gpu/NAME.tar.gz: what gpu-check left, looked at and added to reference/
+	tests/gpu/reference.sh "$(FILE)"
 gpu-check: ## all that needs a real GPU; MINUTES=9: the next call goes on; OUT=results/gpu
 	tests/gpu_check.sh
 -include $(wildcard tests/pretend/pretend.mk)

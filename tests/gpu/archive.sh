@@ -44,8 +44,20 @@ clocks() {
     echo "$1,${2//,/;},$(head -n 1 <<<"${said//, /,}")" >>"$out/clocks.csv"
 }
 
-manifest() {
+# file_lines <folder>: the last lines of its manifest.
+file_lines() {
     local file
+    (cd "$1" && find . -type f ! -name '*.tar.gz*' ! -name manifest.txt | LC_ALL=C sort) | sed 's|^\./||' | while read -r file; do
+        printf 'file: %s %s %s\n' "$(sha256sum <"$1/$file" | cut -d ' ' -f 1)" "$(wc -c <"$1/$file")" "$file"
+    done
+}
+
+# archive_name <GPU> <when it began>: nvidia_h200_20261124T120000Z
+archive_name() {
+    printf '%s_%s\n' "$(tr 'A-Z ' 'a-z_' <<<"$1" | tr -c -d 'a-z0-9_')" "$(tr -d ':-' <<<"$2")"
+}
+
+manifest() {
     echo "kit: $(sed -n 's/^#define KIT_VERSION *"\(.*\)"/\1/p' common/engine/report.h)"
     echo "commit: $(git rev-parse HEAD 2>/dev/null || echo unknown)"
     sed -n 's/^# of: \([^;]*\);.*/sources: \1/p' "$steps"
@@ -60,9 +72,7 @@ manifest() {
     echo "steps: $passed passed, $failed failed, $left_out left out, $later not reached"
     sed -n 's/^FAIL\t\([^\t]*\)\t\([^\t]*\).*/failed: \1: \2/p; s/^left out\t\([^\t]*\)\t\([^\t]*\).*/unmeasured: \1: \2/p' "$steps"
     [ ! -s "$scratch/later" ] || sed 's/^/unmeasured: /; s/$/: not reached/' "$scratch/later"
-    (cd "$out" && find . -type f ! -name '*.tar.gz*' ! -name manifest.txt | LC_ALL=C sort) | sed 's|^\./||' | while read -r file; do
-        printf 'file: %s %s %s\n' "$(sha256sum <"$out/$file" | cut -d ' ' -f 1)" "$(wc -c <"$out/$file")" "$file"
-    done
+    file_lines "$out"
 }
 
 # False, with a line, where a CSV is of the pretend GPU: what is in an archive may come into reference/.
@@ -76,7 +86,7 @@ all_measured() {
 # The last lines of a call; then all that lies in the folder goes into the archive.
 make_archive() {
     local name archive
-    name=$(tr 'A-Z ' 'a-z_' <<<"${gpu%%,*}" | tr -c -d 'a-z0-9_\n')_$(tr -d ':-' <<<"$began")
+    name=$(archive_name "${gpu%%,*}" "$began")
     if [ "$later" -eq 0 ] && [ -n "${finished:-}" ]; then
         echo '# complete' >>"$steps"
     elif [ "$later" -gt 0 ]; then
