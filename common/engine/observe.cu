@@ -9,7 +9,7 @@ static_assert(SET == (enum done)CALL_SET && REFUSED == (enum done)CALL_REFUSED &
                   FREED_ASYNC == (enum done)CALL_FREE_ASYNC,
               "enum done must have the order of enum cpu_device_called");
 
-static const struct call *calls(int *count)
+static const struct call *calls_of_launcher(int *count)
 {
     static struct call *list;
     static int room;
@@ -65,7 +65,7 @@ static struct counter_value count(enum counter which)
 
 const struct observer observer = {
     .list_calls = cpu_device_list_calls,
-    .calls = cpu_device_calls ? calls : NULL,
+    .calls = cpu_device_calls ? calls_of_launcher : NULL,
     .leave_out = cpu_device_leave_out,
     .hold_back = cpu_device_hold_back,
     .order = cpu_device_order,

@@ -1,9 +1,9 @@
 /* CPU device: the traffic counters: what has been counted, printed at the end of the program: a
  * table by kernel and line, a sentence on each bad line, JSON. */
+#include <regex.h>
 #include <string.h>
 #include <unistd.h>
 #include <algorithm>
-#include <regex>
 #include "../run/lines.h"
 #include "trace.h"
 #include "traffic.h"
@@ -44,26 +44,43 @@ std::string line_of(place at)
     return lines.empty() ? "" : lines.begin()->second;
 }
 
+/* Where the pattern, an extended regular expression, first matches: -1 where it does not. */
+static int first_match(const char *pattern, const std::string &text, int *length = nullptr)
+{
+    regex_t compiled; /* <regex> would take longer to compile than all else here */
+    regmatch_t match;
+    if (regcomp(&compiled, pattern, REG_EXTENDED))
+        return -1;
+    bool found = !regexec(&compiled, text.c_str(), 1, &match, 0);
+    regfree(&compiled);
+    if (found && length)
+        *length = (int)(match.rm_eo - match.rm_so);
+    return found ? (int)match.rm_so : -1;
+}
+
 /* The text of a line, my.cu:7, without the members of threadIdx and the like. */
 static std::string text_of(const std::string &line)
 {
-    static const std::regex indices("(thread|block)Idx *[.]|(block|grid)Dim *[.]");
-    return std::regex_replace(text_at(line), indices, "");
+    std::string text = text_at(line);
+    int at, length;
+    while ((at = first_match("((thread|block)Idx|(block|grid)Dim) *[.]", text, &length)) >= 0)
+        text.erase((size_t)at, (size_t)length);
+    return text;
 }
 
 bool reads_members(place at)
 {
     static std::map<place, bool> known;
-    static const std::regex stored("(\\.|->) *[xyzw] *[-+*/]?=[^=]"),
-        loaded("[\\])] *\\. *[xyzw]\\b|-> *[xyzw]\\b"),
-        by_reference("^[^[]*\\w\\. *[xyzw]\\b[^[]*$");
     auto found = known.find(at);
     if (found != known.end())
         return found->second;
     std::string text = text_of(line_of(at));
     bool store = (at >> 1 & 3) == write_access;
-    return known[at] = std::regex_search(text, store ? stored : loaded) ||
-                       (!store && std::regex_search(text, by_reference));
+    const char *stored = "([.]|->) *[xyzw] *[-+*/]?=[^=]";
+    const char *loaded = "[])] *[.] *[xyzw]\\b|-> *[xyzw]\\b";
+    const char *by_reference = "^[^[]*\\w[.] *[xyzw]\\b[^[]*$";
+    return known[at] = first_match(store ? stored : loaded, text) >= 0 ||
+                       (!store && first_match(by_reference, text) >= 0);
 }
 
 namespace

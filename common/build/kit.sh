@@ -1,0 +1,21 @@
+#!/bin/sh
+# common/build/kit.sh FOLDER file|done - the line for the kit's own part, which is compiled once: said with its first
+# file; on a terminal it counts the files, and says with `done` how many there were and how long they took.
+# FOLDER: where a build keeps what has been said.
+what="the kit's own part, compiled once"
+case $2 in
+file)
+    if mkdir "$1" 2>/dev/null; then
+        date +%s >"$1/began"
+        [ -t 1 ] || printf '%-7s %s\n' KIT "$what"
+    fi
+    [ -t 1 ] || exit 0
+    : >"$1/$$"
+    printf '\r\033[K%-7s %s' KIT "$what: file $(($(ls "$1" | wc -l) - 1))"
+    ;;
+done)
+    [ -d "$1" ] || exit 0
+    [ ! -t 1 ] || printf '\r\033[K%-7s %s\n' KIT "$what: $(($(ls "$1" | wc -l) - 1)) files in $(($(date +%s) - $(cat "$1/began"))) s"
+    rm -rf "$1"
+    ;;
+esac

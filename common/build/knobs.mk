@@ -1,0 +1,87 @@
+# What is asked for, and what this machine has: the labs, DEVICE, BUILD, the compilers and their versions, the
+# GPUs, how many compilers may run at once; what cannot be had is refused. The Makefile includes this first.
+LAB_FOLDERS := $(sort $(wildcard lab[0-9][0-9]_*/))
+ALL_LABS := $(foreach folder,$(LAB_FOLDERS),$(firstword $(subst _, ,$(folder))))
+LABS := $(ALL_LABS)
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+ifndef V
+.SILENT:
+endif
+MAKERS := Makefile $(sort $(wildcard common/build/*.mk))# what is made anew when these change
+
+comma := ,
+ifeq ($(origin LABS),command line)
+override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
+NO_LAB := $(filter-out $(ALL_LABS) $(if $(filter slides,$(MAKECMDGOALS)),lab00),$(LABS))# sheet 0 has slides
+$(if $(NO_LAB),$(error LABS: there is no $(NO_LAB); labs are $(ALL_LABS)))
+endif
+$(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): must be en or es)))
+quote = '$(subst ','\'',$(1))'# for the shell
+version_of = $(shell $(1) --version 2>/dev/null | grep -m 1 -E '[0-9]\.[0-9]')
+ifdef QUICK
+DEVICE := cpu
+BUILD := build/quick
+OPTIMISE := -O1 -march=native -g0
+LINKER := $(if $(shell command -v ld.gold),-fuse-ld=gold)
+endif
+ARCHS := $(patsubst sm_%,%,$(subst .,,$(subst $(comma), ,$(CUDA_ARCH))))# 8.0, sm_80 and 80 are the same
+# The GPUs here, as 86 90; native where there is one that an old driver does not describe. nvidia-smi may
+# take seconds, so a make that this one calls is told.
+ifneq ($(if $(filter-out 0,$(MAKELEVEL)),$(findstring environment,$(origin KIT_GPUS))),environment)
+ifneq ($(if $(strip $(DEVICE)),$(if $(ARCHS),,$(filter cuda,$(DEVICE))),$(shell command -v nvcc)),)
+export KIT_GPUS := $(sort $(shell timeout 60 nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>&1 | \
+    sed -nE 's/^ *([0-9]+)[.]([0-9]).*/\1\2/p; s/^(GPU [0-9]|\[N|.*not a valid field).*/native/p'))
+endif
+endif
+override DEVICE := $(or $(strip $(DEVICE)),$(if $(and $(shell command -v nvcc),$(KIT_GPUS)),cuda,cpu))
+$(if $(filter $(DEVICE),cuda cpu),,$(error DEVICE=$(DEVICE): must be cuda or cpu))
+WATCHED_IN := $(if $(strip $(BUILD)),,build)
+override BUILD := $(patsubst %/,%,$(or $(strip $(BUILD)),build/$(DEVICE)))
+odd_signs := $(shell printf %s $(call quote,$(BUILD)) | LC_ALL=C tr -d 'A-Za-z0-9_./+\200-\377-' | wc -c | tr -d ' ')
+$(if $(filter-out 0,$(odd_signs))$(filter -%,$(BUILD)),$(error BUILD=$(BUILD): must be a folder whose name consists of letters, digits and . _ + - without a blank))
+$(if $(shell [ $(BUILD) -ef . ] && echo yes),$(error BUILD=$(BUILD): is the folder of the kit itself; give one of its own, as BUILD=build/mine))
+not_given = $(or $(filter default undefined,$(origin $(1))),$(if $(strip $($(1))),,empty))
+CCBIN := $(if $(call not_given,CXX),,-ccbin $(CXX))
+override CXX := $(if $(call not_given,CXX),$(if $(shell command -v g++),g++,clang++),$(CXX))
+override CC := $(if $(call not_given,CC),$(patsubst %c++,%cc,$(subst g++,gcc,$(subst clang++,clang,$(CXX)))),$(CC))# g++-14: gcc-14
+NVCC ?= nvcc
+OPTIMISE ?= -O3 -march=native
+ARCHS := $(or $(ARCHS),$(filter-out native,$(KIT_GPUS)))
+BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
+          $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
+PHOTOS := $(shell echo 'int main(void) { return !jpeg_std_error || !png_sig_cmp || !exif_data_new; }' | \
+          $(CC) -include stdio.h -include jpeglib.h -include png.h -include libexif/exif-data.h -x c - -o /dev/null \
+          -ljpeg -lpng -lexif 2>/dev/null && echo -ljpeg -lpng -lexif)# the network's pictures
+# BUILT_WITH is what a program says of itself. KNOBS is all that decides what the compilers make, this
+# machine included where "native" stands for it: a home folder may be seen from machines that differ.
+CXX_IS := $(call version_of,$(CXX))
+CC_IS := $(call version_of,$(CC))
+NVCC_IS := $(if $(filter cuda,$(DEVICE)),$(call version_of,$(NVCC)))
+GPU_IS := $(or $(ARCHS:%=sm_%),native)
+BUILT_WITH := $(strip $(DEVICE)$(if $(NVCC_IS),$(comma) $(NVCC): $(NVCC_IS)$(comma) $(GPU_IS)); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
+KNOBS := $(strip $(BUILT_WITH); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) $(PHOTOS) \
+    $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
+    $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
+# Why it cannot be had, if so.
+writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)
+no_compiler = $(1)=$($(1)): there is no such compiler on PATH; make doctor lists those that serve
+refusal = $(or \
+    $(if $(CXX_IS),,$(call no_compiler,CXX)), \
+    $(if $(CC_IS),,$(call no_compiler,CC)), \
+    $(if $(filter cuda$(NVCC_IS),$(DEVICE)),DEVICE=cuda: there is no nvcc (NVCC=$(NVCC)); module load cuda$(comma) make doctor$(comma) or DEVICE=cpu), \
+    $(if $(filter 1,$(words $(findstring clang,$(CXX_IS)) $(findstring clang,$(CC_IS)))),CXX=$(CXX) and CC=$(CC): must be both gcc or both clang$(comma) because each has an OpenMP library of its own), \
+    $(if $(call writable,$(BUILD)),,BUILD=$(BUILD): cannot be written; name a folder of yours$(comma) as BUILD=/tmp/build))
+
+# Builds use the cores that they may; -j given by whoever calls wins, and a make that another one called takes
+# part in that one's jobs. Where anything but a build is asked for, one target is made after the other: nothing
+# is measured beside a build. What such a command needs built it asks a make of its own for.
+BUILDS := labs tested test-programs wrong grade-programs grade-scripts lab% solution% build/% $(BUILD)/% /%
+ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(MAKEFLAGS)),0)
+MAKEFLAGS += -j$(shell sh common/tools/jobs.sh)
+endif
+ifneq ($(if $(MAKECMDGOALS),$(filter-out $(BUILDS),$(MAKECMDGOALS)),help),)
+.NOTPARALLEL:
+endif

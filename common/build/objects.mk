@@ -1,0 +1,113 @@
+# How a file is made: which compiler with which flags makes which object, and of what the runtime of the CPU
+# device consists. It decides what is compiled as one unit, what is optimised, what counts as the kit's own part.
+ifndef V
+clear := $(if $(MAKE_TERMOUT),\r\033[K)
+say = @printf '$(clear)%-7s %s\n' $(1) $(2)
+kit = @sh common/build/kit.sh $(NEW)/said file
+kit_is_done = @sh common/build/kit.sh $(NEW)/said done
+endif
+in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
+op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
+COMMON_IN := common/engine common/gemm# what labs are linked with; all but the engine by those whose files name it
+C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,\
+    $(wildcard $(COMMON_IN:%=%/*.c) $(LAB_FOLDERS:%=%*.c) $(LAB_FOLDERS:%=%*/*.c) solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
+CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
+    $(wildcard $(COMMON_IN:%=%/*.cu) $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/further/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
+           -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(BUILT_WITH)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
+CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
+# What is neither timed nor long at work compiles in half the time.
+LIGHT := $(if $(filter -O2 -O3,$(OPTIMISE)),-O1)
+UNTIMED := $(filter-out %/check.o %/half.o %/random.o,$(filter $(BUILD)/common/engine/%,$(C_OBJECTS)))
+ifeq ($(DEVICE),cuda)
+for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma),$(flag))))
+CUDA := $(NVCC) $(CCBIN) $(or $(foreach a,$(ARCHS),-gencode arch=compute_$a$(comma)code=sm_$a),-arch=native)
+CU := $(CUDA) -std=c++17 -lineinfo -DBUILT_FOR_GPU \
+      $(call for_host,$(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE))
+LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
+LINKED := -lcublas $(BLAS)
+else
+# cucc has the archive of CUDA's libraries made when a program is linked that calls one.
+export CUCC_MAKE := unset MAKEFLAGS MFLAGS MAKELEVEL; make -s DEVICE=cpu $(foreach knob,BUILD CXX CC OPTIMISE SANITIZE CHECK QUICK,$(knob)=$(call quote,$($(knob))))
+CUCC_HERE := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc
+CU := $(CUCC_HERE) $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
+CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/include/*.h)
+CUCC += $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)# compiles the header once
+LINK := $(CUCC_HERE) $(SANITIZE)
+LINKED := $(BLAS) -lm -ldl
+RUNTIME := $(BUILD)/cpu_device.a
+endif
+
+# $(call whole,COMMAND -o $$new): what the command makes gets the target's name when it is complete, and
+# the time when making it began: no half-made file is left, and what is edited while the compiler runs
+# counts as newer. What a killed make left running for other knobs has no folder to deliver to.
+NEW := $(BUILD)/new/$(firstword $(shell printf %s $(call quote,$(KNOBS)) | cksum))
+whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1) && touch -r $$new.begun $$new && \
+    if [ -e $$new.d ]; then touch -r $$new.begun $$new.d && mv -f $$new.d $(@:.o=.d); fi && \
+    mv -f $$new $@ && rm -f $$new.begun || { rm -f $$new $$new.*; exit 1; }
+DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
+ifneq ($(KNOBS),$(shell rm -rf $(NEW)/said; [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
+$(BUILD)/knobs: FORCE
+endif
+$(BUILD)/knobs:
+	$(if $(strip $(refusal)),$(error $(strip $(refusal))))
+	mkdir -p $(NEW)
+	for other in $(BUILD)/new/*; do [ $$other = $(NEW) ] || rm -rf $$other; done
+	printf '%s\n' $(call quote,$(KNOBS)) >$(NEW)/knobs.$$$$ && mv -f $(NEW)/knobs.$$$$ $@
+
+# Whose line is shown: a student's file, or one that stands in its place.
+OWN := $(filter $(foreach lab,$(ALL_LABS),%/$(call in,$(lab))/$(call op,$(lab)).o %/solutions/$(call op,$(lab)).o) \
+    $(BUILD)/tests/wrong/% $(BUILD)/tests/right/%,$(CU_OBJECTS))
+$(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs $(MAKERS)
+	$(kit)
+	$(call whole,$(CC) $(C_FLAGS) $(if $(filter $@,$(UNTIMED)),$(LIGHT)) $(DEPENDENCIES) -c $< -o $$new)
+$(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs $(MAKERS) $(CUCC)
+	$(if $(filter $@,$(OWN)),$(call say,CU,$<),$(kit))
+	$(call whole,$(CU) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
+# Their kernels fault as a GPU's do.
+TRAPS := $(if $(filter cpu,$(DEVICE)),$(if $(SANITIZE)$(CHECK),,--traps))
+$(OWN): private CU += $(TRAPS)
+$(BUILD)/%.d: ;# made with the object; without it the object is made anew
+
+# Many small files that share long headers are one unit for the compiler: the .cu of a folder in common/, the
+# runtime's folders. Each is an object by itself, too, for whoever asks for that.
+UNITS := $(sort $(patsubst %/,$(BUILD)/%.o,$(dir $(wildcard $(COMMON_IN:%=%/*.cu)))))
+define UNIT
+$(1).o: $(wildcard $(1:$(BUILD)/%=%)/*.cu) $(1).d $(BUILD)/knobs $(MAKERS) $(CUCC)
+	$$(kit)
+	printf '#include "%s"\n' $$(filter $(1:$(BUILD)/%=%)/%,$$^) >$(NEW)/$(notdir $(1)).cu
+	$$(call whole,$$(CU) $(if $(filter cpu,$(DEVICE)),$(LIGHT)) $$(CU_FLAGS) $$(DEPENDENCIES) -c $(NEW)/$(notdir $(1)).cu -o $$$$new)
+endef
+$(foreach unit,$(UNITS:.o=),$(eval $(call UNIT,$(unit))))
+COMMON_OBJECTS := $(UNITS) $(filter $(BUILD)/common/%,$(C_OBJECTS))
+COMMON := $(COMMON_OBJECTS) $(RUNTIME)
+
+$(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/front/*.h)
+	$(kit)
+	$(call whole,$(CC) $(C_FLAGS) $(LIGHT) $(filter %.c,$^) -o $$new)
+$(BUILD)/symbols: common/tools/symbols.c $(BUILD)/knobs $(MAKERS)
+	$(call whole,$(CC) $(C_FLAGS) $< -o $$new)
+$(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/include/*.h)
+	$(call whole,$(CU) --precompile -o $$new)
+# The bug finder watches a program's mutexes, and not its own (see check/host.cpp).
+OWN_MUTEXES := $(foreach call,lock trylock unlock,-Dpthread_mutex_$(call)=own_pthread_mutex_$(call))
+# A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
+RUNTIME_FLAGS = -I. -std=c++17 $(if $(QUICK),-O1,-O2) -g1 -fopenmp -Wall -Wextra -Wno-subobject-linkage -U_FORTIFY_SOURCE $(SANITIZE) \
+    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES)))
+RUNTIME_IN := $(patsubst %,common/cpu_device/%,run $(CHECK:--%=%))
+RUNTIME_HEADERS := $(wildcard common/cpu_device/*/*.h)
+DEVICE_UNITS := $(RUNTIME_IN:common/%=$(BUILD)/%.o)
+define DEVICE_UNIT
+$(BUILD)/$(1:common/%=%).o: $(filter-out $(if $(CHECK),,%/early_end.cpp),$(wildcard $(1)/*.cpp)) $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS)
+	$$(kit)
+	$$(call whole,printf '#include "%s"\n' $$(filter %.cpp,$$^) | $$(CXX) $$(RUNTIME_FLAGS) -x c++ -c - -o $$$$new)
+endef
+$(foreach folder,$(RUNTIME_IN),$(eval $(call DEVICE_UNIT,$(folder))))
+DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o,$(wildcard $(RUNTIME_IN:%=%/*.cpp) common/libraries/*.cpp))
+$(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS) $(wildcard common/libraries/*.h common/libraries/include/*.h)
+	$(kit)
+	$(call whole,$(CXX) $(RUNTIME_FLAGS) -c $< -o $$new)
+$(BUILD)/cpu_device.a: $(DEVICE_UNITS)
+	$(call whole,$(AR) rcs $$new $^)
+$(BUILD)/libraries.a: $(filter $(BUILD)/libraries/%,$(DEVICE_OBJECTS))
+	$(call whole,$(AR) rcs $$new $^)

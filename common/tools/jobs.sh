@@ -1,0 +1,41 @@
+#!/bin/sh
+# common/tools/jobs.sh - how many compilers may run at once: one for each core that this process may use
+# (affinity, cgroup's quota) and for each GB of memory that is free for it, at least 1, at most 16.
+# JOBS_ROOT: where /proc and /sys lie, for the tests.
+at=${JOBS_ROOT:-}
+cores=$(unset OMP_NUM_THREADS OMP_THREAD_LIMIT && nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+
+# The limits of a cgroup hold for all below it: each folder on the way to ours is asked.
+limits() { # limits <folder of the controller> <path in it> <file>
+    path=$2
+    while :; do
+        [ ! -r "$1$path/$3" ] || sed "s|^|$3 |" "$1$path/$3"
+        case $path in */*) path=${path%/*} ;; *) return ;; esac
+    done
+}
+{
+    echo "cores $cores"
+    sed -n 's/^MemAvailable: */free /p' "$at/proc/meminfo"
+    while IFS=: read -r _ names path; do
+        [ "$path" != / ] || path=''
+        case ,$names, in
+        ,,) limits "$at/sys/fs/cgroup" "$path" cpu.max && limits "$at/sys/fs/cgroup" "$path" memory.max ;;
+        *,memory,*) limits "$at/sys/fs/cgroup/memory" "$path" memory.limit_in_bytes ;;
+        *,cpu,*)
+            for folder in cpu "$names"; do
+                limits "$at/sys/fs/cgroup/$folder" "$path" cpu.cfs_quota_us
+                limits "$at/sys/fs/cgroup/$folder" "$path" cpu.cfs_period_us
+            done
+            ;;
+        esac
+    done <"$at/proc/self/cgroup"
+} 2>/dev/null | awk '
+    function at_most(n) { n = int(n); if (n < jobs) jobs = n }
+    BEGIN { jobs = 16 }
+    $1 == "cores" { at_most($2) }
+    $1 == "free" { at_most($2 / 1e6) } # kB
+    ($1 == "memory.max" || $1 == "memory.limit_in_bytes") && $2 != "max" { at_most($2 / 1e9) }
+    $1 == "cpu.max" && $2 != "max" { at_most($2 / $3) }
+    $1 == "cpu.cfs_quota_us" { quota = $2 }
+    $1 == "cpu.cfs_period_us" && quota > 0 { at_most(quota / $2) }
+    END { print jobs < 1 ? 1 : jobs }'
