@@ -9,13 +9,13 @@ file)
         date +%s >"$1/began"
         [ -t 1 ] || printf '%-7s %s\n' KIT "$what"
     fi
-    [ -t 1 ] || exit 0
+    [ -t 1 ] && [ ! -e "$1/done" ] || exit 0
     : >"$1/$$"
     printf '\r\033[K%-7s %s' KIT "$what: file $(($(ls "$1" | wc -l) - 1))"
     ;;
 done)
-    [ -d "$1" ] || exit 0
+    [ -d "$1" ] && [ ! -e "$1/done" ] || exit 0
     [ ! -t 1 ] || printf '\r\033[K%-7s %s\n' KIT "$what: $(($(ls "$1" | wc -l) - 1)) files in $(($(date +%s) - $(cat "$1/began"))) s"
-    rm -rf "$1"
+    : >"$1/done"
     ;;
 esac

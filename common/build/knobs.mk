@@ -82,6 +82,7 @@ BUILDS := labs tested test-programs wrong grade-programs grade-scripts lab% solu
 ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell sh common/tools/jobs.sh)
 endif
-ifneq ($(if $(MAKECMDGOALS),$(filter-out $(BUILDS),$(MAKECMDGOALS)),help),)
+BUILDING := $(if $(filter-out $(BUILDS),$(MAKECMDGOALS)),,$(MAKECMDGOALS))
+ifeq ($(BUILDING),)
 .NOTPARALLEL:
 endif

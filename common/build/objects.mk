@@ -48,6 +48,7 @@ whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1
 DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
 ifneq ($(KNOBS),$(shell rm -rf $(NEW)/said; [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
 $(BUILD)/knobs: FORCE
+$(if $(BUILDING),$(if $(strip $(refusal)),$(error $(strip $(refusal)))))
 endif
 $(BUILD)/knobs:
 	$(if $(strip $(refusal)),$(error $(strip $(refusal))))
@@ -92,7 +93,7 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs $(MAKERS) $(wi
 # The bug finder watches a program's mutexes, and not its own (see check/host.cpp).
 OWN_MUTEXES := $(foreach call,lock trylock unlock,-Dpthread_mutex_$(call)=own_pthread_mutex_$(call))
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
-RUNTIME_FLAGS = -I. -std=c++17 $(if $(QUICK),-O1,-O2) -g1 -fopenmp -Wall -Wextra -Wno-subobject-linkage -U_FORTIFY_SOURCE $(SANITIZE) \
+RUNTIME_FLAGS = -I. -std=c++17 $(if $(QUICK),-O1,-O2) -g1 -fopenmp -Wall -Wextra $(if $(findstring clang,$(CXX_IS)),,-Wno-subobject-linkage) -U_FORTIFY_SOURCE $(SANITIZE) \
     $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES)))
 RUNTIME_IN := $(patsubst %,common/cpu_device/%,run $(CHECK:--%=%))
 RUNTIME_HEADERS := $(wildcard common/cpu_device/*/*.h)

@@ -126,9 +126,12 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
     if (getenv(REPORT_UNSET))
         printf("unset    %s: labs run without; make run keeps it\n", getenv(REPORT_UNSET));
     warn_of_stale_program(lab);
-    printf("method   checked, warmed up, at least %d samples and %g s%s; median %s;\n"
+    char few[30] = "";
+    if (device->is_cpu && options->few && limits->samples > FEW_SAMPLES)
+        snprintf(few, sizeof(few), ", of gpu_ versions %d", FEW_SAMPLES);
+    printf("method   checked, warmed up, at least %d samples and %g s%s%s; median %s;\n"
            "         clock step %.3g ns; --seed %llu repeats this run\n\n",
-           limits->samples, limits->min_time, device->is_cpu ? "" : ", L2 flushed",
+           limits->samples, limits->min_time, few, device->is_cpu ? "" : ", L2 flushed",
            limits->samples < MIN_PERCENTILES ? "[least..most]" : "[p05, p95]",
            1e6 * report->clock_step_ms, options->seed);
 }

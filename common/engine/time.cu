@@ -5,17 +5,22 @@
 
 /* ---- samples, until there are enough -------------------------------------------------------- */
 
-/* On the CPU device, and on one thread, what is slow is timed once, unless --samples or --min-time
- * says more. */
+/* The CPU device's times say nothing about a GPU: what the check and the pitfall need is enough.
+ * What is slow there, or on one thread, is timed once. --samples and --min-time may ask for more. */
 static struct limits limits_of(const struct run *run, const struct version *v)
 {
     struct limits limits = run->report.limits;
-    bool given = limits.samples > 1 && limits.max_time > 2;
+    bool asked_for_more = limits.samples > 1 && limits.max_time > 2;
 
-    if (run->slow && !given && (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
+    if (run->slow && !asked_for_more &&
+        (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
         return { 1, 0, 0 };
     limits.min_time *= run->time_part;
     limits.max_time *= run->time_part;
+    if (on_device(v) && run->device.is_cpu && run->options.few) {
+        limits.samples = limits.samples < FEW_SAMPLES ? limits.samples : FEW_SAMPLES;
+        limits.min_time = 0;
+    }
     return limits;
 }
 
