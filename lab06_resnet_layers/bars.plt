@@ -10,8 +10,9 @@ load "common/figures/peers.plt" # who has which look
 
 n = words(series)
 width = n < 3 ? 0.3 : 0.9 / n
-per_row = n > 5 ? 5 : 10
 layers = listed(in, "layer/name/m/n/k", shape) # 2/conv2_first/3136/64/64
+per_row = n > 5 ? 5 : 10
+per_row = words(layers) < per_row ? words(layers) : per_row
 parts = ceil(words(layers) / real(per_row))
 
 # The picture grows with its rows, in the 690 dots that figure.gp's height 1 has.
@@ -29,7 +30,7 @@ set label 101 at screen 0.015, on_screen(25)
 # The spread as a rate: less where the time was longer.
 low(rate) = column(rate) * column("median_ms") / column("p95_ms")
 high(rate) = column(rate) * column("median_ms") / column("p05_ms")
-short(x) = digits(sprintf(x < 0.995 ? "%.2g" : x < 9.95 ? "%.1f" : "%.0f", x))
+short(x) = digits(sprintf(per_unit > 1 ? "%.3g" : x < 0.995 ? "%.2g" : x < 9.95 ? "%.1f" : "%.0f", x))
 in_svg = suffix(out) eq ".svg"
 small = in_svg ? ",8" : ",11"
 

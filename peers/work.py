@@ -45,8 +45,6 @@ def add_cases(library):
 
 def product_case(lab, dtype, size, m, n, k, **more):
     def work(library):
-        if dtype == "float16" and library.no_float16:
-            raise Skip(library.no_float16)
         a, b = kit.matrix(m, k, 0, dtype), kit.matrix(k, n, 1, dtype)
         call = library.multiply(library.put(a), library.put(b))
         return call, lambda c: kit.check_product(c, a, b)
