@@ -126,7 +126,7 @@ of_layers() {
 @test "make peers LABS=06: NumPy and Numba measure, each row is kept, and the next call goes on" {
     needs_numpy
     export PYTHON=$python PEERS_OUT=$scratch/out
-    local csv=$scratch/out/lab06.csv few=(make -s --no-print-directory peers LABS=06 PEERS=numpy,numba,numba_element BATCHES=1)
+    local csv=$scratch/out/lab06.csv few=(make -s --no-print-directory peers LABS=06 "PEERS=numpy,numba,numba_element" BATCHES=1)
     try "${few[@]}" LAYERS=2,20
     check "status 0" [ "$status" -eq 0 ]
     check "why Numba has no halves" shows 'lab06 float16: skip: Numba has no float16'
@@ -143,6 +143,13 @@ of_layers() {
     check "what was there stays" [ -z "$(grep ^lab06 "$scratch/before" | grep -v -x -F -f "$csv")" ]
     try awk -v check=lab06 -v where=verdict=ok -v numbers='size median_ms gflops' -f common/figures/rows.awk "$csv"
     check "a whole CSV" [ -z "$out" ]
+    local figure
+    for figure in all numpy; do
+        try gnuplot -c lab06_resnet_layers/peers_${figure}_cpu.gp "$csv" "$scratch/$figure.svg"
+        check "figure of $figure: status 0, nothing said" [ "$status$out$err" = 0 ]
+    done
+    check "both programs of Numba" [ "$(grep -c -E '<text>numba(_element)?<' "$scratch/all.svg")" -eq 2 ]
+    check "both types" [ "$(grep -c -E '<text>numpy, f(16|32)<' "$scratch/numpy.svg")" -eq 2 ]
     try env ANEW=1 "${few[@]}" PEERS=numpy LAYERS=2
     check "anew" shows 'lab06: 2 of 2 measured now: '
     check "no old row of NumPy" [ "$(of_layers "$csv" numpy float32)" = 2 ]
