@@ -14,7 +14,8 @@ Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the dr
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, weasyprint, xmllint, aspell,
               entr, inotifywait, python3, gdb, graphviz, what --grader and --photos bring; into .nvidia
-              what make sass and make traffic BY=nvcc need: nvdisasm, and nvcc (0.3 GB) where there is none
+              what make sass and make traffic BY=nvcc need: nvdisasm, and nvcc (0.3 GB) where there is none;
+              into .peers NumPy and Numba (0.3 GB)
   --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto, libarchive
   --photos    also what reads a JPEG or PNG for the practice: libjpeg, libpng and libexif
   --peers     also a folder .venv with Python's NumPy, Numba and JAX for `make peers`, some 0.9 GB;
@@ -209,7 +210,7 @@ xmllint
 aspell in two languages
 entr
 inotifywait
-python3
+python3 with venv
 gdb
 graphviz"
 [ $grader = no ] || needs="$needs
@@ -254,7 +255,22 @@ peer_packages() {
     [ $peers = yes ] || echo torch torchvision
 }
 
+# For the tests of make peers a folder of their own, .peers, so that they need nothing of 0.9 GB.
+install_test_peers() {
+    [ $tests = yes ] || return 0
+    venv=$(dirname "$0")/.peers
+    ! "$venv/bin/python" -c 'import numpy, numba' 2>/dev/null || return 0
+    echo "setup: into .peers from PyPI: numpy numba"
+    if [ $dry_run = yes ]; then
+        echo "  python3 -m venv $venv && $venv/bin/pip install numpy numba"
+        return
+    fi
+    { python3 -m venv "$venv" && "$venv/bin/pip" install -q numpy numba; } >"$scratch/log" 2>&1 ||
+        echo "setup: .peers: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log"); the tests of make peers fail without it"
+}
+
 install_peers() {
+    install_test_peers
     [ $peers != no ] || return 0
     venv=$(dirname "$0")/.venv
     wanted_peers=$(peer_packages | paste -s -d ' ' -)

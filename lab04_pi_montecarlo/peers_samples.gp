@@ -13,7 +13,6 @@ set ylabel say("1e9 samples per second (median, p05 to p95)", "1e9 muestras por 
 
 our_rows = right." version=cpu_serial,cpu_openmp,gpu_v1,gpu_ex41,gpu_ex42,curand,cub device!=cpu_device"
 series = beside("version")
-versions = all_of(in, "version")." ".all_of(reference, "version")
 points_of(s) = rows_of(s)
 x = 'column("size")'; y = 'column("gsamples_s")'; x_in = "2^k"
 load "common/figures/lines.plt"

@@ -1,68 +1,88 @@
-# Grouped bars, with their values if there are not too many, in two rows of ten layers; ? behind a value: in doubt. batch.plt and
-# others load it. They set
+# Grouped bars of the layers, with their values if there are not too many, ten layers in a row of the picture, or
+# five where many bars stand side by side; ? behind a value: in doubt. batch.plt and others load it. They set
 #
 #   series      whose bars stand side by side in each group
-#   bars(s)     the rows of one, with layer, name, gflops, median_ms, p05_ms, p95_ms
+#   shape       conditions that leave each layer one m, n, k
+#   bars(s)     the rows of one, with layer, name, m, n, k, gflops, median_ms, p05_ms, p95_ms
 #   named(s)
 #   title
-#
-# and height = 1.4 before they call common/figures/figure.gp.
+load "common/figures/peers.plt" # who has which look
 
 n = words(series)
 width = n < 3 ? 0.3 : 0.9 / n
+layers = listed(in, "layer/name/m/n/k", shape) # 2/conv2_first/3136/64/64
+per_row = n > 5 ? 5 : 10
+per_row = words(layers) < per_row ? words(layers) : per_row
+parts = ceil(words(layers) / real(per_row))
+
+# The picture grows with its rows, in the 690 dots that figure.gp's height 1 has.
+key_rows = ceil(n / (reference eq "" ? 4.0 : 3.0))
+above = (reference eq "" ? 90.0 : 115.0) + 25 * key_rows; unit_above = 35.0; plot_height = 230.0; below = 115.0
+one_row = unit_above + plot_height + below
+height = (above + parts * one_row) / 690
+eval "set terminal ".output_terminal(out)
+set output part
+on_screen(dots) = 1 - dots / (690 * height)
 eval headline
-at(i) = column("layer") + (i - (n + 1) / 2.0) * width
+set label 100 at screen 0.015, on_screen(25)
+set label 101 at screen 0.015, on_screen(25)
+
 # The spread as a rate: less where the time was longer.
 low(rate) = column(rate) * column("median_ms") / column("p95_ms")
 high(rate) = column(rate) * column("median_ms") / column("p05_ms")
-short(x) = digits(x < 9.95 ? sprintf("%.2g", x) : sprintf("%.0f", x))
-small = out[strlen(out) - 3:] eq ".svg" ? ",8" : ",11"
+short(x) = digits(sprintf(per_unit > 1 ? "%.3g" : x < 0.995 ? "%.2g" : x < 9.95 ? "%.1f" : "%.0f", x))
+in_svg = suffix(out) eq ".svg"
+small = in_svg ? ",8" : ",11"
 
-# Both rows have the same scale, with room for the numbers on the bars.
+# All rows have the same scale, with room for the numbers on the bars.
 highest = 0
 do for [s in series] {
     stats bars(s) using (high("gflops")) name "bar" nooutput
     highest = bar_max > highest ? bar_max : highest
 }
-set yrange [0:highest * 1.25]
-set ylabel "GFLOP/s".(listed(in, "doubt", "doubt!=") eq "" ? "" : say(", ?: in doubt", ", ?: dudoso")) offset 0.3
-set xtics nomirror scale 0 noenhanced
-set xtics ("" 0)
-layers = listed(in, "layer/name", "") # 2/conv2_first
+per_unit = highest < 10000 ? 1.0 : 1000.0
+set yrange [0:highest / per_unit * 1.3]
+set label 102 (per_unit > 1 ? "TFLOP/s" : "GFLOP/s").(listed(in, "doubt", "doubt!=") eq "" ? "" : say(", ?: in doubt", ", ?: dudoso")) \
+    at screen 0.015, graph 1 left offset 0, 0.9 font ",".(in_svg ? 10 : 13)
 role(word) = say(word, word eq "first" ? "primera" : word eq "expand" ? "amplía" : word eq "shortcut" ? "atajo" : word)
-do for [l in layers] {
-    slash = strstrt(l, "/")
-    kind = spaced(l[slash + 1:])
+set xtics nomirror scale 0 noenhanced font ",".(in_svg ? "8.5" : "11.5")
+set xtics ("" 0)
+set ytics font ",".(in_svg ? 10 : 13)
+part_of(l, i) = i == 1 ? l[1:strstrt(l."/", "/") - 1] : part_of(l[strstrt(l, "/") + 1:], i - 1)
+array place[1000] # of a layer, by its number: its group
+do for [i = 1:words(layers)] {
+    l = word(layers, i)
+    place[int(part_of(l, 1))] = i
+    kind = spaced(part_of(l, 2))
     gap = strstrt(kind, " ")
-    set xtics add (l[1:slash - 1]."\n".kind[1:gap - 1]."\n".role(kind[gap + 1:]) l[1:slash - 1] + 0)
+    set xtics add (part_of(l, 1).": ".kind[1:gap - 1]."\n".role(kind[gap + 1:])."\nm ".digits(part_of(l, 3)). \
+        "\nn ".digits(part_of(l, 4))."\nk ".digits(part_of(l, 5)) i)
 }
+group(layer) = layer >= 1 && layer < 1000 ? place[int(layer)] : NaN
+at(i) = group(column("layer")) + (i - (n + 1) / 2.0) * width
 set grid noxtics
-set lmargin at screen 0.115
+set lmargin at screen 0.07
 set rmargin at screen 0.99
-key_rows = ceil(n / (reference eq "" ? 4.0 : 3.0))
-top = (reference eq "" ? 0.9 : 0.87)
-set key at screen 0.105, screen top left top vertical maxrows key_rows Left reverse noenhanced samplen 2 \
-    font ",".(suffix(out) eq ".svg" ? 10 : 13)
+set key at screen 0.065, on_screen(reference eq "" ? 85 : 110) left top vertical maxrows key_rows Left reverse \
+    noenhanced samplen 2.5 width 2 font ",".(in_svg ? 10 : 13)
 
-# Each series has its colour; those of a reference are pale.
-strong(i) = word("#404040 #e69f00 #56b4e9 #009e73 #0072b2 #d55e00 #cc79a7 #777777", (i - 1) % 8 + 1)
-pale(i) = word("#bbbbbb #f7d999 #bbe1f6 #99d8c7 #99c7e0 #eebf99 #ebc9dc #c9c9c9", (i - 1) % 8 + 1)
-first_of(s, i) = word(series, i) eq s ? i : i < n ? first_of(s, i + 1) : 0
-own(i) = first_of(bare(word(series, i)), 1) == 0 ? i : first_of(bare(word(series, i)), 1)
-shade(i) = is_reference(word(series, i)) ? pale(own(i)) : strong(i)
+# float16 is darker than float32; what a reference has is pale.
+shaded(s) = mixed(colour_of(version(s)), is_reference(s) ? 255 : 0, is_reference(s) ? 0.6 : method(s) eq "float16" ? 0.45 : 0)
 
 set multiplot
-do for [part = 0:1] {
-    set xrange [10 * part + 0.5 : 10 * part + 10.5]
-    set tmargin at screen (part ? 0.42 : top - 0.03 - 0.03 * key_rows)
-    set bmargin at screen (part ? 0.10 : 0.51)
+do for [part_row = 0:parts - 1] {
+    set xrange [per_row * part_row + 0.5 : per_row * (part_row + 1) + 0.5]
+    set tmargin at screen on_screen(above + part_row * one_row + unit_above)
+    set bmargin at screen on_screen(above + part_row * one_row + unit_above + plot_height)
     plot for [i = 1:n] bars(word(series, i)) \
-             using (at(i)):"gflops":(width) with boxes linecolor rgb shade(i) fillstyle solid 1 noborder \
-             title part ? "" : named(word(series, i)), \
-         for [i = 1:n] bars(word(series, i)) using (at(i)):(low("gflops")):(0):(high("gflops") - low("gflops")) \
+             using (at(i)):(column("gflops") / per_unit):(width * 0.92) with boxes linecolor rgb shaded(word(series, i)) \
+             fillstyle pattern hatch_of(version(word(series, i))) border \
+             title part_row ? "" : named(word(series, i)), \
+         for [i = 1:n] bars(word(series, i)) using (at(i)):(low("gflops") / per_unit):(0): \
+             ((high("gflops") - low("gflops")) / per_unit) \
              with vectors nohead linewidth 1.2 linecolor rgb "#000000" notitle, \
-         for [i = 1:(n > 6 ? 0 : n)] bars(word(series, i)) \
-             using (at(i)):(high("gflops")):(short(column("gflops")).(strcol("doubt") eq "" ? "" : "?")) \
+         for [i = 1:(n > 14 ? 0 : n)] bars(word(series, i)) \
+             using (at(i)):(high("gflops") / per_unit):(short(column("gflops") / per_unit).(strcol("doubt") eq "" ? "" : "?")) \
              with labels rotate left offset 0, 0.4 font small notitle
     unset label 100
     unset label 101

@@ -6,7 +6,6 @@
 right = "version=cpu_openmp,gpu_ex61,gpu_ex62,gpu_wmma,cublas method=wall,sync verdict=ok dtype=float32,float16"
 numbers = "size layer gflops median_ms p05_ms p95_ms"
 needed = "dtype=float16"
-height = 1.4
 call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 last(list) = word(list, words(list))

@@ -1,4 +1,5 @@
 #   gnuplot -c lab06_resnet_layers/peers_all_tpu128.gp results/peers/lab06.csv results/lab06_peers_all_tpu128.svg
+# figure 34 of the thesis that the layers come from
 # en: GFLOP/s of each layer: JAX without and with jit on a TPU, batch 128
 # es: GFLOP/s de cada capa: JAX sin jit y con jit en una TPU, lote 128
 call "lab06_resnet_layers/peers.plt" ARG0 ARGC ARG1 ARG2 "all" "tpu" 128

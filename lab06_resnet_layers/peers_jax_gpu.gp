@@ -1,4 +1,5 @@
 #   gnuplot -c lab06_resnet_layers/peers_jax_gpu.gp results/peers/lab06.csv results/lab06_peers_jax_gpu.svg
+# figure 27 of the thesis that the layers come from
 # en: GFLOP/s of each layer: JAX without jit on the GPU, half precision against float32, batch 1
 # es: GFLOP/s de cada capa: JAX sin jit en la GPU, media precisión contra float32, lote 1
 call "lab06_resnet_layers/peers.plt" ARG0 ARGC ARG1 ARG2 "jax" "gpu" 1

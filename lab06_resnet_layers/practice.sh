@@ -28,4 +28,4 @@ only=''
 }
 merged "$scratch"/[1-3].csv >results/lab06_network.csv.part
 mv -f results/lab06_network.csv.part results/lab06_network.csv
-sh peers/run.sh torch lab06_network
+sh peers/run.sh torch lab06_network || case $? in 2 | 3) ;; *) exit 1 ;; esac # without Python or PyTorch: no rows

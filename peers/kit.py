@@ -27,10 +27,16 @@ COMMON = (
     "pct_ceiling,verdict,doubt,bound_ms"
 )
 MORE = "library,backend"  # the last columns of every row here: "JAX 0.10.2", "cpu"
+# what a row is of; a row that is there is not measured again
+KEYS = "lab device version dtype size m n k layer batch network".split()
 
 
 class Skip(Exception):
     """Why a cell is not measured; or, raised by a whole script, why its library is not."""
+
+
+class Late(Skip):
+    """It did not end in its time, so what is as large is not tried."""
 
 
 @dataclass
@@ -153,7 +159,7 @@ def quantile(times, q):
 
 
 def out_of_time(signal_number, frame):
-    raise Skip(f"took longer than {CELL_S} s")
+    raise Late(f"took longer than {CELL_S} s")
 
 
 def free_memory():
@@ -182,6 +188,15 @@ class Case:
     work: Any = None  # work(library): call, check of its result
 
 
+def text(cells):
+    return [str(cell).replace(",", ";") for cell in cells]
+
+
+def first_cells(library, case):
+    method = "wall" if library.backend == "cpu" else "sync"
+    return [case.lab, library.device, library.version, method, case.dtype, case.size, case.m, case.n, case.k]
+
+
 def row_of(library, case, times):
     median = statistics.median(times)
     few = len(times) < MIN_PERCENTILES
@@ -191,11 +206,14 @@ def row_of(library, case, times):
         doubts.append(f"p95 is {high / low:.2g} times p05")
     rate = lambda amount: f"{amount / median / 1e6:.6g}" if amount else ""
     spread = [f"{low:.6g}", f"{high:.6g}"] if len(times) > 1 else ["", ""]
-    cells = [case.lab, library.device, library.version, "wall" if library.backend == "cpu" else "sync"]
-    cells += [case.dtype, case.size, case.m, case.n, case.k, len(times), f"{median:.6g}", *spread]
+    cells = first_cells(library, case) + [len(times), f"{median:.6g}", *spread]
     cells += [rate(case.flops), rate(case.bytes), "", "ok", "; ".join(doubts), ""]
     own = [cell(median) if callable(cell) else cell for cell in case.own]
-    return cells + own + [library.name, library.backend]
+    return text(cells + own + [library.name, library.backend])
+
+
+def amount_of(case):
+    return case.flops or case.bytes or case.size
 
 
 last_rate = {}  # work per millisecond, by lab and type: from small shapes to large ones
@@ -203,7 +221,7 @@ last_rate = {}  # work per millisecond, by lab and type: from small shapes to la
 
 def measure(library, case):
     """The row of a cell; raises Skip, or ValueError where the result is wrong."""
-    amount = case.flops or case.bytes or case.size
+    amount = amount_of(case)
     expected = amount / last_rate.get((case.lab, case.dtype), math.inf) / 1e3
     if 2 * expected > CELL_S:
         raise Skip(f"would take some {2 * expected:.0f} s, at most {CELL_S} are allowed")
@@ -218,6 +236,9 @@ def measure(library, case):
             raise ValueError(complaint)
         times = sample(library, call)
         complaint = check(library.fetch(call()))  # what is timed is checked, too
+    except Late:
+        last_rate[case.lab, case.dtype] = amount / (CELL_S * 1e3)
+        raise
     finally:
         signal.alarm(0)
     if complaint:
@@ -249,24 +270,41 @@ def driver():
         return "none"
 
 
-def kept_rows(path, header, version):
-    """Rows of other versions that this CPU wrote, and the GPU that one of them ran on."""
-    if not os.path.exists(path):
-        return []
-    lines = open(path).read().splitlines()
-    if f"# cpu: {cpu_name()}" not in lines or header not in lines:
-        return []
-    return [line for line in lines if line[:1] not in ("#", "") and line != header and line.split(",")[2] != version]
+def header_of(lab):
+    return ",".join(filter(None, [COMMON, lab.columns, MORE]))
 
 
-def write_csv(lab, library, rows):
-    folder = os.environ.get("PEERS_OUT", "results/peers")
-    path = f"{folder}/{lab.file}.csv"
-    header = f"{COMMON}{',' if lab.columns else ''}{lab.columns},{MORE}"
-    lines = kept_rows(path, header, library.version)
-    lines += [",".join(str(cell).replace(",", ";") for cell in row) for row in rows]
-    devices = [line.split(",")[1] for line in lines if line.split(",")[1] != "cpu"]
-    libraries = sorted({line.split(",")[-2] for line in lines})
+def path_of(lab):
+    return f"{os.environ.get('PEERS_OUT', 'results/peers')}/{lab.file}.csv"
+
+
+def key_of(lab, row):
+    named = dict(zip(header_of(lab).split(","), row))
+    return tuple(named.get(column, "") for column in KEYS)
+
+
+def read_rows(lab, library):
+    """By their keys, the rows that this CPU wrote with as many threads; of this library's only those of
+    the same release, and none with ANEW."""
+    try:
+        lines = open(path_of(lab)).read().splitlines()
+    except FileNotFoundError:
+        return {}
+    header = header_of(lab)
+    if not {f"# cpu: {cpu_name()}", f"# threads: {threads()}", header} <= set(lines):
+        print(f"  {path_of(lab)} is of another CPU, other threads or an older kit: begun anew", flush=True)
+        return {}
+    rows = [line.split(",") for line in lines if line[:1] not in ("#", "") and line != header]
+    rows = [row for row in rows if len(row) == header.count(",") + 1]
+    mine = [row for row in rows if row[2] == library.version]
+    kept = [] if os.environ.get("ANEW") else [row for row in mine if row[-2:] == text([library.name, library.backend])]
+    return {key_of(lab, row): row for row in rows if row not in mine or row in kept}
+
+
+def write_csv(lab, rows):
+    """All of it anew, after each row: whenever a run ends, a whole CSV stands there."""
+    devices = [row[1] for row in rows if row[1] != "cpu"]
+    libraries = sorted({row[-2] for row in rows})
     load = os.getloadavg()[0]
     comments = [
         f"kit: 0.1, {', '.join(libraries)}",
@@ -285,63 +323,102 @@ def write_csv(lab, library, rows):
         "method sync: clock + synchronize",
     ]
     comments += ["parts: layer"] if lab.columns.startswith("layer,") else []
-    os.makedirs(folder, exist_ok=True)
+    path = path_of(lab)
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(path + ".part", "w") as file:
-        file.writelines(f"# {comment}\n" for comment in comments + [f"rows: {len(lines)}"])
-        file.writelines(line + "\n" for line in [header, *lines])
+        file.writelines(f"# {comment}\n" for comment in comments + [f"rows: {len(rows)}"])
+        file.writelines(line + "\n" for line in [header_of(lab), *map(",".join, rows)])
     os.replace(path + ".part", path)
 
 
 # ---- a run ------------------------------------------------------------------------------------------
 
 
-def sum_of(library, group, rows, cases):
+def sum_of(library, whole, rows, cases):
     """As the kit's labs do: the median of each part as often as it counts."""
-    at = COMMON.split(",").index("median_ms")
-    total = sum(case.weight * float(row[at]) for row, case in zip(rows, cases))
+    column = COMMON.split(",").index
+    total = sum(case.weight * float(row[column("median_ms")]) for row, case in zip(rows, cases))
     flops = sum(case.weight * case.flops for case in cases)
-    whole = Case(cases[0].lab, cases[0].dtype, cases[0].size, flops=flops, own=group)
-    row = row_of(library, whole, [total])
-    row[at - 1] = min(int(row[at - 1]) for row in rows)  # samples
+    row = row_of(library, Case(cases[0].lab, cases[0].dtype, cases[0].size, flops=flops, own=whole), [total])
+    least = min(int(row[column("samples")]) for row in rows)
+    row[column("samples")] = str(least)
+    row[column("doubt")] = f"only {least} samples" if least < MIN_PERCENTILES else ""
     return row
 
 
+def count(words):
+    """On a terminal, what is going on; the next line of the table writes over it."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{words}", end="\r" if words else "", file=sys.stderr, flush=True)
+
+
+def say(words):
+    count("")
+    print(f"  {words}", flush=True)
+
+
 def measure_all(library, lab):
-    """Every cell of a lab. Returns the rows, and how many were wrong."""
-    rows, wrong, groups = [], 0, {}
-    for case in lab.cases(library):
+    """Every cell of a lab that has no row yet. Returns how many have one now, and how many were wrong."""
+    table, cases, groups = read_rows(lab, library), list(lab.cases(library)), {}
+    there = new = wrong = 0
+    if library.no_float16 and any(case.dtype == "float16" for case in cases):
+        say(f"{lab.name} float16: skip: {library.no_float16}")
+        cases = [case for case in cases if case.dtype != "float16"]
+    for number, case in enumerate(cases):
         label = f"{lab.name} {case.dtype} {case.group or case.label or f'{lab.counts} = {case.size}'}"
-        try:
-            row = measure(library, case)
-        except (Skip, MemoryError) as why:
-            print(f"  {label}: skip: {why or 'not enough memory'}", flush=True)
-            continue
-        except ValueError as why:
-            wrong += 1
-            print(f"  {label}: WRONG, so no time: {why}", flush=True)
-            continue
-        rows.append(row)
+        key = key_of(lab, text(first_cells(library, case) + [""] * 10 + case.own))
+        row = table.get(key)
+        if row:
+            there += 1
+            last_rate[case.lab, case.dtype] = amount_of(case) / float(row[10])
+        else:
+            count(f"  {number + 1} of {len(cases)}: {label}")
+            try:
+                row = measure(library, case)
+            except (Skip, MemoryError) as why:
+                say(f"{label}: skip: {why or 'not enough memory'}")
+                continue
+            except ValueError as why:
+                wrong += 1
+                say(f"{label}: WRONG, so no time: {why}")
+                continue
+            except Exception as why:  # the library's own; the other cells can still be measured
+                wrong += 1
+                say(f"{label}: FAILED: {type(why).__name__}: {str(why).splitlines()[:1]}")
+                continue
+            new += 1
+            table[key] = row
+            write_csv(lab, table.values())
         if case.group:
-            groups.setdefault((case.dtype, lab.key(case)), []).append((row, case))
+            pairs = groups.setdefault((case.dtype, lab.key(case)), [])
+            pairs.append((row, case))
+            if len(pairs) == lab.parts:
+                whole = sum_of(library, lab.whole(lab.key(case)), *zip(*pairs))
+                table[key_of(lab, whole)] = whole
+                write_csv(lab, table.values())
+                say(f"{lab.name} {case.dtype} {lab.key(case)}, all layers: {whole[10]} ms, {whole[13]} GFLOP/s")
         else:
             ms, gflops, gbs = row[10], row[13], row[14]
             rate = f", {gbs} GB/s" if case.lab == "lab01" else f", {gflops} GFLOP/s" if gflops else ""
-            print(f"  {label}: {ms} ms{rate}", flush=True)
-    for (dtype, key), pairs in groups.items():
-        if len(pairs) == lab.parts:
-            rows.append(sum_of(library, lab.whole(key), *zip(*pairs)))
-            ms, flops = rows[-1][10], rows[-1][13]
-            print(f"  {lab.name} {dtype} {key}, all layers: {ms} ms, {flops} GFLOP/s", flush=True)
-    return rows, wrong
+            say(f"{label}: {ms} ms{rate}")
+    if not cases:
+        say(f"{lab.file}: skip: {library.version} has no program for it in peers/")
+    elif there + new:
+        before = f", {there} were there (ANEW=1 measures them anew)" if there else ""
+        say(f"{lab.file}: {new} of {len(cases)} measured now{before}: {path_of(lab)}")
+    return there + new, wrong
 
 
 def run(library, labs):
-    """Measures these labs and puts the rows into results/peers/. The exit status: 1 if one is wrong."""
+    """Measures these labs and puts the rows into results/peers/. The exit status: 1 if one is wrong, 3 if
+    there is no row."""
     print(f"{library.version}: {library.name}, {library.device}", flush=True)
-    any_wrong = 0
-    for lab in labs:
-        rows, wrong = measure_all(library, lab)
-        any_wrong += wrong
-        if rows:
-            write_csv(lab, library, rows)
-    sys.exit(1 if any_wrong else 0)
+    rows = wrong = 0
+    try:
+        for lab in labs:
+            more, bad = measure_all(library, lab)
+            rows, wrong = rows + more, wrong + bad
+    except KeyboardInterrupt:
+        say("ended; the rows so far are kept, and the same command goes on from there")
+        sys.exit(130)
+    sys.exit(1 if wrong else 0 if rows else 3)

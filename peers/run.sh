@@ -1,13 +1,16 @@
 #!/bin/sh
 # peers/run.sh "PEERS" labNN... - measures the work of these labs in other libraries, into
 # results/peers/labNN.csv; `make peers` calls it. What is not installed, or has no device here, is
-# skipped by name.
+# skipped by name. A row is written as soon as it is measured, and is not measured again.
 #   PEERS_OUT  the folder for the CSVs
+#   ANEW=1   forgets the rows that these libraries have
+#   BATCHES=1, LAYERS=2,17,20   of lab 6's products only these
 #   PYTHON   the interpreter; default: that of .venv, which ./setup.sh --peers makes, else python3
-# status 0; 1: a library computed something wrong, which has no time; 2: bad usage
+# status 0; 1: a library computed something wrong, which has no time; 2: bad usage; 3: no row was measured,
+# and none was there
 set -u
 cd "$(dirname "$0")/.." || exit 2
-everything='numpy numba numba_cuda cupy jax jax_jit torch torch_compile'
+everything='numpy numba numba_element numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile'
 peers=$(echo "$1" | tr , ' ')
 shift
 
@@ -29,15 +32,15 @@ done
 labs=''
 for lab; do
     case $lab in
-    lab05) ;; # transfers: the libraries have no work of their own there
+    lab05) echo "lab05: skip: transfers; the libraries have no work of their own there" ;;
     *) labs="$labs $lab" ;;
     esac
 done
 [ -n "$labs" ] || refuse "LABS: nothing to compare in lab05; give some of 01,02,03,04,06"
 
-status=0
+status=3
 for peer in $peers; do
-    library=${peer%_*}
+    library=${peer%%_*}
     if ! "$python" -c "import $library" 2>/dev/null; then
         case $library in
         cupy) how='pip install cupy-cuda13x, or cupy-cuda12x, beside a GPU' ;;
@@ -48,10 +51,14 @@ for peer in $peers; do
         continue
     fi
     # shellcheck disable=SC2086 # labs are words
-    PYTHONDONTWRITEBYTECODE=1 "$python" "peers/with_$library.py" "$peer" $labs || {
-        code=$?
-        [ $code -eq 1 ] || exit $code
-        status=1
-    }
+    PYTHONDONTWRITEBYTECODE=1 "$python" "peers/with_$library.py" "$peer" $labs
+    code=$?
+    case $code in
+    0) [ $status -eq 1 ] || status=0 ;;
+    1) status=1 ;;
+    3) ;;
+    *) exit $code ;;
+    esac
 done
+[ $status -ne 3 ] || echo "make peers: nothing was measured; each line above says why" >&2
 exit $status

@@ -1,4 +1,5 @@
-"""Numba: loops in Python, compiled for all cores of the CPU (numba) or for a GPU (numba_cuda).
+"""Numba: loops in Python, compiled for all cores of the CPU (numba) or for a GPU (numba_cuda). And the
+product as one writes it first, an element of C for each thread (numba_element, numba_cuda_element).
 
 The first call with a type compiles; it is the one that is checked, and is not timed. A kernel's launch
 returns at once: synchronize waits for it."""
@@ -9,7 +10,7 @@ import kit
 import work
 
 
-def make_cpu():
+def make_cpu(version):
     import numba
     import numpy as np
 
@@ -27,6 +28,15 @@ def make_cpu():
                     c[i, j] += a[i, p] * b[p, j]
 
     @numba.njit(parallel=True)
+    def multiply_elements(c, a, b):  # the kernel of numba_cuda_element; Numba shares the elements out
+        for element in numba.prange(c.size):
+            row, column = element // c.shape[1], element % c.shape[1]
+            total = np.float32(0)
+            for p in range(a.shape[1]):
+                total += a[row, p] * b[p, column]
+            c[row, column] = total
+
+    @numba.njit(parallel=True)
     def count_hits(n):
         hits = 0
         for _ in numba.prange(n):
@@ -40,14 +50,15 @@ def make_cpu():
 
     def multiply(a, b):
         c = np.empty((a.shape[0], b.shape[1]), a.dtype)
-        return lambda: (multiply_loop(c, a, b), c)[1]
+        loop = multiply_elements if version == "numba_element" else multiply_loop
+        return lambda: (loop(c, a, b), c)[1]
 
     return kit.Library(
-        "numba",
+        version,
         f"Numba {numba.__version__}",
-        add=add,
+        add=add if version == "numba" else None,
         multiply=multiply,
-        pi=lambda n: lambda: count_hits(n),
+        pi=(lambda n: lambda: count_hits(n)) if version == "numba" else None,
         no_float16="Numba has no float16 on the CPU",
     )
 
@@ -55,7 +66,7 @@ def make_cpu():
 TILE = 16
 
 
-def make_cuda():
+def make_cuda(version):
     import numba
     import numpy as np
     from numba import cuda
@@ -88,6 +99,15 @@ def make_cuda():
             c[row, column] = total
 
     @cuda.jit
+    def multiply_elements(c, a, b):  # every thread reads a row of A and a column of B
+        column, row = cuda.grid(2)
+        if row < c.shape[0] and column < c.shape[1]:
+            total = numba.float32(0)
+            for p in range(a.shape[1]):
+                total += a[row, p] * b[p, column]
+            c[row, column] = total
+
+    @cuda.jit
     def count_kernel(counts, states, n):
         thread = cuda.grid(1)
         hits = 0
@@ -108,7 +128,8 @@ def make_cuda():
         grid = (math.ceil(c.shape[1] / TILE), math.ceil(c.shape[0] / TILE))
         if grid[1] > 65535:
             raise kit.Skip("has more rows than 65,535 blocks of 16")
-        return lambda: (multiply_kernel[grid, (TILE, TILE)](c, a, b), c)[1]
+        kernel = multiply_elements if version == "numba_cuda_element" else multiply_kernel
+        return lambda: (kernel[grid, (TILE, TILE)](c, a, b), c)[1]
 
     def pi(n):
         blocks = min(math.ceil(n / 256), 1024)
@@ -122,18 +143,21 @@ def make_cuda():
         return hits
 
     return kit.Library(
-        "numba_cuda",
+        version,
         f"Numba {numba.__version__}",
         device=cuda.get_current_device().name.decode(),
         backend="gpu",
         put=cuda.to_device,
         wait=lambda result: cuda.synchronize(),
         fetch=lambda result: result.copy_to_host() if hasattr(result, "copy_to_host") else result,
-        add=add,
+        add=add if version == "numba_cuda" else None,
         multiply=multiply,
-        pi=pi,
+        pi=pi if version == "numba_cuda" else None,
         no_float16="this kernel adds up float32 only",
     )
 
 
-work.run({"numba": make_cpu, "numba_cuda": make_cuda})
+work.run(
+    {version: lambda version=version: make_cpu(version) for version in ("numba", "numba_element")}
+    | {version: lambda version=version: make_cuda(version) for version in ("numba_cuda", "numba_cuda_element")}
+)

@@ -1,6 +1,7 @@
 """What is measured, lab by lab: the shapes, the inputs, the check of each. run(makers) is the main
 program of every script here."""
 
+import os
 import re
 import sys
 from dataclasses import dataclass
@@ -44,8 +45,6 @@ def add_cases(library):
 
 def product_case(lab, dtype, size, m, n, k, **more):
     def work(library):
-        if dtype == "float16" and library.no_float16:
-            raise Skip(library.no_float16)
         a, b = kit.matrix(m, k, 0, dtype), kit.matrix(k, n, 1, dtype)
         call = library.multiply(library.put(a), library.put(b))
         return call, lambda c: kit.check_product(c, a, b)
@@ -65,19 +64,35 @@ def square_cases(lab):
 
 
 def layers():
-    """The 20 products of ResNet-50, as lab06_resnet_layers/shapes.h has them: m, n, k, count, name."""
+    """The 20 products of ResNet-50, of lab06_resnet_layers/shapes.h, their one home: m, n, k, count, name."""
     text = open("lab06_resnet_layers/shapes.h").read()
-    text = text[text.index("layers[LAYERS]") : text.index("};", text.index("layers[LAYERS]"))]
-    found = re.findall(r'\{ (\d+), (\d+), (\d+), (\d+), "([^"]+)" \}', text)
-    return [tuple(map(int, layer[:4])) + (layer[4],) for layer in found]
+    number = int(re.search(r"#define LAYERS +(\d+)", text)[1])
+    start = text.index("layers[LAYERS]")
+    line = r'\{ \.m = (\d+), \.n = (\d+), \.k = (\d+), \.count = (\d+), \.name = "([^"]+)" \}'
+    found = re.findall(line, text[start : text.index("};", start)])
+    if len(found) != number:
+        sys.exit(f"peers/work.py: reads {len(found)} of the {number} layers in lab06_resnet_layers/shapes.h")
+    return [(int(m), int(n), int(k), int(count), name) for m, n, k, count, name in found]
+
+
+def chosen(knob, of):
+    """BATCHES=1 LAYERS=2,17,20: some of them, for a short run."""
+    words = os.environ.get(knob, "").replace(",", " ").split()
+    if set(words) - set(map(str, of)):
+        print(f"make peers: {knob}: some of {of[0]} to {of[-1]}, not {' '.join(words)}", file=sys.stderr)
+        sys.exit(2)
+    return [i for i in of if not words or str(i) in words]
 
 
 def layer_cases(library):
-    for batch in 1, 128:
+    every = layers()
+    some = chosen("LAYERS", range(1, len(every) + 1))
+    for batch in chosen("BATCHES", (1, 128)):
         for dtype in "float32", "float16":
-            for i, (m, n, k, count, name) in enumerate(layers()):
-                own = [i + 1, count, batch, name]
-                group = f"batch {batch}, layer {i + 1}"
+            for i in some:
+                m, n, k, count, name = every[i - 1]
+                own = [i, count, batch, name]
+                group = f"batch {batch}, layer {i}"
                 if library.multiply:
                     yield product_case("lab06", dtype, 224, batch * m, n, k, own=own, weight=count, group=group)
 
@@ -152,5 +167,5 @@ def run(makers):
         library = makers[version]()
     except (Skip, ImportError) as why:
         print(f"{version}: skip: {why}")
-        sys.exit(0)
+        sys.exit(3)
     kit.run(library, [lab for name in sys.argv[2:] for lab in LABS[name]])

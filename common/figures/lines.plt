@@ -143,7 +143,7 @@ do for [k = 1:shown] {
     s = i > count ? "" : word(series, i)
     colour = i > count ? "#404040" : word(colours, look(s))
     set arrow from first (i > count ? end_x : aside(i, last_x[i])), first last_y[i] to graph 1.03, graph height_of[i] \
-        nohead linewidth 0.7 linecolor rgb colour
+        nohead linewidth 0.7 linecolor rgb "#999999" dashtype 3 # grey dots, which are no data
     if (i > count || mark(s) == 0) {
         set label line_name(i) at graph 1.035, graph height_of[i] left noenhanced
     } else {

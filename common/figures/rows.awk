@@ -7,7 +7,7 @@
 #   awk -v check=labNN -v numbers='size gbs' -f common/figures/rows.awk in.csv     a complaint, or nothing
 #
 # numbers='size gbs' leaves out rows in which one of these is no number above 0; first=size all but
-# the first of each size, and puts these in order; list=version/method joins two columns;
+# the first of each size, and puts these in order; list=version/method joins columns;
 # layer_type!=all is the opposite of =. A space in a cell counts as _: layer_type=conv_3x3.
 BEGIN {
     FS = OFS = ","
@@ -92,8 +92,10 @@ word("samples") == 1 && word("p05_ms") == "" && ("p05_ms" in column) {
 
 NF >= 2 && is_wanted() && !(first && repeated[word(first)]++) {
     count++
-    split(list, parts, "/")
-    value = word(parts[1]) (parts[2] ? "/" word(parts[2]) : "")
+    value = ""
+    joined = split(list, parts, "/")
+    for (i = 1; i <= joined; i++)
+        value = value (i > 1 ? "/" : "") word(parts[i])
     if (list && !seen[value]++)
         words = words (words ? " " : "") value
     if (limit && (share = word("pct_ceiling")) > 0 && word(limit) * 100 / share > largest)

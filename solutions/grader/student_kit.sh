@@ -48,7 +48,7 @@ if [ -e .git ]; then
     check_exercises "$kit" " in HEAD"
 else
     find . -maxdepth 1 -type f \( -name 'lab[0-9]*' -o -name 'solution[0-9]*' \) >"$scratch/programs"
-    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv --exclude=./.nvidia --exclude=./.quiz . | tar -x -C "$kit"
+    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv --exclude=./.peers --exclude=./.nvidia --exclude=./.quiz . | tar -x -C "$kit"
     check_exercises "$kit" ""
 fi
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# make peers: what it refuses, what it skips by name; and, where NumPy is (PYTHON names the
-# interpreter), its inputs, its check, its rows and that what is wrong gets no time.
+# make peers: what it refuses, what it skips by name, its inputs, its check, its rows, that what is wrong
+# gets no time; and a short run of it with NumPy and Numba. PYTHON names another interpreter than .peers has.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err, in each test anew
 
 load helpers
@@ -8,7 +8,8 @@ load helpers
 setup() {
     scratch=$(mktemp -d)
     cd "$root" || return
-    python=${PYTHON:-$([ -x .venv/bin/python ] && echo "$root/.venv/bin/python" || echo python3)}
+    python=${PYTHON:-$root/.peers/bin/python}
+    unset ANEW BATCHES LAYERS
     export PYTHONDONTWRITEBYTECODE=1
 }
 
@@ -17,7 +18,7 @@ teardown() {
 }
 
 needs_numpy() {
-    "$python" -c 'import numpy' 2>/dev/null || skip "no NumPy for $python (./setup.sh --peers)"
+    "$python" -c 'import numpy, numba' 2>/dev/null || { echo 'run ./setup.sh --tests' && return 1; }
 }
 
 # A folder in which peers/ can write its results, with what it reads of the kit.
@@ -67,8 +68,10 @@ END
     printf '#!/bin/sh\ncase $2 in import*) exit 1 ;; esac\n' >"$scratch/python"
     chmod +x "$scratch/python"
     try env PYTHON="$scratch/python" sh peers/run.sh "" lab01
-    check "status 0" [ "$status" -eq 0 ]
-    check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 8 ]
+    check "nothing was measured: status 3" [ "$status" -eq 3 ]
+    check "and it says so" one_line "$err"
+    check "in words" contains "$err" "nothing was measured"
+    check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 10 ]
     check "PyTorch, how" shows '^torch_compile: skip: torch is not installed \(./setup.sh --peers=torch\)'
 }
 
@@ -90,12 +93,99 @@ END
     check "to the bit" [ "$out" = "$("$scratch/x")" ]
 }
 
-@test "peers: the 20 layers are those of ResNet-50" {
+@test "peers: the 20 layers are those that lab 6 times, and they are of ResNet-50" {
     needs_numpy
     try env PYTHONPATH=peers "$python" -c 'import work
-l = work.layers()
-print(len(l), sum(c for *_, c, name in l), sum(2 * m * n * k * c for m, n, k, c, name in l))'
-    check "20 shapes, 53 layers, 8.174 GFLOP" [ "$out" = "20 53 8174272512" ]
+for layer in work.layers():
+    print(*layer)'
+    cat >"$scratch/x.c" <<'END'
+#include <stdio.h>
+#include "lab06_resnet_layers/shapes.h"
+int main(void)
+{
+    for (const struct layer_shape *l = layers; l < layers + LAYERS; l++)
+        printf("%d %d %d %d %s\n", l->m, l->n, l->k, l->count, l->name);
+}
+END
+    "${CXX:-g++}" -x c++ -I. -Icommon/cpu_device/include "$scratch/x.c" -o "$scratch/x"
+    check "Python reads what C does" [ "$out" = "$("$scratch/x")" ]
+    check "20 shapes, 53 layers, 8.174 GFLOP" [ "20 53 8174272512" = \
+        "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.0f", NR, layers, flops }' <<<"$out")" ]
+    copy
+    sed -i '0,/{ \.m = 49,/s//{ .m = 7 * 7,/' lab06_resnet_layers/shapes.h
+    try env PYTHONPATH=peers "$python" -c 'import work; work.layers()'
+    check "a line that it cannot read: status 1" [ "$status" -eq 1 ]
+    check "and it says so" contains "$err" "reads 19 of the 20 layers"
+}
+
+# of_layers <rows or file> <version> <dtype>: which layers, batch 1, have a rate.
+of_layers() {
+    awk -F, -v version="$2" -v dtype="$3" '$3 == version && $5 == dtype && $14 > 0 && $17 == "ok" && $22 == 1 { print $20 }' "$1" | xargs
+}
+
+@test "make peers LABS=06: NumPy and Numba measure, each row is kept, and the next call goes on" {
+    needs_numpy
+    export PYTHON=$python PEERS_OUT=$scratch/out
+    local csv=$scratch/out/lab06.csv few=(make -s --no-print-directory peers LABS=06 "PEERS=numpy,numba,numba_element" BATCHES=1)
+    try "${few[@]}" LAYERS=2,20
+    check "status 0" [ "$status" -eq 0 ]
+    check "why Numba has no halves" shows 'lab06 float16: skip: Numba has no float16'
+    check "which lab has no program" shows 'lab06_network: skip: numba has no program for it'
+    cp "$csv" "$scratch/before"
+    try "${few[@]}" LAYERS=2,5,20
+    check "status 0" [ "$status" -eq 0 ]
+    check "it goes on" shows 'lab06: 2 of 6 measured now, 4 were there .ANEW=1'
+    local of
+    for of in "numpy float32" "numpy float16" "numba float32" "numba_element float32"; do
+        # shellcheck disable=SC2086 # two words
+        check "$of: three rows" [ "$(of_layers "$csv" $of | tr ' ' '\n' | sort -n | xargs)" = "2 5 20" ]
+    done
+    check "what was there stays" [ -z "$(grep ^lab06 "$scratch/before" | grep -v -x -F -f "$csv")" ]
+    try awk -v check=lab06 -v where=verdict=ok -v numbers='size median_ms gflops' -f common/figures/rows.awk "$csv"
+    check "a whole CSV" [ -z "$out" ]
+    local figure
+    for figure in all numpy; do
+        try gnuplot -c lab06_resnet_layers/peers_${figure}_cpu.gp "$csv" "$scratch/$figure.svg"
+        check "figure of $figure: status 0, nothing said" [ "$status$out$err" = 0 ]
+    done
+    check "both programs of Numba" [ "$(grep -c -E '<text>numba(_element)?<' "$scratch/all.svg")" -eq 2 ]
+    check "both types" [ "$(grep -c -E '<text>numpy, f(16|32)<' "$scratch/numpy.svg")" -eq 2 ]
+    try env ANEW=1 "${few[@]}" PEERS=numpy LAYERS=2
+    check "anew" shows 'lab06: 2 of 2 measured now: '
+    check "no old row of NumPy" [ "$(of_layers "$csv" numpy float32)" = 2 ]
+    check "those of Numba stay" [ "$(of_layers "$csv" numba float32 | wc -w)" -eq 3 ]
+    try "${few[@]}" LAYERS=2,21
+    check "no such layer" [ "$status" -ne 0 ]
+    check "named" contains "$err" "LAYERS: some of 1 to 20, not 2 21"
+}
+
+@test "make peers: one that measures nothing does not end with 0" {
+    needs_numpy
+    try env PYTHON="$python" PEERS_OUT="$scratch/out" make -s --no-print-directory peers LABS=06 PEERS=cupy,torch
+    check "not 0" [ "$status" -ne 0 ]
+    check "said" contains "$err" "make peers: nothing was measured"
+    check "no CSV" [ ! -e "$scratch/out" ]
+}
+
+@test "peers: a run that is ended keeps its rows, and the next one goes on" {
+    needs_numpy
+    copy
+    local slow='import time
+def pi(n):
+    return lambda: (time.sleep(30) if n > 4096 else 0, round(n * 0.785398))[1]'
+    library "$slow" --help # writes the script
+    "$python" peers/library.py try lab04 >"$scratch/said" 2>&1 &
+    local running=$!
+    for _ in $(seq 100); do
+        ! grep -q '= 4096: .* ms' "$scratch/said" || break
+        sleep 0.1
+    done
+    kill -TERM $running
+    wait $running || true
+    check "two rows" [ "$(grep -c ^lab04 results/peers/lab04.csv)" -eq 2 ]
+    library "" lab04
+    check "status 0" [ "$status" -eq 0 ]
+    check "the third alone" shows 'lab04: 1 of 3 measured now, 2 were there'
 }
 
 @test "peers: the rows are those of a lab, and rows of other versions stay" {
@@ -169,7 +259,7 @@ def pi(n):
 work.LABS["lab06"][0].cases = lambda library: list(work.layer_cases(library))[20:21]' lab04 lab06
     check "status 0" [ "$status" -eq 0 ]
     check "the time" shows 'n = 16384: skip: took longer than 1 s'
-    check "halves" shows 'float16 batch 1, layer 1: skip: has no halves'
+    check "halves" shows 'float16: skip: has no halves'
     check "the others are there" grep -q ',try,wall,float32,4096,' results/peers/lab04.csv
     check "not these" [ ! -e results/peers/lab06.csv ]
 }

@@ -127,7 +127,7 @@ written() {
 @test "figures: what they say is in the language of the report" {
     local figure
     # names, units and what both languages call the same
-    local same='^(GFLOP/s|N|fc|conv[0-9]|conv [37]x[37]|3x3|7x7|reduce|(cublas|curand|cub|numpy|cupy|jax(_jit)?)(, f(16|32))?|[a-z0-9_]*, f(16|32)|gpu_v1, kernel|gpu_ex52, kernels)$'
+    local same='^([GT]FLOP/s|N|fc|conv[0-9]|conv [37]x[37]|3x3|7x7|reduce|(cublas|curand|cub|numpy|cupy|jax(_jit)?)(, f(16|32))?|[a-z0-9_]*, f(16|32)|[0-9]+: conv[0-9]|[mnk] [0-9 ]+|gpu_v1, kernel|gpu_ex52, kernels)$'
     for figure in $figures lab02_matmul_naive/traffic.gp lab03_matmul_tiled/traffic.gp; do
         out=$(comm -12 <(written en "$figure") <(written es "$figure") | grep -v -E "$same") || true
         check "$figure: not in English and in Spanish: $out" [ -z "$out" ]
@@ -421,10 +421,9 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     refused "no right row" gnuplot -c lab05_transfers/overlap.gp "$scratch/x.csv" "$scratch/x.svg"
 }
 
-# values <csv> <awk condition>: GFLOP/s of such rows, one line each, as the bars have them, but for the
-# space in 1 000.
+# values <csv> <awk condition>: TFLOP/s of such rows, one line each, as the bars have them.
 values() {
-    awk -F, "/^lab06,/ && \$20 > 0 && ($2)"' { printf $14 < 9.95 ? "%.2g\n" : "%.0f\n", $14 }' "$1"
+    awk -F, "/^lab06,/ && \$20 > 0 && ($2)"' { printf "%.3g\n", $14 / 1000 }' "$1"
 }
 
 @test "figures: lab 6, a bar with its value for every layer of every version" {
@@ -436,7 +435,7 @@ values() {
         for version in cpu_openmp gpu_v1 gpu_ex61 cublas; do
             check "$figure: 20 of $version" [ "$(values $csv "$condition && \$3 == \"$version\"" | wc -l)" -ge 20 ]
             for value in $(values $csv "$condition && \$3 == \"$version\"" | head -n 20); do
-                check "$figure: $value of $version" grep -q -E ">${value%???}( ?)${value: -3}<" "$picture"
+                check "$figure: $value of $version" says ">$value<"
             done
         done
         check "$figure: not a line more" [ "$(grep -c -E '<text>[0-9 ]+<' "$picture")" -le 130 ]
@@ -444,7 +443,7 @@ values() {
     done
     awk -F, -v OFS=, '$3 == "cublas" && $20 == 7 { $14 = 123456; $17 = "WRONG" } { print }' $csv >"$scratch/x.csv"
     draw lab06_resnet_layers/batch1.gp "$scratch/x.csv"
-    check "a wrong one has no bar" [ "$(grep -c '>123 456<' "$picture")" -eq 0 ]
+    check "a wrong one has no bar" [ "$(grep -c '>123<' "$picture")" -eq 0 ]
     sed '/,gpu_ex61,/d' $csv >"$scratch/x.csv"
     draw lab06_resnet_layers/batch1.gp "$scratch/x.csv"
     check "nor one that is not there" [ "$(grep -c 'gpu_ex61' "$picture")" -eq 0 ]
@@ -457,7 +456,7 @@ values() {
     check "both" says "cublas, f32"
     check "the largest batch" says "batch 128"
     for value in $(values $csv '$3 == "gpu_wmma" && $22 == 128 && $4 == "sync"'); do
-        check "$value" says ">${value%???} ${value: -3}<"
+        check "$value" says ">$value<"
     done
     grep -v ,float16, $csv >"$scratch/x.csv"
     refused "no right row" gnuplot -c lab06_resnet_layers/f16.gp "$scratch/x.csv" "$scratch/x.svg"
@@ -603,6 +602,48 @@ differs() {
     draw lab04_pi_montecarlo/peers_samples.gp tests/figures/peers/lab04.csv
     check "pi, ours" says "<title>cpu_openmp</title>"
     check "pi, theirs" says "<title>jax_jit</title>"
+}
+
+# look_of <version>: the hatching, in its colour, of what the drawn SVG has of it.
+look_of() {
+    awk -v name="<title>$1</title>" '/<g id="gnuplot_plot_/ { inside = index($0, name) > 0 } inside' "$picture" |
+        grep -m 1 "<path style="
+}
+
+@test "figures: a library looks the same, whichever others were measured; m, n and k stand below each layer" {
+    local csv=tests/figures/peers/lab06.csv before version
+    draw lab06_resnet_layers/peers_all_cpu.gp $csv
+    check "m" says ">m 12 544<"
+    check "n" says ">n 2 048<"
+    check "k" says ">k 4 608<"
+    before=$(look_of jax_jit)
+    check "it has a look" [ -n "$before" ]
+    mkdir "$scratch/peers"
+    grep -v -E '^# rows|,(numpy|jax),' $csv >"$scratch/peers/lab06.csv" # and none of ours
+    draw lab06_resnet_layers/peers_all_cpu.gp "$scratch/peers/lab06.csv"
+    check "the others are not there" [ "$(look_of numpy)$(look_of cpu_openmp)" = "" ]
+    check "the same look" [ "$(look_of jax_jit)" = "$before" ]
+    # a look for each library, and no two of one look
+    cat >"$scratch/looks.gp" <<'END'
+version(s) = s
+is_reference(s) = 0
+load "common/figures/peers.plt"
+set print "-"
+do for [v in known] { print v, " ", colour_of(v), " ", hatch_of(v), " ", mark(v) }
+END
+    try gnuplot "$scratch/looks.gp"
+    out=$(tr -s " " <<<"$out")
+    for version in $(sed -n "s/^everything='\(.*\)'/\1/p" peers/run.sh); do
+        check "$version has a look" grep -q "^$version " <<<"$out"
+    done
+    local cpu='cpu_openmp|cpu_blas|numpy|numba|numba_element|jax|jax_jit|torch|torch_compile'
+    local gpu='gpu_v1|gpu_ex61|cublas|numba_cuda|numba_cuda_element|cupy|jax|jax_jit|torch|torch_compile'
+    for version in "$cpu" "$gpu"; do
+        check "no two have one hatching in one colour" \
+            [ -z "$(grep -E "^($version) " <<<"$out" | cut -d ' ' -f 2,3 | sort | uniq -d)" ]
+        check "nor one mark in one colour" \
+            [ -z "$(grep -E "^($version) " <<<"$out" | cut -d ' ' -f 2,4 | sort | uniq -d)" ]
+    done
 }
 
 @test "figures: the threads of the CPU, and as many times one of them" {
