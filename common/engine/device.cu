@@ -31,9 +31,9 @@ static const struct {
       "a block has 1 to 1,024 threads, a grid at least 1 block in x, y and z and at most 65,535 in "
       "y and z" },
     { cudaErrorIllegalAddress, "the kernel used a bad address; make check names the line" },
-    { cudaErrorLaunchFailure,
-      "a kernel went wrong, as with a barrier that not all threads reach; on the CPU device the "
-      "line above says where, and make check finds out more" },
+    { cudaErrorLaunchFailure, "a kernel went wrong; on the CPU device the line above says where, "
+                              "as with a barrier that not "
+                              "all threads reach, and make check finds out more" },
     { cudaErrorAssert, "an assert() in the kernel failed; the line above says which" },
     { cudaErrorLaunchTimeout,
       "a GPU with a display stops kernels that take seconds (Windows and WSL2: TDR, 2 s): is it "

@@ -1,6 +1,7 @@
 /* What the warps ask the memory for: an instruction of a warp is a request; global memory answers
  * in sectors of 32 bytes, shared memory in wavefronts: rounds in which each of its 32 banks gives a
  * word. */
+#include "../cpu_device/traffic/banks.h"
 #include "ptx.h"
 
 bool count_joined;
@@ -38,52 +39,24 @@ static void count_global(struct tally *t, const uint64_t *a, unsigned lanes, uns
     t->least += least < sectors ? least : sectors;
 }
 
-/* The most different words in one bank. */
-static unsigned rounds(const uint64_t *words, unsigned n)
-{
-    uint64_t in_bank[32][2 * LANES];
-    unsigned count[32] = { 0 }, most = 0;
-
-    for (unsigned i = 0; i < n; i++) {
-        unsigned bank = words[i] % 32, k = 0;
-        while (k < count[bank] && in_bank[bank][k] != words[i])
-            k++;
-        if (k == count[bank])
-            in_bank[bank][count[bank]++] = words[i];
-        most = count[bank] > most ? count[bank] : most;
-    }
-    return most;
-}
-
-/* A warp, or half of one if each lane wants 8 bytes, or a quarter if 16, is served at a time. */
-static void count_shared(const uint64_t *addresses, uint32_t lanes, unsigned bytes,
-                         uint64_t *wavefronts, uint64_t *least)
-{
-    unsigned part = bytes <= 4 ? 32 : 128 / bytes;
-
-    for (unsigned first = 0; first < LANES; first += part) {
-        uint64_t words[2 * LANES];
-        unsigned n = 0;
-        for (unsigned k = first; k < first + part; k++)
-            for (unsigned b = 0; lanes >> k & 1 && b < bytes; b += 4)
-                words[n++] = (addresses[k] / bytes * bytes + b) / 4;
-        *wavefronts += rounds(words, n);
-        *least += n > 0;
-    }
-}
-
 /* What the request would take if ptxas had joined it with its neighbours, and which these are. */
-static void count_as_joined(struct tally *t, const uint64_t *addresses, uint32_t lanes)
+static void count_as_joined(struct tally *t, const uint64_t *addresses, uint32_t lanes,
+                            bool is_load)
 {
     t->at[addresses[__builtin_ctz(lanes)] % 16] = 1;
-    for (unsigned k = 0; k < 2; k++)
-        count_shared(addresses, lanes, 8u << k, &t->joined[k].wavefronts, &t->joined[k].least);
+    for (unsigned k = 0; k < 2; k++) {
+        uint64_t wide[LANES] = { 0 };
+        FOR_LANES(l, lanes) wide[l] = addresses[l] & ~(uint64_t)((8u << k) - 1);
+        struct turns cost = turns_of(wide, lanes, 8u << k, is_load);
+        t->joined[k].wavefronts = cost.taken, t->joined[k].least = cost.least;
+    }
 }
 
 void count_request(struct block *b, const struct instruction *i, enum space space, uint32_t lanes,
                    const uint64_t *addresses, unsigned bytes)
 {
-    bool copied = i->run == run_copy_async && space == GLOBAL;
+    bool copied = i->run == run_copy_async && space == GLOBAL, is_load = i->run == run_load;
+    struct turns cost = { 0, 0 };
     struct tally *sum = &b->tallies[i - b->module->code + (copied ? b->module->code_count : 0)],
                  one = { .requests = 1 }, *t = &one;
     uint64_t a[LANES] = { 0 };
@@ -96,9 +69,10 @@ void count_request(struct block *b, const struct instruction *i, enum space spac
     if (space == GLOBAL)
         count_global(t, a, n, bytes);
     else
-        count_shared(addresses, lanes, bytes, &t->wavefronts, &t->least_wavefronts);
+        cost = turns_of(addresses, lanes, bytes, is_load);
+    t->wavefronts = cost.taken, t->least_wavefronts = cost.least;
     if (space == SHARED && count_joined)
-        count_as_joined(t, addresses, lanes);
+        count_as_joined(t, addresses, lanes, is_load);
     const uint64_t *from = &t->requests;
     for (unsigned k = 0; k < sizeof *t / sizeof *from; k++) /* other CPU threads count, too */
         if (from[k])

@@ -77,11 +77,11 @@ static double tensor_operations(const char *name)
 }
 
 /* The least: a load of 8 or 16 bytes takes half as many wavefronts as it returns registers where
- * neighbouring threads want the same address (Greg at NVIDIA, forums.developer.nvidia.com, 77228:
- * LDS.128 "should reduce from 4 to 2"). Matrices (LDSM) and stores have an address for each. What
- * no thread does, as the `@!PT LDS RZ, [RZ]` that ptxas puts before an LDGSTS, takes none. Global
- * and local memory come through L1, which is the same memory with the same way out: at least one,
- * because all threads may want the same 128 bytes. */
+ * pairs of threads want the same address (rule 3 of common/cpu_device/traffic/banks.h). Matrices
+ * (LDSM) and stores have an address for each. What no thread does, as the `@!PT LDS RZ, [RZ]` that
+ * ptxas puts before an LDGSTS, takes none. Global and local memory come through L1, which is the
+ * same memory with the same way out: at least one, because all threads may want the same 128 bytes.
+ */
 static double wavefronts(const struct sass_instruction *i)
 {
     struct sass_request r;

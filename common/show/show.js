@@ -197,10 +197,16 @@ function globalLeast(r)
     return make("div", { className : "sectors" }, ...boxes);
 }
 
-/* Each wavefront serves one word of each bank: bank -> lanes. */
+/* Does each lane have the address of lane n ^ by, where both take part? */
+const inPairs = (r, by) =>
+    lanesOf(r).every(lane => r.at[lane ^ by] === null || r.at[lane ^ by] === r.at[lane]);
+
+/* Each wavefront serves one word of each bank: bank -> lanes. The rule and its sources:
+ * cpu_device/traffic/banks.h. */
 function wavefrontsOf(r)
 {
-    const together = r.bytes <= 4 ? 32 : 128 / r.bytes, waves = [];
+    const pairs = r.place.access === "load" && r.bytes > 4 && (inPairs(r, 1) || inPairs(r, 2)),
+          together = r.bytes <= 4 ? 32 : (pairs ? 256 : 128) / r.bytes, waves = [];
     for (let first = 0; first < 32; first += together) {
         let words = [];
         for (let lane = first; lane < first + together; lane++)

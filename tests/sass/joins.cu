@@ -29,13 +29,13 @@ __global__ void backwards(float *x)
     x[T] = s[4 * T + 3] - s[4 * T + 2] * s[4 * T + 1] + s[4 * T]; /* = load 128 1 4 */
 }
 
-/* all lanes the same 16 bytes */
+/* all lanes the same 16 bytes: pairs of lanes share what is returned */
 __global__ void broadcast(float *x, int row)
 {
     __shared__ float s[1024];
     fill(s);
     row *= 4;
-    x[T] = s[row] + s[row + 1] * s[row + 2] - s[row + 3] * T; /* = load 128 1 4 */
+    x[T] = s[row] + s[row + 1] * s[row + 2] - s[row + 3] * T; /* = load 128 1 2 */
 }
 
 __global__ void two(float *x)

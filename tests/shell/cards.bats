@@ -32,7 +32,7 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
     check "the CPU has none" [ -z "$(awk -F, '$2 == "cpu" && $19 != ""' "$scratch/x.csv")" ]
     lab --size 2^20 --card b200
     check "another card" [ "$(bound_of sync)" = 0.00104858 ]
-    check "and its name" grep -q '^# card: B200$' "$scratch/x.csv"
+    check "and its name" grep -q '^# card: HGX B200$' "$scratch/x.csv"
 }
 
 @test "a card that is not there is refused with those that are" {

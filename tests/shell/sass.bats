@@ -116,9 +116,9 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     check "status 0" [ "$status" -eq 0 ]
     check "as PTX asks" shows '^as PTX asks: '
     check "as SASS asks" shows '^as SASS asks: ptxas for sm_75, nvcc [0-9.]+; shared memory'
-    check "v1 reads 4 floats of A at once" shows 'matmul_tiled.cu:36 +load +shared +128 +4 +16 +131072 +4.00 +4.00 +0.00$'
+    check "v1 reads 4 floats of A at once" shows 'matmul_tiled.cu:36 +load +shared +128 +4 +16 +131072 +2.00 +2.00 +0.00$'
     check "and single ones of B" shows 'matmul_tiled.cu:36 +load +shared +32 +16 +16 +524288 +1.00 '
-    check "ex31, of several trips" shows 'matmul_tiled.cu:85 +load +shared +128 +[0-9]+ +8 +32768 +4.00'
+    check "ex31, of several trips" shows 'matmul_tiled.cu:85 +load +shared +128 +[0-9]+ +8 +32768 +2.00'
     check "nothing is unknown" shows_no unknown
     check "global memory is PTX's" [ "$(grep -c 'global memory: as PTX asks' <<<"$out")" -eq 3 ]
     check "JSON" python3 -m json.tool "$scratch/json" /dev/null

@@ -548,6 +548,21 @@ __global__ void float4s_in_shared(float4 *y, const float4 *x)
     y[T] = s[2 * T]; //= load.s 4 store 16/16
 }
 
+/* Pairs of lanes load the same 16 bytes, so half a warp is served at a time, 8 x 4 words: every
+ * other float4 has 2 of each bank in both halves. A store is served by quarters all the same. */
+__global__ void pairs_in_shared(float4 *y, const float4 *x)
+{
+    __shared__ float4 s[64];
+    s[T] = x[T];           //= load 16/16 store.s 0
+    s[T + 32] = x[T + 32]; //= load 16/16 store.s 0
+    __syncthreads();
+    float4 a = s[T / 2];     //= load.s 0
+    float4 b = s[T / 2 * 2]; //= load.s 2
+    __syncthreads();
+    s[T / 2 * 2] = x[T];                //= load 16/16 store.s 0
+    y[T] = make_float4(a.x, b.x, 0, 0); //= store 16/16
+}
+
 /* 8 bytes, 33 apart: 2 T x 33 = 66 T words: bank 2 T again, no conflict */
 __global__ void padded_doubles(double *y)
 {
@@ -887,6 +902,7 @@ int main(void)
     bytes_in_shared<<<1, 32>>>(y);
     doubles_in_shared<<<1, 32>>>((double *)y);
     float4s_in_shared<<<1, 32>>>((float4 *)y, (float4 *)x);
+    pairs_in_shared<<<1, 32>>>((float4 *)y, (float4 *)x);
     padded_doubles<<<1, dim3(32, 32)>>>((double *)y);
     dynamic<<<1, 32, 256>>>((float *)y);
     half_a_warp<<<1, 32>>>((float *)y);

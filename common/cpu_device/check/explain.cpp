@@ -36,8 +36,9 @@ const explanation explanations[] = {
       "the host reaches only its own memory. cudaMemcpy copies between them. See "
       "handouts/en/lab01.md, section 1." },
     { "barrier-divergence", "barrier divergence",
-      "All threads of a block must come to the same __syncthreads(). On a GPU the others wait "
-      "for ever, or the block goes on in disorder. See handouts/en/lab03.md, section 1." },
+      "All threads of a block must come to the same __syncthreads(). CUDA does not say what "
+      "happens otherwise: a GPU may go on in disorder, or wait for ever. See "
+      "handouts/en/lab03.md, section 1." },
     { "missing-synchronize", "missing synchronize",
       "A launch and an asynchronous copy return before the device has done the work. Wait for "
       "it first: cudaDeviceSynchronize(), cudaStreamSynchronize() or an event. See "

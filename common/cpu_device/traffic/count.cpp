@@ -1,5 +1,6 @@
 /* CPU device: the traffic counters: from loads and stores to requests; see traffic.h. */
 #include "traffic.h"
+#include "banks.h"
 #include "trace.h"
 #include <link.h>
 #include <string.h>
@@ -434,24 +435,6 @@ unsigned different(const uintptr_t *a, unsigned n, unsigned shift)
     return count;
 }
 
-/* The most different 4-byte words in one of the 32 banks: in each round every bank serves one. */
-unsigned rounds(const uintptr_t *words, unsigned n)
-{
-    uintptr_t served[32], left[64];
-    uint32_t busy = 0;
-    unsigned others = 0;
-    for (unsigned i = 0; i < n; i++) {
-        unsigned bank = words[i] % 32;
-        if (!(busy >> bank & 1)) {
-            busy |= 1u << bank;
-            served[bank] = words[i];
-        } else if (served[bank] != words[i]) {
-            left[others++] = words[i];
-        }
-    }
-    return others ? 1 + rounds(left, others) : n > 0;
-}
-
 /* The distance between the addresses of one lane and the next, if most have the same; or
  * no_pattern. */
 long usual_distance(const uintptr_t *a, unsigned n)
@@ -478,25 +461,14 @@ unsigned addresses_of(const slot &s, uintptr_t *a)
     return n;
 }
 
-/* Shared memory serves 32 words at a time: a warp, half a warp if each lane asks for 8 bytes, a
- * quarter if 16. The fewest wavefronts: one for each of these parts that has a lane. */
-void count_shared(const slot &s, tally *t)
+void count_shared(const slot &s, bool is_load, tally *t)
 {
-    unsigned lanes = s.bytes <= 4 ? 32 : 128 / s.bytes, units = 0, least = 0;
-    for (unsigned first = 0; first < 32; first += lanes) {
-        uintptr_t words[64];
-        unsigned n = 0;
-        for (unsigned i = first; i < first + lanes; i++)
-            for (unsigned b = 0; s.lanes >> i & 1 && b < s.bytes; b += 4)
-                words[n++] = (s.address[i] + b) / 4;
-        units += rounds(words, n);
-        least += n > 0;
-    }
-    t->units += units;
-    t->least += least;
+    turns cost = turns_of(s.address, s.lanes, s.bytes, is_load);
     uintptr_t address[32] = {};
-    if (units > least)
-        t->distances[usual_distance(address, addresses_of(s, address))] += units - least;
+    t->units += cost.taken;
+    t->least += cost.least;
+    if (cost.taken > cost.least)
+        t->distances[usual_distance(address, addresses_of(s, address))] += cost.taken - cost.least;
 }
 
 /* Global memory is served by sectors of 32 bytes. The fewest: those that the bytes would fill. */
@@ -584,7 +556,10 @@ void count_slot(counter *c, const slot &s, place at, tally *t)
     }
     if (t->distances.size() > 1000)
         t->distances = { { no_pattern, t->units } };
-    (shared ? count_shared : count_global)(s, t);
+    if (shared)
+        count_shared(s, access_kind(at >> 1 & 3) == read_access, t);
+    else
+        count_global(s, t);
     count_goals(c, s, at, t->units - units, t);
 }
 
