@@ -279,7 +279,7 @@ static void read_options(const struct own_option options[], int argc, char **arg
 /* What was not given. */
 static void set_defaults(struct options *o)
 {
-    o->few = !o->limits.samples && o->limits.min_time <= MIN_TIME;
+    o->few = !o->quick && !o->limits.samples && o->limits.min_time <= MIN_TIME;
     /* The cap keeps a slow version from holding up the run; who asks for more gets a higher one. */
     o->limits.max_time = fmax(o->limits.samples ? 60 : 2, 2 * o->limits.min_time);
     if (o->limits.min_time < 0)

@@ -17,14 +17,14 @@ __BEGIN_DECLS
 void options_usage(const struct lab *lab, const char *format, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
 
-#define FEW_SAMPLES 3
+#define FEW_SECONDS 0.05 /* of a launcher on the CPU device, at least one sample */
 
 struct options {
     long long size;
     long long sizes[MAX_SIZES]; /* to run, ascending: of the sweep, or size alone */
     int size_count;
     struct limits limits;
-    bool few; /* FEW_SAMPLES do on the CPU device: --samples and --min-time do not ask for more */
+    bool few; /* on the CPU device FEW_SECONDS do: --samples and --min-time do not ask for more */
     unsigned long long seed;
     bool sweep, quick;
     const char *csv, *only, *require, *card; /* NULL: not given */

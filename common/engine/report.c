@@ -127,8 +127,8 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
         printf("unset    %s: labs run without; make run keeps it\n", getenv(REPORT_UNSET));
     warn_of_stale_program(lab);
     char few[30] = "";
-    if (device->is_cpu && options->few && limits->samples > FEW_SAMPLES)
-        snprintf(few, sizeof(few), ", of gpu_ versions %d", FEW_SAMPLES);
+    if (device->is_cpu && options->few)
+        snprintf(few, sizeof(few), " (gpu_: 1 and %g s)", FEW_SECONDS);
     printf("method   checked, warmed up, at least %d samples and %g s%s%s; median %s;\n"
            "         clock step %.3g ns; --seed %llu repeats this run\n\n",
            limits->samples, limits->min_time, few, device->is_cpu ? "" : ", L2 flushed",

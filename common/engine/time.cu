@@ -17,10 +17,8 @@ static struct limits limits_of(const struct run *run, const struct version *v)
         return { 1, 0, 0 };
     limits.min_time *= run->time_part;
     limits.max_time *= run->time_part;
-    if (on_device(v) && run->device.is_cpu && run->options.few) {
-        limits.samples = limits.samples < FEW_SAMPLES ? limits.samples : FEW_SAMPLES;
-        limits.min_time = 0;
-    }
+    if (on_device(v) && run->device.is_cpu && run->options.few)
+        return { 1, FEW_SECONDS, FEW_SECONDS };
     return limits;
 }
 
