@@ -333,6 +333,7 @@ install_quiz() {
 next_step() {
     cxx=$(gxx)
     for compiler in "$cxx" $([ $tests = no ] || echo clang++); do
+        echo "setup: trying $compiler with a small CUDA program, for which the kit's runtime is compiled"
         if ! complaint=$(sh "$(dirname "$0")/common/tools/try.sh" "$compiler"); then
             echo "setup: a small CUDA program does not build with $compiler: $complaint" >&2
             exit 1
@@ -384,7 +385,7 @@ if [ "$manager" != brew ] && [ "$(id -u)" -ne 0 ]; then
     fi
 fi
 
-echo "setup: missing: $missing; installing with $manager: $wanted"
+echo "setup: missing: $missing; installing with $manager, which may take some minutes: $wanted"
 if [ $dry_run = yes ]; then
     [ -z "$refresh" ] || echo "  $sudo$refresh"
     echo "  $sudo$install"
