@@ -93,20 +93,23 @@ $(ALL_LABS:lab%=sass%): sass%:
 #help plot03: ## figures of lab 3 in results/; sweeps first if need be; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/figures/plot.sh lab$*
-plots: labs ## the figures of every lab, one sweep after the other
+plots: ## the figures of every lab, one sweep after the other
+	$(MAKE) labs
 	for plot in $(PLOTS); do $(MAKE) $$plot || exit; done
 ifneq ($(filter report practice,$(MAKECMDGOALS)),)
 refused_language := $(shell REPORT_LANG=$(call quote,$(REPORT_LANG)) sh common/tools/report.sh --language 2>&1)
 $(if $(refused_language),$(error $(refused_language)))
 endif
-report: labs $(BUILD)/report_tables ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
+report: ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
+	$(MAKE) labs $(BUILD)/report_tables
 	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh $(LABS)
 $(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,csv dtype half machine random rows timing)
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $^ -lm -o $$new)
 SWEEP ?= --sweep --min-time 0.1
-results/lab%.csv: | lab%
+results/lab%.csv:
+	$(MAKE) lab$*
 	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
 	mkdir -p results && sh common/figures/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
 submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, after a check that they build; LABS=03
@@ -114,7 +117,8 @@ submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, afte
 PEERS :=
 peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax, ANEW=1
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
-practice: lab06 $(BUILD)/report_tables ## ResNet-18 from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
+practice: ## ResNet-18 from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
+	$(MAKE) lab06 $(BUILD)/report_tables
 	$(MAKE) -s results/lab06.csv
 	sh lab06_resnet_layers/practice.sh
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh lab06

@@ -1,6 +1,7 @@
 # The tests, the benchmarks, and what they need. The Makefile includes this.
-.PHONY: verify wrong tested test test-slow test-programs test-long test-all test-systems bench gpu-check reference
-verify: $(PROGRAMS) ## every answer passes, every exercise of the starter is todo
+.PHONY: verify wrong objects tested test test-slow test-programs test-long test-all test-systems bench gpu-check reference
+verify: ## every answer passes, every exercise of the starter is todo
+	$(MAKE) $(PROGRAMS)
 	sh tests/verify.sh $(LABS)
 # A lab with another file in the place of the student's.
 WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/*/*.cu tests/right/*/*.cu))
@@ -17,22 +18,23 @@ $(TESTS) $(BENCHES): %: %.o $(COMMON)
 $(BUILD)/tests/unit/test_occupancy.o: C_FLAGS += $(patsubst %/bin/nvcc,-idirafter %/include,$(realpath $(shell command -v nvcc))) \
     $(patsubst %,-idirafter %,$(wildcard .nvidia/nvidia/*/include))
 test-programs: $(TESTS)
-parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
+# Each file of common/ by itself, as the tests of the maps look at them: programs are linked with units.
+objects: $(if $(CHECK),,$(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS))) $(DEVICE_OBJECTS)
 # What the tests run, of wrong and right kernels those of the labs named; the long tests build theirs.
 kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1) 2>/dev/null))
 tested:
-	$(MAKE) $(parallel) QUICK=1 test-programs build/quick/report_tables $(PROGRAMS:%=build/quick/%) $(if $(wildcard tests/pretend),$(PROGRAMS:%=build/quick/pretend/%))
-	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
+	$(MAKE) QUICK=1 test-programs build/quick/report_tables $(PROGRAMS:%=build/quick/%) $(if $(wildcard tests/pretend),$(PROGRAMS:%=build/quick/pretend/%))
+	$(MAKE) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
-	$(MAKE) $(parallel) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
+	$(MAKE) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/traffic/%,rewrite cpu_device.a)
 test: tested ## the tests for every day; the last line sums them up
 	TAGS='!slow' tests/run.sh build/quick/tests/unit tests/shell
 # Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
 # Where the time is short (UNTIL), shell/wrong.bats builds the kernels that it still comes to.
 test-slow: tested ## the slower tests, which take minutes
-	$(if $(UNTIL),,$(MAKE) $(parallel) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu))
-	ASAN_OPTIONS=detect_leaks=0 $(MAKE) $(parallel) DEVICE=cpu \
+	$(if $(UNTIL),,$(MAKE) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu))
+	ASAN_OPTIONS=detect_leaks=0 $(MAKE) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
 	TAGS=slow tests/run.sh build/sanitized/tests/unit tests/shell
 test-long: ## hours of tests: other compilers, every GPU's code, whole runs
@@ -42,7 +44,8 @@ test-all: test ## all three
 	$(MAKE) test-long
 test-systems: ## tests on bare Debian 12, 13, unstable; needs root and debootstrap
 	tests/systems.sh
-bench: $(BENCHES) lab01 lab04 lab06 ## speed: the CPU device against plain OpenMP, our CPU versions against libraries
+bench: ## speed: the CPU device against plain OpenMP, our CPU versions against libraries
+	$(MAKE) $(BENCHES) lab01 lab04 lab06
 	$(MAKE) BUILD=$(BUILD)/O2 OPTIMISE=-O2 $(BUILD)/O2/tests/bench/bench_cpu_device
 	$(if $(shell grep -m 1 -o avx512f /proc/cpuinfo 2>/dev/null), \
 	    $(MAKE) BUILD=$(BUILD)/avx2 OPTIMISE='-O3 -march=haswell' $(BUILD)/avx2/tests/bench/bench_gemm)

@@ -11,11 +11,14 @@ file)
     fi
     [ -t 1 ] && [ ! -e "$1/done" ] || exit 0
     : >"$1/$$"
-    printf '\r\033[K%-7s %s' KIT "$what: file $(($(ls "$1" | wc -l) - 1))"
+    set -- "$1"/*
+    printf '\r\033[K%-7s %s' KIT "$what: file $(($# - 1))"
     ;;
 done)
     [ -d "$1" ] && [ ! -e "$1/done" ] || exit 0
-    [ ! -t 1 ] || printf '\r\033[K%-7s %s\n' KIT "$what: $(($(ls "$1" | wc -l) - 1)) files in $(($(date +%s) - $(cat "$1/began"))) s"
+    seconds=$(($(date +%s) - $(cat "$1/began")))
     : >"$1/done"
+    set -- "$1"/*
+    [ ! -t 1 ] || printf '\r\033[K%-7s %s\n' KIT "$what: $(($# - 2)) files in $seconds s"
     ;;
 esac

@@ -59,6 +59,6 @@ build_for() (
     unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
     arch=$1
     shift
-    make -s --no-print-directory -j"$(nproc 2>/dev/null || echo 2)" -C "$here/.." DEVICE=cpu BUILD="$in_kit" \
+    make -s --no-print-directory -C "$here/.." DEVICE=cpu BUILD="$in_kit" \
         "ARCH=$arch" ${CXX:+"CXX=$CXX"} "$@" >/dev/null
 )

@@ -7,10 +7,10 @@ cores=$(unset OMP_NUM_THREADS OMP_THREAD_LIMIT && nproc 2>/dev/null || getconf _
 
 # The limits of a cgroup hold for all below it: each folder on the way to ours is asked.
 limits() { # limits <folder of the controller> <path in it> <file>
-    path=$2
+    of=$2
     while :; do
-        [ ! -r "$1$path/$3" ] || sed "s|^|$3 |" "$1$path/$3"
-        case $path in */*) path=${path%/*} ;; *) return ;; esac
+        [ ! -r "$1$of/$3" ] || sed "s|^|$3 |" "$1$of/$3"
+        case $of in */*) of=${of%/*} ;; *) return ;; esac
     done
 }
 {
@@ -19,7 +19,7 @@ limits() { # limits <folder of the controller> <path in it> <file>
     while IFS=: read -r _ names path; do
         [ "$path" != / ] || path=''
         case ,$names, in
-        ,,) limits "$at/sys/fs/cgroup" "$path" cpu.max && limits "$at/sys/fs/cgroup" "$path" memory.max ;;
+        ,,) limits "$at/sys/fs/cgroup" "$path" cpu.max; limits "$at/sys/fs/cgroup" "$path" memory.max ;;
         *,memory,*) limits "$at/sys/fs/cgroup/memory" "$path" memory.limit_in_bytes ;;
         *,cpu,*)
             for folder in cpu "$names"; do

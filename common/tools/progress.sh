@@ -197,7 +197,7 @@ for lab; do
     titles "$lab" >"$scratch/titles"
     [ -s "$scratch/titles" ] || continue
     busy "$(say building 'se compila') $lab"
-    if ! complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab"); then
+    if ! complaint=$(tried make -s -j"$(sh common/tools/jobs.sh)" "$lab"); then
         sed 's/.*/unbuilt/' "$scratch/titles" >>"$scratch/states"
         row "$lab" '' '' unbuilt "$complaint"
         continue

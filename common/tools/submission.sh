@@ -44,7 +44,7 @@ for lab; do
     [ "$(wc -c <"$file")" -le $largest ] || refuse "$file: is larger than 1 MiB, which no exercise needs"
     ! is_changed "$folder/$op.h" ||
         refuse "$folder/$op.h: differs from the one handed out, and only $op.cu is handed in; put it back"
-    complaint=$(tried make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab") ||
+    complaint=$(tried make -s -j"$(sh common/tools/jobs.sh)" "$lab") ||
         refuse "$file: does not build, so nothing is packed. $complaint"
     cp "$file" "$scratch/files/"
     # Not the list in the file's opening comment, which stays.

@@ -39,7 +39,7 @@ while :; do
     touch "$built"
     printf '==== %s  %s\n' "$(date +%H:%M:%S)" "make $lab && ./$lab ${ARGS:---quick}"
     # shellcheck disable=SC2086 # ARGS are words to be split
-    make -s -j"$(nproc 2>/dev/null || echo 2)" "$lab" </dev/null && "./$lab" ${ARGS:---quick} </dev/null
+    make -s -j"$(sh common/tools/jobs.sh)" "$lab" </dev/null && "./$lab" ${ARGS:---quick} </dev/null
     printf '==== waiting until %s is saved (%s); Ctrl-C ends\n' "$file" "$noticed_by"
     # An editor that writes a new file and renames it leaves none for a moment.
     until [ -n "$(find "$file" -newer "$built" 2>/dev/null)" ]; do pause; done

@@ -42,7 +42,7 @@ build() {
     (
         if [ -t 2 ]; then exec >&2; else exec >/dev/null; fi # its lines are for who waits
         unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
-        make -s --no-print-directory -j4 -C "$here/.." DEVICE=cpu CHECK="--$mode" OPTIMISE=-O1 BUILD="$in_kit" \
+        make -s --no-print-directory -C "$here/.." DEVICE=cpu CHECK="--$mode" OPTIMISE=-O1 BUILD="$in_kit" \
             ${CXX:+"CXX=$CXX"} "$@"
     ) || exit 1
 }

@@ -164,11 +164,12 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
     done
 }
 
+# bats test_tags=slow
 @test "common/: who uses whom is as its maps say" {
     local folder
-    built "${labs%% *}"
-    quick BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 build/quick/check/cpu_device.a
-    quick BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 build/quick/traffic/cpu_device.a
+    quick objects
+    quick BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 objects
+    quick BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 objects
     for folder in common common/cpu_device; do
         # shellcheck disable=SC2086 # words
         maps arrows $folder $builds

@@ -1,0 +1,94 @@
+#!/usr/bin/env bats
+# What a build is made of: how many compilers run at once, what one lab is linked with, what is said.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+setup() {
+    scratch=$(mktemp -d)
+    cd "$root" || return 1
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# machine <GB free> <cgroup line> [<file under /sys/fs/cgroup> <its text>...]: what jobs.sh is to see.
+machine() {
+    rm -rf "$scratch/m" && mkdir -p "$scratch/m/proc/self"
+    echo "MemAvailable: $1000000 kB" >"$scratch/m/proc/meminfo"
+    echo "$2" >"$scratch/m/proc/self/cgroup"
+    shift 2
+    while [ $# -gt 0 ]; do
+        mkdir -p "$scratch/m/sys/fs/cgroup/${1%/*}"
+        echo "$2" >"$scratch/m/sys/fs/cgroup/$1"
+        shift 2
+    done
+    try env PATH="$scratch/bin:$PATH" JOBS_ROOT="$scratch/m" sh common/tools/jobs.sh
+}
+
+@test "compilers at once: one for each core and each GB that may be used, from 1 to 16" {
+    mkdir "$scratch/bin" && bin=$scratch/bin
+    stub nproc 'echo 8'
+    machine 24 0::/
+    check "a core each" [ "$out" = 8 ]
+    machine 3 0::/
+    check "a GB each" [ "$out" = 3 ]
+    machine 0 0::/
+    check "at least one" [ "$out" = 1 ]
+    machine 24 0::/user/me user/cpu.max '250000 100000' user/me/cpu.max 'max 100000'
+    check "a quota of the group above" [ "$out" = 2 ]
+    machine 24 0::/user user/memory.max 5000000000
+    check "memory of the group" [ "$out" = 5 ]
+    machine 24 4:memory:/job memory/job/memory.limit_in_bytes 1000000000
+    check "memory, as older systems have it" [ "$out" = 1 ]
+    machine 24 2:cpu,cpuacct:/job cpu/job/cpu.cfs_quota_us 300000 cpu/job/cpu.cfs_period_us 100000
+    check "a quota, as older systems have it" [ "$out" = 3 ]
+    machine 24 2:cpu,cpuacct:/job cpu/job/cpu.cfs_quota_us -1 cpu/job/cpu.cfs_period_us 100000
+    check "no quota" [ "$out" = 8 ]
+    stub nproc 'echo 64'
+    machine 999 0::/
+    check "at most 16" [ "$out" = 16 ]
+}
+
+# of <program>: what it is linked with, as make would say it in an empty build folder.
+of() {
+    make -n --no-print-directory DEVICE=cpu BUILD=build/none "$1" 2>/dev/null |
+        sed -n "s|.*/cucc *\(.*\) -o \$new .*mv -f \$new build/none/$1 .*|\1|p" | tr ' ' '\n' | sed 's|^build/none/||'
+}
+
+@test "a lab is linked with what it uses, and nothing else is compiled for it" {
+    local lab names
+    for lab in $labs; do
+        names=$(of "$lab")
+        check "$lab: the runtime, the engine, its own files" [ "$(grep -c -x -e cpu_device.a -e common/engine.o -e "$lab"_.*/"$lab.o" <<<"$names")" -eq 3 ]
+        check "$lab: at most 32 objects" [ "$(grep -c '\.o$' <<<"$names")" -le 32 ]
+        check "$lab: its own folder alone" [ -z "$(grep '^lab' <<<"$names" | grep -v "^${lab}_")" ]
+        check "$lab: nothing of other parts" [ -z "$(grep '\.[oa]$' <<<"$names" | grep -v -x -e 'lab.*' -e 'common/engine.*' -e 'common/gemm.*' -e cpu_device.a)" ]
+        check "$lab: no library of pictures, of CUDA, of the grader" \
+            [ -z "$(grep -x -E -e '-l.*' <<<"$names" | grep -v -x -e -lopenblas -e -lm -e -ldl)" ]
+        check "$lab: the matrix product where a file names it" \
+            [ "$(grep -c -x common/gemm.o <<<"$names")" -eq "$(grep -l common/gemm/ "$lab"_*/*.cu "$lab"_*/*.h | head -n 1 | wc -l)" ]
+        names=$(make -n --no-print-directory DEVICE=cpu BUILD=build/none "$lab" 2>/dev/null)
+        [ "$lab" = lab06 ] || check "$lab: nor is it compiled" lacks "$names" photo
+        check "$lab: no cuBLAS, no cuRAND" lacks "$names" common/libraries
+    done
+}
+
+@test "what scrolls by: a line for the kit's part, one for the student's file, one for the link" {
+    local kit=$scratch/kit
+    kit_of "$kit" lab01
+    cd "$kit" || return 1
+    make QUICK=1 -s build/quick/lab01
+    touch lab01_vector_add/vector_add.cu
+    try make QUICK=1 build/quick/lab01
+    check "one edited file" [ "$out" = "CU      lab01_vector_add/vector_add.cu
+LD      build/quick/lab01" ]
+    touch common/engine/check.c lab01_vector_add/vector_add.cu
+    try make QUICK=1 build/quick/lab01
+    check "and a file of the kit" [ "$(sort <<<"$out")" = "CU      lab01_vector_add/vector_add.cu
+KIT     the kit's own part, compiled once
+LD      build/quick/lab01" ]
+    try make QUICK=1 build/quick/lab01
+    check "nothing to do" [ -z "$out$err" ]
+}
