@@ -67,7 +67,7 @@ $(ALL_LABS:lab%=check%): check%:
 by_nvcc = exec env BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
           ARCH=$(call quote,$(or $(ARCH),$(firstword $(ARCHS)))) common/ptx.sh --sass $(if $(JSON),--json $(call quote,$(value JSON)))
 traffic_by = $(if $(BY),$(if $(filter-out nvcc,$(BY)),$(error BY=$(BY): must be nvcc; without BY the CPU device counts),$(by_nvcc)),$(call watched,traffic))
-#help traffic02: ## memory traffic by line, and the goals; SOLUTION=1, ONLY=ex21,ex22, JSON=FILE, BY=nvcc
+#help traffic02: ## memory traffic by line, and the goals; SOLUTION=1, ONLY=ex21, JSON=FILE, BY=nvcc
 traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(traffic_by) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=traffic%): traffic%:
@@ -115,7 +115,7 @@ results/lab%.csv:
 submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, after a check that they build; LABS=03
 	OBJECTS=$(BUILD) sh common/tools/submission.sh $(LABS)
 PEERS :=
-peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04,06, PEERS=numpy,jax, ANEW=1
+peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04, PEERS=numpy,jax, ANEW=1
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
 practice: ## ResNet-18 from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
 	$(MAKE) lab06 $(BUILD)/report_tables

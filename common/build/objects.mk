@@ -101,7 +101,8 @@ DEVICE_UNITS := $(RUNTIME_IN:common/%=$(BUILD)/%.o)
 define DEVICE_UNIT
 $(BUILD)/$(1:common/%=%).o: $(filter-out $(if $(CHECK),,%/early_end.cpp),$(wildcard $(1)/*.cpp)) $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS)
 	$$(kit)
-	$$(call whole,printf '#include "%s"\n' $$(filter %.cpp,$$^) | $$(CXX) $$(RUNTIME_FLAGS) -x c++ -c - -o $$$$new)
+	mkdir -p $(BUILD)/cpu_device && printf '#include "%s"\n' $$(filter %.cpp,$$^) >$(BUILD)/$(1:common/%=%).cpp
+	$$(call whole,$$(CXX) $$(RUNTIME_FLAGS) -c $(BUILD)/$(1:common/%=%).cpp -o $$$$new)
 endef
 $(foreach folder,$(RUNTIME_IN),$(eval $(call DEVICE_UNIT,$(folder))))
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o,$(wildcard $(RUNTIME_IN:%=%/*.cpp) common/libraries/*.cpp))

@@ -364,6 +364,8 @@ void report_methods(const struct report *report, long long size)
             printf("IMPOSSIBLE: %s\n%54s%s\n", why, "",
                    m == NO_SYNC ? "the launch returned before the kernel ran"
                                 : "no kernel of this work can be so fast");
+        else if (m == NO_SYNC)
+            printf("the launch alone, not the run of the kernel\n");
         else if (row->method == EVENTS)
             printf("ok, %.1f %% %s than the clock\n",
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1),

@@ -328,7 +328,7 @@ is_there() {
             check "$sheet: version $name" grep -q -E "\"(gpu_)?$name\"" $lab_*/$lab.cu
         done
         for name in $(code_words "$sheet" | grep -x -E '[a-z]+_[a-z]+' | grep -v -E '^[cg]pu_'); do
-            check "$sheet: function $name" grep -q -E "\b$name\(" $lab_*/*.cu $lab_*/*.h
+            check "$sheet: function $name" grep -q -E "\b$name\(|\"$name\"" $lab_*/*.cu $lab_*/*.h peers/*.py
         done
     done
 }
