@@ -54,10 +54,11 @@ teardown() {
 
 # bats test_tags=slow
 @test "what lies beside the file: copies, what macOS adds, other names, too deep, no text" {
-    local class=$scratch/class
+    local class=$scratch/class abyss
+    abyss=$(printf '%s/' {1..45})
     zoo honest
-    mkdir -p "$class"/copies/{a,b,__MACOSX} "$class"/{two,txt,utf16,nul,differ}/x "$class/deep/1/2/3/4/5"
-    for to in copies/a copies/b two differ/x deep/1/2/3/4/5; do cp "$class/honest/vector_add.cu" "$class/$to"; done
+    mkdir -p "$class"/copies/{a,b,__MACOSX} "$class"/{two,txt,utf16,nul,differ}/x "$class/deep/1/2/3/4/5" "$class/abyss/$abyss"
+    for to in copies/a copies/b two differ/x deep/1/2/3/4/5 "abyss/$abyss"; do cp "$class/honest/vector_add.cu" "$class/$to"; done
     echo junk | tee "$class/copies/__MACOSX/vector_add.cu" "$class/copies/._vector_add.cu" "$class/differ/vector_add.cu" >"$class/two/vector_add (1).cu"
     cp "$class/honest/vector_add.cu" "$class/txt/vector_add.cu.txt"
     printf '\377\376v\0' >"$class/utf16/vector_add.cu"
@@ -73,7 +74,8 @@ teardown() {
     said two 'PASS,4,4,"flagged: beside it lies vector_add (1).cu, which is not looked at'
     check "the student reads it" grep -q 'vector_add (1).cu' "$scratch/out/students/two/feedback.md"
     said txt 'there is no vector_add.cu; not looked at: vector_add.cu.txt'
-    said deep '1/2/3/4/5/..., more than 4 folders deep'
+    said deep 'PASS,4,4,'
+    said abyss '40/41/..., more than 40 folders deep'
     said utf16 'is text in UTF-16'
     said nul 'has a NUL byte at place 3'
     # who has files and no graded one is named with all of them; ACCEPT takes one, in later runs, too
@@ -127,8 +129,7 @@ END_OF_PYTHON
         check "$1: $2" contains "$(grep "^$1,ex11," "$scratch/out/details.csv")" "$2"
     }
     said Ana_1 PASS,4,4
-    said Eva_2 UNSUPPORTED_ARCHIVE,0,4
-    said Eva_2 'there is no vector_add.cu; all.zip: holds 2 files; hand in vector_add.cu itself'
+    said Eva_2 PASS,4,4
     said Lea_3 'is a symbolic link'
     said Bob_4 'is larger than 1 MiB'
     said Mia_5 MISSING_FILE
@@ -140,6 +141,46 @@ END_OF_PYTHON
     grade LABS=lab01
     check "no zip" [ "$status" -eq 2 ]
     check "says so" contains "$out" "SUBMISSIONS=$scratch/class: cannot be unpacked"
+}
+
+# bats test_tags=slow
+@test "a clone of the kit or its zip, at any depth, another version, too: graded like the file alone" {
+    [ -e /usr/include/archive.h ] && command -v zip >/dev/null || skip "no libarchive or no zip: ./setup.sh --grader"
+    local class=$scratch/class clone=$scratch/clone id
+    zoo honest
+    mkdir "$clone" && git -C "$root" archive HEAD | tar -x -C "$clone"
+    cp -r "$clone" "$class/untouched"
+    cp "$class/honest/vector_add.cu" "$clone/lab01_vector_add"
+    cp -r "$clone" "$class/clone"
+    mkdir -p "$class"/{deep/a/b/c/d/e/f,older,zipped,zip_and_file,beside,packed,elsewhere} "$class/clone/build/quick/lab01_vector_add"
+    cp -r "$clone" "$class/deep/a/b/c/d/e/f/kit"
+    cp "$clone/tests/supervised/vector_add.cu" "$class/clone/build/quick/lab01_vector_add"
+    cp -r "$clone" "$class/older/kit" # its folders were others, and it had a program more in the lab's
+    mv "$class/older/kit/tests/supervised" "$class/older/kit/tests/hostile"
+    cp "$class/honest/vector_add.cu" "$class/older/kit/tests/wrong/lab01/vector_add.cu"
+    (cd "$scratch" && zip -q -r "$class/zipped/my kit.zip" clone)
+    cp "$class/zipped/my kit.zip" "$class/zip_and_file/all.zip" && cp "$class/honest/vector_add.cu" "$class/zip_and_file"
+    cp -r "$clone" "$class/beside/kit" && cp "$clone/solutions/vector_add.cu" "$class/beside/kit/lab01_vector_add/vector_add (1).cu"
+    cp -r "$class/untouched" "$class/elsewhere/kit" && cp "$class/honest/vector_add.cu" "$class/elsewhere/kit"
+    (cd "$clone/lab01_vector_add" && zip -q -r "$class/packed/lab.zip" .)
+    ln -s /etc "$class/clone/lab01_vector_add/etc"
+    belongs_to_user "$class"
+    grade LABS=lab01
+    tidy=$(grep ^honest,ex11, "$scratch/out/details.csv")
+    for id in clone deep older zipped zip_and_file packed elsewhere; do
+        check "$id" [ "$(grep "^$id,ex11," "$scratch/out/details.csv")" = "${tidy/honest/$id}" ]
+    done
+    check "untouched" [ "$(verdict untouched ex11)" = TODO ]
+    check "the student's second file is a flag" contains "$(grep ^beside,ex11 "$scratch/out/details.csv")" 'PASS,4,4,"flagged: beside it lies kit/lab01_vector_add/vector_add (1).cu'
+    check "the kit's own are told" grep -q 'tests/supervised/vector_add.cu' "$scratch/out/students/clone/feedback.md"
+    check "nothing is left over" [ ! -e "$scratch/out/running" ]
+    # a class's zip with clones and zips in it
+    (cd "$class" && zip -q -r ../class.zip clone zipped honest) && rm -r "$class" && mv "$scratch/class.zip" "$class" && chmod a+r "$class"
+    rm -r "${scratch:?}"/out/*
+    grade LABS=lab01
+    for id in clone zipped; do
+        check "$id, in a zip" [ "$(grep "^$id,ex11," "$scratch/out/details.csv")" = "${tidy/honest/$id}" ]
+    done
 }
 
 # bats test_tags=slow

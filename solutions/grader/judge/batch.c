@@ -137,7 +137,7 @@ static int start_next(struct progress *p)
         struct submission *s = &b->all->list[p->next];
         if (b->only && strcmp(b->only, s->id))
             continue;
-        read_files(b->g->submissions, s, b->g->wanted);
+        read_files(b->g, s);
         started = is_to_be_graded(p, s);
         if (started)
             start(p, p->next);
@@ -154,7 +154,7 @@ static void retry(struct progress *p, int index)
     const struct grading *g = p->b->g;
     struct submission *s = &p->b->all->list[index];
 
-    read_files(g->submissions, s, g->wanted);
+    read_files(g, s);
     if (++p->failures[index] < TRIES)
         start(p, index);
     else {

@@ -87,7 +87,7 @@ static void check_accepted(struct grading *g, struct submissions *all, const cha
         size_t length = strlen(s->id);
         if (strncmp(accepted, s->id, length) || accepted[length] != ':')
             continue;
-        read_files(g->submissions, s, g->wanted);
+        read_files(g, s);
         for (int k = 0; k < s->file_count; k++)
             found |= !strcmp(s->files[k].path, accepted + length + 1);
         free_files(s);

@@ -103,7 +103,7 @@ static void look_for_files(const struct grading *g, struct submissions *all, int
 {
     for (int s = 0; s < all->count; s++) {
         struct submission *submission = &all->list[s];
-        read_files(g->submissions, submission, g->wanted);
+        read_files(g, submission);
         for (int f = 0; f < submission->file_count; f++)
             for (int i = 0; i < g->lab_count; i++)
                 handed_in[i] |= submission->files[f].name == g->labs[i].source;
