@@ -71,7 +71,7 @@ GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
 GRADE_COUNT := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/traffic)
 # Without OpenBLAS: no answer needs it, and to load it takes most of the time in which a runner starts.
 grade_make = $(MAKE) $(parallel) $(if $(GRADE_CHECK),QUICK=1 BLAS=) BUILD=$(1)
-grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id] [ACCEPT=id:path]: grade a class
+grade: grade-build ## SUBMISSIONS=dir OUT=dir [LABS=03 ONLY=id EXPLAIN=id ACCEPT=id:path]: grade a class
 	LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
 	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
 	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' '$(GRADE_COUNT)' \

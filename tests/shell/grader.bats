@@ -183,6 +183,32 @@ END_OF_PYTHON
     done
 }
 
+@test "a single file for another lab gets a word, and changes nothing for the class; LABS= decides" {
+    local class=$scratch/class id
+    for id in ana eva leo mia; do
+        mkdir "$class/$id"
+        echo 'int x;' >"$class/$id/vector_add.cu"
+    done
+    mkdir "$class/tom" && echo 'void matmul_naive_ex21() {}' | tee "$class/tom/matmul_naive.cu" >"$class/mia/matmul_naive.cu"
+    cp -r lab03_matmul_tiled "$class/leo" # untouched: not handed in
+    sed 's/Lab 3/Lab 3 of last year/' lab03_matmul_tiled/matmul_tiled.cu >"$scratch/older.cu"
+    for id in ana eva mia; do mkdir "$class/$id/lab03_matmul_tiled" && cp "$scratch/older.cu" "$class/$id/lab03_matmul_tiled/matmul_tiled.cu"; done
+    rm -r "$class/mia/lab03_matmul_tiled"
+    mkdir "$class"/{kim,sam} && cp "$class/ana/vector_add.cu" "$class/kim" && cp "$class/ana/vector_add.cu" "$class/sam"
+    belongs_to_user "$class"
+    grade
+    check "lab 1 is graded" contains "$out" 'grade: lab01  vector_add.cu          6 of 7 students handed it in: graded'
+    check "lab 2 is not" contains "$out" 'grade: lab02  matmul_naive.cu        2 of 7 students handed it in: not graded, fewer than a third'
+    check "LABS is asked for" contains "$out" 'say which labs are meant by LABS=, as in LABS=01'
+    check "a word" contains "$out" 'grade: tom: matmul_naive.cu is for lab02, which is not graded here'
+    check "on the page, too" grep -q 'tom: matmul_naive.cu is for lab02' "$scratch/out/class.html"
+    check "untouched starters are no hand-in" [ "$(grep -c lab03 <<<"$out")" -eq 0 ]
+    check "nobody has a row of another lab" [ "$(grep -c -v -e '^id,' -e ,ex1 "$scratch/out/details.csv")" -eq 0 ]
+    check "he has a row" contains "$(grep ^tom,ex11 "$scratch/out/details.csv")" 'there is no vector_add.cu; not looked at: matmul_naive.cu'
+    grade LABS=01
+    check "by LABS" contains "$out" 'grade: lab01  vector_add.cu        graded, because LABS= says so'
+}
+
 # bats test_tags=slow
 @test "as root in a container: right, found by the bug finder, forged; the answers and the secret stay closed" {
     [ "$(id -u)" -eq 0 ] || skip "only root has own-uid"

@@ -2,7 +2,7 @@
  *
  *   grade [--part I/N] KIT BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT
  *
- * In the environment: LABS=lab03,lab04 (else the labs that anybody handed in), ONLY=id (grade this
+ * In the environment: LABS=lab03,lab04 (else those that a third of the students handed in), ONLY=id (grade this
  * one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this file), JOBS=n,
  * CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1, SPEED=1 (measure speed without a GPU, too).
  * Status 0: everybody has a result; 1: some have a GRADER_ERROR; 2: bad usage.
@@ -204,7 +204,7 @@ static struct submissions read_class(struct grading *g, int parts)
         g->submissions = unpack_class(g, g->submissions, &remarks);
     struct submissions all = read_submissions(g->submissions);
     text_add(&all.remarks, "%s", remarks);
-    print_remarks(&all);
+    print_remarks(all.remarks);
     free(remarks);
     return all;
 }

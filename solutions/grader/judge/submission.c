@@ -666,9 +666,9 @@ static void add_students(struct submissions *all, int folder, char **names, int 
 
 #define MOST_REMARKS 10 /* that are printed */
 
-void print_remarks(const struct submissions *all)
+void print_remarks(const char *remarks)
 {
-    const char *at = all->remarks;
+    const char *at = remarks;
     int more = 0;
 
     for (int i = 0; *at; i++) {

@@ -58,7 +58,7 @@ struct submissions {
  * cannot be read or holds nobody. */
 struct submissions read_submissions(const char *folder);
 
-void print_remarks(const struct submissions *all);
+void print_remarks(const char *remarks); /* the first of them */
 
 /* "id:path": of this student that file is graded, whatever its name, as the one whose launchers are
  * in it; in place of another one, if need be. Text with such lines, which stays the caller's. */
