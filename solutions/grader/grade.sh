@@ -2,7 +2,7 @@
 # solutions/grader/grade.sh BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT - what `make grade` does when
 # all is built: grades, then writes grades.csv and the pages. In the environment: PART=I/N (one part of the class,
 # and no pages), ONLY, EXPLAIN, GRADEBOOK, COLUMN, REPORT_LANG, GRADESCOPE (a file) and what grade.c reads.
-# status 0: everybody has a result; 1: some have a GRADER_ERROR; 2: bad usage
+# status 0: everybody has a result; 1: some have a NOT_GRADED; 2: bad usage
 set -u
 [ -n "$5" ] || [ -n "${EXPLAIN:-}" ] || { echo 'make grade: say what and where: make grade SUBMISSIONS=dir OUT=dir' >&2; exit 2; }
 [ -n "$6" ] || { echo 'make grade: say where the results go: OUT=dir' >&2; exit 2; }
@@ -13,7 +13,7 @@ refuse() {
 [ -z "${GRADEBOOK:-}" ] || [ -r "$GRADEBOOK" ] || refuse "GRADEBOOK=$GRADEBOOK: cannot be read; give the exported CSV"
 [ -z "${COLUMN:-}" ] || [ -n "${GRADEBOOK:-}" ] || refuse "COLUMN=$COLUMN: names a column of GRADEBOOK; give that, too"
 case ${REPORT_LANG:-en} in en | es) ;; *) refuse "REPORT_LANG=$REPORT_LANG: must be en or es" ;; esac
-if [ "$4" = cuda ] && [ -z "${EXPLAIN:-}" ]; then # before anybody gets a GRADER_ERROR
+if [ "$4" = cuda ] && [ -z "${EXPLAIN:-}" ]; then # before anybody gets a NOT_GRADED
     words=$("$1/solutions/grader/gpu_probe" 2>&1)
     [ $? -eq 42 ] || refuse "the GPU does not serve: $words; make doctor says what is missing, DEVICE=cpu needs none"
 fi

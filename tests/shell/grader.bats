@@ -210,6 +210,32 @@ END_OF_PYTHON
 }
 
 # bats test_tags=slow
+@test "a compiler that fails by a full disk or is killed is nobody's fault: NOT_GRADED, then graded; a file cannot say so itself" {
+    # shellcheck disable=SC2016 # $$ is of the hook
+    local settings=$kit/build/quick/grader/lab01.sh hook=$kit/common/hook trouble
+    zoo honest
+    mkdir "$scratch/class/liar"
+    echo '#error No space left on device' >"$scratch/class/liar/vector_add.cu"
+    belongs_to_user "$scratch/class"
+    sed -i 's|^compile() {|& . "$kit"/common/hook;|' "$settings"
+    check "the compiler is ours" grep -q common/hook "$settings"
+    # shellcheck disable=SC2016
+    for trouble in 'echo "fatal error: error writing to /x.s: No space left on device" >&2; exit 1' 'kill -9 $$' 'echo "g++: fatal error: cannot execute cc1plus: vfork: Resource temporarily unavailable" >&2; exit 1'; do
+        echo "$trouble" >"$hook" && chmod a+r "$hook"
+        grade LABS=lab01
+        check "$trouble: status" [ "$status" -eq 1 ]
+        check "$trouble: no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"
+        check "$trouble: at once" contains "$out" 'grade: honest: NOT_GRADED, and no mark: the compiler fails here for the file that was handed out, too'
+        check "$trouble: last" contains "$(tail -n 1 <<<"$out")" ' has no score: the compiler fails here'
+    done
+    : >"$hook"
+    grade LABS=lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "the next run grades" [ "$(verdict honest ex11)" = PASS ]
+    check "a word is no full disk" [ "$(verdict liar ex11)" = COMPILE_ERROR ]
+}
+
+# bats test_tags=slow
 @test "as root in a container: right, found by the bug finder, forged; the answers and the secret stay closed" {
     [ "$(id -u)" -eq 0 ] || skip "only root has own-uid"
     zoo honest,includes_the_answers,tells_by_its_addresses,answers_for_itself

@@ -5,12 +5,12 @@
  * In the environment: LABS=lab03,lab04 (else those that a third of the students handed in), ONLY=id (grade this
  * one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this file), JOBS=n,
  * CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1, SPEED=1 (measure speed without a GPU, too).
- * Status 0: everybody has a result; 1: some have a GRADER_ERROR; 2: bad usage.
+ * Status 0: everybody has a result; 1: some have a NOT_GRADED; 2: bad usage.
  *
  * Each student is graded in a process of its own, which writes one file, by rename. A result is
  * kept as long as its key is that of the files, the kit and the rubric. If this process has failed
  * three times for a student, or the machine has gone down three times (OUT/journal says who was
- * begun), the student gets a GRADER_ERROR, and the others are graded. */
+ * begun), the student gets a NOT_GRADED, and the others are graded. */
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -209,7 +209,7 @@ static struct submissions read_class(struct grading *g, int parts)
     return all;
 }
 
-/* Everybody, or the part; who has a result keeps it. 1: somebody has a GRADER_ERROR. */
+/* Everybody, or the part; who has a result keeps it. 1: somebody has a NOT_GRADED. */
 static int grade_class(struct grading *g, struct batch *b, const char *out)
 {
     char *accepted = accept(out, from_environment("ACCEPT"));

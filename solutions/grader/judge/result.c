@@ -26,7 +26,7 @@ void add_test(struct new_result *r, const struct lab_files *lab, const struct ex
     json_object_set_new(extra, "file", json_string(lab->source));
     const char *verdict = json_text(extra, "verdict"), *note = json_text(extra, "note");
     char *output = text_of("%s%s%s", verdict, *note ? ": " : "", note);
-    json_t *score = strcmp(verdict, "GRADER_ERROR") ? json_real(points) : json_null();
+    json_t *score = strcmp(verdict, "NOT_GRADED") ? json_real(points) : json_null();
     const char *status = strcmp(verdict, "PASS") ? "failed" : "passed";
     json_t *test =
         json_pack("{s:s, s:s, s:o, s:f, s:s, s:s, s:o, s:O}", "number", number, "name", name,
@@ -58,7 +58,7 @@ void add_same(struct new_result *r, const struct lab_files *lab, const char *ver
 
 /* A student's verdict is the first of these that a test has. A new verdict is added here, in
  * results/advice.csv and in solutions/README.md. */
-static const char *const by_weight[] = { "GRADER_ERROR",
+static const char *const by_weight[] = { "NOT_GRADED",
                                          "BAD_SUBMISSION",
                                          "UNSUPPORTED_ARCHIVE",
                                          "MISSING_FILE",
@@ -83,7 +83,7 @@ static const char *worst_verdict(json_t *tests)
             if (!strcmp(json_string_value(json_object_get(extra, "verdict")), by_weight[w]))
                 return by_weight[w];
         }
-    return "GRADER_ERROR";
+    return "NOT_GRADED";
 }
 
 static double sum_of(json_t *tests, const char *what)
@@ -199,7 +199,7 @@ bool ran_out_of_time(const json_t *results)
 bool write_result(struct new_result *r)
 {
     const char *verdict = worst_verdict(r->tests);
-    bool is_graded = strcmp(verdict, "GRADER_ERROR") != 0;
+    bool is_graded = strcmp(verdict, "NOT_GRADED") != 0;
     const char *output = is_graded ? verdict : "The grader failed here; this is not your fault.";
     json_t *score = is_graded ? json_real(sum_of(r->tests, "score")) : json_null();
     json_t *extra = extra_data(r, verdict);

@@ -131,7 +131,7 @@ static void read_file(int folder, const char *name, struct handed_file *file)
         refuse(file, "is larger than 1 MiB");
     else {
         refuse(file, "cannot be read here");
-        file->verdict = "GRADER_ERROR";
+        file->verdict = "NOT_GRADED";
     }
 }
 
@@ -718,7 +718,7 @@ void read_files(const struct grading *g, struct submission *s)
     struct stat about;
 
     if (folder < 0) {
-        refuse_all(s, "GRADER_ERROR",
+        refuse_all(s, "NOT_GRADED",
                    text_of("the folder of submissions cannot be read: %s", strerror(errno)));
         return;
     }
@@ -726,7 +726,7 @@ void read_files(const struct grading *g, struct submission *s)
         read_flat(&search, folder);
     else if (fstatat(folder, s->folder, &about, AT_SYMLINK_NOFOLLOW) ||
              (S_ISDIR(about.st_mode) && faccessat(folder, s->folder, R_OK | X_OK, 0)))
-        refuse_all(s, "GRADER_ERROR", text_of("the folder cannot be read: %s", strerror(errno)));
+        refuse_all(s, "NOT_GRADED", text_of("the folder cannot be read: %s", strerror(errno)));
     else if (!S_ISDIR(about.st_mode))
         refuse_all(s, "BAD_SUBMISSION", copy_of("the folder is a symbolic link"));
     else
