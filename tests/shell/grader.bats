@@ -235,6 +235,30 @@ END_OF_PYTHON
     check "a word is no full disk" [ "$(verdict liar ex11)" = COMPILE_ERROR ]
 }
 
+@test "CHECK=1: who would be graded on what, who has nothing, who would be refused; nothing runs, OUT stays" {
+    local class=$scratch/class
+    mkdir -p "$class"/{ana/kit/tests,eva,leo,tom,mia}
+    cp -r lab01_vector_add "$class/ana/kit" && echo 'int x;' | tee "$class/ana/kit/lab01_vector_add/vector_add.cu" "$class/ana/kit/tests/vector_add.cu" >"$class/tom/final.cu"
+    cp lab01_vector_add/vector_add.cu "$class/eva"
+    ln -s /etc/passwd "$class/leo/vector_add.cu"
+    echo x >"$class/mia/all.rar"
+    belongs_to_user "$class"
+    grade LABS=01 LOOK=1
+    check "status 0" [ "$status" -eq 0 ]
+    check "in a clone" contains "$out" 'ana                      lab01  graded: kit/lab01_vector_add/vector_add.cu'
+    check "untouched" contains "$out" 'eva                      lab01  graded: vector_add.cu, as it was handed out'
+    check "refused" contains "$out" 'leo                      lab01  refused: vector_add.cu: is a symbolic link'
+    check "an archive" contains "$out" 'mia                      lab01  refused: all.rar: only a zip is opened'
+    check "nothing" contains "$out" 'tom                      lab01  nothing: there is no vector_add.cu; not looked at: final.cu'
+    check "in all" contains "$out" '2 would be graded, 1 have nothing, 2 would be refused; nothing was compiled or run'
+    check "OUT stays" [ -z "$(ls -A "$scratch/out")" ]
+    cd "$root"
+    try make -n --no-print-directory DEVICE=cpu grade CHECK=1 SUBMISSIONS=x
+    check "make builds no judge" [ "$(grep -c grade-programs <<<"$out")" -eq 0 ]
+    check "for no other build" contains "$out" 'CHECK= '
+    check "and asks for a look" contains "$out" "LOOK='1'"
+}
+
 # bats test_tags=slow
 @test "as root in a container: right, found by the bug finder, forged; the answers and the secret stay closed" {
     [ "$(id -u)" -eq 0 ] || skip "only root has own-uid"

@@ -2,10 +2,11 @@
  *
  *   grade [--part I/N] KIT BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT
  *
- * In the environment: LABS=lab03,lab04 (else those that a third of the students handed in), ONLY=id (grade this
- * one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this file), JOBS=n,
- * CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1, SPEED=1 (measure speed without a GPU, too).
- * Status 0: everybody has a result; 1: some have a NOT_GRADED; 2: bad usage.
+ * In the environment: LABS=lab03,lab04 (else those that a third of the students handed in), ONLY=id
+ * (grade this one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this
+ * file), JOBS=n, LOOK=1 (say what would be graded), CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1,
+ * SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1: some have a
+ * NOT_GRADED; 2: bad usage.
  *
  * Each student is graded in a process of its own, which writes one file, by rename. A result is
  * kept as long as its key is that of the files, the kit and the rubric. If this process has failed
@@ -24,6 +25,7 @@
 #include "explain.h"
 #include "keys.h"
 #include "labs.h"
+#include "look.h"
 #include "out.h"
 #include "rubric.h"
 #include "solutions/grader/file.h"
@@ -224,6 +226,10 @@ static int grade_class(struct grading *g, struct batch *b, const char *out)
     check_only(b);
     check_accepted(g, &all, from_environment("ACCEPT"));
     choose_labs(g, &all, from_environment("LABS"));
+    if (from_environment("LOOK")) {
+        look_at_class(g, &all);
+        return 0;
+    }
     find_kit_key(g);
     if (strcmp(g->device, "cpu_device"))
         find_gpu(g);
