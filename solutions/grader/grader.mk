@@ -50,7 +50,7 @@ $(1): $(2)
 	$$(call say,LD,$$@)
 	$$(call whole,$$(CC) -fopenmp $$(LINKER) $$(SANITIZE) $$^ $(3) -o $$$$new)
 endef
-$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade archive batch compile explain flags journal keys labs out points result rubric stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
+$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade archive batch compile explain flags journal keys labs look out points result rubric stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
 $(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class tables feedback page similar gradebook gradescope results words)) $(SHARED),-ljansson -lm))
 # Without libarchive it says so when a zip is to be unpacked.
 $(eval $(call C_PROGRAM,$(GRADER)/unpack,$(call grader_objects,sandbox/unpack),$$(if $$(wildcard /usr/include/archive.h),-larchive)))
@@ -64,15 +64,20 @@ $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/
 
 # ---- commands -----------------------------------------------------------------------------------------
 DOCTOR := $(addprefix $(BUILD)/solutions/grader/,grade_doctor canary)
-.PHONY: grade grade-build grade-programs grade-scripts grade-doctor student-kit autograder
+.PHONY: grade grade-look grade-reader grade-build grade-programs grade-scripts grade-doctor student-kit autograder
 # On the CPU device with the header compiled once: a class is compiled by it.
 GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
 GRADE_COUNT := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/traffic)
 # Without OpenBLAS: no answer needs it, and to load it takes most of the time in which a runner starts.
 grade_make = $(MAKE) $(if $(GRADE_CHECK),QUICK=1 BLAS=) BUILD=$(1)
-grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id] [ACCEPT=id:path]: grade a class
-	LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
+# CHECK=1 says what would be graded; it must not choose a build, as CHECK=--check does.
+ifneq ($(filter grade,$(MAKECMDGOALS)),)
+override LOOK := $(filter-out 0,$(CHECK))
+override CHECK :=
+endif
+grade: $(if $(LOOK),grade-look,grade-build) ## SUBMISSIONS=dir OUT=dir [LABS=03 CHECK=1 ONLY=id EXPLAIN=id ACCEPT=id:path]: a class
+	LOOK='$(LOOK)' LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
 	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
 	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' '$(GRADE_COUNT)' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
@@ -80,10 +85,14 @@ grade: grade-build ## SUBMISSIONS=dir OUT=dir [ONLY=id] [EXPLAIN=id] [ACCEPT=id:
 # counts call the same hooks of the CPU device, each its own, so they cannot be one program. GRADE_MARCH: where
 # another machine grades than builds.
 GRADE_MARCH ?= -march=native
+grade_knobs = CHECK= $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops $(GRADE_MARCH) -g0')
+grade-look:
+	+$(call grade_make,$(GRADE_IN)) $(grade_knobs) grade-reader
 grade-build:
-	+$(call grade_make,$(GRADE_IN)) $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops $(GRADE_MARCH) -g0') grade-programs
+	+$(call grade_make,$(GRADE_IN)) $(grade_knobs) grade-programs
 	+$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE='-O1 $(GRADE_MARCH)' grade-scripts)
 	+$(if $(GRADE_COUNT),$(call grade_make,$(GRADE_COUNT)) CHECK=--traffic OPTIMISE='-O1 $(GRADE_MARCH)' grade-scripts)
+grade-reader: $(GRADER)/grade $(GRADER)/unpack
 grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(GRADER)/unpack $(DOCTOR) $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
 grade-scripts: $(ALL_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))
 grade-doctor: $(DOCTOR) $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) ## how well a submission is isolated here, on a GPU, too [ISOLATION=landlock]

@@ -138,7 +138,7 @@ grade_killed_after() {
     check "nothing is left over" [ ! -e "$scratch/out/running" ]
 }
 
-@test "a second run on the same folder is refused; a student without a result is a GRADER_ERROR, not 0" {
+@test "a second run on the same folder is refused; a student without a result is a NOT_GRADED, not 0" {
     zoo endless_loop
     (cd "$kit" && ordinary flock "$scratch/out/lock" sleep 3) &
     sleep 1
@@ -149,7 +149,7 @@ grade_killed_after() {
     printf '#!/bin/sh\nexit 7\n' >"$kit/build/quick/grader/judge01"
     grade LABS=lab01
     check "status 1" [ "$status" -eq 1 ]
-    check "no score" grep -q '^endless_loop,,,GRADER_ERROR' "$scratch/out/grades.csv"
+    check "no score" grep -q '^endless_loop,,,NOT_GRADED' "$scratch/out/grades.csv"
 }
 
 @test "hostile names: newlines, quotes, signs, bytes that are no UTF-8" {

@@ -54,10 +54,11 @@ teardown() {
 
 # bats test_tags=slow
 @test "what lies beside the file: copies, what macOS adds, other names, too deep, no text" {
-    local class=$scratch/class
+    local class=$scratch/class abyss
+    abyss=$(printf '%s/' {1..45})
     zoo honest
-    mkdir -p "$class"/copies/{a,b,__MACOSX} "$class"/{two,txt,utf16,nul,differ}/x "$class/deep/1/2/3/4/5"
-    for to in copies/a copies/b two differ/x deep/1/2/3/4/5; do cp "$class/honest/vector_add.cu" "$class/$to"; done
+    mkdir -p "$class"/copies/{a,b,__MACOSX} "$class"/{two,txt,utf16,nul,differ}/x "$class/deep/1/2/3/4/5" "$class/abyss/$abyss"
+    for to in copies/a copies/b two differ/x deep/1/2/3/4/5 "abyss/$abyss"; do cp "$class/honest/vector_add.cu" "$class/$to"; done
     echo junk | tee "$class/copies/__MACOSX/vector_add.cu" "$class/copies/._vector_add.cu" "$class/differ/vector_add.cu" >"$class/two/vector_add (1).cu"
     cp "$class/honest/vector_add.cu" "$class/txt/vector_add.cu.txt"
     printf '\377\376v\0' >"$class/utf16/vector_add.cu"
@@ -73,7 +74,8 @@ teardown() {
     said two 'PASS,4,4,"flagged: beside it lies vector_add (1).cu, which is not looked at'
     check "the student reads it" grep -q 'vector_add (1).cu' "$scratch/out/students/two/feedback.md"
     said txt 'there is no vector_add.cu; not looked at: vector_add.cu.txt'
-    said deep '1/2/3/4/5/..., more than 4 folders deep'
+    said deep 'PASS,4,4,'
+    said abyss '40/41/..., more than 40 folders deep'
     said utf16 'is text in UTF-16'
     said nul 'has a NUL byte at place 3'
     # who has files and no graded one is named with all of them; ACCEPT takes one, in later runs, too
@@ -127,8 +129,7 @@ END_OF_PYTHON
         check "$1: $2" contains "$(grep "^$1,ex11," "$scratch/out/details.csv")" "$2"
     }
     said Ana_1 PASS,4,4
-    said Eva_2 UNSUPPORTED_ARCHIVE,0,4
-    said Eva_2 'there is no vector_add.cu; all.zip: holds 2 files; hand in vector_add.cu itself'
+    said Eva_2 PASS,4,4
     said Lea_3 'is a symbolic link'
     said Bob_4 'is larger than 1 MiB'
     said Mia_5 MISSING_FILE
@@ -140,6 +141,122 @@ END_OF_PYTHON
     grade LABS=lab01
     check "no zip" [ "$status" -eq 2 ]
     check "says so" contains "$out" "SUBMISSIONS=$scratch/class: cannot be unpacked"
+}
+
+# bats test_tags=slow
+@test "a clone of the kit or its zip, at any depth, another version, too: graded like the file alone" {
+    [ -e /usr/include/archive.h ] && command -v zip >/dev/null || skip "no libarchive or no zip: ./setup.sh --grader"
+    local class=$scratch/class clone=$scratch/clone id
+    zoo honest
+    mkdir "$clone" && git -C "$root" archive HEAD | tar -x -C "$clone"
+    cp -r "$clone" "$class/untouched"
+    cp "$class/honest/vector_add.cu" "$clone/lab01_vector_add"
+    cp -r "$clone" "$class/clone"
+    mkdir -p "$class"/{deep/a/b/c/d/e/f,older,zipped,zip_and_file,beside,packed,elsewhere} "$class/clone/build/quick/lab01_vector_add"
+    cp -r "$clone" "$class/deep/a/b/c/d/e/f/kit"
+    cp "$clone/tests/supervised/vector_add.cu" "$class/clone/build/quick/lab01_vector_add"
+    cp -r "$clone" "$class/older/kit" # its folders were others, and it had a program more in the lab's
+    mv "$class/older/kit/tests/supervised" "$class/older/kit/tests/hostile"
+    cp "$class/honest/vector_add.cu" "$class/older/kit/tests/wrong/lab01/vector_add.cu"
+    (cd "$scratch" && zip -q -r "$class/zipped/my kit.zip" clone)
+    cp "$class/zipped/my kit.zip" "$class/zip_and_file/all.zip" && cp "$class/honest/vector_add.cu" "$class/zip_and_file"
+    cp -r "$clone" "$class/beside/kit" && cp "$clone/solutions/vector_add.cu" "$class/beside/kit/lab01_vector_add/vector_add (1).cu"
+    cp -r "$class/untouched" "$class/elsewhere/kit" && cp "$class/honest/vector_add.cu" "$class/elsewhere/kit"
+    (cd "$clone/lab01_vector_add" && zip -q -r "$class/packed/lab.zip" .)
+    ln -s /etc "$class/clone/lab01_vector_add/etc"
+    belongs_to_user "$class"
+    grade LABS=lab01
+    tidy=$(grep ^honest,ex11, "$scratch/out/details.csv")
+    for id in clone deep older zipped zip_and_file packed elsewhere; do
+        check "$id" [ "$(grep "^$id,ex11," "$scratch/out/details.csv")" = "${tidy/honest/$id}" ]
+    done
+    check "untouched" [ "$(verdict untouched ex11)" = TODO ]
+    check "the student's second file is a flag" contains "$(grep ^beside,ex11 "$scratch/out/details.csv")" 'PASS,4,4,"flagged: beside it lies kit/lab01_vector_add/vector_add (1).cu'
+    check "the kit's own are told" grep -q 'tests/supervised/vector_add.cu' "$scratch/out/students/clone/feedback.md"
+    check "nothing is left over" [ ! -e "$scratch/out/running" ]
+    # a class's zip with clones and zips in it
+    (cd "$class" && zip -q -r ../class.zip clone zipped honest) && rm -r "$class" && mv "$scratch/class.zip" "$class" && chmod a+r "$class"
+    rm -r "${scratch:?}"/out/*
+    grade LABS=lab01
+    for id in clone zipped; do
+        check "$id, in a zip" [ "$(grep "^$id,ex11," "$scratch/out/details.csv")" = "${tidy/honest/$id}" ]
+    done
+}
+
+@test "a single file for another lab gets a word, and changes nothing for the class; LABS= decides" {
+    local class=$scratch/class id
+    for id in ana eva leo mia; do
+        mkdir "$class/$id"
+        echo 'int x;' >"$class/$id/vector_add.cu"
+    done
+    mkdir "$class/tom" && echo 'void matmul_naive_ex21() {}' | tee "$class/tom/matmul_naive.cu" >"$class/mia/matmul_naive.cu"
+    cp -r lab03_matmul_tiled "$class/leo" # untouched: not handed in
+    sed 's/Lab 3/Lab 3 of last year/' lab03_matmul_tiled/matmul_tiled.cu >"$scratch/older.cu"
+    for id in ana eva mia; do mkdir "$class/$id/lab03_matmul_tiled" && cp "$scratch/older.cu" "$class/$id/lab03_matmul_tiled/matmul_tiled.cu"; done
+    rm -r "$class/mia/lab03_matmul_tiled"
+    mkdir "$class"/{kim,sam} && cp "$class/ana/vector_add.cu" "$class/kim" && cp "$class/ana/vector_add.cu" "$class/sam"
+    belongs_to_user "$class"
+    grade
+    check "lab 1 is graded" contains "$out" 'grade: lab01  vector_add.cu          6 of 7 students handed it in: graded'
+    check "lab 2 is not" contains "$out" 'grade: lab02  matmul_naive.cu        2 of 7 students handed it in: not graded, fewer than a third'
+    check "LABS is asked for" contains "$out" 'say which labs are meant by LABS=, as in LABS=01'
+    check "a word" contains "$out" 'grade: tom: matmul_naive.cu is for lab02, which is not graded here'
+    check "on the page, too" grep -q 'tom: matmul_naive.cu is for lab02' "$scratch/out/class.html"
+    check "untouched starters are no hand-in" [ "$(grep -c lab03 <<<"$out")" -eq 0 ]
+    check "nobody has a row of another lab" [ "$(grep -c -v -e '^id,' -e ,ex1 "$scratch/out/details.csv")" -eq 0 ]
+    check "he has a row" contains "$(grep ^tom,ex11 "$scratch/out/details.csv")" 'there is no vector_add.cu; not looked at: matmul_naive.cu'
+    grade LABS=01
+    check "by LABS" contains "$out" 'grade: lab01  vector_add.cu        graded, because LABS= says so'
+}
+
+# bats test_tags=slow
+@test "a compiler that fails by a full disk or is killed is nobody's fault: NOT_GRADED, then graded; a file cannot say so itself" {
+    # shellcheck disable=SC2016 # $$ is of the hook
+    local settings=$kit/build/quick/grader/lab01.sh hook=$kit/common/hook trouble
+    zoo honest
+    mkdir "$scratch/class/liar"
+    echo '#error No space left on device' >"$scratch/class/liar/vector_add.cu"
+    belongs_to_user "$scratch/class"
+    sed -i 's|^compile() {|& . "$kit"/common/hook;|' "$settings"
+    check "the compiler is ours" grep -q common/hook "$settings"
+    # shellcheck disable=SC2016
+    for trouble in 'echo "fatal error: error writing to /x.s: No space left on device" >&2; exit 1' 'kill -9 $$' 'echo "g++: fatal error: cannot execute cc1plus: vfork: Resource temporarily unavailable" >&2; exit 1'; do
+        echo "$trouble" >"$hook" && chmod a+r "$hook"
+        grade LABS=lab01
+        check "$trouble: status" [ "$status" -eq 1 ]
+        check "$trouble: no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"
+        check "$trouble: at once" contains "$out" 'grade: honest: NOT_GRADED, and no mark: the compiler fails here for the file that was handed out, too'
+        check "$trouble: last" contains "$(tail -n 1 <<<"$out")" ' has no score: the compiler fails here'
+    done
+    : >"$hook"
+    grade LABS=lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "the next run grades" [ "$(verdict honest ex11)" = PASS ]
+    check "a word is no full disk" [ "$(verdict liar ex11)" = COMPILE_ERROR ]
+}
+
+@test "CHECK=1: who would be graded on what, who has nothing, who would be refused; nothing runs, OUT stays" {
+    local class=$scratch/class
+    mkdir -p "$class"/{ana/kit/tests,eva,leo,tom,mia}
+    cp -r lab01_vector_add "$class/ana/kit" && echo 'int x;' | tee "$class/ana/kit/lab01_vector_add/vector_add.cu" "$class/ana/kit/tests/vector_add.cu" >"$class/tom/final.cu"
+    cp lab01_vector_add/vector_add.cu "$class/eva"
+    ln -s /etc/passwd "$class/leo/vector_add.cu"
+    echo x >"$class/mia/all.rar"
+    belongs_to_user "$class"
+    grade LABS=01 LOOK=1
+    check "status 0" [ "$status" -eq 0 ]
+    check "in a clone" contains "$out" 'ana                      lab01  graded: kit/lab01_vector_add/vector_add.cu'
+    check "untouched" contains "$out" 'eva                      lab01  graded: vector_add.cu, as it was handed out'
+    check "refused" contains "$out" 'leo                      lab01  refused: vector_add.cu: is a symbolic link'
+    check "an archive" contains "$out" 'mia                      lab01  refused: all.rar: only a zip is opened'
+    check "nothing" contains "$out" 'tom                      lab01  nothing: there is no vector_add.cu; not looked at: final.cu'
+    check "in all" contains "$out" '2 would be graded, 1 have nothing, 2 would be refused; nothing was compiled or run'
+    check "OUT stays" [ -z "$(ls -A "$scratch/out")" ]
+    cd "$root"
+    try make -n --no-print-directory DEVICE=cpu grade CHECK=1 SUBMISSIONS=x
+    check "make builds no judge" [ "$(grep -c grade-programs <<<"$out")" -eq 0 ]
+    check "for no other build" contains "$out" 'CHECK= '
+    check "and asks for a look" contains "$out" "LOOK='1'"
 }
 
 # bats test_tags=slow

@@ -62,7 +62,7 @@ cell() { # cell <file> <pattern of a line>: that line
 }
 
 @test "the grader's own faults have no score, never 0" {
-    student ana ana 3 GRADER_ERROR
+    student ana ana 3 NOT_GRADED
     student eva eva null PASS
     student leo leo 4 PASS
     mkdir -p "$OUT/students/mia" && echo '{ "score": 1' >"$OUT/students/mia/results.json"
@@ -70,7 +70,7 @@ cell() { # cell <file> <pattern of a line>: that line
     run_class --students "$scratch/list"
     check "status 0" [ "$status" -eq 0 ]
     for id in ana eva mia 'not graded'; do
-        check "$id has no score" grep -q "^$id,,,GRADER_ERROR," "$OUT/grades.csv"
+        check "$id has no score" grep -q "^$id,,,NOT_GRADED," "$OUT/grades.csv"
     done
     check "leo has his" grep -q '^leo,4,4,PASS,' "$OUT/grades.csv"
     check "why" grep -q '^mia.*results.json cannot be read: line' "$OUT/grades.csv"
@@ -150,7 +150,7 @@ assert hidden["visibility"] == "hidden" and hidden["max_score"] == 0 and "has as
 assert "asm" not in json.dumps(shown) + all["output"] and "extra_data" not in json.dumps(all), shown
 END
     rm "$scratch/results.json"
-    student eva eva null GRADER_ERROR GRADER_ERROR
+    student eva eva null NOT_GRADED NOT_GRADED
     sed -i 's/"score": [^,]*/"score": null/' "$OUT/students/eva/results.json"
     run_class --gradescope "$scratch/results.json"
     check "status 1" [ "$status" -eq 1 ]

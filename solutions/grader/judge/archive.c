@@ -13,23 +13,26 @@
 #include "solutions/grader/text.h"
 #include "stop.h"
 
-#define MOST_CLASS   (1ul << 30)       /* bytes of a class's zip */
-#define MOST_BYTES   ((1ul << 20) + 1) /* of a file in it that are kept: the grader takes 1 MiB */
-#define MOST_ENTRIES 50000             /* of a class; */
-#define MOST_OWN     200               /* of a student */
-#define MOST_LIST    (64ul << 20)      /* bytes */
-#define MOST_NAME    255               /* bytes of a folder's or a file's name */
-#define DEPTH        10                /* of folders */
+#define MOST_CLASS   (1ul << 30)        /* bytes of a class's zip */
+#define MOST_BYTES   ((1ul << 20) + 1)  /* of a file in it that are kept: the grader takes 1 MiB; */
+#define MOST_ZIP     (MOST_ARCHIVE + 1) /* of a zip */
+#define MOST_ENTRIES 200000             /* of a class; */
+#define MOST_OWN     20000              /* of a student, */
+#define MOST_NAMED   200                /* of which all names are kept where there are no more */
+#define MOST_LIST    (64ul << 20)       /* bytes */
+#define MOST_NAME    255                /* bytes of a folder's or a file's name */
+#define DEPTH        40                 /* of folders */
 #define SECONDS      120
 
 static enum sandbox_level level;
-static char *program, *folder; /* the program unpack, and where it works */
+static char *program, *folder, *tree; /* the program unpack, where it works, a student's files */
 
 void archives_open(const struct grading *g)
 {
     level = g->level;
     program = text_of("%s/grader/unpack", g->build);
     folder = text_of("%s/running/unpack-%d", g->out, (int)getpid());
+    tree = text_of("%s/running/tree-%d", g->out, (int)getpid());
 }
 
 bool is_archive(const char *name)
@@ -77,11 +80,13 @@ static char *why_not(const struct sandbox_result *result)
     return why;
 }
 
-/* Unpacks it into `folder`. NULL: *list, to free, has `bytes` bytes of entries; else why not. */
-static char *unpack(const char *zip, size_t count, int most, char **list, size_t *bytes)
+/* Unpacks it into `folder`; with `part`, only files with that in their names. NULL: *list, to
+ * free, has `bytes` bytes of entries; else why not. */
+static char *unpack(const char *zip, size_t count, int most, const char *part, char **list,
+                    size_t *bytes)
 {
-    char entries[16], kept[24], reason[512], *names = text_of("%s/list", folder);
-    const char *const argv[] = { program, entries, kept, NULL };
+    char entries[16], kept[24], zips[24], reason[512], *names = text_of("%s/list", folder);
+    const char *const argv[] = { program, entries, kept, zips, part, NULL };
     static const char *const environment[] = { "LC_ALL=C.UTF-8", NULL };
     struct sandbox_job job = { .argv = argv,
                                .folder = folder,
@@ -97,6 +102,7 @@ static char *unpack(const char *zip, size_t count, int most, char **list, size_t
 
     snprintf(entries, sizeof(entries), "%d", most);
     snprintf(kept, sizeof(kept), "%lu", MOST_BYTES);
+    snprintf(zips, sizeof(zips), "%lu", MOST_ZIP);
     remove_tree(folder);
     if (mkdir(folder, 0700))
         stop("%s cannot be made: %s", folder, strerror(errno));
@@ -112,47 +118,7 @@ static char *unpack(const char *zip, size_t count, int most, char **list, size_t
     return why;
 }
 
-/* ---- a student's ----------------------------------------------------------------------------- */
-
-static bool is_of_macos(const char *path)
-{
-    const char *name = strrchr(path, '/');
-
-    return strstr(path, "__MACOSX") || (name ? name[1] : *path) == '.';
-}
-
-char *only_file_in(const char *zip, size_t bytes, size_t *count, char **path, char **why)
-{
-    size_t length;
-    int files = 0, number = 0, i = 0;
-    char *list, *only = NULL, *source = NULL;
-
-    *path = NULL;
-    if ((*why = unpack(zip, bytes, MOST_OWN, &list, &length)))
-        return NULL;
-    for (char *at = list; at < list + length && strlen(at) > 2; at += strlen(at) + 1, i++)
-        if (*at != 'd' && !is_of_macos(at + 2)) {
-            only = at;
-            number = i;
-            files++;
-        }
-    if (files == 1 && *only == 'f') {
-        char *place = text_of("%s/%d", folder, number);
-        source = file_read_foreign(AT_FDCWD, place, MOST_BYTES, count);
-        *path = text_of("%s", only + 2);
-        free(place);
-    } else if (files == 1)
-        *why = text_of("%s", *only == 'e'   ? "is encrypted: pack it without a password"
-                             : *only == 'x' ? "is damaged: pack it anew"
-                                            : "holds a link");
-    if (!source && !*why)
-        *why = text_of("holds %d files", files);
-    free(list);
-    remove_tree(folder);
-    return source;
-}
-
-/* ---- a class's ------------------------------------------------------------------------------- */
+/* ---- a place for each entry ----------------------------------------------------------------- */
 
 /* Opens the folder for one more name of the path, which is made if need be. -1: it cannot be. */
 static int deeper(int parent, const char *name)
@@ -201,12 +167,68 @@ static const char *place(const char *to, char kind, const char *path, int number
         why = "is a link, and was left out";
     else if (kind == 'f' && linkat(AT_FDCWD, from, parent, name, 0))
         why = errno == EEXIST ? "is there twice; the second was left out" : strerror(errno);
+    else if (kind == 'n') /* its name alone */
+        close(openat(parent, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (parent >= 0)
         close(parent);
     free(names);
     free(from);
     return why;
 }
+
+/* ---- a student's ----------------------------------------------------------------------------- */
+
+/* What macOS adds, and what begins with a dot, as .git. */
+static bool is_hidden(const char *path)
+{
+    bool hidden = strstr(path, "__MACOSX") || (*path == '.' && !strchr("./", path[1]));
+
+    for (const char *at = path; (at = strstr(at, "/.")) && !hidden; at++)
+        hidden = !strchr("./", at[2]);
+    return hidden;
+}
+
+/* Puts the entries that may matter to their place in `tree`. NULL, or why the zip is not read. */
+static const char *plant(const char *list, size_t length)
+{
+    const char *why = NULL;
+    int i = 0, count = 0;
+
+    for (const char *at = list; at < list + length && strlen(at) > 2; at += strlen(at) + 1)
+        count += !is_hidden(at + 2);
+    for (const char *at = list; at < list + length && strlen(at) > 2; at += strlen(at) + 1, i++) {
+        if (is_hidden(at + 2))
+            continue;
+        if (*at == 'e')
+            why = "is encrypted: pack it without a password";
+        if (*at == 'x')
+            why = "is damaged: pack it anew";
+        place(tree, *at == 'n' && count > MOST_NAMED ? 'p' : *at, at + 2, i);
+    }
+    return why;
+}
+
+char *unpack_own(const char *zip, size_t bytes, char **why)
+{
+    size_t length;
+    char *list;
+
+    if ((*why = unpack(zip, bytes, MOST_OWN, ".cu", &list, &length)))
+        return NULL;
+    remove_tree(tree);
+    if (mkdir(tree, 0700))
+        stop("%s cannot be made: %s", tree, strerror(errno));
+    const char *reason = plant(list, length);
+    free(list);
+    remove_tree(folder);
+    if (!reason)
+        return tree;
+    *why = text_of("%s", reason);
+    remove_tree(tree);
+    return NULL;
+}
+
+/* ---- a class's ------------------------------------------------------------------------------- */
 
 /* Has it files, and is each of them encrypted? */
 static bool all_encrypted(const char *list, size_t length)
@@ -230,7 +252,7 @@ char *unpack_class(const struct grading *g, const char *path, char **remarks)
     if (!zip)
         stop("SUBMISSIONS=%s: %s; name the zip, or the folder that it was unpacked into", path,
              errno == EFBIG ? "is larger than 1 GiB" : strerror(errno));
-    char *why = unpack(zip, count, MOST_ENTRIES, &list, &length);
+    char *why = unpack(zip, count, MOST_ENTRIES, NULL, &list, &length);
     if (why)
         stop("SUBMISSIONS=%s: %s", path, why);
     remove_tree(to);

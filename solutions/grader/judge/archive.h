@@ -11,9 +11,12 @@ void archives_open(const struct grading *g);
 
 bool is_archive(const char *name);
 
-/* The bytes of the only file in a student's zip, to free, and its name in `path`, to free, too.
- * NULL: `why`, to free, says what is wrong. What macOS adds does not count. */
-char *only_file_in(const char *zip, size_t bytes, size_t *count, char **path, char **why);
+#define MOST_ARCHIVE (64ul << 20) /* bytes of a student's zip */
+
+/* Unpacks a student's zip into a folder, which is returned, and is the caller's to remove before
+ * the next one. In it are the files whose names have .cu in them; others of a small zip are empty.
+ * NULL: `why`, to free, says what is wrong. */
+char *unpack_own(const char *zip, size_t bytes, char **why);
 
 /* Unpacks a class's zip into the folder OUT/unpacked, which is returned. What is left out becomes a
  * line of *remarks. Ends the program if it cannot be read. */

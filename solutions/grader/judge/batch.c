@@ -34,7 +34,7 @@ struct progress {
     int live;      /* entries of running */
     int next;      /* index of the student who is begun next */
     int done;      /* students who have a result, */
-    int faults;    /* and how many of these are a GRADER_ERROR */
+    int faults;    /* and how many of these are a NOT_GRADED */
     int *failures; /* for each student, how often the process that grades has failed */
     time_t begun;
 };
@@ -62,7 +62,7 @@ static bool may_have_more_time(const struct grading *g, const json_t *results)
                                         json_amount(extra, "case_seconds") < g->case_seconds);
 }
 
-/* Is there a result of exactly these files, this kit, this rubric, and no GRADER_ERROR? */
+/* Is there a result of exactly these files, this kit, this rubric, and no NOT_GRADED? */
 static bool has_result(const struct grading *g, const struct submission *s)
 {
     char *path = result_path(g, s->id), key[65];
@@ -71,7 +71,8 @@ static bool has_result(const struct grading *g, const struct submission *s)
 
     key_of(g, s, key);
     bool result = !strcmp(json_text(extra, "key"), key) &&
-                  strcmp(json_text(extra, "verdict"), "GRADER_ERROR") &&
+                  strcmp(json_text(extra, "verdict"), "NOT_GRADED") &&
+                  strcmp(json_text(extra, "verdict"), "GRADER_ERROR") && /* its name before */
                   !may_have_more_time(g, results);
     json_decref(results);
     free(path);
@@ -137,7 +138,7 @@ static int start_next(struct progress *p)
         struct submission *s = &b->all->list[p->next];
         if (b->only && strcmp(b->only, s->id))
             continue;
-        read_files(b->g->submissions, s, b->g->wanted);
+        read_files(b->g, s);
         started = is_to_be_graded(p, s);
         if (started)
             start(p, p->next);
@@ -154,7 +155,7 @@ static void retry(struct progress *p, int index)
     const struct grading *g = p->b->g;
     struct submission *s = &p->b->all->list[index];
 
-    read_files(g->submissions, s, g->wanted);
+    read_files(g, s);
     if (++p->failures[index] < TRIES)
         start(p, index);
     else {
@@ -165,7 +166,7 @@ static void retry(struct progress *p, int index)
     free_files(s);
 }
 
-/* Waits until a process has ended. Its status is 0, or 1 with a GRADER_ERROR. */
+/* Waits until a process has ended. Its status is 0, or 1 with a NOT_GRADED. */
 static void finish_one(struct progress *p)
 {
     int status, i = 0;

@@ -16,7 +16,7 @@ struct batch {
     int jobs;        /* students graded at the same time */
 };
 
-/* Returns how many students have got a GRADER_ERROR. */
+/* Returns how many students have got a NOT_GRADED. */
 int grade_all(const struct batch *batch);
 
 #endif

@@ -165,6 +165,21 @@ static char *note_of_compiler(const struct sandbox_result *r)
                                      : first_error(r->log);
 }
 
+/* What a compiler says, or how it ends, when something else than the file may be wrong. */
+static bool is_suspicious(const struct sandbox_result *r)
+{
+    static const char *const words[] = {
+        "No space left",           "quota exceeded", "Read-only file", "Cannot allocate",
+        "temporarily unavailable", "Too many open",  "Killed",         "signal",
+        "memory exhausted"
+    };
+    bool found = r->end == SIGNALLED || (r->end == ENDED && r->status > 128);
+
+    for (size_t i = 0; i < sizeof(words) / sizeof(*words) && !found && r->log; i++)
+        found = strstr(r->log, words[i]);
+    return found;
+}
+
 /* Makes a folder for a runner, with the student's file in it. */
 static char *folder_with(const char *work, const struct lab_files *lab, const char *which,
                          const struct handed_file *file)
@@ -177,6 +192,36 @@ static char *folder_with(const char *work, const struct lab_files *lab, const ch
         stop("%s cannot be written: %s", source, strerror(errno));
     free(source);
     return folder;
+}
+
+/* Is what was handed out compiled here? If not, no student's file is to blame for its own failure.
+ * `why`, to free, says what the compiler said. */
+static bool starter_compiles(const struct grading *g, const char *work, const struct lab_files *lab,
+                             const char *build, char **why)
+{
+    char *path = text_of("%s/%s/%s", g->kit, lab->folder, lab->source);
+    struct handed_file starter = { 0 };
+    struct sandbox_result result = { 0 };
+
+    *why = NULL;
+    starter.source = file_read(path, MOST_LINES, &starter.bytes);
+    if (!starter.source)
+        stop("%s: %s", path, strerror(errno));
+    char *folder = folder_with(work, lab, "_starter", &starter);
+    if (compile(g, lab, build, folder, "strict", &result))
+        *why = text_of("the compiler could not be started");
+    else if (verdict_of_compiler(&result)) {
+        char *note = result.end == SIGNALLED ? text_of("it was killed by signal %d", result.signal)
+                                             : note_of_compiler(&result);
+        *why = text_of("the compiler fails here for the file that was handed out, too: %s", note);
+        free(note);
+    }
+    remove_tree(folder);
+    free(result.log);
+    free(starter.source);
+    free(folder);
+    free(path);
+    return !*why;
 }
 
 /* What compile.sh left of the file's own lines; NULL: nothing. */
@@ -203,6 +248,34 @@ static void read_flags(struct compiled *c, const struct grading *g, const struct
     free(gpu);
 }
 
+/* The student's file has failed. Was it another one's fault? Then it is NOT_GRADED, or compiled
+ * again where it has passed. */
+static void doubt_compiler(struct compiled *c, const struct grading *g, const char *work,
+                           const struct lab_files *lab, const char *folder,
+                           struct sandbox_result *result)
+{
+    char *why;
+
+    if (!starter_compiles(g, work, lab, g->build, &why)) {
+        free(c->note);
+        c->verdict = "NOT_GRADED";
+        c->note = why;
+        c->advice = NULL;
+        return;
+    }
+    if (!is_suspicious(result))
+        return;
+    free(result->log);
+    *result = (struct sandbox_result){ 0 };
+    if (compile(g, lab, g->build, folder, c->missing ? "lenient" : "strict", result))
+        c->verdict = "NOT_GRADED";
+    else
+        c->verdict = verdict_of_compiler(result);
+    free(c->note);
+    c->note = c->verdict && result->log ? note_of_compiler(result) : NULL;
+    c->advice = c->note ? advice_about(c->note) : NULL;
+}
+
 struct compiled compile_runner(const struct grading *g, const char *work,
                                const struct lab_files *lab, const struct handed_file *file)
 {
@@ -211,7 +284,7 @@ struct compiled compile_runner(const struct grading *g, const char *work,
     char *folder = folder_with(work, lab, "", file);
 
     if (compile(g, lab, g->build, folder, "strict", &result))
-        c.verdict = "GRADER_ERROR";
+        c.verdict = "NOT_GRADED";
     else if ((c.verdict = verdict_of_compiler(&result)))
         c.note = note_of_compiler(&result), c.advice = advice_about(c.note);
     if (c.verdict && result.end == ENDED && strstr(result.log, "undefined reference to ") &&
@@ -220,6 +293,8 @@ struct compiled compile_runner(const struct grading *g, const char *work,
         if (!compile(g, lab, g->build, folder, "lenient", &result))
             c.verdict = verdict_of_compiler(&result);
     }
+    if (c.verdict && !strcmp(c.verdict, "COMPILE_ERROR"))
+        doubt_compiler(&c, g, work, lab, folder, &result);
     c.runner = text_of("%s/runner", folder);
     read_flags(&c, g, lab, file, folder);
     free(result.log);
@@ -256,11 +331,16 @@ void compile_others(const struct grading *g, const char *work, const struct lab_
 {
     c->finder = compile_by(g, g->check_build, folder_with(work, lab, "_check", file), lab, c,
                            &c->finder_folder, "for the bug finder");
-    if (g->check_build && !c->finder)
+    if (g->check_build && !c->finder && !starter_compiles(g, work, lab, g->check_build, &c->note))
+        c->verdict = "NOT_GRADED";
+    else if (g->check_build && !c->finder)
         add_first_flag(&c->flags, "does not build for the bug finder, which did not look at it");
     c->counter = compile_by(g, g->count_build, folder_with(work, lab, "_count", file), lab, c,
                             &c->counter_folder, "for the counters");
-    if (g->count_build && !c->counter)
+    if (!c->verdict && g->count_build && !c->counter &&
+        !starter_compiles(g, work, lab, g->count_build, &c->note))
+        c->verdict = "NOT_GRADED";
+    else if (g->count_build && !c->counter)
         add_first_flag(&c->flags, "does not build for the counters: its goals are not counted");
 }
 

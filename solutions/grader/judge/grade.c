@@ -2,15 +2,16 @@
  *
  *   grade [--part I/N] KIT BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT
  *
- * In the environment: LABS=lab03,lab04 (else the labs that anybody handed in), ONLY=id (grade this
- * one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this file), JOBS=n,
- * CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1, SPEED=1 (measure speed without a GPU, too).
- * Status 0: everybody has a result; 1: some have a GRADER_ERROR; 2: bad usage.
+ * In the environment: LABS=lab03,lab04 (else those that a third of the students handed in), ONLY=id
+ * (grade this one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this
+ * file), JOBS=n, LOOK=1 (say what would be graded), CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1,
+ * SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1: some have a
+ * NOT_GRADED; 2: bad usage.
  *
  * Each student is graded in a process of its own, which writes one file, by rename. A result is
  * kept as long as its key is that of the files, the kit and the rubric. If this process has failed
  * three times for a student, or the machine has gone down three times (OUT/journal says who was
- * begun), the student gets a GRADER_ERROR, and the others are graded. */
+ * begun), the student gets a NOT_GRADED, and the others are graded. */
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -24,6 +25,7 @@
 #include "explain.h"
 #include "keys.h"
 #include "labs.h"
+#include "look.h"
 #include "out.h"
 #include "rubric.h"
 #include "solutions/grader/file.h"
@@ -87,7 +89,7 @@ static void check_accepted(struct grading *g, struct submissions *all, const cha
         size_t length = strlen(s->id);
         if (strncmp(accepted, s->id, length) || accepted[length] != ':')
             continue;
-        read_files(g->submissions, s, g->wanted);
+        read_files(g, s);
         for (int k = 0; k < s->file_count; k++)
             found |= !strcmp(s->files[k].path, accepted + length + 1);
         free_files(s);
@@ -204,12 +206,12 @@ static struct submissions read_class(struct grading *g, int parts)
         g->submissions = unpack_class(g, g->submissions, &remarks);
     struct submissions all = read_submissions(g->submissions);
     text_add(&all.remarks, "%s", remarks);
-    print_remarks(&all);
+    print_remarks(all.remarks);
     free(remarks);
     return all;
 }
 
-/* Everybody, or the part; who has a result keeps it. 1: somebody has a GRADER_ERROR. */
+/* Everybody, or the part; who has a result keeps it. 1: somebody has a NOT_GRADED. */
 static int grade_class(struct grading *g, struct batch *b, const char *out)
 {
     char *accepted = accept(out, from_environment("ACCEPT"));
@@ -224,6 +226,10 @@ static int grade_class(struct grading *g, struct batch *b, const char *out)
     check_only(b);
     check_accepted(g, &all, from_environment("ACCEPT"));
     choose_labs(g, &all, from_environment("LABS"));
+    if (from_environment("LOOK")) {
+        look_at_class(g, &all);
+        return 0;
+    }
     find_kit_key(g);
     if (strcmp(g->device, "cpu_device"))
         find_gpu(g);

@@ -1,5 +1,5 @@
-/* Which labs are graded: those of the rubric that LABS names or, without it, somebody has handed
- * in. */
+/* Which labs are graded: those of the rubric that LABS names or, without it, at least a third of
+ * the students have handed in. */
 #ifndef LABS_H
 #define LABS_H
 
@@ -11,7 +11,9 @@
 void find_labs(struct grading *g);
 
 /* Keeps only the labs that are graded in this run: those of the list, as in "01,03", or, where it
- * is NULL, those of which anybody has handed in the file. */
+ * is NULL, those of which at least a third of those students have handed in the file who have
+ * handed in anything but untouched starters. Prints which, and why; adds to the remarks whose file
+ * is of another lab. */
 void choose_labs(struct grading *g, struct submissions *all, const char *list);
 
 /* Sets g->wanted to the files of g->labs. */

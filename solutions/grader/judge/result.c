@@ -26,7 +26,7 @@ void add_test(struct new_result *r, const struct lab_files *lab, const struct ex
     json_object_set_new(extra, "file", json_string(lab->source));
     const char *verdict = json_text(extra, "verdict"), *note = json_text(extra, "note");
     char *output = text_of("%s%s%s", verdict, *note ? ": " : "", note);
-    json_t *score = strcmp(verdict, "GRADER_ERROR") ? json_real(points) : json_null();
+    json_t *score = strcmp(verdict, "NOT_GRADED") ? json_real(points) : json_null();
     const char *status = strcmp(verdict, "PASS") ? "failed" : "passed";
     json_t *test =
         json_pack("{s:s, s:s, s:o, s:f, s:s, s:s, s:o, s:O}", "number", number, "name", name,
@@ -58,7 +58,7 @@ void add_same(struct new_result *r, const struct lab_files *lab, const char *ver
 
 /* A student's verdict is the first of these that a test has. A new verdict is added here, in
  * results/advice.csv and in solutions/README.md. */
-static const char *const by_weight[] = { "GRADER_ERROR",
+static const char *const by_weight[] = { "NOT_GRADED",
                                          "BAD_SUBMISSION",
                                          "UNSUPPORTED_ARCHIVE",
                                          "MISSING_FILE",
@@ -83,7 +83,7 @@ static const char *worst_verdict(json_t *tests)
             if (!strcmp(json_string_value(json_object_get(extra, "verdict")), by_weight[w]))
                 return by_weight[w];
         }
-    return "GRADER_ERROR";
+    return "NOT_GRADED";
 }
 
 static double sum_of(json_t *tests, const char *what)
@@ -134,6 +134,16 @@ static json_t *others_of(const struct submission *s)
     return others;
 }
 
+/* See RESULTS.md. */
+static json_t *namesakes_of(const struct submission *s)
+{
+    json_t *names = json_array();
+
+    for (int i = 0; i < s->namesake_count; i++)
+        json_array_append_new(names, json_string(s->namesakes[i]));
+    return names;
+}
+
 /* Which of them may be meant as the file of each lab that has none: {"matmul_tiled.cu": "v2.cu"}.
  */
 static json_t *nearest_of(const struct grading *g, const struct submission *s)
@@ -167,6 +177,7 @@ static json_t *extra_data(const struct new_result *r, const char *verdict)
                   key, "sha256", sha256, "seconds", clock_now() - r->begun, "case_seconds",
                   g->case_seconds, "alone", g->alone, "files", files);
     json_object_set_new(extra, "others", others_of(r->submission));
+    json_object_set_new(extra, "namesakes", namesakes_of(r->submission));
     json_object_set_new(extra, "nearest", nearest_of(g, r->submission));
     return extra;
 }
@@ -188,7 +199,7 @@ bool ran_out_of_time(const json_t *results)
 bool write_result(struct new_result *r)
 {
     const char *verdict = worst_verdict(r->tests);
-    bool is_graded = strcmp(verdict, "GRADER_ERROR") != 0;
+    bool is_graded = strcmp(verdict, "NOT_GRADED") != 0;
     const char *output = is_graded ? verdict : "The grader failed here; this is not your fault.";
     json_t *score = is_graded ? json_real(sum_of(r->tests, "score")) : json_null();
     json_t *extra = extra_data(r, verdict);

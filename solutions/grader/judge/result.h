@@ -23,7 +23,7 @@ void add_test(struct new_result *r, const struct lab_files *lab, const struct ex
 void add_same(struct new_result *r, const struct lab_files *lab, const char *verdict,
               const char *note, const char *advice);
 
-/* Writes the file and frees the tests. false: one of them is a GRADER_ERROR. */
+/* Writes the file and frees the tests. false: one of them is a NOT_GRADED. */
 bool write_result(struct new_result *r);
 
 /* Did an exercise in this results.json, or the compiler, run out of time? */

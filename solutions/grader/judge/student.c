@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "compile.h"
@@ -15,6 +16,8 @@
 #include "solutions/grader/text.h"
 #include "stop.h"
 #include "student.h"
+
+#define LEAST_DISK (8 << 20) /* bytes that must be free when a student is graded */
 
 /* The work on one student. */
 struct work {
@@ -177,7 +180,7 @@ static void judge_lab(struct work *w, const struct lab_files *lab, const struct 
     if (tests)
         add_missing(w, lab, c);
     else
-        add_same(&w->result, lab, "GRADER_ERROR", why, NULL);
+        add_same(&w->result, lab, "NOT_GRADED", why, NULL);
     json_decref(tests);
     json_decref(job);
 }
@@ -199,7 +202,10 @@ static void grade_file(struct work *w, const struct lab_files *lab, const struct
                  c.advice);
     else {
         compile_others(w->g, w->folder, lab, file, &c);
-        judge_lab(w, lab, &c);
+        if (c.verdict)
+            add_same(&w->result, lab, c.verdict, c.note, NULL);
+        else
+            judge_lab(w, lab, &c);
     }
     free_compiled(&c);
 }
@@ -267,6 +273,35 @@ static struct new_result begin_result(const struct grading *g, const struct subm
     return (struct new_result){ g, s, json_array(), clock_now() };
 }
 
+/* With a full disk something may be missing, and nobody said so. */
+static void doubt_disk(struct work *w)
+{
+    struct statvfs disk;
+
+    if (statvfs(w->g->out, &disk) || (double)disk.f_bavail * disk.f_frsize >= LEAST_DISK)
+        return;
+    json_array_clear(w->result.tests);
+    for (int i = 0; i < w->g->lab_count; i++)
+        add_same(&w->result, &w->g->labs[i], "NOT_GRADED", "the disk of OUT was full", NULL);
+}
+
+/* Says at once why a student has no mark. */
+static void say_not_graded(const struct new_result *r)
+{
+    json_t *test;
+    size_t i;
+
+    json_array_foreach(r->tests, i, test)
+    {
+        json_t *extra = json_object_get(test, "extra_data");
+        if (strcmp(json_text(extra, "verdict"), "NOT_GRADED"))
+            continue;
+        fprintf(stderr, "grade: %s: NOT_GRADED, and no mark: %s\n", r->submission->id,
+                json_text(extra, "note"));
+        return;
+    }
+}
+
 bool grade_student(const struct grading *g, const struct submission *s)
 {
     struct work w = { .g = g, .submission = s, .result = begin_result(g, s) };
@@ -283,6 +318,8 @@ bool grade_student(const struct grading *g, const struct submission *s)
             add_same(&w.result, &g->labs[i], s->verdict, s->why, NULL);
         else
             grade_lab(&w, &g->labs[i]);
+    doubt_disk(&w);
+    say_not_graded(&w.result);
     bool is_graded = write_result(&w.result);
     remove_tree(w.folder);
     free(w.folder);
@@ -296,7 +333,7 @@ void give_up_student(const struct grading *g, const struct submission *s, const 
 
     mkdir(folder, 0777);
     for (int i = 0; i < g->lab_count; i++)
-        add_same(&result, &g->labs[i], "GRADER_ERROR", why, NULL);
+        add_same(&result, &g->labs[i], "NOT_GRADED", why, NULL);
     write_result(&result);
     free(name);
     free(folder);

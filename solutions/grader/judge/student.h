@@ -6,7 +6,7 @@
 #include "grading.h"
 #include "submission.h"
 
-/* Writes OUT/students/NAME/results.json. false: it has a GRADER_ERROR. */
+/* Writes OUT/students/NAME/results.json. false: it has a NOT_GRADED. */
 bool grade_student(const struct grading *g, const struct submission *submission);
 
 /* Writes a result that says that the grader has failed. */

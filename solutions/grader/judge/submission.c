@@ -16,9 +16,10 @@
 #include "stop.h"
 #include "submission.h"
 
-#define DEPTH      4         /* of folders in a student's folder */
+#define DEPTH      40        /* of folders in a student's folder */
 #define MOST_BYTES (1 << 20) /* of a file */
-#define MOST_NAMES 10000     /* in a student's folder */
+#define MOST_NAMES 10000     /* in a student's folder, without those of a kit's folders, */
+#define MOST_KIT   100000    /* and with them */
 
 void sha256_of(const void *bytes, size_t count, char hex[65])
 {
@@ -70,13 +71,17 @@ void accept_files(const char *lines)
     accepted = lines;
 }
 
-static bool is_accepted(const struct submission *s, const char *path)
+/* The place of the last line that accepts it, from 1 on; 0: none does. */
+static long acceptance(const struct submission *s, const char *path)
 {
     char *line = text_of("%s:%s\n", s->id, path);
-    const char *at = strstr(accepted, line);
+    long last = 0;
 
+    for (const char *at = accepted; (at = strstr(at, line)); at++)
+        if (at == accepted || at[-1] == '\n')
+            last = at - accepted + 1;
     free(line);
-    return at && (at == accepted || at[-1] == '\n');
+    return last;
 }
 
 /* ---- one file ------------------------------------------------------------------------------- */
@@ -126,7 +131,7 @@ static void read_file(int folder, const char *name, struct handed_file *file)
         refuse(file, "is larger than 1 MiB");
     else {
         refuse(file, "cannot be read here");
-        file->verdict = "GRADER_ERROR";
+        file->verdict = "NOT_GRADED";
     }
 }
 
@@ -145,52 +150,88 @@ static struct handed_file *find_file(struct submission *s, const char *name)
     return NULL;
 }
 
-/* A second file of the same name is accepted if it has the same bytes. */
-static void take_second(struct handed_file *file, const struct handed_file *second)
+/* ---- which of several files of one name is graded ----------------------------------------------
+ */
+
+/* Keeps the name of a file that is not graded. */
+static void note_other(struct submission *s, const char *path, const char *why, const char *of)
 {
-    if (file->source && second->source && !strcmp(file->sha256, second->sha256))
-        return;
+    char *named = text_of("%s%s", path, why);
+
+    if (s->other_count < MAX_OTHERS)
+        s->others[s->other_count++] =
+            (struct other_file){ .path = text_clean(named, strlen(named), 300), .holds = of };
+    else
+        s->left_out++;
+    free(named);
+}
+
+/* The same for one that was handed out, such as vector_add.h: nobody means it as his work. */
+static void note_kit_file(struct submission *s, const char *path)
+{
+    note_other(s, path, "", NULL);
+    if (!s->left_out)
+        s->others[s->other_count - 1].is_of_kit = true;
+}
+
+/* Keeps the name of a file of the kit that is called like an exercise's. */
+static void note_namesake(struct submission *s, const char *path)
+{
+    if (s->namesake_count < MAX_OTHERS)
+        s->namesakes[s->namesake_count++] = text_clean(path, strlen(path), 300);
+}
+
+static bool is_same(const struct handed_file *x, const struct handed_file *y)
+{
+    return x->source && y->source && !strcmp(x->sha256, y->sha256);
+}
+
+/* > 0: x is rather the file that is meant. An untouched starter never is, if there is another. */
+static int compare(const struct handed_file *x, const struct handed_file *y)
+{
+    bool by_hand = x->rank == ACCEPTED || y->rank == ACCEPTED;
+
+    if (by_hand && x->rank != y->rank)
+        return x->rank - y->rank;
+    if (x->is_starter != y->is_starter && !by_hand)
+        return y->is_starter - x->is_starter;
+    if (x->order != y->order)
+        return x->order > y->order ? 1 : -1;
+    return x->rank - y->rank;
+}
+
+static void refuse_two(struct handed_file *file, const struct handed_file *second)
+{
     char *both = text_of("there are two: %s and %s", file->path, second->path);
+
     refuse(file, both);
     free(both);
 }
 
+/* One file of a name is kept; of the others the names. */
 static void keep_file(struct submission *s, struct handed_file *new)
 {
     struct handed_file *file = find_file(s, new->name);
 
-    if (file) {
-        take_second(file, new);
-        free_file(new);
+    if (!file) {
+        s->files = list_grown(s->files, s->file_count, sizeof(*s->files));
+        s->files[s->file_count++] = *new;
         return;
     }
-    s->files = list_grown(s->files, s->file_count, sizeof(*s->files));
-    s->files[s->file_count++] = *new;
-}
-
-/* Keeps a file that has one of the wanted names. */
-static void take_file(struct submission *s, int folder, const char *entry, const char *name,
-                      const char *path)
-{
-    struct handed_file file = { .name = name, .path = text_clean(path, strlen(path), 300) };
-
-    read_file(folder, entry, &file);
-    keep_file(s, &file);
-}
-
-/* The same for a file of an archive; `source` is freed with it. */
-static void take_bytes(struct submission *s, const char *name, const char *path, char *source,
-                       size_t bytes)
-{
-    struct handed_file file = {
-        .name = name, .path = text_clean(path, strlen(path), 300), .source = source, .bytes = bytes
-    };
-
-    if (bytes > MOST_BYTES)
-        refuse(&file, "is larger than 1 MiB");
-    else
-        check_source(&file);
-    keep_file(s, &file);
+    int better = compare(new, file);
+    bool same = is_same(new, file);
+    if (better > 0) {
+        struct handed_file worse = *file;
+        *file = *new;
+        *new = worse;
+    }
+    if (!same && better == 0)
+        refuse_two(file, new);
+    else if (!same && new->is_starter)
+        note_namesake(s, new->path);
+    else if (!same)
+        note_other(s, new->path, "", new->name);
+    free_file(new);
 }
 
 /* ---- a student's folder --------------------------------------------------------------------- */
@@ -221,19 +262,6 @@ static int names_in(int folder, char ***names)
     return count;
 }
 
-/* Keeps the name of a file that is not graded. */
-static void note_other(struct submission *s, const char *path, const char *why, const char *of)
-{
-    char *named = text_of("%s%s", path, why);
-
-    if (s->other_count < MAX_OTHERS)
-        s->others[s->other_count++] =
-            (struct other_file){ text_clean(named, strlen(named), 300), of };
-    else
-        s->left_out++;
-    free(named);
-}
-
 const char *other_like(const struct submission *s, const char *wanted)
 {
     const char *best = NULL;
@@ -241,6 +269,8 @@ const char *other_like(const struct submission *s, const char *wanted)
 
     for (int i = 0; i < s->other_count; i++) {
         const char *path = s->others[i].path, *slash = strrchr(path, '/');
+        if (s->others[i].is_of_kit)
+            continue;
         bool begins = !strncasecmp(slash ? slash + 1 : path, wanted, strlen(wanted) - 3);
         bool has_it = s->others[i].holds && !strcmp(s->others[i].holds, wanted);
         int like = 4 * has_it + 2 * begins + ends_with(path, ".cu");
@@ -253,116 +283,233 @@ const char *other_like(const struct submission *s, const char *wanted)
     return best;
 }
 
-/* The search in a student's folder. */
+/* ---- the search -------------------------------------------------------------------------------
+ */
+
+/* A search for a student's files. */
 struct search {
+    const struct grading *g;
     struct submission *submission;
-    const char *const *wanted; /* names; NULL ends */
-    int seen;                  /* so many names so far */
+    unsigned long long order; /* of the upload; see struct handed_file */
+    bool in_archive;
+    int seen, all; /* so many names so far: outside of a kit's folders, and all */
+};
+
+/* A folder that is searched. */
+struct here {
+    const char *name; /* of the folder */
+    int depth;
+    bool in_kit;     /* in a clone of the kit, */
+    size_t root;     /* whose path has so many bytes, with the '/' */
+    bool only_names; /* a folder of the kit that holds no exercises: its files are named alone */
 };
 
 static void look_into(struct search *search, int parent, const char *entry, const char *path,
-                      int depth);
+                      struct here here);
 
-/* A zip that holds nothing but one wanted file is as good as the file. */
+/* "lab03_matmul_tiled". */
+static bool is_lab_folder(const char *name)
+{
+    return !strncmp(name, "lab", 3) && strspn(name + 3, "0123456789") == 2 && name[5] == '_';
+}
+
+/* These folders beside the labs' are the kit's; some hold files named like exercises. */
+static bool is_kit_folder(const char *name)
+{
+    static const char *const names[] = { "tests", "solutions", "handouts", "common",
+                                         "peers", "reference", "build",    "results" };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return false;
+}
+
+/* Is a file of this path, or of this name in a lab's folder, the kit's own? */
+static bool is_of_kit(const struct grading *g, const char *path, const char *name)
+{
+    char *place = text_of("%s/%s", g->kit, path);
+    bool found = !faccessat(AT_FDCWD, place, F_OK, AT_SYMLINK_NOFOLLOW);
+
+    free(place);
+    for (int i = 0; i < g->lab_count && !found; i++) {
+        place = text_of("%s/%s/%s", g->kit, g->labs[i].folder, name);
+        found = !faccessat(AT_FDCWD, place, F_OK, AT_SYMLINK_NOFOLLOW);
+        free(place);
+    }
+    return found;
+}
+
+/* Are the texts the same but for the ends of lines, which git may change? */
+static bool is_same_text(const char *x, const char *y)
+{
+    for (;; x++, y++) {
+        x += *x == '\r';
+        y += *y == '\r';
+        if (*x != *y || !*x)
+            return *x == *y;
+    }
+}
+
+static const struct lab_files *lab_of(const struct grading *g, const char *source)
+{
+    int i = 0;
+
+    while (g->labs[i].source != source)
+        i++;
+    return &g->labs[i];
+}
+
+static bool is_starter(const struct grading *g, const struct handed_file *file)
+{
+    const struct lab_files *lab = lab_of(g, file->name);
+    char *path = text_of("%s/%s/%s", g->kit, lab->folder, lab->source);
+    size_t count;
+    char *starter = file->source ? file_read(path, MOST_BYTES, &count) : NULL;
+    bool same = starter && is_same_text(starter, file->source);
+
+    free(path);
+    free(starter);
+    return same;
+}
+
+/* Takes a file that has one of the wanted names, or is accepted as that. */
+static void take_file(struct search *search, int folder, const char *entry, const char *name,
+                      const char *path, const struct here *here)
+{
+    struct submission *s = search->submission;
+    struct handed_file file = { .name = name, .path = text_clean(path, strlen(path), 300) };
+    bool in_lab = here->name && !strcmp(here->name, lab_of(search->g, name)->folder);
+    long by_hand = acceptance(s, path);
+
+    read_file(folder, entry, &file);
+    file.rank = by_hand ? ACCEPTED : in_lab ? IN_LAB : ELSEWHERE;
+    file.order = by_hand ? (unsigned long long)by_hand : search->order;
+    file.is_starter = is_starter(search->g, &file);
+    keep_file(s, &file);
+}
+
+/* Searches a zip like a folder. */
 static void take_archive(struct search *search, int folder, const char *name, const char *path)
 {
     struct submission *s = search->submission;
-    size_t bytes, count;
-    char *inside = NULL, *why = NULL, *source = NULL, *zip = NULL;
-    const char *known = NULL;
+    size_t bytes;
+    int seen = search->all;
+    char *why = NULL, *zip = NULL, *tree;
 
     if (!ends_with(name, ".zip"))
         why = copy_of("only a zip is opened");
-    else if (!(zip = file_read_foreign(folder, name, MOST_BYTES, &bytes)))
-        why = copy_of(errno == EFBIG ? "is larger than 1 MiB" : "is not an ordinary file");
-    else if ((source = only_file_in(zip, bytes, &count, &inside, &why))) {
-        const char *slash = strrchr(inside, '/');
-        known = wanted_name(slash ? slash + 1 : inside, search->wanted);
-        char *whole = text_of("%s/%s", path, inside);
-        if (known)
-            take_bytes(s, known, whole, source, count);
-        else
-            why = text_of("holds %s", inside);
-        free(whole);
+    else if (search->in_archive)
+        why = copy_of("is a zip in a zip");
+    else if (!(zip = file_read_foreign(folder, name, MOST_ARCHIVE, &bytes)))
+        why = copy_of(errno == EFBIG ? "is larger than 64 MiB" : "is not an ordinary file");
+    else if ((tree = unpack_own(zip, bytes, &why))) {
+        search->in_archive = true;
+        look_into(search, AT_FDCWD, tree, path, (struct here){ 0 });
+        search->in_archive = false;
+        remove_tree(tree);
+        if (search->all == seen)
+            why = copy_of("holds no file");
     }
-    if (!known && s->archive)
+    if (why && s->archive)
         note_other(s, path, "", NULL);
-    else if (!known) {
+    else if (why) {
         s->archive = text_clean(path, strlen(path), 300);
         s->archive_why = text_clean(why, strlen(why), 300);
     }
     free(zip);
-    free(inside);
     free(why);
 }
 
-/* Takes a file that the instructor has accepted, or whose name is not a wanted one. */
-static void look_at_other(struct search *search, int folder, const char *name, const char *path)
+/* The wanted name whose launchers are in the file; NULL: those of none, or they are declared. */
+static const char *held_name(const struct search *search, int folder, const char *name)
 {
-    struct submission *s = search->submission;
     size_t count;
-    char *text = file_read_foreign(folder, name, MOST_BYTES, &count);
-    const char *of = text ? holds(text, search->wanted) : NULL;
-    struct handed_file *file = of ? find_file(s, of) : NULL;
+    bool declares = ends_with(name, ".h") || ends_with(name, ".cuh") || ends_with(name, ".md");
+    char *text = declares ? NULL : file_read_foreign(folder, name, MOST_BYTES, &count);
+    const char *of = text ? holds(text, search->g->wanted) : NULL;
 
     free(text);
-    if (!of || !is_accepted(s, path)) {
-        note_other(s, path, "", of);
-        return;
-    }
-    if (file) /* in its place */
-        note_other(s, file->path, "", of);
-    if (file) {
-        free_file(file);
-        *file = s->files[--s->file_count];
-    }
-    take_file(s, folder, name, of, path);
+    return of;
 }
 
-/* Another file has been accepted in place of this one. */
-static bool is_replaced(const struct search *search, const char *known)
+/* Takes a file with another name if the instructor has accepted it. */
+static void look_at_other(struct search *search, int folder, const char *name, const char *path,
+                          const struct here *here)
 {
-    const struct handed_file *file = find_file(search->submission, known);
+    struct submission *s = search->submission;
+    const char *of =
+        here->only_names && !acceptance(s, path) ? NULL : held_name(search, folder, name);
 
-    return file && is_accepted(search->submission, file->path);
+    if (of && acceptance(s, path))
+        take_file(search, folder, name, of, path, here);
+    else if (is_of_kit(search->g, path + here->root, name) && !here->in_kit)
+        note_kit_file(s, path);
+    else if (!here->only_names && (of || !here->in_kit))
+        note_other(s, path, "", of);
 }
 
 static void look_at(struct search *search, int folder, const char *name, const char *path,
-                    int depth)
+                    struct here here)
 {
     struct submission *s = search->submission;
-    const char *known = wanted_name(name, search->wanted);
+    const char *known = wanted_name(name, search->g->wanted);
     struct stat about;
 
-    if (++search->seen > MOST_NAMES || fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW))
+    search->seen += !here.only_names;
+    if (++search->all > MOST_KIT || search->seen > MOST_NAMES ||
+        fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW))
         return;
     if (S_ISDIR(about.st_mode))
-        look_into(search, folder, name, path, depth);
-    else if (is_archive(name))
+        look_into(search, folder, name, path, here);
+    else if (is_archive(name) && !here.only_names)
         take_archive(search, folder, name, path);
-    else if (known && !is_replaced(search, known) && !is_accepted(s, path))
-        take_file(s, folder, name, known, path);
+    else if (known && here.only_names && !acceptance(s, path))
+        note_namesake(s, path);
+    else if (known)
+        take_file(search, folder, name, known, path, &here);
     else
-        look_at_other(search, folder, name, path);
+        look_at_other(search, folder, name, path, &here);
 }
 
-/* `path`: of the folder `entry` of `parent`, as people read it; "": the student's own. */
+static bool holds_lab_folder(int folder, char **names, int count)
+{
+    struct stat about;
+
+    for (int i = 0; i < count; i++)
+        if (is_lab_folder(names[i]) && !fstatat(folder, names[i], &about, AT_SYMLINK_NOFOLLOW) &&
+            S_ISDIR(about.st_mode))
+            return true;
+    return false;
+}
+
+/* `path`: of the folder `entry` of `parent`, as people read it; "": the student's own. `here`: of
+ * the parent. */
 static void look_into(struct search *search, int parent, const char *entry, const char *path,
-                      int depth)
+                      struct here here)
 {
     int folder = openat(parent, entry, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), count;
     char **names;
 
-    if (depth > DEPTH)
-        note_other(search->submission, path, "/..., more than 4 folders deep", NULL);
-    if (folder < 0 || depth > DEPTH || (count = names_in(folder, &names)) < 0) {
+    if (here.depth > DEPTH)
+        note_other(search->submission, path, "/..., more than 40 folders deep", NULL);
+    if (folder < 0 || here.depth > DEPTH || (count = names_in(folder, &names)) < 0) {
         if (folder >= 0)
             close(folder);
         return;
     }
+    bool is_kit = !here.only_names && holds_lab_folder(folder, names, count);
+    if (is_kit) {
+        here.in_kit = true;
+        here.root = *path ? strlen(path) + 1 : 0;
+    }
     for (int i = 0; i < count; i++) {
         char *deeper = *path ? text_of("%s/%s", path, names[i]) : copy_of(names[i]);
-        look_at(search, folder, names[i], deeper, depth + 1);
+        struct here inside = here;
+        inside.name = entry;
+        inside.depth++;
+        inside.only_names |= is_kit && is_kit_folder(names[i]);
+        look_at(search, folder, names[i], deeper, inside);
         free(deeper);
         free(names[i]);
     }
@@ -397,11 +544,13 @@ static int split_moodle(const char *name, char user[256], char own[256])
 }
 
 /* Finds the student and the file's own name in a name of a flat download. Canvas's has the user's
- * number, after a surname that may have a _, too. 0: it is not such a name. */
-static int split_flat(const char *name, char user[256], char own[256])
+ * number, after a surname that may have a _, too, and the upload's, which orders his uploads. 0: it
+ * is not such a name. */
+static int split_flat(const char *name, char user[256], char own[256], unsigned long long *order)
 {
     const char *at = strchr(name, '_');
 
+    *order = 0;
     if (split_moodle(name, user, own))
         return 1;
     while (at && !two_numbers(at + 1))
@@ -410,9 +559,12 @@ static int split_flat(const char *name, char user[256], char own[256])
         return 0;
     snprintf(user, 256, "%.*s", (int)strcspn(at + 1, "_"), at + 1);
     snprintf(own, 256, "%s", at + 1 + two_numbers(at + 1));
+    *order = 10000 * strtoull(at + 1 + strcspn(at + 1, "_") + 1, NULL, 10);
     char *dot = strrchr(own, '.'), *dash = strrchr(own, '-'); /* -1 of a second attempt */
-    if (dot && dash && dash < dot && dash + 1 + strspn(dash + 1, "0123456789") == dot)
+    if (dot && dash && dash < dot && dash + 1 + strspn(dash + 1, "0123456789") == dot) {
+        *order += strtoul(dash + 1, NULL, 10) % 10000;
         memmove(dash, dot, strlen(dot) + 1);
+    }
     return 1;
 }
 
@@ -420,15 +572,16 @@ static void read_flat(struct search *search, int folder)
 {
     char **names, user[256], own[256];
     int count = names_in(folder, &names);
+    const struct here here = { .depth = DEPTH };
 
     for (int i = 0; i < count; i++) {
-        char *id = split_flat(names[i], user, own) ? text_id(user) : NULL;
+        char *id = split_flat(names[i], user, own, &search->order) ? text_id(user) : NULL;
         if (id && !strcmp(id, search->submission->id)) {
-            const char *known = wanted_name(own, search->wanted);
-            if (known && !is_replaced(search, known) && !is_accepted(search->submission, names[i]))
-                take_file(search->submission, folder, names[i], known, names[i]);
+            const char *known = wanted_name(own, search->g->wanted);
+            if (known)
+                take_file(search, folder, names[i], known, names[i], &here);
             else
-                look_at(search, folder, names[i], names[i], DEPTH);
+                look_at(search, folder, names[i], names[i], here);
         }
         free(id);
         free(names[i]);
@@ -493,6 +646,7 @@ static void add_student(struct submissions *all, char *id, const char *folder)
 static void add_students(struct submissions *all, int folder, char **names, int count)
 {
     char user[256], own[256];
+    unsigned long long order;
     struct stat about;
 
     for (int i = 0; i < count; i++) {
@@ -502,7 +656,7 @@ static void add_students(struct submissions *all, int folder, char **names, int 
         char *id = NULL;
         if (!is_file)
             add_student(all, id_of_folder(names[i]), names[i]);
-        else if (!split_flat(names[i], user, own))
+        else if (!split_flat(names[i], user, own, &order))
             add_remark(all, names[i], "belongs to no student and was left out", "");
         else if (!is_known(all, id = text_id(user)))
             add_student(all, copy_of(id), NULL);
@@ -512,9 +666,9 @@ static void add_students(struct submissions *all, int folder, char **names, int 
 
 #define MOST_REMARKS 10 /* that are printed */
 
-void print_remarks(const struct submissions *all)
+void print_remarks(const char *remarks)
 {
-    const char *at = all->remarks;
+    const char *at = remarks;
     int more = 0;
 
     for (int i = 0; *at; i++) {
@@ -557,14 +711,14 @@ static void refuse_all(struct submission *s, const char *verdict, char *why)
     s->why = why;
 }
 
-void read_files(const char *path, struct submission *s, const char *const wanted[])
+void read_files(const struct grading *g, struct submission *s)
 {
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    struct search search = { .submission = s, .wanted = wanted };
+    int folder = open(g->submissions, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    struct search search = { .g = g, .submission = s };
     struct stat about;
 
     if (folder < 0) {
-        refuse_all(s, "GRADER_ERROR",
+        refuse_all(s, "NOT_GRADED",
                    text_of("the folder of submissions cannot be read: %s", strerror(errno)));
         return;
     }
@@ -572,11 +726,11 @@ void read_files(const char *path, struct submission *s, const char *const wanted
         read_flat(&search, folder);
     else if (fstatat(folder, s->folder, &about, AT_SYMLINK_NOFOLLOW) ||
              (S_ISDIR(about.st_mode) && faccessat(folder, s->folder, R_OK | X_OK, 0)))
-        refuse_all(s, "GRADER_ERROR", text_of("the folder cannot be read: %s", strerror(errno)));
+        refuse_all(s, "NOT_GRADED", text_of("the folder cannot be read: %s", strerror(errno)));
     else if (!S_ISDIR(about.st_mode))
         refuse_all(s, "BAD_SUBMISSION", copy_of("the folder is a symbolic link"));
     else
-        look_into(&search, folder, s->folder, "", 0);
+        look_into(&search, folder, s->folder, "", (struct here){ 0 });
     if (search.seen > MOST_NAMES)
         refuse_all(s, "BAD_SUBMISSION", text_of("there are more than %d files", MOST_NAMES));
     close(folder);
@@ -591,6 +745,8 @@ void free_files(struct submission *s)
     free(s->archive_why);
     for (int i = 0; i < s->other_count; i++)
         free(s->others[i].path);
+    for (int i = 0; i < s->namesake_count; i++)
+        free(s->namesakes[i]);
     free(s->why);
     *s = (struct submission){ .id = s->id, .folder = s->folder };
 }

@@ -3,7 +3,12 @@
 #ifndef SUBMISSION_H
 #define SUBMISSION_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include "grading.h"
+
+/* Where a file lies: in another folder, in its lab's, where the instructor said. */
+enum rank { ELSEWHERE, IN_LAB, ACCEPTED };
 
 struct handed_file {
     const char *name;    /* matmul_tiled.cu: one of the wanted names */
@@ -13,6 +18,9 @@ struct handed_file {
     char *why;           /* for this reason */
     size_t bytes;
     char sha256[65];
+    enum rank rank;
+    unsigned long long order; /* a later upload has a larger one; 0: unknown */
+    bool is_starter;          /* as it was handed out */
 };
 
 #define MAX_OTHERS 20
@@ -21,6 +29,7 @@ struct handed_file {
 struct other_file {
     char *path;
     const char *holds; /* the wanted name whose launchers are in it; NULL: of none */
+    bool is_of_kit;    /* as it was handed out, as vector_add.h */
 };
 
 /* What one student handed in. */
@@ -32,6 +41,8 @@ struct submission {
     char *archive, *archive_why; /* the first archive that is not read, and why; NULL: none */
     struct other_file others[MAX_OTHERS]; /* all else, and folders too deep */
     int other_count, left_out;            /* left_out: others that did not fit */
+    char *namesakes[MAX_OTHERS]; /* files of a wanted name that belong to a clone of the kit */
+    int namesake_count;
     const char *verdict; /* of the whole folder, if none of it is graded; otherwise NULL */
     char *why;           /* reason of the verdict */
 };
@@ -47,14 +58,17 @@ struct submissions {
  * cannot be read or holds nobody. */
 struct submissions read_submissions(const char *folder);
 
-void print_remarks(const struct submissions *all);
+void print_remarks(const char *remarks); /* the first of them */
 
 /* "id:path": of this student that file is graded, whatever its name, as the one whose launchers are
  * in it; in place of another one, if need be. Text with such lines, which stays the caller's. */
 void accept_files(const char *lines);
 
-/* Reads a student's files that have a wanted name (NULL ends the list). */
-void read_files(const char *folder, struct submission *submission, const char *const wanted[]);
+/* Reads a student's files of g->wanted: in folders and in zips, at any depth. Of several of one
+ * name that differ that counts which was accepted, then what is no untouched starter, the last
+ * upload of Canvas, then what lies in its lab's folder. In a clone of the kit the folders without
+ * exercises (tests, solutions, ...) do not count. */
+void read_files(const struct grading *g, struct submission *submission);
 void free_files(struct submission *submission);
 
 /* A file that is not graded, but may be meant as the wanted one, such as vector_add (1).cu for

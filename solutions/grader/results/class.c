@@ -63,11 +63,13 @@ static int make_class(struct class_results *class, const char *list, const char 
         fprintf(stderr, "class: %s: cannot be written: %s\n", class->out, strerror(errno));
         return 1;
     }
-    name_without_score(class);
-    if (gradescope != NULL && (class->count != 1 || write_gradescope(class->students, gradescope)))
-        return 1;
-    printf("%zu students: %s/grades.csv, details.csv, class.html\n", class->count, class->out);
-    return 0;
+    bool done =
+        gradescope == NULL || (class->count == 1 && !write_gradescope(class->students, gradescope));
+    if (done)
+        printf("%zu students: %s/grades.csv, details.csv, class.html\n", class->count, class->out);
+    fflush(stdout);
+    name_without_score(class); /* last */
+    return !done;
 }
 
 static int usage(const char *option)

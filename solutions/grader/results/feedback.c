@@ -167,23 +167,35 @@ static void put_goals(FILE *file, const json_t *test)
     }
 }
 
-/* Files under other names: a student may have meant one of them. */
-static void put_others(FILE *file, const struct student_result *student)
+static void put_names(FILE *file, const char *heading, const json_t *names)
 {
-    const json_t *others = json_object_get(more_of(student->all), "others");
     size_t i;
     json_t *name;
 
-    if (json_array_size(others) > 0)
-        fprintf(file, "\n%s\n\n",
-                say("Handed in as well, but not graded, because a file is found by its name:",
-                    "Entregado además, pero sin evaluar, porque los archivos se buscan por su "
-                    "nombre:"));
-    json_array_foreach(others, i, name)
+    if (json_array_size(names) > 0)
+        fprintf(file, "\n%s\n\n", heading);
+    json_array_foreach(names, i, name)
     {
         fputs("- ", file);
         put_code(file, json_is_string(name) ? json_string_value(name) : "");
     }
+}
+
+/* Files that do not count: a student may have meant one of them. */
+static void put_others(FILE *file, const struct student_result *student)
+{
+    const json_t *more = more_of(student->all);
+
+    put_names(file,
+              say("Handed in as well, but not graded, because a file is found by its name:",
+                  "Entregado además, pero sin evaluar, porque los archivos se buscan por su "
+                  "nombre:"),
+              json_object_get(more, "others"));
+    put_names(file,
+              say("Called like the exercise's file, but not graded, because it belongs to the kit:",
+                  "Se llama igual que el archivo del ejercicio, pero no se evalúa, porque es parte "
+                  "del kit:"),
+              json_object_get(more, "namesakes"));
 }
 
 /* Of this mistake, of this verdict in this exercise, or of the verdict. */

@@ -41,7 +41,7 @@ static const char *colour_of(const char *verdict)
     return strcmp(verdict, "PASS") == 0           ? "pass"
            : strcmp(verdict, "TODO") == 0         ? "todo"
            : strcmp(verdict, "MISSING_FILE") == 0 ? "todo"
-           : strcmp(verdict, "GRADER_ERROR") == 0 ? "fault"
+           : strcmp(verdict, "NOT_GRADED") == 0   ? "fault"
                                                   : "wrong";
 }
 

@@ -32,7 +32,7 @@ bool has_points(const json_t *test)
 {
     return json_is_number(json_object_get(test, "score")) &&
            !json_is_true(json_object_get(more_of(test), "open")) &&
-           strcmp(verdict_of(test), "GRADER_ERROR") != 0;
+           strcmp(verdict_of(test), "NOT_GRADED") != 0;
 }
 
 char *title_of(const json_t *test, int *section)
@@ -168,7 +168,7 @@ static void fail_student(struct student_result *student, const char *why)
 {
     json_decref(student->all);
     student->all = json_pack("{s:s, s:[], s:{s:s}}", "output", why, "tests", "extra_data",
-                             "verdict", "GRADER_ERROR");
+                             "verdict", "NOT_GRADED");
 }
 
 static void load_result(struct student_result *student, int must_exist)
@@ -199,9 +199,9 @@ static void read_result(struct student_result *student, int must_exist)
     student->score = json_amount(student->all, "score");
     student->max_score = json_amount(more_of(student->all), "max_score");
     student->has_score = json_is_number(json_object_get(student->all, "score")) &&
-                         isfinite(student->score) && strcmp(student->verdict, "GRADER_ERROR") != 0;
+                         isfinite(student->score) && strcmp(student->verdict, "NOT_GRADED") != 0;
     if (!student->has_score)
-        student->verdict = "GRADER_ERROR";
+        student->verdict = "NOT_GRADED";
 }
 
 /* Frees the id. `name`: of the folder in OUT/students. */

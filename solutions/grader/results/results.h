@@ -10,9 +10,9 @@
 /* What the grader found of one student. */
 struct student_result {
     char *id, *folder;   /* folder: OUT/students/NAME */
-    const char *verdict; /* also GRADER_ERROR if the result cannot be read */
+    const char *verdict; /* also NOT_GRADED if the result cannot be read */
     double score, max_score;
-    bool has_score; /* false with GRADER_ERROR */
+    bool has_score; /* false with NOT_GRADED */
     json_t *all, *tests;
 };
 

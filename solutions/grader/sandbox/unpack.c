@@ -1,9 +1,11 @@
-/* unpack ENTRIES BYTES - runs in the sandbox: unpacks the zip on descriptor 3 into the folder that
- * it is in, as files called 0, 1, ..., of which no name comes from the archive. It prints nothing
- * but an error; the file `list` has for each entry what it is, a blank, and its path, ended by a 0:
+/* unpack ENTRIES BYTES ZIP_BYTES [PART] - runs in the sandbox: unpacks the zip on descriptor 3 into
+ * the folder that it is in, as files called 0, 1, ..., of which no name comes from the archive. It
+ * prints nothing but an error; the file `list` has for each entry what it is, a blank, and its
+ * path, ended by a 0:
  *
  *   d  a folder
- *   f  a file; when it is larger than BYTES, only so many are there
+ *   f  a file; when it is larger than BYTES, a zip than ZIP_BYTES, only so many are there
+ *   n  a file that has not PART in its name: left out
  *   l  a link, or something else that is no file: left out
  *   e  encrypted: left out
  *   x  damaged: left out
@@ -15,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #if __has_include(<archive.h>)
@@ -28,7 +32,7 @@ static int say(int status, const char *words)
 }
 
 /* -1: not all of it could be read. */
-static int save(struct archive *a, int number, size_t most)
+static int save(struct archive *a, int number, size_t most, time_t time_of)
 {
     char name[16], bytes[65536];
     ssize_t got = 1;
@@ -42,26 +46,35 @@ static int save(struct archive *a, int number, size_t most)
         size_t room = most - all, kept = (size_t)got < room ? (size_t)got : room;
         all += fwrite(bytes, 1, kept, file);
     }
+    const struct timespec when[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = time_of } };
+    fflush(file);
+    futimens(fileno(file), when);
     return fclose(file) || got < 0 ? -1 : 0;
 }
 
 /* `number`: of the entry's file. Returns what it is. */
-static char take(struct archive *a, struct archive_entry *entry, int number, size_t most)
+static char take(struct archive *a, struct archive_entry *entry, const char *path, int number,
+                 char **arguments)
 {
+    const char *end = strrchr(path, '.'), *name = strrchr(path, '/');
+    size_t most = strtoul(arguments[end && !strcasecmp(end, ".zip") ? 3 : 2], NULL, 10);
+
     if (archive_entry_filetype(entry) == AE_IFDIR)
         return 'd';
     if (archive_entry_filetype(entry) != AE_IFREG)
         return 'l';
     if (archive_entry_is_encrypted(entry))
         return 'e';
-    return save(a, number, most) ? 'x' : 'f';
+    if (arguments[4] && !strstr(name ? name : path, arguments[4]))
+        return 'n';
+    return save(a, number, most, archive_entry_mtime(entry)) ? 'x' : 'f';
 }
 
 int main(int argc, char **argv)
 {
     struct archive *a = archive_read_new();
     struct archive_entry *entry;
-    int count = 0, most = argc == 3 ? atoi(argv[1]) : 0, status;
+    int count = 0, most = argc >= 4 ? atoi(argv[1]) : 0, status;
     FILE *list = fopen("list", "w");
 
     setlocale(LC_ALL, "");
@@ -70,10 +83,11 @@ int main(int argc, char **argv)
     while ((status = archive_read_next_header(a, &entry)) == ARCHIVE_OK || status == ARCHIVE_WARN) {
         const char *path = archive_entry_pathname(entry);
         path = path ? path : archive_entry_pathname_utf8(entry);
+        path = path ? path : "a name that cannot be read";
         if (count == most)
             return say(4, "it has too many entries");
-        char kind = take(a, entry, count, strtoul(argv[2], NULL, 10));
-        fprintf(list, "%c %s", kind, path ? path : "a name that cannot be read");
+        char kind = take(a, entry, path, count, argv);
+        fprintf(list, "%c %s", kind, path);
         fputc(0, list);
         count++;
     }
