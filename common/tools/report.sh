@@ -5,13 +5,13 @@
 #   TABLES=program      common/tools/report_tables.c, built; default: that of DEVICE=cpu
 #   REFERENCE=folder    of reference/, or with a / any folder, such as a classmate's results: shown
 #                       beside this machine's; default: the first in reference/, where there is no GPU
-# report.sh --language only says whether the report can be in that language: make asks before it measures.
+# Where results/report.md is in the other language, this one's is beside it: results/report_LANG.md.
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
 # shellcheck disable=SC2317 # "tried" calls functions
 set -u
 export LC_ALL=C
 lang=${REPORT_LANG:-en}
-template=handouts/$lang/report.md report=results/report.md
+template=handouts/$lang/report.md report=results/report
 tables=${TABLES:-build/cpu/report_tables}
 . "$(dirname "$0")/scratch.sh"
 parts=$scratch/parts words=$scratch/words
@@ -67,11 +67,10 @@ gpu_of() {
 
 case $lang in *[!a-z]*) template='' ;; esac
 [ -f "$template" ] || refuse "REPORT_LANG=$lang: must be en or es, or there is no handouts/$lang/report.md"
-[ ! -d $report ] || refuse "$report is a folder"
-theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report 2>/dev/null)
-[ "${theirs:-$lang}" = "$lang" ] ||
-    refuse "$report is in another language (REPORT_LANG=$theirs); move it away first, or stay with that"
-[ "${1-}" != --language ] || exit 0
+theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report.md 2>/dev/null)
+{ [ "${theirs:-$lang}" = "$lang" ] && [ ! -f "${report}_$lang.md" ]; } || report=${report}_$lang
+pages=$report report=$report.md
+[ ! -d "$report" ] || refuse "$report is a folder"
 [ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
@@ -224,9 +223,9 @@ machine_part "$@" | in_language >"$parts/machine"
 
 # ---- the report -------------------------------------------------------------------------------------
 
-if [ -f $report ]; then
+if [ -f "$report" ]; then
     before=', renewed'
-    cp $report "$scratch/before" || exit
+    cp "$report" "$scratch/before" || exit
 else
     before=': yours to fill in; make report keeps what you write'
     printf '<!-- make report: language %s -->\n<!-- make report: holds -->\n' "$lang" >"$scratch/before"
@@ -234,8 +233,8 @@ else
 fi
 status=0
 awk -v parts="$parts" -v labs="$*" -v newline="$(tail -c 1 "$scratch/before" | wc -l)" \
-    -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
-{ cp "$scratch/after" $report.part && mv -f $report.part $report; } || refuse "$report cannot be written"
+    -v kept="## $(word kept)" -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
+{ cp "$scratch/after" "$report.part" && mv -f "$report.part" "$report"; } || refuse "$report cannot be written"
 echo "$report$before"
 
 # ---- HTML and PDF -----------------------------------------------------------------------------------
@@ -264,21 +263,21 @@ pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; n
 }
 
 made() { # made <html|pdf> <command>: which writes $scratch/made.html; renamed when complete. Else why not
-    out=results/report.$1
+    out=$pages.$1
     rm -f "$out"
     complaint=$(shift && tried "$@") && cp "$scratch/made.$1" "$out.part" && mv -f "$out.part" "$out" && echo "$out"
 }
 
-made html page $report --to html5 -o "$scratch/made.html" || {
-    echo "make report: results/report.html: pandoc failed: $complaint" >&2
+made html page "$report" --to html5 -o "$scratch/made.html" || {
+    echo "make report: $pages.html: pandoc failed: $complaint" >&2
     status=1
 }
-rm -f results/report.pdf
+rm -f "$pages.pdf"
 for engine in xelatex lualatex tectonic weasyprint wkhtmltopdf; do
     command -v $engine >/dev/null || continue
     ! made pdf pdf $engine || exit $status
     echo "$engine made no PDF: $complaint"
 done
 echo "no PDF: it needs xelatex, lualatex, tectonic, weasyprint or wkhtmltopdf, as in" \
-    "apt-get install weasyprint; or print results/report.html from a browser"
+    "apt-get install weasyprint; or print $pages.html from a browser"
 exit $status

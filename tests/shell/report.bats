@@ -56,7 +56,7 @@ with_figures() {
 report() {
     plain_path
     try env PATH="$bin" sh common/tools/report.sh "${@:-lab04}"
-    text=$(cat results/report.md 2>/dev/null)
+    text=$(cat results/report.md 2>/dev/null) || true
 }
 
 says() {
@@ -405,8 +405,49 @@ write_into() {
     check "nothing new, nothing changed" cmp "$scratch/third" results/report.md
 }
 
-# stays <sed expression> <what it must say>: a report treated like this keeps every line.
+# What the student wrote: his lines, wherever they are.
+his() {
+    grep -a '^my own' "$1" | sort
+}
+
+@test "report: what is written in every place, also in a table, survives and stays below the same table and figure" {
+    echo x >results/lab03_roofline.svg
+    echo x >results/lab04_samples.svg
+    report lab03 lab04
+    local n
+    for n in 1 2; do # text in every place, twice; a line of a table changed, another taken out
+        awk -v n=$n '{ print } NR > 5 { printf "my own %d.%d: ñ \\1 & `y` |a|%s\n%s", n, NR, NR % 3 ? "" : "\r", NR % 7 ? "" : "\nmy own end\n" }' \
+            results/report.md | sed "s/^| gpu_ex31 /my own words $n &/; /^| gpu_ex32 /d" >"$scratch/written"
+        cp "$scratch/written" results/report.md
+        measured lab04 "s/^# date: .*/# date: 2026-02-0${n}T11:00:00+0000/; s/,16777216,(.*),ok,/,16777216,\1,ok,only 3 samples/"
+        report lab03 lab04
+        check "status 0" [ "$status" -eq 0 ]
+        check "nothing to say" [ -z "$err" ]
+        check "renewed" says "measured 2026-02-0$n 11:00"
+        check "every line" cmp <(his "$scratch/written") <(his results/report.md)
+        check "what was taken out is back" says '^\| gpu_ex32 \|'
+        cp results/report.md "$scratch/second"
+        report lab03 lab04
+        check "nothing new, nothing changed" cmp "$scratch/second" results/report.md
+    done
+    # the figure goes, its text is named at the end; a table that comes moves nothing
+    awk '{ print } /^!.*lab03_roofline/ { print "\nmy own roof" } /^: .*Table 3.2/ { print "my own sizes" }' results/report.md >"$scratch/written"
+    cp "$scratch/written" results/report.md
+    rm results/lab03_roofline.svg
+    report lab03 lab04
+    check "status 0" [ "$status" -eq 0 ]
+    check "it says so" contains "$err" 'what you wrote below "Figure 3.1. Roofline." is at the end of the report'
+    check "every line" cmp <(his "$scratch/written") <(his results/report.md)
+    check "at the end" [ "$(awk '/^## What stood below something/ { on = 1 } on' results/report.md | grep -c -x -e 'my own roof' -e '\*\*Figure 3.1. Roofline.\*\*')" -eq 2 ]
+    check "below its table" [ "$(awk '/^: .*Table 3.2/ { on = 1 } /^(!|<!-- make report: end)/ { on = 0 } on' results/report.md | grep -c -x 'my own sizes')" -eq 1 ]
+    cp results/report.md "$scratch/second"
+    report lab03 lab04
+    check "once" cmp "$scratch/second" results/report.md
+}
+
+# stays <sed expression> <what it must say>: a part in trouble keeps every line.
 stays() {
+    rm -f results/report.md
     report lab03 lab04
     sed -E "$1" results/report.md >"$scratch/treated"
     cp "$scratch/treated" results/report.md
@@ -415,29 +456,17 @@ stays() {
     report lab03 lab04
     check "$1: status 1" [ "$status" -eq 1 ]
     check "$1: says $2" contains "$err" "$2"
-    # all lines of the part that is in trouble, and the student's
     out=$(diff <(grep -v 2026 "$scratch/treated") <(grep -v 2026 results/report.md)) || true
     check "$1: nothing else is changed" [ -z "$(grep '^<' <<<"$out" | grep -v -E 'make report: end')" ]
     check "$1: the other parts are renewed" says '2026-03-03 11:00'
 }
 
 # bats test_tags=slow
-@test "report: a marker that is gone, doubled or moved, a part that was written in: it stays, and it says so" {
+@test "report: a marker that is gone, doubled or moved: its part stays, and it says so" {
     stays '/begin results lab03/d' '"results lab03" stays as it is: its lines'
-    rm results/report.md
     stays '/end results lab03/d' '"results lab03" stays as it is: its lines'
-    rm results/report.md
     stays '/begin results lab03/p' 'must each be there once'
-    rm results/report.md
     stays 's/end results lab03/end results lab09/' '"results lab03" stays as it is'
-    rm results/report.md
-    stays '/^\| gpu_ex31/s/^/my own words /' 'something was changed between "begin results lab03"'
-    check "his words" says '^my own words'
-    # emptied, as the message says
-    sed -i -E '/begin results lab03/,/end results lab03/ { /make report/!d; }' results/report.md
-    report lab03 lab04
-    check "it is filled again" [ "$status" -eq 0 ]
-    check "with all of it" says '^\| gpu_ex31'
 }
 
 @test "report: a section that was taken out stays out; a lab that is new comes in" {
@@ -461,13 +490,27 @@ stays() {
     check "says so" contains "$err" "lab02 has no place"
 }
 
-@test "report: refuses another language, a language or a CSV that is not there; the report stays" {
+@test "report: one set of measurements serves both languages, each report in its own file" {
     report
+    echo my own >>results/report.md
     cp results/report.md "$scratch/x"
     REPORT_LANG=es report
-    check "status 2" [ "$status" -eq 2 ]
-    check "one line" one_line "$err"
-    check "names both" contains "$err" "results/report.md is in another language (REPORT_LANG=en)"
+    check "status 0" [ "$status" -eq 0 ]
+    check "says where" contains "$out" 'results/report_es.md: '
+    check "it is Spanish" grep -q '^# ¿De verdad es más rápido?' results/report_es.md
+    check "the English one stays" cmp "$scratch/x" results/report.md
+    echo lo mío >>results/report_es.md
+    rm results/report.md
+    REPORT_LANG=es report
+    check "it stays that file" [ ! -e results/report.md ]
+    check "with what is in it" grep -q -x 'lo mío' results/report_es.md
+    report
+    check "English again" grep -q '^# Is it really faster?' results/report.md
+}
+
+@test "report: refuses a language or a CSV that is not there; the report stays" {
+    report
+    cp results/report.md "$scratch/x"
     for lang in fr ../en ''; do
         REPORT_LANG=$lang report
         [ -n "$lang" ] || continue # as if it were not given
