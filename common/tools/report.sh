@@ -34,7 +34,8 @@ whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what
 
 # shown <lab>: its tables, a line csv|rows|base|by|only|size|heading each; without a report.txt, one of all.
 shown() {
-    sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo "$1||||||"
+    [ "$1" != practice ] || set -- lab06 ' practice'
+    sed -n "s/^$lang${2-}|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo "$1||||||"
 }
 
 without_gpu() { # without_gpu <lab>
@@ -163,6 +164,7 @@ published() {
 results_part() {
     echo
     tables "$1" results
+    [ "$1" != practice ] || return 0
     from=$(shown_from "$1")
     if [ -n "$from" ]; then
         machine=$(said device "$from")
@@ -179,9 +181,20 @@ results_part() {
     done
 }
 
+# The practice is beside the labs: its tables are of lab 6's network, its sheet is network.md.
+sheet_of() {
+    [ "$1" != practice ] || set -- network
+    echo "handouts/$lang/$1.md"
+}
+
+number_of() {
+    [ "$1" != practice ] || set -- P
+    echo "${1#lab0}"
+}
+
 # numbered <lab>: captions, as Table 3.1, and in the report's language what a CSV says in English.
 numbered() {
-    awk -v number="${1#lab0}" '{
+    awk -v number="$(number_of "$1")" '{
         while (match($0, /@(Table|Figure)@/)) {
             kind = substr($0, RSTART + 1, RLENGTH - 2)
             sub("@" kind "@", "**" kind " " number "." ++count[kind] ".**")
@@ -196,7 +209,7 @@ in_language() {
 
 # questions <lab>: of its sheet, each with room for the answer.
 questions() {
-    awk -v heading="$(word questions)" -v question="$(word question)" -v number="${1#lab0}" \
+    awk -v heading="$(word questions)" -v question="$(word question)" -v number="$(number_of "$1")" \
         -v answer="$(word answer)" '
         /^## / { inside = index($0, heading) > 0; next }
         inside && /^[0-9]+\. / {
@@ -205,21 +218,27 @@ questions() {
             sub(/\.\*\*/, "**")
         }
         inside && NF { sub(/^  +/, ""); print }
-        END { if (open) print "\n" answer "\n" }' "handouts/$lang/$1.md"
+        END { if (open) print "\n" answer "\n" }' "$(sheet_of "$1")"
 }
 
 mkdir -p "$parts"
+machine_part "$@" | in_language >"$parts/machine"
 for lab; do
     from=$(shown_from "$lab")
     REFERENCE=${from:+$(dirname "$from")} sh common/figures/plot.sh "$lab" >"$scratch/log" || exit
+    [ "$lab" != lab06 ] || ! grep -q ',mobilenet_v2,' results/lab06_network.csv 2>/dev/null || {
+        set -- "$@" practice
+        export STAND_IN="${from:+${from%.csv}_network.csv}"
+    }
+done
+for lab; do
     results_part "$lab" | numbered "$lab" >"$parts/results $lab"
     # What a lab that is new to the report brings: a heading, the part, room for what is seen in it.
-    title=$(sed -n '1s/^# //p' "handouts/$lang/$lab.md")
+    title=$(sed -n '1s/^# //p' "$(sheet_of "$lab")")
     printf '### %s\n\n<!-- make report: begin results %s -->\n<!-- make report: end results %s, 0 -->\n\n%s\n\n' \
         "$title" "$lab" "$lab" "$(word answer)" >"$parts/results $lab text"
     { printf '### %s\n\n' "$title" && questions "$lab"; } >"$parts/questions $lab text"
 done
-machine_part "$@" | in_language >"$parts/machine"
 
 # ---- the report -------------------------------------------------------------------------------------
 

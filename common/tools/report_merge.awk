@@ -27,7 +27,7 @@ function add(text, word, part) {
     if (text !~ /^<!-- make report: (begin|end) .* -->$/)
         return
     split(text, word, /,? /)
-    part = word[6] ~ /^lab/ ? word[5] " " word[6] : word[5]
+    part = word[6] ~ /^(lab|practice)/ ? word[5] " " word[6] : word[5]
     part_of[count] = part
     at[word[4], part] = count
     times[word[4], part]++

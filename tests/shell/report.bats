@@ -183,11 +183,10 @@ END
     check "speed-up of the kernel" near "$(cell gpu_v1 'vs all cores: kernel')" "$(awk "BEGIN { print $openmp / $v1 }")"
     check "with copies" near "$(cell gpu_v1 'vs all cores: with copies')" "$(awk "BEGIN { print $openmp / $copies }")"
     check "a row per size" near "$(cell '1 024' 'CPU, all cores')" "$(csv_value lab03 '$3 == "cpu_openmp" && $6 == 1024' '$11')"
-    check "its fastest kernel" says 'fastest version, gpu_ex32\.$'
+    check "its fastest version, the library's" says 'fastest version, cublas\.$'
     check "the GPU's column" near "$(cell '1 024' '^Example GPU .*kernel, ms')" \
-        "$(csv_value lab03 '$3 == "gpu_ex32" && $4 == "sync" && $6 == 1024' '$11')"
-    out=$(sed -n 's/^# breaks even: gpu_ex32 with_transfers //p' results/lab03.csv)
-    check "break-even, $out" says "with copies, at every measured size from M = N = K = ${out%???} ?${out: -3}\."
+        "$(csv_value lab03 '$3 == "cublas" && $4 == "sync" && $6 == 1024' '$11')"
+    check "break-even" says '^cublas beats all cores: kernel, at every measured size from M = N = K = [0-9 ]+; with copies, at every measured size from M = N = K = 1 024\.'
     check "figures" says '^!\[\*\*Figure 3\.[0-9]\.\*\* Roofline\.\]\(lab03_roofline.svg\)'
     check "which are there" [ -s results/lab03_roofline.svg ]
 }
@@ -336,6 +335,93 @@ columns_of_dashes() {
     check "batches" [ "$(grep -c -E '^#### .*; batch (1|128)$' results/report.md)" -eq 2 ]
     check "image against time" near "$(cell 512 'CPU, all cores')" "$(awk -F, '
         $3 == "cpu_openmp" && $6 == 512 && $21 == 1 && $22 == "all" { print $11; exit }' results/lab06_network.csv)"
+}
+
+# practised [sed expressions]: results/lab06_network.csv as make practice leaves it, with invented times: the
+# example's ResNet-18, MobileNetV2 in a quarter of its time, and batches at 224 pixels.
+practised() {
+    measured lab06 "$@"
+    measured lab06_network "$@"
+    awk -F, -v OFS=, '/^# rows/ { next } /^#|^lab,/ { print; next } $22 != "all" || $21 != 1 { next } { print }
+        { row = $0; $20 = "mobilenet_v2"; $11 /= 4; print; $0 = row }
+        $6 == 224 { for (b = 2; b <= 8; b *= 2) { $0 = row; $21 = b; $11 *= 0.9 * b; print } }' results/lab06_network.csv >"$scratch/x"
+    sed -E 's/^lab06_network,Example GPU,/lab06_network,cpu_device,/' "$scratch/x" >results/lab06_network.csv
+    [ $# -gt 0 ] || cp "$scratch/x" results/lab06_network.csv
+}
+
+# practice_row <network> <side> <batch>: its line of the practice's table, without the ends of cells.
+practice_row() {
+    grep -E "^\\| $1 \\| $2 \\| $3 \\|" results/report.md | sed 's/ *| */|/g; s/^|//'
+}
+
+@test "report: the practice has its table, without a GPU a card's bound that is marked in every cell, and three questions" {
+    cp -r "$root/reference" .
+    practised "${no_gpu[@]}"
+    report lab06
+    check "status 0" [ "$status" -eq 0 ]
+    local row network side
+    for network in resnet18 mobilenet_v2; do
+        for side in 224 512 '1 024'; do
+            check "$network, $side" [ "$(practice_row $network "$side" 1 | wc -l)" -eq 1 ]
+        done
+    done
+    check "batches" [ "$(for side in 1 2 4 8; do practice_row resnet18 224 $side; done | wc -l)" -eq 4 ]
+    row=$(practice_row resnet18 224 1)
+    # 3.63 GFLOP / (1.15 x 8.14 TFLOP/s)
+    check "the bound is marked" contains "$row" '|≥ 0.388|≤ '
+    check "in every cell" [ -z "$(awk '/begin results practice/, /end results practice/' results/report.md | grep -E '^\| (resnet18|mobilenet_v2) ' |
+        grep -v -E '\| ≥ [0-9. ]+ \| ≤ [0-9. ]+ \|$')" ]
+    check "the card is named" says '^No GPU was measured here.*\*\*Tesla T4\*\*\. This is a bound'
+    check "three questions" [ "$(grep -c -E '^\*\*Question P\.[123]\*\* (Why|What|Where)' results/report.md)" -eq 3 ]
+    CARD=h100 report lab06
+    check "another card" says '^\| network .* limits of H100 SXM \|'
+    CARD=t5 report lab06
+    check "one that is not there is named" contains "$err" 'CARD=t5 is not in reference/cards.csv'
+    check "and has no column" [ "$(grep -c ≥ results/report.md)" -eq 0 ]
+    REPORT_LANG=es report lab06
+    check "in Spanish" grep -q '^: \*\*Tabla P\.1\.\*\* La práctica' results/report_es.md
+    check "three questions" [ "$(grep -c -E '^\*\*Pregunta P\.[123]\*\* ¿' results/report_es.md)" -eq 3 ]
+    rm results/report*
+    measured lab06_network
+    report lab06
+    check "none without a practice" [ "$(grep -c -E 'Question P|Table P' results/report.md)" -eq 0 ]
+}
+
+@test "report: the practice on a GPU shows its fastest version; another machine's replaces the bound, named and dated" {
+    practised
+    cp results/lab06_network.csv "$scratch/gpu.csv"
+    report lab06
+    check "status 0" [ "$status" -eq 0 ]
+    local best
+    best=$(awk -F, '$20 == "resnet18" && $21 == 1 && $6 == 512 && $4 == "sync" && (!ms || $11 < ms) { ms = $11; v = $3 } END { print v }' "$scratch/gpu.csv")
+    check "$best" contains "$(practice_row resnet18 512 1)" "|$best|"
+    check "no bound" [ "$(grep -c ≥ results/report.md)" -eq 0 ]
+    rm results/report.md
+    cp -r "$root/reference" .
+    mkdir reference/other_gpu
+    sed "$other_gpu" results/lab06.csv >reference/other_gpu/lab06.csv
+    sed "$other_gpu" "$scratch/gpu.csv" >reference/other_gpu/lab06_network.csv
+    practised "${no_gpu[@]}" -e '/,cpu_openmp,/ s/,ok,,/,ok,only 2 samples,/'
+    report lab06
+    check "status 0" [ "$status" -eq 0 ]
+    check "named and dated" says '^\| network .*\| Other GPU \(invented\), 2026-01-02, not this machine: kernel, ms \|'
+    check "its version" contains "$(practice_row resnet18 512 1)" "|$best|"
+    check "the CPU is this machine's" contains "$(practice_row resnet18 512 1)" ' ?|'
+    check "no bound" [ "$(awk '/begin results practice/, /end results practice/' results/report.md | grep -c ≥)" -eq 0 ]
+}
+
+@test "rubric: students see it, its percentages are those of the report, and the guide has no second one" {
+    local lang
+    cp -r "$root/solutions" . 2>/dev/null || true
+    for lang in en es; do
+        check "$lang: 10 20 30 20 20" [ "$(grep -o -E '^\| \*\*[^ ]+ [0-9]+\*\*' handouts/$lang/rubric.md | grep -o -E '[0-9]+' | xargs)" = \
+            "$(grep -o -E '^## [1-5]\. .*[0-9]+ %\)' handouts/$lang/report.md | grep -o -E '[0-9]+ %' | tr -d ' %' | xargs)" ]
+        # the maximum of a row, and of its first level
+        check "$lang: 100 points" [ "$(awk -F '|' '/^\| \*\*/ { n = split($2, w, " "); sum += w[n]; split($3, t, ":"); top += t[1] } END { print sum, top }' handouts/$lang/rubric.md)" = "100 100" ]
+        check "$lang: the report names it" grep -q "(../handouts/$lang/rubric.md)" handouts/$lang/report.md
+        check "$lang: so does the network's sheet" grep -q '(rubric.md)' handouts/$lang/network.md
+        [ ! -f solutions/guide_$lang.md ] || check "$lang: one truth" [ "$(grep -c -E '^\| \*\*(Structure|Estructura)' solutions/guide_$lang.md)" -eq 0 ]
+    done
 }
 
 @test "report: no speed-up compares ten steps with one; the sheets write numbers as the tables do" {
