@@ -5,13 +5,13 @@
 #   TABLES=program      common/tools/report_tables.c, built; default: that of DEVICE=cpu
 #   REFERENCE=folder    of reference/, or with a / any folder, such as a classmate's results: shown
 #                       beside this machine's; default: the first in reference/, where there is no GPU
-# report.sh --language only says whether the report can be in that language: make asks before it measures.
+# Where results/report.md is in the other language, this one's is beside it: results/report_LANG.md.
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
 # shellcheck disable=SC2317 # "tried" calls functions
 set -u
 export LC_ALL=C
 lang=${REPORT_LANG:-en}
-template=handouts/$lang/report.md report=results/report.md
+template=handouts/$lang/report.md report=results/report
 tables=${TABLES:-build/cpu/report_tables}
 . "$(dirname "$0")/scratch.sh"
 parts=$scratch/parts words=$scratch/words
@@ -34,7 +34,8 @@ whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what
 
 # shown <lab>: its tables, a line csv|rows|base|by|only|size|heading each; without a report.txt, one of all.
 shown() {
-    sed -n "s/^$lang|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo "$1||||||"
+    [ "$1" != practice ] || set -- lab06 ' practice'
+    sed -n "s/^$lang${2-}|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo "$1||||||"
 }
 
 without_gpu() { # without_gpu <lab>
@@ -67,11 +68,10 @@ gpu_of() {
 
 case $lang in *[!a-z]*) template='' ;; esac
 [ -f "$template" ] || refuse "REPORT_LANG=$lang: must be en or es, or there is no handouts/$lang/report.md"
-[ ! -d $report ] || refuse "$report is a folder"
-theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report 2>/dev/null)
-[ "${theirs:-$lang}" = "$lang" ] ||
-    refuse "$report is in another language (REPORT_LANG=$theirs); move it away first, or stay with that"
-[ "${1-}" != --language ] || exit 0
+theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report.md 2>/dev/null)
+{ [ "${theirs:-$lang}" = "$lang" ] && [ ! -f "${report}_$lang.md" ]; } || report=${report}_$lang
+pages=$report report=$report.md
+[ ! -d "$report" ] || refuse "$report is a folder"
 [ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
@@ -164,6 +164,7 @@ published() {
 results_part() {
     echo
     tables "$1" results
+    [ "$1" != practice ] || return 0
     from=$(shown_from "$1")
     if [ -n "$from" ]; then
         machine=$(said device "$from")
@@ -180,9 +181,20 @@ results_part() {
     done
 }
 
+# The practice is beside the labs: its tables are of lab 6's network, its sheet is network.md.
+sheet_of() {
+    [ "$1" != practice ] || set -- network
+    echo "handouts/$lang/$1.md"
+}
+
+number_of() {
+    [ "$1" != practice ] || set -- P
+    echo "${1#lab0}"
+}
+
 # numbered <lab>: captions, as Table 3.1, and in the report's language what a CSV says in English.
 numbered() {
-    awk -v number="${1#lab0}" '{
+    awk -v number="$(number_of "$1")" '{
         while (match($0, /@(Table|Figure)@/)) {
             kind = substr($0, RSTART + 1, RLENGTH - 2)
             sub("@" kind "@", "**" kind " " number "." ++count[kind] ".**")
@@ -197,7 +209,7 @@ in_language() {
 
 # questions <lab>: of its sheet, each with room for the answer.
 questions() {
-    awk -v heading="$(word questions)" -v question="$(word question)" -v number="${1#lab0}" \
+    awk -v heading="$(word questions)" -v question="$(word question)" -v number="$(number_of "$1")" \
         -v answer="$(word answer)" '
         /^## / { inside = index($0, heading) > 0; next }
         inside && /^[0-9]+\. / {
@@ -206,27 +218,33 @@ questions() {
             sub(/\.\*\*/, "**")
         }
         inside && NF { sub(/^  +/, ""); print }
-        END { if (open) print "\n" answer "\n" }' "handouts/$lang/$1.md"
+        END { if (open) print "\n" answer "\n" }' "$(sheet_of "$1")"
 }
 
 mkdir -p "$parts"
+machine_part "$@" | in_language >"$parts/machine"
 for lab; do
     from=$(shown_from "$lab")
     REFERENCE=${from:+$(dirname "$from")} sh common/figures/plot.sh "$lab" >"$scratch/log" || exit
+    [ "$lab" != lab06 ] || ! grep -q ',mobilenet_v2,' results/lab06_network.csv 2>/dev/null || {
+        set -- "$@" practice
+        export STAND_IN="${from:+${from%.csv}_network.csv}"
+    }
+done
+for lab; do
     results_part "$lab" | numbered "$lab" >"$parts/results $lab"
     # What a lab that is new to the report brings: a heading, the part, room for what is seen in it.
-    title=$(sed -n '1s/^# //p' "handouts/$lang/$lab.md")
+    title=$(sed -n '1s/^# //p' "$(sheet_of "$lab")")
     printf '### %s\n\n<!-- make report: begin results %s -->\n<!-- make report: end results %s, 0 -->\n\n%s\n\n' \
         "$title" "$lab" "$lab" "$(word answer)" >"$parts/results $lab text"
     { printf '### %s\n\n' "$title" && questions "$lab"; } >"$parts/questions $lab text"
 done
-machine_part "$@" | in_language >"$parts/machine"
 
 # ---- the report -------------------------------------------------------------------------------------
 
-if [ -f $report ]; then
+if [ -f "$report" ]; then
     before=', renewed'
-    cp $report "$scratch/before" || exit
+    cp "$report" "$scratch/before" || exit
 else
     before=': yours to fill in; make report keeps what you write'
     printf '<!-- make report: language %s -->\n<!-- make report: holds -->\n' "$lang" >"$scratch/before"
@@ -234,8 +252,8 @@ else
 fi
 status=0
 awk -v parts="$parts" -v labs="$*" -v newline="$(tail -c 1 "$scratch/before" | wc -l)" \
-    -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
-{ cp "$scratch/after" $report.part && mv -f $report.part $report; } || refuse "$report cannot be written"
+    -v kept="## $(word kept)" -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
+{ cp "$scratch/after" "$report.part" && mv -f "$report.part" "$report"; } || refuse "$report cannot be written"
 echo "$report$before"
 
 # ---- HTML and PDF -----------------------------------------------------------------------------------
@@ -264,21 +282,21 @@ pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; n
 }
 
 made() { # made <html|pdf> <command>: which writes $scratch/made.html; renamed when complete. Else why not
-    out=results/report.$1
+    out=$pages.$1
     rm -f "$out"
     complaint=$(shift && tried "$@") && cp "$scratch/made.$1" "$out.part" && mv -f "$out.part" "$out" && echo "$out"
 }
 
-made html page $report --to html5 -o "$scratch/made.html" || {
-    echo "make report: results/report.html: pandoc failed: $complaint" >&2
+made html page "$report" --to html5 -o "$scratch/made.html" || {
+    echo "make report: $pages.html: pandoc failed: $complaint" >&2
     status=1
 }
-rm -f results/report.pdf
+rm -f "$pages.pdf"
 for engine in xelatex lualatex tectonic weasyprint wkhtmltopdf; do
     command -v $engine >/dev/null || continue
     ! made pdf pdf $engine || exit $status
     echo "$engine made no PDF: $complaint"
 done
 echo "no PDF: it needs xelatex, lualatex, tectonic, weasyprint or wkhtmltopdf, as in" \
-    "apt-get install weasyprint; or print results/report.html from a browser"
+    "apt-get install weasyprint; or print $pages.html from a browser"
 exit $status

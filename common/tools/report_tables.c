@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "common/engine/bounds.h"
 #include "common/engine/csv.h"
 #include "common/engine/machine.h"
 
@@ -55,6 +56,31 @@ static bool is_wanted(const struct row *row)
     return !strcmp(csv_text(&csv, "verdict"), "ok") && (*wanted || !row->part);
 }
 
+/* The practice's networks and batches; its rows say which by their part, from 1. */
+#define CASES 32
+static struct {
+    char network[32], batch[16];
+} cases[CASES];
+static bool borrows; /* of another machine: its GPU alone */
+
+/* Of the row read last; 0: it is in another table, and the one of its size that is wanted. */
+static int case_of_row(void)
+{
+    const char *network = csv_text(&csv, "network"), *batch = csv_text(&csv, "batch");
+    int i = 0;
+
+    if (strcmp(only, "practice"))
+        return 0;
+    while (i < CASES && *cases[i].network &&
+           (strcmp(cases[i].network, network) || strcmp(cases[i].batch, batch)))
+        i++;
+    if (i == CASES)
+        exit(1);
+    snprintf(cases[i].network, sizeof(cases[i].network), "%s", network);
+    snprintf(cases[i].batch, sizeof(cases[i].batch), "%s", batch);
+    return i + 1;
+}
+
 /* Of each version, method and size the first row counts. */
 static void read_rows(void)
 {
@@ -62,9 +88,11 @@ static void read_rows(void)
 
     while (csv_next(&csv, &row)) {
         bool is_known = false;
-        if (!is_wanted(&row) || find_row(&all, row.version, row.method, row.work.size))
+        if (!is_wanted(&row) || (borrows && row.method == WALL))
             continue;
-        row.part = 0; /* of its size it is the one that is wanted */
+        row.part = case_of_row();
+        if (find_part(&all, row.version, row.method, row.work.size, row.part))
+            continue;
         *new_row(&all) = row;
         for (EACH_VERSION(v))
             is_known |= !strcmp(v->version, row.version);
@@ -78,19 +106,17 @@ static void read_rows(void)
     }
 }
 
-/* The fastest of the kernels on a GPU; NULL: there is none. */
-static const char *fastest(long long size)
+/* The fastest on a GPU, a library's too; NULL: there is none. */
+static const struct row *fastest(long long size, int part)
 {
+    const enum method method = place_of(by, method_names, METHODS);
     const struct row *best = NULL;
 
-    for (EACH_VERSION(v)) {
-        const struct row *row =
-            find_row(&timed, v->version, place_of(by, method_names, METHODS), size);
-        if (row && !strncmp(row->version, "gpu_", 4) &&
+    for (const struct row *row = timed.row; row < timed.row + timed.count; row++)
+        if (row->method == method && row->work.size == size && row->part == part &&
             (!best || row->time.median_ms < best->time.median_ms))
             best = row;
-    }
-    return best ? best->version : NULL;
+    return best;
 }
 
 /* ---- a table: put() for each cell, lines++ after each line; end_table() prints it ------------ */
@@ -219,11 +245,82 @@ static void by_size(const char *version)
                         : word("cpu_by_size"));
 }
 
-/* From which size on: the lab has worked it out. */
+/* Of the practice: the GPU of another machine, whose CSV this is. */
+static const char *borrow_gpu(const char *path)
+{
+    static char name[192];
+
+    borrows = true;
+    all = (struct rows){ 0 };
+    csv_close(&csv);
+    if (!csv_open(&csv, path))
+        return "";
+    read_rows();
+    snprintf(name, sizeof(name), "%s, %.10s, %s", gpu, csv_comment(&csv, "date: "),
+             word("not_here"));
+    return *gpu ? name : "";
+}
+
+/* The columns of a measured GPU: its fastest version at each. */
+static void put_gpu(const char *name, const struct row *cpu)
+{
+    const struct row *best = fastest(cpu->work.size, cpu->part);
+    const struct row *copies = best ? find_part(&timed, best->version, WITH_TRANSFERS,
+                                                cpu->work.size, cpu->part)
+                                    : NULL;
+
+    put(word("version"), best ? best->version : "");
+    put_ms(JOINED("%s: %s", name, word("gpu_kernel")), best);
+    put_ms(JOINED("%s: %s", name, word("gpu_copies")), copies);
+    put(word("gain"), best ? NUMBER(cpu->time.median_ms / best->time.median_ms) : "");
+}
+
+/* Without a GPU: the least time that a card's published limits leave for the operations, marked as
+ * a bound in each cell. */
+static void put_bound(const struct card *card, const struct row *cpu)
+{
+    const struct card_work work = { .flops = cpu->work.flops };
+    const double bound = least_time(card, &work).kernel_ms;
+    char cell[64];
+
+    snprintf(cell, sizeof(cell), "\u2265 %s", NUMBER(bound));
+    put(JOINED("%s %s", word("bound"), card->title), cell);
+    snprintf(cell, sizeof(cell), "\u2264 %s", NUMBER(cpu->time.median_ms / bound));
+    put(word("gain_at_most"), cell);
+}
+
+/* Networks, images and batches: this CPU on all cores; its GPU, or another machine's, or a bound. */
+static void practice(const char *stand_in, const char *card_name)
+{
+    struct card card = { 0 };
+    const char *name = *gpu || !stand_in || !*stand_in ? gpu : borrow_gpu(stand_in);
+
+    if (!*name && card_read(&card, CARDS, card_name && *card_name ? card_name : "t4"))
+        fprintf(stderr, "report_tables: CARD=%s is not in %s\n", card_name ? card_name : "t4", CARDS);
+    if (!*name && *card.title)
+        printf("%s **%s**. %s\n\n", word("no_gpu_but"), card.title, word("bound_is"));
+    for (int i = 0; i < CASES && *cases[i].network; i++)
+        for (long long size = 0; (size = larger_size(&timed, size));) {
+            const struct row *cpu = find_part(&timed, base, WALL, size, i + 1);
+            if (!cpu)
+                continue;
+            put(word("network"), cases[i].network);
+            put(size_word, WHOLE(size));
+            put(word("batch"), cases[i].batch);
+            put_ms(word("cores"), cpu);
+            if (*name)
+                put_gpu(name, cpu);
+            else if (*card.title)
+                put_bound(&card, cpu);
+            lines++;
+        }
+    end_table(word("practice"));
+}
+
+/* From which size on. */
 static void print_pays(const char *version, enum method method, const char *end)
 {
-    long long from =
-        atoll(csv_comment(&csv, JOINED("breaks even: %s %s ", version, method_names[method])));
+    const long long from = break_even(&timed, base, version, method);
 
     printf(" %s, ", word(method == SYNC ? "kernel" : "copies"));
     if (from > 0)
@@ -295,8 +392,14 @@ int main(int argc, char **argv)
         largest = size;
     if (!largest)
         return 1;
-    const char *best = fastest(largest);
+    const struct row *fast = fastest(largest, 0);
+    const char *best = fast ? fast->version : NULL;
     print_head(argv[2]);
+    if (!strcmp(only, "practice")) {
+        practice(getenv("STAND_IN"), getenv("CARD"));
+        print_doubts();
+        return 0;
+    }
     if (strcmp(only, "sizes"))
         all_versions(largest);
     if (strcmp(only, "versions"))

@@ -86,12 +86,12 @@ same() {
 
 @test "handouts: each lab has a sheet in both languages, and no sheet is alone" {
     local lab
-    for lab in $sheets $pages steps audit manual report; do
+    for lab in $sheets $pages steps audit manual rubric report; do
         check "handouts/en/$lab.md" [ -s "handouts/en/$lab.md" ]
     done
     out=$(diff <(cd handouts/en && ls) <(cd handouts/es && ls)) || true
     check "the same files" [ -z "$out" ]
-    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages steps audit manual report")" ]
+    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages steps audit manual rubric report")" ]
 }
 
 @test "handouts: both languages have the same sections, exercises, items, commands, names, numbers" {
@@ -108,6 +108,9 @@ same() {
     done
     same headings headings audit.md
     same "lines in fences" fenced audit.md
+    same headings headings rubric.md
+    same shape shape rubric.md
+    same numbers numbers rubric.md
     for lab in $pages steps manual; do
         same headings headings "$lab.md"
         same shape shape "$lab.md"
@@ -128,7 +131,7 @@ complete() {
     local sheet=$1
     grep -q -E '^\*\*(You will learn|Aprenderá)\*\*' "$sheet" &&
         grep -q -E '\*\*(Time|Tiempo)\*\*: [0-9]+ minut' "$sheet" &&
-        [ "$(grep -c -E '^[1-3]\. ' "$sheet")" -eq 6 ] &&
+        [ "$(awk '/^## / { on = !/(for the report|para el informe)$/ } on' "$sheet" | grep -c -E '^[1-3]\. ')" -eq 6 ] &&
         [ "$(grep -c -E '^</?details>' "$sheet")" -eq 2 ] &&
         grep -q -E '(worked example|ejemplo resuelto)' "$sheet"
 }
@@ -317,7 +320,7 @@ is_there() {
     for sheet in $(sheets_and_pages); do
         lab=$(basename "$sheet" .md)
         case $lab in lab0[1-9] | lab[1-9][0-9]) ;; *) lab='lab[0-9][0-9]' ;; esac # sheet 0 and pages speak of all of them
-        for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9.]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
+        for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9._]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
             case $name in
             *saxpy.cu | my.cu | more.cu) continue ;; # the reader writes it
             cuda_*.h | cublas_v2.h | stdio.h) continue ;; # of CUDA and C

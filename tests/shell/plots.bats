@@ -569,11 +569,12 @@ differs() {
     local csv=$scratch/results.csv
     try env DEVICE="CPU device" STATUS=0 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
     check "status 0" [ "$status" -eq 0 ]
-    check "five runs, one of them a sweep" \
-        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "5 1" ]
+    check "six runs, one of them a sweep" \
+        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "6 1" ]
     check "one header, three rows of layers" [ "$(grep -c ^lab, "$csv") $(grep -c ^lab06, "$csv")" = "1 3" ]
     check "the threads apart" [ "$(grep -c ^lab06, "${csv%.csv}_cores.csv")" -eq 1 ]
-    check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_network.csv")" -eq 1 ]
+    check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_network.csv")" -eq 2 ]
+    check "at larger images of the CPU alone" contains "$out" 'called --image 224,512,1024 --only cpu_openmp'
     try env DEVICE=GPU STATUS=1 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "a wrong version: status 1" [ "$status" -eq 1 ]
     check "batches on a GPU" [ "$(grep -c -e '--batch 128' <<<"$out")" -eq 2 ]
