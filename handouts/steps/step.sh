@@ -5,6 +5,7 @@
 #   FILE=my.cu     in the place of handouts/steps/03_guard.cu
 #   HINT=1         prints that hint of the sheet instead; REPORT_LANG=es in Spanish
 #   SEED=7         draws the same sizes and numbers as the run that printed it
+# What it does it says on stderr at once, the verdict on stdout, in at most eight lines.
 # status 0: the step is done, or all are listed; 1: it is not; 2: bad usage
 set -u
 here=handouts/steps
@@ -25,6 +26,12 @@ picture() {
     sed -n -e '/^ \*\//q' -e 's/^ \*$//' -e 's/^ \* /  /' -e 4,\$p "$1"
 }
 
+# is_untouched <file>: is nothing written in the place of its TODO, which stands alone with the line after it?
+is_untouched() {
+    awk '/\/\/ TODO\(step/ { todo = before == "{"; getline; getline end; exit !(todo && $1 ~ /^\(void\)/ && end == "}") }
+        { before = $0 } END { if (!todo) exit 1 }' "$1"
+}
+
 # hint <number> <which>: of the sheet in the reader's language.
 hint() {
     case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
@@ -34,64 +41,137 @@ hint() {
         on && n == which && /^<.details>/ { exit }' handouts/$language/steps.md | sed '/^<\/details>/d'
 }
 
-# built_as <check or traffic> <program>: what that prints goes to stdout, its status is ours.
-built_as() {
-    STRICT=1 BUILD=build/$1 FLAGS="-I$PWD/$here" LIBS='' JSON='' "common/$1.sh" "$2" 2>&1
+# says <words>: what is being done; on a terminal the next such line, or the verdict, takes its place.
+says() {
+    if [ -t 2 ]; then printf '\r\033[K%s' "$1" >&2; elif [ -n "$1" ]; then echo "$1" >&2; fi
 }
 
-# What the finder says besides of a program that is right, or of one that has launched nothing.
-usual='^(nothing found:|nothing was run:|the program itself ended|step [0-9]*: the results are right)'
+# built_as <check or traffic> <program>: what that prints goes to stdout, its status is ours. What make compiles of
+# the kit itself is said on stderr.
+built_as() {
+    CPU_DEVICE_CHECK_BRIEF=1 CPU_DEVICE_PATIENCE=60 STRICT=1 KIT_LINES=4 BUILD=build/$1 FLAGS=-I$here LIBS='' JSON='' \
+        "common/$1.sh" "$2" 4>&2 2>&1
+}
+
+# wanted <number>: the function that the step asks for, as its check declares it: __global__ void number(int *out)
+wanted() {
+    sed -nE 's/^((__global__ )?void [a-z_]+\(.*\));$/\1/p' $here/check/"$(printf %02d "$1")"_*.h
+}
+
+# not_linked <number> <file>: the function that the step asks for is not there.
+not_linked() {
+    wanted=$(wanted "$1") kind=function other='void'
+    name=${wanted%%(*} name=${name##* }
+    case $wanted in __global__*) kind=kernel other='__global__ +void' ;; esac
+    has=$(sed -nE "s/^$other +([A-Za-z_0-9]+) *\(.*/\1/p" "$2" | paste -s -d , - | sed 's/,/, /g')
+    case ", $has," in
+    *", $name,"*) echo "step $1: $(basename "$2") has a $kind $name with other parameters than it is called with;" ;;
+    *) echo "step $1: $(basename "$2") has no $kind $name${has:+; it has $has}." ;;
+    esac
+    echo "  It is to be: $wanted"
+}
+
+# The first error of the compiler, or of the CPU device, in a few lines.
+first_error() {
+    awk '/ error: / { n++ } n == 1 && !/ (warning|note): |^[^ ]*: In / { print }' | head -n 5
+}
+
+# told <number> <file>: what was found, from stdin: the verdict, then the numbers or, if something was found, that.
+told() {
+    awk '/^step [0-9]+: the results are right/ { next }
+        /^step [0-9]+: / { on = "step"; print; next }
+        /^(race|out of bounds|uninitialised|wrong memory|barrier|missing|(warning: )?leak|misaligned|error that|shuffle|(warning: )?(race|printf))/ {
+            on = "found"; found = 1 }
+        on == "step" && /^  [A-Z n]/ { print; next }
+        on == "step" && /^  / { row[++rows] = $0; next }
+        /^  Seen|^the program itself/ { next }
+        on == "found" && NF { text[++lines] = $0 }
+        END { for (i = 1; !found && i <= rows; i++) print row[i]
+              for (i = 1; i <= lines && i <= 5; i++) print text[i] }'
+}
+
+# loops <file>: in which lines one begins.
+loops() {
+    lines=$(sed '/^ \*/s/.*//' "$1" | grep -nE '(^|[^a-z_])(for|while|do)[^a-z_]' | cut -d : -f 1 | paste -s -d , -)
+    [ -z "$lines" ] || echo "  Loops begin in line $lines."
+}
 
 check_step() {
     file=${FILE:-$(file_of "$1")} hint="A hint: make step STEP=$1 HINT=1"
     seed=${SEED:-$(date +%s)}
+    [ -f "$file" ] || refuse "FILE=$file: there is no such file"
+    if is_untouched "$file"; then
+        echo "step $1: todo: nothing was written yet"
+        picture "$(file_of "$1")"
+        echo "Write it in $file. $hint"
+        return 1
+    fi
+    says "step $1: builds $file, runs it, looks for mistakes"
     said=$(SEED=$seed built_as check "$file")
     status=$?
-    printf '%s\n' "$said" | grep -v -E "$usual"
-    why=''
     case $said in
-    *"step $1: todo"*) picture "$(file_of "$1")" && why="Write it in $file. $hint" ;;
-    *"step $1: wrong"*) why="The same numbers again: make step STEP=$1 SEED=$seed. $hint" ;;
-    *'nothing was run'*) why="step $1: right, but no kernel was launched: the host did the work" ;;
     *"step $1: the results are right"*)
-        [ $status -eq 0 ] || why="step $1: the results are right, but read what was found above"
+        if [ $status -eq 0 ]; then
+            says "step $1: the results are right; builds it again, counts what each thread does"
+            said=$(built_as traffic "$file" | sed -n "/^step $1:/,/^[^ s]/p" | grep -E '^(step|  [A-Za-z])')
+            says ''
+            printf '%s\n' "$said"
+            case $said in "step $1: done"*) return 0 ;; esac
+            echo "$hint" && return 1
+        fi
+        says ''
+        echo "step $1: the results are right, but this was found:"
         ;;
-    *) return 1 ;;
+    *"step $1: "*) says '' && hint="Again: make step STEP=$1 SEED=$seed. $hint" ;;
+    *'undefined reference to'*) says '' && not_linked "$1" "$file" ;;
+    *' error: '*)
+        says ''
+        echo "step $1: $file is not compiled. The first error:"
+        printf '%s\n' "$said" | first_error
+        ;;
+    *) says '' && echo "step $1: did not come to its end:" && printf '%s\n' "$said" | tail -n 5 ;;
     esac
-    [ -z "$why" ] || { echo "$why" && return 1; }
-    said=$(built_as traffic "$file" | grep "^step $1:")
-    echo "$said"
-    [ "$said" = "step $1: done" ] || return 1
-    ! grep -q '// TODO(step' "$file" || echo "Now delete its line // TODO."
+    printf '%s\n' "$said" | told
+    case $said in *"step $1: ended after"*) loops "$file" ;; esac
+    echo "$hint"
+    return 1
+}
+
+# mark <file>: it was found done, and stays so until it changes.
+mark() {
+    mkdir -p "$done_in" && cksum <"$1" >"$done_in/$(basename "$1" .cu)"
 }
 
 # A line for each step. What was found done stays so until its file changes.
 list() {
-    count=0
+    count=0 next=''
     for file in "$here"/[0-9]*.cu; do
-        number=$(basename "$file") number=${number%%_*} number=${number#0}
-        mark=$done_in/$(basename "$file" .cu)
-        if grep -q '// TODO(step' "$file"; then
+        number=$(basename "$file") number=${number%%_*} number=${number#0} of=$file
+        printf '%4d  %-40s ' "$number" "$(sed -n '1s/^.* of 10 - //p' "$file")"
+        if [ "$(cat "$done_in/$(basename "$file" .cu)" 2>/dev/null)" = "$(cksum <"$file")" ]; then
+            state='done'
+        elif is_untouched "$file"; then
             state=todo
-        elif [ "$(cat "$mark" 2>/dev/null)" = "$(cksum <"$file")" ] || check_step "$number" >/dev/null; then
-            mkdir -p "$done_in" && cksum <"$file" >"$mark"
-            state='done' count=$((count + 1))
+        elif FILE='' && check_step "$number" >/dev/null 2>&1; then
+            mark "$of" && state='done'
         else
             state="wrong: make step STEP=$number"
         fi
-        [ "$state" = 'done' ] || next=${next:-$number}
-        printf '%4d  %-40s %s\n' "$number" "$(sed -n '1s/^.* of 10 - //p' "$file")" "$state"
+        if [ "$state" = 'done' ]; then count=$((count + 1)); else next=${next:-$number}; fi
+        echo "$state"
     done
     echo "$count of 10 steps are done${next:+; next: make step STEP=$next}"
 }
 
 [ $# -eq 1 ] || refuse 'say which step: make step STEP=1, up to STEP=10; make steps says how far you are'
-next=''
 case $1 in
 all) list ;;
 [1-9] | 10)
     case ${HINT:-} in
-    '') check_step "$1" ;;
+    '')
+        check_step "$1" || exit 1
+        [ -n "${FILE:-}" ] || mark "$(file_of "$1")"
+        ;;
     [123]) hint "$1" "$HINT" ;;
     *) refuse "HINT=$HINT: each step has HINT=1, HINT=2 and HINT=3" ;;
     esac

@@ -177,6 +177,8 @@ std::string name_of_array(const finding &f)
     if (f.array.empty())
         return f.memory[0] ? "no array" : "";
     std::string made = place_of(f.made), name = name_of(f.made, f.array);
+    if (is_brief() && !name.empty())
+        return name + "[" + std::to_string(f.index) + "]";
     return (name.empty() ? "element " : name + "[") + std::to_string(f.index) +
            (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
 }
@@ -217,10 +219,22 @@ std::string did(const finding &f, const side &s)
            (s.kind == write_access ? "write it" : "read it") + ": " + f.detail;
 }
 
-bool in_one_warp(const finding &f)
+/* What orders two threads of a block. */
+std::string order_of_block(const finding &f)
 {
     const side &a = f.sides[0], &b = f.sides[1];
-    return !f.warps && a.in_kernel && b.in_kernel && a.block == b.block;
+    if (!a.in_kernel || !b.in_kernel || a.block != b.block)
+        return "";
+    if (a.place == b.place)
+        return "; all must wait, by __syncthreads(), between reading and writing; where all change "
+               "one element, each needs one of its own, or an atomic";
+    bool one_warp = (unsigned long long)f.block.x * f.block.y * f.block.z <= 32;
+    std::string orders = one_warp ? "__syncwarp()" : "__syncthreads()";
+    if (f.warps)
+        return "; __syncthreads() between the two orders them";
+    return "; they are of one warp, whose threads do not run in step: " + orders +
+           " between the two orders them" +
+           (one_warp ? "" : ", __syncwarp() where only threads of one warp meet");
 }
 
 /* Two threads write the same element at one line: what does its index lack? */
@@ -257,10 +271,7 @@ std::string race_sentence(const finding &f)
     if (f.in_flight)
         return text;
     std::string lacking = lacking_index(f);
-    if (in_one_warp(f) && lacking.empty())
-        lacking = "; they are of one warp, whose threads do not run in step: __syncwarp() between "
-                  "the two orders them";
-    text += lacking;
+    text += lacking.empty() ? order_of_block(f) : lacking;
     if (!f.detail.empty())
         text += "; " + f.detail;
     if (!f.differs)

@@ -4,6 +4,7 @@
 #define CPU_DEVICE_CHECK_FINDINGS_H
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <deque>
 #include <map>
 #include <string>
@@ -49,6 +50,13 @@ struct side {
 static inline std::string line_of(const std::string &place)
 {
     return place.substr(place.rfind(':') + 1);
+}
+
+/* For a step of handouts/steps: the first finding alone, without the sheets and the kit's lines. */
+static inline bool is_brief()
+{
+    const char *brief = getenv("CPU_DEVICE_CHECK_BRIEF");
+    return brief && *brief;
 }
 
 static inline side by_calls(const call_stack &from, access_kind kind)

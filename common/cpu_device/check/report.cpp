@@ -69,9 +69,20 @@ void print_sum(FILE *out, const std::vector<finding *> &all, const char *until)
         fprintf(out, "%zu finding%s\n", all.size(), all.size() > 1 ? "s" : "");
 }
 
+/* The first finding alone, an error if there is one. */
+void print_first(FILE *out, const std::vector<finding *> &all)
+{
+    auto first =
+        std::find_if(all.begin(), all.end(), [](const finding *f) { return !is_warning(*f); });
+    if (!all.empty())
+        print_finding(out, first == all.end() ? *all[0] : **first, false);
+}
+
 void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
 {
     std::set<std::string> explained;
+    if (is_brief())
+        return print_first(out, all);
     for (const finding *f : all)
         print_finding(out, *f, explained.insert(meaning(*f)).second);
     for (auto &k : not_known)

@@ -216,6 +216,30 @@ const struct function *function_around(size_t i)
     return NULL;
 }
 
+/* The { around token i, 0 if there is none. */
+static size_t brace_around(size_t i)
+{
+    while (i-- > 0)
+        if (is(i, "}") && tokens[i].match)
+            i = tokens[i].match;
+        else if (is(i, "{"))
+            return i;
+    return 0;
+}
+
+/* Token i is the name of a function that is not __global__. Is it kernel k all the same? */
+static bool lacks_global(size_t i, const struct kernel *k)
+{
+    bool defaults = false;
+    if (k->generic || tokens[i].foreign || tokens[i].in.function || in_class(i) ||
+        !tokens[i + 1].match || brace_around(i) != brace_around(k->open))
+        return false;
+    char *types = parameter_types(i + 1, &defaults);
+    bool same = !strcmp(types, k->parameters);
+    free(types);
+    return same;
+}
+
 /* Notes which kernels share their name with another function: `type name(`. */
 static void note_shared_names(void)
 {
@@ -223,8 +247,11 @@ static void note_shared_names(void)
         bool typed =
             tokens[i - 1].kind == NAME || is(i - 1, "*") || is(i - 1, "&") || is(i - 1, ">");
         if (is(i + 1, "(") && typed && !tokens[i].mark.kernel_name && !is(i - 1, "else") &&
-            !is(i - 1, "return") && find_kernel(i))
+            !is(i - 1, "return") && find_kernel(i)) {
             find_kernel(i)->shared_name = true;
+            if (lacks_global(i, find_kernel(i)))
+                find_kernel(i)->without = i;
+        }
     }
 }
 

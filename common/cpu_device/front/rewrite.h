@@ -109,8 +109,9 @@ struct kernel {
     bool shared_name; /* other functions have it, too: a call may mean them */
     bool generic;     /* a template, overloaded, or with default arguments */
     bool overloaded;
-    bool braces; /* is launched with an argument in braces, whose type the kernel says */
-    size_t open; /* the ( of its first declaration */
+    bool braces;    /* is launched with an argument in braces, whose type the kernel says */
+    size_t open;    /* the ( of its first declaration */
+    size_t without; /* the name where the same function stands without __global__; 0: nowhere */
 };
 extern bool launches_by_address; /* the program names cudaLaunchKernel */
 

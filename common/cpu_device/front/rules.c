@@ -721,6 +721,17 @@ static bool is_misspelt(size_t name)
     return false;
 }
 
+/* nvcc refuses a function that is a kernel in one place and none in another. */
+static void check_without_global(size_t i)
+{
+    const struct kernel *k = find_kernel(i);
+    if (!k || k->without != i)
+        return;
+    place(i, true);
+    fprintf(stderr, "%s is without __global__ here, but line %d of %s says that it is a kernel\n",
+            quoted(i), tokens[k->open].line, tokens[k->open].file);
+}
+
 /* Is something launched by the name at token i that is a function, but no kernel? */
 static void check_launched(size_t i)
 {
@@ -1096,6 +1107,7 @@ int check_rules(void)
             check_chevrons(i);
         if (tokens[i].kind != NAME)
             continue;
+        check_without_global(i);
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
             say(i, "a __global__ function cannot be a member function");
         else if (is(i, "__global__"))

@@ -42,6 +42,7 @@ struct cpu_device_call {
     int waits;                /* of a copy: until it is done */
     const char *name;         /* of the function: cudaMemcpyAsync */
     const void *code[8];      /* return addresses, innermost first; only where traffic is counted */
+    unsigned grid[3], block[3]; /* of a launch, refused or not */
 };
 
 #ifdef __cplusplus

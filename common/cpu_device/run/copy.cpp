@@ -45,7 +45,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     if (!find_stream(stream))
         return result(cudaErrorInvalidResourceHandle);
     if (width == 0 || height == 0) {
-        list_call({ CALL_COPY, stream, dst, src, 0, 0, 0, 0, "", {} });
+        list_call({ CALL_COPY, stream, dst, src, 0, 0, 0, 0, "", {}, {}, {} });
         return cudaSuccess;
     }
     if (height > 1 && (dpitch < width || spitch < width))
@@ -69,6 +69,8 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
                 inside,
                 wait,
                 "",
+                {},
+                {},
                 {} });
     std::vector<char> kept;
 #ifdef CPU_DEVICE_CHECK /* a GPU has read pageable memory then, but may not have written */

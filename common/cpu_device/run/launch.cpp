@@ -201,7 +201,7 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
 #endif
     if (!said)
         note_failed(std::string("the launch of kernel ") + name, place, last_error);
-    list_call(CALL_REFUSED, c.stream);
+    list_launch(CALL_REFUSED, c);
     return false;
 }
 
@@ -258,7 +258,7 @@ void submit_launch(kernel_operation *launch)
     count_call(&cpu_device_counts::launches);
     if (s != &default_stream)
         count_call(&cpu_device_counts::other_stream_launches);
-    list_call(CALL_LAUNCH, launch->where.stream);
+    list_launch(CALL_LAUNCH, launch->where);
     if (leave_out())
         delete launch;
     else

@@ -47,7 +47,23 @@ void list_call(cpu_device_call call)
 
 void list_call(cpu_device_called what, const void *stream, const char *name)
 {
-    list_call({ what, stream, nullptr, nullptr, 0, 0, 0, 0, name, {} });
+    list_call({ what, stream, nullptr, nullptr, 0, 0, 0, 0, name, {}, {}, {} });
+}
+
+void list_launch(cpu_device_called what, const config &c)
+{
+    list_call({ what,
+                c.stream,
+                nullptr,
+                nullptr,
+                0,
+                0,
+                0,
+                0,
+                "<<<",
+                {},
+                { c.grid.x, c.grid.y, c.grid.z },
+                { c.block.x, c.block.y, c.block.z } });
 }
 
 void name_call(const char *name)

@@ -223,6 +223,7 @@ cudaError_t counted(long cpu_device_counts::*what, cudaError_t error,
 void list_call(cpu_device_call call);
 void list_call(cpu_device_called what, const void *stream = nullptr,
                const char *name = __builtin_FUNCTION());
+void list_launch(cpu_device_called what, const config &c);
 void name_call(const char *name); /* the last one on the list */
 
 /* One thread of the host at a time submits operations. Taken before device::lock. */

@@ -126,7 +126,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         return result(cudaErrorInvalidResourceHandle);
     if (!is_held_back(s))
         release(nullptr, event);
-    list_call({ CALL_EVENT, stream, nullptr, event, 0, 0, 0, 0, "", {} });
+    list_call({ CALL_EVENT, stream, nullptr, event, 0, 0, 0, 0, "", {}, {}, {} });
     CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
     /* whoever waits for the stream waits for the event, too */
     return enqueue(stream, false, [] {});
@@ -207,7 +207,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
         return result(cudaErrorInvalidResourceHandle);
     auto seconds = std::make_shared<double>(0.0);
     forget_held(event);
-    list_call({ CALL_EVENT, stream, event, nullptr, 0, 0, 0, 0, "", {} });
+    list_call({ CALL_EVENT, stream, event, nullptr, 0, 0, 0, 0, "", {}, {}, {} });
     CPU_DEVICE_HOOK(turn hold);
     CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     event->seconds = seconds;

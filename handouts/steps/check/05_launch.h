@@ -18,9 +18,10 @@ int main(void)
     struct step step = { .number = 5,
                          .least = 1,
                          .most = 61,
+                         .by_host = true,
                          .run = run,
                          .expect = expect,
                          .requests = 24,
-                         .blocks = 8 };
+                         .block = 8 };
     return step_main(&step);
 }

@@ -24,6 +24,7 @@ int main(void)
                          .least = 1,
                          .most = 61,
                          .in_place = true,
+                         .by_host = true,
                          .run = run,
                          .expect = expect,
                          .requests = 24 };

@@ -25,6 +25,7 @@ int main(void)
                          .one_out = true,
                          .run = run,
                          .expect = expect,
-                         .requests = 48 };
+                         .requests = 48,
+                         .shares = (const void *)sum };
     return step_main(&step);
 }

@@ -15,8 +15,12 @@ static int expect(const struct numbers *x, int i)
 
 int main(void)
 {
-    struct step step = {
-        .number = 10, .least = 1, .most = 64, .run = run, .expect = expect, .requests = 72
-    };
+    struct step step = { .number = 10,
+                         .least = 1,
+                         .most = 64,
+                         .run = run,
+                         .expect = expect,
+                         .requests = 72,
+                         .shares = (const void *)prefix_sum };
     return step_main(&step);
 }

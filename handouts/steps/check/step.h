@@ -1,40 +1,54 @@
 /* What checks a step: main's work. It draws sizes and numbers, runs the student's code, compares
- * the result with plain C, and prints one line that begins with "step N:" and, where something is
- * wrong, the numbers as a small table. handouts/steps/step.sh builds it, with the bug finder and
- * with the counters of the CPU device; `make run FILE=handouts/steps/01_number.cu` takes it as any
- * program.
+ * the result with plain C, and prints one line that begins with "step N:", where something is
+ * wrong with the reason, as far as it can be told, and the numbers as a small table.
+ * handouts/steps/step.sh builds it, with the bug finder and with the counters of the CPU device;
+ * `make run FILE=handouts/steps/01_number.cu` takes it as any program.
  *
- * exit status: 0 right; 1 wrong; 3 nothing was written yet; 2 the device failed */
+ * exit status: 0 right; 1 wrong; 2 a launch or a call failed, or it took too long */
 #pragma once
 
 #include <cuda_runtime.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 #include "../../../common/cpu_device/include/observe.h"
 
 #define MOST      128
 #define UNTOUCHED -999 /* what out holds before; the numbers drawn are 0 to 99 */
+#define SECONDS   10   /* a step needs less than one */
 
 /* One run: n elements, those of a picture in rows of `width`. */
 struct numbers {
     int n, width, height, outputs;
     int a[MOST], b[MOST], out[MOST], expected[MOST];
-    int *d_a, *d_b, *d_out;
+    int *d_a, *d_b, *d_out; /* in_place: d_out is d_a */
+    int before;             /* what each element of out holds before, if not a */
+    int launches;           /* of kernels by the student's code or for it, */
+    unsigned blocks;        /* of so many blocks together, */
+    dim3 grid, block;   /* the first of them, or the first whose block is not as the step wants */
+    int back;           /* bytes copied to the host since the last launch; -1: nothing was */
+    cudaError_t failed; /* a launch or a kernel, */
+    bool refused;       /* at once */
 };
 
 struct step {
     int number;
     int least, most;                 /* of n, or of a picture's width and height */
     bool picture, in_place, one_out; /* in_place: out begins as a; one_out: it has one element */
+    bool by_host;                    /* the student's function runs on the host and launches */
     void (*run)(struct numbers *x);  /* calls the student's code */
     int (*expect)(const struct numbers *x, int i); /* what out[i] must be */
-    unsigned requests, blocks; /* the most that warps may ask the memory for, and the most blocks
-                                  (0: any number), at the largest size */
+    unsigned requests;  /* the most that warps may ask the memory for, at the largest size */
+    unsigned block;     /* threads of a block, where the step says how many; 0: any number */
+    const void *shares; /* the kernel that needs shared memory; NULL: none does */
 };
 
-/* A call that must succeed; if not, the step ends here. */
+/* ---- one run -------------------------------------------------------------------------------- */
+
+/* A call of our own that must succeed; if not, the step ends here. */
 static inline void step_call(int number, cudaError_t error, const char *what)
 {
     if (error == cudaSuccess)
@@ -49,6 +63,7 @@ static inline void step_numbers(const struct step *s, struct numbers *x, int n)
     x->height = s->picture ? (n * 2 + 2) / 3 : 1;
     x->n = x->width * x->height;
     x->outputs = s->one_out ? 1 : x->n;
+    x->before = UNTOUCHED;
     for (int i = 0; i < x->n; i++) {
         x->a[i] = rand() % 100;
         x->b[i] = rand() % 100;
@@ -57,31 +72,92 @@ static inline void step_numbers(const struct step *s, struct numbers *x, int n)
         x->expected[i] = s->expect(x, i);
 }
 
-static inline int *step_copy(const struct step *s, const int *from, int n)
+/* What the student's code has called: only the CPU device can tell. */
+static inline void step_calls(const struct step *s, struct numbers *x)
 {
-    int *to;
+    int count = 0;
+    const struct cpu_device_call *call = cpu_device_calls(&count);
 
-    step_call(s->number, cudaMalloc(&to, n * sizeof *to), "cudaMalloc");
-    step_call(s->number, cudaMemcpy(to, from, n * sizeof *to, cudaMemcpyHostToDevice), "a copy");
-    return to;
+    x->launches = 0, x->blocks = 0, x->back = -1, x->refused = false;
+    for (int i = 0; i < count; i++, call++) {
+        if (call->what == CALL_COPY && call->to_host)
+            x->back =
+                call->bytes > (unsigned long long)x->back || x->back < 0 ? call->bytes : x->back;
+        if ((call->what != CALL_LAUNCH && call->what != CALL_REFUSED) || x->refused)
+            continue;
+        x->refused = call->what == CALL_REFUSED;
+        x->launches += !x->refused;
+        x->blocks += x->refused ? 0 : call->grid[0] * call->grid[1] * call->grid[2];
+        x->back = -1;
+        if (x->launches > 1 && !x->refused && call->block[0] == s->block)
+            continue;
+        x->grid = dim3(call->grid[0], call->grid[1], call->grid[2]);
+        x->block = dim3(call->block[0], call->block[1], call->block[2]);
+    }
 }
 
-static inline void step_run(const struct step *s, struct numbers *x)
+static struct numbers *volatile step_now; /* what is running, for step_too_long() */
+static int step_number_now, step_launches_before;
+
+/* Gets the arrays on the device. They have the names of the kernels, for the bug finder says these.
+ */
+static inline void step_arrays(const struct step *s, struct numbers *x)
 {
+    int *a, *b, *out, number = s->number;
+    size_t bytes = x->n * sizeof(int);
+
     for (int i = 0; i < x->outputs; i++)
-        x->out[i] = s->in_place ? x->a[i] : UNTOUCHED;
-    x->d_a = step_copy(s, x->a, x->n);
-    x->d_b = step_copy(s, x->b, x->n);
-    x->d_out = step_copy(s, x->out, x->outputs);
+        x->out[i] = s->in_place ? x->a[i] : x->before;
+    step_call(number, cudaMalloc(&a, bytes), "cudaMalloc");
+    step_call(number, cudaMalloc(&b, bytes), "cudaMalloc");
+    step_call(number, cudaMemcpy(a, x->a, bytes, cudaMemcpyHostToDevice), "a copy");
+    step_call(number, cudaMemcpy(b, x->b, bytes, cudaMemcpyHostToDevice), "a copy");
+    x->d_a = x->d_out = a, x->d_b = b;
+    if (s->in_place)
+        return;
+    bytes = x->outputs * sizeof(int);
+    step_call(number, cudaMalloc(&out, bytes), "cudaMalloc");
+    step_call(number, cudaMemcpy(out, x->out, bytes, cudaMemcpyHostToDevice), "a copy");
+    x->d_out = out;
+}
+
+/* Returns whether launch and kernel have succeeded. */
+static inline bool step_run(const struct step *s, struct numbers *x)
+{
+    step_arrays(s, x);
+    step_number_now = s->number, step_now = x;
+    if (cpu_device_counts)
+        step_launches_before = cpu_device_counts().launches;
+    if (cpu_device_list_calls)
+        cpu_device_list_calls();
     s->run(x);
-    step_call(s->number, cudaGetLastError(), "the launch");
-    step_call(s->number, cudaDeviceSynchronize(), "the kernel");
+    x->failed = cudaGetLastError();
+    x->launches = 1;
+    if (cpu_device_calls)
+        step_calls(s, x);
+    if (x->failed == cudaSuccess)
+        x->failed = cudaDeviceSynchronize();
+    step_now = NULL;
+    if (x->failed != cudaSuccess)
+        return false;
     step_call(s->number,
               cudaMemcpy(x->out, x->d_out, x->outputs * sizeof(int), cudaMemcpyDeviceToHost),
               "the copy of out to the host");
     cudaFree(x->d_a);
     cudaFree(x->d_b);
-    cudaFree(x->d_out);
+    if (!s->in_place)
+        cudaFree(x->d_out);
+    return true;
+}
+
+/* The first element that is wrong; outputs, if none is. */
+static inline int step_first_wrong(const struct numbers *x)
+{
+    int at = 0;
+
+    while (at < x->outputs && x->out[at] == x->expected[at])
+        at++;
+    return at;
 }
 
 static inline bool step_untouched(const struct step *s, const struct numbers *x)
@@ -92,8 +168,23 @@ static inline bool step_untouched(const struct step *s, const struct numbers *x)
     return true;
 }
 
-/* ---- what is printed --------------------------------------------------------------------------
- */
+/* Ends a program that runs for too long; the bug finder reports what it has seen. */
+static inline void step_too_long(int)
+{
+    char text[256];
+    const struct numbers *x = step_now;
+    bool launched = cpu_device_counts && cpu_device_counts().launches > step_launches_before;
+    int n = snprintf(text, sizeof text, "step %d: ended after %d s, for n = %d: %s\n",
+                     step_number_now, SECONDS, x ? x->n : 0,
+                     launched ? "the kernel still runs; is there a loop that does not end?"
+                              : "the host's part still runs; is there a loop that does not end?");
+
+    if (write(1, text, n) != n || cpu_device_count)
+        _exit(2);
+    kill(getpid(), SIGTERM);
+}
+
+/* ---- what is printed ------------------------------------------------------------------------ */
 
 static inline void step_row(const char *name, const int *numbers, int from, int to, bool index)
 {
@@ -106,9 +197,121 @@ static inline void step_row(const char *name, const int *numbers, int from, int 
     printf("\n");
 }
 
-/* The numbers around the first that is wrong; of a picture its row. */
-static inline int step_wrong(const struct step *s, const struct numbers *x, int at)
+/* <<<4, 8>>>, with all sizes of a launch in two or three dimensions. */
+static inline const char *step_shape(const struct numbers *x)
 {
+    static char text[128];
+    const dim3 g = x->grid, b = x->block;
+
+    if (g.y * g.z * b.y * b.z == 1)
+        snprintf(text, sizeof text, "<<<%u, %u>>>", g.x, b.x);
+    else
+        snprintf(text, sizeof text, "<<<dim3(%u, %u, %u), dim3(%u, %u, %u)>>>", g.x, g.y, g.z, b.x,
+                 b.y, b.z);
+    return text;
+}
+
+/* A launch that was refused, or a kernel that ended with an error. */
+static inline int step_failed(const struct step *s, const struct numbers *x)
+{
+    const dim3 g = x->grid, b = x->block;
+    unsigned long long threads = (unsigned long long)b.x * b.y * b.z;
+
+    printf("step %d: for n = %d ", s->number, x->n);
+    if (!x->refused)
+        printf("the kernel ended with an error: %s\n", cudaGetErrorString(x->failed));
+    else if (threads > 1024)
+        printf("the launch %s was refused: %llu threads in a block, a block has at most 1024\n",
+               step_shape(x), threads);
+    else if (!g.x || !g.y || !g.z || !threads)
+        printf("the launch %s was refused: there must be at least 1 %s\n", step_shape(x),
+               threads ? "block" : "thread in a block");
+    else
+        printf("the launch %s was refused: %s\n", step_shape(x), cudaGetErrorString(x->failed));
+    return 2;
+}
+
+/* What the launch of step 5 should have been; false: it is as wanted. */
+static inline bool step_launch_differs(const struct step *s, const struct numbers *x)
+{
+    unsigned wanted = s->block ? (x->n + s->block - 1) / s->block : 0;
+
+    return s->block && x->launches && cpu_device_calls &&
+           (x->block.x * x->block.y * x->block.z != s->block || x->blocks > wanted);
+}
+
+static inline void step_say_launch(const struct step *s, const struct numbers *x)
+{
+    unsigned wanted = (x->n + s->block - 1) / s->block, threads = x->block.x * x->block.y;
+
+    printf("the launch for n = %d is %s: %u block%s of %u thread%s; wanted: %u of %u%s\n", x->n,
+           step_shape(x), x->blocks, x->blocks == 1 ? "" : "s", threads, threads == 1 ? "" : "s",
+           wanted, s->block,
+           x->grid.x == s->block && threads != s->block ? ". The number of blocks comes first"
+                                                        : "");
+}
+
+/* Was something added to what out[at] held before? */
+static inline bool step_adds(const struct step *s, const struct numbers *x, int at)
+{
+    static struct numbers y;
+
+    y = *x;
+    y.before = x->before - 100;
+    return !s->in_place && step_run(s, &y) && y.out[at] == x->out[at] - 100;
+}
+
+/* Are all elements that were written the same for other numbers in a? */
+static inline bool step_is_constant(const struct step *s, const struct numbers *x)
+{
+    static struct numbers y;
+    int same = 0;
+
+    y = *x;
+    for (int i = 0; i < y.n; i++)
+        y.a[i] += 100, y.b[i] += 100;
+    if (!step_run(s, &y))
+        return false;
+    for (int i = 0; i < y.outputs; i++)
+        if (y.out[i] != (s->in_place ? y.a[i] : y.before)) {
+            if (y.out[i] != x->out[i])
+                return false;
+            same++;
+        }
+    return same > 0;
+}
+
+/* Why it is wrong, where that can be told, in a line. */
+static inline void step_why(const struct step *s, const struct numbers *x, int at)
+{
+    struct cudaFuncAttributes kernel;
+    bool written = x->out[at] != (s->in_place ? x->a[at] : x->before);
+
+    if (step_launch_differs(s, x)) {
+        printf("  "), step_say_launch(s, x);
+        return;
+    }
+    if (s->by_host && !x->launches)
+        printf("  No kernel was launched: what was written, the host wrote.\n");
+    else if (s->by_host && s->in_place && cpu_device_calls && x->back < 0)
+        printf("  After the kernel nothing was copied back to the host.\n");
+    else if (s->by_host && s->in_place && cpu_device_calls && x->back < x->n * (int)sizeof(int))
+        printf("  %d bytes were copied back; %d numbers have %d, n * sizeof(int).\n", x->back, x->n,
+               x->n * (int)sizeof(int));
+    else if (written && step_adds(s, x, at))
+        printf("  It was added to what lay there before: nobody had set out[%d].\n", at);
+    else if (written && s->number > 1 && step_is_constant(s, x))
+        printf("  It is the same for other numbers in a: it was not computed from them.\n");
+    if (s->shares && cudaFuncGetAttributes(&kernel, s->shares) == cudaSuccess &&
+        kernel.sharedSizeBytes == 0)
+        printf(
+            "  No array of the kernel is __shared__: of one without it each thread has its own.\n");
+}
+
+/* The numbers around the first that is wrong; of a picture its row. */
+static inline int step_wrong(const struct step *s, const struct numbers *x, bool touched)
+{
+    int at = step_first_wrong(x);
     int from = s->picture ? at / x->width * x->width : at < 12 ? 0 : at - 6;
     int to = s->picture ? from + x->width : from + 14 < x->n ? from + 14 : x->n;
     int last = to < x->outputs ? to : x->outputs;
@@ -116,10 +319,15 @@ static inline int step_wrong(const struct step *s, const struct numbers *x, int 
     printf("step %d: wrong for n = %d", s->number, x->n);
     if (s->picture)
         printf(", %d wide and %d high", x->width, x->height);
-    if (x->out[at] == UNTOUCHED)
+    if (!touched && s->in_place)
+        printf(": the numbers are as they were before\n");
+    else if (!touched)
+        printf(": nobody wrote any element of out\n");
+    else if (x->out[at] == UNTOUCHED)
         printf(": nobody wrote out[%d], which must be %d\n", at, x->expected[at]);
     else
         printf(": out[%d] is %d, and must be %d\n", at, x->out[at], x->expected[at]);
+    step_why(s, x, at);
     step_row("i", NULL, from, to, true);
     step_row("a", x->a, from, to, false);
     if (s->number == 2)
@@ -129,70 +337,95 @@ static inline int step_wrong(const struct step *s, const struct numbers *x, int 
     return 1;
 }
 
-/* Sizes from small to large, so that the first mistake is shown in few numbers. */
+/* Sizes from small to large, so that the first mistake is shown in few numbers. After a mistake the
+ * rest run all the same: the bug finder may see in them why. */
 static inline int step_check(const struct step *s)
 {
-    static struct numbers x;
-    int sizes[] = { s->least, s->least + 1, 0, 0, 0, 0, s->most }, count = 7, touched = 0;
+    static struct numbers x, wrong, differs;
+    int sizes[] = { s->least, s->least + 1, 0, 0, 0, 0, s->most }, count = 7, launches = 0;
+    bool touched = false;
 
     for (int i = 2; i < count - 1; i++) /* drawn, each from a part of its own */
         sizes[i] = s->least + 1 + (s->most - s->least - 1) * (i - 2) / 4 +
                    rand() % ((s->most - s->least) / 4 + 1);
     for (int i = 0; i < count; i++) {
-        if (sizes[i] > s->most)
-            sizes[i] = s->most;
-        step_numbers(s, &x, sizes[i]);
-        step_run(s, &x);
-        int at = 0;
-        while (at < x.outputs && x.out[at] == x.expected[at])
-            at++;
+        step_numbers(s, &x, sizes[i] < s->most ? sizes[i] : s->most);
+        bool ran = step_run(s, &x);
+        launches += x.launches;
+        if (!ran && !wrong.n)
+            return step_failed(s, &x);
+        if (!ran)
+            break;
         touched |= !step_untouched(s, &x);
-        if (at < x.outputs && touched)
-            return step_wrong(s, &x, at);
+        if (!wrong.n && step_first_wrong(&x) < x.outputs)
+            wrong = x;
+        if (!differs.n && step_launch_differs(s, &x))
+            differs = x;
     }
-    if (!touched) {
-        printf("step %d: todo: nothing was written yet\n", s->number);
-        return 3;
+    if (wrong.n)
+        return step_wrong(s, &wrong, touched);
+    if (!launches) {
+        printf("step %d: right, but no kernel was launched: the host did the work\n", s->number);
+        return 1;
+    }
+    if (differs.n) {
+        printf("step %d: right, but ", s->number);
+        step_say_launch(s, &differs);
+        return 1;
     }
     printf("step %d: the results are right, for %d to %d\n", s->number, s->least, s->most);
     return 0;
 }
 
-/* ---- what is counted: only where the build counts the traffic ---------------------------------
- */
+/* ---- what is counted: only where the build counts the traffic ------------------------------- */
+
+/* Is the result right without the kernels, too? Then they did not compute it. */
+static inline bool step_right_without(const struct step *s, struct numbers *x)
+{
+    cpu_device_leave_out(0, EVERY_KERNEL);
+    bool right = step_run(s, x) && step_first_wrong(x) == x->outputs;
+    cpu_device_leave_out(0, 0);
+    return right;
+}
 
 static inline int step_counted(const struct step *s)
 {
     static struct numbers x;
-    const char *why = NULL;
 
     step_numbers(s, &x, s->most);
     cpu_device_count_traffic(COUNT_ALL);
-    step_run(s, &x);
+    if (!step_run(s, &x))
+        return step_failed(s, &x);
     struct cpu_device_traffic asked = cpu_device_traffic();
     unsigned long long requests = asked.requests + asked.shared;
-    unsigned long long blocks = cpu_device_count(COUNT_BLOCKS).all;
+    unsigned long long bytes =
+        cpu_device_count(COUNT_GLOBAL).all + cpu_device_count(COUNT_SHARED).all;
     unsigned long long atomics = cpu_device_count(COUNT_ATOMICS).all;
+    unsigned long long loads = cpu_device_count(COUNT_LOADS_OF_THREAD).all;
+    unsigned long long blocks = cpu_device_count(COUNT_BLOCKS).all;
 
-    if (!blocks)
-        why = "no kernel was launched: the host did the work";
-    else if (requests > s->requests)
-        why = "does one thread do the work of all? The threads of a warp must work side by side";
-    else if (s->blocks && blocks > s->blocks)
-        why = "there are more blocks than needed";
+    if (step_right_without(s, &x))
+        printf("step %d: right, but also without the kernel: the host wrote the numbers\n",
+               s->number);
     else if (atomics)
-        why = "here no atomics, please: halve what is left in each round";
-    if (!why) {
+        printf("step %d: right, but here no atomics, please: they make the threads wait for each\n"
+               "  other. Halve what is left in each round.\n",
+               s->number);
+    else if (requests > s->requests && bytes < 2 * sizeof(int) * requests)
+        printf("step %d: right, but one thread%s does the work of all, and the others wait. For\n"
+               "  n = %d it reads %llu numbers, one after the other. Let each do a part.\n",
+               s->number, blocks > 1 ? " of each block" : "", x.n, loads);
+    else if (requests > s->requests)
+        printf(
+            "step %d: right, but with too many steps, one after the other: for n = %d one thread\n"
+            "  reads %llu numbers, and the warps ask the memory %llu times; %u are enough.\n",
+            s->number, x.n, loads, requests, s->requests);
+    else {
         printf("step %d: done\n", s->number);
+        if (s->shares && !asked.shared)
+            printf("  It needs no shared memory. Look at hint 3 all the same: lab 3 does.\n");
         return 0;
     }
-    printf(
-        "step %d: right, but %s (n = %d: %llu requests of warps to memory, at most %u are wanted; "
-        "%llu blocks",
-        s->number, why, x.n, requests, s->requests, blocks);
-    if (s->blocks)
-        printf(", at most %u are wanted", s->blocks);
-    printf(")\n");
     return 1;
 }
 
@@ -201,5 +434,8 @@ static inline int step_main(const struct step *s)
     const char *seed = getenv("SEED");
 
     srand(seed && *seed ? atoi(seed) : time(NULL));
+    signal(SIGALRM, step_too_long);
+    alarm(SECONDS);
+    setvbuf(stdout, NULL, _IOLBF, 0);
     return cpu_device_count ? step_counted(s) : step_check(s);
 }
