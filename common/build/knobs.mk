@@ -78,7 +78,7 @@ refusal = $(or \
 # Builds use the cores that they may; -j given by whoever calls wins, and a make that another one called takes
 # part in that one's jobs. Where anything but a build is asked for, one target is made after the other: nothing
 # is measured beside a build. What such a command needs built it asks a make of its own for.
-BUILDS := labs objects test-programs wrong grade-programs grade-scripts lab% solution% build/% $(BUILD)/% /%
+BUILDS := labs objects test-programs wrong grade-reader grade-programs grade-scripts lab% solution% build/% $(BUILD)/% /%
 ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell sh common/tools/jobs.sh)
 endif

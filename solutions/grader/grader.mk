@@ -79,7 +79,7 @@ endif
 grade: $(if $(LOOK),grade-look,grade-build) ## SUBMISSIONS=dir OUT=dir [LABS=03 CHECK=1 ONLY=id EXPLAIN=id ACCEPT=id:path]: a class
 	LOOK='$(LOOK)' LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
 	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
-	    sh solutions/grader/grade.sh $(GRADE_IN) '$(GRADE_CHECK)' '$(GRADE_COUNT)' \
+	    sh solutions/grader/grade.sh $(GRADE_IN) '$(if $(LOOK),,$(GRADE_CHECK))' '$(if $(LOOK),,$(GRADE_COUNT))' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 # All for this processor, or a file could tell by a macro whether it is looked at. What finds bugs and what
 # counts call the same hooks of the CPU device, each its own, so they cannot be one program. GRADE_MARCH: where
