@@ -70,7 +70,7 @@ not_linked() {
     case $wanted in __global__*) kind=kernel other='__global__ +void' ;; esac
     has=$(sed -nE "s/^$other +([A-Za-z_0-9]+) *\(.*/\1/p" "$2" | paste -s -d , - | sed 's/,/, /g')
     case ", $has," in
-    *", $name,"*) echo "step $1: $(basename "$2") has a $kind $name with other parameters than it is called with;" ;;
+    *", $name,"*) echo "step $1: $(basename "$2") has a $kind $name with other parameters than it is called with." ;;
     *) echo "step $1: $(basename "$2") has no $kind $name${has:+; it has $has}." ;;
     esac
     echo "  It is to be: $wanted"
