@@ -28,7 +28,12 @@ picture() {
 
 # is_untouched <file>: is nothing written in the place of its TODO, which stands alone with the line after it?
 is_untouched() {
-    awk '/\/\/ TODO\(step/ { todo = before == "{"; getline; getline end; exit !(todo && $1 ~ /^\(void\)/ && end == "}") }
+    awk '/\/\/ TODO\(step/ {
+            todo = before == "{"
+            getline
+            getline end
+            exit !(todo && $1 ~ /^\(void\)/ && end == "}")
+        }
         { before = $0 } END { if (!todo) exit 1 }' "$1"
 }
 
@@ -65,7 +70,7 @@ not_linked() {
     case $wanted in __global__*) kind=kernel other='__global__ +void' ;; esac
     has=$(sed -nE "s/^$other +([A-Za-z_0-9]+) *\(.*/\1/p" "$2" | paste -s -d , - | sed 's/,/, /g')
     case ", $has," in
-    *", $name,"*) echo "step $1: $(basename "$2") has a $kind $name with other parameters than it is called with;" ;;
+    *", $name,"*) echo "step $1: $(basename "$2") has a $kind $name with other parameters than it is called with." ;;
     *) echo "step $1: $(basename "$2") has no $kind $name${has:+; it has $has}." ;;
     esac
     echo "  It is to be: $wanted"
@@ -80,8 +85,8 @@ first_error() {
 told() {
     awk '/^step [0-9]+: the results are right/ { next }
         /^step [0-9]+: / { on = "step"; print; next }
-        /^(race|out of bounds|uninitialised|wrong memory|barrier|missing|(warning: )?leak|misaligned|error that|shuffle|(warning: )?(race|printf))/ {
-            on = "found"; found = 1 }
+        /^(warning: )?(race|out of bounds|uninitialised|wrong memory|barrier|missing|leak|misaligned|error that)/ ||
+            /^(warning: )?(shuffle|printf)/ { on = "found"; found = 1 }
         on == "step" && /^  [A-Z n]/ { print; next }
         on == "step" && /^  / { row[++rows] = $0; next }
         /^  Seen|^the program itself/ { next }
@@ -139,7 +144,8 @@ check_step() {
 
 # mark <file>: it was found done, and stays so until it changes.
 mark() {
-    mkdir -p "$done_in" && cksum <"$1" >"$done_in/$(basename "$1" .cu)"
+    sum=$(cksum <"$1")
+    mkdir -p "$done_in" && echo "$sum" >"$done_in/$(basename "$1" .cu)"
 }
 
 # A line for each step. What was found done stays so until its file changes.

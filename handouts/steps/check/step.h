@@ -30,8 +30,9 @@ struct numbers {
     unsigned blocks;        /* of so many blocks together, */
     dim3 grid, block;   /* the first of them, or the first whose block is not as the step wants */
     int back;           /* bytes copied to the host since the last launch; -1: nothing was */
-    cudaError_t failed; /* a launch or a kernel, */
-    bool refused;       /* at once */
+    cudaError_t failed; /* what: a launch, */
+    bool refused;       /* at once, */
+    bool by_kernel;     /* or a kernel that was running; neither: another call */
 };
 
 struct step {
@@ -135,7 +136,8 @@ static inline bool step_run(const struct step *s, struct numbers *x)
     x->launches = 1;
     if (cpu_device_calls)
         step_calls(s, x);
-    if (x->failed == cudaSuccess)
+    x->by_kernel = x->failed == cudaSuccess;
+    if (x->by_kernel)
         x->failed = cudaDeviceSynchronize();
     step_now = NULL;
     if (x->failed != cudaSuccess)
@@ -219,7 +221,9 @@ static inline int step_failed(const struct step *s, const struct numbers *x)
 
     printf("step %d: for n = %d ", s->number, x->n);
     if (!x->refused)
-        printf("the kernel ended with an error: %s\n", cudaGetErrorString(x->failed));
+        printf("%s: %s\n",
+               x->by_kernel ? "the kernel ended with an error" : "a call of CUDA failed",
+               cudaGetErrorString(x->failed));
     else if (threads > 1024)
         printf("the launch %s was refused: %llu threads in a block, a block has at most 1024\n",
                step_shape(x), threads);
@@ -292,7 +296,7 @@ static inline void step_why(const struct step *s, const struct numbers *x, int a
         return;
     }
     if (s->by_host && !x->launches)
-        printf("  No kernel was launched: what was written, the host wrote.\n");
+        printf("  No kernel was launched%s.\n", written ? ": the host wrote this" : "");
     else if (s->by_host && s->in_place && cpu_device_calls && x->back < 0)
         printf("  After the kernel nothing was copied back to the host.\n");
     else if (s->by_host && s->in_place && cpu_device_calls && x->back < x->n * (int)sizeof(int))
@@ -401,8 +405,6 @@ static inline int step_counted(const struct step *s)
     unsigned long long bytes =
         cpu_device_count(COUNT_GLOBAL).all + cpu_device_count(COUNT_SHARED).all;
     unsigned long long atomics = cpu_device_count(COUNT_ATOMICS).all;
-    unsigned long long loads = cpu_device_count(COUNT_LOADS_OF_THREAD).all;
-    unsigned long long blocks = cpu_device_count(COUNT_BLOCKS).all;
 
     if (step_right_without(s, &x))
         printf("step %d: right, but also without the kernel: the host wrote the numbers\n",
@@ -411,15 +413,14 @@ static inline int step_counted(const struct step *s)
         printf("step %d: right, but here no atomics, please: they make the threads wait for each\n"
                "  other. Halve what is left in each round.\n",
                s->number);
-    else if (requests > s->requests && bytes < 2 * sizeof(int) * requests)
-        printf("step %d: right, but one thread%s does the work of all, and the others wait. For\n"
-               "  n = %d it reads %llu numbers, one after the other. Let each do a part.\n",
-               s->number, blocks > 1 ? " of each block" : "", x.n, loads);
     else if (requests > s->requests)
-        printf(
-            "step %d: right, but with too many steps, one after the other: for n = %d one thread\n"
-            "  reads %llu numbers, and the warps ask the memory %llu times; %u are enough.\n",
-            s->number, x.n, loads, requests, s->requests);
+        printf("step %d: right, but %s. For n = %d\n"
+               "  the warps ask the memory %llu times, and %u are enough: let each thread do a "
+               "part.\n",
+               s->number,
+               bytes >= 2 * sizeof(int) * requests ? "there are too many steps, one after the other"
+                                                   : "one thread of a warp does the work of all",
+               x.n, requests, s->requests);
     else {
         printf("step %d: done\n", s->number);
         if (s->shares && !asked.shared)
