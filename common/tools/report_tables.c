@@ -343,6 +343,9 @@ static void print_doubts(void)
             if (!any)
                 printf("? %s\n\n", word("doubt"));
             printf(has ? "; " : "- %s: ", v->version);
+            if (row->part)
+                printf("%s, %s %s, ", cases[row->part - 1].network, word("batch"),
+                       cases[row->part - 1].batch);
             printf("%s = %s%s%s: %s", size_word, WHOLE(row->work.size), on_cpu ? "" : ", ",
                    on_cpu ? "" : method_names[row->method], row->doubt);
             any = has = true;
@@ -400,7 +403,11 @@ int main(int argc, char **argv)
         print_doubts();
         return 0;
     }
-    if (strcmp(only, "sizes"))
+    /* One version alone is in the table of the sizes. */
+    int count = 0;
+    for (EACH_VERSION(v))
+        count += main_row(&all, v->version, largest, 0) != NULL;
+    if (strcmp(only, "sizes") && (count > 1 || !strcmp(only, "versions")))
         all_versions(largest);
     if (strcmp(only, "versions"))
         by_size(best);
