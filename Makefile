@@ -112,7 +112,7 @@ $(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/commo
 SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv:
 	$(MAKE) lab$*
-	$(call say,SWEEP,"./lab$* $(SWEEP): up to a minute; its table goes to results/lab$*.txt")
+	$(call say,SWEEP,"./lab$* $(SWEEP): one to two minutes; its table goes to results/lab$*.txt")
 	mkdir -p results && sh common/figures/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
 submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, after a check that they build; LABS=03
 	OBJECTS=$(BUILD) sh common/tools/submission.sh $(LABS)

@@ -27,6 +27,7 @@ pass() { # pass <options of lab06_network>
     echo
 }
 
+echo "practice: both networks at $images pixels, batches of 2, 4, 8: about a minute"
 # Without a GPU every version is checked at the first image; then the CPU alone has times that count.
 pass --network resnet18 --image "${images%%,*}"
 only=''

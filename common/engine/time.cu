@@ -6,7 +6,8 @@
 /* ---- samples, until there are enough -------------------------------------------------------- */
 
 /* The CPU device's times say nothing about a GPU: what the check and the pitfall need is enough.
- * What is slow there, or on one thread, is timed once. --samples and --min-time may ask for more. */
+ * What is slow there, or on one thread, is timed once. --samples and --min-time may ask for more.
+ */
 static struct limits limits_of(const struct run *run, const struct version *v)
 {
     struct limits limits = run->report.limits;

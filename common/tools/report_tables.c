@@ -265,9 +265,8 @@ static const char *borrow_gpu(const char *path)
 static void put_gpu(const char *name, const struct row *cpu)
 {
     const struct row *best = fastest(cpu->work.size, cpu->part);
-    const struct row *copies = best ? find_part(&timed, best->version, WITH_TRANSFERS,
-                                                cpu->work.size, cpu->part)
-                                    : NULL;
+    const struct row *copies =
+        best ? find_part(&timed, best->version, WITH_TRANSFERS, cpu->work.size, cpu->part) : NULL;
 
     put(word("version"), best ? best->version : "");
     put_ms(JOINED("%s: %s", name, word("gpu_kernel")), best);
@@ -289,14 +288,16 @@ static void put_bound(const struct card *card, const struct row *cpu)
     put(word("gain_at_most"), cell);
 }
 
-/* Networks, images and batches: this CPU on all cores; its GPU, or another machine's, or a bound. */
+/* Networks, images and batches: this CPU on all cores; its GPU, or another machine's, or a bound.
+ */
 static void practice(const char *stand_in, const char *card_name)
 {
     struct card card = { 0 };
     const char *name = *gpu || !stand_in || !*stand_in ? gpu : borrow_gpu(stand_in);
 
     if (!*name && card_read(&card, CARDS, card_name && *card_name ? card_name : "t4"))
-        fprintf(stderr, "report_tables: CARD=%s is not in %s\n", card_name ? card_name : "t4", CARDS);
+        fprintf(stderr, "report_tables: CARD=%s is not in %s\n", card_name ? card_name : "t4",
+                CARDS);
     if (!*name && *card.title)
         printf("%s **%s**. %s\n\n", word("no_gpu_but"), card.title, word("bound_is"));
     for (int i = 0; i < CASES && *cases[i].network; i++)
@@ -343,6 +344,9 @@ static void print_doubts(void)
             if (!any)
                 printf("? %s\n\n", word("doubt"));
             printf(has ? "; " : "- %s: ", v->version);
+            if (row->part)
+                printf("%s, %s %s, ", cases[row->part - 1].network, word("batch"),
+                       cases[row->part - 1].batch);
             printf("%s = %s%s%s: %s", size_word, WHOLE(row->work.size), on_cpu ? "" : ", ",
                    on_cpu ? "" : method_names[row->method], row->doubt);
             any = has = true;
@@ -400,7 +404,11 @@ int main(int argc, char **argv)
         print_doubts();
         return 0;
     }
-    if (strcmp(only, "sizes"))
+    /* One version alone is in the table of the sizes. */
+    int count = 0;
+    for (EACH_VERSION(v))
+        count += main_row(&all, v->version, largest, 0) != NULL;
+    if (strcmp(only, "sizes") && (count > 1 || !strcmp(only, "versions")))
         all_versions(largest);
     if (strcmp(only, "versions"))
         by_size(best);

@@ -354,6 +354,30 @@ practice_row() {
     grep -E "^\\| $1 \\| $2 \\| $3 \\|" results/report.md | sed 's/ *| */|/g; s/^|//'
 }
 
+@test "practice: without a GPU the CPU alone is timed beyond the first image; what is measured is not measured again" {
+    cp "$root/lab06_resnet_layers/practice.sh" lab06_resnet_layers
+    mkdir lab06_resnet_layers/network peers
+    cp "$root/lab06_resnet_layers/network/picture.awk" lab06_resnet_layers/network
+    echo 'exit 2' >peers/run.sh
+    printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
+        'printf "# kit: 1\n# date: 2026-01-15T10:00\n# device: CPU device\nlab,x\nlab06_network,1\n" >"$2"' >lab06_network
+    chmod +x lab06_network
+    touch -d 2026-01-01 lab06_network
+    try sh lab06_resnet_layers/practice.sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "four passes" [ "$(grep -c ^called <<<"$out")" -eq 4 ]
+    check "the others of the CPU alone" [ "$(grep -c -e '--only cpu_openmp' <<<"$out")" -eq 3 ]
+    check "three sizes of both networks" [ "$(grep -c -e '224,512,1024' <<<"$out")" -eq 3 ] # and the line that says how long
+    check "all rows" [ "$(grep -c ^lab06_network results/lab06_network.csv)" -eq 4 ]
+    REPORT_LANG=es try sh lab06_resnet_layers/practice.sh
+    check "not again" [ "$out" = 'results/lab06_network.csv: measured 2026-01-15 10:00; make practice ANEW=1 measures anew' ]
+    ANEW=1 try sh lab06_resnet_layers/practice.sh
+    check "but for ANEW" contains "$out" called
+    touch -d 2126-01-01 lab06_network
+    try sh lab06_resnet_layers/practice.sh
+    check "and a program that is new" contains "$out" called
+}
+
 @test "report: the practice has its table, without a GPU a card's bound that is marked in every cell, and three questions" {
     cp -r "$root/reference" .
     practised "${no_gpu[@]}"
@@ -381,6 +405,10 @@ practice_row() {
     REPORT_LANG=es report lab06
     check "in Spanish" grep -q '^: \*\*Tabla P\.1\.\*\* La práctica' results/report_es.md
     check "three questions" [ "$(grep -c -E '^\*\*Pregunta P\.[123]\*\* ¿' results/report_es.md)" -eq 3 ]
+    sed -i '/,cpu_device,/d' results/lab06_network.csv # as at the larger images
+    rm results/report*
+    report lab06
+    check "a table of one version is left out" [ "$(awk '/^#### A forward pass/ { on = 1 } /make report: end/ { on = 0 } on' results/report.md | grep -c '^: ')" -eq 1 ]
     rm results/report*
     measured lab06_network
     report lab06
@@ -406,6 +434,7 @@ practice_row() {
     check "status 0" [ "$status" -eq 0 ]
     check "named and dated" says '^\| network .*\| Other GPU \(invented\), 2026-01-02, not this machine: kernel, ms \|'
     check "its version" contains "$(practice_row resnet18 512 1)" "|$best|"
+    check "a doubt names the network" says '^- cpu_openmp: resnet18, batch 1, image side in pixels = 64: only 2 samples; '
     check "the CPU is this machine's" contains "$(practice_row resnet18 512 1)" ' ?|'
     check "no bound" [ "$(awk '/begin results practice/, /end results practice/' results/report.md | grep -c ≥)" -eq 0 ]
 }
