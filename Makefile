@@ -27,15 +27,17 @@ doctor: ## what was found on this machine, what is missing, the command that fix
 progress: $(BUILD)/symbols ## which exercises are done, right, todo or wrong; LABS=02 ONLY=ex21 REQUIRE=done
 	OBJECTS=$(BUILD) GOALS_IN=$(or $(WATCHED_IN),$(BUILD))/traffic CXX=$(call quote,$(CXX)) sh common/tools/progress.sh $(LABS)
 # A step that is not done ends with its hint, not with make's line "Error 1": asked by -q, make says so by its status alone.
-ifeq ($(MAKECMDGOALS),step)
+letters := $(foreach word,$(filter-out -%,$(MAKEFLAGS)),$(if $(findstring =,$(word)),,$(word)))# as in make -n
+ifeq ($(MAKECMDGOALS)$(findstring n,$(letters)),step)
 MAKEFLAGS += -q
+run_all_the_same := +
 endif
 step: step-checked ## STEP=3: one of ten small exercises before lab 1, checked; HINT=1 to 3 shows a hint
 	$(if $(shell cat $(BUILD)/step-not-done),@exit 1)
 step-checked:
 	$(if $(filter 1 2 3 4 5 6 7 8 9 10,$(STEP)),,$(error STEP=$(STEP): say one of ten steps, as make step STEP=3; make steps lists them))
 	$(if $(filter-out 1 2 3,$(HINT)),$(error HINT=$(HINT): each step has HINT=1, HINT=2 and HINT=3))
-	+@mkdir -p $(BUILD) && : >$(BUILD)/step-not-done && sh handouts/steps/step.sh $(call quote,$(value STEP)) || echo no >$(BUILD)/step-not-done
+	$(run_all_the_same)@mkdir -p $(BUILD) && : >$(BUILD)/step-not-done && sh handouts/steps/step.sh $(call quote,$(value STEP)) || echo no >$(BUILD)/step-not-done
 steps: ## how far you are with them
 	@sh handouts/steps/step.sh all
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]

@@ -76,8 +76,9 @@ UNITS := $(sort $(patsubst %/,$(BUILD)/%.o,$(dir $(wildcard $(COMMON_IN:%=%/*.cu
 define UNIT
 $(1).o: $(wildcard $(1:$(BUILD)/%=%)/*.cu) $(1).d $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$$(kit)
-	printf '#include "%s"\n' $$(filter $(1:$(BUILD)/%=%)/%,$$^) >$(NEW)/$(notdir $(1)).cu
-	$$(call whole,$$(CU) $(if $(filter cpu,$(DEVICE)),$(LIGHT)) $$(CU_FLAGS) $$(DEPENDENCIES) -c $(NEW)/$(notdir $(1)).cu -o $$$$new)
+	mkdir -p $$(@D) && printf '#include "%s"\n' $$(filter $(1:$(BUILD)/%=%)/%,$$^) >$(1).cu
+	$$(call whole,$$(CU) $(if $(filter cpu,$(DEVICE)),$(LIGHT)) $$(CU_FLAGS) $$(DEPENDENCIES) -c $(1).cu -o $$$$new)
+$(1).cu: ;
 endef
 $(foreach unit,$(UNITS:.o=),$(eval $(call UNIT,$(unit))))
 COMMON_OBJECTS := $(UNITS) $(filter $(BUILD)/common/%,$(C_OBJECTS))

@@ -12,7 +12,7 @@ usual=clang++
 ! command -v g++ >/dev/null 2>&1 || usual=g++
 compiler=${1:-${CXX:-$usual}}
 build=$scratch/build
-if [ "$compiler" = $usual ] && [ -w "$kit" ] && [ "$(ls -dn "$kit" | awk '{ print $3 }')" = "$(id -u)" ]; then
+if [ "$compiler" = $usual ] && [ -w "$kit" ] && [ -n "$(find "$kit" -prune -user "$(id -u)")" ]; then
     build=build/cpu # of the kit, whose path may have signs that make does not take
 fi
 if [ -n "${TRY_BUILD:-}" ]; then
