@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # What a build is made of: how many compilers run at once, what one lab is linked with, what is said.
-# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # helpers.bash uses bin, and sets root, status, out and err
 
 load helpers
 
@@ -16,7 +16,7 @@ teardown() {
 # machine <GB free> <cgroup line> [<file under /sys/fs/cgroup> <its text>...]: what jobs.sh is to see.
 machine() {
     rm -rf "$scratch/m" && mkdir -p "$scratch/m/proc/self"
-    echo "MemAvailable: $1000000 kB" >"$scratch/m/proc/meminfo"
+    echo "MemAvailable: ${1}000000 kB" >"$scratch/m/proc/meminfo"
     echo "$2" >"$scratch/m/proc/self/cgroup"
     shift 2
     while [ $# -gt 0 ]; do
