@@ -15,7 +15,11 @@ PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE peers practice help labs doctor progress step step-checked steps handouts run check plots report submission format clean $(PLOTS) traffic \
     show sass $(ALL_LABS:lab%=show%) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%) $(ALL_LABS:lab%=sass%)
 FORCE: ;
-.DEFAULT: ; $(error make $@: there is no such command, and no such file; make help lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS))))
+# What may have been meant: lab3, check3; step3; figures.
+WITH_NUMBER := lab solution check traffic show sass watch plot
+meant = $(filter $(foreach lab,$(ALL_LABS),$(addsuffix $(lab:lab%=%),$(WITH_NUMBER))),$(foreach digit,1 2 3 4 5 6 7 8 9,$(patsubst %$(digit),%0$(digit),$(filter %$(digit),$@)))) \
+    $(patsubst step%,step STEP=%,$(filter step1 step2 step3 step4 step5 step6 step7 step8 step9 step10,$@)) $(if $(filter figures graphs figure plot,$@),plots)
+.DEFAULT: ; $(error make $@: there is no such command, and no such file; $(if $(strip $(meant)),do you mean make $(strip $(meant))?,make help lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS)))))
 help: ## this list
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
 	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'

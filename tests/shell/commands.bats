@@ -244,9 +244,14 @@ bad() {
     try ./lab01 --quick --samples 1 --min-time 0 --only gpu_v1
     check "stale" shows "^stale +$file has changed since: make lab01, then run again"
     touch -r ./lab01 "$file"
-    try make lab1
-    check "no lab" contains "$err" 'make lab1: there is no such command, and no such file; make help lists the commands: make lab01 to '"${labs##* }"
+    try make lab9
+    check "no lab" contains "$err" 'make lab9: there is no such command, and no such file; make help lists the commands: make lab01 to '"${labs##* }"
     check "status 2" [ "$status" -eq 2 ]
+    local near
+    for near in 'lab1 lab01' 'check3 check03' 'step3 step STEP=3' 'figures plots'; do
+        try make "${near%% *}"
+        check "what was meant" contains "$err" "do you mean make ${near#* }?"
+    done
 }
 
 @test "labs: a size that does not fit in memory is refused before anything is done" {
