@@ -92,7 +92,7 @@ show: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(show_page) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=show%): show%:
 	$(show_page) $(if $(SOLUTION),solution,lab)$*
-$(BUILD)/show: $(wildcard common/show/*.c) $(BUILD)/knobs Makefile $(wildcard common/show/*.h)
+$(BUILD)/show: $(wildcard common/show/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/show/*.h)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
 # SASS, too; the program is run without its kernels, only to learn how large their launches are.
 sass_of = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= CARD=$(call quote,$(CARD)) \

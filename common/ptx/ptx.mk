@@ -4,7 +4,7 @@
 ifeq ($(DEVICE),cpu)
 PTX := $(BUILD)/ptx$(or $(firstword $(ARCH)),75)
 INTERPRETER := $(patsubst common/ptx/%,$(BUILD)/interpreter/%.o,$(wildcard common/ptx/*.c common/ptx/*.cpp))
-$(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs Makefile $(wildcard common/ptx/*.h common/ptx/ptx.mk common/cpu_device/*/*.h)
+$(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs $(MAKERS) $(wildcard common/ptx/*.h common/ptx/ptx.mk common/cpu_device/*/*.h)
 	$(call say,$(if $(filter %.c,$<),CC,CXX),$<)
 	$(call whole,$(if $(filter %.c,$<),$(CC) $(C_FLAGS) -frounding-math,$(CXX) -std=c++17 -g -fopenmp -Wall -Wextra $(SANITIZE)) \
 	    -O2 -c $< -o $$new)
@@ -12,13 +12,13 @@ $(INTERPRETER): $(BUILD)/interpreter/%.o: common/ptx/% $(BUILD)/knobs Makefile $
 $(BUILD)/interpreter.a: $(INTERPRETER)
 	$(call whole,$(LD) -r $^ -o $$new.o && objcopy -w -G '_Z*' -G 'cpu_device_*traffic' -G 'DW.ref.*' $$new.o && $(AR) rcs $$new $$new.o && rm $$new.o)
 # What runs in its place for `make sass03`: no kernel, but its launches are listed.
-$(BUILD)/launches.o: common/sass/launches.cpp $(BUILD)/knobs Makefile $(wildcard common/ptx/symbols.h common/cpu_device/*/*.h)
+$(BUILD)/launches.o: common/sass/launches.cpp $(BUILD)/knobs $(MAKERS) $(wildcard common/ptx/symbols.h common/cpu_device/*/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 -g -fopenmp -Wall -Wextra $(SANITIZE) -O2 -c $< -o $$new)
 $(BUILD)/launches.a: $(BUILD)/launches.o $(BUILD)/interpreter/symbols.c.o
 	$(call whole,$(AR) rcs $$new $^)
 SASS_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard common/sass/*.c))
-$(SASS_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/knobs Makefile common/ptx/ptx.mk $(wildcard common/sass/*.h common/ptx/symbols.h)
+$(SASS_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/knobs $(MAKERS) common/ptx/ptx.mk $(wildcard common/sass/*.h common/ptx/symbols.h)
 	$(call say,CC,$<)
 	$(call whole,$(CC) $(C_FLAGS) -c $< -o $$new)
 sass_objects = $(patsubst %,$(BUILD)/common/sass/%.o,read $(1)) $(BUILD)/interpreter/symbols.c.o
@@ -28,7 +28,7 @@ $(BUILD)/tests/unit/test_sass_loops: $(call sass_objects,loops kinds occupancy)
 $(BUILD)/sass_traffic $(BUILD)/sass_report:
 	$(call whole,$(CC) $^ $(SANITIZE) -lstdc++ -lm -o $$new)
 PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/further/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
-$(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs Makefile $(CUCC)
+$(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$(call say,NVCC,$<)
 	$(call whole,ARCH=$(ARCH) $(CU) --nvcc-ptx $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
 # Of a lab's other files those with kernels are nvcc's, too.

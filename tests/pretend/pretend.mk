@@ -4,7 +4,7 @@
 ifeq ($(DEVICE),cpu)
 PRETEND := $(BUILD)/pretend
 PRETEND_OBJECTS := $(patsubst tests/%.cpp,$(BUILD)/%.o,$(wildcard tests/pretend/*.cpp))
-$(PRETEND_OBJECTS): $(BUILD)/%.o: tests/%.cpp tests/pretend/pretend.h $(BUILD)/knobs Makefile $(wildcard common/cpu_device/*/*.h)
+$(PRETEND_OBJECTS): $(BUILD)/%.o: tests/%.cpp tests/pretend/pretend.h $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/*/*.h)
 	$(call say,CXX,$<)
 	$(call whole,$(CXX) -std=c++17 -O1 -g -I. -fopenmp -Wall -Wextra $(SANITIZE) -c $< -o $$new)
 $(PRETEND)/names: tests/pretend/names.sh $(PRETEND_OBJECTS) common/cpu_device/include/observe.h
