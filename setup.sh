@@ -255,18 +255,26 @@ peer_packages() {
     [ $peers = yes ] || echo torch torchvision
 }
 
+# into_venv <folder> <packages, as words>: status 1, and $why, where it fails.
+into_venv() {
+    venv=$(dirname "$0")/$1
+    echo "setup: into $1 from PyPI: $2"
+    if [ $dry_run = yes ]; then
+        echo "  python3 -m venv $venv && $venv/bin/pip install $2"
+        return
+    fi
+    # shellcheck disable=SC2086 # packages are words
+    { python3 -m venv "$venv" && "$venv/bin/pip" install -q $2; } >"$scratch/log" 2>&1 || {
+        why="setup: $1: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log")"
+        return 1
+    }
+}
+
 # For the tests of make peers a folder of their own, .peers, so that they need nothing of 0.9 GB.
 install_test_peers() {
     [ $tests = yes ] || return 0
-    venv=$(dirname "$0")/.peers
-    ! "$venv/bin/python" -c 'import numpy, numba' 2>/dev/null || return 0
-    echo "setup: into .peers from PyPI: numpy numba"
-    if [ $dry_run = yes ]; then
-        echo "  python3 -m venv $venv && $venv/bin/pip install numpy numba"
-        return
-    fi
-    { python3 -m venv "$venv" && "$venv/bin/pip" install -q numpy numba; } >"$scratch/log" 2>&1 ||
-        echo "setup: .peers: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log"); the tests of make peers fail without it"
+    ! "$(dirname "$0")/.peers/bin/python" -c 'import numpy, numba' 2>/dev/null || return 0
+    into_venv .peers 'numpy numba' || echo "$why; the tests of make peers fail without it"
 }
 
 install_peers() {
@@ -281,14 +289,8 @@ install_peers() {
         return
     fi
     [ $peers = yes ] || echo "setup: PyTorch is 3 to 6 gigabytes to download and store; Ctrl-C now if that is too much"
-    echo "setup: into .venv from PyPI: $wanted_peers"
-    if [ $dry_run = yes ]; then
-        echo "  python3 -m venv $venv && $venv/bin/pip install $wanted_peers"
-        return
-    fi
-    # shellcheck disable=SC2086 # packages are words
-    { python3 -m venv "$venv" && "$venv/bin/pip" install -q $wanted_peers; } >"$scratch/log" 2>&1 || {
-        echo "setup: .venv: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log")" >&2
+    into_venv .venv "$wanted_peers" || {
+        echo "$why" >&2
         exit 1
     }
 }
