@@ -21,8 +21,9 @@ static const struct {
     { cudaErrorMemoryAllocation,
       "give a smaller --size; nvidia-smi shows what else holds a GPU's memory" },
     { cudaErrorInvalidValue,
-      "one argument of the call is not allowed: a pointer, a size, a direction, or too much shared "
-      "memory for a launch" },
+      "one argument of the call is not allowed: a pointer, a size, a direction; of a launch, a "
+      "block of 0 or more than 1,024 threads, 0 blocks, more than 65,535 in y or z, or too much "
+      "shared memory" },
     { cudaErrorInvalidResourceHandle, "the stream or event is destroyed, or was never made" },
     { cudaErrorLaunchOutOfResources, "fewer threads in a block, or larger __launch_bounds__" },
     { cudaErrorMisalignedAddress,

@@ -13,8 +13,8 @@ lab=${labs%%_*} # the first one
 # say <ok|note|FIX> <what> <finding> [remedy...]: a long finding goes on underneath.
 say() {
     case $1 in ok) colour=$green ;; FIX) colour=$red ;; *) colour='' ;; esac
-    printf '%s\n' "$3" | fold -s -w 82 | sed "s/ *\$//; 1!s/^/                  /
-        1s/^/$(printf '%s%-4s%s  %-10s' "$colour" "$1" "${colour:+$plain}" "$2")  /"
+    printf '%s%-4s%s  %-10s  ' "$colour" "$1" "${colour:+$plain}" "$2"
+    printf '%s\n' "$3" | fold -s -w 82 | sed 's/ *$//; 1!s/^/                  /'
     shift 3
     for remedy; do printf '%16s> %s\n' '' "$remedy"; done
 }

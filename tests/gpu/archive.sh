@@ -63,6 +63,7 @@ manifest() {
     sed -n 's/^# of: \([^;]*\);.*/sources: \1/p' "$steps"
     echo "began: $began"
     echo "ended: $(date -u +%Y-%m-%dT%H:%M:%SZ)"
+    echo "sections: $sections"
     echo "complete: $([ "$later" -eq 0 ] && grep -q -x '# complete' "$steps" && echo yes || echo no)"
     echo "device: ${gpu%%,*}"
     echo "compute capability: ${arch%?}.${arch#"${arch%?}"}"

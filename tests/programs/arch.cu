@@ -1,4 +1,4 @@
-/* __CUDA_ARCH__ is 750 in device code, and not defined in the host's. */
+/* __CUDA_ARCH__ is the device's in device code (750 on the CPU device), and not defined in the host's. */
 #include "include/common.h"
 
 __host__ __device__ int side()
@@ -18,11 +18,11 @@ constexpr __host__ __device__ int arch()
     return 0;
 #endif
 }
-static_assert(arch() == 0, "the host's");
 
 __global__ void set(int *p)
 {
-    if (arch() != 750)
+    p[2] = arch();
+    if (arch() < 750)
         return;
     p[0] = 1;
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 350
@@ -36,11 +36,14 @@ __global__ void set(int *p)
 
 int main()
 {
-    int *p = managed<int>(2);
+    int *p = managed<int>(3), major, minor;
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0);
     set<<<1, 1>>>(p);
     SYNC();
     EXPECT(p[0], 2);
     EXPECT(p[1], 1);
+    EXPECT(p[2], 100 * major + 10 * minor);
     EXPECT(side(), 0);
     EXPECT(arch(), 0);
     return 0;

@@ -105,6 +105,7 @@ int main()
 {
     int *a, *b;
     float *f;
+    cudaDeviceSetLimit(cudaLimitStackSize, 16 << 10); /* for what calls itself: 1 KB a thread is less */
     cudaMallocManaged(&a, 4096 * sizeof(int));
     cudaMallocManaged(&b, sizeof(int));
     cudaMallocManaged(&f, 4096 * sizeof(float));
@@ -136,7 +137,8 @@ int main()
     int fib[16] = { 0, 1 };
     for (int i = 2; i < 16; i++) fib[i] = fib[i - 1] + fib[i - 2];
     recursion<<<1, 32>>>(a);
-    cudaDeviceSynchronize();
+    cudaError_t error = cudaDeviceSynchronize();
+    CHECK(error == cudaSuccess, "recursion: %s", cudaGetErrorName(error))
     for (int t = 0; t < 32; t++) CHECK(a[t] == fib[(31 - t) % 16] + 9, "recursion: %d", t)
     for (int i = 0; i < 4096; i++) a[i] = i * 7919 % 1000;
     sort_each<<<1, 64>>>(a, 64);

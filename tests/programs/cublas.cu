@@ -179,6 +179,13 @@ void test_stream(cublasHandle_t handle)
     OK(cublasSetStream(handle, stream));
     OK(cublasGetStream(handle, &has));
     CHECK(has == stream);
+    /* To load a kernel may wait for those that run: each has run once. */
+    *(volatile int *)go = 1;
+    wait_and_store<<<1, 1, 0, stream>>>(x.device, go);
+    OK(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, &one, x.device, 1, x.device, 1, &zero,
+                   y.device, 1));
+    CHECK(cudaStreamSynchronize(stream) == cudaSuccess);
+    *go = 0;
     wait_and_store<<<1, 1, 0, stream>>>(x.device, go);
     OK(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, &one, x.device, 1, x.device, 1, &zero,
                    y.device, 1));
@@ -210,8 +217,6 @@ void test_statuses(cublasHandle_t handle)
     CHECK(gemm(handle, 1, 4, 1, 4, 4, &one) == CUBLAS_STATUS_INVALID_VALUE);
     CHECK(gemm(handle, 0, 4, 4, 4, 4, NULL) == CUBLAS_STATUS_INVALID_VALUE);
     CHECK(gemm(handle, 0, 0, 1, 4, 1, &one) == CUBLAS_STATUS_SUCCESS);
-    CHECK(cublasSgemv(handle, CUBLAS_OP_N, 4, 4, &one, d, 4, d, 0, &one, d, 1) ==
-          CUBLAS_STATUS_INVALID_VALUE);
     CHECK(cublasSdot(handle, 0, d, 1, d, 1, &result) == CUBLAS_STATUS_SUCCESS && result == 0);
     CHECK(cublasSetMatrix(4, 4, 4, a.host, 3, d, 4) == CUBLAS_STATUS_INVALID_VALUE);
     CHECK(cublasSetMatrix(4, 5, 4, a.host, 4, d, 4) == CUBLAS_STATUS_MAPPING_ERROR);

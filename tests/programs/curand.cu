@@ -23,7 +23,7 @@ struct expected { /* seed 1234 */
     float normal[2];         /* and these */
     double normal_double[2]; /* of mean 1 and deviation 2 */
 };
-static const expected all[] = {
+static const expected each[] = {
     { CURAND_RNG_PSEUDO_XORWOW,
       624778773,
       3522650202,
@@ -123,7 +123,7 @@ void test_statuses(void)
 
 int main(void)
 {
-    for (const expected &e : all) {
+    for (const expected &e : each) {
         curandGenerator_t generator;
         OK(curandCreateGenerator(&generator, e.type));
         test_numbers(generator, e);

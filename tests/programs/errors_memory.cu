@@ -77,7 +77,6 @@ int main()
     EXPECT(cudaErrorMemoryAllocation, cudaMalloc(&huge, (size_t)1 << 46));
     FAILS(cudaMalloc((void **)NULL, 16));
     FAILS(cudaMallocHost((void **)&huge, (size_t)1 << 46));
-    FAILS(cudaMallocManaged(&huge, 0));
 
     /* freeing what is not (or no longer) there */
     EXPECT(cudaSuccess, cudaFree(NULL));

@@ -23,7 +23,9 @@ int main() {
     float *f = managed<float>(1);
     four *x = managed<four>(1);
     *p = { 1, 2 };
-    swap_both<<<1, 1>>>(*p, 10, seen);
+    int *ten = managed<int>(1); // a plain 10 would be a reference to the host's memory
+    *ten = 10;
+    swap_both<<<1, 1>>>(*p, *ten, seen);
     SYNC();
     EXPECT(p->a == 2 && p->b == 11 && *seen == 10, true);
     int n = 1;

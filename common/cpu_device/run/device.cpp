@@ -155,9 +155,9 @@ cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 cudaError_t cudaDeviceReset()
 {
     wait_for_all();
-    forget_errors();
+    last_error = cudaSuccess;
     free_device_memory();
-    return cudaSuccess;
+    return sticky();
 }
 
 cudaError_t cudaThreadExit() { return cudaDeviceReset(); }

@@ -7,7 +7,6 @@ namespace cpu_device
 
 std::atomic<int> fault_code;
 thread_local cudaError_t last_error;
-static std::atomic<bool> surfaced; /* a call has returned fault_code: CUDA's last error, too */
 
 cudaError_t result(cudaError_t error)
 {
@@ -18,17 +17,7 @@ cudaError_t result(cudaError_t error)
 
 cudaError_t sticky()
 {
-    if (!fault_code)
-        return cudaSuccess;
-    surfaced = true;
     return result((cudaError_t)(int)fault_code);
-}
-
-void forget_errors()
-{
-    fault_code = 0;
-    surfaced = false;
-    last_error = cudaSuccess;
 }
 
 /* ---- calls that failed, whose error the program has not yet asked for ------------------------ */
@@ -100,7 +89,7 @@ cudaError_t cudaPeekAtLastError()
         std::lock_guard<std::mutex> hold(failed_lock);
         failed_calls().clear();
     }
-    return surfaced && fault_code ? (cudaError_t)(int)fault_code : last_error;
+    return last_error;
 }
 
 cudaError_t cudaGetLastError()

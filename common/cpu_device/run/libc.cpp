@@ -35,6 +35,20 @@ static bool fits(size_t bytes)
     return fit;
 }
 
+/* A precision is a number in a kernel's printf (CUDA C++ Programming Guide, "Format Specifiers"): an H200
+ * prints %.*f as it stands. */
+static std::string without_star(std::string format)
+{
+    for (size_t at = 0; (at = format.find('%', at)) != std::string::npos; at++) {
+        size_t end = format.find_first_not_of("-+ #0123456789.*hlLjzt", at + 1);
+        if (format.find(".*", at) < end)
+            format.insert(at++, 1, '%');
+        else if (end != std::string::npos && format[end] == '%')
+            at = end;
+    }
+    return format;
+}
+
 /* What CUDA's printf returns: how many arguments follow the format. */
 static int arguments_of(const char *format)
 {
@@ -55,6 +69,9 @@ static int print(const char *format, va_list arguments)
     va_list again;
     if (!self)
         return vprintf(format, arguments);
+    std::string usual;
+    if (strstr(format, ".*"))
+        format = (usual = without_star(format)).c_str();
     va_copy(again, arguments);
     int n = vsnprintf(text, sizeof text, format, arguments);
     if (n > 0 && fits((size_t)n)) {

@@ -65,11 +65,10 @@ static inline double now() /* seconds */
 
 /* ---- errors.cpp ------------------------------------------------------------------------------ */
 
-extern std::atomic<int> fault_code; /* sticky, as in CUDA: until cudaDeviceReset */
+extern std::atomic<int> fault_code; /* sticky, as in CUDA: until the program ends */
 extern thread_local cudaError_t last_error;
 cudaError_t result(cudaError_t error); /* makes it the last error */
 cudaError_t sticky(); /* the error of a fault, which all calls return from then on */
-void forget_errors();
 
 #define REFUSE_AFTER_FAULT()                                                                       \
     do {                                                                                           \

@@ -1,5 +1,6 @@
 /* in the long tests, expects: gpu_v1 WRONG [0-9]+ hits, expected [0-9]+ */
 /* on the CPU device: gpu_v1 ok */
+/* at the default size */
 /* The kernel takes the number of samples as 32 bits: 2^32 + 5 samples are 5. */
 #define pi_montecarlo_v1 pi_montecarlo_v1_right
 #include "../../../solutions/pi_montecarlo.cu"

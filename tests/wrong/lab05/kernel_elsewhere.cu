@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG .*y\[0\] = .*, expected */
+/* expects: gpu_v1 WRONG .*y\[[0-9]+\] = .*, expected */
 /* The kernel stands in a stream that waits neither for the copies nor they for it. */
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"
