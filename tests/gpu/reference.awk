@@ -1,4 +1,5 @@
-# awk -f tests/gpu/reference.awk cards.csv labNN_samples.csv labNN.csv labNN.txt, with lab, device, kit and toolkit set:
+# awk -f tests/gpu/reference.awk cards.csv labNN_samples.csv labNN.csv [labNN_cores.csv labNN_network.csv] labNN.txt,
+# with lab, device, kit and toolkit set:
 # does what a sweep left fit together? Prints what does not and ends with 1; else prints notes, if there are any.
 #   samples   the quantiles of a row are those of its single times (as quantile() in common/engine/timing.c)
 #   rates     GFLOP/s x ms and GB/s x ms are the work: the same for all stopwatches of a version; so are bounds
@@ -27,7 +28,7 @@ function same(kind, of, x, part, what) {
     if (!((kind, of) in first)) first[kind, of] = x
     else if (!near(first[kind, of], x, part)) refuse(where ": " what)
 }
-FNR == 1 { part++; FS = part == 4 ? " " : ","; $0 = $0 }
+FNR == 1 { part = FILENAME ~ /[.]txt$/ ? "table" : part < 3 ? part + 1 : "beside"; FS = part == "table" ? " " : ","; $0 = $0 }
 
 part == 1 { # cards.csv
     if ($1 !~ /^#/ && $1 != "name" && index(tolower(device), tolower($2)) && $5 > 0) {
@@ -59,7 +60,12 @@ part == 3 && /^# rows: / { said_rows = substr($0, 9); next }
 part == 3 && /^#/ { next }
 part == 3 && /^lab,device,/ { next }
 part == 3 { row() }
-part == 4 { table_line() }
+part == "beside" && !/^(#|lab,device,)/ { # their tables are in the same text
+    if ($2 != device && $2 != "cpu") refuse(FILENAME ": device '" $2 "'")
+    if (!($11 > 0) || ($12 != "" && $12 > $11) || ($13 != "" && $13 < $11)) refuse(FILENAME ": " $3 ": the median must lie between p05 and p95")
+    known[$3, ++shown[$3]] = $11
+}
+part == "table" { table_line() }
 
 # Are a line's single times not those of this row? "": they are.
 function differs(line,    n, i, field) {
@@ -107,7 +113,7 @@ function row(    id, i, of, tail, why, stopwatch) {
         refuse(where ": " $14 " GFLOP/s are more than the card has")
     ms[of, $4, ++times[of, $4]] = $11
     methods[of] = 1
-    if ($2 == device) { on_gpu++; doubted += $18 != "" }
+    if ($2 == device && $4 != "no_sync") { on_gpu++; doubted += $18 != "" } # a launch of 5 us varies anyhow
     known[$3, ++shown[$3]] = $11
 }
 
@@ -153,7 +159,7 @@ END {
         }
     if (!wrong) wrong = odd_one()
     if (wrong) refuse(wrong)
-    if (part != 4 || !heads) refuse("its CSV does not name the device")
+    if (part != "table" || !heads) refuse("its CSV does not name the device")
     if (said_rows + 0 != rows) refuse("its CSV says " said_rows " rows and has " rows)
     if (10 * doubted > on_gpu) refuse(doubted " of " on_gpu " rows of the GPU have a doubt: measure again on a quiet machine")
     printf "%s", held

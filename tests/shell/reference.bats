@@ -112,7 +112,7 @@ manifest.txt" ]
     refused "of another day" "must be between" lab01.csv 's/^# date: 20../# date: 1999/'
     refused "another kit" "must be 0" lab01.csv 's/^# kit: .*/# kit: 0.0.9/'
     refused "another kit" "the version of this kit" manifest.txt 's/^kit: .*/kit: 9.9/'
-    refused "not complete" "complete: 'no'" manifest.txt 's/^complete: yes/complete: no/'
+    refused "neither complete nor not" "complete: 'nearly'" manifest.txt 's/^complete: yes/complete: nearly/'
     refused "failed" "without a failure" manifest.txt 's/ 0 failed/ 1 failed/'
     refused "another GPU" "of the device and the date" manifest.txt 's/^device: .*/device: NVIDIA H200/'
     refused "a table of its own" "is no row of the CSV" lab03.txt '/gpu_v1 +ok/s/0[.]0/0.1/'

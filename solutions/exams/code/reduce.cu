@@ -53,7 +53,8 @@ int main(void)
     shuffles<<<n / 256, 256>>>(hits + 1, x);
     cudaDeviceSynchronize();
     printf("%d %d\n", hits[0], hits[1]);
+    int differ = hits[0] != hits[1];
     cudaFree(x);
     cudaFree(hits);
-    return hits[0] != hits[1];
+    return differ;
 }
