@@ -171,7 +171,7 @@ static bool is_suspicious(const struct sandbox_result *r)
     static const char *const words[] = {
         "No space left",           "quota exceeded", "Read-only file", "Cannot allocate",
         "temporarily unavailable", "Too many open",  "Killed",         "signal",
-        "memory exhausted"
+        "memory exhausted",        "Cannot fork"
     };
     bool found = r->end == SIGNALLED || (r->end == ENDED && r->status > 128);
 
@@ -239,12 +239,15 @@ static void read_flags(struct compiled *c, const struct grading *g, const struct
                        const struct handed_file *file, const char *folder)
 {
     char *findings = text_of("%s/flags.txt", folder), *gpu = own_lines(folder, "own_gpu.txt");
+    char *dropped = text_of("%s/dropped.txt", folder);
 
     c->own = own_lines(folder, "own.txt");
-    read_object_flags(&c->flags, findings);
+    read_object_flags(&c->flags, lab, c->own, findings);
+    read_dropped(&c->flags, dropped);
     read_source_flags(&c->flags, g, lab, file->source, c->own);
     flag_other_lines(&c->flags, c->own, gpu, "for a GPU (__CUDA_ARCH__)");
     free(findings);
+    free(dropped);
     free(gpu);
 }
 
@@ -279,7 +282,7 @@ static void doubt_compiler(struct compiled *c, const struct grading *g, const ch
 struct compiled compile_runner(const struct grading *g, const char *work,
                                const struct lab_files *lab, const struct handed_file *file)
 {
-    struct compiled c = { .flags.words = json_array() };
+    struct compiled c = { .flags = { .words = json_array(), .rules = json_array() } };
     struct sandbox_result result = { 0 };
     char *folder = folder_with(work, lab, "", file);
 
@@ -314,8 +317,8 @@ static char *compile_by(const struct grading *g, const char *build, char *folder
     if (build && !compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result) &&
         !verdict_of_compiler(&result))
         runner = text_of("%s/runner", folder);
-    read_object_flags(&c->flags, findings);
     own = own_lines(folder, "own.txt");
+    read_object_flags(&c->flags, lab, own, findings);
     flag_other_lines(&c->flags, c->own, own, whose);
     free(own);
     *runs = text_of("%s/runs", folder);
@@ -356,6 +359,7 @@ bool is_missing(const struct compiled *c, const struct exercise *e)
 void free_compiled(struct compiled *c)
 {
     json_decref(c->flags.words);
+    json_decref(c->flags.rules);
     free(c->note);
     free(c->runner);
     free(c->finder);
