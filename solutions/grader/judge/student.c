@@ -345,9 +345,9 @@ bool grade_student(const struct grading *g, const struct submission *s)
         else
             grade_lab(&w, &g->labs[i]);
     doubt_disk(&w);
+    remove_tree(w.folder); /* first, or there may be no room for the result */
     say_not_graded(&w.result);
     bool is_graded = write_result(&w.result);
-    remove_tree(w.folder);
     free(w.folder);
     return is_graded;
 }
