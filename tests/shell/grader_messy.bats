@@ -67,7 +67,7 @@ looked_at() {
 @test "the honest of it have the row of the tidy one, those with two uploads, too" {
     class_of moodle
     find "$scratch/class" -mindepth 1 -maxdepth 1 ! -name 'tidy_*' \
-        ! -name 'again_*' ! -name 'clone_zipped*' ! -name 'crlf*' ! -name 'flat*' -exec rm -r {} +
+        ! -name 'again*' ! -name 'clone_zipped*' ! -name 'crlf*' ! -name 'flat*' -exec rm -r {} +
     grade LABS=01
     check "status 0" [ "$status" -eq 0 ]
     tidy=$(grep ^tidy "$scratch/out/details.csv" | cut -d , -f 2-)

@@ -53,7 +53,7 @@ a_right_file() {
 
 # bats test_tags=slow
 @test "the system kills a runner for want of memory: no mark, then graded" {
-    a_right_file eater 'char *much = (char *)malloc(1500ul << 20); memset(much, n, 1500ul << 20); if (much[n] == 77) d_c = 0; free(much);'
+    a_right_file eater 'static int calls; if (!calls++) { void *much = malloc(1500ul << 20); memset(much, n, 1500ul << 20); if (*(volatile char *)much == 77) d_c = 0; free(much); }'
     enter memory memory.limit_in_bytes 900M
     grade LABS=lab01
     leave

@@ -180,7 +180,7 @@ static bool is_suspicious(const struct sandbox_result *r)
     return found;
 }
 
-/* Makes a folder for a runner, with the student's file in it. */
+/* Makes a folder for a runner, with the student's file in it. NULL: errno says why not. */
 static char *folder_with(const char *work, const struct lab_files *lab, const char *which,
                          const struct handed_file *file)
 {
@@ -188,10 +188,17 @@ static char *folder_with(const char *work, const struct lab_files *lab, const ch
     char *source = text_of("%s/%s", folder, lab->source);
 
     mkdir(folder, 0700);
-    if (file_save(source, file->source, file->bytes))
-        stop("%s cannot be written: %s", source, strerror(errno));
+    bool failed = file_save(source, file->source, file->bytes);
     free(source);
-    return folder;
+    if (!failed)
+        return folder;
+    free(folder);
+    return NULL;
+}
+
+static char *why_no_folder(void)
+{
+    return text_of("a file for the compiler cannot be written: %s", strerror(errno));
 }
 
 /* Is what was handed out compiled here? If not, no student's file is to blame for its own failure.
@@ -208,7 +215,9 @@ static bool starter_compiles(const struct grading *g, const char *work, const st
     if (!starter.source)
         stop("%s: %s", path, strerror(errno));
     char *folder = folder_with(work, lab, "_starter", &starter);
-    if (compile(g, lab, build, folder, "strict", &result))
+    if (!folder)
+        *why = why_no_folder();
+    else if (compile(g, lab, build, folder, "strict", &result))
         *why = text_of("the compiler could not be started");
     else if (verdict_of_compiler(&result)) {
         char *note = result.end == SIGNALLED ? text_of("it was killed by signal %d", result.signal)
@@ -216,7 +225,8 @@ static bool starter_compiles(const struct grading *g, const char *work, const st
         *why = text_of("the compiler fails here for the file that was handed out, too: %s", note);
         free(note);
     }
-    remove_tree(folder);
+    if (folder)
+        remove_tree(folder);
     free(result.log);
     free(starter.source);
     free(folder);
@@ -286,6 +296,11 @@ struct compiled compile_runner(const struct grading *g, const char *work,
     struct sandbox_result result = { 0 };
     char *folder = folder_with(work, lab, "", file);
 
+    if (!folder) {
+        c.verdict = "NOT_GRADED";
+        c.note = why_no_folder();
+        return c;
+    }
     if (compile(g, lab, g->build, folder, "strict", &result))
         c.verdict = "NOT_GRADED";
     else if ((c.verdict = verdict_of_compiler(&result)))
@@ -312,7 +327,11 @@ static char *compile_by(const struct grading *g, const char *build, char *folder
                         const char *whose)
 {
     struct sandbox_result result = { 0 };
-    char *findings = text_of("%s/flags.txt", folder), *runner = NULL, *own;
+    char *runner = NULL, *own;
+
+    if (!folder)
+        return NULL;
+    char *findings = text_of("%s/flags.txt", folder);
 
     if (build && !compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result) &&
         !verdict_of_compiler(&result))
