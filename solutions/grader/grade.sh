@@ -20,10 +20,12 @@ fi
 [ "${ISOLATION:-}" != own-uid ] || umask 066 # as grade.c: submissions are others, and read nothing here
 programs=$1/grader
 set -- . "$@"
-if [ -n "${LOOK:-}" ]; then # OUT stays as it is, but for what was accepted
+if [ -n "${LOOK:-}" ]; then # OUT stays as it is, but for what was accepted and ruled
     look=$(mktemp -d) || exit 2
     trap 'rm -rf "$look"' EXIT
-    [ -z "$7" ] || [ ! -r "$7/accepted" ] || cp "$7/accepted" "$look"
+    for file in accepted rulings; do
+        [ -z "$7" ] || [ ! -r "$7/$file" ] || cp "$7/$file" "$look"
+    done
     "$programs/grade" "$1" "$2" "$3" "$4" "$5" "$6" "$look"
     exit
 fi

@@ -23,19 +23,20 @@ override TOOLKIT = $(if $(NVCC_IS),$(realpath $(or $(shell $(NVCC) -dryrun -x cu
 # How this build compiles and links a lab: what judge/compile.sh, which is run elsewhere, reads first. It names
 # the files of the kit by "$kit"/..., because a relative path would not find them from there.
 in_kit = $(foreach path,$(1),$(if $(filter /%,$(path)),$(path),"$$kit"/$(path)))
-cu_in_kit = $(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(CU)))
+cucc_in_kit = $(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(1)))
 define COMPILE_SETTINGS
 # Made by make, from solutions/grader/grader.mk, for solutions/grader/judge/compile.sh.
 kit=$(call quote,$(CURDIR))
 build=$(call in_kit,$(BUILD))
 source=$(call op,$*).cu
 symbols_option=$(if $(CHECK),,$(if $(filter cpu,$(DEVICE)),--cpu))
+sections=$(if $(NVCC_IS),,'-ffunction-sections -fdata-sections')
 $(if $(NVCC_IS),PATH=$(call quote,$(patsubst %/,%,$(dir $(shell command -v $(NVCC)))):$(TOOLKIT)/bin):$$PATH)
 compile() {
-    $(cu_in_kit) $(TRAPS) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
+    $(call cucc_in_kit,$(CU)) $(TRAPS) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
 }
 link() {
-    $(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LINKED) "$$@"
+    $(call cucc_in_kit,$(LINK)) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LINKED) "$$@"
 }
 endef
 $(ALL_LABS:%=$(GRADER)/%.sh): private export SETTINGS = $(COMPILE_SETTINGS)
@@ -50,7 +51,7 @@ $(1): $(2)
 	$$(call say,LD,$$@)
 	$$(call whole,$$(CC) -fopenmp $$(LINKER) $$(SANITIZE) $$^ $(3) -o $$$$new)
 endef
-$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade archive batch compile explain flags journal keys labs look out points result rubric stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
+$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade archive batch compile explain flags journal keys labs look out points result rubric rulings stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
 $(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class tables feedback page similar gradebook gradescope results words)) $(SHARED),-ljansson -lm))
 # Without libarchive it says so when a zip is to be unpacked.
 $(eval $(call C_PROGRAM,$(GRADER)/unpack,$(call grader_objects,sandbox/unpack),$$(if $$(wildcard /usr/include/archive.h),-larchive)))
@@ -76,8 +77,9 @@ ifneq ($(filter grade,$(MAKECMDGOALS)),)
 override LOOK := $(filter-out 0,$(CHECK))
 override CHECK :=
 endif
-grade: $(if $(LOOK),grade-look,grade-build) ## SUBMISSIONS=dir OUT=dir [LABS=03 CHECK=1 ONLY=id EXPLAIN=id ACCEPT=id:path]: a class
+grade: $(if $(LOOK),grade-look,grade-build) ## SUBMISSIONS=dir OUT=dir [LABS=03 CHECK=1 ACCEPT=id:path RULE=id:ex31=allow]: a class
 	LOOK='$(LOOK)' LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
+	    RULE=$(call quote,$(value RULE)) REASON=$(call quote,$(value REASON)) \
 	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
 	    sh solutions/grader/grade.sh $(GRADE_IN) '$(if $(LOOK),,$(GRADE_CHECK))' '$(if $(LOOK),,$(GRADE_COUNT))' \
 	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))

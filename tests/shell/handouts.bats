@@ -469,6 +469,30 @@ answers() {
     check "found: a question without an answer" [ "$(answers "$scratch/guide.md" 1)" -eq 5 ]
 }
 
+# commands <guide>: those of the evening of grading.
+commands() {
+    sed -n '/^## \(An evening of grading\|Una noche de corrección\)$/,/^## /p' "$1" | sed -n '/^```/,/^```/p' | grep -v '^```'
+}
+
+@test "guide: the evening of grading has ten commands at most, the same in both languages, and make knows each" {
+    local command
+    commands solutions/guide_en.md >"$scratch/en"
+    check "some, and not too many" [ "$(wc -l <"$scratch/en")" -ge 6 ] && [ "$(wc -l <"$scratch/en")" -le 10 ]
+    check "the same" [ "$(commands solutions/guide_es.md)" = "$(cat "$scratch/en")" ]
+    for command in LABS=03 CHECK=1 ACCEPT= RULE= REASON= GRADEBOOK=; do
+        check "$command is one of them" grep -q " $command" "$scratch/en"
+    done
+    while IFS= read -r command; do
+        [[ $command == make* ]] || continue
+        try bash -c "${command/make/make -n DEVICE=cpu --no-print-directory}"
+        check "$command" [ "$status" -eq 0 ]
+        for word in ACCEPT RULE REASON GRADEBOOK; do
+            [[ $command != *" $word="* ]] || check "$command: $word arrives" contains "$out" " $word='"
+        done
+    done <"$scratch/en"
+    for command in ./setup.sh xdg-open; do check "$command" grep -q "^$command " "$scratch/en"; done
+}
+
 # plan <guide> <lab's number>: the minutes of its two plans, and the numbers of their slides.
 plan() {
     awk -F '|' -v lab="$2" '/^## / { on = $0 ~ "^## (Lab|Sheet|Hoja) " lab ":" } on && /^\| [-0-9]+ \| [0-9]+ \|/ && $2 != 45 {

@@ -107,7 +107,8 @@ static void need_disk(const struct grading *g)
              g->out);
 }
 
-static void start(struct progress *p, int index)
+/* False: there is no process to be had. */
+static bool start(struct progress *p, int index)
 {
     const struct submission *s = &p->b->all->list[index];
     char key[65];
@@ -118,7 +119,7 @@ static void start(struct progress *p, int index)
     fflush(NULL);
     pid_t pid = fork();
     if (pid < 0)
-        stop("no process for a student: %s", strerror(errno));
+        return false;
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         bool is_graded = grade_student(p->b->g, s);
@@ -126,6 +127,17 @@ static void start(struct progress *p, int index)
         _exit(is_graded ? 0 : 1);
     }
     p->running[p->live++] = (struct running){ pid, index };
+    return true;
+}
+
+/* The same; without a process, it is nobody's fault. */
+static void start_or_give_up(struct progress *p, int index)
+{
+    if (start(p, index))
+        return;
+    give_up_student(p->b->g, &p->b->all->list[index], "no process could be started");
+    p->faults++;
+    p->done++;
 }
 
 /* Starts the next student who has no result yet. 0: there is none. */
@@ -141,7 +153,7 @@ static int start_next(struct progress *p)
         read_files(b->g, s);
         started = is_to_be_graded(p, s);
         if (started)
-            start(p, p->next);
+            start_or_give_up(p, p->next);
         else
             p->done++;
         free_files(s);
@@ -157,7 +169,7 @@ static void retry(struct progress *p, int index)
 
     read_files(g, s);
     if (++p->failures[index] < TRIES)
-        start(p, index);
+        start_or_give_up(p, index);
     else {
         give_up_student(g, s, "the grader failed three times while it graded this one");
         p->faults++;

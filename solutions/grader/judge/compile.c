@@ -171,7 +171,7 @@ static bool is_suspicious(const struct sandbox_result *r)
     static const char *const words[] = {
         "No space left",           "quota exceeded", "Read-only file", "Cannot allocate",
         "temporarily unavailable", "Too many open",  "Killed",         "signal",
-        "memory exhausted"
+        "memory exhausted",        "Cannot fork"
     };
     bool found = r->end == SIGNALLED || (r->end == ENDED && r->status > 128);
 
@@ -180,7 +180,7 @@ static bool is_suspicious(const struct sandbox_result *r)
     return found;
 }
 
-/* Makes a folder for a runner, with the student's file in it. */
+/* Makes a folder for a runner, with the student's file in it. NULL: errno says why not. */
 static char *folder_with(const char *work, const struct lab_files *lab, const char *which,
                          const struct handed_file *file)
 {
@@ -188,10 +188,17 @@ static char *folder_with(const char *work, const struct lab_files *lab, const ch
     char *source = text_of("%s/%s", folder, lab->source);
 
     mkdir(folder, 0700);
-    if (file_save(source, file->source, file->bytes))
-        stop("%s cannot be written: %s", source, strerror(errno));
+    bool failed = file_save(source, file->source, file->bytes);
     free(source);
-    return folder;
+    if (!failed)
+        return folder;
+    free(folder);
+    return NULL;
+}
+
+static char *why_no_folder(void)
+{
+    return text_of("a file for the compiler cannot be written: %s", strerror(errno));
 }
 
 /* Is what was handed out compiled here? If not, no student's file is to blame for its own failure.
@@ -208,7 +215,9 @@ static bool starter_compiles(const struct grading *g, const char *work, const st
     if (!starter.source)
         stop("%s: %s", path, strerror(errno));
     char *folder = folder_with(work, lab, "_starter", &starter);
-    if (compile(g, lab, build, folder, "strict", &result))
+    if (!folder)
+        *why = why_no_folder();
+    else if (compile(g, lab, build, folder, "strict", &result))
         *why = text_of("the compiler could not be started");
     else if (verdict_of_compiler(&result)) {
         char *note = result.end == SIGNALLED ? text_of("it was killed by signal %d", result.signal)
@@ -216,7 +225,8 @@ static bool starter_compiles(const struct grading *g, const char *work, const st
         *why = text_of("the compiler fails here for the file that was handed out, too: %s", note);
         free(note);
     }
-    remove_tree(folder);
+    if (folder)
+        remove_tree(folder);
     free(result.log);
     free(starter.source);
     free(folder);
@@ -239,12 +249,15 @@ static void read_flags(struct compiled *c, const struct grading *g, const struct
                        const struct handed_file *file, const char *folder)
 {
     char *findings = text_of("%s/flags.txt", folder), *gpu = own_lines(folder, "own_gpu.txt");
+    char *dropped = text_of("%s/dropped.txt", folder);
 
     c->own = own_lines(folder, "own.txt");
-    read_object_flags(&c->flags, findings);
+    read_object_flags(&c->flags, lab, c->own, findings);
+    read_dropped(&c->flags, dropped);
     read_source_flags(&c->flags, g, lab, file->source, c->own);
     flag_other_lines(&c->flags, c->own, gpu, "for a GPU (__CUDA_ARCH__)");
     free(findings);
+    free(dropped);
     free(gpu);
 }
 
@@ -279,10 +292,15 @@ static void doubt_compiler(struct compiled *c, const struct grading *g, const ch
 struct compiled compile_runner(const struct grading *g, const char *work,
                                const struct lab_files *lab, const struct handed_file *file)
 {
-    struct compiled c = { .flags.words = json_array() };
+    struct compiled c = { .flags = { .words = json_array(), .rules = json_array() } };
     struct sandbox_result result = { 0 };
     char *folder = folder_with(work, lab, "", file);
 
+    if (!folder) {
+        c.verdict = "NOT_GRADED";
+        c.note = why_no_folder();
+        return c;
+    }
     if (compile(g, lab, g->build, folder, "strict", &result))
         c.verdict = "NOT_GRADED";
     else if ((c.verdict = verdict_of_compiler(&result)))
@@ -309,13 +327,17 @@ static char *compile_by(const struct grading *g, const char *build, char *folder
                         const char *whose)
 {
     struct sandbox_result result = { 0 };
-    char *findings = text_of("%s/flags.txt", folder), *runner = NULL, *own;
+    char *runner = NULL, *own;
+
+    if (!folder)
+        return NULL;
+    char *findings = text_of("%s/flags.txt", folder);
 
     if (build && !compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result) &&
         !verdict_of_compiler(&result))
         runner = text_of("%s/runner", folder);
-    read_object_flags(&c->flags, findings);
     own = own_lines(folder, "own.txt");
+    read_object_flags(&c->flags, lab, own, findings);
     flag_other_lines(&c->flags, c->own, own, whose);
     free(own);
     *runs = text_of("%s/runs", folder);
@@ -356,6 +378,7 @@ bool is_missing(const struct compiled *c, const struct exercise *e)
 void free_compiled(struct compiled *c)
 {
     json_decref(c->flags.words);
+    json_decref(c->flags.rules);
     free(c->note);
     free(c->runner);
     free(c->finder);

@@ -3,8 +3,9 @@
 # that holds a student's file: it makes ./runner of it, and flags.txt, a line for each finding of
 # common/tools/symbols.c in its object; own.txt, the file's own lines with macros expanded, "NUMBER:LINE", and
 # own_gpu.txt, the same with the macro that nvcc sets for kernels. lenient: links although launchers are missing.
-# SETTINGS is build/grade/grader/labNN.sh, which grader.mk writes: kit, build, source, symbols_option; compile and
-# link, the commands of this build.
+# dropped.txt is what only code calls that the linker drops, because nothing calls it: the runner is linked without.
+# SETTINGS is build/grade/grader/labNN.sh, which grader.mk writes: kit, build, source, symbols_option; sections, the
+# options that make it possible to drop code; compile and link, the commands of this build.
 # status 0: there is a runner; 7: the object could not be looked at; else: it does not compile or link
 # shellcheck source=/dev/null disable=SC2086,SC2154 # SETTINGS sets the variables; the option may be empty
 . "$1"
@@ -29,12 +30,40 @@ own() {
         (depth == 0 || inside) && NF { print line ":" $0 }
         { line++ }' >"$to"
 }
-compile -c "$source" -o student.o || exit 1
+# linked [option...]: the program, of student.o and the lab.
+linked() {
+    case $mode in
+    lenient) link -Xlinker --unresolved-symbols=ignore-all "$@" ;;
+    *) link "$@" ;;
+    esac
+}
+look() { # look OBJECT: what is found in it
+    "$build/symbols" $symbols_option "$kit/common/tools/symbols.txt" "$1" 2>/dev/null
+}
+# drop: leaves of student.o what a program needs, and in flags.txt what that calls; calls of the rest are in dropped.txt.
+drop() {
+    mkdir kept
+    linked -Wl,--gc-sections,--print-gc-sections -o kept/runner 2>&1 |
+        sed -n "s/.*removing unused section.*'\(.*\)' in file '\(.*\/\)*student\.o'/\1/p" >kept/dropped
+    # a line of objdump -t is: address, seven letters (g: global, u: unique, w: weak), section, size, name
+    objdump -t student.o | awk '
+        NR == FNR { dropped[$0]; next }
+        /^[0-9a-f]+ ([gu!]|.w)/ {
+            split(substr($0, index($0, " ") + 9), part, /[ \t]+/)
+            if (part[1] !~ /^\*/ && !(part[1] in dropped)) print "-u", $NF
+        }' kept/dropped - >kept/roots
+    ld -r --gc-sections @kept/roots -o kept/whole.o student.o && objcopy --strip-unneeded kept/whole.o kept/student.o &&
+        look kept/student.o >kept/flags.txt
+    [ $? -lt 2 ] && [ -s kept/student.o ] || return
+    grep ' calls ' flags.txt | grep -v -x -F -f kept/flags.txt >dropped.txt
+    grep -v -x -F -f dropped.txt flags.txt >kept/flags.txt
+    mv kept/whole.o student.o && mv kept/flags.txt flags.txt
+}
+mode=$2
+compile -c "$source" -o student.o $sections || exit 1
 own own.txt
 [ -z "$symbols_option" ] || own own_gpu.txt -D__CUDA_ARCH__=800
-"$build/symbols" $symbols_option "$kit/common/tools/symbols.txt" student.o >flags.txt 2>/dev/null
+look student.o >flags.txt
 [ $? -lt 2 ] || exit 7
-case $2 in
-lenient) link -Xlinker --unresolved-symbols=ignore-all -o runner ;;
-*) link -o runner ;;
-esac
+[ -z "$sections" ] || ! grep -q ' calls ' flags.txt || drop 2>/dev/null
+linked -o runner

@@ -41,10 +41,75 @@ void add_first_flag(struct flags *f, const char *words)
     free(clean);
 }
 
-static void add_suspicious_flag(struct flags *f, const char *words)
+/* ---- where it stands ------------------------------------------------------------------------- */
+
+/* The first line that has the word, of lines as "41:text"; 0: none has. */
+static int line_with(const char *own, const char *word)
 {
+    int found = 0;
+
+    for (const char *line = own; line && *line && !found; line += *line == '\n') {
+        char *text = text_of("%.*s", (int)strcspn(line, "\n"), line);
+        if (text_has_word(strchr(text, ':') ? strchr(text, ':') : text, word))
+            found = atoi(text);
+        free(text);
+        line += strcspn(line, "\n");
+    }
+    return found;
+}
+
+/* The same for a name of an object: __printf_chk stands in the file as printf, std::basic_ofstream
+ * as ofstream. */
+static int line_with_name(const char *own, char *name)
+{
+    size_t length = strlen(name);
+    int line = line_with(own, name);
+
+    if (!line && !strncmp(name, "basic_", 6))
+        line = line_with(own, name + 6);
+    if (!line && length > 6 && !strncmp(name, "__", 2) && !strcmp(name + length - 4, "_chk")) {
+        name[length - 4] = 0;
+        line = line_with(own, name + 2);
+    }
+    if (!line && (!strcmp(name, "puts") || !strcmp(name, "putchar")))
+        line = line_with(own, "printf");
+    return line;
+}
+
+/* The line of the file that the words are about; 0: not found. */
+static int line_about(const char *own, const char *words)
+{
+    static const char ignored[] = " calls defines asks for vtable VTT typeinfo std char operator "
+                                  "char_traits construction ";
+    char *text = text_of("%.*s", (int)strcspn(words, ";<"), words), *rest = text, *name;
+    int line = strstr(words, "(a constructor)") ? line_with(own, "constructor") : 0;
+
+    while (!line && (name = strtok_r(rest, " :~,()&*", &rest))) {
+        char *word = text_of(" %s ", name);
+        if (strlen(name) > 2 && !strstr(ignored, word))
+            line = line_with_name(own, name);
+        free(word);
+    }
+    free(text);
+    return line;
+}
+
+/* Adds what a right result does not excuse. What is known to stand in a line comes first. */
+static void add_suspicious_flag(struct flags *f, const struct lab_files *lab, const char *own,
+                                const char *words)
+{
+    int line = line_about(own, words);
+    char *shown = line ? text_of("%s:%d: %s", lab->source, line, words)
+                       : text_of("%s: %s", lab->source, words);
+
     f->suspicious = true;
-    add_first_flag(f, words);
+    if (!is_known(f, shown)) {
+        json_array_insert_new(f->rules, line ? f->rules_in_lines : json_array_size(f->rules),
+                              json_string(shown));
+        f->rules_in_lines += line > 0;
+    }
+    add_first_flag(f, shown);
+    free(shown);
 }
 
 /* ---- the object ----------------------------------------------------------------------------- */
@@ -92,21 +157,46 @@ static bool is_harmless(const char *flag)
     return whole && !dlsym(NULL, name) && strcmp(name, "run_instead");
 }
 
-void read_object_flags(struct flags *f, const char *path)
+void read_object_flags(struct flags *f, const struct lab_files *lab, const char *own,
+                       const char *path)
 {
     size_t count;
     char *findings = file_read_foreign(AT_FDCWD, path, MOST_BYTES, &count);
 
     if (!findings && errno == EFBIG)
-        add_suspicious_flag(f, "its object has more findings than the grader reads");
+        add_suspicious_flag(f, lab, own, "its object has more findings than the grader reads");
     for (char *line = findings, *end; line && (end = strchr(line, '\n')); line = end + 1) {
         *end = 0;
         const char *words = strchr(line, ' '); /* after the name of the source */
         if (words && is_harmless(words + 1))
             add_flag(f, words + 1);
         else if (words)
-            add_suspicious_flag(f, words + 1);
+            add_suspicious_flag(f, lab, own, words + 1);
     }
+    free(findings);
+}
+
+#define MOST_NAMES 3
+
+void read_dropped(struct flags *f, const char *path)
+{
+    size_t bytes;
+    char *findings = file_read_foreign(AT_FDCWD, path, MOST_BYTES, &bytes);
+    char *words = text_of("has code that nothing calls, so the linker drops it; it calls");
+    int count = 0;
+
+    for (char *line = findings, *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        const char *call = strstr(line, " calls ");
+        if (call && count++ < MOST_NAMES)
+            text_add(&words, "%s %.*s", count > 1 ? "," : "", (int)strcspn(call + 7, "<;"),
+                     call + 7);
+    }
+    if (count > MOST_NAMES)
+        text_add(&words, " and %d more", count - MOST_NAMES);
+    if (count)
+        add_flag(f, words);
+    free(words);
     free(findings);
 }
 
@@ -171,7 +261,8 @@ static bool has_one_of(const char *text, const char *const *words)
 }
 
 /* `own`: the file's lines when macros are expanded; NULL: not known. */
-static void look_for_words(struct flags *f, const char *source, const char *own)
+static void look_for_words(struct flags *f, const struct lab_files *lab, const char *source,
+                           const char *own)
 {
     static const char *const code[] = { "asm", "__asm", "__asm__", NULL };
     static const char *const sections[] = { "section", "__section__", NULL };
@@ -199,7 +290,7 @@ static void look_for_words(struct flags *f, const char *source, const char *own)
         add_flag(f, "asks the compiler how it is built: it can tell that it is looked at");
     if (text_has_word(source, "_fileno") || strstr(source, "_IO_") ||
         (own && text_has_word(own, "_fileno")))
-        add_suspicious_flag(f, "names what lies inside a FILE: it reaches the reply");
+        add_suspicious_flag(f, lab, own, "names what lies inside a FILE: it reaches the reply");
     if (strcasestr(source, "cpu_device"))
         add_flag(f, "names CPU_DEVICE...: a kernel is the same everywhere");
     if (has_line_marker(source))
@@ -213,7 +304,7 @@ void read_source_flags(struct flags *f, const struct grading *g, const struct la
 
     join_lines(source);
     text_blank_comments(source);
-    look_for_words(f, source, own);
+    look_for_words(f, lab, source, own);
     for (int i = 0; i < g->exercise_count; i++)
         if (!strcmp(g->exercises[i].lab, lab->name))
             look_for_worked(f, source, lab, &g->exercises[i]);

@@ -4,9 +4,9 @@
  *
  * In the environment: LABS=lab03,lab04 (else those that a third of the students handed in), ONLY=id
  * (grade this one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this
- * file), JOBS=n, LOOK=1 (say what would be graded), CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1,
- * SPEED=1 (measure speed without a GPU, too). Status 0: everybody has a result; 1: some have a
- * NOT_GRADED; 2: bad usage.
+ * file), RULE=id:ex11=allow and REASON=words (the instructor's last word), JOBS=n, LOOK=1 (say what
+ * would be graded), CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1, SPEED=1 (measure speed without
+ * a GPU, too). Status 0: everybody has a result; 1: some have a NOT_GRADED; 2: bad usage.
  *
  * Each student is graded in a process of its own, which writes one file, by rename. A result is
  * kept as long as its key is that of the files, the kit and the rubric. If this process has failed
@@ -28,6 +28,7 @@
 #include "look.h"
 #include "out.h"
 #include "rubric.h"
+#include "rulings.h"
 #include "solutions/grader/file.h"
 #include "solutions/grader/text.h"
 #include "stop.h"
@@ -56,7 +57,10 @@ static void save_text(const struct grading *g, const char *name, const char *tex
 {
     char *path = text_of("%s/%s", g->out, name);
 
-    if (file_save(path, text, strlen(text)))
+    struct new_file *file = new_file(path);
+    if (file)
+        fputs(text, new_file_stream(file));
+    if (!file || new_file_done(file))
         stop("%s cannot be written: %s", path, strerror(errno));
     free(path);
 }
@@ -226,6 +230,7 @@ static int grade_class(struct grading *g, struct batch *b, const char *out)
     check_only(b);
     check_accepted(g, &all, from_environment("ACCEPT"));
     choose_labs(g, &all, from_environment("LABS"));
+    read_rulings(g, &all, from_environment("RULE"), from_environment("REASON"));
     if (from_environment("LOOK")) {
         look_at_class(g, &all);
         return 0;
@@ -235,6 +240,7 @@ static int grade_class(struct grading *g, struct batch *b, const char *out)
         find_gpu(g);
     list_students(b);
     save_text(g, "accepted", accepted);
+    save_text(g, "rulings", g->rulings);
     save_text(g, "remarks", all.remarks);
     int faults = grade_all(b);
     if (b->parts == 1)

@@ -46,6 +46,7 @@ struct grading {
     int lab_count;
     const char *wanted[MAX_LABS + 1]; /* the sources of these labs; NULL ends */
     char secret[65], kit_key[65];
+    char *rulings; /* OUT/rulings: see rulings.h */
 };
 
 #endif

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "keys.h"
+#include "rulings.h"
 #include "solutions/grader/file.h"
 #include "solutions/grader/text.h"
 #include "stop.h"
@@ -41,6 +42,7 @@ void find_kit_key(struct grading *g)
 
 void key_of(const struct grading *g, const struct submission *s, char hex[65])
 {
+    struct ruling ruling;
     char *all = text_of("%s %s %s\n%s\n", g->kit_key, sandbox_names[g->level], g->device,
                         s->verdict ? s->why : "");
 
@@ -54,6 +56,10 @@ void key_of(const struct grading *g, const struct submission *s, char hex[65])
         text_add(&all, "%s\n", s->others[i].path);
     for (int i = 0; i < g->lab_count; i++)
         text_add(&all, "%s\n", g->labs[i].name);
+    for (int i = 0; i < g->exercise_count; i++)
+        if (find_ruling(g, s, &g->exercises[i], &ruling))
+            text_add(&all, "%s %s %d %s\n", g->exercises[i].name, ruling.word,
+                     ruling.is_about_other_file, ruling.reason);
     sha256_of(all, strlen(all), hex);
     free(all);
 }

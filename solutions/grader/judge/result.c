@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,12 +8,52 @@
 #include "keys.h"
 #include "points.h"
 #include "result.h"
+#include "rulings.h"
 #include "solutions/grader/file.h"
 #include "solutions/grader/json.h"
 #include "solutions/grader/text.h"
 #include "stop.h"
 
 /* ---- a test --------------------------------------------------------------------------------- */
+
+/* Before there are points: what is allowed counts as right, with what its goal and findings cost.
+ */
+static void begin_ruling(const struct ruling *ruling, json_t *extra)
+{
+    const char *verdict = json_text(extra, "verdict");
+    bool counts =
+        !strcmp(ruling->word, "allow") || (ruling->points >= 0 && !strcmp(verdict, "NOT_GRADED"));
+
+    json_object_set_new(extra, "ruling",
+                        json_pack("{s:s, s:s, s:s, s:s}", "word", ruling->word, "date",
+                                  ruling->date, "reason", ruling->reason, "verdict", verdict));
+    if (counts || !strcmp(ruling->word, "refuse"))
+        json_object_set_new(extra, "verdict", json_string(counts ? "PASS" : "BAD_SUBMISSION"));
+}
+
+static void end_ruling(const struct ruling *ruling, json_t *extra, double *points, double most)
+{
+    const char *before = json_text(json_object_get(extra, "ruling"), "verdict");
+    const char *note = json_text(extra, "note"), *reason = ruling->reason;
+    char *words = text_of("ruled on %s: %s (it was %s)%s%s%s%s", ruling->date, ruling->word, before,
+                          *reason ? ": " : "", reason, *note ? "; " : "", note);
+
+    if (ruling->points >= 0)
+        *points = fmin(ruling->points, most);
+    json_object_set_new(extra, "note", json_clean(words));
+    free(words);
+}
+
+static void flag_lapsed(const struct ruling *ruling, json_t *extra)
+{
+    json_t *flags = json_object_get(extra, "flags");
+
+    if (!flags)
+        json_object_set_new(extra, "flags", flags = json_array());
+    json_array_append_new(flags, json_sprintf("the ruling of %s (%s) was about another file: look "
+                                              "again, and rule again",
+                                              ruling->date, ruling->word));
+}
 
 void add_test(struct new_result *r, const struct lab_files *lab, const struct exercise *e,
               json_t *extra)
@@ -21,8 +62,17 @@ void add_test(struct new_result *r, const struct lab_files *lab, const struct ex
     char *number = text_of("%c.%c", e->name[2], e->name[3]);
     char *name = text_of("%s %s%s%s", e->lab, number, *what ? ": " : "", what);
     double points, most;
+    struct ruling ruling;
+    bool is_ruled = find_ruling(r->g, r->submission, e, &ruling);
 
+    if (is_ruled && ruling.is_about_other_file)
+        flag_lapsed(&ruling, extra);
+    is_ruled = is_ruled && !ruling.is_about_other_file;
+    if (is_ruled)
+        begin_ruling(&ruling, extra);
     give_points(r->g, e, extra, &points, &most);
+    if (is_ruled)
+        end_ruling(&ruling, extra, &points, most);
     json_object_set_new(extra, "file", json_string(lab->source));
     const char *verdict = json_text(extra, "verdict"), *note = json_text(extra, "note");
     char *output = text_of("%s%s%s", verdict, *note ? ": " : "", note);

@@ -30,15 +30,32 @@ struct work {
 /* ---- the judge of a lab --------------------------------------------------------------------- */
 
 /* In the child: the judge, which reads its job from stdin. */
-static void become_judge(const char *judge, const char *job, const char *answer)
+static void become_judge(const char *judge, const char *job, const char *answer, const char *log)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setenv("OMP_NUM_THREADS", "1",
            1); /* because as many students are graded at once as there are cores */
-    if (!freopen(job, "r", stdin) || !freopen(answer, "w", stdout))
+    if (!freopen(job, "r", stdin) || !freopen(answer, "w", stdout) || !freopen(log, "w", stderr))
         _exit(2);
     execl(judge, judge, (char *)NULL);
     _exit(2);
+}
+
+#define MOST_WORDS (1 << 16) /* bytes */
+
+/* Why the judge has failed: what it said, or how it ended. */
+static void say_why(const char *lab, int status, const char *log, char why[512])
+{
+    size_t count;
+    char *words = file_read(log, MOST_WORDS, &count);
+
+    if (words && !strncmp(words, "judge: ", 7))
+        snprintf(why, 512, "%.*s", (int)strcspn(words + 7, "\n"), words + 7);
+    else
+        snprintf(why, 512, "the judge of %s failed (%s %d)", lab,
+                 WIFSIGNALED(status) ? "signal" : "status",
+                 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    free(words);
 }
 
 /* Runs the judge of the lab. NULL: it failed, and `why` says how. */
@@ -47,6 +64,7 @@ static json_t *ask_judge(const struct work *w, const struct lab_files *lab, json
 {
     char *judge = text_of("%s/grader/judge%s", w->g->build, lab->name + 3);
     char *path = text_of("%s/job.json", w->folder), *answer = text_of("%s/answer.json", w->folder);
+    char *log = text_of("%s/judge.txt", w->folder);
     int status = 0;
 
     if (json_dump_file(job, path, 0)) {
@@ -55,13 +73,15 @@ static json_t *ask_judge(const struct work *w, const struct lab_files *lab, json
     }
     pid_t child = fork();
     if (child == 0)
-        become_judge(judge, path, answer);
-    waitpid(child, &status, 0);
-    json_t *tests = status ? NULL : json_load_file(answer, 0, NULL);
-    if (!tests)
-        snprintf(why, 512, "the judge of %s failed (%s %d)", lab->name,
-                 WIFSIGNALED(status) ? "signal" : "status",
-                 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+        become_judge(judge, path, answer, log);
+    if (child < 0)
+        snprintf(why, 512, "no process for the judge: %s", strerror(errno));
+    else
+        waitpid(child, &status, 0);
+    json_t *tests = child < 0 || status ? NULL : json_load_file(answer, 0, NULL);
+    if (!tests && child > 0)
+        say_why(lab->name, status, log, why);
+    free(log);
     free(judge);
     free(path);
     free(answer);
@@ -124,6 +144,8 @@ static const struct exercise *exercise_named(const struct grading *g, const char
     return NULL;
 }
 
+#define MOST_RULES 3 /* that are broken: named in a note */
+
 /* Adds the flags. A right result is no PASS if the file does what no launcher does. */
 static void add_flags(json_t *extra, const struct compiled *c)
 {
@@ -143,10 +165,14 @@ static void add_flags(json_t *extra, const struct compiled *c)
     json_object_set_new(extra, "flags", flags);
     if (!c->flags.suspicious || strcmp(json_text(extra, "verdict"), "PASS"))
         return;
+    char *note = text_of("right, but not allowed, unless the instructor rules otherwise");
+    for (size_t i = 0; i < json_array_size(c->flags.rules) && i < MOST_RULES; i++)
+        text_add(&note, "%s%s", i ? "; " : ": ",
+                 json_string_value(json_array_get(c->flags.rules, i)));
     json_object_set_new(extra, "verdict", json_string("BAD_SUBMISSION"));
-    json_object_set_new(
-        extra, "note",
-        json_clean("right, but the file does what no launcher does: the instructor decides"));
+    json_object_set_new(extra, "advice", json_string("rule"));
+    json_object_set_new(extra, "note", json_clean(note));
+    free(note);
 }
 
 static void add_missing(struct work *w, const struct lab_files *lab, const struct compiled *c)
@@ -319,9 +345,9 @@ bool grade_student(const struct grading *g, const struct submission *s)
         else
             grade_lab(&w, &g->labs[i]);
     doubt_disk(&w);
+    remove_tree(w.folder); /* first, or there may be no room for the result */
     say_not_graded(&w.result);
     bool is_graded = write_result(&w.result);
-    remove_tree(w.folder);
     free(w.folder);
     return is_graded;
 }

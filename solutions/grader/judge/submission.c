@@ -568,6 +568,47 @@ static int split_flat(const char *name, char user[256], char own[256], unsigned 
     return 1;
 }
 
+/* Orders uploads without numbers of Canvas: when the file was written. */
+static unsigned long long time_of(int folder, const char *name)
+{
+    struct stat about;
+
+    if (fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW))
+        return 0;
+    return 1000000000ull * about.st_mtim.tv_sec + about.st_mtim.tv_nsec;
+}
+
+/* 2 at the end of "..._file_ (2)" or "..._file_2"; 0: there is none. */
+static int number_of(const char *name)
+{
+    const char *at = name + strlen(name);
+
+    while (at > name && strchr("0123456789)", at[-1]))
+        at--;
+    return at > name && strchr("(_-", at[-1]) ? (int)(strtoul(at, NULL, 10) % 1000) : 0;
+}
+
+/* When a student's folder was uploaded: when the latest of its files was written, or the folder
+ * itself. Where times are the same, as in a zip, its number counts. */
+static unsigned long long time_of_upload(int parent, const char *name)
+{
+    int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    char **names;
+    int count = folder < 0 ? 0 : names_in(folder, &names);
+    unsigned long long latest = 0;
+
+    for (int i = 0; i < count; i++) {
+        unsigned long long time = time_of(folder, names[i]);
+        latest = time > latest ? time : latest;
+        free(names[i]);
+    }
+    if (folder >= 0) {
+        free(names);
+        close(folder);
+    }
+    return (latest ? latest : time_of(parent, name)) + number_of(name);
+}
+
 static void read_flat(struct search *search, int folder)
 {
     char **names, user[256], own[256];
@@ -577,6 +618,8 @@ static void read_flat(struct search *search, int folder)
     for (int i = 0; i < count; i++) {
         char *id = split_flat(names[i], user, own, &search->order) ? text_id(user) : NULL;
         if (id && !strcmp(id, search->submission->id)) {
+            if (!search->order)
+                search->order = time_of(folder, names[i]);
             const char *known = wanted_name(own, search->g->wanted);
             if (known)
                 take_file(search, folder, names[i], known, names[i], &here);
@@ -607,12 +650,12 @@ static char *id_of_folder(const char *name)
     return id;
 }
 
-static bool is_known(const struct submissions *all, const char *id)
+static struct submission *student_of(const struct submissions *all, const char *id)
 {
     for (int i = 0; i < all->count; i++)
         if (!strcmp(all->list[i].id, id))
-            return true;
-    return false;
+            return &all->list[i];
+    return NULL;
 }
 
 static void add_remark(struct submissions *all, const char *name, const char *what, const char *id)
@@ -623,23 +666,25 @@ static void add_remark(struct submissions *all, const char *name, const char *wh
     free(shown);
 }
 
-/* `id` is freed with the list. */
-static void add_student(struct submissions *all, char *id, const char *folder)
+/* Adds an upload, a folder or a file of a flat download, to its student. */
+static void add_upload(struct submissions *all, char *id, const char *name, bool is_folder)
 {
-    if (is_known(all, id) && folder && strstr(folder, "_assignsubmission_onlinetext")) {
-        free(id); /* Moodle's second folder of the student, with a text in place of files */
-        return;
+    struct submission *s = student_of(all, id);
+    /* Moodle's second folder of the student has a text in place of files */
+    bool is_text = s && strstr(name, "_assignsubmission_onlinetext");
+
+    if (!s) {
+        all->list = list_grown(all->list, all->count, sizeof(*all->list));
+        s = &all->list[all->count++];
+        *s = (struct submission){ .id = copy_of(id) };
+    } else if (!is_text && (is_folder || s->folder_count))
+        add_remark(all, name, "is one more upload; the latest counts, of", id);
+    if (is_folder && !is_text) {
+        s->folders = list_grown(s->folders, s->folder_count, sizeof(*s->folders));
+        s->folders[s->folder_count++] = copy_of(name);
     }
-    if (is_known(all, id)) {
-        char *other = text_of("%s (%d)", id, all->count);
-        add_remark(all, folder ? folder : id, "a second upload of a student; it is graded as",
-                   other);
-        free(id);
-        id = other;
-    }
-    all->list = list_grown(all->list, all->count, sizeof(*all->list));
-    all->list[all->count++] =
-        (struct submission){ .id = id, .folder = folder ? copy_of(folder) : NULL };
+    s->has_flat |= !is_folder;
+    free(id);
 }
 
 /* Adds a student for each of the names in a folder. */
@@ -653,14 +698,12 @@ static void add_students(struct submissions *all, int folder, char **names, int 
         if (fstatat(folder, names[i], &about, AT_SYMLINK_NOFOLLOW))
             continue;
         bool is_file = !S_ISDIR(about.st_mode) && !S_ISLNK(about.st_mode);
-        char *id = NULL;
         if (!is_file)
-            add_student(all, id_of_folder(names[i]), names[i]);
+            add_upload(all, id_of_folder(names[i]), names[i], true);
         else if (!split_flat(names[i], user, own, &order))
             add_remark(all, names[i], "belongs to no student and was left out", "");
-        else if (!is_known(all, id = text_id(user)))
-            add_student(all, copy_of(id), NULL);
-        free(id);
+        else
+            add_upload(all, text_id(user), names[i], false);
     }
 }
 
@@ -711,26 +754,37 @@ static void refuse_all(struct submission *s, const char *verdict, char *why)
     s->why = why;
 }
 
+/* Reads a folder of a student. Of several one is told by its name. */
+static void read_upload(struct search *search, int parent, const char *name)
+{
+    struct submission *s = search->submission;
+    bool is_only = s->folder_count == 1 && !s->has_flat;
+    struct stat about;
+
+    search->order = is_only ? 0 : time_of_upload(parent, name);
+    if (fstatat(parent, name, &about, AT_SYMLINK_NOFOLLOW) ||
+        (S_ISDIR(about.st_mode) && faccessat(parent, name, R_OK | X_OK, 0)))
+        refuse_all(s, "NOT_GRADED", text_of("the folder cannot be read: %s", strerror(errno)));
+    else if (!S_ISDIR(about.st_mode))
+        refuse_all(s, "BAD_SUBMISSION", copy_of("the folder is a symbolic link"));
+    else
+        look_into(search, parent, name, is_only ? "" : name, (struct here){ 0 });
+}
+
 void read_files(const struct grading *g, struct submission *s)
 {
     int folder = open(g->submissions, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     struct search search = { .g = g, .submission = s };
-    struct stat about;
 
     if (folder < 0) {
         refuse_all(s, "NOT_GRADED",
                    text_of("the folder of submissions cannot be read: %s", strerror(errno)));
         return;
     }
-    if (!s->folder)
+    for (int i = 0; i < s->folder_count && !s->verdict; i++)
+        read_upload(&search, folder, s->folders[i]);
+    if (s->has_flat && !s->verdict)
         read_flat(&search, folder);
-    else if (fstatat(folder, s->folder, &about, AT_SYMLINK_NOFOLLOW) ||
-             (S_ISDIR(about.st_mode) && faccessat(folder, s->folder, R_OK | X_OK, 0)))
-        refuse_all(s, "NOT_GRADED", text_of("the folder cannot be read: %s", strerror(errno)));
-    else if (!S_ISDIR(about.st_mode))
-        refuse_all(s, "BAD_SUBMISSION", copy_of("the folder is a symbolic link"));
-    else
-        look_into(&search, folder, s->folder, "", (struct here){ 0 });
     if (search.seen > MOST_NAMES)
         refuse_all(s, "BAD_SUBMISSION", text_of("there are more than %d files", MOST_NAMES));
     close(folder);
@@ -748,5 +802,7 @@ void free_files(struct submission *s)
     for (int i = 0; i < s->namesake_count; i++)
         free(s->namesakes[i]);
     free(s->why);
-    *s = (struct submission){ .id = s->id, .folder = s->folder };
+    *s = (struct submission){
+        .id = s->id, .folders = s->folders, .folder_count = s->folder_count, .has_flat = s->has_flat
+    };
 }

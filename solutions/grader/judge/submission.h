@@ -34,8 +34,10 @@ struct other_file {
 
 /* What one student handed in. */
 struct submission {
-    char *id;     /* of text_id */
-    char *folder; /* in SUBMISSIONS; NULL: files of a flat download */
+    char *id;       /* of text_id */
+    char **folders; /* in SUBMISSIONS, one for each upload; */
+    int folder_count;
+    bool has_flat; /* there are files of a flat download */
     struct handed_file *files;
     int file_count;
     char *archive, *archive_why; /* the first archive that is not read, and why; NULL: none */
@@ -50,7 +52,7 @@ struct submission {
 struct submissions {
     struct submission *list; /* by id */
     int count;
-    char *remarks; /* a line for each file that belongs to nobody and each second upload */
+    char *remarks; /* a line for each file that belongs to nobody and each further upload */
 };
 
 /* Reads a folder: a folder per student (Moodle's names are understood), or a flat download:

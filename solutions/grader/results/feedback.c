@@ -126,6 +126,24 @@ static void put_findings(FILE *file, const json_t *test)
     }
 }
 
+/* The instructor's last word. */
+static void put_ruling(FILE *file, const json_t *test)
+{
+    const json_t *ruling = json_object_get(more_of(test), "ruling");
+
+    if (ruling == NULL)
+        return;
+    fprintf(file, say("Your instructor has ruled on %s: ", "Su profesor ha decidido el %s: "),
+            json_text(ruling, "date"));
+    fputs(strcmp(json_text(ruling, "word"), "allow") == 0 ? say("it counts. ", "cuenta. ")
+          : strcmp(json_text(ruling, "word"), "refuse") == 0
+              ? say("it does not count. ", "no cuenta. ")
+              : say("see the points above. ", "vea los puntos arriba. "),
+          file);
+    put_plain(file, json_text(ruling, "reason"));
+    fputs("\n\n", file);
+}
+
 /* A launcher that waits: what the lab is about. */
 static void put_waiting(FILE *file, const json_t *test)
 {
@@ -218,6 +236,7 @@ static void put_exercise(FILE *file, const json_t *test)
     fputs("\n## ", file);
     put_plain(file, title);
     fputs("\n\n", file);
+    put_ruling(file, test);
     put_cases(file, test);
     put_goals(file, test);
     put_findings(file, test);
@@ -250,6 +269,7 @@ int write_feedback(const struct student_result *student)
     {
         if (strcmp(verdict_of(test), "PASS") != 0 || strcmp(goal_of(test), "missed") == 0 ||
             json_object_get(more_of(test), "waiting_cost") != NULL ||
+            json_object_get(more_of(test), "ruling") != NULL ||
             json_array_size(json_object_get(more_of(test), "findings")) > 0)
             put_exercise(new_file_stream(file), test);
     }

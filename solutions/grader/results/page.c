@@ -400,6 +400,36 @@ static void put_row(FILE *file, const char *id, const char *text)
     fputc('\n', file);
 }
 
+/* What may be ruled, and what was: a row for each file or exercise. */
+static void put_rulings(FILE *file, const struct student_result *student)
+{
+    char *open = text_of("%s", "");
+    size_t k;
+    json_t *test;
+
+    json_array_foreach(student->tests, k, test)
+    {
+        const json_t *more = more_of(test), *ruling = json_object_get(more, "ruling");
+        const char *exercise = json_text(more, "exercise"), *reason = json_text(ruling, "reason");
+        char *text = text_of(
+            say("%s: ruled on %s: %s (it was %s)%s%s", "%s: decidido el %s: %s (era %s)%s%s"),
+            exercise, json_text(ruling, "date"), json_text(ruling, "word"),
+            json_text(ruling, "verdict"), *reason != 0 ? ": " : "", reason);
+        if (ruling != NULL)
+            put_row(file, student->id, text);
+        else if (strcmp(verdict_of(test), "BAD_SUBMISSION") == 0)
+            text_add(&open, "%s%s", *open != 0 ? "," : "", exercise);
+        free(text);
+    }
+    char *rule = text_of(say("BAD_SUBMISSION: it counts by RULE='%s:%s=allow'",
+                             "BAD_SUBMISSION: cuenta con RULE='%s:%s=allow'"),
+                         student->id, open);
+    if (*open != 0)
+        put_row(file, student->id, rule);
+    free(rule);
+    free(open);
+}
+
 static void add_names(char **text, const json_t *names)
 {
     size_t i;
@@ -489,6 +519,7 @@ static void put_to_look_at(FILE *file, const struct class_results *class)
         if (!student->has_score)
             put_row(table, student->id, json_text(student->all, "output"));
         put_not_graded(table, student);
+        put_rulings(table, student);
         json_array_foreach(student->tests, k, test) put_flags_of(table, student->id, test, shown);
         json_decref(shown);
     }

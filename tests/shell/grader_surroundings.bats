@@ -1,0 +1,128 @@
+#!/usr/bin/env bats
+# make grade where the machine fails: memory, processes, disk, OUT. No student gets a mark by that, and the next run
+# grades.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out, err
+
+load helpers
+load grader
+load grader_kit
+
+setup() {
+    status=- out='' err=''
+    grader_kit
+    group=
+}
+
+teardown() {
+    leave
+    umount "$scratch/out" 2>/dev/null || true
+    rm -rf "$scratch"
+}
+
+# enter <controller> <file> <value>: this shell, and what it starts, in a control group of its own
+enter() {
+    [ "$(id -u)" -eq 0 ] || skip "only root makes control groups"
+    group=/sys/fs/cgroup/$1/lab_kit_$BASHPID
+    mkdir "$group" 2>/dev/null || skip "no control group for $1 here"
+    echo "$3" >"$group/$2" && echo "$BASHPID" >"$group/cgroup.procs"
+}
+
+leave() {
+    [ -n "$group" ] || return 0
+    echo "$BASHPID" >"${group%/*}/cgroup.procs"
+    for _ in $(seq 50); do
+        if rmdir "$group" 2>/dev/null; then break; fi
+        sleep 0.1
+    done
+    group=
+}
+
+# graded_or_none: no student has another verdict than the right one, or no mark
+graded_or_none() {
+    out=$(tail -n +2 "$scratch/out/grades.csv" 2>/dev/null | grep -v -e ',10,10,PASS,' -e ',,,NOT_GRADED,' || true)
+    check "$1: no wrong mark" [ -z "$out" ]
+}
+
+# a_right_file <id> <what its launcher does first>
+a_right_file() {
+    mkdir "$scratch/class/$1"
+    { echo '#include <stdlib.h>' && echo '#include <string.h>' && cat solutions/vector_add.cu; } |
+        sed "/^void vector_add_ex11(/,/^{/s/^{/{ $2/" >"$scratch/class/$1/vector_add.cu"
+    belongs_to_user "$scratch/class"
+}
+
+# bats test_tags=slow
+@test "the system kills a runner for want of memory: no mark, then graded" {
+    a_right_file eater 'static int calls; if (!calls++) { void *much = malloc(1500ul << 20); memset(much, n, 1500ul << 20); if (*(volatile char *)much == 77) d_c = 0; free(much); }'
+    enter memory memory.limit_in_bytes 900M
+    grade LABS=lab01
+    leave
+    check "status 1" [ "$status" -eq 1 ]
+    check "no mark" grep -q '^eater,,,NOT_GRADED,' "$scratch/out/grades.csv"
+    check "why" contains "$out" 'grade: eater: NOT_GRADED, and no mark: the system had no memory left, and killed programs'
+    grade LABS=lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "with memory it is right" [ "$(verdict eater ex11)" = PASS ]
+}
+
+# bats test_tags=slow
+@test "a runner that somebody kills once runs again" {
+    a_right_file slow 'for (volatile int i = 0; i < 300000000; i++) ;'
+    (
+        for _ in $(seq 3000); do
+            if pkill -KILL -f "^$scratch/out/running/.*/lab01/runner" 2>/dev/null; then echo once >"$scratch/kills" && break; fi
+            sleep 0.02
+        done
+    ) &
+    grade LABS=lab01 CASE_SECONDS=60
+    check "it was killed" [ -e "$scratch/kills" ]
+    check "it is right" [ "$(verdict slow ex11)" = PASS ]
+}
+
+# bats test_tags=slow
+@test "no process to be had: no mark or the right one, whatever their number" {
+    local most
+    a_right_file honest ''
+    for most in 4 9 14 20; do
+        grade LABS=lab01 prlimit --nproc="$most"
+        graded_or_none "$most processes of the user"
+    done
+    rm -rf "${scratch:?}"/out/*
+    for most in 8 12 16; do
+        enter pids pids.max "$most"
+        grade LABS=lab01
+        leave
+        graded_or_none "$most processes of the group"
+        rm -rf "${scratch:?}"/out/*
+    done
+    grade LABS=lab01
+    check "then it is graded" [ "$(verdict honest ex11)" = PASS ]
+}
+
+# bats test_tags=slow
+@test "a disk that fills while the compiler writes: no mark, then graded; a read-only OUT is refused" {
+    [ "$(id -u)" -eq 0 ] || skip "a small disk can be made by root only"
+    mount -t tmpfs -o size=140m none "$scratch/out" || skip "no tmpfs can be mounted here"
+    belongs_to_user "$scratch/out"
+    a_right_file honest ''
+    sed -i 's|^compile() {|& . "$kit"/common/hook;|' "$kit/build/quick/grader/lab01.sh"
+    echo 'for i in 1 2 3; do head -c 60000000 /dev/zero >fill$i; done 2>/dev/null' >"$kit/common/hook"
+    chmod a+r "$kit/common/hook"
+    grade LABS=lab01
+    check "status 1" [ "$status" -eq 1 ]
+    check "no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"
+    : >"$kit/common/hook"
+    grade LABS=lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "with room it is right" [ "$(verdict honest ex11)" = PASS ]
+    cp "$scratch/out/grades.csv" "$scratch/before"
+    mount -o remount,ro "$scratch/out"
+    grade LABS=lab01
+    check "read-only: status 2" [ "$status" -eq 2 ]
+    check "one line, which names it" [ "$(grep -c "^grade: OUT=$scratch/out: cannot be written" <<<"$out")" -eq 1 ]
+    check "nothing has changed" cmp "$scratch/before" "$scratch/out/grades.csv"
+    umount "$scratch/out" && chmod 555 "$scratch/out"
+    grade LABS=lab01
+    check "no right to write: status 2" [ "$status" -eq 2 ]
+    check "said" contains "$out" "OUT=$scratch/out: cannot be written"
+}
