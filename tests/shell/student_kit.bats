@@ -43,7 +43,7 @@ unpacked() {
 
 @test "what it says is true: make help, README and the sheets name nothing that is not there" {
     unpacked
-    try make -s help DEVICE=cpu
+    try make -s help ALL=1 DEVICE=cpu
     check "make help" [ "$status" -eq 0 ]
     { tail -n +2 <<<"$out" | awk '{ print $1 }'; grep -o -h -E '`make [a-z][a-z0-9-]+' README.md handouts/*/*.md | sed 's/`make //'; } |
         sort -u >"$scratch/commands"
