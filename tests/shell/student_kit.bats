@@ -45,7 +45,7 @@ unpacked() {
     unpacked
     try make -s help ALL=1 DEVICE=cpu
     check "make help" [ "$status" -eq 0 ]
-    { tail -n +2 <<<"$out" | awk '{ print $1 }'; grep -o -h -E '`make [a-z][a-z0-9-]+' README.md handouts/*/*.md | sed 's/`make //'; } |
+    { awk '/^  / { print $1 }' <<<"$out"; grep -o -h -E '`make [a-z][a-z0-9-]+' README.md handouts/*/*.md | sed 's/`make //'; } |
         sort -u >"$scratch/commands"
     check "some" [ "$(wc -l <"$scratch/commands")" -gt 15 ]
     try sh -c 'xargs -a "$1" make -n DEVICE=cpu STEP=1 FILE="$(echo lab01_*/lab01.cu)" >/dev/null' sh "$scratch/commands"
