@@ -297,7 +297,7 @@ END
     done
     check "the name" contains "$err" 'error: undefined reference to launch_sum(float*, int): nobody wrote it; is launch_sums meant?'
     sed -i 's/launch_sums(float/launch_sum(double/; s/(float .x, int n)/(double *x, int n)/' "$scratch/sum.cu"
-    sed -i '2s/double/float/' "$scratch/sum.cu"
+    sed -i '2s/double/float/; s/launch_sum(0/launch_sum((float *)0/' "$scratch/sum.cu"
     try "$root/common/cpu_device/cucc" -w -O1 "$scratch/sum.cu" -o "$scratch/sum"
     rm -rf "$scratch"
     check "other parameters" contains "$err" 'launch_sum has other parameters where it is written'
