@@ -1,4 +1,4 @@
-# The lab kit:  make lab03 && ./lab03          make help lists what there is
+# The lab kit:  make step STEP=1; then make lab01 && ./lab01          make help lists what there is
 # Knobs, as in `make lab03 DEVICE=cpu V=1`; change them as you like, what they concern is built anew:
 #   DEVICE     cuda or cpu: what to build for (default: cuda where nvcc and a GPU answer, else cpu)
 #   CUDA_ARCH  the GPUs to build for, as in "75 80 90 120" (default: those in this machine)
@@ -12,17 +12,18 @@ include common/build/knobs.mk common/build/objects.mk common/build/programs.mk
 
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
-.PHONY: FORCE peers practice help labs doctor progress step step-checked steps handouts run check plots report submission format clean $(PLOTS) traffic \
+.PHONY: FORCE peers practice help labs doctor progress step step-checked steps watch handouts run check plots report submission format clean $(PLOTS) traffic \
     show sass $(ALL_LABS:lab%=show%) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%) $(ALL_LABS:lab%=sass%)
 FORCE: ;
 # What may have been meant: lab3, check3; step3; figures.
 WITH_NUMBER := lab solution check traffic show sass watch plot
 meant = $(filter $(foreach lab,$(ALL_LABS),$(addsuffix $(lab:lab%=%),$(WITH_NUMBER))),$(foreach digit,1 2 3 4 5 6 7 8 9,$(patsubst %$(digit),%0$(digit),$(filter %$(digit),$@)))) \
     $(patsubst step%,step STEP=%,$(filter step1 step2 step3 step4 step5 step6 step7 step8 step9 step10,$@)) $(if $(filter figures graphs figure plot,$@),plots)
-.DEFAULT: ; $(error make $@: there is no such command, and no such file; $(if $(strip $(meant)),do you mean make $(strip $(meant))?,make help lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS)))))
-help: ## this list
+.DEFAULT: ; $(error make $@: there is no such command, and no such file; $(if $(strip $(meant)),do you mean make $(strip $(meant))?,make help ALL=1 lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS)))))
+#group the labs, and the steps before them
+help: ## the first commands; ALL=1: all of them
 	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
-	@sed -nE 's/^(#help )?([a-z0-9-]+): .*## /\2:/p' $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | awk -F: '{ n = $$1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", n, $$0 }'
+	@sh common/tools/help.sh $(if $(ALL),$(filter %Makefile %.mk,$(MAKEFILE_LIST)))
 #help lab03: ## build ./lab03 with your kernels; likewise lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
@@ -47,10 +48,13 @@ steps: ## how far you are with them
 #help watch03: ## build lab03 and run it again whenever you save your file [ARGS="..."]
 $(ALL_LABS:lab%=watch%): watch%:
 	sh common/tools/watch.sh lab$*
+watch: ## the ten steps, one after the other: checks a step whenever you save it, and goes on
+	sh common/tools/watch.sh steps
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
 	sh handouts/numbers.sh
 	sh handouts/pictures/draw.sh
 	sh handouts/build.sh results/handouts
+#group any program; what a run does not show
 # FILE is one file where a path of that name exists, otherwise several, with blanks between.
 one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call quote,$(FILE)) ] || FILE=$(call quote,$(FILE)); \
     if [ -e "$$FILE" ]; then set -- "$$FILE"; else set -f; set -- $$FILE; fi; \
@@ -102,6 +106,7 @@ sass: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	@$(one_or_more); ARGS='' $(sass_of) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=sass%): sass%:
 	@ARGS=$(call quote,$(ARGS)) $(sass_of) $(if $(SOLUTION),solution,lab)$*
+#group figures, the report, other libraries
 #help plot03: ## figures of lab 3 in results/; sweeps first if need be; REFERENCE=nvidia_h200
 $(PLOTS): plot%: results/lab%.csv
 	sh common/figures/plot.sh lab$*
@@ -132,6 +137,7 @@ practice: ## ResNet-18 from the picture to the report; PICTURE=photo.jpg, REPORT
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh lab06
 
 -include $(wildcard common/ptx/ptx.mk solutions/*/*.mk tests/tests.mk)
+#group the kit itself
 format: ## clang-format over all sources
 	find common handouts $(LAB_FOLDERS) solutions tests \( -name '*.c' -o -name '*.h' -o -name '*.cu' -o -name '*.cpp' \) -print0 | \
 	    xargs -0 $(or $(CLANG_FORMAT),clang-format) -i

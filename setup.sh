@@ -343,7 +343,7 @@ next_step() {
     done
     knobs=''
     [ "$cxx" = g++ ] || knobs="CC=gcc${cxx#g++} CXX=$cxx "
-    echo "Next: make ${knobs}lab03 && ./lab03"
+    echo "next: make ${knobs}step STEP=1, the first of ten small steps; or a whole lab: make ${knobs}lab03 && ./lab03"
 }
 
 look

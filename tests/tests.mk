@@ -1,4 +1,5 @@
 # The tests, the benchmarks, and what they need. The Makefile includes this.
+#group tests
 .PHONY: verify wrong objects tested test test-slow test-programs test-long test-all test-systems bench gpu-check reference
 verify: ## every answer passes, every exercise of the starter is todo
 	$(MAKE) $(PROGRAMS)

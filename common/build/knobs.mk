@@ -49,6 +49,7 @@ override CXX := $(if $(call not_given,CXX),$(if $(shell command -v g++),g++,clan
 override CC := $(if $(call not_given,CC),$(patsubst %c++,%cc,$(subst g++,gcc,$(subst clang++,clang,$(CXX)))),$(CC))# g++-14: gcc-14
 NVCC ?= nvcc
 OPTIMISE ?= -O3 -march=native
+C_OPTIMISE := $(if $(and $(CHECK),$(if $(QUICK),,yes)),-O3 -march=native,$(OPTIMISE))# a build that watches shares the plain C
 ARCHS := $(or $(ARCHS),$(filter-out native,$(KIT_GPUS)))
 BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
           $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
@@ -62,8 +63,9 @@ CC_IS := $(call version_of,$(CC))
 NVCC_IS := $(if $(filter cuda,$(DEVICE)),$(call version_of,$(NVCC)))
 GPU_IS := $(or $(ARCHS:%=sm_%),native)
 BUILT_WITH := $(strip $(DEVICE)$(if $(NVCC_IS),$(comma) $(NVCC): $(NVCC_IS)$(comma) $(GPU_IS)); $(CXX): $(CXX_IS); $(OPTIMISE) $(SANITIZE) $(CHECK))
+NATIVE_IS := $(if $(findstring native,$(OPTIMISE) $(C_OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum))
 KNOBS := $(strip $(BUILT_WITH); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) $(PHOTOS) \
-    $(if $(findstring native,$(OPTIMISE)),$(shell grep -m 1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum)) \
+    $(NATIVE_IS) \
     $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
 # Why it cannot be had, if so.
 writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)

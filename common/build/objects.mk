@@ -13,11 +13,12 @@ C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,\
     $(wildcard $(COMMON_IN:%=%/*.c) $(LAB_FOLDERS:%=%*.c) $(LAB_FOLDERS:%=%*/*.c) solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
     $(wildcard $(COMMON_IN:%=%/*.cu) $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/further/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
-C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
+C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(C_OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(BUILT_WITH)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
 CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 # What is neither timed nor long at work compiles in half the time.
 LIGHT := $(if $(filter -O2 -O3,$(OPTIMISE)),-O1)
+C_LIGHT := $(if $(filter -O2 -O3,$(C_OPTIMISE)),-O1)
 UNTIMED := $(filter-out %/check.o %/half.o %/random.o,$(filter $(BUILD)/common/engine/%,$(C_OBJECTS)))
 ifeq ($(DEVICE),cuda)
 for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma),$(flag))))
@@ -46,6 +47,10 @@ whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1
     if [ -e $$new.d ]; then touch -r $$new.begun $$new.d && mv -f $$new.d $(@:.o=.d); fi && \
     mv -f $$new $@ && rm -f $$new.begun || { rm -f $$new $$new.*; exit 1; }
 DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
+# $(call shared,OPTIMISATION,FILES,DEPENDENCIES,MORE): C, of which all builds compile the same, is compiled once.
+SHARED_IN := $(patsubst %/check,%,$(patsubst %/traffic,%,$(BUILD:build/cpu=build)))/shared
+shared = sh common/build/shared.sh $(SHARED_IN) \
+    $(call quote,$(CC) $(CC_IS) $(C_OPTIMISE) $(1) $(SANITIZE) $(NATIVE_IS)) $$new '$(2)' "$(3)" $(CC) $(C_FLAGS) $(1) $(4)
 ifneq ($(KNOBS),$(shell rm -rf $(NEW)/said; [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
 $(BUILD)/knobs: FORCE
 $(if $(BUILDING),$(if $(strip $(refusal)),$(error $(strip $(refusal)))))
@@ -61,7 +66,7 @@ OWN := $(filter $(foreach lab,$(ALL_LABS),%/$(call in,$(lab))/$(call op,$(lab)).
     $(BUILD)/tests/wrong/% $(BUILD)/tests/right/%,$(CU_OBJECTS))
 $(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs $(MAKERS)
 	$(kit)
-	$(call whole,$(CC) $(C_FLAGS) $(if $(filter $@,$(UNTIMED)),$(LIGHT)) $(DEPENDENCIES) -c $< -o $$new)
+	$(call whole,$(call shared,$(if $(filter $@,$(UNTIMED)),$(C_LIGHT)),$<,$(DEPENDENCIES),-c))
 $(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$(if $(filter $@,$(OWN)),$(call say,CU,$<),$(kit))
 	$(call whole,$(CU) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
@@ -86,7 +91,7 @@ COMMON := $(COMMON_OBJECTS) $(RUNTIME)
 
 $(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/front/*.h)
 	$(kit)
-	$(call whole,$(CC) $(C_FLAGS) $(LIGHT) $(filter %.c,$^) -o $$new)
+	$(call whole,$(call shared,$(C_LIGHT),$(filter %.c,$^)))
 $(BUILD)/symbols: common/tools/symbols.c $(BUILD)/knobs $(MAKERS)
 	$(call whole,$(CC) $(C_FLAGS) $< -o $$new)
 $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/include/*.h)
@@ -98,14 +103,19 @@ RUNTIME_FLAGS = -I. -std=c++17 $(if $(QUICK),-O1,-O2) -g1 -fopenmp -Wall -Wextra
     $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES)))
 RUNTIME_IN := $(patsubst %,common/cpu_device/%,run $(CHECK:--%=%))
 RUNTIME_HEADERS := $(wildcard common/cpu_device/*/*.h)
-DEVICE_UNITS := $(RUNTIME_IN:common/%=$(BUILD)/%.o)
+# Of the bug finder only what is called at each load and store needs the optimiser, which takes twice as long.
+SELDOM := $(filter-out %/cells.cpp %/entry.cpp %/order.cpp %/kernel.cpp %/in_flight.cpp,$(if $(filter --check,$(CHECK)),$(wildcard common/cpu_device/check/*.cpp)))
+DEVICE_UNITS := $(RUNTIME_IN:common/%=$(BUILD)/%.o) $(if $(SELDOM),$(BUILD)/cpu_device/seldom.o)
+$(BUILD)/cpu_device/seldom.o $(SELDOM:common/%.cpp=$(BUILD)/%.o): private RUNTIME_FLAGS += -Og
+# $(call DEVICE_UNIT,NAME,FILES)
 define DEVICE_UNIT
-$(BUILD)/$(1:common/%=%).o: $(filter-out $(if $(CHECK),,%/early_end.cpp),$(wildcard $(1)/*.cpp)) $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS)
+$(BUILD)/cpu_device/$(1).o: $(filter-out $(if $(CHECK),,%/early_end.cpp),$(2)) $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS)
 	$$(kit)
-	mkdir -p $(BUILD)/cpu_device && printf '#include "%s"\n' $$(filter %.cpp,$$^) >$(BUILD)/$(1:common/%=%).cpp
-	$$(call whole,$$(CXX) $$(RUNTIME_FLAGS) -c $(BUILD)/$(1:common/%=%).cpp -o $$$$new)
+	mkdir -p $(BUILD)/cpu_device && printf '#include "%s"\n' $$(filter %.cpp,$$^) >$(BUILD)/cpu_device/$(1).cpp
+	$$(call whole,$$(CXX) $$(RUNTIME_FLAGS) -c $(BUILD)/cpu_device/$(1).cpp -o $$$$new)
 endef
-$(foreach folder,$(RUNTIME_IN),$(eval $(call DEVICE_UNIT,$(folder))))
+$(foreach folder,$(RUNTIME_IN),$(eval $(call DEVICE_UNIT,$(notdir $(folder)),$(filter-out $(SELDOM),$(wildcard $(folder)/*.cpp)))))
+$(if $(SELDOM),$(eval $(call DEVICE_UNIT,seldom,$(SELDOM))))
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o,$(wildcard $(RUNTIME_IN:%=%/*.cpp) common/libraries/*.cpp))
 $(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS) $(wildcard common/libraries/*.h common/libraries/include/*.h)
 	$(kit)

@@ -31,8 +31,8 @@ $(1:lab%=solution%): $(2:lab%=solution%)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call LAB,$(lab))))
 
-ALL := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
-PROGRAMS := $(ALL) $(if $(wildcard solutions/*.cu),$(ALL:lab%=solution%))# a student's kit has no answers
+LAB_PROGRAMS := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
+PROGRAMS := $(LAB_PROGRAMS) $(if $(wildcard solutions/*.cu),$(LAB_PROGRAMS:lab%=solution%))# a student's kit has no answers
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
 

@@ -1,15 +1,23 @@
 #!/bin/sh
 # common/tools/watch.sh labNN - builds a lab and runs it, and again whenever its exercise file is saved,
 # until Ctrl-C. `make watchNN` calls it; ARGS are the lab's arguments (default --quick).
+# common/tools/watch.sh steps - checks the first of the ten steps that is not done, and goes on to the next one as soon
+# as it is. `make watch` calls it.
 # entr or inotifywait, where one is here, notices a save at once; without them we look twice a
 # second. What counts as saved is the same in all three cases: the file is newer than the last build.
-# status 0: ended by Ctrl-C; 2: bad usage
+# status 0: ended by Ctrl-C, or all steps are done; 2: bad usage
 set -u
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
-lab=${1:-}
-folder=$(echo "$lab"_*/) # labNN_name/
-folder=${folder%/}
-file=$folder/${folder#"$lab"_}.cu
+lab=${1:-} steps=handouts/steps/step.sh
+if [ "$lab" = steps ]; then
+    file=$(sh $steps first)
+    [ -n "$file" ] || exec sh $steps all
+    folder=$(dirname "$file")
+else
+    folder=$(echo "$lab"_*/) # labNN_name/
+    folder=${folder%/}
+    file=$folder/${folder#"$lab"_}.cu
+fi
 if [ $# -ne 1 ] || [ ! -f "$file" ]; then
     echo "watch: '$lab': there is no such lab" >&2
     exit 2
@@ -34,12 +42,28 @@ pause() {
     esac
 }
 
-# A build that fails, or a kernel that is wrong, has been shown; the next save may fix it.
+# try: builds and runs. A build that fails, or a kernel that is wrong, has been shown; the next save may fix it. Of the
+# steps, one that is done leads on to the next.
+try() {
+    if [ "$lab" != steps ]; then
+        printf '==== %s  %s\n' "$(date +%H:%M:%S)" "make $lab && ./$lab ${ARGS:---quick}"
+        # shellcheck disable=SC2086 # ARGS are words to be split
+        make -s -j"$(sh common/tools/jobs.sh)" "$lab" </dev/null && "./$lab" ${ARGS:---quick} </dev/null
+        return
+    fi
+    while :; do
+        touch "$built"
+        number=${file##*/} number=${number%%_*} number=${number#0}
+        printf '==== %s  step %s of 10\n' "$(date +%H:%M:%S)" "$number"
+        sh $steps "$number" </dev/null || return 0
+        file=$(sh $steps first)
+        [ -n "$file" ] || exit 0
+    done
+}
+
 while :; do
     touch "$built"
-    printf '==== %s  %s\n' "$(date +%H:%M:%S)" "make $lab && ./$lab ${ARGS:---quick}"
-    # shellcheck disable=SC2086 # ARGS are words to be split
-    make -s -j"$(sh common/tools/jobs.sh)" "$lab" </dev/null && "./$lab" ${ARGS:---quick} </dev/null
+    try
     printf '==== waiting until %s is saved (%s); Ctrl-C ends\n' "$file" "$noticed_by"
     # An editor that writes a new file and renames it leaves none for a moment.
     until [ -n "$(find "$file" -newer "$built" 2>/dev/null)" ]; do pause; done

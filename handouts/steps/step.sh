@@ -1,15 +1,17 @@
 #!/bin/sh
-# handouts/steps/step.sh 3 | all - checks step 3, or says how far one is. `make step STEP=3` and `make steps` call it.
+# handouts/steps/step.sh 3 | all | first - checks step 3; says how far one is; or names the first file that was not found
+# done. `make step STEP=3`, `make steps` and `make watch` call it.
 # The step is built for the CPU device twice: with the bug finder and, if that and the results are right, with
 # the counters of memory traffic, by which one sees whether one thread does the work of all.
 #   FILE=my.cu     in the place of handouts/steps/03_guard.cu
 #   HINT=1         prints that hint of the sheet instead; REPORT_LANG=es in Spanish
 #   SEED=7         draws the same sizes and numbers as the run that printed it
 # What it does it says on stderr at once, the verdict on stdout, in at most eight lines.
-# status 0: the step is done, or all are listed; 1: it is not; 2: bad usage
+# status 0: the step is done, or all are listed; 1: it is not; 2: bad usage. The last line says what comes next.
 set -u
 here=handouts/steps
 done_in=${STEPS_IN:-build/steps}
+case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
 
 refuse() {
     echo "make step: $1" >&2
@@ -39,7 +41,6 @@ is_untouched() {
 
 # hint <number> <which>: of the sheet in the reader's language.
 hint() {
-    case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
     awk -v step="$1" -v which="$2" '/^## / { on = $0 ~ "^## [0-9]+[.] [A-Za-z]+ " step ":" }
         on && /^<summary>/ { gsub(/<[^>]*>/, ""); n++; if (n == which) print }
         on && n == which && !/^<|^(Hint|Pista) [0-9]/ && !(/^$/ && !said++)
@@ -102,13 +103,13 @@ loops() {
 }
 
 check_step() {
-    file=${FILE:-$(file_of "$1")} hint="A hint: make step STEP=$1 HINT=1"
+    file=${FILE:-$(file_of "$1")} hint="next: change it, and make step STEP=$1 again; a hint: make step STEP=$1 HINT=1"
     seed=${SEED:-$(date +%s)}
     [ -f "$file" ] || refuse "FILE=$file: there is no such file"
     if is_untouched "$file"; then
         echo "step $1: todo: nothing was written yet"
         picture "$(file_of "$1")"
-        echo "Write it in $file. $hint"
+        echo "next: write it in $file, and make step STEP=$1; a hint: make step STEP=$1 HINT=1"
         return 1
     fi
     says "step $1: builds $file, runs it, looks for mistakes"
@@ -127,7 +128,7 @@ check_step() {
         says ''
         echo "step $1: the results are right, but this was found:"
         ;;
-    *"step $1: "*) says '' && hint="Again: make step STEP=$1 SEED=$seed. $hint" ;;
+    *"step $1: "*) says '' && hint="next: change it, and make step STEP=$1 SEED=$seed; a hint: make step STEP=$1 HINT=1" ;;
     *'undefined reference to'*) says '' && not_linked "$1" "$file" ;;
     *' error: '*)
         says ''
@@ -148,13 +149,38 @@ mark() {
     mkdir -p "$done_in" && echo "$sum" >"$done_in/$(basename "$1" .cu)"
 }
 
+# is_done <file>: was it found done, and has it not changed since?
+is_done() {
+    [ "$(cat "$done_in/$(basename "$1" .cu)" 2>/dev/null)" = "$(cksum <"$1")" ]
+}
+
+# first: the first step that was not found done; nothing where all were. Counts in $count those that were.
+first() {
+    count=0 next=''
+    for of in "$here"/[0-9]*.cu; do
+        if is_done "$of"; then count=$((count + 1)); else next=${next:-$of}; fi
+    done
+}
+
+# leads_on: after a step that is done.
+leads_on() {
+    first
+    [ -z "$next" ] || next=${next##*/} next=${next%%_*} next=${next#0}
+    says_next "${next:+make step STEP=$next}"
+}
+
+# says_next <command>: how far one is; after the steps comes a program of one's own.
+says_next() {
+    echo "$count of 10 steps are done; next: ${1:-exercise 0.11, a whole program: handouts/$language/steps.md, section 12; then lab 1}"
+}
+
 # A line for each step. What was found done stays so until its file changes.
 list() {
     count=0 next=''
     for file in "$here"/[0-9]*.cu; do
         number=$(basename "$file") number=${number%%_*} number=${number#0} of=$file
         printf '%4d  %-40s ' "$number" "$(sed -n '1s/^.* of 10 - //p' "$file")"
-        if [ "$(cat "$done_in/$(basename "$file" .cu)" 2>/dev/null)" = "$(cksum <"$file")" ]; then
+        if is_done "$file"; then
             state='done'
         elif is_untouched "$file"; then
             state=todo
@@ -166,17 +192,18 @@ list() {
         if [ "$state" = 'done' ]; then count=$((count + 1)); else next=${next:-$number}; fi
         echo "$state"
     done
-    echo "$count of 10 steps are done${next:+; next: make step STEP=$next}"
+    says_next "${next:+make step STEP=$next}"
 }
 
 [ $# -eq 1 ] || refuse 'say which step: make step STEP=1, up to STEP=10; make steps says how far you are'
 case $1 in
 all) list ;;
+first) first && echo "$next" ;;
 [1-9] | 10)
     case ${HINT:-} in
     '')
         check_step "$1" || exit 1
-        [ -n "${FILE:-}" ] || mark "$(file_of "$1")"
+        [ -n "${FILE:-}" ] || { mark "$(file_of "$1")" && leads_on; }
         ;;
     [123]) hint "$1" "$HINT" ;;
     *) refuse "HINT=$HINT: each step has HINT=1, HINT=2 and HINT=3" ;;

@@ -92,3 +92,45 @@ LD      build/quick/lab01" ]
     try make QUICK=1 build/quick/lab01
     check "nothing to do" [ -z "$out$err" ]
 }
+
+# made <compilations> <make's words>: dtype.o of this build is up to date, after so many runs of the compiler.
+made() {
+    : >"$scratch/compiled"
+    try make -s DEVICE=cpu "${@:2}"
+    check "${*:2}: status 0" [ "$status" -eq 0 ]
+    check "${*:2}: compiled $1 times" [ "$(wc -l <"$scratch/compiled")" -eq "$1" ]
+}
+
+@test "the builds that watch take the plain build's C objects, and nothing that is not the same" {
+    local kit=$scratch/kit at=common/engine/dtype
+    mkdir "$kit" "$scratch/bin" && cp -a Makefile common lab01_* "$kit" && cd "$kit" || return 1
+    bin=$scratch/bin
+    stub gcc "case \" \$* \" in *' -E '*) ;; *' -o build'*) echo >>$scratch/compiled ;; esac; exec $(command -v gcc) \"\$@\""
+    export PATH=$bin:$PATH
+    local check="BUILD=build/check CHECK=--check OPTIMISE=-O1" traffic="BUILD=build/traffic CHECK=--traffic OPTIMISE=-O1"
+    made 1 build/cpu/$at.o
+    # shellcheck disable=SC2086 # words of make
+    made 0 $check build/check/$at.o
+    check "the same" cmp build/cpu/$at.o build/check/$at.o
+    sleep 1
+    echo 'int one_more;' >>$at.c
+    # shellcheck disable=SC2086
+    made 1 $traffic build/traffic/$at.o
+    check "another text" grep -q one_more build/traffic/$at.o
+    made 0 build/cpu/$at.o
+    check "here, too" grep -q one_more build/cpu/$at.o
+    sleep 1
+    echo 'extern int of_a_header; int of_a_header;' >>$at.h
+    # shellcheck disable=SC2086
+    made 1 $check build/check/$at.o
+    check "a header" grep -q of_a_header build/check/$at.o
+    made 1 SANITIZE=-fsanitize=address build/cpu/$at.o
+    made 1 OPTIMISE=-O0 build/cpu/$at.o
+    rm -rf build/shared && touch build/shared # as where it cannot be written
+    made 1 build/cpu/$at.o
+    check "all the same" grep -q of_a_header build/cpu/$at.o
+    rm -rf build
+    made 1 BUILD=build/mine build/mine/$at.o
+    made 0 BUILD=build/mine/check CHECK=--check OPTIMISE=-O1 build/mine/check/$at.o
+    check "nothing outside the folder that was asked for" [ "$(ls build)" = mine ]
+}

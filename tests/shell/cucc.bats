@@ -267,3 +267,38 @@ EOF
     check "one line" one_line "$out"
     check "names the header" contains "$out" "omp.h"
 }
+
+@test "cucc: a warning is said once, without the kit's insides; an undefined function by its name, with what may be meant" {
+    scratch=$(mktemp -d)
+    cat >"$scratch/sum.cu" <<'END'
+#include <cuda_runtime.h>
+void launch_sum(float *x, int n);
+__global__ void sums(float *x, int n)
+{
+    float sum;
+    if (threadIdx.x < n)
+        sum += x[threadIdx.x];
+    x[threadIdx.x] = sum;
+}
+void launch_sums(float *x, int n)
+{
+    sums<<<1, n>>>(x, n);
+}
+int main()
+{
+    launch_sum(0, 4);
+}
+END
+    try "$root/common/cpu_device/cucc" -O2 -Wall "$scratch/sum.cu" -o "$scratch/sum"
+    check "status 1" [ "$status" -eq 1 ]
+    check "each warning once" [ "$(grep -c "sum.cu:.*warning: .*sum.*uninitialized" <<<"$err")" -le 1 ]
+    for out in 'inlined from' cpu_device launch.h lambda collect2 /ld; do
+        check "no $out" lacks "$err" "$out"
+    done
+    check "the name" contains "$err" 'error: undefined reference to launch_sum(float*, int): nobody wrote it; is launch_sums meant?'
+    sed -i 's/launch_sums(float/launch_sum(double/; s/(float .x, int n)/(double *x, int n)/' "$scratch/sum.cu"
+    sed -i '2s/double/float/; s/launch_sum(0/launch_sum((float *)0/' "$scratch/sum.cu"
+    try "$root/common/cpu_device/cucc" -w -O1 "$scratch/sum.cu" -o "$scratch/sum"
+    rm -rf "$scratch"
+    check "other parameters" contains "$err" 'launch_sum has other parameters where it is written'
+}

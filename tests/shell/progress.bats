@@ -475,6 +475,32 @@ every_save() {
     ctrl_c 0
 }
 
+@test "watch: the steps, one after the other; one that is done leads on to the next" {
+    local file
+    mkdir -p "$scratch/kit/common" "$scratch/kit/handouts" "$scratch/tmp"
+    cp -r handouts/steps "$scratch/kit/handouts" && cd "$scratch/kit" || return
+    bin=$scratch/kit/common
+    stub check.sh 'n=$(basename "$1" .cu) n=${n%%_*}; grep -q good "$1" && echo "step ${n#0}: the results are right" && exit
+        echo "step ${n#0}: wrong for n = 1" && exit 1'
+    stub traffic.sh 'n=$(basename "$1" .cu) n=${n%%_*}; echo "step ${n#0}: done"'
+    watch env --default-signal=INT sh "$root/common/tools/watch.sh" steps
+    said 1 'step 1: todo: nothing was written yet'
+    said 1 'waiting until handouts/steps/01_number.cu is saved'
+    echo bad >handouts/steps/01_number.cu
+    said 1 'step 1: wrong for n = 1'
+    said 2 'waiting until handouts/steps/01_number.cu is saved'
+    echo good >handouts/steps/01_number.cu
+    said 1 'step 1: done'
+    said 1 '1 of 10 steps are done; next: make step STEP=2'
+    said 1 'step 2: todo: nothing was written yet'
+    said 1 'waiting until handouts/steps/02_two_arrays.cu is saved'
+    ctrl_c 0
+    for file in handouts/steps/*.cu; do echo good >"$file"; done
+    try sh "$root/common/tools/watch.sh" steps
+    check "it ends by itself" [ "$status" -eq 0 ]
+    check "with what comes next" [ "$(tail -n 1 <<<"$out")" = '10 of 10 steps are done; next: exercise 0.11, a whole program: handouts/en/steps.md, section 12; then lab 1' ]
+}
+
 @test "watch: ends with its terminal" {
     small_lab
     setsid env PATH="$bin" sh "$root/common/tools/watch.sh" lab09 >&- 2>&- &

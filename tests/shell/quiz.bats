@@ -196,7 +196,7 @@ refused() {
 }
 
 @test "make quiz: LABS= names the labs, and make help has it" {
-    try make -s help DEVICE=cpu
+    try make -s help ALL=1 DEVICE=cpu
     check "in make help" shows '^  quiz +ten questions'
     check "a line of 100 columns at most" [ "$(awk '$1 == "quiz" { print length }' <<<"$out")" -le 100 ]
     try make -n quiz LABS=01,03 DEVICE=cpu

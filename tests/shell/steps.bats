@@ -92,7 +92,8 @@ rows() {
     check "no line of make's" [ -z "$err" ]
     check "todo" shows -x 'step 1: todo: nothing was written yet'
     check "the picture" shows '^ +out +\[ 0 \] \[ 1 \]'
-    check "where" shows '^Write it in handouts/steps/01_number.cu. A hint: make step STEP=1 HINT=1$'
+    check "where" [ "$(tail -n 1 <<<"$out")" = \
+        'next: write it in handouts/steps/01_number.cu, and make step STEP=1; a hint: make step STEP=1 HINT=1' ]
     check "no code" shows_no '__global__|#include'
 }
 
@@ -182,7 +183,8 @@ rows() {
     cp "$root/solutions/steps/02_two_arrays.cu" handouts/steps
     echo '// TODO(step 2): a line that was left' >>handouts/steps/02_two_arrays.cu
     try sh handouts/steps/step.sh 2
-    check "done, a TODO left or not" [ "$status-$out" = '0-step 2: done' ]
+    check "done, a TODO left or not; what comes next" [ "$status-$out" = '0-step 2: done
+2 of 10 steps are done; next: make step STEP=3' ]
     try sh handouts/steps/step.sh all
     check "both say so" shows '^   2  .* done$'
 }

@@ -586,6 +586,29 @@ static bool is_context(const char *line)
     return true;
 }
 
+/* A line where there is no error: each warning once, without the ways from our headers to it. */
+static void explain_warning(const char *line)
+{
+    bool warns = *line != ' ' && strstr(line, ": warning: ");
+    if (starts(line, "In ") || starts(line, "    inlined from ") || is_context(line)) {
+        skipping = true;
+        return;
+    }
+    if (warns || (*line != ' ' && strstr(line, ": note: "))) {
+        bool again = strstr(line, "cpu_device/include/");
+        for (size_t i = 0; i < said.count; i++)
+            again |= !strcmp(said.items[i], line);
+        append(&said, (struct span){ line, strlen(line) });
+        for (size_t i = 0; i < before.count && warns && !again; i++)
+            put_plain(before.items[i]);
+        if (warns)
+            clear(&before);
+        skipping = again;
+    }
+    if (!skipping && !strstr(line, " generated."))
+        put_plain(line);
+}
+
 static void explain_line(char *line)
 {
     struct error e;
@@ -614,6 +637,9 @@ void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
 {
     char *line = NULL;
     size_t room = 0;
+    struct list all = { NULL, 0 };
+    struct error e;
+    bool fails = false;
     out = to;
     skipping = false;
     last.text = NULL;
@@ -621,8 +647,15 @@ void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
     learn_names(headers);
     while (getline(&line, &room, messages) >= 0) {
         line[strcspn(line, "\n")] = 0;
-        explain_line(line);
+        append(&all, (struct span){ line, strlen(line) });
+        fails |= read_error(line, &e);
     }
+    for (size_t i = 0; i < all.count; i++)
+        if (fails)
+            explain_line(all.items[i]);
+        else
+            explain_warning(all.items[i]);
+    clear(&all);
     free(line);
     free(last.text);
     free(syntax.text);

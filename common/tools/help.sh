@@ -1,0 +1,24 @@
+#!/bin/sh
+# common/tools/help.sh [MAKEFILES] - the commands of the first hours; of these makefiles all that have a `##` line, in
+# the groups that their `#group` lines begin. `make help` and `make help ALL=1` call it.
+if [ $# -gt 0 ]; then
+    sed -nE 's/^#group (.*)/\1/p; s/^(#help )?([a-z0-9-]+): .*## /\2:/p' "$@" | awk -F: 'NF == 1 { print "\n" $0; next }
+        { name = $1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", name, $0 }'
+    exit
+fi
+cat <<'END'
+
+  ./setup.sh && make step STEP=1   begin here: installs what is missing; the first of ten small steps
+  make step STEP=2                 the next one; HINT=1 to 3 shows a hint; make steps: how far you are
+  make watch                       the steps, one after the other: checks whenever you save the file
+  make lab01 && ./lab01 --quick    a lab: are your kernels right, and how fast?
+  make check01                     races and bad addresses that a passing run hides
+  make traffic01                   what each line asks the memory for
+  make progress                    which exercises are done
+  make report                      your report, begun with the tables of this machine
+  make submission                  your files, packed to be handed in
+  make doctor                      what is missing on this machine, and how to fix it
+  make help ALL=1                  all other commands
+
+Read handouts/en/lab00.md first, or handouts/es/lab00.md in Spanish.
+END
