@@ -23,7 +23,7 @@ override TOOLKIT = $(if $(NVCC_IS),$(realpath $(or $(shell $(NVCC) -dryrun -x cu
 # How this build compiles and links a lab: what judge/compile.sh, which is run elsewhere, reads first. It names
 # the files of the kit by "$kit"/..., because a relative path would not find them from there.
 in_kit = $(foreach path,$(1),$(if $(filter /%,$(path)),$(path),"$$kit"/$(path)))
-cu_in_kit = $(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(CU)))
+command_in_kit = $(subst BUILD=$(BUILD),BUILD=$(call in_kit,$(BUILD)),$(subst common/cpu_device/cucc,"$$kit"/common/cpu_device/cucc,$(1)))
 define COMPILE_SETTINGS
 # Made by make, from solutions/grader/grader.mk, for solutions/grader/judge/compile.sh.
 kit=$(call quote,$(CURDIR))
@@ -32,10 +32,10 @@ source=$(call op,$*).cu
 symbols_option=$(if $(CHECK),,$(if $(filter cpu,$(DEVICE)),--cpu))
 $(if $(NVCC_IS),PATH=$(call quote,$(patsubst %/,%,$(dir $(shell command -v $(NVCC)))):$(TOOLKIT)/bin):$$PATH)
 compile() {
-    $(cu_in_kit) $(TRAPS) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
+    $(call command_in_kit,$(CU)) $(TRAPS) $(CU_FLAGS:-I%=-I"$$kit"/%) "$$@"
 }
 link() {
-    $(LINK) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LINKED) "$$@"
+    $(call command_in_kit,$(LINK)) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LINKED) "$$@"
 }
 endef
 $(ALL_LABS:%=$(GRADER)/%.sh): private export SETTINGS = $(COMPILE_SETTINGS)
