@@ -80,7 +80,7 @@ points() {
         /<g id="gnuplot_plot_/ { inside = index($0, name) > 0 }
         inside { marks += gsub(/<use xlink:href/, ""); bars += gsub(/<polygon/, "") }
         inside && /<path stroke/ { stretches += gsub(/[ML][0-9.]+,/, "") - 1 }
-        END { n = marks > bars ? marks : bars; if (n < 2) n = stretches; print n > 1 ? n - 1 : 0 }' "$1"
+        END { n = marks > bars ? marks : bars; if (n < 2) n = stretches; print (n > 1 ? n - 1 : 0) }' "$1"
 }
 
 # is_drawn <language> <svg>: it is a picture with axes, words in this language, and something drawn for each name.
