@@ -110,7 +110,7 @@ in_language() {
     es) others='the|of|with|and|this|which|from|size|threads|time|against|machine|least|measured|image|faster' ;;
     esac
     out=$(sed -E -e 's/`[^`]*`//g; s/[^[:space:]]*[/][^[:space:]]*//g' \
-        -e 's/\]\([^)]*\)//g; s/<[^>]*>//g; s/\*[^*]*\*//g' "$2" |
+        -e 's/&quot;[^&]*(&quot;|$)//g; s/\]\([^)]*\)//g; s/<[^>]*>//g; s/\*[^*]*\*//g' "$2" |
         grep -n -i -w -E "$others") || true
     check "${3:-$2}: nothing of another language" [ -z "$out" ]
 }
