@@ -49,7 +49,8 @@ set xtics nomirror scale 0 noenhanced font ",".(in_svg ? "8.5" : "11.5")
 set xtics ("" 0)
 set ytics font ",".(in_svg ? 10 : 13)
 part_of(l, i) = i == 1 ? l[1:strstrt(l."/", "/") - 1] : part_of(l[strstrt(l, "/") + 1:], i - 1)
-array place[1000] # of a layer, by its number: its group
+array place[1000] # of a layer, by its number: its group, or none
+do for [i = 1:1000] { place[i] = NaN }
 do for [i = 1:words(layers)] {
     l = word(layers, i)
     place[int(part_of(l, 1))] = i

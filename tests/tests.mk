@@ -38,8 +38,8 @@ test-slow: tested ## the slower tests, which take minutes
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
 	TAGS=slow tests/run.sh build/sanitized/tests/unit tests/shell
-test-long: ## hours of tests: other compilers, every GPU's code, whole runs
-	tests/run.sh tests/long
+test-long: ## hours of tests: other compilers, every GPU's code, whole runs, journeys as typed
+	AS_TYPED=1 TEST_TIMEOUT=14400 tests/run.sh tests/long tests/journeys
 test-all: test ## all three
 	$(MAKE) test-slow
 	$(MAKE) test-long

@@ -55,7 +55,7 @@ fi
 # ---- what stays with the instructor -------------------------------------------------------------------
 commands='verify wrong grade grade-doctor student-kit autograder gpu-check test-slow test-long test-all test-systems bench'
 cd "$kit"
-rm -rf solutions tests/steps tests/wrong tests/right tests/long tests/new_lab tests/pretend tests/grader tests/gpu .ci tests/README.md tests/*.py \
+rm -rf solutions tests/steps tests/wrong tests/right tests/long tests/journeys tests/new_lab tests/pretend tests/grader tests/gpu .ci tests/README.md tests/*.py \
     tests/arrows.sh reference/claims.csv
 # A test that names what is not here cannot run.
 needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]|[.]ci/run"
