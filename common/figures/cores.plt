@@ -13,7 +13,7 @@ alone = one(in); there = one(reference)
 limit_at(i, x) = i == 1 ? alone * x : there > 0 ? there * x : NaN
 limit_name(i) = say("n times one thread", "n veces un hilo").(i == 1 ? "" : by_reference)
 series = "measured".(reference eq "" ? "" : " reference/measured")
-points_of(s) = rows(source(s), "")
+points_of(s) = first_rows(source(s), "", "version") # of the plain run's size, not of those for the break-even
 look(s) = 5
 mark(s) = is_reference(s) ? 6 : 7
 named(s) = is_reference(s) ? say("reference", "referencia") : say("measured", "medido")

@@ -11,9 +11,9 @@ limits = 2
 limit_at(i, x) = i == 1 ? smaller(peak_here, copy_here * x / 6) : smaller(peak_there, copy_there * x / 6)
 limit_name(i) = say("ceiling", "techo").(i == 1 ? "" : by_reference)
 
-# Of the least time that the card needs, at every size, the GFLOP/s.
+# Of the least time that the card needs, at every size, the GFLOP/s: where nothing was measured on a GPU.
 card = said(in, "card")
-if (card ne "") { series = series." card" }
+if (card ne "" && reference eq "") { series = series." card" }
 version_rows(s) = rows(source(s), "version=".version(s))
 points_of(s) = s eq "card" ? of_card : version_rows(s)
 named(s) = s eq "card" ? say("bound: ", "cota: ").card : name(s)

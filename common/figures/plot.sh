@@ -1,12 +1,20 @@
 #!/bin/sh
 # common/figures/plot.sh labNN - draws every figure of a lab from results/labNN.csv: results/labNN_*.svg, .png;
 # `make plotNN` calls it. A figure for which the CSV has no right row is left out, and says so.
+#   REFERENCE  a folder of reference/, or any with a / in its name, is laid over; none: none is. Without it and
+#              without a GPU it is the first in reference/ that has this lab
 set -u
 lab=$1 drawn='' without=''
 command -v gnuplot >/dev/null || {
     echo "make plot${lab#lab}: needs gnuplot; ./setup.sh installs it" >&2
     exit 2
 }
+if [ -z "${REFERENCE:-}" ] && grep -q '^# device: CPU device' "results/$lab.csv"; then
+    set -- reference/*/"$lab.csv"
+    [ ! -f "$1" ] || REFERENCE=$(basename "${1%/*}")
+fi
+[ "${REFERENCE:-}" != none ] || REFERENCE=''
+export REFERENCE
 case ${REFERENCE:-} in
 '') theirs='' ;;
 */*) theirs=$REFERENCE ;;

@@ -18,9 +18,10 @@ set ylabel say("GFLOP/s (median, p05 to p95)", "GFLOP/s (mediana, p05 a p95)")
 
 peak_here = peak(in); copy_here = copy(in)
 peak_there = peak(reference); copy_there = copy(reference)
-set label 1 peak_here > 0 ? in_digits("%.3g", peak_here / 1000).say(" TFLOP/s from ", " TFLOP/s a partir de "). \
-    in_digits("%.3g", peak_here / copy_here).say(" operations per byte on", " operaciones por byte") \
-    : say("no roof: no GPU here", "sin techo: aquí no hay GPU") at graph 0.98, 0.04 right
+roof(peak, copy) = in_digits("%.3g", peak / 1000).say(" TFLOP/s from ", " TFLOP/s a partir de "). \
+    in_digits("%.3g", peak / copy).say(" operations per byte on", " operaciones por byte")
+set label 1 peak_here > 0 ? roof(peak_here, copy_here) : peak_there > 0 ? roof(peak_there, copy_there).by_reference : \
+    say("no roof: no GPU here", "sin techo: aquí no hay GPU") at graph 0.98, 0.04 right
 
 x = '(per_byte(strcol("version"), column("gflops") / column("gbs")))'; y = 'column("gflops")'
 limits = 2

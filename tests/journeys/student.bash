@@ -38,7 +38,8 @@ first_steps() {
         check "step $number: its picture" shows '\[ *[0-9a-z]+ *\]'
         write_step $number
         types "make step STEP=$number"
-        check "step $number: done" [ "$out" = "step $number: done" ]
+        check "step $number: done, and what is next" shows -x "step $number: done"
+        check "what is next" shows "next: make step STEP=$((number + 1))\$"
     done
     types "make step STEP=3 HINT=1"
     check "a hint in $REPORT_LANG" shows "^$1 1: "
