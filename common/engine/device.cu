@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#include "check.h"
 #include "machine.h"
 #include "nvml.h"
 #include "options.h"
@@ -131,8 +132,10 @@ static void describe_gpu(struct device *device)
 
 static void describe_cpu_device(struct device *device)
 {
-    /* NVIDIA's driver, or Windows' in WSL */
-    int unused_gpu = !access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK);
+    /* NVIDIA's driver, or Windows' in WSL; the bug finder and the counters are for the CPU device
+     * alone */
+    int unused_gpu =
+        !under_bug_finder() && (!access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK));
 
     snprintf(device->toolkit, sizeof(device->toolkit), "none");
     snprintf(device->about, sizeof(device->about), "CPU device, %d threads%s",

@@ -321,6 +321,22 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     done
 }
 
+@test "gpu-check: SECTIONS: these alone; SWEEP: how; a section that there is not is refused" {
+    machine
+    program solution01 "[ \$1 = --help ] || echo \"\$*\" >>$scratch/sweeps; while [ \$# -gt 0 ] && [ \$1 != --csv ]; do shift; done
+[ \$# -eq 0 ] || echo lab,device,version >\"\$2\""
+    gpu_check SECTIONS=sweeps,programs SWEEP="--sweep --min-time 0.05"
+    check "a sweep" shows '^ok +sweep of solution01$'
+    check "as SWEEP says" grep -q -e '^--sweep --min-time 0.05 --csv' "$scratch/sweeps"
+    check "the programs" shows '^ok +tests/programs/scan.cu$'
+    check "nothing else" shows_no '^[a-zA-Z ]+  (lab01|memcheck|racecheck|traffic|peers|tests/wrong)'
+    check "the manifest says which" grep -q -x 'sections: sweeps programs' "$scratch/out/manifest.txt"
+    gpu_check SECTIONS=sweep
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "it names what there is" contains "$err" "there is no sweep; there are labs sanitizer ncu sweeps"
+}
+
 @test "gpu-check: a signal: what runs ends, what is done is kept in the archive" {
     machine
     program solution01 "case \"\$*\" in *--help*) echo gpu_v1 ;; *--sweep*) echo \$\$ >$scratch/sweep; exec sleep 30 ;; esac"
