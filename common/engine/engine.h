@@ -116,6 +116,10 @@ struct shapes {
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */
     struct shape (*draw)(int which, long long size, struct random *random) = NULL;
     int draws = 0, quick_draws = 0;
+    /* Of each class, if not NULL: another one, from 1 on, that makes it needless where the CPU
+     * device has seen it launch more than 65,536 blocks, so that no limit or 16 bits of an index
+     * are left to find. */
+    const int *unless = NULL;
     size_t own_bytes = 0; /* of the struct that shape.own points to; 0: there is none */
 };
 

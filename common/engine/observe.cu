@@ -29,7 +29,8 @@ static const struct call *calls_of_launcher(int *count)
                     theirs[i].inside != 0,
                     theirs[i].waits != 0,
                     theirs[i].name,
-                    i };
+                    i,
+                    1.0 * theirs[i].grid[0] * theirs[i].grid[1] * theirs[i].grid[2] };
     return list;
 }
 

@@ -27,6 +27,7 @@ struct call {
     bool waits;               /* a copy, until it is done */
     const char *name;         /* cudaMemcpyAsync */
     int number;               /* in the list, from 0: see call_line */
+    double blocks;            /* of a launch's grid */
 };
 
 /* What kernels have asked the memory for. */

@@ -319,6 +319,16 @@ static int longest_chain(char line[256])
     return longest;
 }
 
+double most_blocks(void)
+{
+    double most = 0;
+
+    for (const struct call *call = calls; call && call < calls + call_count; call++)
+        if (call->done == LAUNCHED)
+            most = fmax(most, call->blocks);
+    return most;
+}
+
 int count_in_calls(enum counter which, char line[256])
 {
     int count = 0;

@@ -62,6 +62,8 @@ void check_stalled(const struct problem *p);
 /* In the launcher's last run: calls that wait for the device, or copies that do, or the longest
  * chain of copies and kernels that wait for one another; and a line that adds to it. */
 int count_in_calls(enum counter which, char line[256]);
+/* Of one launch in the version's last run; 0 on a GPU, where it is not known. */
+double most_blocks(void);
 
 /* One run at a shape, and whether it is right. */
 void check_shape(struct run *run, const struct version *v, struct shape shape);

@@ -39,12 +39,14 @@ extern const struct shape gemm_grids[];
 #define GEMM_DRAWS       13
 #define GEMM_QUICK_DRAWS 10
 struct shape gemm_draw(int which, long long size, struct random *random);
+/* Tiles of 16 rows need no 4 million of them: 1,048,577 are 65,537 blocks. */
+extern const int gemm_unless[];
 
 /* The shapes of every lab with a product, and how to draw one of them. */
 #define GEMM_SHAPES                                                                                \
     {                                                                                              \
         .awkward = gemm_awkward, .grids = gemm_grids, .draw = gemm_draw, .draws = GEMM_DRAWS,      \
-        .quick_draws = GEMM_QUICK_DRAWS                                                            \
+        .quick_draws = GEMM_QUICK_DRAWS, .unless = gemm_unless                                     \
     }
 
 /* What C must be, as a lab writes it: plain loops, sums in double precision, rounded once. */
