@@ -963,6 +963,43 @@ static void one_shape_of_each_class_is_drawn(void **)
     assert_int_equal(beyond, 1);
 }
 
+/* Class 1 has one block too few or enough to make class 2 needless; its blocks are of 128 threads.
+ */
+static long long longest;
+
+static struct shape draw_long(int which, long long, struct random *)
+{
+    return { .n = which == 1 ? longest : 310 + which };
+}
+
+static void run_with_long_draws(void *n)
+{
+    static const int unless[] = { 0, 0, 1 };
+    struct experiment long_ones = experiment;
+
+    longest = *(long long *)n;
+    long_ones.shapes.draw = draw_long;
+    long_ones.shapes.draws = long_ones.shapes.quick_draws = 3;
+    long_ones.shapes.unless = unless;
+    struct run *run = begin_with("--quick --seed 5 --only gpu_shapes", &long_ones);
+    for (long long size; next_size(run, &size);)
+        for (const struct version *v; next_version(run, &v);)
+            check_version(run, v);
+    exit(run_end(run));
+}
+
+static void more_than_65536_blocks_make_another_class_needless(void **)
+{
+    for (long long n : { 128 * 65536LL, 128 * 65536LL + 1 }) {
+        struct said said = capture(run_with_long_draws, &n);
+        assert_said(said.err, "n=310\n");
+        if (n == 128 * 65536LL)
+            assert_said(said.err, "n=312\n");
+        else
+            assert_not_said(said.err, "n=312\n");
+    }
+}
+
 static unsigned long long seed_of(const struct said *said)
 {
     const char *at = strstr(said->out, "--seed ");
@@ -1267,6 +1304,7 @@ int main(void)
         cmocka_unit_test(what_is_only_checked_says_why_and_has_no_row),
         cmocka_unit_test(a_seed_repeats_the_shapes_of_a_run),
         cmocka_unit_test(one_shape_of_each_class_is_drawn),
+        cmocka_unit_test(more_than_65536_blocks_make_another_class_needless),
         cmocka_unit_test(without_a_seed_one_is_drawn_and_printed),
         cmocka_unit_test(two_runs_of_a_version_have_the_same_inputs_once),
         cmocka_unit_test(an_explicit_least_time_beats_the_cap),
