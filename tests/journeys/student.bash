@@ -111,7 +111,7 @@ its_report() {
     check "every figure that it names is there" [ -z "$(sed -n 's/^!\[.*](\(.*\))$/results\/\1/p' results/report.md |
         while read -r figure; do [ -s "$figure" ] || echo "$figure"; done)" ]
     check "figures" [ "$(grep -c '^!\[' results/report.md)" -ge 1 ]
-    check "questions, each with room" [ "$(grep -c "^$2" results/report.md)" -ge 3 ]
+    check "questions, each with room" [ "$(grep -c "^\*\*$2 " results/report.md)" -ge 3 ]
     is_page results/report.html
     ! command -v weasyprint >/dev/null || is_page results/report.pdf
 }
