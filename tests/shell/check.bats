@@ -432,3 +432,15 @@ END
     done
 }
 
+
+@test "a name with accents is whole in JSON and SARIF; what is no UTF-8 is taken for Latin-1" {
+    local end='a[9] = 1; }
+int main() { int *p; cudaMalloc(&p, 16); k<<<1, 1>>>(p); cudaDeviceSynchronize(); cudaFree(p); }'
+    printf '__global__ void k(int *a) { %s\n' "$end" >"$scratch/tamaño.cu"
+    printf '__global__ void k(int *a) { %s\n' "$end" >"$scratch/$(printf 'tama\361o.cu')"
+    try quick check FILE="$scratch/tamaño.cu" JSON="$scratch/a.json" SARIF="$scratch/a.sarif"
+    check "JSON" grep -q 'tamaño\.cu:2 (16 bytes)' "$scratch/a.json"
+    check "SARIF" grep -q 'tamaño\.cu:2 (16 bytes)' "$scratch/a.sarif"
+    try quick check FILE="$scratch/$(printf 'tama\361o.cu')" JSON="$scratch/b.json"
+    check "Latin-1" grep -q 'tama\\u00f1o\.cu:2 (16 bytes)' "$scratch/b.json"
+}

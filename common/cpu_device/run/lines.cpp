@@ -115,17 +115,36 @@ std::string text_at(const std::string &place)
     return text;
 }
 
+/* Bytes of the character of UTF-8 that begins with more than ASCII at s[i]; 0: none does. */
+static size_t utf8_bytes(const std::string &s, size_t i)
+{
+    unsigned char first = s[i], second = i + 1 < s.size() ? s[i + 1] : 0;
+    size_t bytes = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    if (i + bytes > s.size() || (first == 0xe0 && second < 0xa0) ||
+        (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
+        (first == 0xf4 && second > 0x8f))
+        return 0;
+    for (size_t k = 1; k < bytes; k++)
+        if ((s[i + k] & 0xc0) != 0x80)
+            return 0;
+    return bytes;
+}
+
 std::string quoted(const std::string &s)
 {
     std::string q = "\"";
-    for (unsigned char c : s) {
+    for (size_t i = 0, bytes; i < s.size(); i += bytes) {
+        unsigned char c = s[i];
+        bytes = c < 0x80 ? 1 : utf8_bytes(s, i);
         char code[8];
         if (c == '"' || c == '\\')
             q += std::string("\\") + (char)c;
-        else if (c < 0x20 || c == 0x7f || c >= 0x80) /* as Latin-1: any byte is valid in it */
+        else if (c < 0x20 || c == 0x7f ||
+                 !bytes) { /* no UTF-8: Latin-1, in which any byte is valid */
             snprintf(code, sizeof code, "\\u%04x", c), q += code;
-        else
-            q += (char)c;
+            bytes = 1;
+        } else
+            q.append(s, i, bytes);
     }
     return q + "\"";
 }
