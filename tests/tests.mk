@@ -1,6 +1,6 @@
 # The tests, the benchmarks, and what they need. The Makefile includes this.
 #group tests
-.PHONY: verify wrong objects tested test test-slow test-programs test-long test-all test-systems bench gpu-check reference
+.PHONY: verify wrong objects tested test test-slow test-programs test-journeys test-long test-all test-systems bench gpu-check reference
 verify: ## every answer passes, every exercise of the starter is todo
 	$(MAKE) $(PROGRAMS)
 	sh tests/verify.sh $(LABS)
@@ -38,6 +38,8 @@ test-slow: tested ## the slower tests, which take minutes
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
 	TAGS=slow tests/run.sh build/sanitized/tests/unit tests/shell
+test-journeys: tested ## whole ways that people walk, with small work
+	tests/run.sh tests/journeys
 test-long: ## hours of tests: other compilers, every GPU's code, whole runs, journeys as typed
 	AS_TYPED=1 TEST_TIMEOUT=14400 tests/run.sh tests/long tests/journeys
 test-all: test ## all three
