@@ -685,7 +685,8 @@ static void launch_through_null(void *)
     if (cudaDeviceSynchronize() != cudaErrorIllegalAddress ||
         cudaDeviceSynchronize() != cudaErrorIllegalAddress)
         _exit(4);
-    bool forgotten = cudaGetLastError() == cudaErrorIllegalAddress && cudaGetLastError() == cudaSuccess;
+    bool forgotten =
+        cudaGetLastError() == cudaErrorIllegalAddress && cudaGetLastError() == cudaSuccess;
     cudaDeviceReset(); /* does not help */
     _exit(forgotten && cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 3 : 5);
 }

@@ -15,10 +15,7 @@ cudaError_t result(cudaError_t error)
     return error;
 }
 
-cudaError_t sticky()
-{
-    return result((cudaError_t)(int)fault_code);
-}
+cudaError_t sticky() { return result((cudaError_t)(int)fault_code); }
 
 /* ---- calls that failed, whose error the program has not yet asked for ------------------------ */
 

@@ -35,8 +35,8 @@ static bool fits(size_t bytes)
     return fit;
 }
 
-/* A precision is a number in a kernel's printf (CUDA C++ Programming Guide, "Format Specifiers"): an H200
- * prints %.*f as it stands. */
+/* A precision is a number in a kernel's printf (CUDA C++ Programming Guide, "Format Specifiers"):
+ * an H200 prints %.*f as it stands. */
 static std::string without_star(std::string format)
 {
     for (size_t at = 0; (at = format.find('%', at)) != std::string::npos; at++) {
