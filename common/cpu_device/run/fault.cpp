@@ -37,6 +37,15 @@ char *stack_pointer(void *machine)
 #endif
 }
 
+const void *code_of(void *machine)
+{
+#ifdef __x86_64__
+    return (void *)((ucontext_t *)machine)->uc_mcontext.gregs[REG_RIP];
+#else
+    return (void *)((ucontext_t *)machine)->uc_mcontext.pc;
+#endif
+}
+
 /* A signal while a kernel runs; returns if the kernel can go on. */
 void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
 {
@@ -66,7 +75,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
     if (self)
         return on_signal_in_kernel(number, info, machine);
     if (number == SIGSEGV)
-        report_touch((char *)info->si_addr);
+        report_touch((char *)info->si_addr, code_of(machine));
     CPU_DEVICE_STEP(on_crash(strsignal(number)));
     struct sigaction *old = &old_actions[number];
     if (old->sa_flags & SA_SIGINFO) {
@@ -80,7 +89,11 @@ void on_signal(int number, siginfo_t *info, void *machine)
 
 } // namespace
 
-void leave_kernel() { longjmp(me()->fault, 1); }
+void leave_kernel()
+{
+    use_key(true); /* a signal's handler has no rights */
+    longjmp(me()->fault, 1);
+}
 
 void catch_signals()
 {

@@ -119,8 +119,12 @@ struct stretch { /* of memory */
 std::vector<stretch> memory_of_kernels(); /* cudaMalloc's and its relatives', until it is gone */
 bool is_registered(const void *p);        /* by cudaHostRegister */
 void open_memory(bool open);              /* to the host: kernels are running, or not */
-void report_touch(const char *address);   /* by the host, while it was closed */
-void free_device_memory();                /* every cudaMalloc */
+void make_key();                          /* with which this is done thread by thread, */
+bool has_key();                           /* if the CPU has them */
+void use_key(bool open);                  /* for this thread */
+void open_to_all();                       /* from now on */
+void report_touch(const char *address, const void *code); /* by the host, where it was closed */
+void free_device_memory();                                /* every cudaMalloc */
 /* Null, or told of each cudaMalloc (not written), and of what copies and memset write. */
 extern void (*on_device_memory)(const void *p, size_t size, bool written);
 
@@ -196,7 +200,7 @@ struct device {
     unsigned long long queued = 0, finished = 0; /* operations since the program began */
     unsigned long long awaited = ~0ull;          /* the lowest number that somebody waits for */
     bool sleeping = false;
-    bool open = true;         /* the host can touch device memory */
+    bool open;                /* the host can touch device memory; with a key: those threads */
     bool host_let_in = false; /* and can do so from now on */
     std::set<cudaStream_t> streams;
     pthread_t thread;
