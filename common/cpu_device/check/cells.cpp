@@ -368,8 +368,10 @@ void host_conflict(const event &e, const mark &a, access_kind kind)
 bool host_is_in; /* Thrust, which runs on the host here, may touch device memory */
 
 /* The host loads or stores. Is it device memory, or what the device may still be working on? */
-void host_access(const event &e)
+void host_access(event e)
 {
+    if (const void *variable = behind_shadow((const void *)e.address))
+        e.address = (uintptr_t)variable;
     space *s = space_of(e.address);
     if (s == &shared_space || (on_device_thread && !in_host_function))
         return;
@@ -616,6 +618,12 @@ void on_set(void *p, size_t n)
     range((uintptr_t)p, n, true);
     set_state((uintptr_t)p, n, 0xf0, true);
     note_ragged_ends((uintptr_t)p, n);
+}
+
+void on_stream_ordered(void *p, size_t n, const char *call)
+{
+    operations[running].what = call;
+    range((uintptr_t)p, n, true);
 }
 
 static finding *find_in_library(kind_of_bug kind, const char *call, const char *array, uintptr_t p)

@@ -283,9 +283,16 @@ std::string race_sentence(const finding &f)
 std::string synchronize_sentence(const finding &f)
 {
     const side &a = f.sides[0], &b = f.sides[1];
+    if (f.subject == "cudaFreeAsync")
+        return "cudaFreeAsync gives back " + name_of_array(f) + size_of(f) + ", line " +
+               line_of(a.place) + ", and its stream has not waited for " + f.object + ", line " +
+               line_of(b.place) + ", which " + verb(b.kind) + " it";
+    std::string gives = f.object == "cudaMallocAsync" ? "gives that memory in another stream"
+                        : f.object == "cudaFreeAsync" ? "takes that memory back in another stream"
+                                                      : "";
     return f.subject + " " + verb(a.kind) + " " + name_of_array(f) + size_of(f) + ", line " +
            line_of(a.place) + ", and has not waited for " + f.object + ", line " +
-           line_of(b.place) + ", which " + verb(b.kind) + " it";
+           line_of(b.place) + ", which " + (gives.empty() ? verb(b.kind) + " it" : gives);
 }
 
 /* Who does what, in which line. */

@@ -152,6 +152,8 @@ void on_free(void *p);
 void on_symbol(const void *p, size_t size); /* a variable's address is asked for */
 void on_copy(void *dst, const void *src, size_t n);
 void on_set(void *p, size_t n);
+/* cudaMallocAsync or cudaFreeAsync, by that name: nothing may touch it earlier, or later. */
+void on_stream_ordered(void *p, size_t n, const char *call);
 /* A library's call begins to run; it reads or writes (or both) these bytes, of the argument
  * `array`; or they are not the device's. */
 void on_library(const char *call);

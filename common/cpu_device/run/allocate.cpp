@@ -204,6 +204,7 @@ cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
         memory.allocations.erase(i);
     }
     return enqueue(stream, false, [=] {
+        CPU_DEVICE_HOOK(on_stream_ordered(ptr, memory.leaving[(uintptr_t)ptr], "cudaFreeAsync"));
         std::lock_guard<std::mutex> hold(memory.lock);
         memory.leaving.erase((uintptr_t)ptr);
         give_range((uintptr_t)ptr, bytes);

@@ -133,6 +133,8 @@ cudaError_t counted_set(cudaError_t error) { return counted(&cpu_device_counts::
 
 } // namespace
 
+cudaError_t no_symbol() { return result(cudaErrorInvalidSymbol); }
+
 cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
                         size_t symbol_bytes, bool to_symbol, cudaMemcpyKind kind,
                         cudaStream_t stream, bool async)

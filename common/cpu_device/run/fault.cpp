@@ -55,6 +55,13 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
     if (number == SIGILL)
         end_kernel(cudaErrorIllegalInstruction,
                    "illegal instruction: __trap(), or an access past the end of an array");
+    if (const char *name = shadowed_function(address))
+        end_kernel(cudaErrorIllegalAddress,
+                   (std::string("calls ") + name +
+                    " by the address that host code has taken of it, which is none of the "
+                    "device's: let a __device__ variable hold the address, and fetch it with "
+                    "cudaMemcpyFromSymbol")
+                       .c_str());
 #ifdef CPU_DEVICE_CHECK
     if (number == SIGSEGV && check::on_wild_access(address))
         return;

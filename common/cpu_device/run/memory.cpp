@@ -201,14 +201,6 @@ std::vector<stretch> memory_of_kernels()
     return all;
 }
 
-void *symbol(const void *address, size_t size)
-{
-    std::lock_guard<std::mutex> hold(memory.lock);
-    memory.allocations[(uintptr_t)address] = { size, symbol_memory, 0 };
-    CPU_DEVICE_HOOK(on_symbol(address, size));
-    return (void *)address;
-}
-
 void free_device_memory()
 {
     std::lock_guard<std::mutex> hold(memory.lock);

@@ -6,6 +6,7 @@
  *   errors.cpp     CUDA's error codes and the last error; calls that failed unnoticed
  *   worker.cpp     the built-in variables, the worker of a CPU thread
  *   memory.cpp     which memory there is, and whether the host may touch it (memory.h)
+ *   shadows.cpp    what the host means by the name of a variable of the device
  *   fault.cpp      how a kernel ends after a fault
  *   libc.cpp       printf, clock and assert in kernels
  *   stacks.cpp     the stacks of the threads of a block
@@ -128,6 +129,13 @@ void free_device_memory();                                /* every cudaMalloc */
 /* Null, or told of each cudaMalloc (not written), and of what copies and memset write. */
 extern void (*on_device_memory)(const void *p, size_t size, bool written);
 
+/* ---- shadows.cpp ----------------------------------------------------------------------------- */
+
+/* What lies at an address of a shadow, or null where p is none. */
+const void *behind_shadow(const void *p);     /* the same byte of the device's variable */
+const char *shadowed_name(const void *p);     /* of that variable */
+const char *shadowed_function(const void *p); /* the name of the __device__ function */
+
 /* ---- fault.cpp ------------------------------------------------------------------------------- */
 
 /* A thread's stack holds CUDA's 512 KB of local memory and the frames of its calls; only the pages
@@ -141,6 +149,7 @@ void catch_signals();
 /* ---- libc.cpp -------------------------------------------------------------------------------- */
 
 extern std::atomic<size_t> print_buffer_size; /* bytes */
+extern std::atomic<size_t> heap_size;         /* of malloc in kernels, bytes */
 void printf_begins();                         /* of a kernel */
 void report_dropped();                        /* prints that found no room, at a synchronisation */
 
@@ -257,6 +266,8 @@ template <class F> struct function_operation final : operation {
     function_operation(F f) : f(std::move(f)) {}
     void run() override { f(); }
 };
+
+template <class F> operation *as_operation(F f) { return new function_operation<F>(std::move(f)); }
 
 /* All streams share one queue: an order that CUDA allows, in which nothing overlaps. */
 template <class F> cudaError_t enqueue(cudaStream_t stream, bool wait, F f)
