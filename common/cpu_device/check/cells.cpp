@@ -385,7 +385,7 @@ void host_access(event e)
         a && (a->kind == pinned_array || a->kind == managed_array || a->kind == managed_variable);
     if (host_is_in && e.kind != read_access)
         set_state(e.address, e.bytes, 0xf0, true);
-    if (!a || e.address + e.bytes > a->first + a->size) {
+    if (!a || a->freed || e.address + e.bytes > a->first + a->size) {
         find(out_of_bounds, e, by_calls(calls_here(), e.kind));
     } else if (!shared && !host_is_in) {
         find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
@@ -620,10 +620,23 @@ void on_set(void *p, size_t n)
     note_ragged_ends((uintptr_t)p, n);
 }
 
+void on_result(const void *p, size_t n)
+{
+    event e = { (uintptr_t)p, (unsigned)n, write_access, false, false, false, nullptr, 0 };
+    array *a = array_at(e.address);
+    if (!a || a->freed || (a->kind != device_array && a->kind != pool_array))
+        return;
+    find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
+    set_state(e.address, n, 0xf0, true);
+}
+
 void on_stream_ordered(void *p, size_t n, const char *call)
 {
+    array *a = array_at((uintptr_t)p);
     operations[running].what = call;
     range((uintptr_t)p, n, true);
+    if (a && !strcmp(call, "cudaFreeAsync"))
+        a->freed_by = operations[running].from;
 }
 
 static finding *find_in_library(kind_of_bug kind, const char *call, const char *array, uintptr_t p)

@@ -88,8 +88,10 @@ void stray(const event &e)
     f->array = f->element = "";
     f->size = 0;
     f->index = 0;
-    f->detail = shadowed ? std::string("the host's variable by the name of ") + shadowed +
-                               ", not the device's"
+    f->detail = is_hidden_table((void *)e.address)
+                    ? "the table of virtual functions of an object that the host has made"
+                : shadowed ? std::string("the host's variable by the name of ") + shadowed +
+                                 ", not the device's"
                 : host             ? "memory of the host" + past_variable(e.address)
                 : e.address < 4096 ? "a null pointer"
                                    : "an address outside of any array";

@@ -68,6 +68,8 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
 /* The same for what an object of the program's holds. */
 void note_bytes(const kernel_operation *launch, unsigned position, const void *p, size_t size);
 
+int watch_tables(); /* the program has virtual functions */
+
 /* A parameter that is a reference is kept as a pointer, any other as a copy. */
 template <class T> struct kept_reference {
     T *p;

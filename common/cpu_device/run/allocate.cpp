@@ -26,6 +26,7 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     REFUSE_AFTER_FAULT();
     if (!ptr)
         return result(cudaErrorInvalidValue);
+    CPU_DEVICE_HOOK(on_result(ptr, sizeof *ptr));
     *ptr = nullptr;
     if (size == 0)
         return kind == managed ? result(cudaErrorInvalidValue) : cudaSuccess;
@@ -105,6 +106,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     REFUSE_AFTER_FAULT();
     if (!ptr)
         return result(cudaErrorInvalidValue);
+    CPU_DEVICE_HOOK(on_result(ptr, sizeof *ptr));
     *ptr = nullptr;
     if (size == 0)
         return cudaSuccess;

@@ -62,6 +62,11 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
                     "device's: let a __device__ variable hold the address, and fetch it with "
                     "cudaMemcpyFromSymbol")
                        .c_str());
+    if (is_hidden_table(address))
+        end_kernel(cudaErrorIllegalAddress,
+                   "a virtual call on an object that the host has made: its table of functions is "
+                   "the host's, which a GPU's kernel cannot read; make the object in a kernel, "
+                   "with new");
 #ifdef CPU_DEVICE_CHECK
     if (number == SIGSEGV && check::on_wild_access(address))
         return;

@@ -241,6 +241,7 @@ static void end_by_shadow(const kernel_operation *launch)
 
 void note_bytes(const kernel_operation *launch, unsigned position, const void *p, size_t size)
 {
+    move_tables((void *)p, size, true);
 #ifdef CPU_DEVICE_CHECK
     return;
 #endif

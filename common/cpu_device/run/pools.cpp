@@ -110,6 +110,7 @@ cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t pool,
     }
 #ifdef CPU_DEVICE_CHECK
     void *p = *ptr;
+    check::on_allocation(p, size, check::pool_array);
     return enqueue(stream, false, [=] { check::on_stream_ordered(p, size, "cudaMallocAsync"); });
 #endif
     return cudaSuccess;

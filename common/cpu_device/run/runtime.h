@@ -7,6 +7,7 @@
  *   worker.cpp     the built-in variables, the worker of a CPU thread
  *   memory.cpp     which memory there is, and whether the host may touch it (memory.h)
  *   shadows.cpp    what the host means by the name of a variable of the device
+ *   tables.cpp     tables of virtual functions
  *   fault.cpp      how a kernel ends after a fault
  *   libc.cpp       printf, clock and assert in kernels
  *   stacks.cpp     the stacks of the threads of a block
@@ -135,6 +136,11 @@ extern void (*on_device_memory)(const void *p, size_t size, bool written);
 const void *behind_shadow(const void *p);     /* the same byte of the device's variable */
 const char *shadowed_name(const void *p);     /* of that variable */
 const char *shadowed_function(const void *p); /* the name of the __device__ function */
+
+/* ---- tables.cpp ------------------------------------------------------------------------------ */
+
+void move_tables(void *p, size_t size, bool to_device); /* in what has been copied */
+bool is_hidden_table(const void *p);                    /* of an object that the host has made */
 
 /* ---- fault.cpp ------------------------------------------------------------------------------- */
 
