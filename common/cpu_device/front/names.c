@@ -295,7 +295,7 @@ bool may_declare(size_t i)
 }
 
 /* Is the name of token i, in a function, that of a parameter or a variable there? */
-bool is_local(size_t i)
+bool is_local(size_t i, bool (*declares)(size_t))
 {
     size_t first = i;
     while (tokens[first].in.function)
@@ -303,7 +303,7 @@ bool is_local(size_t i)
     if (is(first, ")") && tokens[first].match) /* of the parameters */
         first = tokens[first].match;
     for (size_t k = first; k < i; k++)
-        if (same_name(k, i) && may_declare(k))
+        if (same_name(k, i) && declares(k))
             return true;
     return false;
 }
@@ -371,8 +371,7 @@ static void find_shadowed(void)
     }
 }
 
-/* The name before the ( around token i; 0: it is not the argument of a call. */
-static size_t called_around(size_t i)
+size_t called_around(size_t i)
 {
     while (--i > 0 && !is(i, ";") && !is(i, "{") && !is(i, "}"))
         if (is(i, "("))
@@ -380,6 +379,27 @@ static size_t called_around(size_t i)
         else if ((is(i, ")") || is(i, "]")) && tokens[i].match)
             i = tokens[i].match;
     return 0;
+}
+
+/* Like may_declare(), without what only an expression can be: `= &x`, `= { a, x }`. */
+static bool declares(size_t i)
+{
+    static const char *const before_list[] = { "=", ",", "(", "]", "return", NULL };
+    size_t k = i - 1;
+    if (is(k, ">"))
+        return true; /* maybe a template's */
+    if ((is(k, "&") || is(k, "*")) && !is(k - 1, ">") && !is(k - 1, "*") && !is(k - 1, "&") &&
+        (tokens[k - 1].kind != NAME || is_statement_word(k - 1)))
+        return false;
+    for (; is(i - 1, ",") && k > 0 && !is(k, ";") && !is(k, "("); k--) {
+        if (is(k, "{") && is_one_of(k - 1, before_list))
+            return false;
+        if ((is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match)
+            k = tokens[k].match;
+        else if (is(k, "{"))
+            break;
+    }
+    return may_declare(i);
 }
 
 bool means_shadow(size_t i)
@@ -392,7 +412,7 @@ bool means_shadow(size_t i)
     bool found = false;
     for (size_t k = 0; k < shadowed_count && !found; k++)
         found = same_name(shadowed[k], i);
-    if (!found || is_local(i) || may_declare(i))
+    if (!found || declares(i) || is_local(i, declares))
         return false;
     size_t call = called_around(i);
     char *name = call ? copy(tokens[call].start, tokens[call].end) : NULL;

@@ -505,12 +505,21 @@ static void check_host_functions(void)
 
 /* ---- what the host calls by a name of the device's ------------------------------------------- */
 
+/* Is token i the whole argument of one of the program's own functions, which may take a symbol? */
+static bool may_be_symbol(size_t i)
+{
+    size_t call = called_around(i);
+    return call && what_is(call) & OWN && (is(i - 1, "(") || is(i - 1, ",")) &&
+           (is(i + 1, ")") || is(i + 1, ","));
+}
+
 /* As nvcc's #20091, once for each variable. */
 static void warn_of_shadows(void)
 {
     static size_t *said, n;
     for (size_t i = 1; i < count; i++) {
-        bool is_new = means_shadow(i) && !is(i - 1, "&") && what_is(i) & NO_VARIABLE;
+        bool is_new =
+            means_shadow(i) && !is(i - 1, "&") && what_is(i) & NO_VARIABLE && !may_be_symbol(i);
         for (size_t k = 0; k < n && is_new; k++)
             is_new = !same_name(said[k], i);
         if (!is_new || depends_on_arch(i))
@@ -729,7 +738,7 @@ static void check_launched(size_t i)
     unsigned what = what_is(i);
     if (tokens[i].kind != NAME || find_kernel(i) || !(what & (HOST | DEVICE | BOTH)) ||
         what & (OTHER | VARIABLE | NO_VARIABLE) || is_member_access(i - 1) || in_foreign_scope(i) ||
-        macros_depend || is_local(i) || is_misspelt(i) || depends_on_arch(i))
+        macros_depend || is_local(i, may_declare) || is_misspelt(i) || depends_on_arch(i))
         return;
     place(i, true);
     fprintf(stderr,

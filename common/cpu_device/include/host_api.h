@@ -612,9 +612,9 @@ template <class T> T &shadow(T &variable, const char *name)
 {
     return *(T *)shadow_of((const void *)&variable, sizeof variable, name);
 }
-template <class R, class... P> auto shadow(R (&function)(P...), const char *name) -> R (*)(P...)
+template <class R, class... P> auto shadow(R (&function)(P...), const char *name) -> R (&)(P...)
 {
-    return (R(*)(P...))shadow_of_function((const void *)function, name);
+    return *(R(*)(P...))shadow_of_function((const void *)function, name);
 }
 cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
                         size_t symbol_bytes, bool to_symbol, enum cudaMemcpyKind kind,
