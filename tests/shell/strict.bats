@@ -119,7 +119,8 @@ END
 
 @test "a variable of the device as a kernel's argument, by name, by pointer, in a struct" {
     local way
-    for way in 'fill<<<1, 4>>>(w)' 'int *q = w; fill<<<1, 4>>>(q)' 'fill<<<1, 1>>>(&one)' 'view v = { w + 1 }; by_view<<<1, 1>>>(v)'; do
+    for way in 'fill<<<1, 4>>>(w)' 'int *q = w; fill<<<1, 4>>>(q)' 'fill<<<1, 1>>>(&one)' \
+        'view v = { w + 1 }; by_view<<<1, 1>>>(v)'; do
         runs <<END
 __device__ int w[4], one;
 struct view { int *p; };
@@ -157,16 +158,17 @@ END
     done
 }
 
-@test "a virtual call on an object that the host has made, copied or by value" {
+@test "a virtual call on an object that the host has made and copied" {
     local way
     for way in 'cudaMemcpy((void *)d, (void *)&h, sizeof h, cudaMemcpyHostToDevice); ask<<<1, 1>>>(d, r)' \
-        'shape *all; cudaMalloc(&all, 2 * sizeof h); cudaMemcpy((void *)(all + 1), (void *)&h, sizeof h, cudaMemcpyDefault); ask<<<1, 1>>>(all + 1, r)'; do
+        'shape *all; cudaMalloc(&all, 2 * sizeof h); copy(all + 1, &h); ask<<<1, 1>>>(all + 1, r)'; do
         runs <<END
 struct shape {
     float a;
     __host__ __device__ virtual float area() const { return a; }
 };
 __global__ void ask(shape *s, float *r) { *r = s->area(); }
+void copy(shape *to, shape *from) { cudaMemcpy((void *)to, (void *)from, sizeof *to, cudaMemcpyDefault); }
 int main() {
     shape h, *d;
     float *r;

@@ -122,8 +122,7 @@ extern "C" int puts(const char *text)
 int cpu_device_putchar(int c) __asm__("putchar"); /* libc may have an inline one of that name */
 int cpu_device_putchar(int c) { return fits(1) ? fputc(c, stdout) : c; }
 
-/* ---- the heap of kernels ----------------------------------------------------------------------
- */
+/* ---- the heap of kernels --------------------------------------------------------------------- */
 
 namespace cpu_device
 {
