@@ -368,8 +368,10 @@ void host_conflict(const event &e, const mark &a, access_kind kind)
 bool host_is_in; /* Thrust, which runs on the host here, may touch device memory */
 
 /* The host loads or stores. Is it device memory, or what the device may still be working on? */
-void host_access(const event &e)
+void host_access(event e)
 {
+    if (const void *variable = behind_shadow((const void *)e.address))
+        e.address = (uintptr_t)variable;
     space *s = space_of(e.address);
     if (s == &shared_space || (on_device_thread && !in_host_function))
         return;
@@ -383,7 +385,7 @@ void host_access(const event &e)
         a && (a->kind == pinned_array || a->kind == managed_array || a->kind == managed_variable);
     if (host_is_in && e.kind != read_access)
         set_state(e.address, e.bytes, 0xf0, true);
-    if (!a || e.address + e.bytes > a->first + a->size) {
+    if (!a || a->freed || e.address + e.bytes > a->first + a->size) {
         find(out_of_bounds, e, by_calls(calls_here(), e.kind));
     } else if (!shared && !host_is_in) {
         find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
@@ -616,6 +618,25 @@ void on_set(void *p, size_t n)
     range((uintptr_t)p, n, true);
     set_state((uintptr_t)p, n, 0xf0, true);
     note_ragged_ends((uintptr_t)p, n);
+}
+
+void on_result(const void *p, size_t n)
+{
+    event e = { (uintptr_t)p, (unsigned)n, write_access, false, false, false, nullptr, 0 };
+    array *a = array_at(e.address);
+    if (!a || a->freed || (a->kind != device_array && a->kind != pool_array))
+        return;
+    find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
+    set_state(e.address, n, 0xf0, true);
+}
+
+void on_stream_ordered(void *p, size_t n, const char *call)
+{
+    array *a = array_at((uintptr_t)p);
+    operations[running].what = call;
+    range((uintptr_t)p, n, true);
+    if (a && !strcmp(call, "cudaFreeAsync"))
+        a->freed_by = operations[running].from;
 }
 
 static finding *find_in_library(kind_of_bug kind, const char *call, const char *array, uintptr_t p)

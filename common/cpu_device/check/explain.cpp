@@ -64,10 +64,16 @@ const char shuffle_meaning[] =
     "mask come to the shuffle, the ones without work with a neutral value. See "
     "handouts/en/lab04.md.";
 
+const char freed_meaning[] =
+    "The memory has been given back and may be another array's by now: a GPU reads or spoils that, "
+    "or ends the program. Free an array after its last use. See handouts/en/lab01.md, section 1.";
+
 const char copy_meaning[] =
     "A copy of __pipeline_memcpy_async() runs beside its thread, until the thread has called "
     "__pipeline_commit() and then __pipeline_wait_prior(). Before that nobody may touch its "
     "destination or change its source; other threads need a __syncthreads() after it, too. ";
+
+bool is_use_after_free(const finding &f) { return f.kind == out_of_bounds && !f.freed.empty(); }
 
 /* A read of a register: a shuffle from a lane without a value. */
 bool is_shuffle(const finding &f) { return f.kind == uninitialized && !f.bytes; }
@@ -144,6 +150,7 @@ void find_lines()
         for (side &s : f.sides)
             add(s.pcs);
         add(f.made);
+        add(f.freed);
     }
     for (auto &a : arrays) /* to tell apart those of one line */
         if (!findings.empty() && addresses.size() < 20000)
@@ -283,9 +290,16 @@ std::string race_sentence(const finding &f)
 std::string synchronize_sentence(const finding &f)
 {
     const side &a = f.sides[0], &b = f.sides[1];
+    if (f.subject == "cudaFreeAsync")
+        return "cudaFreeAsync gives back " + name_of_array(f) + size_of(f) + ", line " +
+               line_of(a.place) + ", and its stream has not waited for " + f.object + ", line " +
+               line_of(b.place) + ", which " + verb(b.kind) + " it";
+    std::string gives = f.object == "cudaMallocAsync" ? "gives that memory in another stream"
+                        : f.object == "cudaFreeAsync" ? "takes that memory back in another stream"
+                                                      : "";
     return f.subject + " " + verb(a.kind) + " " + name_of_array(f) + size_of(f) + ", line " +
            line_of(a.place) + ", and has not waited for " + f.object + ", line " +
-           line_of(b.place) + ", which " + verb(b.kind) + " it";
+           line_of(b.place) + ", which " + (gives.empty() ? verb(b.kind) + " it" : gives);
 }
 
 /* Who does what, in which line. */
@@ -320,7 +334,8 @@ std::string sentence(const finding &f)
         return access_sentence(f, "gets " + f.detail);
     return access_sentence(f, verb(f.sides[0].kind) + " " + std::to_string(f.bytes) + " bytes at " +
                                   name_of_array(f) + size_of(f)) +
-           (f.detail.empty() ? "" : ": " + f.detail);
+           (f.detail.empty() ? "" : ": " + f.detail) +
+           (f.freed.empty() ? "" : " in line " + line_of(place_of(f.freed)));
 }
 
 /* ---- its title and its meaning --------------------------------------------------------------- */
@@ -337,6 +352,8 @@ std::string title(const finding &f)
     char text[128];
     if (is_shuffle(f))
         return "shuffle from a lane that is not there";
+    if (is_use_after_free(f))
+        return std::string("use after free of ") + f.memory + " memory";
     if (f.kind == out_of_bounds && !f.memory[0]) /* the compiler's check of an index */
         return "out of bounds of an array";
     snprintf(text, sizeof text, explanations[f.kind].title, f.memory);
@@ -345,9 +362,10 @@ std::string title(const finding &f)
 
 std::string meaning(const finding &f)
 {
-    std::string text = is_shuffle(f) ? shuffle_meaning
-                       : f.in_flight ? copy_meaning
-                                     : explanations[f.kind].meaning;
+    std::string text = is_shuffle(f)          ? shuffle_meaning
+                       : is_use_after_free(f) ? freed_meaning
+                       : f.in_flight          ? copy_meaning
+                                              : explanations[f.kind].meaning;
     size_t at = text.find("handouts/en/");
     if (at != std::string::npos)
         text.replace(at + strlen("handouts/"), 2, sheets_language());

@@ -88,6 +88,7 @@ static const char *kind_name(array_kind kind)
     return kind == device_array    ? "cudaMalloc"
            : kind == pinned_array  ? "cudaMallocHost"
            : kind == managed_array ? "cudaMallocManaged"
+           : kind == pool_array    ? "cudaMallocAsync"
                                    : "";
 }
 
@@ -145,6 +146,8 @@ void describe(finding *f, uintptr_t address, bool shared)
     f->size = a->size;
     f->index = offset >= 0 ? offset / element : -((-offset + element - 1) / element);
     f->made = a->made;
+    if (a->freed && inside)
+        f->freed = a->freed_by;
     f->array = a->name ? a->name : kind_name(a->kind);
     if (a->name)
         f->element = element_name(*a, f->index, element, inside);

@@ -72,6 +72,7 @@ struct finding {
     const char *memory = "";     /* shared, global, host */
     std::string array;           /* its name or what it is */
     call_stack made;             /* by this call */
+    call_stack freed;            /* by this one before the access, or empty */
     size_t size = 0;             /* of the array, in bytes */
     long long index = 0;         /* of the element, counted in accesses of this size */
     std::string element;         /* a_tile[1][2], where that is known */
@@ -104,6 +105,7 @@ struct array {
     unsigned element;  /* bytes */
     unsigned inner[2]; /* its inner dimensions, 0: none */
     bool shared, freed;
+    call_stack freed_by = {};
 };
 void know(const array &a);          /* from now on it is there */
 array *array_at(uintptr_t address); /* that holds the address, or null */

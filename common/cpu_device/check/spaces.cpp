@@ -184,7 +184,7 @@ void on_space(void *base, void *end)
 
 void on_allocation(void *p, size_t size, array_kind kind)
 {
-    set_state((uintptr_t)p, size, kind == device_array ? 0x0f : 0xff, true);
+    set_state((uintptr_t)p, size, kind == device_array || kind == pool_array ? 0x0f : 0xff, true);
     know({ (uintptr_t)p, size, kind, calls_here(), nullptr, 0, {}, false, false });
 }
 
@@ -198,6 +198,8 @@ void on_free(void *p)
     madvise((void *)(((uintptr_t)(arena.cells + word) + 4095) & ~(uintptr_t)4095),
             words * sizeof(cell) & ~(size_t)4095, MADV_DONTNEED);
     a->freed = true;
+    if (a->freed_by.empty())
+        a->freed_by = calls_here();
 }
 
 void on_symbol(const void *p, size_t size)

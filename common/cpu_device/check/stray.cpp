@@ -81,13 +81,18 @@ void stray(const event &e)
         is_constant(e.address) || is_registered((void *)e.address))
         return;
     space *s = space_of(e.address);
+    const char *shadowed = shadowed_name((const void *)e.address);
     bool host = s == &globals || (!s && is_mapped(e.address));
     finding *f = find_here(host ? wrong_memory : out_of_bounds, e);
     f->memory = host ? "host" : "global";
     f->array = f->element = "";
     f->size = 0;
     f->index = 0;
-    f->detail = host               ? "memory of the host" + past_variable(e.address)
+    f->detail = is_hidden_table((void *)e.address)
+                    ? "the table of virtual functions of an object that the host has made"
+                : shadowed ? std::string("the host's variable by the name of ") + shadowed +
+                                 ", not the device's"
+                : host             ? "memory of the host" + past_variable(e.address)
                 : e.address < 4096 ? "a null pointer"
                                    : "an address outside of any array";
 }

@@ -275,3 +275,148 @@ bool names_std(size_t i)
         return is(i - 3, "std");
     return uses_std && !is_member_access(i - 1);
 }
+
+/* May the name at token i be declared there, as a local variable or a parameter? */
+bool may_declare(size_t i)
+{
+    size_t k = i - 1;
+    if (is(k, "*") || is(k, "&") || is(k, ">")) /* T *x, or a * x */
+        return tokens[k - 1].kind != NUMBER && !is(k - 1, ")") && !is(k - 1, "]") &&
+               (tokens[k - 1].kind != NAME || tokens[k - 2].kind == NAME || is(k - 2, ";") ||
+                is(k - 2, "{") || is(k - 2, "}") || is(k - 2, "(") || is(k - 2, ":"));
+    if (!is(k, ",") && !is(k, "["))
+        return tokens[k].kind == NAME && !is_statement_word(k) && !is(k, "sizeof");
+    while (k > 0 && !is(k, "{") && !is(k, ";") && !is(k, "(") && !is(k, "["))
+        k = (is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match ? tokens[k].match - 1
+                                                                        : k - 1;
+    return is(k, "[") ? !is(k - 1, "]") && !is(k - 1, ")") &&
+                            (tokens[k - 1].kind != NAME || is(k - 1, "auto"))
+                      : !is(k, "(") || is(k - 1, "for");
+}
+
+/* Is the name of token i, in a function, that of a parameter or a variable there? */
+bool is_local(size_t i, bool (*declares)(size_t))
+{
+    size_t first = i;
+    while (tokens[first].in.function)
+        first--;
+    if (is(first, ")") && tokens[first].match) /* of the parameters */
+        first = tokens[first].match;
+    for (size_t k = first; k < i; k++)
+        if (same_name(k, i) && declares(k))
+            return true;
+    return false;
+}
+
+/* ---- names of the device in host code -------------------------------------------------------- */
+
+/* Is the name of token i also that of a member or of a parameter somewhere? */
+static bool is_used_otherwise(size_t i)
+{
+    for (size_t k = 1; k < count; k++) {
+        if (!same_name(k, i) || tokens[k].foreign || tokens[k].in.function)
+            continue;
+        bool typed = tokens[k - 1].kind == NAME || is(k - 1, "*") || is(k - 1, "&");
+        if (in_class(k) ||
+            (typed && (is(k + 1, ",") || is(k + 1, ")")) && !is(k - 1, "__device__")))
+            return true;
+    }
+    return false;
+}
+
+/* The names of the variables of the device that the host has a shadow of, and of its functions. */
+static size_t *shadowed, shadowed_count;
+
+static void add_shadowed(size_t name)
+{
+    if (!name || is_used_otherwise(name))
+        return;
+    shadowed = grow(shadowed, (shadowed_count + 1) * sizeof *shadowed);
+    shadowed[shadowed_count++] = name;
+}
+
+static void add_variables(size_t i)
+{
+    size_t first = i, end = statement_end(i), name = first_declared(i);
+    while (first > 1 && !is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{"))
+        first--;
+    if (is(first, "template") || statement_has(first, end, "__managed__") ||
+        statement_has(first, end, "const") || statement_has(first, end, "constexpr"))
+        return;
+    while (name) {
+        unsigned what = what_is(name);
+        if (!(what & (VARIABLE | CONST_ARRAY | HOST | DEVICE | BOTH)))
+            add_shadowed(name);
+        name = is(declarator_end(name), ",") ? declared_name(declarator_end(name) + 1) : 0;
+    }
+}
+
+static void find_shadowed(void)
+{
+    static bool done;
+    if (done)
+        return;
+    done = true;
+    for (size_t i = 1; i < count; i++)
+        if ((is(i, "__device__") || is(i, "__constant__")) && !tokens[i].foreign &&
+            !tokens[i].in.function && !parameters_open(i) && !in_class(i))
+            add_variables(i);
+    for (size_t k = 0; k < function_count; k++) {
+        size_t same = 0;
+        for (size_t other = 0; other < function_count; other++)
+            same += same_name(functions[other].name, functions[k].name);
+        if (same == 1 && !functions[k].is_template && !tokens[functions[k].name].foreign &&
+            what_is(functions[k].name) == DEVICE)
+            add_shadowed(functions[k].name);
+    }
+}
+
+size_t called_around(size_t i)
+{
+    while (--i > 0 && !is(i, ";") && !is(i, "{") && !is(i, "}"))
+        if (is(i, "("))
+            return tokens[i - 1].kind == NAME ? i - 1 : 0;
+        else if ((is(i, ")") || is(i, "]")) && tokens[i].match)
+            i = tokens[i].match;
+    return 0;
+}
+
+/* Like may_declare(), without what only an expression can be: `= &x`, `= { a, x }`. */
+static bool declares(size_t i)
+{
+    static const char *const before_list[] = { "=", ",", "(", "]", "return", NULL };
+    size_t k = i - 1;
+    if (is(k, ">"))
+        return true; /* maybe a template's */
+    if ((is(k, "&") || is(k, "*")) && !is(k - 1, ">") && !is(k - 1, "*") && !is(k - 1, "&") &&
+        (tokens[k - 1].kind != NAME || is_statement_word(k - 1)))
+        return false;
+    for (; is(i - 1, ",") && k > 0 && !is(k, ";") && !is(k, "("); k--) {
+        if (is(k, "{") && is_one_of(k - 1, before_list))
+            return false;
+        if ((is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match)
+            k = tokens[k].match;
+        else if (is(k, "{"))
+            break;
+    }
+    return may_declare(i);
+}
+
+bool means_shadow(size_t i)
+{
+    if (tokens[i].kind != NAME || !tokens[i].in.function || tokens[i].in.device ||
+        tokens[i].foreign || is(i + 1, "(") || is(i + 1, "<") || is(i + 1, ">") || is(i - 1, "<") ||
+        is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) || is(i + 1, ":"))
+        return false;
+    find_shadowed();
+    bool found = false;
+    for (size_t k = 0; k < shadowed_count && !found; k++)
+        found = same_name(shadowed[k], i);
+    if (!found || declares(i) || is_local(i, declares))
+        return false;
+    size_t call = called_around(i);
+    char *name = call ? copy(tokens[call].start, tokens[call].end) : NULL;
+    bool of_cuda = name && !strncmp(name, "cuda", 4) && strstr(name, "Symbol");
+    free(name);
+    return !of_cuda && !(call && (is(call, "sizeof") || is(call, "decltype")));
+}

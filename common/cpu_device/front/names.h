@@ -30,6 +30,12 @@ enum {
 
 void collect_names(void);
 unsigned what_is(size_t i); /* the name of token i: a sum of the above */
-bool names_std(size_t i);   /* std::name, or a plain name after `using namespace std` */
+bool may_declare(size_t i); /* the name at token i, as a local variable or a parameter */
+/* Is it one of the function around it? `declares` is may_declare or its like. */
+bool is_local(size_t i, bool (*declares)(size_t));
+size_t called_around(size_t i); /* the name before the ( around token i; 0: of no call */
+/* Does host code mean its shadow of a variable or a function of the device (run/shadows.cpp)? */
+bool means_shadow(size_t i);
+bool names_std(size_t i); /* std::name, or a plain name after `using namespace std` */
 
 #endif

@@ -151,6 +151,12 @@ void put_back_after(size_t i);         /* or of the place after it */
 bool shared_statement(size_t i);
 size_t put_shared(size_t from); /* returns the token after the statement */
 
+/* ---- arithmetic.c: what a GPU computes otherwise ----------------------------------------------
+ */
+
+size_t put_shift(size_t i);      /* both return the last token that they stand for, or 0 */
+size_t put_conversion(size_t i); /* and write nothing */
+
 /* ---- write.c: the program, rewritten --------------------------------------------------------- */
 
 void write_all(size_t program); /* from the text's byte `program` on */

@@ -194,24 +194,6 @@ static bool in_foreign_scope(size_t i)
             (tokens[i - 3].kind == NAME && !is_statement_word(i - 3) && !(what_is(i - 3) & SCOPE)));
 }
 
-/* May the name at token i be declared there, as a local variable or a parameter? */
-static bool may_declare(size_t i)
-{
-    size_t k = i - 1;
-    if (is(k, "*") || is(k, "&") || is(k, ">")) /* T *x, or a * x */
-        return tokens[k - 1].kind != NUMBER && !is(k - 1, ")") && !is(k - 1, "]") &&
-               (tokens[k - 1].kind != NAME || tokens[k - 2].kind == NAME || is(k - 2, ";") ||
-                is(k - 2, "{") || is(k - 2, "}") || is(k - 2, "(") || is(k - 2, ":"));
-    if (!is(k, ",") && !is(k, "["))
-        return tokens[k].kind == NAME && !is_statement_word(k) && !is(k, "sizeof");
-    while (k > 0 && !is(k, "{") && !is(k, ";") && !is(k, "(") && !is(k, "["))
-        k = (is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match ? tokens[k].match - 1
-                                                                        : k - 1;
-    return is(k, "[") ? !is(k - 1, "]") && !is(k - 1, ")") &&
-                            (tokens[k - 1].kind != NAME || is(k - 1, "auto"))
-                      : !is(k, "(") || is(k - 1, "for");
-}
-
 /* Does the body of f read a variable of the host at token i? Says so. */
 static bool check_host_variable(size_t i, const struct function *f)
 {
@@ -521,6 +503,38 @@ static void check_host_functions(void)
     }
 }
 
+/* ---- what the host calls by a name of the device's ------------------------------------------- */
+
+/* Is token i the whole argument of one of the program's own functions, which may take a symbol? */
+static bool may_be_symbol(size_t i)
+{
+    size_t call = called_around(i);
+    return call && what_is(call) & OWN && (is(i - 1, "(") || is(i - 1, ",")) &&
+           (is(i + 1, ")") || is(i + 1, ","));
+}
+
+/* As nvcc's #20091, once for each variable. */
+static void warn_of_shadows(void)
+{
+    static size_t *said, n;
+    for (size_t i = 1; i < count; i++) {
+        bool is_new =
+            means_shadow(i) && !is(i - 1, "&") && what_is(i) & NO_VARIABLE && !may_be_symbol(i);
+        for (size_t k = 0; k < n && is_new; k++)
+            is_new = !same_name(said[k], i);
+        if (!is_new || depends_on_arch(i))
+            continue;
+        said = grow(said, (n + 1) * sizeof *said);
+        said[n++] = i;
+        place(i, false);
+        fprintf(stderr,
+                "a variable of the device, \"%s\", cannot be used directly in a function of the "
+                "host, which has another one by that name, always 0; copy with "
+                "cudaMemcpyFromSymbol or cudaMemcpyToSymbol\n",
+                quoted(i));
+    }
+}
+
 /* ---- other rules ----------------------------------------------------------------------------- */
 
 /* Token i is the __global__ of a kernel: what nvcc asks of its declaration. */
@@ -691,20 +705,6 @@ static int defaults(size_t open)
     return n;
 }
 
-/* Is the name of token i, in a function, that of a parameter or a variable there? */
-static bool is_local(size_t i)
-{
-    size_t first = i;
-    while (tokens[first].in.function)
-        first--;
-    if (is(first, ")") && tokens[first].match) /* of the parameters */
-        first = tokens[first].match;
-    for (size_t k = first; k < i; k++)
-        if (same_name(k, i) && may_declare(k))
-            return true;
-    return false;
-}
-
 /* Is the function of that name declared with a word that begins with _ and is not CUDA's, _global_?
  * The compiler will say so. */
 static bool is_misspelt(size_t name)
@@ -738,7 +738,7 @@ static void check_launched(size_t i)
     unsigned what = what_is(i);
     if (tokens[i].kind != NAME || find_kernel(i) || !(what & (HOST | DEVICE | BOTH)) ||
         what & (OTHER | VARIABLE | NO_VARIABLE) || is_member_access(i - 1) || in_foreign_scope(i) ||
-        macros_depend || is_local(i) || is_misspelt(i) || depends_on_arch(i))
+        macros_depend || is_local(i, may_declare) || is_misspelt(i) || depends_on_arch(i))
         return;
     place(i, true);
     fprintf(stderr,
@@ -1119,6 +1119,8 @@ int check_rules(void)
         else
             check_old_warp_function(i);
     }
+    if (options.warnings)
+        warn_of_shadows();
     for (size_t k = 0; k < function_count && options.warnings; k++)
         note_warp_synchronous(&functions[k]);
     return errors;

@@ -2,6 +2,7 @@
  * added or lost except before a line marker, so that messages keep naming the student's line. */
 #include <ctype.h>
 #include <string.h>
+#include "names.h"
 #include "rewrite.h"
 
 /* ---- places in the program ------------------------------------------------------------------- */
@@ -531,6 +532,14 @@ static void put_qualifier(size_t i)
     }
 }
 
+/* Does token i call malloc or free in device code? */
+static bool calls_heap(size_t i)
+{
+    return (is(i, "malloc") || is(i, "free")) && is(i + 1, "(") && tokens[i].in.device &&
+           !tokens[i].foreign && !is_member_access(i - 1) && !is(i - 1, ".") && !is_colons(i - 1) &&
+           (tokens[i - 1].kind != NAME || is_statement_word(i - 1)) && !(what_is(i) & OWN);
+}
+
 /* `cudaLaunchKernel(` at token i: leaves out a cast of the kernel to a pointer to void. */
 static size_t put_launch_function(size_t i)
 {
@@ -567,6 +576,22 @@ static size_t put_rewritten(size_t i)
     put_before(i);
     if (is_launch_function(i) && is(i + 1, "("))
         return put_launch_function(i);
+    size_t last = put_shift(i);
+    if (!last)
+        last = put_conversion(i);
+    if (last)
+        return last;
+    if (calls_heap(i))
+        fputs("::cpu_device::heap_", stdout);
+    if (means_shadow(i)) {
+        fputs("::cpu_device::shadow(", stdout);
+        put_token(i);
+        fputs(", \"", stdout);
+        put_token(i);
+        fputs("\")", stdout);
+        put_back_after(i);
+        return i;
+    }
     put_token(i);
     return i;
 }
@@ -602,4 +627,10 @@ void write_all(size_t program)
         first++;
     put_begins(program);
     put_range(first, count);
+    for (size_t i = first; i < count; i++)
+        if (is(i, "virtual") && !tokens[i].foreign) {
+            puts("\nstatic const int cpu_device_tables __attribute__((unused)) = "
+                 "::cpu_device::watch_tables();");
+            break;
+        }
 }

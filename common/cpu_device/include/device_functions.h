@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 #include <type_traits>
+#include "arithmetic.h"
 #include "execution.h"
 
 #define CPU_DEVICE_STRING_(x) #x

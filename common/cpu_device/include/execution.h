@@ -25,6 +25,11 @@ static constexpr int warpSize = 32;
 namespace cpu_device
 {
 
+/* malloc and free of device code: a heap of its own, of cudaLimitMallocHeapSize bytes. In a
+ * __host__ __device__ function that the host calls they are C's. */
+void *heap_malloc(size_t size);
+void heap_free(void *p);
+
 /* ---- context switch ------------------------------------------------------------------------- */
 
 /* Three registers are saved and restored by hand; the rest are named as clobbered, so that the

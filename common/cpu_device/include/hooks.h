@@ -48,6 +48,7 @@ enum array_kind {
     device_array,
     pinned_array,
     managed_array,
+    pool_array, /* of cudaMallocAsync */
     device_variable,
     managed_variable,
     constant_variable
@@ -149,9 +150,12 @@ const size_t cells_per_byte = 31; /* bytes of its own that it keeps for each byt
 void on_space(void *base, void *end); /* the range of addresses for all arrays */
 void on_allocation(void *p, size_t size, array_kind kind);
 void on_free(void *p);
+void on_result(const void *p, size_t n);    /* a call stores its result there, for the host */
 void on_symbol(const void *p, size_t size); /* a variable's address is asked for */
 void on_copy(void *dst, const void *src, size_t n);
 void on_set(void *p, size_t n);
+/* cudaMallocAsync or cudaFreeAsync, by that name: nothing may touch it earlier, or later. */
+void on_stream_ordered(void *p, size_t n, const char *call);
 /* A library's call begins to run; it reads or writes (or both) these bytes, of the argument
  * `array`; or they are not the device's. */
 void on_library(const char *call);

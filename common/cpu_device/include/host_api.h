@@ -548,21 +548,39 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*ke
                                                          shared_bytes);
 }
 
-/* The largest block, and as many blocks as fill the device. Every kernel can use 1,024 threads
- * here. */
+namespace cpu_device
+{
+/* Of the blocks that the kernel can have, up to the limit, those that fill a multiprocessor best,
+ * and of these the largest; and how many of them fill the device. */
+template <class SharedBytes>
+cudaError_t best_block(int *grid_size, int *block_size, const void *kernel,
+                       SharedBytes shared_bytes, int limit)
+{
+    int sms = 0, most = 0;
+    *grid_size = *block_size = 0;
+    cudaError_t error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    for (int block = limit > 0 && limit < 1024 ? limit : 1024; block > 0 && error == cudaSuccess;
+         block = (block - 1) / 32 * 32) {
+        int blocks = 0;
+        error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, block,
+                                                              shared_bytes(block));
+        if (blocks * block > most) {
+            most = blocks * block;
+            *block_size = block;
+            *grid_size = blocks * sms;
+        }
+    }
+    return error;
+}
+} // namespace cpu_device
+
 template <class Kernel>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, Kernel kernel,
                                                size_t shared_bytes = 0, int block_limit = 0)
 {
-    int device_sms, blocks;
-    *block_size = block_limit > 0 && block_limit < 1024 ? block_limit : 1024;
-    cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void *)kernel,
-                                                                      *block_size, shared_bytes);
-    if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&device_sms, cudaDevAttrMultiProcessorCount, 0);
-    if (error == cudaSuccess)
-        *grid_size = blocks * device_sms;
-    return error;
+    return cpu_device::best_block(
+        grid_size, block_size, (const void *)kernel, [=](int) { return shared_bytes; },
+        block_limit);
 }
 
 template <class Kernel, class SharedBytes>
@@ -570,69 +588,92 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid_size, int *
                                                            Kernel kernel, SharedBytes shared_bytes,
                                                            int block_limit = 0)
 {
-    int block = block_limit > 0 && block_limit < 1024 ? block_limit : 1024;
-    while (block > 32 && shared_bytes(block) > 48 * 1024)
-        block -= 32;
-    return cudaOccupancyMaxPotentialBlockSize(grid_size, block_size, kernel, shared_bytes(block),
-                                              block);
+    return cpu_device::best_block(grid_size, block_size, (const void *)kernel, shared_bytes,
+                                  block_limit);
 }
 
 namespace cpu_device
 {
+/* Is it a symbol, a variable by its name? Not its address, and no text, as before CUDA 5. */
+template <class T>
+constexpr bool is_symbol =
+    std::is_lvalue_reference_v<T> &&
+    !std::is_same_v<std::remove_extent_t<std::remove_reference_t<T>>, const char>;
+cudaError_t no_symbol(); /* cudaErrorInvalidSymbol */
+
 /* A __device__, __constant__ or __managed__ variable is an ordinary variable of the program; the
  * runtime learns its address and size (bytes) when the host first names it. */
 void *symbol(const void *address, size_t size);
+/* In host code the name of such a variable, or of a __device__ function, means something else: the
+ * rewriter puts this around it. */
+void *shadow_of(const void *variable, size_t size, const char *name);
+void *shadow_of_function(const void *function, const char *name);
+template <class T> T &shadow(T &variable, const char *name)
+{
+    return *(T *)shadow_of((const void *)&variable, sizeof variable, name);
+}
+template <class R, class... P> auto shadow(R (&function)(P...), const char *name) -> R (&)(P...)
+{
+    return *(R(*)(P...))shadow_of_function((const void *)function, name);
+}
 cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
                         size_t symbol_bytes, bool to_symbol, enum cudaMemcpyKind kind,
                         cudaStream_t stream, bool async);
 } // namespace cpu_device
 
 template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count,
-                                    size_t offset = 0,
+cudaError_t cudaMemcpyToSymbolAsync(T &&symbol, const void *src, size_t count, size_t offset = 0,
                                     enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                     cudaStream_t stream = 0, bool async = true)
 {
+    if (!cpu_device::is_symbol<T>)
+        return cpu_device::no_symbol();
     return cpu_device::copy_symbol(cpu_device::symbol((const void *)&symbol, sizeof symbol), src,
                                    count, offset, sizeof symbol, true, kind, stream, async);
 }
 
 template <class T>
-cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0,
+cudaError_t cudaMemcpyToSymbol(T &&symbol, const void *src, size_t count, size_t offset = 0,
                                enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
-    return cudaMemcpyToSymbolAsync(symbol, src, count, offset, kind, 0, false);
+    return cudaMemcpyToSymbolAsync((T &&) symbol, src, count, offset, kind, 0, false);
 }
 
 template <class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset = 0,
+cudaError_t cudaMemcpyFromSymbolAsync(void *dst, T &&symbol, size_t count, size_t offset = 0,
                                       enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                       cudaStream_t stream = 0, bool async = true)
 {
+    if (!cpu_device::is_symbol<T>)
+        return cpu_device::no_symbol();
     return cpu_device::copy_symbol(dst, cpu_device::symbol((const void *)&symbol, sizeof symbol),
                                    count, offset, sizeof symbol, false, kind, stream, async);
 }
 
 template <class T>
-cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0,
+cudaError_t cudaMemcpyFromSymbol(void *dst, T &&symbol, size_t count, size_t offset = 0,
                                  enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
-    return cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, 0, false);
+    return cudaMemcpyFromSymbolAsync(dst, (T &&) symbol, count, offset, kind, 0, false);
 }
 
-template <class T> cudaError_t cudaGetSymbolAddress(void **ptr, const T &symbol)
+template <class T> cudaError_t cudaGetSymbolAddress(void **ptr, T &&symbol)
 {
+    if (!cpu_device::is_symbol<T>)
+        return cpu_device::no_symbol();
     *ptr = cpu_device::symbol((const void *)&symbol, sizeof symbol);
     return cudaSuccess;
 }
 
-template <class P, class T> cudaError_t cudaGetSymbolAddress(P **ptr, const T &symbol)
+template <class P, class T> cudaError_t cudaGetSymbolAddress(P **ptr, T &&symbol)
 {
-    return cudaGetSymbolAddress((void **)ptr, symbol);
+    return cudaGetSymbolAddress((void **)ptr, (T &&) symbol);
 }
 
-template <class T> cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol)
+template <class T> cudaError_t cudaGetSymbolSize(size_t *size, T &&symbol)
 {
+    if (!cpu_device::is_symbol<T>)
+        return cpu_device::no_symbol();
     *size = sizeof symbol;
     return cudaSuccess;
 }

@@ -44,6 +44,8 @@ struct operation {
 struct kernel_operation : operation {
     const char *name, *parameters, *place; /* parameters: "n,p," */
     config where;
+    mutable unsigned shadowed = 0; /* a parameter with the host's address of a device's variable, */
+    mutable const char *variable;  /* and its name */
     kernel_operation(const char *name, const char *parameters, const char *place,
                      const config &where)
         : name(name), parameters(parameters), place(place), where(where)
@@ -62,6 +64,11 @@ void submit_launch(kernel_operation *launch);
  * host; `element` is the size of what it points to, which is aligned to `align`. */
 void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
                   size_t element, size_t align, bool reference = false);
+
+/* The same for what an object of the program's holds. */
+void note_bytes(const kernel_operation *launch, unsigned position, const void *p, size_t size);
+
+int watch_tables(); /* the program has virtual functions */
 
 /* A parameter that is a reference is kept as a pointer, any other as a copy. */
 template <class T> struct kept_reference {
@@ -99,6 +106,8 @@ static inline void note_argument(const kernel_operation *launch, unsigned positi
         note_pointer(launch, position, a, 1, 1);
     else if constexpr (std::is_pointer_v<P> && std::is_object_v<element>)
         note_pointer(launch, position, a, sizeof(element), alignof(element));
+    else if constexpr (std::is_class_v<P> && sizeof(P) >= sizeof(void *))
+        note_bytes(launch, position, &a, sizeof a);
 }
 
 template <class T>

@@ -26,6 +26,7 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     REFUSE_AFTER_FAULT();
     if (!ptr)
         return result(cudaErrorInvalidValue);
+    CPU_DEVICE_HOOK(on_result(ptr, sizeof *ptr));
     *ptr = nullptr;
     if (size == 0)
         return kind == managed ? result(cudaErrorInvalidValue) : cudaSuccess;
@@ -41,9 +42,10 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
         return out_of_memory();
     check::on_allocation(p, size, kind == managed ? check::managed_array : check::pinned_array);
 #else
-    if (posix_memalign(&p, page, round_up(size, page)))
-        return out_of_memory();
     std::lock_guard<std::mutex> hold(memory.lock);
+    p = take_pages(size);
+    if (!p)
+        return out_of_memory();
 #endif
     memory.allocations[(uintptr_t)p] = { size, kind, flags };
     list_call(CALL_ALLOCATE);
@@ -51,7 +53,7 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     return cudaSuccess;
 }
 
-cudaError_t free_host(void *ptr, memory_kind kind, bool release)
+cudaError_t free_host(void *ptr, memory_kind kind, const void *by, bool release)
 {
     REFUSE_AFTER_FAULT();
     cudaError_t wrong =
@@ -69,9 +71,11 @@ cudaError_t free_host(void *ptr, memory_kind kind, bool release)
         give_range((uintptr_t)ptr, range_bytes(i->second.size));
     release = false;
 #endif
-    memory.allocations.erase(i);
     if (release)
-        free(ptr);
+        give_pages(ptr, i->second.size);
+    if (release)
+        remember_freed((uintptr_t)ptr, i->second.size, kind, by);
+    memory.allocations.erase(i);
     return cudaSuccess;
 }
 
@@ -102,6 +106,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     REFUSE_AFTER_FAULT();
     if (!ptr)
         return result(cudaErrorInvalidValue);
+    CPU_DEVICE_HOOK(on_result(ptr, sizeof *ptr));
     *ptr = nullptr;
     if (size == 0)
         return cudaSuccess;
@@ -118,8 +123,8 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
     char *p = fits ? take_range(bytes) : nullptr;
     if (!p)
         return out_of_memory();
-#ifndef CPU_DEVICE_CHECK        /* there pinned memory may come from the same pages */
-    if (!d.open && memory.huge) /* new memory is open; without huge pages, until the next wait */
+#ifndef CPU_DEVICE_CHECK /* there pinned memory may come from the same pages */
+    if (!d.open && (memory.huge || memory.mapped <= memory.base + 2 * huge_page))
         mprotect(before, (size_t)(memory.mapped - before), PROT_NONE);
 #else
     (void)before;
@@ -151,12 +156,14 @@ cudaError_t cudaFree(void *ptr)
 #ifdef CPU_DEVICE_CHECK
         give_range((uintptr_t)ptr, bytes);
 #else
-        free(ptr);
+        give_pages(ptr, i->second.size);
 #endif
     } else {
         give_range((uintptr_t)ptr, bytes);
         memory.used -= bytes;
     }
+    remember_freed(i->first, i->second.size, i->second.kind,
+                   (char *)__builtin_return_address(0) - 1);
     memory.allocations.erase(i);
     return cudaSuccess;
 }
@@ -199,6 +206,7 @@ cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
         memory.allocations.erase(i);
     }
     return enqueue(stream, false, [=] {
+        CPU_DEVICE_HOOK(on_stream_ordered(ptr, memory.leaving[(uintptr_t)ptr], "cudaFreeAsync"));
         std::lock_guard<std::mutex> hold(memory.lock);
         memory.leaving.erase((uintptr_t)ptr);
         give_range((uintptr_t)ptr, bytes);
@@ -218,7 +226,10 @@ cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned flags)
     return flags > 7 ? result(cudaErrorInvalidValue) : cudaMallocHost(ptr, size, flags);
 }
 
-cudaError_t cudaFreeHost(void *ptr) { return free_host(ptr, pinned, true); }
+cudaError_t cudaFreeHost(void *ptr)
+{
+    return free_host(ptr, pinned, (char *)__builtin_return_address(0) - 1, true);
+}
 
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned flags)
 {
@@ -235,7 +246,7 @@ cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned flags)
     return cudaSuccess;
 }
 
-cudaError_t cudaHostUnregister(void *ptr) { return free_host(ptr, registered, false); }
+cudaError_t cudaHostUnregister(void *ptr) { return free_host(ptr, registered, nullptr, false); }
 
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
 {

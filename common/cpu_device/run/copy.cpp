@@ -56,16 +56,17 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         width > SIZE_MAX / 2 ||
         !copy_allowed(dst, rows * dpitch + width, src, rows * spitch + width, kind, &pageable))
         return result(cudaErrorInvalidValue);
-    bool inside = locate(dst, 1) == device_only && locate(src, 1) == device_only;
-    bool staged =
-        async && pageable && locate(dst, 1) == device_only && width <= most_staged / height;
+    const bool to_device = locate(dst, 1) == device_only,
+               from_device = locate(src, 1) == device_only;
+    bool inside = to_device && from_device;
+    bool staged = async && pageable && to_device && width <= most_staged / height;
     bool wait = async ? pageable && !staged : !inside;
     list_call({ CALL_COPY,
                 stream,
                 dst,
                 src,
                 width * height,
-                locate(src, 1) == device_only && !inside,
+                from_device && !inside,
                 inside,
                 wait,
                 "",
@@ -92,6 +93,8 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
         else
             for (size_t i = 0; i < height; i++)
                 memmove((char *)dst + i * dpitch, (const char *)from + i * spitch, width);
+        for (size_t i = 0; to_device != from_device && i < height; i++)
+            move_tables((char *)dst + i * dpitch, width, to_device);
         for (size_t i = 0; on_device_memory && i < height; i++)
             on_device_memory((char *)dst + i * dpitch, width, true);
     });
@@ -132,6 +135,8 @@ cudaError_t counted_copy(cudaError_t error, const char *name = __builtin_FUNCTIO
 cudaError_t counted_set(cudaError_t error) { return counted(&cpu_device_counts::memsets, error); }
 
 } // namespace
+
+cudaError_t no_symbol() { return result(cudaErrorInvalidSymbol); }
 
 cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
                         size_t symbol_bytes, bool to_symbol, cudaMemcpyKind kind,

@@ -5,7 +5,7 @@
 
 using namespace cpu_device;
 
-/* By cudaLimit; only that of printf has an effect. */
+/* By cudaLimit; those of printf and malloc have an effect. */
 static size_t limits[cudaLimitPersistingL2CacheSize + 1] = { 64 << 10, 1 << 20, 8 << 20, 2,
                                                              2048,     128,     0 };
 
@@ -169,6 +169,8 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
     limits[limit] = value;
     if (limit == cudaLimitPrintfFifoSize)
         print_buffer_size = value;
+    if (limit == cudaLimitMallocHeapSize)
+        heap_size = value;
     return sticky();
 }
 

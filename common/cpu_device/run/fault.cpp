@@ -37,6 +37,15 @@ char *stack_pointer(void *machine)
 #endif
 }
 
+const void *code_of(void *machine)
+{
+#ifdef __x86_64__
+    return (void *)((ucontext_t *)machine)->uc_mcontext.gregs[REG_RIP];
+#else
+    return (void *)((ucontext_t *)machine)->uc_mcontext.pc;
+#endif
+}
+
 /* A signal while a kernel runs; returns if the kernel can go on. */
 void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
 {
@@ -46,6 +55,18 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
     if (number == SIGILL)
         end_kernel(cudaErrorIllegalInstruction,
                    "illegal instruction: __trap(), or an access past the end of an array");
+    if (const char *name = shadowed_function(address))
+        end_kernel(cudaErrorIllegalAddress,
+                   (std::string("calls ") + name +
+                    " by the address that host code has taken of it, which is none of the "
+                    "device's: let a __device__ variable hold the address, and fetch it with "
+                    "cudaMemcpyFromSymbol")
+                       .c_str());
+    if (is_hidden_table(address))
+        end_kernel(cudaErrorIllegalAddress,
+                   "a virtual call on an object that the host has made: its table of functions is "
+                   "the host's, which a GPU's kernel cannot read; make the object in a kernel, "
+                   "with new");
 #ifdef CPU_DEVICE_CHECK
     if (number == SIGSEGV && check::on_wild_access(address))
         return;
@@ -66,7 +87,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
     if (self)
         return on_signal_in_kernel(number, info, machine);
     if (number == SIGSEGV)
-        report_touch((char *)info->si_addr);
+        report_touch((char *)info->si_addr, code_of(machine));
     CPU_DEVICE_STEP(on_crash(strsignal(number)));
     struct sigaction *old = &old_actions[number];
     if (old->sa_flags & SA_SIGINFO) {
@@ -80,7 +101,11 @@ void on_signal(int number, siginfo_t *info, void *machine)
 
 } // namespace
 
-void leave_kernel() { longjmp(me()->fault, 1); }
+void leave_kernel()
+{
+    use_key(true); /* a signal's handler has no rights */
+    longjmp(me()->fault, 1);
+}
 
 void catch_signals()
 {

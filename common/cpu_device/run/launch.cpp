@@ -85,11 +85,11 @@ bool first_note(const char *about, const char *name, const void *kernel)
 }
 
 /* How many blocks the device runs at once, as the occupancy functions have it. */
-unsigned long long blocks_at_once(const config &c)
+unsigned long long blocks_at_once(const config &c, const void *kernel)
 {
     int per_sm = 0, sms = 0;
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-        &per_sm, &c, (int)(c.block.x * c.block.y * c.block.z), c.shared);
+        &per_sm, kernel ? kernel : &c, (int)(c.block.x * c.block.y * c.block.z), c.shared);
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     return (unsigned long long)per_sm * (unsigned)sms;
 }
@@ -155,14 +155,14 @@ bool within_limits(const char *name, const char *place, const config &c, const v
 bool can_run_at_once(const char *name, const char *place, const config &c, const void *kernel)
 {
     unsigned long long blocks = (unsigned long long)c.grid.x * c.grid.y * c.grid.z;
-    if (!c.cooperative || blocks <= blocks_at_once(c))
+    if (!c.cooperative || blocks <= blocks_at_once(c, kernel))
         return true;
     result(cudaErrorCooperativeLaunchTooLarge);
     if (first_note("limit ", name, kernel))
         fprintf(stderr,
                 "CPU device: %s, does not run: %llu blocks, must be at most %llu: all are to "
                 "run at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n",
-                launch_words(name, place, c).text, blocks, blocks_at_once(c));
+                launch_words(name, place, c).text, blocks, blocks_at_once(c, kernel));
     return false;
 }
 
@@ -219,6 +219,40 @@ static std::string parameter_name(const char *names, unsigned position)
     return name.empty() ? "" : ", " + name + ",";
 }
 
+/* An argument is the host's address of a variable of the device, or holds it. */
+static void note_shadow(const kernel_operation *launch, unsigned position, const char *variable)
+{
+    launch->shadowed = position;
+    launch->variable = variable;
+}
+
+static void end_by_shadow(const kernel_operation *launch)
+{
+    int none = 0;
+    if (fault_code.compare_exchange_strong(none, cudaErrorIllegalAddress))
+        fprintf(stderr,
+                "CPU device: %s: parameter %u%s has the address of %s as host code knows it, which "
+                "is none of the device's: a GPU's kernel ends with an illegal memory access. Use "
+                "the name in the kernel, or ask cudaGetSymbolAddress for the address\n",
+                launch_words(launch->name, launch->place, launch->where).text, launch->shadowed,
+                parameter_name(launch->parameters, launch->shadowed).c_str(), launch->variable);
+    delete launch;
+}
+
+void note_bytes(const kernel_operation *launch, unsigned position, const void *p, size_t size)
+{
+    move_tables((void *)p, size, true);
+#ifdef CPU_DEVICE_CHECK
+    return;
+#endif
+    for (size_t i = 0; i + sizeof(void *) <= size; i += sizeof(void *)) {
+        const void *word;
+        memcpy(&word, (const char *)p + i, sizeof word);
+        if (const char *variable = shadowed_name(word))
+            note_shadow(launch, position, variable);
+    }
+}
+
 void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
                   size_t element, [[maybe_unused]] size_t align, bool reference)
 {
@@ -230,6 +264,8 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
 #ifdef CPU_DEVICE_CHECK /* which sees what the kernel really touches */
     return;
 #endif
+    if (const char *variable = shadowed_name((const void *)p))
+        return note_shadow(launch, position, variable);
     if (!p ||
         (uintptr_t)p - (uintptr_t)memory.base + page <= (size_t)(memory.end - memory.base) + page ||
         (at >= __data_start && at < _end))
@@ -261,6 +297,8 @@ void submit_launch(kernel_operation *launch)
     list_launch(CALL_LAUNCH, launch->where);
     if (leave_out())
         delete launch;
+    else if (launch->shadowed)
+        submit(s, as_operation([=] { end_by_shadow(launch); }));
     else
         submit(s, launch);
 }
@@ -331,10 +369,13 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
 {
     if (!blocks || !kernel || block_size <= 0)
         return result(kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
-    size_t by_threads = 1024 / (((size_t)block_size + 31) / 32 * 32), by_blocks = 16;
-    size_t by_shared = shared_bytes ? 64 * 1024 / shared_bytes : by_blocks;
-    size_t n = by_threads < by_blocks ? by_threads : by_blocks;
-    *blocks = (int)(n < by_shared ? n : by_shared);
+    const known_kernel k = find_kernel(kernel);
+    const size_t warps = ((size_t)block_size + 31) / 32, shared = k.fixed + shared_bytes;
+    const size_t most = dynamic_limit(kernel, k, shared_bytes);
+    size_t n = std::min<size_t>(16, 1024 / (32 * warps));
+    if (shared)
+        n = std::min(n, shared_optin / shared);
+    *blocks = (unsigned)block_size > k.most_threads || shared_bytes > most ? 0 : (int)n;
     return cudaSuccess;
 }
 

@@ -1,5 +1,6 @@
 /* CPU device: C's functions that differ in a kernel: printf and its relatives, clock(), assert().
  * On the host they do as in C. */
+#include <malloc.h>
 #include <stdarg.h>
 #include "runtime.h"
 
@@ -120,6 +121,38 @@ extern "C" int puts(const char *text)
 
 int cpu_device_putchar(int c) __asm__("putchar"); /* libc may have an inline one of that name */
 int cpu_device_putchar(int c) { return fits(1) ? fputc(c, stdout) : c; }
+
+/* ---- the heap of kernels --------------------------------------------------------------------- */
+
+namespace cpu_device
+{
+
+std::atomic<size_t> heap_size = 8 << 20; /* bytes */
+static std::atomic<size_t> heap_used;
+
+void *heap_malloc(size_t size)
+{
+    if (!self)
+        return malloc(size);
+    if (size > heap_size)
+        return nullptr;
+    void *p = malloc(size ? size : 1);
+    size_t bytes = p ? malloc_usable_size(p) : 0;
+    if (heap_used.fetch_add(bytes) + bytes <= heap_size)
+        return p;
+    heap_used -= bytes;
+    free(p);
+    return nullptr;
+}
+
+void heap_free(void *p)
+{
+    if (self && p)
+        heap_used -= malloc_usable_size(p);
+    free(p);
+}
+
+} // namespace cpu_device
 
 /* ---- clock and assert ------------------------------------------------------------------------ */
 

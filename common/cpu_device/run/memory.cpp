@@ -1,9 +1,11 @@
 /* CPU device: its memory: which ranges of addresses are in use, what lies at an address, and
  * whether the host may touch it. */
+#include <execinfo.h>
 #include <algorithm>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#include "lines.h"
 #include "memory.h"
 
 namespace cpu_device
@@ -69,6 +71,10 @@ void reserve_space()
             continue;
         memory.base = memory.top = memory.mapped = (char *)round_up((uintptr_t)p, huge_page);
         memory.end = memory.base + round_up(size, huge_page) - huge_page;
+#ifdef PKEY_DISABLE_ACCESS
+        if (memory.key >= 0) /* what mprotect does later leaves the key as it is */
+            pkey_mprotect(memory.base, (size_t)(memory.end - memory.base), PROT_NONE, memory.key);
+#endif
         CPU_DEVICE_HOOK(on_space(memory.base, memory.end));
         break;
     }
@@ -195,14 +201,6 @@ std::vector<stretch> memory_of_kernels()
     return all;
 }
 
-void *symbol(const void *address, size_t size)
-{
-    std::lock_guard<std::mutex> hold(memory.lock);
-    memory.allocations[(uintptr_t)address] = { size, symbol_memory, 0 };
-    CPU_DEVICE_HOOK(on_symbol(address, size));
-    return (void *)address;
-}
-
 void free_device_memory()
 {
     std::lock_guard<std::mutex> hold(memory.lock);
@@ -217,15 +215,91 @@ void free_device_memory()
     }
 }
 
+/* ---- what has been freed --------------------------------------------------------------------- */
+
+/* So many arrays that the host could reach keep their addresses once they are freed, closed: a
+ * GPU's driver takes such pages away. The oldest give theirs back. */
+static const size_t most_closed = 1000;
+
+void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by)
+{
+    memory.freed.push_back({ at, size, kind, by });
+    if (memory.freed.size() <= most_closed)
+        return;
+    const freed_array &oldest = memory.freed.front();
+    if (oldest.kind == managed || oldest.kind == pinned)
+        munmap((void *)oldest.first, round_up(oldest.size, page));
+    memory.freed.pop_front();
+}
+
+void *take_pages(size_t size)
+{
+    auto take = [=] {
+        return mmap(nullptr, round_up(size, page), PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    };
+    void *p = take();
+    if (p != MAP_FAILED)
+        return p;
+    for (const freed_array &f : memory.freed) /* addresses may be few (ulimit -v) */
+        if (f.kind == managed || f.kind == pinned)
+            munmap((void *)f.first, round_up(f.size, page));
+    memory.freed.clear();
+    p = take();
+    return p == MAP_FAILED ? nullptr : p;
+}
+
+void give_pages(void *p, size_t size)
+{
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    if (mmap(p, round_up(size, page), PROT_NONE, flags, -1, 0) == MAP_FAILED)
+        munmap(p, round_up(size, page));
+}
+
 /* ---- open or closed to the host -------------------------------------------------------------- */
 
 static std::vector<stretch> closed_pages; /* by cpu_device_close */
+
+/* Where the CPU has keys for pages, each thread has rights of its own: the threads that run kernels
+ * may touch device memory, and those of the host may not, at any time. Called before the first of
+ * these threads begins, which hand their rights on to those that they make. */
+void make_key()
+{
+#if defined PKEY_DISABLE_ACCESS && !defined CPU_DEVICE_CHECK
+    memory.key = pkey_alloc(0, PKEY_DISABLE_ACCESS);
+#endif
+}
+
+bool has_key() { return memory.key >= 0; }
+
+void use_key(bool open)
+{
+    (void)open;
+#ifdef PKEY_DISABLE_ACCESS
+    if (memory.key >= 0)
+        pkey_set(memory.key, open ? 0 : PKEY_DISABLE_ACCESS);
+#endif
+}
+
+void open_to_all()
+{
+    std::lock_guard<std::mutex> hold(memory.lock);
+#ifdef PKEY_DISABLE_ACCESS
+    if (memory.key >= 0 && memory.base) {
+        pkey_mprotect(memory.base, (size_t)(memory.end - memory.base), PROT_NONE, 0);
+        mprotect(memory.base, (size_t)(memory.mapped - memory.base), PROT_READ | PROT_WRITE);
+    }
+    memory.key = -1;
+#endif
+}
 
 void open_memory(bool open)
 {
 #ifdef CPU_DEVICE_CHECK /* which watches the host's loads and stores as well */
     open = true;
 #endif
+    if (has_key())
+        return use_key(open);
     std::lock_guard<std::mutex> hold(memory.lock);
     size_t size = (size_t)(memory.mapped - memory.base);
     bool cheap = memory.huge || size <= 2 * huge_page;
@@ -235,20 +309,69 @@ void open_memory(bool open)
         mprotect((void *)s.first, s.size, PROT_NONE);
 }
 
-/* In a signal's handler, before the process ends. */
-void report_touch(const char *address)
+/* "my.cu:7: ", the line of the program that was being executed, or nothing. */
+static std::string place_of_call(const void *const *calls, int n)
 {
-    if (!memory.base || address < memory.base || address >= memory.mapped)
-        return;
-    uintptr_t start;
+    std::vector<const void *> addresses(calls, calls + n);
+    lines_of_source places;
+    resolve(addresses, places);
+    for (const void *call : addresses)
+        if (!places[call].empty())
+            return places[call];
+    return "";
+}
+
+static const char *kind_name(memory_kind kind)
+{
+    return kind == managed ? "cudaMallocManaged" : kind == pinned ? "cudaMallocHost" : "cudaMalloc";
+}
+
+/* Why a GPU's program ends at such an access. */
+static std::string touch_words(const char *address)
+{
+    uintptr_t start = 0, at = (uintptr_t)address;
     const allocation *a = find_allocation(address, &start);
-    char words[256];
-    int n = snprintf(words, sizeof words,
-                     "CPU device: the host touched device memory at %p (%s%zu%s); only kernels and "
-                     "cudaMemcpy may\n",
-                     (const void *)address, a ? "byte " : "", a ? (uintptr_t)address - start : 0,
-                     a ? " of a cudaMalloc" : " outside of any cudaMalloc");
-    if (write(2, words, (size_t)n) < 0)
+    char words[512] = "";
+    if (a && a->kind == device_memory)
+        snprintf(
+            words, sizeof words,
+            "the host touched device memory at %p (byte %zu of a cudaMalloc); only kernels and "
+            "cudaMemcpy may: on a GPU the program ends here with a segmentation fault. Let a "
+            "kernel do it, or copy with cudaMemcpy",
+            (const void *)address, (size_t)(at - start));
+    for (auto f = memory.freed.rbegin(); !*words && !a && f != memory.freed.rend(); ++f) {
+        if (at - f->first >= f->size)
+            continue;
+        std::string by = place_of_call(&f->by, 1);
+        snprintf(
+            words, sizeof words,
+            "the host touched memory at %p (byte %zu of %s's) that has been freed%s%.200s: on "
+            "a GPU the program ends here with a segmentation fault. Free it after its last use",
+            (const void *)address, (size_t)(at - f->first), kind_name(f->kind),
+            by.empty() ? "" : " by ", by.c_str());
+    }
+    if (!*words && memory.base && address >= memory.base && address < memory.end)
+        snprintf(words, sizeof words,
+                 "the host touched device memory at %p (outside of any cudaMalloc); only kernels "
+                 "and cudaMemcpy may: on a GPU the program ends here with a segmentation fault",
+                 (const void *)address);
+    return words;
+}
+
+/* In a signal's handler, before the process ends. */
+void report_touch(const char *address, const void *code)
+{
+    std::string words = touch_words(address);
+    if (words.empty())
+        return;
+    alarm(20); /* the thread may have been inside malloc, which is called here, too */
+    const void *calls[32] = { code };
+    int n = 1 + backtrace((void **)calls + 1, 31);
+    for (int i = 1; i < n; i++)
+        calls[i] = (const char *)calls[i] - 1;
+    std::string place = place_of_call(calls, n);
+    words = "CPU device: " + place + (place.empty() ? "" : ": ") + words + "\n";
+    if (write(2, words.c_str(), words.size()) < 0)
         return;
 }
 

@@ -3,6 +3,7 @@
 #ifndef CPU_DEVICE_MEMORY_H
 #define CPU_DEVICE_MEMORY_H
 
+#include <deque>
 #include "runtime.h"
 
 namespace cpu_device
@@ -19,9 +20,17 @@ struct allocation {
     cudaMemPool_t pool = nullptr; /* that it is from */
 };
 
-/* Device memory lies in one reserved range of addresses, so that one mprotect opens or closes all
- * of it. Huge pages make that cheap: without them it takes 40 microseconds per MB, and is done only
- * while there is little. */
+struct freed_array {
+    uintptr_t first;
+    size_t size;
+    memory_kind kind;
+    const void *by; /* the code that called cudaFree */
+};
+
+/* Device memory lies in one reserved range of addresses. A key of its pages closes it to the host
+ * (x86 from Ice Lake and Zen 3 on). Where there is none, one mprotect opens or closes all of it.
+ * Huge pages make that cheap: without them it takes 40 microseconds per MB, and is done only while
+ * there is little. */
 struct memory_space {
     std::mutex lock;
     std::map<uintptr_t, allocation> allocations;
@@ -30,6 +39,8 @@ struct memory_space {
     char *base = nullptr, *top, *mapped, *end = nullptr;
     size_t used = 0;
     bool huge = true;
+    int key = -1;                  /* of its pages, or none */
+    std::deque<freed_array> freed; /* the latest last */
 };
 extern memory_space memory;
 
@@ -38,8 +49,12 @@ void reserve_space();
 size_t range_bytes(size_t size); /* what an allocation of this size takes of the range */
 char *take_range(size_t size);   /* a free range, the first that fits, or null */
 void give_range(uintptr_t at, size_t size);
+void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by);
 /* The allocation that holds this address, or null; `start` gets its first address. */
 const allocation *find_allocation(const void *p, uintptr_t *start = nullptr);
+
+void *take_pages(size_t size); /* that the host can reach, or null */
+void give_pages(void *p, size_t size);
 
 size_t available_memory(); /* bytes that this machine has free */
 

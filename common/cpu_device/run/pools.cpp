@@ -103,9 +103,16 @@ cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t pool,
     cudaError_t error = cudaMalloc(ptr, size);
     if (error || !size)
         return error;
-    std::lock_guard<std::mutex> hold(memory.lock);
-    memory.allocations[(uintptr_t)*ptr].pool = pool;
-    pool->high = std::max(pool->high, used_of(pool));
+    {
+        std::lock_guard<std::mutex> hold(memory.lock);
+        memory.allocations[(uintptr_t)*ptr].pool = pool;
+        pool->high = std::max(pool->high, used_of(pool));
+    }
+#ifdef CPU_DEVICE_CHECK
+    void *p = *ptr;
+    check::on_allocation(p, size, check::pool_array);
+    return enqueue(stream, false, [=] { check::on_stream_ordered(p, size, "cudaMallocAsync"); });
+#endif
     return cudaSuccess;
 }
 

@@ -18,6 +18,7 @@ device &the_device()
 
 static void *device_thread(void *d)
 {
+    use_key(true);
     ((device *)d)->loop();
     return nullptr;
 }
@@ -26,6 +27,11 @@ device::device()
 {
     catch_signals();
     start_watchdog();
+    make_key();
+    open = has_key();
+#ifdef CPU_DEVICE_CHECK
+    open = true;
+#endif
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, 64 << 20); /* __shared__ variables lie there, too */
@@ -98,7 +104,7 @@ void wait_for(unsigned long long number)
     device &d = the_device();
     std::unique_lock<std::mutex> hold(d.lock);
     d.wait(hold, number);
-    if (d.open && !d.host_let_in && d.queued == d.finished)
+    if (d.open && !d.host_let_in && !has_key() && d.queued == d.finished)
         open_memory(d.open = false);
     report_dropped();
     CPU_DEVICE_HOOK(on_host_waits(number));
@@ -123,6 +129,7 @@ void let_host_in()
     d.wait(hold, d.queued);
     d.host_let_in = true;
     CPU_DEVICE_HOOK(on_host_let_in());
+    open_to_all();
     if (!d.open)
         open_memory(d.open = true);
 }

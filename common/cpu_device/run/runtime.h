@@ -6,6 +6,8 @@
  *   errors.cpp     CUDA's error codes and the last error; calls that failed unnoticed
  *   worker.cpp     the built-in variables, the worker of a CPU thread
  *   memory.cpp     which memory there is, and whether the host may touch it (memory.h)
+ *   shadows.cpp    what the host means by the name of a variable of the device
+ *   tables.cpp     tables of virtual functions
  *   fault.cpp      how a kernel ends after a fault
  *   libc.cpp       printf, clock and assert in kernels
  *   stacks.cpp     the stacks of the threads of a block
@@ -119,10 +121,26 @@ struct stretch { /* of memory */
 std::vector<stretch> memory_of_kernels(); /* cudaMalloc's and its relatives', until it is gone */
 bool is_registered(const void *p);        /* by cudaHostRegister */
 void open_memory(bool open);              /* to the host: kernels are running, or not */
-void report_touch(const char *address);   /* by the host, while it was closed */
-void free_device_memory();                /* every cudaMalloc */
+void make_key();                          /* with which this is done thread by thread, */
+bool has_key();                           /* if the CPU has them */
+void use_key(bool open);                  /* for this thread */
+void open_to_all();                       /* from now on */
+void report_touch(const char *address, const void *code); /* by the host, where it was closed */
+void free_device_memory();                                /* every cudaMalloc */
 /* Null, or told of each cudaMalloc (not written), and of what copies and memset write. */
 extern void (*on_device_memory)(const void *p, size_t size, bool written);
+
+/* ---- shadows.cpp ----------------------------------------------------------------------------- */
+
+/* What lies at an address of a shadow, or null where p is none. */
+const void *behind_shadow(const void *p);     /* the same byte of the device's variable */
+const char *shadowed_name(const void *p);     /* of that variable */
+const char *shadowed_function(const void *p); /* the name of the __device__ function */
+
+/* ---- tables.cpp ------------------------------------------------------------------------------ */
+
+void move_tables(void *p, size_t size, bool to_device); /* in what has been copied */
+bool is_hidden_table(const void *p);                    /* of an object that the host has made */
 
 /* ---- fault.cpp ------------------------------------------------------------------------------- */
 
@@ -137,6 +155,7 @@ void catch_signals();
 /* ---- libc.cpp -------------------------------------------------------------------------------- */
 
 extern std::atomic<size_t> print_buffer_size; /* bytes */
+extern std::atomic<size_t> heap_size;         /* of malloc in kernels, bytes */
 void printf_begins();                         /* of a kernel */
 void report_dropped();                        /* prints that found no room, at a synchronisation */
 
@@ -196,7 +215,7 @@ struct device {
     unsigned long long queued = 0, finished = 0; /* operations since the program began */
     unsigned long long awaited = ~0ull;          /* the lowest number that somebody waits for */
     bool sleeping = false;
-    bool open = true;         /* the host can touch device memory */
+    bool open;                /* the host can touch device memory; with a key: those threads */
     bool host_let_in = false; /* and can do so from now on */
     std::set<cudaStream_t> streams;
     pthread_t thread;
@@ -253,6 +272,8 @@ template <class F> struct function_operation final : operation {
     function_operation(F f) : f(std::move(f)) {}
     void run() override { f(); }
 };
+
+template <class F> operation *as_operation(F f) { return new function_operation<F>(std::move(f)); }
 
 /* All streams share one queue: an order that CUDA allows, in which nothing overlaps. */
 template <class F> cudaError_t enqueue(cudaStream_t stream, bool wait, F f)

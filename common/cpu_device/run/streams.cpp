@@ -248,6 +248,10 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
     if (!start || !stop || !start->number || !stop->number ||
         ((start->flags | stop->flags) & cudaEventDisableTiming))
         return result(cudaErrorInvalidResourceHandle);
+#ifdef CPU_DEVICE_CHECK /* all is done already: who has not waited may ask too early on a GPU */
+    if (query(nullptr, start) != cudaSuccess || query(nullptr, stop) != cudaSuccess)
+        return result(cudaErrorNotReady);
+#endif
     if (!is_done(start->number) || !is_done(stop->number))
         return result(cudaErrorNotReady);
     *ms = (float)((*stop->seconds - *start->seconds) * 1e3);

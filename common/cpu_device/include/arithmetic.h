@@ -1,0 +1,129 @@
+/* CPU device: shifts and conversions of device code as a GPU does them; front/arithmetic.c writes
+ * their uses. A count of the width or more shifts all out; a real number that the integer cannot
+ * hold becomes the nearest one that it can, and NaN becomes 0. */
+#ifndef CPU_DEVICE_ARITHMETIC_H
+#define CPU_DEVICE_ARITHMETIC_H
+
+#include <limits>
+#include <type_traits>
+
+namespace cpu_device
+{
+
+#define CPU_DEVICE_ARITHMETIC __attribute__((always_inline)) inline constexpr
+
+template <class A, class B>
+constexpr bool
+    are_integers = (std::is_integral_v<std::decay_t<A>> ||
+                    std::is_enum_v<std::decay_t<A>>)&&(std::is_integral_v<std::decay_t<B>> ||
+                                                       std::is_enum_v<std::decay_t<B>>);
+
+/* ---- shifts: a <<shift_left<< n -------------------------------------------------------------- */
+
+struct to_the_left {
+};
+struct to_the_right {
+};
+constexpr to_the_left shift_left;
+constexpr to_the_right shift_right;
+template <class A> struct left_operand {
+    A a;
+};
+template <class A> struct right_operand {
+    A a;
+};
+
+template <class A> CPU_DEVICE_ARITHMETIC left_operand<const A &> operator<<(const A &a, to_the_left)
+{
+    return { a };
+}
+template <class A>
+CPU_DEVICE_ARITHMETIC right_operand<const A &> operator>>(const A &a, to_the_right)
+{
+    return { a };
+}
+
+template <class A, class B>
+CPU_DEVICE_ARITHMETIC decltype(auto) operator<<(left_operand<const A &> l, const B &n)
+{
+    if constexpr (are_integers<A, B>) {
+        using T = decltype(l.a << n);
+        const unsigned bits = 8 * sizeof(T), count = (unsigned)n;
+        return count < bits ? (T)((std::make_unsigned_t<T>)l.a << count) : (T)0;
+    } else {
+        return l.a << n;
+    }
+}
+template <class A, class B>
+CPU_DEVICE_ARITHMETIC decltype(auto) operator>>(right_operand<const A &> l, const B &n)
+{
+    if constexpr (are_integers<A, B>) {
+        using T = decltype(l.a >> n);
+        const unsigned bits = 8 * sizeof(T), count = (unsigned)n;
+        return (T)(count < bits ? (T)l.a >> count : (T)l.a < 0 ? (T)-1 : (T)0);
+    } else {
+        return l.a >> n;
+    }
+}
+
+/* ---- a <<= shift_by = n ---------------------------------------------------------------------- */
+
+template <class B> struct shift_count {
+    const B &n;
+};
+struct by_a_count {
+    template <class B> CPU_DEVICE_ARITHMETIC shift_count<B> operator=(const B &n) const
+    {
+        return { n };
+    }
+};
+constexpr by_a_count shift_by;
+
+template <class A, class B> CPU_DEVICE_ARITHMETIC A &operator<<=(A &a, shift_count<B> s)
+{
+    if constexpr (are_integers<A, B>)
+        a = (A)(a << shift_left << s.n);
+    else
+        a <<= s.n;
+    return a;
+}
+template <class A, class B> CPU_DEVICE_ARITHMETIC A &operator>>=(A &a, shift_count<B> s)
+{
+    if constexpr (are_integers<A, B>)
+        a = (A)(a >> shift_right >> s.n);
+    else
+        a >>= s.n;
+    return a;
+}
+
+/* ---- (int)(saturated<int>)x ------------------------------------------------------------------ */
+
+/* The smaller types take the lower bits of what 32 bits hold, as nvcc's code does. */
+template <class T, class F> CPU_DEVICE_ARITHMETIC T saturate(F x)
+{
+    typedef std::numeric_limits<T> limits;
+    if constexpr (sizeof(T) < 4)
+        return (T)saturate<std::conditional_t<limits::is_signed, int, unsigned>>(x);
+    else /* x is NaN: no comparison holds */
+        return x >= (F)limits::max()  ? limits::max()
+               : x > (F)limits::min() ? (T)x
+               : x == x               ? limits::min()
+                                      : (T)0;
+}
+
+template <class T> struct saturated {
+    T value;
+    template <class From> CPU_DEVICE_ARITHMETIC saturated(const From &x) : value(convert(x)) {}
+    template <class From> static CPU_DEVICE_ARITHMETIC T convert(const From &x)
+    {
+        if constexpr (std::is_floating_point_v<From>)
+            return saturate<T>(x);
+        else
+            return (T)x;
+    }
+    CPU_DEVICE_ARITHMETIC operator T() const { return value; }
+};
+
+} // namespace cpu_device
+
+#endif
