@@ -118,7 +118,7 @@ void give_points(const struct grading *g, const struct exercise *e, json_t *extr
     char note[2000];
 
     snprintf(note, sizeof(note), "%s", json_string_value(json_object_get(extra, "note")));
-    *points = passed ? e->points : 0;
+    *points = passed ? e->points : !strcmp(verdict, "copied") ? e->copied : 0;
     *most = e->points + (g->measures ? greatest_step(e) : 0);
     if (!passed || !*json_text(extra, "goal"))
         json_object_set_new(extra, "goal", json_string("none"));
