@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# Which exercise is a worked kernel of its lab under other names: no answer, no right file, no step, but a copy.
+# Which exercise is a worked kernel of its lab under other names: no answer, no right file, no step, but a copy;
+# and what a copy, a goal that is missed and one that was not counted have.
 # shellcheck disable=SC2034,SC2154 # helpers.bash sets root, labs, status, out, err
 
 load helpers
@@ -10,7 +11,7 @@ setup() {
     status=- out='' err=''
     echo '#include <seccomp.h>' | cc -E - >/dev/null 2>&1 || skip "no libseccomp: ./setup.sh --grader"
     # shellcheck disable=SC2046,SC2086 # words
-    built tests/grader/try_copied $(printf 'grader/%s.sh ' $labs)
+    built tests/grader/try_copied tests/grader/try_points $(printf 'grader/%s.sh ' $labs)
 }
 
 teardown() {
@@ -106,4 +107,21 @@ renamed() { # renamed <lab> <exercise>
         twins lab02 "$scratch/file.cu" ex21
         check "not a copy" [ "$out" = 'ex21 none' ]
     done
+}
+
+@test "a goal that is missed, or was not counted, has no points; without a counter it has" {
+    local extra
+    while IFS='|' read -r extra out; do
+        echo "{ \"note\": \"\", $extra }" >"$scratch/extra"
+        check "$extra" contains "$(build/quick/tests/grader/try_points <"$scratch/extra")" "$out"
+    done <<'END'
+"verdict": "PASS", "goal": "met"|4 of 4;
+"verdict": "PASS"|4 of 4;
+"verdict": "PASS", "goal": "missed", "goals": []|2 of 4;
+"verdict": "PASS", "goal": "none", "uncounted": "no result"|2 of 4; its goal could not be counted
+"verdict": "PASS", "uncounted": "not built"|2 of 4; its goal could not be counted
+"verdict": "PASS", "goal": "missed", "uncounted": "wrong there"|2 of 4;
+"verdict": "WRONG", "uncounted": "no result"|0 of 4;
+"verdict": "copied", "goal": "missed"|1 of 4;
+END
 }

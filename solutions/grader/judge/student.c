@@ -148,7 +148,7 @@ static const struct exercise *exercise_named(const struct grading *g, const char
 #define MOST_RULES 3 /* that are broken: named in a note */
 
 /* Adds the flags. A right result is no PASS if the file does what no launcher does. */
-static void add_flags(json_t *extra, const struct compiled *c)
+static void add_flags(const struct work *w, json_t *extra, const struct compiled *c)
 {
     double host_ms = json_amount(extra, "host_ms");
     json_t *flags = json_deep_copy(c->flags.words);
@@ -161,6 +161,9 @@ static void add_flags(json_t *extra, const struct compiled *c)
     }
     if (json_object_get(extra, "doubt"))
         json_array_append(flags, json_object_get(extra, "doubt"));
+    if (w->g->count_build && !c->counter && !strcmp(json_text(extra, "verdict"), "PASS"))
+        json_object_set_new(extra, "uncounted",
+                            json_string("its goal is not counted: it was not built for that"));
     if (json_object_get(extra, "uncounted"))
         json_array_append(flags, json_object_get(extra, "uncounted"));
     json_object_set_new(extra, "flags", flags);
@@ -223,7 +226,7 @@ static void judge_lab(struct work *w, const struct lab_files *lab, const struct 
     json_array_foreach(tests, i, extra)
     {
         const struct exercise *e = exercise_named(w->g, json_text(extra, "exercise"));
-        add_flags(extra, c);
+        add_flags(w, extra, c);
         if (!e)
             continue;
         find_copy(w, lab, e, c, extra);
