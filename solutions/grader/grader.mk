@@ -13,7 +13,7 @@ $(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,judge/runner)
 	$(link)
 define GRADED
 $(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
-$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner)
+$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner) $(wildcard $(1)_*/$(call op,$(1)).cu)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
 
@@ -39,9 +39,14 @@ link() {
     $(call cucc_in_kit,$(LINK)) student.o $(call in_kit,$(filter %.o %.a,$^)) $(LINKED) "$$@"
 }
 endef
+# Beside them, what a worked kernel's copy is known by: the lines of the file that is handed out.
+own_lines = $(abspath $(1:.sh=_own.txt))
 $(ALL_LABS:%=$(GRADER)/%.sh): private export SETTINGS = $(COMPILE_SETTINGS)
 $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD)/knobs $(BUILD)/symbols
-	mkdir -p $(@D) && printf '%s\n' "$$SETTINGS" >$@.new && mv -f $@.new $@
+	mkdir -p $(@D) && printf '%s\n' "$$SETTINGS" >$@.new
+	$(if $(CHECK),,cd $*_* && sh ../solutions/grader/judge/compile.sh $(abspath $@.new) own >$(call own_lines,$@))
+	$(if $(CHECK),,[ -s $(call own_lines,$@) ])
+	mv -f $@.new $@
 # They name the kit's folder: one that was moved gets new ones.
 $(shell grep -L -x -F $(call quote,kit=$(call quote,$(CURDIR))) $(ALL_LABS:%=$(GRADER)/%.sh) 2>/dev/null): FORCE
 
@@ -51,7 +56,7 @@ $(1): $(2)
 	$$(call say,LD,$$@)
 	$$(call whole,$$(CC) -fopenmp $$(LINKER) $$(SANITIZE) $$^ $(3) -o $$$$new)
 endef
-$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade archive batch compile explain flags journal keys labs look out points result rubric rulings stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
+$(eval $(call C_PROGRAM,$(GRADER)/grade,$(call grader_objects,$(addprefix judge/,grade archive batch compile copied explain flags journal keys labs look out points result rubric rulings stop student submission)) $(SANDBOX) $(SHARED),-ljansson -lcrypto -lseccomp -lm -ldl))
 $(eval $(call C_PROGRAM,$(GRADER)/class,$(call grader_objects,$(addprefix results/,class tables feedback page similar gradebook gradescope results words)) $(SHARED),-ljansson -lm))
 # Without libarchive it says so when a zip is to be unpacked.
 $(eval $(call C_PROGRAM,$(GRADER)/unpack,$(call grader_objects,sandbox/unpack),$$(if $$(wildcard /usr/include/archive.h),-larchive)))
@@ -61,6 +66,8 @@ $(BUILD)/solutions/grader/gpu_probe: $(call grader_objects,sandbox/gpu_probe) $(
 	$(link)
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/as_in_docker,$(BUILD)/tests/grader/as_in_docker.o,-lseccomp))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_copied,$(BUILD)/tests/grader/try_copied.o $(call grader_objects,judge/copied) $(SHARED),-ljansson -lm))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_points,$(BUILD)/tests/grader/try_points.o $(call grader_objects,judge/points) $(SHARED),-ljansson -lm))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 
 # ---- commands -----------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 #!/bin/sh
 # solutions/grader/student_kit.sh FILE.tar.gz - the kit as students get it: what git's HEAD has, and nothing else,
-# without answers and grader, without the known wrong and right kernels, and without the tests and commands that
-# need them. An exercise file that was changed, or has no TODO, stops it. The pages that students read are changed
-# accordingly; if one still mentions an answer, there is no tarball, but an error.
+# without answers and grader, and without the tests, some of which answer an exercise. An exercise file that was
+# changed, or has no TODO, stops it. The pages that students read are changed accordingly; if one
+# still mentions an answer, there is no tarball, but an error.
 # status 0: the tarball is there; 1: it is not, and why; 2: bad usage
 # shellcheck disable=SC2015,SC2016 # refuse ends the script; backticks are Markdown's
 set -eu
@@ -53,26 +53,11 @@ else
 fi
 
 # ---- what stays with the instructor -------------------------------------------------------------------
-commands='verify wrong grade grade-doctor student-kit autograder gpu-check test-slow test-long test-all test-systems bench'
 cd "$kit"
-rm -rf solutions tests/steps tests/wrong tests/right tests/long tests/journeys tests/new_lab tests/pretend tests/grader tests/gpu .ci tests/README.md tests/*.py \
-    tests/arrows.sh reference/claims.csv
-# A test that names what is not here cannot run.
-needs="solution[0-9s]|wrong/|right/|verify[.]sh|every_kernel|new_lab|gpu_check|grader[/_]|[.]ci/run"
-grep -l -E "$needs" tests/*.sh tests/shell/* tests/unit/* 2>/dev/null | xargs rm -f
-rm -rf lab[0-9][0-9]_*/gpu_check.sh tests/bench
-# A command goes with its recipe.
-for makefile in Makefile tests/tests.mk; do
-    awk -v commands="$commands" '
-        BEGIN { n = split(commands, list, " "); for (i = 1; i <= n; i++) gone[list[i]] = 1 }
-        /^#help solution/ { next }
-        /^[a-z][a-z-]*:([^=]|$)/ { name = $1; sub(/:.*/, "", name); recipe = name in gone }
-        !/^\t/ && !/^[a-z][a-z-]*:([^=]|$)/ { recipe = 0 }
-        /^test:/ { sub(/the tests for every day/, "all tests") }
-        /^#help/ { sub(/ SOLUTION=1: the answers;/, ""); sub(/; SOLUTION=1, /, "; ") }
-        !recipe' "$makefile" >makefile.new
-    mv makefile.new "$makefile"
-done
+rm -rf solutions tests .ci lab[0-9][0-9]_*/gpu_check.sh reference/claims.csv
+awk '/^#help solution/ { next }
+    /^#help/ { sub(/ SOLUTION=1: the answers;/, ""); sub(/; SOLUTION=1, /, "; ") } 1' Makefile >Makefile.new
+mv Makefile.new Makefile
 awk '/^## / { dropping = /instructors/ } !dropping' README.md >README.new
 mv README.new README.md
 # What is about answers in README and in a sheet is a paragraph that begins so, or a sentence with SOLUTION=1.
@@ -88,7 +73,9 @@ for folder in lab[0-9][0-9]_*/; do
     cksum "$folder${op%/}.cu" "$folder${op%/}.h"
 done >common/starter.txt
 
-left=$(grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|autograder|gpu-check|test-all)|tests/(wrong|right)' README.md handouts/*/*.md handouts/*.ipynb .devcontainer/* setup.sh || true)
+left=$({ grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|autograder|gpu-check)|tests/(wrong|right)' \
+    README.md handouts/*/*.md handouts/*.ipynb .devcontainer/* setup.sh
+    grep -n -E 'make test|tests/' README.md handouts/*/*.md handouts/*.ipynb; } || true)
 [ -z "$left" ] || refuse "this would still be handed out: $(echo "$left" | head -n 1)"
 left=$(make -s help DEVICE=cpu | grep -i -E 'solution|answer|grade' || true)
 [ -z "$left" ] || refuse "make help would still say: $(echo "$left" | head -n 1)"
@@ -97,4 +84,4 @@ mkdir -p "$(dirname "$1")"
 tar -c --owner=0 --group=0 --numeric-owner --sort=name --mtime="@$(git log -1 --format=%ct 2>/dev/null || date +%s)" \
     -C "$scratch" --transform 's,^kit,cuda-labs,' kit | gzip -n >"$1.new" && mv -f "$1.new" "$1" ||
     refuse "$1: cannot be written"
-echo "$1: $(tar -tzf "$1" | grep -c -v '/$') files; try it: tar -xzf $1 -C /tmp && cd /tmp/cuda-labs && make test"
+echo "$1: $(tar -tzf "$1" | grep -c -v '/$') files; try it: tar -xzf $1 -C /tmp && cd /tmp/cuda-labs && make progress"

@@ -30,7 +30,7 @@ row() { # row <id> <exercise>: of details.csv
     for part in '__global__ void matmul_naive_v1_kernel(' 'void matmul_naive_v1('; do
         sed -n "/^$part/,/^}/p" answers/matmul_naive.cu
     done | sed 's/matmul_naive_v1_kernel/mine/; s/matmul_naive_v1/matmul_naive_ex21/' >v1
-    cat v1 >>copies/matmul_naive.cu
+    sed 's/float sum = 0;/float sum = 0.0f;/' v1 >>copies/matmul_naive.cu # or it would be `copied`
     sed 's/ = sum;/ = sum + (i + j == 0);/' v1 >>wrong/matmul_naive.cu
     # no counting while v1 runs
     {
@@ -93,4 +93,34 @@ END_OF_CUDA
     grade
     check "status 0" [ "$status" -eq 0 ]
     check "all of the points" [ "$(row members ex12)" = members,ex12,PASS,6,6,,met ]
+}
+
+@test "a copy of v1 gets what the rubric gives it, is told so in both languages, and can be ruled on" {
+    local copy=$scratch/class/copy part rubric=$kit/solutions/rubric.csv
+    mkdir "$copy"
+    sed 's/^void vector_add_ex11(/void answer_ex11(/' solutions/vector_add.cu >"$copy/vector_add.cu"
+    for part in '__global__ void vector_add_v1_kernel(' 'void vector_add_v1('; do
+        sed -n "/^$part/,/^}/p" lab01_*/vector_add.cu
+    done | sed 's/vector_add_v1_kernel/mine/; s/vector_add_v1/vector_add_ex11/; s/blocks/many/g; s/;$/; \/\/ mine/' >>"$copy/vector_add.cu"
+    belongs_to_user "$scratch/class"
+    grade LABS=lab01
+    check "status 0" [ "$status" -eq 0 ]
+    check "copied, no points: $(row copy ex11)" grep -q '^copy,ex11,copied,0,4,.*vector_add_v1.*,none$' "$scratch/out/details.csv"
+    check "the other exercise has all" [ "$(row copy ex12)" = copy,ex12,PASS,6,6,,met ]
+    check "the student's verdict" grep -q '^copy,6,10,copied,' "$scratch/out/grades.csv"
+    check "feedback" grep -q 'names, blanks and comments aside it is vector_add_v1, which the kit gives' "$scratch/out/students/copy/feedback.md"
+    grade LABS=lab01 REPORT_LANG=es
+    check "in Spanish" grep -q 'aparte de nombres, espacios y comentarios es vector_add_v1, que da el kit' "$scratch/out/students/copy/feedback.md"
+    grade LABS=lab01 RULE=copy:ex11=allow
+    check "allowed: what it had before: $(row copy ex11)" grep -q '^copy,ex11,PASS,2,4,"ruled on .*it was copied.*,missed$' "$scratch/out/details.csv"
+    sed -i '/^ex11/s/0$/1.5/' "$rubric"
+    grade LABS=lab01 RULE=copy:ex11=none
+    check "what the rubric gives" grep -q '^copy,ex11,copied,1.5,4,' "$scratch/out/details.csv"
+    sed -i 's/,[^,]*$//' "$rubric"
+    grade LABS=lab01
+    check "without the column as before" grep -q '^copy,ex11,PASS,2,4,.*,missed$' "$scratch/out/details.csv"
+    sed -i 's/$/,9/; 1s/,9$/,copied/' "$rubric"
+    grade LABS=lab01
+    check "status 2" [ "$status" -eq 2 ]
+    check "one clear line" contains "$out" 'line 2: copied must be a number from 0 to the points, or -: 9'
 }

@@ -15,7 +15,6 @@
 #define COMPILE_MEMORY  (4ul << 30)
 #define COMPILE_FILE    (64ul << 20)
 #define COMPILE_LOG     (64ul << 20) /* an honest file may bring some 20,000 warnings */
-#define MOST_LINES      (16ul << 20) /* bytes of a file's own lines, preprocessed */
 #define MOST_PATHS      20
 
 /* ---- one run of the compiler ----------------------------------------------------------------- */

@@ -7,6 +7,8 @@
 #include "grading.h"
 #include "submission.h"
 
+#define MOST_LINES (16ul << 20) /* bytes of a file's own lines, preprocessed */
+
 struct compiled {
     const char *verdict; /* NULL: there is a runner */
     char *note;          /* why there is none */

@@ -6,6 +6,7 @@
 # dropped.txt is what only code calls that the linker drops, because nothing calls it: the runner is linked without.
 # SETTINGS is build/grade/grader/labNN.sh, which grader.mk writes: kit, build, source, symbols_option; sections, the
 # options that make it possible to drop code; compile and link, the commands of this build.
+# `compile.sh SETTINGS own` only prints the own lines: for make, of the file that is handed out.
 # status 0: there is a runner; 7: the object could not be looked at; else: it does not compile or link
 # shellcheck source=/dev/null disable=SC2086,SC2154 # SETTINGS sets the variables; the option may be empty
 . "$1"
@@ -60,6 +61,7 @@ drop() {
     mv kept/whole.o student.o && mv kept/flags.txt flags.txt
 }
 mode=$2
+[ "$mode" != own ] || { own /dev/stdout && exit; }
 compile -c "$source" -o student.o $sections || exit 1
 own own.txt
 [ -z "$symbols_option" ] || own own_gpu.txt -D__CUDA_ARCH__=800

@@ -20,6 +20,8 @@ struct exercise {
     double points, goal;   /* goal: those of the points that a missed goal costs */
     double finding, fault; /* what the bug finder's findings cost; see points.c */
     double waiting;        /* what a launcher costs that waits for the device */
+    bool looks_for_copy;   /* of a worked kernel; */
+    double copied;         /* what it gets */
     int cases, step_count;
     struct step steps[MAX_STEPS]; /* of speed, the smallest ratio first */
 };

@@ -30,6 +30,7 @@ void find_kit_key(struct grading *g)
     for (int i = 0; i < g->lab_count; i++) {
         add_file(&all, text_of("%s/grader/judge%s", g->build, g->labs[i].name + 3));
         add_file(&all, text_of("%s/grader/%s.sh", g->build, g->labs[i].name));
+        add_file(&all, text_of("%s/grader/%s_own.txt", g->build, g->labs[i].name));
     }
     add_file(&all, text_of("%s/solutions/grader/judge/runner.o", g->build));
     add_file(&all, text_of("%s/symbols", g->build));

@@ -65,16 +65,21 @@ static json_t *worst_finding(const struct exercise *e, json_t *findings, double 
     return worst;
 }
 
-/* Deducts what missed goals cost. */
+/* Deducts what missed goals cost, and one that was not counted: the instructor decides on that. */
 static void deduct_goal(const struct exercise *e, json_t *extra, double *points, char *note,
                         size_t size)
 {
     json_t *missed = json_object_get(extra, "goals"), *goal;
+    bool is_missed = !strcmp(json_text(extra, "goal"), "missed");
     size_t i;
 
-    if (strcmp(json_text(extra, "goal"), "missed"))
+    if (!is_missed && !(e->goal > 0 && json_object_get(extra, "uncounted")))
         return;
     *points -= e->goal;
+    if (!is_missed)
+        add_words(note, size,
+                  "its goal could not be counted, so it has none of its points; your instructor "
+                  "can give them");
     json_object_set_new(extra, "goal_cost", json_real(e->goal));
     json_array_foreach(missed, i, goal)
         add_words(note, size, "goal missed: counted %.4g, wanted: at most %.4g",
@@ -118,11 +123,12 @@ void give_points(const struct grading *g, const struct exercise *e, json_t *extr
     char note[2000];
 
     snprintf(note, sizeof(note), "%s", json_string_value(json_object_get(extra, "note")));
-    *points = passed ? e->points : 0;
+    *points = passed ? e->points : !strcmp(verdict, "copied") ? e->copied : 0;
     *most = e->points + (g->measures ? greatest_step(e) : 0);
     if (!passed || !*json_text(extra, "goal"))
         json_object_set_new(extra, "goal", json_string("none"));
-    deduct_goal(e, extra, points, note, sizeof(note));
+    if (passed)
+        deduct_goal(e, extra, points, note, sizeof(note));
     if (passed)
         deduct(e, extra, points, note, sizeof(note));
     if (passed)

@@ -123,6 +123,7 @@ static const char *const by_weight[] = { "NOT_GRADED",
                                          "TIMEOUT",
                                          "WRONG",
                                          "TODO",
+                                         "copied",
                                          "PASS" };
 
 static const char *worst_verdict(json_t *tests)

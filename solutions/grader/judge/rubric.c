@@ -9,6 +9,7 @@
 
 #define COLUMNS "exercise,points,goal,cases,finding,fault,speed,waiting"
 #define COUNT   8
+#define COPIED  ",copied" /* a column that may be missing: then nothing is looked for */
 
 /* Ends the program. `line`: 0 is the header. */
 static void bad(const char *path, size_t line, const char *what, const char *cell)
@@ -49,10 +50,12 @@ static void check_header(const struct csv *csv, const char *path)
 {
     char *header = text_of("%s", csv->cells[0]);
 
-    for (size_t i = 1; i < csv->columns && i < COUNT; i++)
+    for (size_t i = 1; i < csv->columns; i++)
         text_add(&header, ",%s", csv->cells[i]);
-    if (strcmp(header, COLUMNS))
-        bad(path, 0, "the header must be " COLUMNS " (waiting: what a launcher costs that waits)",
+    if (strcmp(header, COLUMNS) && strcmp(header, COLUMNS COPIED))
+        bad(path, 0,
+            "the header must be " COLUMNS " (waiting: what a launcher costs that waits), " COPIED
+            " after it or not (what a copy of a worked kernel gets)",
             NULL);
     free(header);
 }
@@ -67,6 +70,20 @@ static void read_name(struct grading *g, struct exercise *e, const char *path, s
             bad(path, line, "the exercise is there twice", name);
     snprintf(e->name, sizeof(e->name), "%s", name);
     snprintf(e->lab, sizeof(e->lab), "lab0%c", name[2]);
+}
+
+/* Points for a copy of a worked kernel: none if the cell is empty. - is for exercises whose answer
+ * such a kernel may be: no copy is looked for. */
+static void read_copied(struct exercise *e, const char *path, size_t line, const char *cell)
+{
+    char *end = NULL;
+
+    e->looks_for_copy = cell && strcmp(cell, "-");
+    if (!e->looks_for_copy || !*cell)
+        return;
+    e->copied = strtod(cell, &end);
+    if (*end || !(e->copied >= 0 && e->copied <= e->points))
+        bad(path, line, "copied must be a number from 0 to the points, or -", cell);
 }
 
 void read_rubric(struct grading *g, const char *path)
@@ -94,6 +111,7 @@ void read_rubric(struct grading *g, const char *path)
             bad(path, line, "cases must be 1 or more", cell[3]);
         read_steps(e, path, line, cell[6]);
         e->waiting = number(path, line, cell[7], "waiting");
+        read_copied(e, path, line, csv->columns > COUNT ? cell[COUNT] : NULL);
     }
     csv_free(csv);
 }

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "compile.h"
+#include "copied.h"
 #include "result.h"
 #include "solutions/grader/file.h"
 #include "solutions/grader/json.h"
@@ -147,7 +148,7 @@ static const struct exercise *exercise_named(const struct grading *g, const char
 #define MOST_RULES 3 /* that are broken: named in a note */
 
 /* Adds the flags. A right result is no PASS if the file does what no launcher does. */
-static void add_flags(json_t *extra, const struct compiled *c)
+static void add_flags(const struct work *w, json_t *extra, const struct compiled *c)
 {
     double host_ms = json_amount(extra, "host_ms");
     json_t *flags = json_deep_copy(c->flags.words);
@@ -160,6 +161,9 @@ static void add_flags(json_t *extra, const struct compiled *c)
     }
     if (json_object_get(extra, "doubt"))
         json_array_append(flags, json_object_get(extra, "doubt"));
+    if (w->g->count_build && !c->counter && !strcmp(json_text(extra, "verdict"), "PASS"))
+        json_object_set_new(extra, "uncounted",
+                            json_string("its goal is not counted: it was not built for that"));
     if (json_object_get(extra, "uncounted"))
         json_array_append(flags, json_object_get(extra, "uncounted"));
     json_object_set_new(extra, "flags", flags);
@@ -173,6 +177,29 @@ static void add_flags(json_t *extra, const struct compiled *c)
     json_object_set_new(extra, "advice", json_string("rule"));
     json_object_set_new(extra, "note", json_clean(note));
     free(note);
+}
+
+/* A right result that is a worked kernel's. */
+static void find_copy(const struct work *w, const struct lab_files *lab, const struct exercise *e,
+                      const struct compiled *c, json_t *extra)
+{
+    char *path = text_of("%s/grader/%s_own.txt", w->g->build, lab->name);
+    size_t count;
+
+    if (e->looks_for_copy && c->own && !strcmp(json_text(extra, "verdict"), "PASS")) {
+        char *worked = file_read(path, MOST_LINES, &count);
+        char *twin = worked ? copied_from(c->own, worked, lab, e) : NULL;
+        if (twin) {
+            char *note =
+                text_of("names, blanks and comments aside it is %s, which the kit gives", twin);
+            json_object_set_new(extra, "verdict", json_string("copied"));
+            json_object_set_new(extra, "note", json_clean(note));
+            free(note);
+        }
+        free(twin);
+        free(worked);
+    }
+    free(path);
 }
 
 static void add_missing(struct work *w, const struct lab_files *lab, const struct compiled *c)
@@ -199,9 +226,11 @@ static void judge_lab(struct work *w, const struct lab_files *lab, const struct 
     json_array_foreach(tests, i, extra)
     {
         const struct exercise *e = exercise_named(w->g, json_text(extra, "exercise"));
-        add_flags(extra, c);
-        if (e)
-            add_test(&w->result, lab, e, extra);
+        add_flags(w, extra, c);
+        if (!e)
+            continue;
+        find_copy(w, lab, e, c, extra);
+        add_test(&w->result, lab, e, extra);
     }
     if (tests)
         add_missing(w, lab, c);

@@ -269,6 +269,7 @@ int write_feedback(const struct student_result *student)
     {
         if (strcmp(verdict_of(test), "PASS") != 0 || strcmp(goal_of(test), "missed") == 0 ||
             json_object_get(more_of(test), "waiting_cost") != NULL ||
+            json_object_get(more_of(test), "goal_cost") != NULL ||
             json_object_get(more_of(test), "ruling") != NULL ||
             json_array_size(json_object_get(more_of(test), "findings")) > 0)
             put_exercise(new_file_stream(file), test);
