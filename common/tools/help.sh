@@ -8,8 +8,8 @@ if [ $# -gt 0 ]; then
 fi
 cat <<'END'
 
-  ./setup.sh && make step STEP=1   begin here: installs what is missing; the first of ten small steps
-  make step STEP=2                 the next one; HINT=1 to 3 shows a hint; make steps: how far you are
+  ./setup.sh && make step STEP=1   begin here: installs what is missing; the first of ten steps
+  make step STEP=2                 the next one; HINT=1 to 3 shows a hint; make steps lists all
   make watch                       the steps, one after the other: checks whenever you save the file
   make lab01 && ./lab01 --quick    a lab: are your kernels right, and how fast?
   make check01                     races and bad addresses that a passing run hides
