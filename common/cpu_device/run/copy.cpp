@@ -33,6 +33,20 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
 
 const size_t most_staged = 64 << 10; /* bytes */
 
+static void move_rows(void *dst, size_t dpitch, const void *from, size_t spitch, size_t width,
+                      size_t height)
+{
+#ifdef CPU_DEVICE_CHECK
+    for (size_t i = 0; i < height; i++)
+        check::on_copy((char *)dst + i * dpitch, (const char *)from + i * spitch, width);
+#endif
+    if (height == 1 || (dpitch == width && spitch == width))
+        memmove(dst, from, width * height);
+    else
+        for (size_t i = 0; i < height; i++)
+            memmove((char *)dst + i * dpitch, (const char *)from + i * spitch, width);
+}
+
 /* Copies `height` rows of `width` bytes. When it waits is CUDA's rule: cudaMemcpy does, except
  * within device memory; an Async copy does if one side is pageable memory, but not for a little to
  * the device, which CUDA takes from the host at once. */
@@ -83,16 +97,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     spitch = staged ? width : spitch;
 #endif
     return enqueue(stream, wait, [=, kept = std::move(kept)] {
-        const void *from = kept.empty() ? src : kept.data();
-#ifdef CPU_DEVICE_CHECK
-        for (size_t i = 0; i < height; i++)
-            check::on_copy((char *)dst + i * dpitch, (const char *)from + i * spitch, width);
-#endif
-        if (rows == 0 || (dpitch == width && spitch == width))
-            memmove(dst, from, width * height);
-        else
-            for (size_t i = 0; i < height; i++)
-                memmove((char *)dst + i * dpitch, (const char *)from + i * spitch, width);
+        move_rows(dst, dpitch, kept.empty() ? src : kept.data(), spitch, width, height);
         for (size_t i = 0; to_device != from_device && i < height; i++)
             move_tables((char *)dst + i * dpitch, width, to_device);
         for (size_t i = 0; on_device_memory && i < height; i++)
