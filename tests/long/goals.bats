@@ -42,7 +42,10 @@ points() {
         words=$(sed -n '2s|^/\* goals: \(.*\) \*/$|\1|p' "$file" | sed 's/, /\n/g')
         grep -q ' right' <<<"$words" || honest=$((honest + 1))
         while read -r version state _; do
-            echo "$id,${version#gpu_},PASS,$(points "$version" "$state"),"
+            case $id in
+            lab0[!5]-v1_again) echo "$id,${version#gpu_},copied,0,$(points "$version" "$state" | cut -d , -f 2)," ;;
+            *) echo "$id,${version#gpu_},PASS,$(points "$version" "$state")," ;;
+            esac
         done <<<"$words" >>"$scratch/expected"
     done
     check "a class: $honest" [ "$honest" -ge 40 ]
