@@ -312,5 +312,10 @@ first_run
 ! chosen wrong || every_wrong_kernel
 finished=yes
 end_steps
+mapfile -t swept < <(find "$out" -maxdepth 1 -name 'lab[0-9][0-9].csv' | sort)
+if [ ${#swept[@]} -gt 0 ]; then
+    note "What the sheets say, on this GPU:"
+    while read -r line; do note "$line"; done < <(awk -f tests/gpu/claims.awk "${swept[@]}")
+fi
 make_archive
 [ "$failed" -eq 0 ]

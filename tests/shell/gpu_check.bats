@@ -337,6 +337,22 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     check "it names what there is" contains "$err" "there is no sweep; there are labs sanitizer ncu sweeps"
 }
 
+@test "gpu-check: at its end, which of the sheets' claims hold on this GPU; one that does not is named" {
+    local reference=$root/reference/nvidia_h200 said
+    said=$(awk -f tests/gpu/claims.awk "$reference"/lab0[1-4].csv)
+    out=$said
+    check "17 claims" [ "$(wc -l <<<"$said")" -eq 17 ]
+    check "all held on the H200" shows_no -v '^held '
+    awk -F, -v OFS=, '/,gpu_ex12,sync,float32,67108864,/ { $11 = 0.9 } 1' "$reference/lab01.csv" >"$scratch/lab01.csv"
+    out=$(awk -f tests/gpu/claims.awk "$scratch/lab01.csv" "$reference/lab02.csv")
+    check "float4 is slower" shows '^not   lab01: four elements a load are faster than one: gpu_v1 0.253 ms, gpu_ex12 0.9'
+    machine
+    program solution01 "[ \$1 = --help ] || while [ \$# -gt 0 ] && [ \$1 != --csv ]; do shift; done
+[ \$# -eq 0 ] || cp $reference/lab01.csv \"\$2\""
+    gpu_check SECTIONS=sweeps
+    check "said at the end" grep -q '^held  lab01: a launch returns before its kernel has run: 0.0169 ms of 0.253 ms$' "$scratch/out/summary.txt"
+}
+
 @test "gpu-check: a signal: what runs ends, what is done is kept in the archive" {
     machine
     program solution01 "case \"\$*\" in *--help*) echo gpu_v1 ;; *--sweep*) echo \$\$ >$scratch/sweep; exec sleep 30 ;; esac"
