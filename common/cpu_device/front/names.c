@@ -354,7 +354,7 @@ static void add_variables(size_t i)
 static void find_shadowed(void)
 {
     static bool done;
-    if (done)
+    if (done || !room) /* nothing is known of a text whose brackets do not match */
         return;
     done = true;
     for (size_t i = 1; i < count; i++)
