@@ -160,7 +160,7 @@ END
         # shellcheck disable=SC2086 # words of make
         try make -n "$command" $words
         check "make $command is there" [ "$status" -eq 0 ]
-    done < <(grep -o -E 'make [a-z0-9]+( [A-Z]+=1)?' <<<"$help" | grep -v 'make COMMAND')
+    done < <(grep -o -E 'make [a-z0-9]+( [A-Z]+=[0-9]+)?' <<<"$help" | grep -v 'make COMMAND')
     out=$help
     try make
     check "plain make is make help" [ "$out" = "$help" ]

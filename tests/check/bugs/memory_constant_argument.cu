@@ -1,5 +1,6 @@
 /* finds: wrong-memory */
-/* The host hands the name of an array in constant memory to a kernel: that is the address of the host's own. */
+/* The host hands the name of an array in constant memory to a kernel: that is the address of the
+ * host's own. */
 #include <stdio.h>
 
 __constant__ float weights[4];

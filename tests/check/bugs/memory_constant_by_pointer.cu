@@ -1,5 +1,6 @@
 /* finds: wrong-memory */
-/* The same by a pointer in a struct: a kernel's argument holds the host's address of a variable of the device. */
+/* The same by a pointer in a struct: a kernel's argument holds the host's address of a variable of
+ * the device. */
 #include <stdio.h>
 
 __device__ int table[32];

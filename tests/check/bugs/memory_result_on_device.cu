@@ -1,5 +1,6 @@
 /* finds: wrong-memory */
-/* The rows of a matrix: cudaMalloc is to store each row's address in device memory, which the host cannot. */
+/* The rows of a matrix: cudaMalloc is to store each row's address in device memory, which the host
+ * cannot. */
 __global__ void fill(int **rows)
 {
     rows[blockIdx.x][threadIdx.x] = 1;

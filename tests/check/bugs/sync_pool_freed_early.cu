@@ -14,7 +14,7 @@ int main(void)
     cudaMallocAsync(&a, 128, s);
     cudaStreamSynchronize(s);
     set<<<1, 32, 0, t>>>(a); // HERE
-    cudaFreeAsync(a, s); // HERE
+    cudaFreeAsync(a, s);     // HERE
     cudaDeviceSynchronize();
     cudaStreamDestroy(s);
     cudaStreamDestroy(t);

@@ -12,7 +12,7 @@ int main(void)
     cudaStreamCreate(&s);
     cudaStreamCreate(&t);
     cudaMallocAsync((void **)&a, 128, s); // HERE
-    set<<<1, 32, 0, t>>>(a); // HERE
+    set<<<1, 32, 0, t>>>(a);              // HERE
     cudaStreamSynchronize(t);
     cudaFreeAsync(a, s);
     cudaDeviceSynchronize();

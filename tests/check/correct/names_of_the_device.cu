@@ -1,23 +1,39 @@
-/* The host names variables and functions of the device as CUDA lets it: as symbols, by reference too, for
- * their addresses; objects with virtual functions are made by a kernel. */
+/* The host names variables and functions of the device as CUDA lets it: as symbols, by reference
+ * too, for their addresses; objects with virtual functions are made by a kernel. */
 #include <stdio.h>
 
 typedef int (*operation)(int, int);
-__device__ int add(int a, int b) { return a + b; }
-__device__ int product(int a, int b) { return a * b; }
+__device__ int add(int a, int b)
+{
+    return a + b;
+}
+__device__ int product(int a, int b)
+{
+    return a * b;
+}
 __device__ operation chosen = add, other = product;
 __constant__ int weights[4];
 __device__ int total;
 __managed__ int together;
 
 struct shape {
-    __device__ virtual int area() const { return 0; }
-    __device__ virtual ~shape() {}
+    __device__ virtual int area() const
+    {
+        return 0;
+    }
+    __device__ virtual ~shape()
+    {
+    }
 };
 struct square : shape {
     int a;
-    __device__ square(int x) : a(x) {}
-    __device__ int area() const override { return a * a; }
+    __device__ square(int x) : a(x)
+    {
+    }
+    __device__ int area() const override
+    {
+        return a * a;
+    }
 };
 
 template <class T> void upload(const T &symbol, const void *from)

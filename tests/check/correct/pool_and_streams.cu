@@ -1,5 +1,5 @@
-/* Memory of one stream that another one uses: events say when it is there, and when it may go. The host
- * waits for a third array. */
+/* Memory of one stream that another one uses: events say when it is there, and when it may go. The
+ * host waits for a third array. */
 #include <stdio.h>
 
 __global__ void set(int *a, int x)
