@@ -69,13 +69,14 @@ run_tests() {
     check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
 }
 
-# ci <what ./setup.sh does> <make test> <make test-long> <make test-slow>: .ci/run in a tree of its own.
+# ci <what ./setup.sh does> <make test> <make test-long> <make test-slow> <make test-journeys>: .ci/run in a tree of its own.
 ci() {
     mkdir -p "$scratch/tree/.ci"
     cp "$root/.ci/run" "$scratch/tree/.ci/run"
     bin=$scratch/tree stub setup.sh "$1"
     local none='echo "0 passed, 0 failed, 0 skipped"'
-    printf 'test:\n\t@%s\ntest-long:\n\t@%s\ntest-slow:\n\t@%s\n' "$2" "${3-$none}" "${4-$none}" >"$scratch/tree/Makefile"
+    printf 'test:\n\t@%s\ntest-long:\n\t@%s\ntest-slow:\n\t@%s\ntest-journeys:\n\t@%s\n' \
+        "$2" "${3-$none}" "${4-$none}" "${5-$none}" >"$scratch/tree/Makefile"
     try "$scratch/tree/.ci/run"
     last=$(tail -n 1 <<<"$out")
 }
@@ -92,6 +93,9 @@ ci() {
     ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "0 passed, 0 failed, 1 skipped"' 'echo "7 passed, 1 failed, 0 skipped"'
     check "status not 0" [ "$status" -ne 0 ]
     check "the sum" [ "$last" = "10 passed, 1 failed, 2 skipped" ]
+    local none='echo "0 passed, 0 failed, 0 skipped"'
+    ci '' 'echo "3 passed, 0 failed, 1 skipped"' "$none" "$none" 'echo "1 passed, 1 failed, 0 skipped"; false'
+    check "a journey" [ "$last" = "4 passed, 1 failed, 1 skipped" ]
 }
 
 @test ".ci/run ends with the sum of make test" {

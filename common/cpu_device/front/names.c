@@ -56,7 +56,8 @@ static struct name *name_of(size_t i)
     return name;
 }
 
-unsigned what_is(size_t i) { return name_of(i)->what; }
+/* Nothing is known of a text whose brackets do not match. */
+unsigned what_is(size_t i) { return room ? name_of(i)->what : 0; }
 
 /* ---- what the names are ---------------------------------------------------------------------- */
 
@@ -354,7 +355,7 @@ static void add_variables(size_t i)
 static void find_shadowed(void)
 {
     static bool done;
-    if (done || !room) /* nothing is known of a text whose brackets do not match */
+    if (done || !room)
         return;
     done = true;
     for (size_t i = 1; i < count; i++)
