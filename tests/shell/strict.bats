@@ -22,7 +22,9 @@ runs() {
         echo '__global__ void fill(int *p) { for (int i = 0; i < 1000; i++) p[threadIdx.x] += i; }'
         cat
     } >"$scratch/my.cu"
-    try make -s --no-print-directory DEVICE=cpu QUICK=1 OPTIMISE='-O1 -g' BUILD=build/quick run FILE="$scratch/my.cu"
+    built rewrite cpu_device.a
+    try env CXX=g++ BUILD="$root/build/quick" CUCC_IN_MAKE=1 common/cpu_device/cucc -O1 -g "$scratch/my.cu" -o "$scratch/my"
+    [ "$status" -ne 0 ] || { words=$err && try "$scratch/my" && err=$words$err; }
 }
 
 # ends_at <line> <words>: with a segmentation fault, and says that the host was there.
