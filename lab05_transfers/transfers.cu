@@ -67,7 +67,7 @@ void transfers_v1(float *y, const float *x, float *d_x, int n, int ops)
  * is in y when cudaMemcpyAsync returns? */
 void *transfers_ex51_alloc(size_t bytes)
 {
-    // TODO(5.1): Return pinned memory of so many bytes. Hint: handouts, section 2.
+    // TODO(5.1): Return `bytes` bytes of pinned memory. Hint: handouts, section 2.
     (void)bytes;
     return NULL;
 }
