@@ -67,7 +67,7 @@ void report_copies(struct run *run);
 /* ---- pitfalls.cu ---------------------------------------------------------------------------- */
 
 void report_pitfalls(struct run *run, long long n); /* of a copy of n floats */
-size_t pitfalls_pin(long long n);                   /* so many bytes of pinned memory it needs */
+size_t pitfalls_pin(long long n);                   /* the bytes of pinned memory it needs */
 
 /* ---- tables.cu ------------------------------------------------------------------------------ */
 

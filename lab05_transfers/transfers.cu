@@ -57,17 +57,17 @@ void transfers_v1(float *y, const float *x, float *d_x, int n, int ops)
 
 /* ---- ex51: the same from pinned memory ------------------------------------------------------ */
 
-/* Pinned memory (page-locked) stays where it is, so the copy engine reads it itself, at the full
- * speed of the bus. It comes from cudaMallocHost instead of malloc; the lab asks for it once,
+/* Pinned memory (page-locked) stays where it is, so the copy engine reads it itself, at nearly the
+ * full speed of the bus. It comes from cudaMallocHost instead of malloc; the lab asks for it once,
  * before the clock starts, because pinning takes longer than many a copy.
  *
- * And only from pinned memory can a copy go on behind the CPU's back: cudaMemcpyAsync.
+ * And only from pinned memory can a large copy go on behind the CPU's back: cudaMemcpyAsync.
  *
  * Ask first: copy, kernel and copy stand in one stream. Which of them must the CPU wait for? What
  * is in y when cudaMemcpyAsync returns? */
 void *transfers_ex51_alloc(size_t bytes)
 {
-    // TODO(5.1): Return pinned memory of so many bytes. Hint: handouts, section 2.
+    // TODO(5.1): Return `bytes` bytes of pinned memory. Hint: handouts, section 2.
     (void)bytes;
     return NULL;
 }
@@ -86,7 +86,7 @@ void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
 
 /* ---- ex52: chunks over streams, copies and kernels overlap ---------------------------------- */
 
-/* A GPU has engines of their own for the two directions, and the SMs compute meanwhile. In one
+/* Most GPUs have a copy engine for each direction, and the SMs compute meanwhile. In one
  * stream they take turns. Cut into chunks that go through different streams, chunk 1 is on its way
  * in while chunk 0 is computed, and chunk 0 goes back while chunk 2 comes.
  *

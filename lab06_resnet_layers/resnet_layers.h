@@ -17,7 +17,7 @@
  * (memory, streams, events) it destroys or uses again in the next call, or makes larger there,
  * before it launches: cudaFree waits, while cudaFreeAsync does not. Each element of a C in float is
  * within (k + 16) 2^-23 max|A| max|B| of the exact sum, so sums may have any order; one of halves
- * may be off by its rounding, too. */
+ * may also be off by its rounding. */
 #ifndef RESNET_LAYERS_H
 #define RESNET_LAYERS_H
 

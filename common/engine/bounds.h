@@ -26,7 +26,7 @@ struct card {
 
 /* What kernels must hand over to later ones through memory. */
 struct handed {
-    double bytes, times; /* each time so many are written, then read */
+    double bytes, times; /* bytes written, then read, each time; how often */
 };
 
 /* What a version has to do, whatever way it goes. */
@@ -66,7 +66,7 @@ struct card peaks_of_gpu(const struct gpu *gpu, double clock);
  * tell, or tells unlike its line of cards.csv (no name: it has none), is no limit. */
 struct card physical_limits(const struct gpu *gpu, const struct card *published);
 
-/* A version did its work in so many ms: what was measured of the GPU before was too little, if this
+/* A version did its work in `ms`: what was measured of the GPU before was too little, if this
  * shows more. What beats a physical limit, or what a cache may have done, shows nothing. */
 void raise_limits(struct card *best, const struct card *physical, const struct card_work *work,
                   double ms);

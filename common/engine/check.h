@@ -1,4 +1,4 @@
-/* Is the answer right? A value is accepted when its error is small enough, and rejected otherwise:
+/* Checks an answer. A value is accepted when its error is small enough, and rejected otherwise:
  * a NaN is never accepted. Before a launch the output and the guards beside it are filled with
  * poison, which shows what was never written and what was written outside. */
 #pragma once

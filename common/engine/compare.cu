@@ -1,3 +1,4 @@
+/* The option --compare: two versions in turns. */
 #include "parts.h"
 
 #include "pairs.h"

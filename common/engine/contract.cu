@@ -1,3 +1,4 @@
+/* What a launcher must not do: wait, overtake, keep results, launch grids that end too early. */
 #include "parts.h"
 
 #include <time.h>

@@ -14,7 +14,7 @@ struct device device_open(void);
 void need_memory(const struct lab *lab, const char *option, const char *instead,
                  const struct device *device, double host_bytes, double device_bytes);
 
-/* Bytes that are free. On the CPU device the device's lie on the host, too. */
+/* Bytes that are free. On the CPU device the device's also lie on the host. */
 struct free_bytes {
     double host, device;
     double addresses; /* of the host, which ulimit -v limits */

@@ -71,7 +71,7 @@ enum where {
     ON_DEVICE,  /* by a launcher that must not wait, and must launch in the default stream */
     BY_LIBRARY, /* on the device; may wait, and may use any stream */
     /* On the device, by a launcher that gets a and c on the host, c.device as scratch memory, and
-     * must wait until the result is there; c.device must then hold it, too. */
+     * must wait until the result is there; c.device must then also hold it. */
     FROM_HOST,
     ON_ONE_THREAD, /* of the CPU */
     ON_ALL_CORES
@@ -157,10 +157,10 @@ struct goal {
     const char *says[2] = {}; /* what is counted, as "bytes per element", in English and Spanish */
 };
 
-/* On a GPU sizes below --size are measured, too, to find the break-even. */
+/* On a GPU sizes below --size are also measured, to find the break-even. */
 struct smaller_sizes {
     long long first = 0; /* 0: none are */
-    int factor = 2;      /* each is so many times the one before */
+    int factor = 2;      /* how many times the one before each is */
 };
 
 struct experiment {

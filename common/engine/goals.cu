@@ -1,3 +1,4 @@
+/* Counts the goals of an exercise: whether it is done, and not only right. */
 #include "parts.h"
 
 /* ---- can this build see 16 bytes at once? ---------------------------------------------------- */

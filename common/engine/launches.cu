@@ -1,3 +1,4 @@
+/* make sass03: how large the launches of each version are, in place of times. */
 #include "parts.h"
 
 static bool listed[MAX_VERSIONS];

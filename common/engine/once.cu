@@ -1,3 +1,4 @@
+/* The memory and inputs of a problem; one run; whether it is right and its calls are allowed. */
 #include "parts.h"
 
 #include <omp.h>

@@ -110,7 +110,7 @@ static bool is_version(const char *name)
     return one != NULL;
 }
 
-/* ex11 stands for gpu_ex11, too. */
+/* ex11 also stands for gpu_ex11. */
 static const char *a_version(const char *option, const char *name)
 {
     static char long_names[2][64]; /* for --compare */

@@ -45,7 +45,7 @@ struct own_option {
     const char **keep UNLESS_GIVEN(NULL); /* keeps the text; not an empty one, if it `expects` */
     long long *whole UNLESS_GIVEN(NULL);  /* keeps a whole number, */
     long long min UNLESS_GIVEN(0), max UNLESS_GIVEN(0);  /* from min to max; */
-    int *count UNLESS_GIVEN(NULL), most UNLESS_GIVEN(0); /* or keeps several, at most so many */
+    int *count UNLESS_GIVEN(NULL), most UNLESS_GIVEN(0); /* or keeps several, up to most */
     bool *flag UNLESS_GIVEN(NULL);                       /* sets it: there is no value */
 };
 

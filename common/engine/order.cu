@@ -1,3 +1,4 @@
+/* The order of a run: options, device, sizes, versions, the end. */
 #include "parts.h"
 
 #include <omp.h>

@@ -1,4 +1,4 @@
-/* Is one of two programs faster? From pairs of times that were taken in turns. */
+/* Says which of two programs is faster, by pairs of times that were taken in turns. */
 #pragma once
 
 #include <sys/cdefs.h>

@@ -143,7 +143,7 @@ static void believe(double *best, double measured, double physical)
         *best = measured;
 }
 
-/* Of what moves so many bytes; 0: it was faster than can be. */
+/* The rate of a trial that moves `bytes`; 0: it was faster than can be. */
 static double bytes_per_second(const struct trial *t, double bytes, double most, double warm_ms)
 {
     double found = 0;

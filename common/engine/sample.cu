@@ -1,3 +1,4 @@
+/* One sample of one stopwatch, and what is done before and after it. */
 #include "parts.h"
 
 /* Code on the CPU has finished when it returns. */

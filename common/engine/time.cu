@@ -1,3 +1,4 @@
+/* Samples of a version at a size; its rows; the least time that a device leaves. */
 #include "parts.h"
 
 #include <errno.h>
@@ -24,7 +25,7 @@ static struct limits limits_of(const struct run *run, const struct version *v)
 }
 
 #define BUSY_MS    2   /* a launch takes microseconds, */
-#define LAUNCHES   10  /* or is slow on this machine: so many that do nothing are as much */
+#define LAUNCHES   10  /* or is slow on this machine: as long as 10 that do nothing */
 #define BUSY_SHARE 0.2 /* of the time until the kernel is done */
 #define SECOND_TRY 20  /* samples more, before a launcher is WRONG */
 

@@ -12,9 +12,9 @@ __BEGIN_DECLS
 
 /* When a measurement has enough samples. */
 struct limits {
-    int samples;     /* at least so many, 1 to MAX_SAMPLES */
-    double min_time; /* and at least so many seconds */
-    double max_time; /* but no more seconds, even if samples are missing; 0: one, not warmed up */
+    int samples;     /* the fewest, 1 to MAX_SAMPLES */
+    double min_time; /* the fewest seconds */
+    double max_time; /* the most seconds, even if samples are missing; 0: one, not warmed up */
 };
 
 struct stats {

@@ -1,3 +1,4 @@
+/* make traffic: what the kernels of a version ask the memory for, in place of times. */
 #include "parts.h"
 
 #include <time.h>

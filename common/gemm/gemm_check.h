@@ -1,4 +1,4 @@
-/* Is C the product of A and B? */
+/* Checks whether C is the product of A and B. */
 #pragma once
 
 #include "common/engine/check.h"

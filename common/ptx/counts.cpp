@@ -1,5 +1,5 @@
-/* Writes what was counted, instruction by instruction, for who looks at what ptxas makes of the
- * same PTX (common/sass/traffic.c): a folder with each module, 1.ptx, 2.ptx, ..., and a file
+/* Writes what was counted, instruction by instruction, for those who look at what ptxas makes of
+ * the same PTX (common/sass/traffic.c): a folder with each module, 1.ptx, 2.ptx, ..., and a file
  * "counts" of lines with tabs:
  *
  *   kernel  name in the program  module  name in the PTX  launches

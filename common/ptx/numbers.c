@@ -7,7 +7,7 @@
 /* ---- small floating-point formats ---------------------------------------------------------------
  */
 
-/* A format with so many fraction bits and so large an exponent of its smallest normal number. */
+/* A format: its fraction bits, the exponent of its smallest normal number, its bias. */
 struct format {
     int fraction, least_exponent, bias;
     uint16_t infinity;

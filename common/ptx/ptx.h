@@ -364,7 +364,7 @@ struct tally {
     struct { /* the same if each lane asked for the 8 or 16 bytes around its address */
         uint64_t wavefronts, least;
     } joined[2];
-    uint64_t at[16]; /* requests whose first address is so many bytes past a multiple of 16 */
+    uint64_t at[16]; /* requests, by the bytes of their first address past a multiple of 16 */
 };
 extern bool count_joined; /* count that, too */
 void count_request(struct block *b, const struct instruction *i, enum space space, uint32_t lanes,

@@ -63,8 +63,8 @@ struct reader {
     char *words;
     size_t words_size;
     const char *begin;
-    const char *counted; /* up to here lines are counted: */
-    uint32_t text_line;  /* so many */
+    const char *counted; /* up to here lines are counted */
+    uint32_t text_line;  /* how many they are */
     struct symbol *symbols;
     unsigned symbol_count;
     struct label *labels; /* of this function, */

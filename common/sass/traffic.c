@@ -184,7 +184,7 @@ static bool add_members(struct kernel *k, struct access *a, long long first, uns
     return true;
 }
 
-/* a's place among so many, of which the first lies at a multiple of their size; -1: it changes. */
+/* a's place among `members` whose first lies at a multiple of their size; -1: it changes. */
 static int place_of(const struct access *a, unsigned members)
 {
     int place = -1;

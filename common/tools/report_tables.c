@@ -29,7 +29,7 @@ static char joined[512];
 
 static const char *word(const char *name)
 {
-    static char texts[4][256], start[64]; /* so many are used at once */
+    static char texts[4][256], start[64]; /* 4 are used at once */
     static int next;
     char *text = texts[next++ % 4];
 

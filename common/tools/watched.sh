@@ -40,7 +40,7 @@ case $in_kit in /*) folder=$in_kit ;; *) folder=$here/../$in_kit ;; esac
 # build <target...>: by the kit's make, and not with the knobs of a make that called.
 build() {
     (
-        # Its lines are for who waits: on descriptor $KIT_LINES of the caller, or on a terminal.
+        # Its lines are for whoever waits: on descriptor $KIT_LINES of the caller, or on a terminal.
         if [ -n "${KIT_LINES:-}" ]; then exec >&"$KIT_LINES"; elif [ -t 2 ]; then exec >&2; else exec >/dev/null; fi
         unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
         make -s --no-print-directory -C "$here/.." DEVICE=cpu CHECK="--$mode" OPTIMISE=-O1 BUILD="$in_kit" \

@@ -32,6 +32,7 @@ commands_of_the_sheets() {
 prose() {
     awk '/^```/ { fenced = !fenced; print ""; next }
         /^(lang|title|subtitle): / { sub(/^[a-z]*: */, ""); if (length < 3) $0 = "" } # of a deck
+        /^<!-- (end of )?reference/ { measured = !/end of/ } measured { print ""; next } # a script wrote it
         /<!--/ { comment = 1 } { print fenced || comment ? "" : $0 } /-->/ { comment = 0 }' "$2" |
         tr '\n' '\f' | sed -E 's/`[^`]*`/ /g; s/\]\([^)]*\)(\{[^}]*\})?//g; s/<[^>]*>|\{\{reference\}\}/ /g; s/\*\*//g' |
         if [ "$1" = es ]; then sed -E 's/\*[^*]*\*/ /g'; else cat; fi | tr '\f' '\n'

@@ -92,7 +92,7 @@ static const char *kind_name(array_kind kind)
                                    : "";
 }
 
-/* a_tile[1][2]: the variable's element of that index, counted in elements of so many bytes. */
+/* a_tile[1][2]: the variable's element of that index, counted in elements of that size. */
 static std::string element_name(const array &a, long long index, unsigned element, bool inside)
 {
     auto at = [](long long i) { return "[" + std::to_string(i) + "]"; };

@@ -134,7 +134,7 @@ std::string title(const finding &f);         /* "race in shared memory" */
 std::string sentence(const finding &f);      /* what happened here */
 std::string meaning(const finding &f);       /* what such a finding means, and the sheet to read */
 std::string name_of_array(const finding &f); /* with the element */
-dim3 coordinates(unsigned long long i, dim3 n); /* of the i-th thread or block of so many */
+dim3 coordinates(unsigned long long i, dim3 n); /* of the i-th thread or block of n */
 
 /* ---- report.cpp ------------------------------------------------------------------------------ */
 

@@ -51,7 +51,7 @@ struct host_thread {
     clock known;           /* operations that are done */
     ticks seen;            /* by operation: what came before that in it */
     const void *lately[8]; /* where it has read what others write, */
-    unsigned reads;        /* so many times */
+    unsigned reads;        /* and how often */
 };
 
 /* What lives from the first call to the last, before and after the program's own objects. */

@@ -92,7 +92,7 @@ struct range_access { /* by a copy or a memset */
 };
 std::vector<range_access> ranges EARLY;
 std::vector<range_access> open_ranges EARLY; /* those that the running operation must not meet */
-size_t enough = 64; /* so many ranges; with more, those that the host has waited for are dropped */
+size_t enough = 64; /* ranges; with more, those that the host has waited for are dropped */
 
 } // namespace
 

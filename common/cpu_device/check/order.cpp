@@ -60,7 +60,7 @@ struct release {
 };
 struct acquire {
     const std::vector<release> *from; /* the releases at the address, */
-    size_t count;                     /* of which the first so many */
+    size_t count;                     /* how many of them, from the first */
     unsigned thread;
     unsigned long long block;
     tick time;
@@ -72,7 +72,7 @@ std::unordered_map<uintptr_t, std::vector<release>> released EARLY;
 std::unordered_map<unsigned long long, std::vector<fences_of_thread>> fences EARLY; /* by block */
 std::vector<acquire> acquired EARLY;
 size_t acquired_before;    /* how many when this block began */
-size_t acquired_published; /* so many are in the range of a release and must stay */
+size_t acquired_published; /* how many are in the range of a release and must stay */
 
 /* The release is acquired in a block of that number: is the access known there? */
 bool covers(const release &r, const mark &a, unsigned long long to_block)

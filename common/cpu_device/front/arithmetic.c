@@ -36,7 +36,7 @@ static bool may_close(size_t i)
     return false;
 }
 
-/* A stream has such operators, too. */
+/* A stream also has such operators. */
 static bool is_output(size_t i)
 {
     static const char *const words[] = { "std", "cout", "cerr", "endl", NULL };

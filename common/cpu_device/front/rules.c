@@ -418,7 +418,7 @@ static bool check_kernel_call(size_t i, size_t first, size_t end)
     return true;
 }
 
-/* Token i calls a function of the device in the function `name`, which the host has, too. */
+/* Token i calls a function of the device in the function `name`, which the host also has. */
 static void say_device_call(size_t i, const char *called, size_t name)
 {
     place(i, true);

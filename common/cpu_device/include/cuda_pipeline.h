@@ -26,7 +26,7 @@ CPU_DEVICE_PIPELINE void __pipeline_memcpy_async(void *shared, const void *globa
 /* The thread's copies since its last commit become a group. */
 CPU_DEVICE_PIPELINE void __pipeline_commit() { ::cpu_device::commit_copies(); }
 
-/* Waits for the thread's groups, except for the last so many. */
+/* Waits for the thread's groups, except for the last ones. */
 CPU_DEVICE_PIPELINE void __pipeline_wait_prior(size_t groups)
 {
     ::cpu_device::wait_for_copies(groups);

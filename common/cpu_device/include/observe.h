@@ -61,7 +61,7 @@ void cpu_device_call_line(const struct cpu_device_call *call, char line[256]) __
  * (cucc --traffic); NULL in others. Launches count only while counting is on, as it is at first. */
 struct cpu_device_traffic {
     unsigned long long bytes;                  /* that threads asked global memory for, */
-    unsigned long long requests, sectors;      /* by so many warps, in sectors of 32 bytes; */
+    unsigned long long requests, sectors;      /* of warps; in sectors of 32 bytes; */
     unsigned long long least_sectors;          /* the fewest that would do */
     unsigned long long shared, bank_conflicts; /* requests to shared memory, their conflicts */
 };

@@ -40,7 +40,7 @@ struct traffic_line {
     unsigned long long requests, units, least;
     bool approximate;
     unsigned long long bytes; /* that threads asked for, */
-    unsigned width;           /* by so many at once, at most; 0: not known */
+    unsigned width;           /* the most of them at once; 0: not known */
 };
 void write_traffic_line(FILE *out, const traffic_line &l);
 

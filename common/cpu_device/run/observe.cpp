@@ -189,7 +189,7 @@ cudaError_t query(const CUstream_st *s, const CUevent_st *event)
 
 /* ---- kernels that are left out, pinned memory that is refused -------------------------------- */
 
-static int before_left_out, left_out; /* of the kernels to come: so many run, then so many do not */
+static int before_left_out, left_out; /* kernels to come: how many run, how many then do not */
 
 bool leave_out()
 {

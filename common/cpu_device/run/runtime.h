@@ -189,7 +189,7 @@ struct order_timer { /* while it lives, the kernel that runs here has its limit 
 struct async_copy { /* of __pipeline_memcpy_async */
     char *to;
     const char *from;
-    unsigned size, taken; /* bytes at `to`, of which so many come from `from`; the others are 0 */
+    unsigned size, taken; /* bytes at `to`; how many come from `from`, the others are 0 */
     unsigned group;       /* how often the thread had called __pipeline_commit before */
     unsigned thread;      /* of the block */
     const void *pc;

@@ -39,7 +39,7 @@ struct {         /* since counting was turned on */
     sums counts; /* of all kernels, and by place */
     std::map<place, sums> places;
     std::string launched_at;    /* the largest grid, */
-    unsigned long long threads; /* of so many threads */
+    unsigned long long threads; /* and its threads */
     bool cut;
 } since __attribute__((init_priority(101)));
 
@@ -94,7 +94,7 @@ struct parts {
     uintptr_t at;       /* their address, | 1 for a store; 0: none */
     unsigned mask;      /* bytes, */
     unsigned number[4]; /* by which places, */
-    unsigned count;     /* so many */
+    unsigned count;     /* and by how many */
 };
 
 struct walk { /* of a lane */

@@ -29,7 +29,7 @@ struct traced_array {
 struct request {           /* of a warp */
     uint64_t at;           /* a place of traffic.h */
     unsigned warp;         /* of the block, */
-    unsigned interval;     /* after so many barriers of the block; */
+    unsigned interval;     /* how many barriers of the block came before; */
     unsigned trip;         /* the warp has come here so often before, in this block */
     unsigned bytes;        /* of a lane */
     unsigned units;        /* sectors, or wavefronts of shared memory, */

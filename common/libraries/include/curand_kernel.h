@@ -80,7 +80,7 @@ CPU_DEVICE_RANDOM void next_block(curandStatePhilox4_32_10 *s, unsigned long lon
 
 /* ---- XORWOW ---------------------------------------------------------------------------------- */
 
-/* Takes v so many steps on, or so many times 2^67 steps: ../xorwow.cpp. */
+/* Takes v on by `steps`, or by that many times 2^67 steps: ../xorwow.cpp. */
 __device__ void xorwow_jump(unsigned v[5], unsigned long long steps, bool by_2_67);
 
 CPU_DEVICE_RANDOM void jump(curandStateXORWOW *s, unsigned long long steps, bool by_2_67)

@@ -300,7 +300,7 @@ struct here {
     const char *name; /* of the folder */
     int depth;
     bool in_kit;     /* in a clone of the kit, */
-    size_t root;     /* whose path has so many bytes, with the '/' */
+    size_t root;     /* the bytes of its path, with the '/' */
     bool only_names; /* a folder of the kit that holds no exercises: its files are named alone */
 };
 

@@ -38,7 +38,7 @@ struct sandbox_job {
     int input;          /* becomes its descriptor 3: a memfd sealed against writing, which is read
                            from its beginning, or a pipe; -1: none */
     void *reply;        /* gets what it writes to its descriptor 4, */
-    size_t reply_bytes; /* so many bytes; 0: nothing is read */
+    size_t reply_bytes; /* how many bytes; 0: nothing is read */
     /* Limits, beyond which it is killed; 0: none. Seconds are those of `used` below: a machine that
      * is busy with something else makes no program run out of time. */
     double seconds;
