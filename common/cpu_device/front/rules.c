@@ -721,6 +721,40 @@ static bool is_misspelt(size_t name)
     return false;
 }
 
+/* The name of token i as its file has it, in UTF-8. */
+static const char *as_written(size_t i)
+{
+    static char name[256];
+    size_t n = 0;
+    for (const char *c = quoted(i); *c && n < sizeof name - 5; c++) {
+        unsigned code = (unsigned char)*c;
+        if (*c == '\\' && sscanf(c, "\\U%8x", &code) == 1)
+            c += 9;
+        if (code < 0x80)
+            name[n++] = (char)code;
+        else if (code < 0x800)
+            n += (size_t)sprintf(name + n, "%c%c", 0xc0 | code >> 6, 0x80 | (code & 0x3f));
+        else
+            n += (size_t)sprintf(name + n, "%c%c%c", 0xe0 | code >> 12, 0x80 | (code >> 6 & 0x3f),
+                                 0x80 | (code & 0x3f));
+    }
+    name[n] = 0;
+    return name;
+}
+
+/* nvcc takes letters beyond ASCII in names of the host, parameters and local variables alone. */
+static void check_letters(size_t i)
+{
+    size_t open = parameters_open(i), name = open ? open - 1 : first_declared(i);
+    if (!name || tokens[name].in.function || !strstr(quoted(name), "\\U"))
+        return;
+    place(name, true);
+    fprintf(stderr,
+            "%s: nvcc takes only letters of English in the name of a kernel, a __device__ function "
+            "or a variable of the device\n",
+            as_written(name));
+}
+
 /* nvcc refuses a function that is a kernel in one place and none in another. */
 static void check_without_global(size_t i)
 {
@@ -1108,6 +1142,8 @@ int check_rules(void)
         if (tokens[i].kind != NAME)
             continue;
         check_without_global(i);
+        if (is(i, "__global__") || is(i, "__device__") || is(i, "__constant__"))
+            check_letters(i);
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
             say(i, "a __global__ function cannot be a member function");
         else if (is(i, "__global__"))

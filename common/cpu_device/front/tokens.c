@@ -61,6 +61,12 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
+/* Does a name go on at i? The preprocessor writes letters beyond ASCII as \U000000f1. */
+static bool is_in_name(size_t i)
+{
+    return is_word(text[i]) || (text[i] == '\\' && text[i + 1] == 'U' && is_word(text[i + 2]));
+}
+
 static size_t string_end(size_t i)
 {
     char quote = text[i++];
@@ -102,9 +108,9 @@ static struct token token_at(size_t i)
     } else if (is_digit(text[i]) || (text[i] == '.' && is_digit(text[i + 1]))) {
         t.kind = NUMBER;
         t.end = number_end(i + 1);
-    } else if (is_word(text[i])) {
+    } else if (is_in_name(i)) {
         t.kind = NAME;
-        while (is_word(text[t.end]))
+        while (is_in_name(t.end))
             t.end++;
         if (text[t.end] == '"' && text[t.end - 1] == 'R' && t.end - i <= 3) {
             t.kind = STRING;
