@@ -3,7 +3,7 @@
 # the groups that their `#group` lines begin. `make help` and `make help ALL=1` call it.
 if [ $# -gt 0 ]; then
     sed -nE 's/^#group (.*)/\1/p; s/^(#help )?([a-z0-9-]+): .*## /\2:/p' "$@" | awk -F: 'NF == 1 { print "\n" $0; next }
-        { name = $1; sub(/^[^:]*:/, ""); printf "  %-13s%s\n", name, $0 }'
+        { name = $1; sub(/^[^:]*:/, ""); printf "  %-14s%s\n", name, $0 }'
     exit
 fi
 cat <<'END'
