@@ -15,8 +15,8 @@ const size_t space = (size_t)1 << 36; /* bytes of addresses; only what is used t
 
 struct shadows {
     std::mutex lock;
-    char *base = nullptr, *top = nullptr; /* of the variables */
-    char *functions = nullptr;            /* addresses at which nothing lies, 16 apart */
+    char *base = nullptr, *top = nullptr, *end = nullptr; /* of the variables */
+    char *functions = nullptr; /* addresses at which nothing lies, 16 apart */
     struct variable {
         const void *of;
         size_t size;
@@ -33,19 +33,22 @@ shadows &all()
     return *s;
 }
 
-/* Where addresses are few (ulimit -v) there are less. */
-char *reserve(size_t size, int access)
+/* Where addresses are few (ulimit -v) `size` becomes less, and 0 where there are none. */
+char *reserve(size_t &size, int access)
 {
-    void *p = MAP_FAILED;
-    for (; p == MAP_FAILED && size >= page; size /= 16)
-        p = mmap(nullptr, size, access, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return p == MAP_FAILED ? nullptr : (char *)p;
+    for (; size >= page; size /= 16) {
+        void *p = mmap(nullptr, size, access, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (p != MAP_FAILED)
+            return (char *)p;
+    }
+    size = 0;
+    return nullptr;
 }
 
 const shadows::variable *find(const void *p, size_t *offset)
 {
     shadows &s = all();
-    if ((uintptr_t)p - (uintptr_t)s.base >= space || !s.base)
+    if (p < s.base || p >= s.top)
         return nullptr;
     auto i = s.variables.upper_bound((uintptr_t)p);
     if (i == s.variables.begin())
@@ -64,9 +67,12 @@ void *shadow_of(const void *variable, size_t size, const char *name)
     char *&shadow = s.known[variable];
     if (shadow)
         return shadow;
-    if (!s.base)
-        s.top = s.base = reserve(space, PROT_READ | PROT_WRITE);
-    if (!s.base || size > (size_t)(s.base + space - s.top))
+    if (!s.base) {
+        size_t room = space;
+        s.top = s.base = reserve(room, PROT_READ | PROT_WRITE);
+        s.end = s.base + room;
+    }
+    if (round_up(size, 256) > (size_t)(s.end - s.top))
         return shadow = (char *)variable;
     shadow = s.top;
     s.top += round_up(size, 256);
@@ -81,8 +87,10 @@ void *shadow_of_function(const void *function, const char *name)
     char *&shadow = s.known[function];
     if (shadow)
         return shadow;
-    if (!s.functions)
-        s.functions = reserve(page, PROT_NONE);
+    if (!s.functions) {
+        size_t room = page;
+        s.functions = reserve(room, PROT_NONE);
+    }
     if (!s.functions || s.names.size() >= page / 16)
         return shadow = (char *)function;
     shadow = s.functions + 16 * s.names.size();
