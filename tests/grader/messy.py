@@ -1,23 +1,14 @@
 """messy.py FOLDER ANSWER STARTER - writes a class of lab 1 as people hand it in: FOLDER/moodle, a folder for each
 student, and FOLDER/canvas, all files in one. Prints for each student the form, the id, and "honest", where the row must
 be that of who hands in ANSWER alone, or the words that a dry run (CHECK=1) must say. For the tests of the grader."""
-import io
 import os
 import sys
-import zipfile
+from packed import packed
 
 to, code, starter = sys.argv[1], open(sys.argv[2], "rb").read(), open(sys.argv[3], "rb").read()
 other = code.replace(b"a[i] + b[i]", b"a[i] - b[i]")
 NAME, LAB = "vector_add.cu", "lab01_vector_add/vector_add.cu"
 lines = []
-
-
-def packed(*files):
-    place = io.BytesIO()
-    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files:
-            archive.writestr(name, content)
-    return place.getvalue()
 
 
 def write(path, content, time=None):

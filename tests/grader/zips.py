@@ -1,22 +1,14 @@
 """zips.py FILE - writes a class's zip of hostile archives for lab 1, and prints for each student his id and, after a
 tab, words that the note of exercise 1.1 must have. For tests/long/grader.bats."""
-import io
 import os
 import struct
 import sys
 import zipfile
+from packed import packed
 
 CODE = b"int x;\n"
 READ = "its launcher is not in the file"  # the one file in it was read
 entries = []
-
-
-def packed(*files):
-    place = io.BytesIO()
-    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files:
-            archive.writestr(name, content)
-    return place.getvalue()
 
 
 def of_kind(name, mode, content=b""):

@@ -10,10 +10,6 @@ setup() {
     sheets=(README.md solutions/*.md)
 }
 
-teardown() {
-    walk_teardown
-}
-
 # five: as Moodle, Canvas and a clone of the kit hand them in.
 five() {
     local class=$scratch/class

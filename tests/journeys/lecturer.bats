@@ -9,10 +9,6 @@ setup() {
     sheets=(README.md solutions/*.md)
 }
 
-teardown() {
-    walk_teardown
-}
-
 # pages <folder> <pattern of a page's name>: in both languages, as a page and a PDF, each in its language.
 pages() {
     local language page

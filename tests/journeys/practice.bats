@@ -9,10 +9,6 @@ setup() {
     sheets=(README.md handouts/es/*.md)
 }
 
-teardown() {
-    walk_teardown
-}
-
 # A photo: a PNG, as setup.sh --tests brings what reads one.
 photo() {
     gnuplot -e 'set terminal png size 90,60; set output "photo.png"; plot [0:6] sin(x) with filledcurves'

@@ -6,14 +6,6 @@
 load walk
 load student
 
-setup() {
-    walk_setup
-}
-
-teardown() {
-    walk_teardown
-}
-
 # builds, in the place of student.bash's: the objects of make lab01, linked with the runtime of the pretend GPU.
 builds() {
     local build=build/cpu

@@ -4,14 +4,6 @@
 
 load walk
 
-setup() {
-    walk_setup
-}
-
-teardown() {
-    walk_teardown
-}
-
 # The transpose that courses begin with: its stores are 32 sectors a request.
 brought() {
     mkdir -p "$scratch/mine/include"

@@ -4,15 +4,6 @@
 
 load walk
 
-setup() {
-    walk_setup
-    sheets=(README.md handouts/en/*.md)
-}
-
-teardown() {
-    walk_teardown
-}
-
 # scale_of <svg> <name in its key> <rates>: dots of each bar of this name by its rate, lowest first; the first polygon
 # is the key's.
 scale_of() {

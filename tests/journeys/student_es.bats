@@ -5,14 +5,6 @@
 load walk
 load student
 
-setup() {
-    walk_setup
-}
-
-teardown() {
-    walk_teardown
-}
-
 @test "a student without a GPU, in Spanish: set-up, steps 1 to 3, lab 1, figures, report, submission" {
     export REPORT_LANG=es
     unpack

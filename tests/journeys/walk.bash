@@ -17,7 +17,11 @@ walk_setup() {
     cd "$root" || return
 }
 
-walk_teardown() {
+setup() { # a way that has other sheets calls walk_setup first
+    walk_setup
+}
+
+teardown() {
     cd / && rm -rf "$scratch"
 }
 
