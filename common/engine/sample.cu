@@ -12,9 +12,29 @@ static void wall(const struct version *v, const struct problem *p, double ms[])
 
 static stopwatch *const wall_alone[] = { wall, NULL };
 
+static stopwatch *of_launch;
+
+/* On a CPU device, whose times say nothing about a GPU, what is slow is launched only once: its
+ * time with the copies is the sum of both. */
+static void launch_then_copies(const struct version *v, const struct problem *p, double ms[])
+{
+    of_launch(v, p, ms);
+    double start = now_ms();
+    for (const struct array *x : { &p->a, &p->b })
+        CUDA_CHECK(cudaMemcpy(x->device, x->host, x->bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(p->c.host, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
+    ms[WITH_TRANSFERS] = ms[SYNC] + now_ms() - start;
+}
+
 stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
 {
-    return on_device(p->version) ? run->experiment->stopwatches : wall_alone;
+    static stopwatch *const once[] = { launch_then_copies, NULL };
+    stopwatch *const *all = run->experiment->stopwatches;
+
+    if (!on_device(p->version))
+        return wall_alone;
+    of_launch = all[0];
+    return run->slow && all[1] && run->device.is_cpu && run->options.few ? once : all;
 }
 
 void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last)

@@ -6,9 +6,9 @@
 
 /* ---- samples, until there are enough -------------------------------------------------------- */
 
-/* The CPU device's times say nothing about a GPU: what the check and the pitfall need is enough.
- * What is slow there, or on one thread, is timed once. --samples and --min-time may ask for more.
- */
+/* The CPU device's times say nothing about a GPU: what the check and the pitfall need is enough,
+ * and the check at this size has warmed up. What is slow there, or on one thread, is timed once.
+ * --samples and --min-time may ask for more. */
 static struct limits limits_of(const struct run *run, const struct version *v)
 {
     struct limits limits = run->report.limits;
@@ -16,11 +16,11 @@ static struct limits limits_of(const struct run *run, const struct version *v)
 
     if (run->slow && !asked_for_more &&
         (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
-        return { 1, 0, 0 };
+        return { 1, 0, 0, true };
     limits.min_time *= run->time_part;
     limits.max_time *= run->time_part;
     if (on_device(v) && run->device.is_cpu && run->options.few)
-        return { 1, FEW_SECONDS, FEW_SECONDS };
+        return { 1, FEW_SECONDS, FEW_SECONDS, true };
     return limits;
 }
 

@@ -15,6 +15,7 @@ struct limits {
     int samples;     /* the fewest, 1 to MAX_SAMPLES */
     double min_time; /* the fewest seconds */
     double max_time; /* the most seconds, even if samples are missing; 0: one, not warmed up */
+    bool warm;       /* no round warms up: what was done before has */
 };
 
 struct stats {

@@ -166,6 +166,18 @@ static void without_time_there_is_one_sample_and_no_warm_up(void **state)
     assert_int_equal(stats[0].capped, 0);
 }
 
+static void what_is_warm_is_not_warmed_up(void **state)
+{
+    struct script script = { 3, 0 };
+    struct limits limits = { 5, 0, 1, true };
+    struct stats stats[2];
+
+    (void)state;
+    sample(&script, &limits, stats);
+    assert_int_equal(script.calls, 3 + 5);
+    assert_int_equal(stats[0].samples, 5);
+}
+
 static void samples_go_on_for_the_least_time(void **state)
 {
     struct script script = { 0, 1 };
@@ -302,6 +314,7 @@ int main(void)
         cmocka_unit_test(stopwatches_are_kept_apart),
         cmocka_unit_test(one_warm_up_of_something_slow),
         cmocka_unit_test(without_time_there_is_one_sample_and_no_warm_up),
+        cmocka_unit_test(what_is_warm_is_not_warmed_up),
         cmocka_unit_test(samples_go_on_for_the_least_time),
         cmocka_unit_test(a_cap_stops_and_is_admitted),
         cmocka_unit_test(one_sample_even_when_the_cap_is_nothing),
