@@ -129,6 +129,22 @@ ci() {
     check "both" [ "$last" = "2 passed, 0 failed, 0 skipped" ]
 }
 
+@test "run: with UNTIL, another third comes first each day, every file within three" {
+    for file in a b c d e f; do
+        printf '%s\n' '@test "one" { true; }' >"$scratch/programs/$file.bats"
+    done
+    mkdir "$scratch/clock"
+    printf '%s\n' '#!/bin/sh' 'echo "$NOW"' >"$scratch/clock/date"
+    chmod +x "$scratch/clock/date"
+    first=
+    for day in 20000 20001 20002; do
+        NOW=$((day * 86400)) PATH=$scratch/clock:$PATH UNTIL=9999999999 run_tests
+        check "all six on day $day" [ "$last" = "6 passed, 0 failed, 0 skipped" ]
+        first+=$(sed -n 's|^ok .*/\(.\)\.bats.*|\1|p' <<<"$out" | head -n 2)$'\n'
+    done
+    check "each once among the first two" [ "$(sort <<<"$first" | tr -d '\n')" = abcdef ]
+}
+
 @test "run: TAGS leaves the slow tests out, or runs them alone" {
     printf '%s\n' '@test "quick" { true; }' '# bats test_tags=slow' '@test "slow" { false; }' >"$scratch/programs/a.bats"
     printf '%s\n' '# bats file_tags=slow' '@test "slow alone" { true; }' >"$scratch/programs/b.bats"
