@@ -38,9 +38,9 @@ static void count(struct warp *w, const struct instruction *i, uint32_t lanes, c
 {
     if (!w->block->tallies)
         return;
-    count_request(w->block, i, SHARED, lanes, to, bytes);
+    count_request(w->block, i, COPY_REQUEST, SHARED, lanes, to, bytes);
     if (loads)
-        count_request(w->block, i, GLOBAL, loads, from, bytes);
+        count_request(w->block, i, COPY_REQUEST, GLOBAL, loads, from, bytes);
 }
 
 /* o: the destination, the source, the bytes, and of these how many come from the source. */

@@ -52,10 +52,10 @@ static void count_as_joined(struct tally *t, const uint64_t *addresses, uint32_t
     }
 }
 
-void count_request(struct block *b, const struct instruction *i, enum space space, uint32_t lanes,
-                   const uint64_t *addresses, unsigned bytes)
+void count_request(struct block *b, const struct instruction *i, enum request what,
+                   enum space space, uint32_t lanes, const uint64_t *addresses, unsigned bytes)
 {
-    bool copied = i->run == run_copy_async && space == GLOBAL, is_load = i->run == run_load;
+    bool copied = what == COPY_REQUEST && space == GLOBAL, is_load = what == LOAD_REQUEST;
     struct turns cost = { 0, 0 };
     struct tally *sum = &b->tallies[i - b->module->code + (copied ? b->module->code_count : 0)],
                  one = { .requests = 1 }, *t = &one;

@@ -168,7 +168,8 @@ static void addresses_of(struct warp *w, const struct instruction *i, const uint
     enum space space = i->space;
     if (space == GENERIC)
         space = space_at(addresses[__builtin_ctz(lanes)]);
-    count_request(w->block, i, space, lanes, addresses, i->vector * type_bytes(i->type));
+    count_request(w->block, i, i->run == run_load ? LOAD_REQUEST : OTHER_REQUEST, space, lanes,
+                  addresses, i->vector * type_bytes(i->type));
 }
 
 static void load_part(const struct instruction *i, uint64_t *d, unsigned char *const *from,

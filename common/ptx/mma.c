@@ -31,7 +31,7 @@ void run_ldmatrix(struct warp *w, const struct instruction *i, uint32_t lanes)
         memcpy(rows[k], bytes_at(w, i, k, i->space, addresses[k], 16, READ), 16);
     }
     if (w->block->tallies)
-        count_request(w->block, i, SHARED, asked, addresses, 16);
+        count_request(w->block, i, OTHER_REQUEST, SHARED, asked, addresses, 16);
     for (unsigned q = 0; q < i->vector; q++)
         FOR_LANES(l, ALL_LANES)
         {

@@ -274,3 +274,30 @@ void read_param(struct reader *r)
     } while (take_sign(r, ','));
     expect(r, ';');
 }
+
+/* ---- functions, instructions ----------------------------------------------------------------- */
+
+struct instruction *add_instruction(struct reader *r, const char *name)
+{
+    struct module *m = r->module;
+
+    m->code = room(m, m->code, m->code_count, sizeof *m->code);
+    struct instruction *i = &m->code[m->code_count++];
+    *i = (struct instruction){
+        .name = name,
+        .vector = 1,
+        .guard = ALWAYS,
+        .file = r->where.file,
+        .line = r->where.line,
+        .text_line = r->text_line,
+    };
+    return i;
+}
+
+struct function *ptx_find_function(const struct module *m, const char *name, size_t length)
+{
+    for (unsigned i = 0; i < m->function_count; i++)
+        if (strlen(m->functions[i]->name) == length && !memcmp(m->functions[i]->name, name, length))
+            return m->functions[i];
+    return NULL;
+}

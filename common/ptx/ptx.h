@@ -366,9 +366,10 @@ struct tally {
     } joined[2];
     uint64_t at[16]; /* requests, by the bytes of their first address past a multiple of 16 */
 };
-extern bool count_joined; /* count that, too */
-void count_request(struct block *b, const struct instruction *i, enum space space, uint32_t lanes,
-                   const uint64_t *addresses, unsigned bytes);
+extern bool count_joined;                                   /* count that, too */
+enum request { LOAD_REQUEST, COPY_REQUEST, OTHER_REQUEST }; /* copies have a tally of their own */
+void count_request(struct block *b, const struct instruction *i, enum request what,
+                   enum space space, uint32_t lanes, const uint64_t *addresses, unsigned bytes);
 
 /* ---- the warp (warp.c), calls (call.c) ----------------------------------------------------------
  */

@@ -23,7 +23,7 @@ $(SASS_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/knobs $(MAKERS) common/ptx/ptx.mk $(
 	$(call whole,$(CC) $(C_FLAGS) -c $< -o $$new)
 sass_objects = $(patsubst %,$(BUILD)/common/sass/%.o,read $(1)) $(BUILD)/interpreter/symbols.c.o
 $(BUILD)/sass_traffic: $(call sass_objects,traffic)
-$(BUILD)/sass_report: $(call sass_objects,report text json loops kinds occupancy cubin)
+$(BUILD)/sass_report: $(call sass_objects,report text json kernels loops kinds occupancy cubin)
 $(BUILD)/tests/unit/test_sass_loops: $(call sass_objects,loops kinds occupancy)
 $(BUILD)/sass_traffic $(BUILD)/sass_report:
 	$(call whole,$(CC) $^ $(SANITIZE) -lstdc++ -lm -o $$new)

@@ -99,7 +99,6 @@ char *copy_word(struct module *m, struct word w);
 void *room(struct module *m, void *array, unsigned count, size_t size);
 bool same(struct word w, const char *s);
 operand constant(struct reader *r, uint64_t value);
-struct instruction *add_instruction(struct reader *r, const char *name);
 operand hidden_register(struct reader *r);
 enum type type_of(struct word w); /* without its dot; NO_TYPE: it is none */
 
@@ -126,7 +125,7 @@ void skip_line(struct reader *r);
 void skip_statement(struct reader *r);
 enum type read_type(struct reader *r);
 
-/* names.c: registers, variables, constants. */
+/* names.c: registers, variables, constants, functions. */
 struct declared {
     struct word name;
     uint32_t size, align;
@@ -146,5 +145,6 @@ void read_shared(struct reader *r, bool outside);
 void read_local(struct reader *r);
 void read_param(struct reader *r);
 operand variable_address(struct reader *r, uint32_t variable);
+struct instruction *add_instruction(struct reader *r, const char *name); /* behind the others */
 
 #endif

@@ -1,4 +1,5 @@
-/* What `make sass03` tells: what text.c and json.c write of what report.c has read. */
+/* What `make sass03` tells: report.c reads it, kernels.c works out the rest, text.c and json.c
+ * write it. */
 #ifndef SASS_REPORT_H
 #define SASS_REPORT_H
 

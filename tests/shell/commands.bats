@@ -641,7 +641,7 @@ END
 # bats test_tags=slow
 @test "tests: shellcheck finds nothing in them either" {
     command -v shellcheck || skip "no shellcheck here"
-    try shellcheck -x -P SCRIPTDIR tests/shell/*.bash tests/shell/*.bats tests/long/*.bats
+    try shellcheck -x -P SCRIPTDIR tests/shell/*.bash tests/shell/*.bats tests/journeys/*.bash tests/journeys/*.bats tests/long/*.bats
     check "clean" [ "$status" -eq 0 ]
 }
 

@@ -177,6 +177,20 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
     done
 }
 
+@test "common/ptx, common/sass: who uses whom is as their maps say" {
+    local folder
+    for folder in common/ptx common/sass; do
+        maps arrows $folder "$scratch"
+        says 0 ''
+    done
+    cp -r common "$scratch/" # and a circle is seen
+    cd "$scratch" || return
+    echo 'const void *circle(void) { return (const void *)decode; }' >>common/ptx/text.c
+    maps arrows common/ptx .
+    check "status 1" [ "$status" -eq 1 ]
+    check "the circle" shows '^a circle: .*common/ptx/decode.c.*common/ptx/text.c'
+}
+
 @test "the grader: who uses whom is as its map says" {
     local source objects=()
     printf '#include <jansson.h>\n#include <seccomp.h>\n#include <openssl/hmac.h>\n' | cc -E -x c - >/dev/null 2>&1 ||
