@@ -80,19 +80,25 @@ has_tests() {
     esac
 }
 
-bats_files=()
+# start <file>: in the background, its TAP in a log of its own.
+start() {
+    local log leaks=1
+    log=$logs/$(basename "$1")
+    case $1 in
+    *.bats) run "$log" bats --tap ${TAGS:+--filter-tags "$TAGS"} "$1" & ;;
+    *) # What a child that ends on purpose in the middle of a run leaves behind is no leak.
+        [ ! -e "tests/unit/$(basename "$1").cu" ] || leaks=0
+        run "$log" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$1" & ;;
+    esac
+}
+
+programs=() bats_files=()
 for folder in "$@"; do
     found=0
     for file in "$folder"/test_*; do
         if [ ! -f "$file" ] || [ ! -x "$file" ]; then continue; fi
         found=$((found + 1))
-        # What a child that ends on purpose in the middle of a run leaves behind is no leak.
-        leaks=1
-        [ ! -e "tests/unit/$(basename "$file").cu" ] || leaks=0
-        if wanted "$file"; then
-            run "$log" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$file"
-            report "$file"
-        fi
+        if wanted "$file"; then programs+=("$file"); fi
     done
     for file in "$folder"/*.bats; do
         [ -e "$file" ] || continue
@@ -108,23 +114,23 @@ if [ ${#bats_files[@]} -gt 0 ] && ! command -v bats >/dev/null 2>&1; then
     echo "FAIL  bats is not here: ./setup.sh --tests"
     failed=$((failed + 1)) bats_files=()
 fi
-# One file more at a time than there are cores: most of their work has a single thread, and some waits.
 if [ -n "${UNTIL:-}" ]; then
     mapfile -t bats_files < <(printf '%s\n' "${bats_files[@]}" |
         awk -v day=$(($(date +%s) / 86400)) '{ print (NR + day) % 3, $0 }' | sort -s -n -k 1,1 | cut -d ' ' -f 2-)
 fi
+# One file more at a time than there are cores: most of their work has a single thread, and some waits.
 processes=() begun=()
-for file in "${bats_files[@]}"; do
+for file in "${programs[@]}" "${bats_files[@]}"; do
     while [ "$(jobs -rp | wc -l)" -gt "$(nproc 2>/dev/null || echo 2)" ]; do
         wait -n
     done
-    if [ -n "${UNTIL:-}" ] && [ "$(date +%s)" -ge "$UNTIL" ]; then
+    if [ "${file##*.}" = bats ] && [ -n "${UNTIL:-}" ] && [ "$(date +%s)" -ge "$UNTIL" ]; then
         echo "left out  $file: no time is left for it"
         skipped=$((skipped + 1))
         continue
     fi
     begun+=("$file")
-    run "$logs/$(basename "$file")" bats --tap ${TAGS:+--filter-tags "$TAGS"} "$file" &
+    start "$file"
     processes+=($!)
 done
 for i in "${!begun[@]}"; do
