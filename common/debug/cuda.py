@@ -124,6 +124,7 @@ class State:
     wanted = None    # the thread and block of the start, until they have been met
     element = -1     # whose writer is looked for
     watch = None
+    stops = None     # the breakpoint at thread_is_here
     ours = False     # a command of ours has let the program go on, and says where it has stopped
     launches = []    # what has been launched before the start's thread was met
 
@@ -164,7 +165,14 @@ def give_up(words):
     gdb.execute("quit 2")
 
 
+def stop_there():
+    """From now on the program stops in thread_is_here."""
+    if not State.stops:
+        State.stops = Silent(DEBUG + "thread_is_here")
+
+
 def want(thread, block):
+    stop_there()
     wanted = "%swanted" % DEBUG
     for name, index in (("thread", thread), ("block", block)):
         for axis, i in zip("xyz", index):
@@ -234,7 +242,6 @@ class Start(gdb.Command):
         thread, block = parsed(os.environ.get("DEBUG_THREAD") or "0")
         State.element = int(os.environ.get("DEBUG_ELEMENT") or -1)
         Silent(DEBUG + "launch_begins", note_launch)
-        Silent(DEBUG + "thread_is_here")
         if State.element >= 0:
             Silent("debug_output", note_output)
         main = gdb.Breakpoint("main", internal=True, temporary=True)
@@ -285,6 +292,7 @@ class Barrier(gdb.Command):
 
     def invoke(self, text, from_tty):
         need_kernel()
+        stop_there()
         gdb.execute("set var %swanted.barrier = 1" % DEBUG)
         go_on()
 
