@@ -79,7 +79,7 @@ check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or severa
 	$(one_or_more); $(call watched,check) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
 	$(call watched,check) $(if $(SOLUTION),solution,lab)$*
-#help debug03: ## gdb in a thread of ONLY=ex31; THREAD="(3,2) of (0,1)" SIZE=33 SOLUTION=1 COMMANDS=F
+#help debug03: ## gdb in a thread; SOLUTION=1, ONLY=ex31, THREAD="(3,2) of (0,1)", SIZE=33, COMMANDS=F
 debug: ## FILE=my.cu [THREAD=...] [ARGS="..."] [COMMANDS=F]: the same for any .cu, or several
 	$(one_or_more); $(call watched,debug) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=debug%): debug%:

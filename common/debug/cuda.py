@@ -280,8 +280,13 @@ class Thread(gdb.Command):
             return
         if block == here()[1] and state_of(linear(thread, shape[0])) == "has ended":
             raise gdb.GdbError("thread %s of this block has ended: run the session again for it" % shown(thread))
+        others = [b for b in gdb.breakpoints() if b.visible and b.enabled and b.type == gdb.BP_BREAKPOINT]
+        for b in others:  # or each thread before it would stop at the student's own
+            b.enabled = False
         want(thread, block)
         go_on()
+        for b in others:
+            b.enabled = True
 
 
 class Barrier(gdb.Command):
