@@ -27,6 +27,8 @@ tested:
 	$(MAKE) QUICK=1 test-programs build/quick/report_tables $(PROGRAMS:%=build/quick/%) $(if $(wildcard tests/pretend),$(PROGRAMS:%=build/quick/pretend/%))
 	$(MAKE) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
+	$(MAKE) QUICK=1 BUILD=build/quick/debug CHECK=--debug OPTIMISE=-O1 \
+	    $(patsubst %,build/quick/debug/%,rewrite cpu_device.a precompiled.h.gch)
 	$(MAKE) QUICK=1 BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/traffic/%,rewrite cpu_device.a)
 test: tested ## the tests for every day; the last line sums them up

@@ -48,7 +48,7 @@ whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1
     mv -f $$new $@ && rm -f $$new.begun || { rm -f $$new $$new.*; exit 1; }
 DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
 # $(call shared,OPTIMISATION,FILES,DEPENDENCIES,MORE): C, of which all builds compile the same, is compiled once.
-SHARED_IN := $(patsubst %/check,%,$(patsubst %/traffic,%,$(BUILD:build/cpu=build)))/shared
+SHARED_IN := $(patsubst %/check,%,$(patsubst %/traffic,%,$(patsubst %/debug,%,$(BUILD:build/cpu=build))))/shared
 shared = sh common/build/shared.sh $(SHARED_IN) \
     $(call quote,$(CC) $(CC_IS) $(C_OPTIMISE) $(1) $(SANITIZE) $(NATIVE_IS)) $$new '$(2)' "$(3)" $(CC) $(C_FLAGS) $(1) $(4)
 ifneq ($(KNOBS),$(shell rm -rf $(NEW)/said; [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
@@ -100,7 +100,7 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs $(MAKERS) $(wi
 OWN_MUTEXES := $(foreach call,lock trylock unlock,-Dpthread_mutex_$(call)=own_pthread_mutex_$(call))
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 RUNTIME_FLAGS = -I. -std=c++17 $(if $(QUICK),-O1,-O2) -g1 -fopenmp -Wall -Wextra $(if $(findstring clang,$(CXX_IS)),,-Wno-subobject-linkage) -U_FORTIFY_SOURCE $(SANITIZE) \
-    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES)))
+    $(patsubst --debug,-O0 -g -DCPU_DEVICE_DEBUG,$(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES))))
 RUNTIME_IN := $(patsubst %,common/cpu_device/%,run $(CHECK:--%=%))
 RUNTIME_HEADERS := $(wildcard common/cpu_device/*/*.h)
 # Of the bug finder only what is called at each load and store needs the optimiser, which takes twice as long.
@@ -109,7 +109,7 @@ DEVICE_UNITS := $(RUNTIME_IN:common/%=$(BUILD)/%.o) $(if $(SELDOM),$(BUILD)/cpu_
 $(BUILD)/cpu_device/seldom.o $(SELDOM:common/%.cpp=$(BUILD)/%.o): private RUNTIME_FLAGS += -Og
 # $(call DEVICE_UNIT,NAME,FILES)
 define DEVICE_UNIT
-$(BUILD)/cpu_device/$(1).o: $(filter-out $(if $(CHECK),,%/early_end.cpp),$(2)) $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS)
+$(BUILD)/cpu_device/$(1).o: $(filter-out $(if $(filter-out --debug,$(CHECK)),,%/early_end.cpp),$(2)) $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS)
 	$$(kit)
 	mkdir -p $(BUILD)/cpu_device && printf '#include "%s"\n' $$(filter %.cpp,$$^) >$(BUILD)/cpu_device/$(1).cpp
 	$$(call whole,$$(CXX) $$(RUNTIME_FLAGS) -c $(BUILD)/cpu_device/$(1).cpp -o $$$$new)

@@ -15,8 +15,9 @@ const char *const state_words[] = { "ok", "WRONG", "todo", "skip" };
 
 void check_begin(struct check *check, const char *version, const char *what, const char *todo)
 {
-    *check =
-        (struct check){ .version = version, .what = what, .todo = todo, .poison = POISON_BYTE };
+    *check = (struct check){
+        .version = version, .what = what, .todo = todo, .poison = POISON_BYTE, .element = -1
+    };
 }
 
 void check_at(struct check *check, const char *format, ...)
@@ -111,6 +112,7 @@ void check_output(struct check *check, const float *got, const float *want, size
     check_written(check, wrong == 0 || untouched < count);
     if (wrong == 0 || untouched == count || check->wrong)
         return;
+    check->element = first;
     name_place(place, sizeof(place), first, where, shape);
     snprintf(expected, sizeof(expected), "%.8g", want[first]);
     snprintf(check->detail, sizeof(check->detail),
@@ -151,6 +153,7 @@ void check_integers(struct check *check, enum dtype dtype, const void *got, cons
     check_written(check, wrong == 0 || untouched < count);
     if (wrong == 0 || untouched == count || check->wrong)
         return;
+    check->element = first / size;
     name_place(place, sizeof(place), first / size, where, shape);
     dtype_print(dtype, expected, sizeof(expected), right + first);
     dtype_print(dtype, seen, sizeof(seen), x + first);

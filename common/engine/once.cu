@@ -203,8 +203,11 @@ bool finish_run(struct run *run, struct problem *p)
 bool run_once(struct run *run, struct problem *p)
 {
     prepare_run(run, p);
+    debug_output(p->c.device, dtypes[p->c.dtype].name, p->c.count);
     p->version->run(p);
-    return finish_run(run, p);
+    bool fine = finish_run(run, p);
+    debug_output(NULL, "", 0);
+    return fine;
 }
 
 /* ---- is it right? --------------------------------------------------------------------------- */

@@ -302,6 +302,7 @@ bool check_version(struct run *run, const struct version *v)
     const long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
     const int draws = run->options.quick ? shapes->quick_draws : shapes->draws;
     struct check *check = &v->known->check;
+    struct shape one;
 
     if (!check->version) { /* its first size */
         check_begin(check, v->name, v->what, v->exercise);
@@ -309,9 +310,12 @@ bool check_version(struct run *run, const struct version *v)
         run->watched->patient = !on_device(v);
         run->turn = 0;
         check->written = lists_launches(); /* then it is ok, and nobody asks further */
-        for (const struct shape *s = shapes->awkward;
-             !lists_launches() && !check->skip && is_given(s); s++)
-            check_shape(run, v, *s);
+        if (shape_to_debug(v, &one))
+            check_shape(run, v, one);
+        else
+            for (const struct shape *s = shapes->awkward;
+                 !lists_launches() && !check->skip && is_given(s); s++)
+                check_shape(run, v, *s);
         if (student)
             check_draws(run, v, draws, size);
         if (!under_bug_finder() && check_state(check) == STATE_OK)

@@ -128,6 +128,17 @@ void launches_begin(struct run *run); /* before the options are read */
 void list_shape(struct run *run, const struct version *v, const struct shape *shape);
 bool was_listed(const struct run *run, const struct version *v);
 
+/* ---- one_shape.cu: one shape, under a debugger
+ * ----------------------------------------------------
+ */
+
+/* With LAB_DEBUG=SIZE, which common/debug.sh sets, a version is checked at one shape: the first
+ * that is awkward, or of this size. true: that is so, and this is the shape. */
+bool shape_to_debug(const struct version *v, struct shape *shape);
+
+/* A debugger stops here before a version runs, and after (output is NULL): see debug/cuda.py. */
+extern "C" void debug_output(const void *output, const char *type, size_t count);
+
 /* ---- goals.cu: is an exercise done, and not only right? -------------------------------------- */
 
 /* Where traffic is counted: counts the goals of a version that is right, and says at the end of the

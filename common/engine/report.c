@@ -307,13 +307,39 @@ static void print_todo(const struct report *report, const struct check *check)
         printf("TODO(%s): %s, in %s\n", check->todo, check->what, report->lab->exercise);
 }
 
+/* The command that stops where the first wrong element is written, if that is known. Sizes are as
+ * common/debug.sh takes them. */
+static void note_debug(struct report *report, const struct check *check)
+{
+    const char *lab = report->lab->name, *at = check->message;
+    long long m = 0, n = 0, k = 0;
+    char size[80] = "";
+
+    if (!report->device->is_cpu || strlen(lab) > 5 || strncmp(check->version, "gpu_", 4))
+        return; /* a further program has no such command */
+    if (sscanf(at, "m, n, k = %lld, %lld, %lld:", &m, &n, &k) == 3 && m <= 512 && n <= 512 &&
+        k <= 512)
+        snprintf(size, sizeof(size), " SIZE=%lld,%lld,%lld", m, n, k);
+    else if (sscanf(at, "n = %lld:", &n) == 1 && n <= 100000)
+        snprintf(size, sizeof(size), " SIZE=%lld", n);
+    int used =
+        snprintf(report->debug, sizeof(report->debug), "make debug%s ONLY=%s%s%s", lab + 3,
+                 check->version + 4,
+                 strncmp(program_invocation_short_name, "solution", 8) ? "" : " SOLUTION=1", size);
+    if (*size && check->element >= 0)
+        snprintf(report->debug + used, sizeof(report->debug) - used, " ELEMENT=%lld",
+                 check->element);
+}
+
 void report_version(struct report *report, struct check *check, long long size)
 {
     enum state state = check_state(check);
     bool sweep = report->options->sweep;
 
-    if (state == STATE_WRONG && !report->wrong)
+    if (state == STATE_WRONG && !report->wrong) {
         report->wrong = check->version;
+        note_debug(report, check);
+    }
     if (state == STATE_TODO && !report->next)
         report->next = check->todo;
     if (report->quiet && (state != STATE_WRONG || check->told))
@@ -580,7 +606,7 @@ void report_next_wrong(const char *program, const char *version)
     const char *number =
         strpbrk(program, "0123456789"); /* of a lab, its answers, a further program */
 
-    if (under_bug_finder() && !getenv("LAB_TRAFFIC")) {
+    if (under_bug_finder() && !getenv("LAB_TRAFFIC") && !getenv("LAB_DEBUG")) {
         printf(
             "next: fix %s: its result is wrong. If the finder reports nothing, it cannot see this "
             "kind of\nbug; go on with ./%s --only %s and handouts/%s/lab%.2s.md\n",
@@ -592,15 +618,24 @@ void report_next_wrong(const char *program, const char *version)
            program, version);
 }
 
+static void print_debug(const struct report *report)
+{
+    if (*report->debug && !getenv("LAB_DEBUG") && !getenv("LAB_TRAFFIC"))
+        printf("      %s: gdb in %s\n", report->debug,
+               strstr(report->debug, "ELEMENT") ? "the thread that writes the first wrong element"
+                                                : "its first thread");
+}
+
 int report_end(struct report *report)
 {
     int status = report->wrong ? STATUS_WRONG : STATUS_OK;
 
     print_raised(report);
     print_doubts(report);
-    if (report->wrong)
+    if (report->wrong) {
         report_next_wrong(report->lab->name, report->wrong);
-    else if (report->next)
+        print_debug(report);
+    } else if (report->next)
         printf("next: TODO(%s) in %s; handouts/%s/%.5s.md\n", report->next, report->lab->exercise,
                report_language(),
                report->lab->name); /* a further program has the sheet of its lab */

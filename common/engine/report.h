@@ -28,6 +28,7 @@ struct report {
     const char *card;         /* whose published limits bound the times here; empty or NULL: none */
     const char *next;         /* the first exercise that is not written yet, 1.1, */
     const char *wrong;        /* and the first version that is WRONG; NULL: none */
+    char debug[160];          /* the command that leads a debugger there; empty: there is none */
     /* Prints a lab's own cells of a version that is ok, and the newline; NULL: the usual ones. */
     void (*cells)(const struct report *report, const char *version, long long size);
 };

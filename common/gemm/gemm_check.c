@@ -127,6 +127,8 @@ void check_gemm(struct check *check, const float *c, const float *a, const float
     struct compared compared = { all ? m : ROWS, m, n };
 
     check_rows(check, c, a, b, &compared, k, allowed, rounding);
+    if (!all)
+        check->element = -1; /* it is a number among the rows that were compared */
     if (!all && check_state(check) == STATE_OK)
         check_sums(check, c, a, b, m, n, k, allowed, rounding);
 }

@@ -328,6 +328,15 @@ static void a_wrong_version_has_no_time_and_status_1(void **state)
     assert_string_equal(line_of(&said, "next:"),
                         "next: fix gpu_ex91: make check09 looks for its errors; ./lab09 --only "
                         "gpu_ex91 runs it alone");
+    assert_not_said(said.out, "make debug09"); /* gdb stops in no thread of a GPU */
+    run = a_run(&cpu_device);
+    run.states[1] = STATE_WRONG;
+    said = said_by(run);
+    assert_said(said.out, "\n      make debug09 ONLY=ex91 SIZE=7: gdb in its first thread\n");
+    setenv("LAB_DEBUG", "", 1);
+    said = said_by(run);
+    unsetenv("LAB_DEBUG");
+    assert_not_said(said.out, "make debug09");
 }
 
 /* The finder says "nothing found" of a kernel that computes the wrong thing in the right places. */

@@ -54,6 +54,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         options.check |= !strcmp(argv[i], "--check");
         options.traffic |= !strcmp(argv[i], "--traffic");
+        options.debug |= !strcmp(argv[i], "--debug");
         options.ptx |= !strcmp(argv[i], "--nvcc-ptx");
         options.relaxed |= !strcmp(argv[i], "--expt-relaxed-constexpr");
         options.warnings &= strcmp(argv[i], "-w") != 0;

@@ -12,6 +12,7 @@ struct options {
     bool check;          /* --check: for the bug finder */
     bool traffic;        /* --traffic: for the traffic counters */
     bool relaxed;        /* --expt-relaxed-constexpr */
+    bool debug;          /* --debug: a debugger stops in kernels and steps over barriers */
     bool ptx;            /* --nvcc-ptx: kernels run by nvcc's PTX */
     bool warnings;       /* no -w */
     bool whole;          /* the source is the whole program */

@@ -525,7 +525,9 @@ static void put_after(size_t i)
 static void put_qualifier(size_t i)
 {
     if (tokens[i].mark.kernel_body) {
-        fputs(options.ptx ? "__attribute__((noinline))" : "__attribute__((always_inline))", stdout);
+        fputs(options.ptx || options.debug ? "__attribute__((noinline))"
+                                           : "__attribute__((always_inline))",
+              stdout);
         put_back_after(i);
     } else {
         printf("%*s", (int)(tokens[i].end - tokens[i].start), ""); /* keeps columns */

@@ -1,7 +1,8 @@
 /* CPU device: the hooks: what the runtime and a running kernel tell the bug finder (../check) or
  * the traffic counters (../traffic). These two implement them; the runtime (../run) and the headers
- * here call them. Only a build with CPU_DEVICE_CHECK or CPU_DEVICE_TRAFFIC defined has hooks; in
- * the plain build a call of one is nothing.
+ * here call them. Only a build with CPU_DEVICE_CHECK or CPU_DEVICE_TRAFFIC defined has hooks, and
+ * for a debugger (../debug) CPU_DEVICE_DEBUG some of them; in the plain build a call of one is
+ * nothing.
  *
  * In these two builds the compiler also calls a function before each load and store
  * (-fsanitize=thread, without its library; ../run/compiler_calls.h). */
@@ -25,10 +26,36 @@
 #define CPU_DEVICE_UNCHECKED __attribute__((no_sanitize("thread", "undefined")))
 #endif
 #define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((noinline)) CPU_DEVICE_UNCHECKED
+#elif defined CPU_DEVICE_DEBUG
+#define CPU_DEVICE_STEP(call) ::cpu_device::debug::call
+#define CPU_DEVICE_UNCHECKED
+#define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((noinline)) /* a debugger steps over it */
 #else
 #define CPU_DEVICE_STEP(call)    ((void)0)
 #define CPU_DEVICE_UNCHECKED     /* the device's own code, whose loads and stores are no kernel's */
 #define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((always_inline))
+#endif
+
+#ifdef CPU_DEVICE_DEBUG
+namespace cpu_device
+{
+struct worker;
+struct kernel_operation;
+struct async_copy;
+
+namespace debug
+{
+void on_launch(const kernel_operation *launch); /* what they mean: below */
+void on_thread(unsigned linear);
+void on_barrier(const worker *w);
+static inline void on_launch_end() {}
+static inline void on_block(unsigned long long) {}
+static inline void on_stack() {}
+static inline void on_warp(unsigned, unsigned) {}
+static inline void on_async_copy(const async_copy &) {}
+static inline void on_crash(const char *) {}
+} // namespace debug
+} // namespace cpu_device
 #endif
 
 #ifdef CPU_DEVICE_WATCHED

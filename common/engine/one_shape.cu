@@ -1,0 +1,26 @@
+/* make debug03: one shape in place of all, and a debugger is told where the output lies. */
+#include "parts.h"
+
+bool shape_to_debug(const struct version *v, struct shape *shape)
+{
+    const char *size = getenv("LAB_DEBUG"); /* 257, or 33,31,147, or empty */
+    long long m, n, k;
+
+    if (!size)
+        return false;
+    *shape = v->known->experiment->shapes.awkward[0];
+    int given = sscanf(size, "%lld,%lld,%lld", &m, &n, &k);
+    if (given == 3)
+        *shape = { .m = m, .n = n, .k = k };
+    else if (given == 1 && shape->m)
+        *shape = { .m = m, .n = m, .k = m };
+    else if (given == 1)
+        shape->n = m;
+    return true;
+}
+
+extern "C" __attribute__((noinline)) void debug_output(const void *output, const char *type,
+                                                       size_t count)
+{
+    asm volatile("" : : "r"(output), "r"(type), "r"(count));
+}
