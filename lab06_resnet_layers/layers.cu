@@ -83,6 +83,7 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
     struct row sum = *row;
     sum.bound_ms = 0;
     sum.time = {};
+    sum.energy.joules = 0;
     sum.time.samples = row->time.samples;
     sum.work = {};
     sum.work.dtype = row->work.dtype;
@@ -95,6 +96,7 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
         sum.work.floor_ms += weight * row->work.floor_ms;
         sum.bound_ms += weight * row->bound_ms;
         sum.time.median_ms += weight * row->time.median_ms;
+        sum.energy.joules += weight * row->energy.joules;
         sum.time.preempted += row->time.preempted;
         sum.time.capped |= row->time.capped;
         if (row->time.samples < sum.time.samples)

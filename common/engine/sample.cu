@@ -17,6 +17,11 @@ stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
     return on_device(p->version) ? run->experiment->stopwatches : wall_alone;
 }
 
+enum method method_that_counts(const struct version *v)
+{
+    return v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL;
+}
+
 void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last)
 {
     const struct version *v = p->version;
