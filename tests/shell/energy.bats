@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The option --energy: joules of a run, of a CPU and of the pretend GPU, whose counter has knobs (../pretend). What the
 # counters say between two looks: ../unit/test_energy.c; a CPU's version, counted: ../unit/test_engine.cu.
-# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
 load pretend
