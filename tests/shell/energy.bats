@@ -104,6 +104,7 @@ line_with() { # line_with <expression>: one line matches
     [ "$(tr -s ' ' <<<"$out" | grep -c -E -- "$(tr -s ' ' <<<"$1")")" = 1 ]
 }
 
+# bats test_tags=slow
 # Copies there and back are part of a run of lab 5; lab 6 adds its layers. Kernels of 20 ms are run one at a time.
 @test "energy: lab 5 counts the copies, lab 6 the sum of its layers" {
     pretends t4,model,kernel_us=1000,kernel_ns=0 solution05 --only gpu_v1 --energy --csv "$scratch/my.csv"
