@@ -73,6 +73,18 @@ void finish_row(const struct run *, struct row *row, const struct problem *p,
     set_cells(row, number_of(&p->shape));
 }
 
+/* The power of the sum is its joules over the seconds that they took. What one layer does not know,
+ * the sum does not know either. */
+static void add_energy(struct energy *sum, const struct energy *layer, double weight)
+{
+    double seconds = sum->joules / sum->watts + weight * layer->joules / layer->watts;
+
+    sum->joules += layer->joules > 0 ? weight * layer->joules : NAN;
+    sum->watts = sum->joules / seconds;
+    if (!*sum->doubt)
+        snprintf(sum->doubt, sizeof(sum->doubt), "%s", layer->doubt);
+}
+
 /* The sum of the medians of a method. Percentiles cannot be added, so this row has none. */
 static void keep_sum(struct rows *rows, const struct version *v, enum method method, long long side)
 {
@@ -83,6 +95,7 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
     struct row sum = *row;
     sum.bound_ms = 0;
     sum.time = {};
+    sum.energy.joules = 0;
     sum.time.samples = row->time.samples;
     sum.work = {};
     sum.work.dtype = row->work.dtype;
@@ -95,6 +108,8 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
         sum.work.floor_ms += weight * row->work.floor_ms;
         sum.bound_ms += weight * row->bound_ms;
         sum.time.median_ms += weight * row->time.median_ms;
+        if (row->energy.by)
+            add_energy(&sum.energy, &row->energy, weight);
         sum.time.preempted += row->time.preempted;
         sum.time.capped |= row->time.capped;
         if (row->time.samples < sum.time.samples)

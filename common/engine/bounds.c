@@ -11,13 +11,14 @@
 /* One line of the CSV; 0: it is that of a card. */
 static int card_of(struct card *card, char *line)
 {
-    char *cells[10];
-    double x[10];
+    enum { TDP_W = 15, COLUMNS }; /* the columns that are read here are the first ten, and this */
+    char *cells[COLUMNS];
+    double x[COLUMNS];
 
-    for (int i = 0; i < 10; i++) {
-        if (!(cells[i] = strsep(&line, ",")))
+    for (int i = 0; i < COLUMNS; i++) {
+        if (!(cells[i] = strsep(&line, ",")) && i < 10)
             return -1;
-        x[i] = atof(cells[i]);
+        x[i] = cells[i] ? atof(cells[i]) : 0;
     }
     if (cells[0][0] == '#' || !(x[4] > 0))
         return -1;
@@ -27,7 +28,7 @@ static int card_of(struct card *card, char *line)
     card->sms = (int)x[2], card->clock = 1e6 * x[3];
     card->float32 = tera * x[4], card->int32 = tera * x[5], card->half = tera * x[6];
     card->memory = 1e9 * x[7], card->l2 = 0x1p20 * x[8], card->bus = 1e9 * x[9];
-    card->launch = LAUNCH;
+    card->launch = LAUNCH, card->watts = x[TDP_W];
     return 0;
 }
 

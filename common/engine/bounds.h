@@ -22,6 +22,7 @@ struct card {
     double float32, int32, half; /* operations, products, operations per second */
     double memory, l2, bus;      /* bytes per second; bytes; bytes per second in one direction */
     double launch;               /* seconds: no kernel is shorter */
+    double watts;                /* at most, as published */
 };
 
 /* What kernels must hand over to later ones through memory. */

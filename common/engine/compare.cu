@@ -3,11 +3,6 @@
 
 #include "pairs.h"
 
-static double time_that_counts(const struct version *v, const double ms[METHODS])
-{
-    return ms[v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL];
-}
-
 /* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */
 static stopwatch *counting_stopwatch(struct run *run, struct problem *p, const struct version *v)
 {
@@ -16,7 +11,7 @@ static stopwatch *counting_stopwatch(struct run *run, struct problem *p, const s
     p->version = v;
     for (stopwatch *const *w = stopwatches_of(run, p); *w && take_sample(run, p, *w, ms, false);
          w++)
-        if (!isnan(time_that_counts(v, ms)))
+        if (!isnan(ms[method_that_counts(v)]))
             return *w;
     return NULL;
 }
@@ -40,7 +35,7 @@ static int take_rounds(struct run *run, const struct version *const both[2], str
             p->version = both[which];
             if (!watches[which] || !take_sample(run, p, watches[which], ms, false))
                 return 0;
-            times[which][taken[which]++] = time_that_counts(both[which], ms);
+            times[which][taken[which]++] = ms[method_that_counts(both[which])];
         }
     }
     for (int i = 0; i < 2; i++) { /* once more, to check the output */

@@ -86,6 +86,16 @@ static void write_cells(struct line *line, const struct rows *rows, const struct
     number(line, "bound_ms", "%.6g", r->bound_ms);
 }
 
+/* Those of --energy, behind a lab's own. */
+static void write_energy(struct line *line, const struct row *r)
+{
+    number(line, "joules_per_run", "%.6g", r->energy.joules);
+    number(line, "joules_per_gflop", "%.6g", joules_per_gflop(r));
+    number(line, "idle_watts", "%.4g", r->energy.idle_watts);
+    text(line, "energy_by", energy_names[r->energy.by]);
+    text(line, "energy_doubt", r->energy.doubt);
+}
+
 static void write_line(FILE *f, bool is_header, const struct rows *rows, const struct row *row,
                        const char *lab)
 {
@@ -94,6 +104,8 @@ static void write_line(FILE *f, bool is_header, const struct rows *rows, const s
     write_cells(&line, rows, row, lab);
     if (rows->own_columns)
         text(&line, rows->own_columns, row->own);
+    if (rows->energy)
+        write_energy(&line, row);
     putc('\n', f);
 }
 

@@ -217,6 +217,7 @@ struct run {
     const struct version *compared; /* the first of --compare, if it is right so far */
     int turn;                       /* untimed runs of the version so far */
     bool again;                     /* the launcher has run at this shape before */
+    struct energy energy;           /* of the version and shape timed last, with --energy */
 };
 
 /* Unsets what would make CUDA's launches wait, sets how OpenMP threads wait, and starts the process

@@ -18,6 +18,8 @@ static struct nvml {
     int (*highest_clock)(gpu, int which, unsigned int *mhz);
     int (*held_by)(gpu, unsigned long long *reasons);
     int (*mig_mode)(gpu, unsigned int *current, unsigned int *pending);
+    int (*energy)(gpu, unsigned long long *millijoules);
+    int (*programs)(gpu, unsigned int *count, void *unused);
 } nvml;
 static gpu opened; /* NULL: none */
 
@@ -40,6 +42,8 @@ static bool load(void)
     *(void **)&nvml.highest_clock = dlsym(library, "nvmlDeviceGetMaxClockInfo");
     *(void **)&nvml.held_by = dlsym(library, "nvmlDeviceGetCurrentClocksThrottleReasons");
     *(void **)&nvml.mig_mode = dlsym(library, "nvmlDeviceGetMigMode");
+    *(void **)&nvml.energy = dlsym(library, "nvmlDeviceGetTotalEnergyConsumption");
+    *(void **)&nvml.programs = dlsym(library, "nvmlDeviceGetComputeRunningProcesses_v3");
     return nvml.init && !nvml.init();
 }
 
@@ -73,6 +77,25 @@ struct clocks nvml_clocks(void)
 
     c.known = opened && nvml.held_by && !nvml.held_by(opened, &c.held);
     return c;
+}
+
+bool nvml_joules(double *joules)
+{
+    unsigned long long millijoules = 0;
+    bool known = opened && nvml.energy && !nvml.energy(opened, &millijoules);
+
+    *joules = millijoules / 1e3;
+    return known;
+}
+
+/* With room for none it says how many there are, and that this is too little room. */
+int nvml_programs(void)
+{
+    unsigned int count = 0;
+
+    if (opened && nvml.programs)
+        nvml.programs(opened, &count, NULL);
+    return (int)count;
 }
 
 bool nvml_mig(void)

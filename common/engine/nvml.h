@@ -1,5 +1,6 @@
-/* What the driver tells of a GPU beside CUDA: its clocks, and what holds them down. By NVML, the
- * library under nvidia-smi, which is loaded when the program runs; without it nothing is known. */
+/* What the driver tells of a GPU beside CUDA: its clocks, what holds them down, its energy. By
+ * NVML, the library under nvidia-smi, which is loaded when the program runs; without it nothing is
+ * known. */
 #pragma once
 
 #include <stdbool.h>
@@ -18,6 +19,11 @@ void nvml_open(const char *bus_id);
 
 struct clocks nvml_clocks(void); /* now */
 bool nvml_mig(void);             /* some GPU of this machine is in MIG mode */
+
+/* What the card has used since its driver was loaded, as Volta and later ones count it. False: it
+ * is not known, and 0. */
+bool nvml_joules(double *joules);
+int nvml_programs(void); /* that compute on it, this one included; 0: not known */
 
 /* "SM 1350 MHz of 1590, memory 5001 MHz, held by the power limit"; empty: nothing is known. */
 const char *clocks_in_words(char text[160], const struct clocks *clocks);

@@ -352,6 +352,8 @@ static void list_options(struct own_option list[MAX_OPTIONS], const struct own_o
           .most = MAX_THREADS },
         { "card", "NAME", "whose limits bound the times, of reference/cards.csv (default: t4)",
           .keep = &given.card },
+        { "energy", "", "also the joules of a run at the largest size, 2 s a version (default: no)",
+          .flag = &given.energy },
     };
     int count = sizeof(shared) / sizeof(*shared);
 
@@ -376,6 +378,8 @@ struct options options_parse(const struct lab *of, const struct own_option own[]
     read_options(list, argc, argv);
     if (given.only && given.compare[0])
         options_usage(lab, "--only and --compare: must not be given together");
+    if (given.energy && given.compare[0])
+        options_usage(lab, "--energy and --compare: must not be given together");
     given.seed_given = seed >= 0;
     given.seed = given.seed_given ? seed : 1;
     given.limits.samples = samples;

@@ -26,7 +26,7 @@ struct options {
     struct limits limits;
     bool few; /* on the CPU device FEW_SECONDS do: --samples and --min-time do not ask for more */
     unsigned long long seed;
-    bool sweep, quick;
+    bool sweep, quick, energy;
     const char *csv, *only, *require, *card; /* NULL: not given */
     const char *compare[2];                  /* the two versions; NULL: not given */
     long long threads[MAX_THREADS];

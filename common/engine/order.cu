@@ -197,6 +197,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     read_options(run, argc, argv);
     open_device(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
+    energy_begin(run);
     run->report.card = run->device.is_cpu ? run->card.title : NULL;
     bound_reference(run);
     if (e->hooks && e->hooks->print_head)
@@ -347,6 +348,7 @@ int run_end(struct run *run)
     if (counts_traffic())
         report_goals(run);
     report_bounds(&run->report);
+    report_energy(&run->report);
     bool missing = misses_a_required(run);
     int status = report_end(&run->report);
 

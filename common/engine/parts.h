@@ -96,6 +96,16 @@ bool take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms
 void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last);
 void after_sample(struct run *run, struct problem *p, const double ms[METHODS], bool last);
 
+enum method method_that_counts(const struct version *v); /* of the times of a version */
+
+/* ---- joules.cu: what a run takes ------------------------------------------------------------- */
+
+/* With --energy: the idle power, while nothing runs; then run->energy of a version at the largest
+ * size, by a counter, or at most. false: it is WRONG. */
+void energy_begin(struct run *run);
+bool measure_energy(struct run *run, struct problem *p, long long size,
+                    const struct stats times[METHODS]);
+
 /* ---- time.cu: samples and rows -------------------------------------------------------------- */
 
 /* The least time that these limits leave for the problem by a method. bound_reference sets it in a

@@ -515,6 +515,43 @@ void report_bounds(const struct report *report)
                WHOLE(loses_up_to(rows, "gpu_v1", WITH_TRANSFERS)));
 }
 
+/* ---- energy --------------------------------------------------------------------------------- */
+
+/* Of a size that consists of several parts, all together. */
+static bool shows_energy(const struct report *report, const struct row *row)
+{
+    return row->energy.by && !(report->rows.parts && row->part);
+}
+
+void report_energy(const struct report *report)
+{
+    static const char *const whose[] = { "cpu_", "gpu_" };
+    static const char *const by[] = { "", "NVML's counter", "RAPL's counters",
+                                      "estimate: at most the card's power x time" };
+    const struct rows *rows = &report->rows;
+    int lines = 0;
+
+    if (!report->options->energy)
+        return;
+    for (int i = 0; i < rows->count; i++) {
+        const struct row *row = &rows->row[i];
+        const struct energy *energy = &row->energy;
+        if (!shows_energy(report, row))
+            continue;
+        if (!lines++)
+            printf("\nenergy of a run, back to back, at %s = %s\n%-12s %10s %10s %8s %8s  by\n",
+                   report->lab->counts, WHOLE(row->work.size), "version", "joules", "J/GFLOP",
+                   "watts", "idle");
+        printf("%-12s %10s %10s %8s %8s  %s\n", row->version,
+               report_number((char[32]){ 0 }, energy->joules > 0 ? energy->joules : NAN, 6),
+               report_number((char[32]){ 0 }, joules_per_gflop(row), 6), LIMIT(energy->watts, 1),
+               LIMIT(energy->idle_watts, 1), by[energy->by]);
+    }
+    for (int i = 0; i < 2; i++)
+        if (report->no_joules[i])
+            printf("energy   none of %s versions: %s\n", whose[i], report->no_joules[i]);
+}
+
 /* ---- the end -------------------------------------------------------------------------------- */
 
 /* A kernel was faster than what the banner shows as measured. */
@@ -540,6 +577,8 @@ static void print_doubts(const struct report *report)
         if (row->doubt[0] && !row->part && (row->method == SYNC || row->method == WALL))
             printf("doubt    %s, %s = %s: %s\n", row->version, report->lab->counts,
                    WHOLE(row->work.size), row->doubt);
+        if (row->energy.doubt[0] && shows_energy(report, row))
+            printf("doubt    %s, energy: %s\n", row->version, row->energy.doubt);
     }
     if (is_busy(report->load, threads))
         printf("doubt    load %.1f on %d threads: the machine was busy before the run began\n",

@@ -25,6 +25,7 @@ struct report {
     struct rows rows;         /* what was measured here */
     struct rows reference;    /* on the CPU device: what a GPU did elsewhere, */
     char reference_from[320]; /* and which, when; empty: none is known */
+    const char *no_joules[2]; /* with --energy: why there are none of the CPU, of the device */
     const char *card;         /* whose published limits bound the times here; empty or NULL: none */
     const char *next;         /* the first exercise that is not written yet, 1.1, */
     const char *wrong;        /* and the first version that is WRONG; NULL: none */
@@ -75,6 +76,9 @@ void report_break_even(const struct report *report);
 /* What the card's published limits allow the versions that ran on the CPU device: the least time,
  * and so the largest speed-up over this CPU. Bounds, never times. */
 void report_bounds(const struct report *report);
+
+/* With --energy: the joules of each version that has some, and why others have none. */
+void report_energy(const struct report *report);
 
 /* Prints the closing lines, writes the CSV, frees the rows. Returns the program's status. */
 int report_end(struct report *report);

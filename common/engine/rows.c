@@ -9,6 +9,8 @@ const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_t
 const char *const method_words[WALL] = { "no synchronize", "clock + synchronize", "CUDA events",
                                          "with the copies" };
 
+const char *const energy_names[ESTIMATED + 1] = { "", "nvml", "rapl", "estimate" };
+
 int place_of(const char *name, const char *const names[], int count)
 {
     int i = 0;
@@ -68,6 +70,13 @@ double shown_rate(const struct row *row, enum rate of)
 double percent_of_ceiling(const struct row *row)
 {
     return row && row->work.floor_ms > 0 ? 100 * row->work.floor_ms / row->time.median_ms : NAN;
+}
+
+double joules_per_gflop(const struct row *row)
+{
+    return row->energy.joules > 0 && row->work.flops > 0
+               ? row->energy.joules / (row->work.flops / 1e9)
+               : NAN;
 }
 
 const char *why_impossible(const struct rows *rows, const struct row *row)

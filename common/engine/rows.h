@@ -20,6 +20,16 @@ struct work {
     double floor_ms;         /* 0: unknown */
 };
 
+/* What one run takes; of --energy. */
+enum energy_by { NO_ENERGY, BY_NVML, BY_RAPL, ESTIMATED };
+extern const char *const energy_names[ESTIMATED + 1]; /* as in the CSV: nvml, ... */
+struct energy {
+    enum energy_by by;
+    double joules;            /* 0: not known; ESTIMATED: at most these */
+    double watts, idle_watts; /* while it ran; while nothing did, 0: not known */
+    char doubt[96];           /* as a row's */
+};
+
 struct row {
     char device[64];    /* cpu, cpu_device, or the GPU's name */
     char version[24];   /* cpu_serial, gpu_v1, gpu_ex11, ... */
@@ -31,6 +41,7 @@ struct row {
     double bound_ms; /* the least time by the GPU's physical limits, or on the CPU device by those
                         that a card's maker publishes; 0: unknown */
     char own[96];    /* the cells of the lab's own columns, as they stand in the CSV */
+    struct energy energy;
 };
 
 struct rows {
@@ -38,6 +49,7 @@ struct rows {
     int count;
     const char *own_columns; /* their names, with commas between; NULL: there are none */
     const char *parts;       /* the first of these, if it says what part a row is of; else NULL */
+    bool energy;             /* they have columns for it */
 };
 
 /* Which of the names it is; count: none of them. */
@@ -63,6 +75,9 @@ long long larger_size(const struct rows *rows, long long than);
 double rate(double amount, const struct row *row);
 double shown_rate(const struct row *row, enum rate of);
 double percent_of_ceiling(const struct row *row);
+
+/* Joules for 1e9 operations. NAN: not known. */
+double joules_per_gflop(const struct row *row);
 
 /* Why the row's time cannot be true: it beats the device's physical limits, or it is far under the
  * synchronized time in the same rows; valid until the next call. NULL: it can be. */

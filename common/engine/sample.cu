@@ -37,6 +37,11 @@ stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
     return run->slow && all[1] && run->device.is_cpu && run->options.few ? once : all;
 }
 
+enum method method_that_counts(const struct version *v)
+{
+    return v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL;
+}
+
 void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last)
 {
     const struct version *v = p->version;

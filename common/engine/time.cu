@@ -188,6 +188,8 @@ static void keep_times(struct run *run, const struct problem *p, long long size,
             continue;
         struct row *row = report_time(&run->report, v->name, &work, (enum method)m, &times[m]);
         set_limits(run, p, row);
+        if (m == method_that_counts(v))
+            row->energy = run->energy;
         if (hooks && hooks->finish_row)
             hooks->finish_row(run, row, p, times);
     }
@@ -231,6 +233,7 @@ static bool begin_timing(struct run *run, const struct version *v, const struct 
     const struct options *o = &run->options;
 
     *p = {};
+    run->energy = {};
     if (v->known->check.not_timed == no_memory)
         v->known->check.not_timed = NULL;
     run->watched->patient = !on_device(v) || size > run->lab->size;
@@ -270,7 +273,8 @@ bool time_shape(struct run *run, const struct version *v, const struct shape *sh
         times[m] = {};
     if (!v->known->check.version || check_state(&v->known->check) != STATE_OK)
         return false;
-    if (begin_timing(run, v, shape, size, &p) && take_samples(run, &p, times))
+    if (begin_timing(run, v, shape, size, &p) && take_samples(run, &p, times) &&
+        (!run->report.rows.parts || measure_energy(run, &p, size, times)))
         keep_times(run, &p, size, times);
     return end_timing(run, v, size, &p);
 }
@@ -282,7 +286,8 @@ void time_version(struct run *run, const struct version *v, long long size)
     struct stats times[METHODS] = {};
     struct problem p;
 
-    if (begin_timing(run, v, &shape, size, &p) && take_samples(run, &p, times))
+    if (begin_timing(run, v, &shape, size, &p) && take_samples(run, &p, times) &&
+        measure_energy(run, &p, size, times))
         keep_times(run, &p, size, times);
     if (end_timing(run, v, size, &p))
         finish_version(run, v, size);

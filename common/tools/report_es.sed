@@ -9,7 +9,12 @@
     s/float16 where it serves/float16 donde sirve/; s/ images\/s / imágenes\/s /
     s/mean of ([0-9]+) runs, by events/media de \1 ejecuciones, con eventos/
     s/a synchronize after each pass; input already on the GPU/sincronizado tras cada pasada; la entrada ya en la GPU/
-    s/by benchmark.py of the same source/con benchmark.py de la misma fuente/
+    s/by (benchmark|launch).py of the same source/con \1.py de la misma fuente/
+    s/ copy to the device / copia al dispositivo /; s/ copy to the host / copia al host /
+    s/, pinned memory/, memoria fijada/
+    s/by bandwidthTest of the CUDA samples/con bandwidthTest de los ejemplos de CUDA/
+    s/ without bank conflicts / sin conflictos de bancos /
+    s/mean of ([0-9]+) passes, a synchronize after each,/media de \1 pasadas, sincronizado tras cada una,/
     s/p95 is ([0-9.e+]+) times p05/p95 es \1 veces p05/g
 }
 s/image side( =|,| \|)/lado de la imagen\1/g

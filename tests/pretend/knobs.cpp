@@ -33,6 +33,12 @@ static const struct {
     { "nvml", &knobs::nvml },
     { "sm_clock", &knobs::sm_clock },
     { "highest_clock", &knobs::highest_clock },
+    { "counter", &knobs::counter },
+    { "stuck", &knobs::stuck },
+    { "back", &knobs::back },
+    { "watts", &knobs::watts },
+    { "idle_watts", &knobs::idle_watts },
+    { "programs", &knobs::programs },
     { "held", &knobs::held },
     { "mig", &knobs::mig },
     { "devices", &knobs::devices },
@@ -130,6 +136,7 @@ static knobs read()
     take_card(k, "t4");
     k.driver = k.toolkit = CUDART_VERSION;
     k.devices = k.nvml = 1, k.pinned = 1e18, k.cold_factor = 3;
+    k.counter = k.programs = 1, k.watts = 70, k.idle_watts = 10;
     k.launch_us = 5, k.kernel_ns = -1, k.host_ns = 1;
     k.bus_gbs = 12, k.pageable_gbs = 6, k.copy_us = 10;
     while (!rest.empty()) {

@@ -16,9 +16,9 @@
 namespace pretend
 {
 
-static const double step = 1e-4;  /* ms from one look at the clock to the next */
-static double host = 1000, begun; /* ms; begun: when the device began its first operation */
-static double engines[ENGINES];
+static const double step = 1e-4;         /* ms from one look at the clock to the next */
+static double host = 1000, begun;        /* ms; begun: when the device began its first operation */
+static double engines[ENGINES], kernels; /* until when each is busy; ms of all kernels */
 static std::map<const CUstream_st *, double> streams; /* when their last operation is done */
 static std::map<cudaEvent_t, double> events;
 static double elements; /* of the version that runs now, until its first parallel loop */
@@ -50,6 +50,7 @@ void model_device(CUstream_st *s, engine e, double ms)
     begun = begun ? begun : start;
     ms *= start - begun < asked().cold ? asked().cold_factor : 1;
     free = streams[s] = start + ms;
+    kernels += e == KERNELS ? ms : 0;
 }
 
 void model_wait(const CUstream_st *s)
@@ -73,6 +74,11 @@ double model_elapsed(cudaEvent_t start, cudaEvent_t stop)
     return events[stop] - events[start];
 }
 
+double model_joules()
+{
+    return 1e-3 * (asked().idle_watts * host + (asked().watts - asked().idle_watts) * kernels);
+}
+
 } // namespace pretend
 
 using namespace pretend;
@@ -82,6 +88,7 @@ using namespace pretend;
 
 extern "C" {
 int __real_clock_gettime(clockid_t clock, struct timespec *t);
+int __real_usleep(useconds_t us);
 int __real_getrusage(int who, struct rusage *usage);
 int __real_getloadavg(double loads[], int count);
 void __real_supervise(void);
@@ -95,6 +102,14 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *t)
     host += step;
     t->tv_sec = (time_t)(host / 1e3);
     t->tv_nsec = llround(1e6 * (host - 1e3 * (double)t->tv_sec));
+    return 0;
+}
+
+int __wrap_usleep(useconds_t us)
+{
+    if (!is_host())
+        return __real_usleep(us);
+    host += us / 1e3;
     return 0;
 }
 

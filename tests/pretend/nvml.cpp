@@ -1,7 +1,9 @@
-/* The pretend GPU: its NVML, the library that tells clocks; the machine's own is never loaded. */
+/* The pretend GPU: its NVML, the library that tells clocks and energy; the machine's own is never
+ * loaded. */
 #include "pretend.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <string.h>
 
 using namespace pretend;
@@ -10,7 +12,7 @@ namespace
 {
 
 const char handle = 0; /* its address is that of the library, and of the GPU */
-const int not_supported = 3;
+const int not_supported = 3, too_little_room = 7;
 
 enum clock { SM = 1, MEMORY = 2 };
 
@@ -55,6 +57,20 @@ int mig_mode(const void *, unsigned *now, unsigned *next)
     return 0;
 }
 
+/* Of a made-up machine alone: there it is known how long kernels took. */
+int energy(const void *, unsigned long long *millijoules)
+{
+    double joules = asked().stuck ? 1 : asked().back ? 1e9 - model_joules() : model_joules();
+    *millijoules = (unsigned long long)llround(1e3 * joules);
+    return asked().counter && asked().model ? 0 : not_supported;
+}
+
+int programs(const void *, unsigned *count, void *)
+{
+    *count = (unsigned)asked().programs;
+    return too_little_room;
+}
+
 const struct {
     const char *name;
     void *function;
@@ -67,6 +83,8 @@ const struct {
     { "nvmlDeviceGetCurrentClocksThrottleReasons", (void *)held_by },
     { "nvmlDeviceGetCurrentClocksEventReasons", (void *)held_by },
     { "nvmlDeviceGetMigMode", (void *)mig_mode },
+    { "nvmlDeviceGetTotalEnergyConsumption", (void *)energy },
+    { "nvmlDeviceGetComputeRunningProcesses_v3", (void *)programs },
 };
 
 } // namespace

@@ -5,7 +5,7 @@
  *   knobs.cpp    PRETEND_GPU: the card and the knobs
  *   streams.cpp  a function of the host that runs in a stream while other streams go on
  *   model.cpp    made-up times
- *   nvml.cpp     clocks
+ *   nvml.cpp     clocks, energy
  *   device.cpp   the API: properties, memory
  *   calls.cpp    the API: launches, copies, streams, events */
 #pragma once
@@ -25,6 +25,8 @@ struct knobs {
     double memory, l2;                      /* bytes */
     std::map<int, int> attributes;          /* cudaDeviceAttr: what it is whatever the card says */
     double nvml, sm_clock, highest_clock;   /* 0: no NVML; MHz now; MHz at most */
+    double counter, stuck, back;            /* of energy; 0: none; it stands; it counts down */
+    double watts, idle_watts, programs;     /* while kernels run; without; that compute on it */
     double held, mig;                       /* why clocks are not higher, in NVML's bits; 1: MIG */
     double devices;                         /* 0: none that CUDA may use */
     double driver, toolkit;                 /* 12020 is 12.2 */
@@ -64,5 +66,6 @@ void model_wait(const CUstream_st *s); /* the host, for this stream; null: for a
 void model_record(cudaEvent_t event, const CUstream_st *s);
 void model_wait_event(CUstream_st *s, cudaEvent_t event); /* null: the host waits */
 double model_elapsed(cudaEvent_t start, cudaEvent_t stop);
+double model_joules(); /* used so far, by what was asked for so far */
 
 } // namespace pretend

@@ -40,7 +40,7 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
     check "status 2" [ "$status" -eq 2 ]
     check "one line" one_line "$err"
     check "which names them" contains "$err" "there are t4 rtx4060laptop rtx4090 l4 a100 h100 h200 b200"
-    check "every card has a source" [ -z "$(awk -F, '!/^#/ && (NF != 15 || length($11) < 10 || length($15) < 10) && !/^name/' reference/cards.csv)" ]
+    check "every card has its sources" [ -z "$(awk -F, '!/^#/ && (NF != 17 || length($11) < 10 || length($15) < 10 || length($17) < 10) && !/^name/' reference/cards.csv)" ]
 }
 
 @test "the report shows bounds under a heading that says so" {

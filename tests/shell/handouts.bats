@@ -155,7 +155,7 @@ incomplete() {
 
 # What a lab's sheet has besides: told in tests/shell/handouts.bats, so that a sheet without it is refused.
 # lab_complete <en or es> <sheet of a lab>: goals, time, the marks of the rubric, a picture, a worked
-# example, three folded hints for each exercise, the two tools, 4 to 6 questions, where to read on.
+# example, three folded hints for each exercise, the two tools, 4 to 7 questions, where to read on.
 lab_complete() {
     local words sheet=$2 word exercises
     case $1 in
@@ -173,7 +173,7 @@ lab_complete() {
         [ "$(marks "$sheet")" = "$(marks_of_rubric "$(exercises "$sheet")")" ] &&
         grep -q '^!\[' "$sheet" &&
         grep -q -E '^## .*`make check(0[0-9])?`.*`make traffic(0[0-9])?`' "$sheet" &&
-        [[ "$(questions "$sheet")" =~ ^[4-6]$ ]] &&
+        [[ "$(questions "$sheet")" =~ ^[4-7]$ ]] &&
         grep -q -E '^## [0-9]+\. .*(read on|saber más)' "$sheet" &&
         [ "$(grep -c '^<details>$' "$sheet")" -eq "$(grep -c '^</details>$' "$sheet")" ]
 }

@@ -182,7 +182,9 @@ static void every_card_is_there_and_no_other(void **state)
         card = card_named(names[i]);
         assert_true(card.float32 > 1e12 && card.int32 > 1e12 && card.half > card.float32);
         assert_true(card.memory > card.bus && card.bus > 1e9 && card.l2 >= 4 << 20);
+        assert_true(card.watts >= 70 && card.watts <= 1000);
     }
+    assert_true(card_named("l4").watts == 72 && card_named("h200").watts == 700);
     assert_string_equal(card_read(&card, CARDS, "t5"),
                         " t4 rtx4060laptop rtx4090 l4 a100 h100 h200 b200");
     assert_string_equal(card_read(&card, "no/such.csv", "t4"), "");

@@ -332,6 +332,7 @@ static void nonsense_about_versions_is_refused_in_one_line(void **state)
 {
     (void)state;
     assert_refused("--compare gpu_v1", "--compare 'gpu_v1'", "must be two versions");
+    assert_refused("--energy --compare gpu_v1,gpu_v1", "--energy and --compare", "together");
     assert_refused("--compare gpu_v1,gpu_v1 --only gpu_v1", "--only and --compare", "together");
     assert_refused("--compare gpu_v1,gpu_v1,gpu_v1", "--compare", "must be two versions");
     assert_refused("--compare gpu_v1,", "--compare ''", "there are cpu_serial cpu_openmp");

@@ -10,6 +10,7 @@ extern "C" {
 }
 #include <math.h>
 #include <omp.h>
+#include <sys/stat.h>
 #include <time.h>
 #include "common/engine/parts.h" /* and not lab.h, which sets up a supervisor before main */
 #include "capture.h"
@@ -62,6 +63,37 @@ static void takes_30_ms(const struct problem *p)
     if (p->n == N)
         nanosleep(&nap, NULL);
     on_the_host(p);
+}
+
+/* Counts a joule more for each run, in the place of a CPU's own counter. */
+static char powercap[] = "/tmp/engine.XXXXXX";
+
+static void write_counter(const char *name, double value)
+{
+    char path[64];
+
+    snprintf(path, sizeof(path), "%s/intel-rapl:0/%s", powercap, name);
+    FILE *f = fopen(path, "w");
+    fprintf(f, *name == 'n' ? "package-0\n" : "%.0f\n", value);
+    fclose(f);
+}
+
+static void takes_a_joule(const struct problem *p)
+{
+    static double joules;
+
+    on_the_host(p);
+    if (getenv("LAB_POWERCAP"))
+        write_counter("energy_uj", 1e6 * ++joules);
+}
+
+/* Right only where it finds poison, whose bytes are all the same, and not its own answer. */
+static void works_once_in_a_row(const struct problem *p)
+{
+    bool is_fresh = p->n < N || !memcmp(&p->c.f32[0], &p->c.f32[1], sizeof(float));
+
+    takes_a_joule(p);
+    p->c.f32[0] += !is_fresh;
 }
 
 __global__ void copy(float *to, const float *from, long long n)
@@ -495,15 +527,18 @@ static struct run *begin(const char *line)
     return begin_with(line, &experiment);
 }
 
-static void run_lab(void *line)
+static void run_all(struct run *run)
 {
-    struct run *run = begin((const char *)line);
-
     for (long long n; next_size(run, &n);)
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))
                 time_version(run, v, n);
     exit(run_end(run));
+}
+
+static void run_lab(void *line)
+{
+    run_all(begin((const char *)line));
 }
 
 static struct said said_by(const char *line)
@@ -929,6 +964,93 @@ static void what_is_only_checked_says_why_and_has_no_row(void **)
     assert_int_equal(said.status, STATUS_OK);
 }
 
+/* ---- joules --------------------------------------------------------------------------------- */
+
+static double load; /* of the machine */
+
+int getloadavg(double loads[], int) noexcept
+{
+    loads[0] = load;
+    return 1;
+}
+
+static const struct version counted[] = {
+    { .name = "cpu_serial", .what = "plain", .where = ON_ONE_THREAD, .run = on_the_host },
+    { .name = "cpu_joules", .what = "counts", .where = ON_ONE_THREAD, .run = takes_a_joule },
+    { .name = "cpu_once", .what = "counts", .where = ON_ONE_THREAD, .run = works_once_in_a_row },
+    {},
+};
+
+static void run_counted(void *line)
+{
+    struct experiment e = experiment;
+
+    e.versions = counted;
+    run_all(begin_with((const char *)line, &e));
+}
+
+static struct said joules_by(const char *line)
+{
+    return capture(run_counted, (void *)line);
+}
+
+#define JOULES "--energy " QUICK
+
+static int begin_joules(void **)
+{
+    char zone[64];
+
+    snprintf(zone, sizeof(zone), "%s/intel-rapl:0",
+             mkdtemp(strcpy(powercap, "/tmp/engine.XXXXXX")));
+    if (mkdir(zone, 0700) || setenv("LAB_POWERCAP", powercap, 1))
+        return -1;
+    write_counter("name", 0);
+    write_counter("energy_uj", 0);
+    write_counter("max_energy_range_uj", 1e12);
+    return setenv("LAB_ENERGY_SECONDS", "0.01", 1);
+}
+
+static int end_joules(void **)
+{
+    char command[64];
+
+    snprintf(command, sizeof(command), "rm -rf %s", powercap);
+    unsetenv("LAB_POWERCAP");
+    unsetenv("LAB_ENERGY_SECONDS");
+    load = 0;
+    return system(command);
+}
+
+static void a_cpus_runs_are_counted(void **)
+{
+    struct said said = joules_by(JOULES "cpu_joules");
+
+    assert_said(said.out, "\ncpu_joules         1.00          -"); /* it has no operations */
+    assert_said(said.out, "RAPL's counters\n");
+    assert_not_said(said.out, "doubt    cpu_joules, energy");
+    assert_int_equal(said.status, STATUS_OK);
+    assert_not_said(joules_by(QUICK "cpu_joules").out, "RAPL"); /* off by default */
+}
+
+static void a_cpus_joules_are_doubted(void **)
+{
+    assert_said(joules_by(JOULES "cpu_serial").out,
+                "doubt    cpu_serial, energy: the counter did not move\n");
+    load = 2.0 * omp_get_max_threads();
+    assert_said(joules_by(JOULES "cpu_joules").out,
+                "doubt    cpu_joules, energy: the machine was busy\n");
+}
+
+static void the_output_of_the_last_run_in_a_row_is_checked(void **)
+{
+    assert_said(joules_by(QUICK "cpu_once").out, "\ncpu_once     ok ");
+    struct said said = joules_by(JOULES "cpu_once");
+
+    assert_said(line_of(&said, "cpu_once"), " WRONG n = 3000, timed: element [0]");
+    assert_not_said(said.out, "RAPL"); /* no joules of what is wrong */
+    assert_int_equal(said.status, STATUS_WRONG);
+}
+
 /* ---- seeds and shapes ----------------------------------------------------------------------- */
 
 static void a_seed_repeats_the_shapes_of_a_run(void **)
@@ -1321,6 +1443,10 @@ int main(void)
         cmocka_unit_test(a_sweep_compares_at_every_size),
         cmocka_unit_test(all_versions_twice_at_a_size_are_two_comparisons),
         cmocka_unit_test(a_version_against_itself_cannot_be_told),
+        cmocka_unit_test_setup_teardown(a_cpus_runs_are_counted, begin_joules, end_joules),
+        cmocka_unit_test_setup_teardown(a_cpus_joules_are_doubted, begin_joules, end_joules),
+        cmocka_unit_test_setup_teardown(the_output_of_the_last_run_in_a_row_is_checked,
+                                        begin_joules, end_joules),
     };
 
     setenv("GOMP_SPINCOUNT", "30000", 1); /* or run_begin would start this program anew */

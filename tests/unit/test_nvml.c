@@ -17,7 +17,7 @@
 
 static const char source[] =
     "#include <string.h>\n"
-    "unsigned long long held; unsigned int mig;\n"
+    "unsigned long long held, used = 12345; unsigned int mig, programs = 2;\n"
     "int nvmlInit_v2(void) { return 0; }\n"
     "int nvmlDeviceGetHandleByPciBusId_v2(const char *id, void **gpu)\n"
     "{ *gpu = &held; return strcmp(id, \"0000:3B:00.0\") ? 6 : 0; }\n"
@@ -29,6 +29,10 @@ static const char source[] =
     "{ return *mhz = which == 1 ? 1590 : 7, gpu != &held; }\n"
     "int nvmlDeviceGetCurrentClocksThrottleReasons(void *gpu, unsigned long long *reasons)\n"
     "{ return *reasons = held, gpu != &held; }\n"
+    "int nvmlDeviceGetTotalEnergyConsumption(void *gpu, unsigned long long *millijoules)\n"
+    "{ return *millijoules = used, gpu != &held; }\n"
+    "int nvmlDeviceGetComputeRunningProcesses_v3(void *gpu, unsigned int *count, void *room)\n"
+    "{ return *count = programs, room || gpu != &held ? 2 : programs ? 7 : 0; }\n"
     "int nvmlDeviceGetMigMode(void *gpu, unsigned int *now, unsigned int *next)\n"
     "{ static int calls; return *now = *next = calls++ % 2 ? mig : 0, gpu != &held; }\n";
 
@@ -126,6 +130,20 @@ static void mig_is_seen_on_any_gpu(void **state)
     assert_true(nvml_mig());
 }
 
+static void joules_and_who_computes(void **state)
+{
+    double joules;
+
+    (void)state;
+    nvml_open("0000:3B:00.0");
+    assert_true(nvml_joules(&joules));
+    assert_true(joules == 12.345);
+    assert_int_equal(nvml_programs(), 2);
+    nvml_open("0000:00:00.0"); /* none is there */
+    assert_false(nvml_joules(&joules));
+    assert_int_equal(nvml_programs(), 0);
+}
+
 static void an_unknown_gpu_has_no_clocks(void **state)
 {
     char text[160] = "x";
@@ -144,6 +162,7 @@ int main(void)
         cmocka_unit_test(clocks_and_what_holds_them),
         cmocka_unit_test(the_csv_has_them_before_and_after),
         cmocka_unit_test(mig_is_seen_on_any_gpu),
+        cmocka_unit_test(joules_and_who_computes),
         cmocka_unit_test(an_unknown_gpu_has_no_clocks),
     };
 
