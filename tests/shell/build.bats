@@ -101,6 +101,7 @@ made() {
     check "${*:2}: compiled $1 times" [ "$(wc -l <"$scratch/compiled")" -eq "$1" ]
 }
 
+# bats test_tags=slow
 @test "the builds that watch take the plain build's C objects, and nothing that is not the same" {
     local kit=$scratch/kit at=common/engine/dtype
     mkdir "$kit" "$scratch/bin" && cp -a Makefile common lab01_* "$kit" && cd "$kit" || return 1

@@ -41,6 +41,7 @@ teardown() {
     judge_all tests/check/correct
 }
 
+# bats test_tags=slow
 @test "a finding names the sheet in the reader's language" {
     local language
     for language in en es; do
@@ -263,6 +264,7 @@ END
     check "its byte, too" contains "$words" "the address, byte 149 of the array, is no multiple of 4."
 }
 
+# bats test_tags=slow
 @test "four threads of the host: the same findings in each run" {
     build_checker
     cat >"$scratch/threads.cu" <<'END'
@@ -347,6 +349,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "status, text and JSON: findings, none, bad usage" {
     command -v python3 >/dev/null || skip "no python3 to read JSON with"
     mkdir -p "$scratch/a \"b\\ ü"
@@ -410,6 +413,7 @@ END
     check "the check build has them" [ -n "$(nm -C "$build/cpu_device.a" | grep -E '__tsan')" ]
 }
 
+# bats test_tags=slow
 @test "make check03 finds the race of exercise 3.3" {
     try quick check03 JSON="$scratch/o.json" SARIF="$scratch/o.sarif"
     check "it fails" [ "$status" -ne 0 ]

@@ -29,6 +29,7 @@ refused() {
     check "nothing is wrong" [ "$status$out" = 0 ]
 }
 
+# bats test_tags=slow
 @test "claims: a phrase that is gone, a file that is gone, an empty column, a claim twice, no word how: named" {
     refused 'lab00.md does not say: A warp.. is 33 threads' '/^a warp is 32/s/A warp\*\* is 32/A warp** is 33/'
     refused 'no file handouts/en/lab99.md' '/^a warp is 32/s/lab00.md/lab99.md/'

@@ -116,6 +116,7 @@ END
     out=$(sort -u <<<"$out") err=$(wc -l <"$scratch/asked")
 }
 
+# bats test_tags=slow
 @test "make: nvcc is told the GPUs that nvidia-smi shows; it is asked once, also by makes that make calls" {
     bin=$scratch
     stub nvcc 'echo "Cuda compilation tools, release 11.5, V11.5.119"'
@@ -248,6 +249,7 @@ bad() {
     done
 }
 
+# bats test_tags=slow
 @test "labs: ex11 stands for gpu_ex11; a file that has changed since is told; make names its help" {
     local file
     file=$(echo lab01_*/vector_add.cu)
@@ -487,6 +489,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
 
 # ---- a program of one's own ------------------------------------------------------
 
+# bats test_tags=slow
 @test "make run: builds a .cu, passes ARGS on, and fails as the program fails" {
     cat >"$scratch/my.cu" <<'END'
 #include <stdio.h>
@@ -545,6 +548,7 @@ END
     rm first.cu*
 }
 
+# bats test_tags=slow
 @test "make run, check, traffic: FLAGS and LIBS of the program's own; it runs in the folder of its first file" {
     local folder="$scratch/a program" goal runtime
     mkdir -p "$folder/include"
@@ -623,6 +627,7 @@ END
 
 # ---- the state of the tree -------------------------------------------------------
 
+# bats test_tags=slow
 @test "sources: clang-format finds nothing to change" {
     command -v clang-format || skip "no clang-format here"
     try find . \( -name build -o -name results \) -prune -o \
@@ -632,6 +637,7 @@ END
     check "make format would change nothing" [ "$status" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "scripts: shellcheck finds nothing" {
     command -v shellcheck || skip "no shellcheck here"
     try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/*/*.sh lab[0-9][0-9]_*/*.sh common/cpu_device/cucc solutions/*/*.sh solutions/grader/*/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh tests/*/*.sh
@@ -649,6 +655,7 @@ lacks_built() {
     ! grep -q -E '^(build|results)/|^(lab|solution)0[0-9]$|[.]o$' <<<"$1"
 }
 
+# bats test_tags=slow
 @test "tree: after building and running, git sees no change; make clean removes what was built" {
     git init -q . 2>/dev/null || skip "no git here"
     # The copy was built before git came: only what .gitignore does not cover is added.

@@ -73,6 +73,7 @@ assert sum(line['instructions'] for line in sums['lines']) > 10 and sums['loops'
     check "one line" one_line "$err"
 }
 
+# bats test_tags=slow
 @test "make sass: what is wrong gets one line that says what would be right, status 2" {
     mkdir "$scratch/tools"
     printf '#!/bin/sh\ncase $1 in --list-gpu-arch) printf "compute_%%s\\n" 75 80 86 90 ;; esac\n' >"$scratch/tools/nvcc"
@@ -169,6 +170,7 @@ END
     check "said" shows '^facts.csv is of nvcc 11.2.1, this is nvcc .*: no verdict$'
 }
 
+# bats test_tags=slow
 @test "make sass03: exercise 3.2 on two cards, as the page on occupancy quotes it" {
     needs_nvdisasm
     nvcc --version | grep -q 'release 13.0' || skip "the page quotes nvcc 13.0"

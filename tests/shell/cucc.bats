@@ -98,6 +98,7 @@ prints() { # prints <what> <program>
     check "right" [ "$status" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "cucc: 8 halves that are loaded as a uint4 are still halves" {
     cat >halves.cu <<'EOF'
 #include <cuda_fp16.h>
@@ -183,6 +184,7 @@ EOF
     check "what includes it is built" [ "$(grep -c -e ' -c ' <<<"$out")" -eq 3 ]
 }
 
+# bats test_tags=slow
 @test "cucc: constexpr functions of the host in a kernel need --expt-relaxed-constexpr, and -w silences warnings" {
     printf '%s\n' '#include <algorithm>' '#include <limits>' 'constexpr int three(int x) { return 3 * x; }' 'int four();' \
         '__host__ __device__ int both() { return four(); }' \
@@ -268,6 +270,7 @@ EOF
     check "names the header" contains "$out" "omp.h"
 }
 
+# bats test_tags=slow
 @test "cucc: a warning is said once, without the kit's insides; an undefined function by its name, with what may be meant" {
     scratch=$(mktemp -d)
     cat >"$scratch/sum.cu" <<'END'

@@ -21,6 +21,7 @@ build_here() {
     (cd "$scratch" && CXX=g++ BUILD=$root/build/quick CUCC_IN_MAKE=1 "$root/common/cpu_device/cucc" -O1 "$1.cu" -o "$1")
 }
 
+# bats test_tags=slow
 @test "programs: a libc that declares all of C23's and TS 18661-4's mathematics collides with nothing" {
     try env CXX=g++ BUILD=build/quick CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -Wall -Wextra \
         -isystem tests/future_libc tests/programs/device_math.cu -o "$scratch/math"
@@ -30,6 +31,7 @@ build_here() {
     check "it is right" [ "$status" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "programs: nor does one that declares every function that CUDA has beside C" {
     local header=common/cpu_device/include/cuda_runtime.h declared compiler
     # Each by its own declaration, as C's; not __dp4a and kin, which have more than one.
@@ -50,6 +52,7 @@ build_here() {
     check "the test can fail" [ "$status" -ne 0 ]
 }
 
+# bats test_tags=slow
 @test "programs: written on Windows, in Latin-1, in a folder with a blank in its name" {
     local name folder="$scratch/my labs"
     mkdir -p "$folder/include"
@@ -289,6 +292,7 @@ END
     check "a reference" grep -q 'kernel refers, launched at pointers.cu:22 .*: parameter 1, n, is a reference to pageable host memory' <<<"$err"
 }
 
+# bats test_tags=slow
 @test "make run: builds, passes the arguments on, and has the program's status" {
     printf '%s\n' '#include <stdio.h>' '#include <stdlib.h>' \
         '__global__ void k(int *p, int v) { *p = v; }' \

@@ -267,6 +267,7 @@ exec $scratch/gxx \"\$@\""
     check "said" found note "g\+\+" "unsupported option"
 }
 
+# bats test_tags=slow
 @test "doctor: colour on a terminal only, and not with NO_COLOR" {
     doctor
     check "no escapes in a file" lacks "$out" $'\033'
@@ -464,6 +465,7 @@ exec $scratch/good_nvcc \"\$@\""
     check "each with a command under it" [ -z "$out" ]
 }
 
+# bats test_tags=slow
 @test "doctor: what make sass and make traffic BY=nvcc need: the packages, of nvcc and nvdisasm or of nvdisasm alone" {
     doctor
     check "a note without nvcc" found note BY=nvcc "no nvcc for make sass and make traffic BY=nvcc"

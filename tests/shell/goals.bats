@@ -17,6 +17,7 @@ teardown() {
     rm -rf "$scratch"
 }
 
+# bats test_tags=slow
 @test "goals: the answers of lab 2 meet them, v1 and what stops half way do not, and say where" {
     every_answer lab02
     counting_build right/lab02/v1_again right/lab02/half_way_rows

@@ -183,6 +183,7 @@ END_OF_PYTHON
     done
 }
 
+# bats test_tags=slow
 @test "a single file for another lab gets a word, and changes nothing for the class; LABS= decides" {
     local class=$scratch/class id
     for id in ana eva leo mia; do
@@ -235,6 +236,7 @@ END_OF_PYTHON
     check "a word is no full disk" [ "$(verdict liar ex11)" = COMPILE_ERROR ]
 }
 
+# bats test_tags=slow
 @test "CHECK=1: who would be graded on what, who has nothing, who would be refused; nothing runs, OUT stays" {
     local class=$scratch/class
     mkdir -p "$class"/{ana/kit/tests,eva,leo,tom,mia}
@@ -375,6 +377,7 @@ END_OF_CUDA
     done
 }
 
+# bats test_tags=slow
 @test "what is run and what the bug finder looks at are built for the same processor" {
     cd "$root"
     try make -n V=1 --no-print-directory DEVICE=cpu grade-build
@@ -382,6 +385,7 @@ END_OF_CUDA
     check "both" [ "$(grep 'OPTIMISE=' <<<"$out" | grep -v -c -e -march=native)" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "bad usage is one line and status 2" {
     grade LABS=lab09
     check "nobody" contains "$out" 'holds no student'

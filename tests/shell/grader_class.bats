@@ -301,6 +301,7 @@ moodle() {
     check "nothing written" [ -z "$(ls "$OUT")" ]
 }
 
+# bats test_tags=slow
 @test "a kit that was moved gets settings that name the folder where it is now" {
     local settings=$scratch/b/grader/lab01.sh
     try quick BUILD="$scratch/b" "$settings"

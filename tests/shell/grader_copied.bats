@@ -44,6 +44,7 @@ with_answers() {
     sed -e "/^#include .*solutions/{r solutions/${op:-none}" -e 'd}' "$1"
 }
 
+# bats test_tags=slow
 @test "no answer and no right file is a copy, but v1 called under the names of exercises" {
     local lab file wanted
     for lab in $labs; do
@@ -91,6 +92,7 @@ renamed() { # renamed <lab> <exercise>
     }
 }
 
+# bats test_tags=slow
 @test "v1 under other names, laid out and commented in another way, is a copy in each lab; a changed one is not" {
     local lab exercise file
     for lab in lab01 lab02 lab03 lab04 lab06; do

@@ -40,6 +40,7 @@ looked_at() {
         [ "$(grep -c ' lab01  [a-z]*: ' <<<"$out")" -eq "$(wc -l <"$scratch/of_form")" ]
 }
 
+# bats test_tags=slow
 @test "Moodle's download: who is graded on what; of several uploads the latest, and the others are named" {
     class_of moodle
     looked_at
@@ -54,6 +55,7 @@ looked_at() {
     check "nobody has two rows" [ "$(grep -c 'againa_2001.* lab01  ' <<<"$out")" -eq 1 ]
 }
 
+# bats test_tags=slow
 @test "Canvas's download, as a zip: who is graded on what; the last attempt counts" {
     class_of canvas
     looked_at

@@ -108,6 +108,7 @@ teardown() {
     check "what is missing" contains "$err" "bwrap is not installed"
 }
 
+# bats test_tags=slow
 @test "an honest program: its bytes, its log, its input, its environment, its threads" {
     every_level
     echo secret >"$scratch/input"

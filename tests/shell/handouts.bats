@@ -94,6 +94,7 @@ same() {
     check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages steps audit manual rubric report")" ]
 }
 
+# bats test_tags=slow
 @test "handouts: both languages have the same sections, exercises, items, commands, names, numbers" {
     local lab
     for lab in $sheets; do
@@ -293,6 +294,7 @@ sheets_and_pages() {
     check "12 commands were found or more, not $ran" [ $ran -ge 12 ]
 }
 
+# bats test_tags=slow
 @test "handouts: commands for other machines name programs, options, versions and kernels that exist" {
     local command ran=0
     while read -r command; do
@@ -315,6 +317,7 @@ is_there() {
     [ -f "$1" ] || compgen -G "lab[0-9][0-9]_*/$1" >/dev/null
 }
 
+# bats test_tags=slow
 @test "handouts: every file and every version that is named exists" {
     local sheet lab name
     for sheet in $(sheets_and_pages); do
@@ -405,6 +408,7 @@ misquoted_from() {
     done
 }
 
+# bats test_tags=slow
 @test "handouts: the programs of the pages print what the pages say" {
     local page quoted=0
     for page in $pages; do
@@ -420,6 +424,7 @@ misquoted_from() {
     check "as quoted" contains "$out" "$(blocks text handouts/en/errors.md | tail -n 2)"
 }
 
+# bats test_tags=slow
 @test "handouts: constant and managed memory run; without the synchronize, the bug finder says what the page says" {
     local name
     for name in constant managed; do
@@ -474,6 +479,7 @@ commands() {
     sed -n '/^## \(An evening of grading\|Una noche de corrección\)$/,/^## /p' "$1" | sed -n '/^```/,/^```/p' | grep -v '^```'
 }
 
+# bats test_tags=slow
 @test "guide: the evening of grading has ten commands at most, the same in both languages, and make knows each" {
     local command
     commands solutions/guide_en.md >"$scratch/en"
@@ -837,6 +843,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "make handouts: a PDF where pandoc has an engine" {
     command -v pandoc || skip "no pandoc here"
     command -v weasyprint || skip "no weasyprint here"

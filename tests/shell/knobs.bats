@@ -152,6 +152,7 @@ says_itself() { # says_itself <name>
     check "and then there is nothing to do" [ "$status" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "knobs: the same by the environment, and one that is empty is none" {
     build DEVICE=cpu
     try env CXX=./my-g++ CC=gcc make -q DEVICE=cpu lab01
@@ -191,6 +192,7 @@ cannot() {
     check "$*: ./lab01 is as it was" [ "$(./lab01)" = "$(says_itself plain)" ]
 }
 
+# bats test_tags=slow
 @test "knobs: what cannot be had is one line that names it" {
     cannot "CXX=nosuch: there is no such compiler" DEVICE=cpu CXX=nosuch
     cannot "CC=nosuch: there is no such compiler" DEVICE=cpu CC=nosuch

@@ -22,6 +22,7 @@ rows() {
     out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
 }
 
+# bats test_tags=slow
 @test "lab04: its columns follow the common ones and say what they should" {
     rows --size 1000000
     check "the header" grep -q ',verdict,doubt,bound_ms,pi,abs_error,std_error,gsamples_s$' "$scratch/x.csv"
@@ -45,6 +46,7 @@ rows() {
     check "seeds differ" [ "$one" != "$two" ]
 }
 
+# bats test_tags=slow
 @test "lab04: a hundred times the samples, a tenth of the error" {
     local seed
     for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do
@@ -56,6 +58,7 @@ rows() {
     check "about 10, of 12 seeds" awk '{ exit !($1 > 5 && $1 < 20) }' <<<"$out"
 }
 
+# bats test_tags=slow
 @test "lab04: a sweep ends with the error against the number of samples" {
     try build/quick/lab04 --sweep --samples 1 --min-time 0 --only cpu_openmp
     check "status 0" [ "$status" -eq 0 ]
@@ -146,6 +149,7 @@ END
         lab04_pi_montecarlo/pi_libraries.cu >"$scratch/pi_libraries.cu"
 }
 
+# bats test_tags=slow
 @test "lab 4: CUB adds up pieces that an int can count: eight pairs here, 2^30 on a GPU" {
     stub_of_cub
     cat >"$scratch/pieces.cu" <<'END'
@@ -184,6 +188,7 @@ END
     check "the sums are right" contains "$out" "all right"
 }
 
+# bats test_tags=slow
 @test "lab 4: seconds in which the CPU counts for a comparison are no silence, on a terminal" {
     needs_terminal
     try script -qec "build/quick/lab04 --size $(((1 << 28) + 1)) --samples 1 --min-time 0 --seed 1 --only cpu_openmp" /dev/null

@@ -138,6 +138,7 @@ refuses() {
         check "$*: no CSV" [ ! -e "$scratch/none.csv" ]
 }
 
+# bats test_tags=slow
 @test "network: bad usage is refused in one line, before anything is done" {
     local file=$scratch/x
     refuses "must be resnet18, resnet50 or mobilenet_v2" --network resnet34
@@ -214,6 +215,7 @@ input_of_zeros() {
         END { exit n != 400 * 300 * 3 }' "$scratch/x.ppm"
 }
 
+# bats test_tags=slow
 @test "network: an input names its classes, and logits that are not its own are WRONG" {
     input_of_zeros "$scratch/x" '\0\0\200\77' # 1.0
     forward lab06 --input "$scratch/x"

@@ -42,6 +42,7 @@ foreign() {
     prose "$1" "$2" | tr '\n' '\f' | sed -E 's/"[^"]*"//g; s/«[^»]*»//g' | tr '\f' '\n' | LC_ALL=C.UTF-8 grep -n -o -i -w -E "$words" || true
 }
 
+# bats test_tags=slow
 @test "language: no word is left over from the other language" {
     local language sheet
     for language in en es; do
@@ -65,6 +66,7 @@ stumbled() {
     done <tests/words/stumbled.txt
 }
 
+# bats test_tags=slow
 @test "language: nothing that readers stumbled over" {
     local language sheet
     for language in en es; do

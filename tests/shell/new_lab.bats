@@ -88,6 +88,7 @@ make_quick() {
 }
 
 # Of the whole kit, with lab 7 in it, what the repository and the students get.
+# bats test_tags=slow
 @test "a new lab: git knows its folder and not its programs, and it is in the students' kit" {
     local path
     git ls-files -z -c -o --exclude-standard | xargs -0 cp --parents -t "$scratch" 2>/dev/null || true

@@ -46,6 +46,7 @@ stopped() { # stopped <what the line must name>: one line, no traceback, and the
     check "STOP and nothing else" [ "$(grep -c -v -E '^(STOP: |notebook: cell [0-9]+ failed, the rest was not run$)' <<<"$err")" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "notebook: as Jupyter writes it, without outputs; what is not so is found" {
     try tests/shell/notebook.py check handouts/notebook.ipynb
     check "nothing to complain of" [ "$status$out$err" = 0 ]
@@ -111,6 +112,7 @@ CHANGES
     done
 }
 
+# bats test_tags=slow
 @test "notebook: a kernel that does not build ends the run; a wrong one is told, and what it replaced is kept" {
     small_kit
     cd "$kit" || exit 1

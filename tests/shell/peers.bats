@@ -93,6 +93,7 @@ END
     check "to the bit" [ "$out" = "$("$scratch/x")" ]
 }
 
+# bats test_tags=slow
 @test "peers: the 20 layers are those that lab 6 times, and they are of ResNet-50" {
     needs_numpy
     try env PYTHONPATH=peers "$python" -c 'import work
@@ -188,6 +189,7 @@ def pi(n):
     check "the third alone" shows 'lab04: 1 of 3 measured now, 2 were there'
 }
 
+# bats test_tags=slow
 @test "peers: the rows are those of a lab, and rows of other versions stay" {
     needs_numpy
     copy
@@ -227,6 +229,7 @@ wrong() {
     check "samples" grep -q "^#define MIN_PERCENTILES $least " common/engine/timing.h
 }
 
+# bats test_tags=slow
 @test "peers: a wrong answer has no time" {
     needs_numpy
     copy

@@ -267,6 +267,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     done
 }
 
+# bats test_tags=slow
 @test "figures: no time of the CPU device is drawn, and there is no ceiling" {
     local figure drawn=0 none=0
     for figure in $of_a_kind; do
@@ -426,6 +427,7 @@ values() {
     awk -F, "/^lab06,/ && \$20 > 0 && ($2)"' { printf "%.3g\n", $14 / 1000 }' "$1"
 }
 
+# bats test_tags=slow
 @test "figures: lab 6, a bar with its value for every layer of every version" {
     local csv=tests/figures/lab06.csv figure value condition
     for condition in '"float32" && $22 == 1 batch1' '"float32" && $22 == 128 batch128'; do
@@ -585,6 +587,7 @@ differs() {
     check "no CSV" [ -z "$(ls "$scratch"/results* 2>/dev/null)" ]
 }
 
+# bats test_tags=slow
 @test "figures: other libraries beside our versions, of the same kind of device only" {
     local csv=tests/figures/peers/lab06.csv
     draw lab06_resnet_layers/peers_all_cpu.gp $csv
@@ -653,6 +656,7 @@ END
     check "the line" says "n times one thread"
 }
 
+# bats test_tags=slow
 @test "figures: a classmate's results, with a GPU or without one, named and dated; what is missing is left out" {
     local figure=lab04_pi_montecarlo/samples.gp csv=tests/figures/lab04.csv
     mkdir "$scratch/mate"

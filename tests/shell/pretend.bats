@@ -19,6 +19,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     pretends "$1" solution01 --size 5000 --only gpu_v1
 }
 
+# bats test_tags=slow
 @test "pretend GPU: it has the card's name and numbers, and calls itself so in the CSV" {
     v1 '' && check "a T4" shows -x 'device   pretend T4, 40 SMs, sm_75'
     check "right" [ "$status" -eq 0 ]
@@ -35,6 +36,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "in each row" [ "$(grep '^lab01' "$scratch/my.csv" | cut -d, -f2 | sort -u)" = "pretend H100 80GB HBM3" ]
 }
 
+# bats test_tags=slow
 @test "pretend GPU: what it has not got or what is no knob, is one line" {
     for _ in 1 2 3 4 5; do # from one of two processes only
         v1 t4,foo=1
@@ -58,6 +60,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "100 MB hold no 200" contains "$err" "--size 16777216: needs 0.2 GB of device memory, 0.1 are free"
 }
 
+# bats test_tags=slow
 @test "pretend GPU: with made-up times two runs print the same, to the last digit" {
     pretends t4,model solution01 --size 2^16 --only gpu_v1
     first=$out
@@ -139,6 +142,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "nearly 288, not a third" shows '^limits .*, copy 28[0-9] GB/s$'
 }
 
+# bats test_tags=slow
 @test "pretend GPU: a card or times that say 0: no verdict of it, and an end" {
     v1 model,attribute16=0,memory=400M # no multiprocessors
     check "no SMs: right" [ "$status" -eq 0 ]
@@ -160,6 +164,7 @@ limits() {
     check "$1: $2" shows -x " +physical \(faster is IMPOSSIBLE\): $2 GB/s"
 }
 
+# bats test_tags=slow
 @test "pretend GPU: a card that is unlike its line in cards.csv, or says nothing, has no physical limit" {
     limits sm=75 '8\.14 TFLOP/s at 1 590 MHz, memory 320'
     limits sms=30 '- TFLOP/s at 1 590 MHz, memory 320'

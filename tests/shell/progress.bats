@@ -67,6 +67,7 @@ state() {
     shows "^lab0${1%.*}  ${1/./\\.}  [^ ].* $2\$"
 }
 
+# bats test_tags=slow
 @test "progress: as handed out every exercise is todo, the one with a given bug too" {
     local lab exercise count=0
     kit_of "$scratch" $labs
@@ -94,6 +95,7 @@ state() {
     check "nothing is next" lacks "$out" next:
 }
 
+# bats test_tags=slow
 @test "progress: a race that passes by luck is still to be done as long as its TODO stands" {
     desk
     labs=lab03
@@ -225,6 +227,7 @@ siguiente: el objetivo de 1.1: como mucho 1,25 times the least sectors; handouts
     check "each was tried alone" [ "$(tail -n 3 asked | xargs)" = "gpu_ex11,gpu_ex12 gpu_ex11 gpu_ex12" ]
 }
 
+# bats test_tags=slow
 @test "progress: ONLY names exercises, with gpu_ or without; REQUIRE=done wants all of them done" {
     both_right
     printf 'gpu_ex11\tmissed\t8\t1\tsectors\top.cu:7\n' >counts
@@ -258,6 +261,7 @@ of_launcher() {
     check "$1 compiles" [ "$status" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "progress: an object that calls, brings or replaces what it must not is refused, and not run" {
     desk
     local code said
@@ -333,6 +337,7 @@ void launch(int n) { kernel<<<1, 1>>>(NULL); static stream mine; seen[n]++; name
     check "what nvcc makes" [ "$status$out$err" = 0 ]
 }
 
+# bats test_tags=slow
 @test "progress: a lab that does not build is named with its first error; the others go on" {
     kit_of "$scratch" lab01 lab02
     cd "$scratch" || return
@@ -452,6 +457,7 @@ every_save() {
     every_save inotifywait
 }
 
+# bats test_tags=slow
 @test "watch: every save is noticed with entr" {
     command -v entr || skip "no entr here"
     small_lab
@@ -515,6 +521,7 @@ every_save() {
     watching=''
 }
 
+# bats test_tags=slow
 @test "watch: make watch01 builds the real lab, survives a real error, passes ARGS on" {
     kit_of "$scratch" lab01
     cd "$scratch" || return

@@ -53,6 +53,7 @@ has() { # has text2qti
 
 # ---- the sources -----------------------------------------------------------------------------------
 
+# bats test_tags=slow
 @test "quiz: ten questions a lab, right ones spread over a to d and not the longest, answered in the sheet" {
     looks form "$root"
     check "no fault" [ "$status$out" = 0 ]
@@ -71,6 +72,7 @@ has() { # has text2qti
     check "a lab without a quiz" shows -x 'es: not every lab has a quiz'
 }
 
+# bats test_tags=slow
 @test "quiz: both languages have the same questions, numbers, right choices and words in backticks" {
     looks languages "$root"
     check "no fault" [ "$status$out" = 0 ]
@@ -95,6 +97,7 @@ refused() {
     check "nothing written" [ ! -e "$scratch/quiz" ]
 }
 
+# bats test_tags=slow
 @test "quiz: a mistake in a source is named by its line, and nothing is written" {
     refused 's/^[*]d) 0.003/d)  0.003/' 'question 1: has 4 choices, 0 of them right; must have four and one'
     refused 's/^c)  4.000/*c) 4.000/' 'question 1: has 4 choices, 2 of them right'
@@ -114,6 +117,7 @@ refused() {
 
 # ---- what is made ------------------------------------------------------------------------------------
 
+# bats test_tags=slow
 @test "quiz: pygiftparser reads the GIFT back: the same questions, choices, feedback, right answers" {
     has pygiftparser
     made
@@ -149,6 +153,7 @@ refused() {
     check "no more than that" [ "$(wc -l <<<"$out")" -eq 2 ]
 }
 
+# bats test_tags=slow
 @test "quiz: the page to print has all questions, and the key on a page of its own" {
     command -v pandoc >/dev/null || skip "no pandoc: ./setup.sh --tests"
     made lab01 lab05

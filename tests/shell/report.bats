@@ -153,6 +153,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "report: asks every question of the handouts, in their words" {
     local lab n
     # shellcheck disable=SC2086 # the labs are words
@@ -218,6 +219,7 @@ columns_of_dashes() {
     check "in turn" [ "$(grep -o -E '\*\*Table 5\.[0-9]' results/report.md | tr '\n' ' ')" = "**Table 5.1 **Table 5.2 **Table 5.3 **Table 5.4 " ]
 }
 
+# bats test_tags=slow
 @test "report: the Spanish one says nothing in English" {
     # what a run may doubt, as common/engine/report.c writes it
     measured lab04 's/,ok,,/,ok,only 3 samples; p95 is 2.5 times p05; preempted 7 times,/; s/^# load average: .*/# load average: 15.5/'
@@ -264,6 +266,7 @@ columns_of_dashes() {
     check "no break-even" [ "$(grep -c 'beats all cores' results/report.md)" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "report: without a GPU a reference stands in, named and dated" {
     with_figures
     mkdir -p reference/other_gpu
@@ -381,6 +384,7 @@ practice_row() {
     check "and a program that is new" contains "$out" called
 }
 
+# bats test_tags=slow
 @test "report: the practice has its table, without a GPU a card's bound that is marked in every cell, and three questions" {
     cp -r "$root/reference" .
     practised "${no_gpu[@]}"
@@ -418,6 +422,7 @@ practice_row() {
     check "none without a practice" [ "$(grep -c -E 'Question P|Table P' results/report.md)" -eq 0 ]
 }
 
+# bats test_tags=slow
 @test "report: the practice on a GPU shows its fastest version; another machine's replaces the bound, named and dated" {
     practised
     cp results/lab06_network.csv "$scratch/gpu.csv"
@@ -471,6 +476,7 @@ practice_row() {
     check "as in the sheets" [ "$out" = "$(awk -F , -f handouts/number.awk -f <(echo '/cpu_serial/ { print number($7, 6) }') "$scratch/numbers.csv")" ]
 }
 
+# bats test_tags=slow
 @test "report: what is in doubt has a mark in the tables and its reason below, and a ring in the figures" {
     with_figures
     measured lab03
@@ -504,6 +510,7 @@ write_into() {
     cp "$scratch/written" results/report.md
 }
 
+# bats test_tags=slow
 @test "report: what the student has written survives three regenerations, byte for byte" {
     report lab03 lab04
     write_into
@@ -528,6 +535,7 @@ his() {
     grep -a '^my own' "$1" | sort
 }
 
+# bats test_tags=slow
 @test "report: what is written in every place, also in a table, survives and stays below the same table and figure" {
     echo x >results/lab03_roofline.svg
     echo x >results/lab04_samples.svg
@@ -587,6 +595,7 @@ stays() {
     stays 's/end results lab03/end results lab09/' '"results lab03" stays as it is'
 }
 
+# bats test_tags=slow
 @test "report: a section that was taken out stays out; a lab that is new comes in" {
     report lab03 lab04
     awk '/^### Lab 3/ { gone = 1 } /^### Lab 4/ { gone = 0 } !gone' results/report.md >"$scratch/x"
@@ -608,6 +617,7 @@ stays() {
     check "says so" contains "$err" "lab02 has no place"
 }
 
+# bats test_tags=slow
 @test "report: one set of measurements serves both languages, each report in its own file" {
     report
     echo my own >>results/report.md
@@ -626,6 +636,7 @@ stays() {
     check "English again" grep -q '^# Is it really faster?' results/report.md
 }
 
+# bats test_tags=slow
 @test "report: refuses a language or a CSV that is not there; the report stays" {
     report
     cp results/report.md "$scratch/x"
@@ -642,6 +653,7 @@ stays() {
     check "unchanged" cmp "$scratch/x" results/report.md
 }
 
+# bats test_tags=slow
 @test "report: HTML is one file with its pictures; without an engine for PDF it says which" {
     command -v pandoc >/dev/null || skip "needs pandoc"
     with_figures
@@ -676,6 +688,7 @@ stays() {
     check "Markdown" [ -s results/report.md ]
 }
 
+# bats test_tags=slow
 @test "REPORT_LANG: a language that cannot be is refused before anything is built or measured" {
     local goal
     for goal in report practice plots progress check01 lab01 handouts; do

@@ -282,6 +282,7 @@ measured() {
     cp tests/figures/lab01.csv "$1"
 }
 
+# bats test_tags=slow
 @test "make slides: the lecturer's numbers take the place of {{reference}}" {
     command -v pandoc || skip "no pandoc here"
     measured "$scratch/mine"

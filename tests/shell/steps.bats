@@ -50,6 +50,7 @@ rows() {
     done < <(grep '^== ' tests/steps/wrong.txt | grep "$@")
 }
 
+# bats test_tags=slow
 @test "steps: each has a picture, a TODO, a check, an answer without a TODO, and three hints in both languages" {
     local number file language hint
     check "ten" [ "$(ls handouts/steps/*.cu | wc -l)-$(ls solutions/steps/[01]*.cu | wc -l)" = 10-10 ]
@@ -76,6 +77,7 @@ rows() {
     check "in Spanish" shows '^Pista 2: '
 }
 
+# bats test_tags=slow
 @test "steps: a step or hint that does not exist is refused in one line" {
     for out in '' 0 11 three '3;ls' 1 2; do
         case $out in 1 | 2) step 1 "HINT=4$out" ;; *) step "$out" ;; esac
@@ -147,6 +149,7 @@ rows() {
     done
 }
 
+# bats test_tags=slow
 @test "the whole program of sheet 0, its C++ and exercise 0.11: they run, and nothing is found" {
     try make -s --no-print-directory QUICK=1 run FILE=handouts/examples/whole_program.cu
     check "as sheet 0 says" [ "$status-$(tail -n 1 <<<"$out")" = '0-30 x 30 = 900, 999 x 999 = 998001' ]

@@ -35,6 +35,7 @@ ends_at() {
     check "why" contains "$err" 'on a GPU the program ends here with a segmentation fault'
 }
 
+# bats test_tags=slow
 @test "the host fills fresh memory of cudaMalloc" {
     runs <<'END'
 int main() {
@@ -49,6 +50,7 @@ END
     ends_at 7 'byte 0 of a cudaMalloc'
 }
 
+# bats test_tags=slow
 @test "the host touches memory of cudaMalloc while a kernel may be running" {
     runs <<'END'
 int main() {
@@ -63,6 +65,7 @@ END
     ends_at 9 'byte 4 of a cudaMalloc'
 }
 
+# bats test_tags=slow
 @test "a call is to store its result in device memory" {
     runs <<'END'
 int main() {
@@ -75,6 +78,7 @@ END
     ends_at 8 'byte 0 of a cudaMalloc'
 }
 
+# bats test_tags=slow
 @test "the host reads managed, pinned and device memory that it has freed" {
     local call free
     for call in cudaMallocManaged:cudaFree cudaMallocHost:cudaFreeHost cudaMalloc:cudaFree; do
@@ -95,6 +99,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "a thread of the host, and a function in a stream, have no more rights" {
     runs <<'END'
 #include <thread>
@@ -119,6 +124,7 @@ END
     ends_at 4 'byte 0 of a cudaMalloc'
 }
 
+# bats test_tags=slow
 @test "a variable of the device as a kernel's argument, by name, by pointer, in a struct" {
     local way
     for way in 'fill<<<1, 4>>>(w)' 'int *q = w; fill<<<1, 4>>>(q)' 'fill<<<1, 1>>>(&one)' \
@@ -138,6 +144,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "a __device__ function by the host's address, plain, in an array, in memory" {
     local way
     for way in 'op f = add; apply<<<1, 1>>>(f, d)' 'op all[] = { other, add }; apply<<<1, 1>>>(all[1], d)' \
@@ -160,6 +167,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "a virtual call on an object that the host has made and copied" {
     local way
     for way in 'cudaMemcpy((void *)d, (void *)&h, sizeof h, cudaMemcpyHostToDevice); ask<<<1, 1>>>(d, r)' \
@@ -185,6 +193,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "the elapsed time is asked for too early, and nobody looks at the answer" {
     runs <<'END'
 __global__ void slow(float *a) {

@@ -63,6 +63,7 @@ MAP
     touch part/words/a.txt part/words/b.txt
 }
 
+# bats test_tags=slow
 @test "a map: what it names and what is there is the same" {
     house
     maps files part
@@ -278,6 +279,7 @@ struct shapes has 3 members, more than 2'
     check "nothing to measure is no success" [ "$status" -eq 2 ]
 }
 
+# bats test_tags=slow
 @test "no function of common/ has one lab as its only user" {
     # shellcheck disable=SC2086 # words
     built $labs lab06_network

@@ -40,6 +40,7 @@ unpacked() {
     check "the starter's files are known" [ "$(cksum lab[0-9][0-9]_*/*.cu | grep -c -x -F -f common/starter.txt)" -eq "$(wc -w <<<"$labs")" ]
 }
 
+# bats test_tags=slow
 @test "what it says is true: make help, README and the sheets name nothing that is not there" {
     unpacked
     try make -s help ALL=1 DEVICE=cpu
@@ -81,6 +82,7 @@ unpacked() {
     check "no tarball" [ ! -e "$tarball" ]
 }
 
+# bats test_tags=slow
 @test "a sheet that still names an answer stops it" {
     mkdir "$scratch/copy"
     git ls-files -z -c -o --exclude-standard | xargs -0 cp --parents -t "$scratch/copy" 2>/dev/null || true

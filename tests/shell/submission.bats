@@ -29,6 +29,7 @@ hand_in() {
     check "nothing packed" [ ! -e results/submission ]
 }
 
+# bats test_tags=slow
 @test "a file that builds is packed as it is, with what is still to be done; the grader's questions are told" {
     sed -i '0,/ TODO(1.1)/s// mine/' "$file"
     hand_in
@@ -42,6 +43,7 @@ hand_in() {
     check "told" contains "$out" 'the grader will ask about this:'
 }
 
+# bats test_tags=slow
 @test "a file that does not build, a link or a huge one is refused, and the last good pack stays" {
     echo '// mine' >>"$file"
     hand_in

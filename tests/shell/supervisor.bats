@@ -78,6 +78,7 @@ ends() {
     ends overflow 'ran out of stack in host code: does a function call itself'
 }
 
+# bats test_tags=slow
 @test "supervisor: an endless loop, in the launcher or in the kernel, is given up" {
     export LAB_PATIENCE=1.2
     ends 'host loop' 'did not come back within 1.2 s: a loop without end'
@@ -117,6 +118,7 @@ ends() {
     check "the verdict" grep -q 'gpu_ex11 1.1 - WRONG n = 257: nothing was written' "$scratch/verdicts"
 }
 
+# bats test_tags=slow
 @test "supervisor: LAB_VERDICTS has a line for each version that was tried" {
     try env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1
     out=$(cat "$scratch/verdicts")

@@ -166,6 +166,7 @@ END
     check "the call" contains "$status$out" "1x.cu calls getenv"
 }
 
+# bats test_tags=slow
 @test "symbols: hostile objects do not crash it" {
     local long
     cc -std=c11 -D_GNU_SOURCE -g -fsanitize=address,undefined common/tools/symbols.c -o "$scratch/symbols" 2>/dev/null ||
