@@ -117,7 +117,7 @@ report: ## your report in results/: tables, figures, questions; REPORT_LANG=es, 
 	$(MAKE) labs $(BUILD)/report_tables
 	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh $(LABS)
-$(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,bounds csv dtype half machine random rows timing)
+$(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,bounds csv dtype half machine random rows spanish timing words)
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $^ -lm -o $$new)
 SWEEP ?= --sweep --min-time 0.1
