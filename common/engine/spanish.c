@@ -642,7 +642,7 @@ const char *const spanish[][2] = {
     { "MISLEADING: %.0f %% is not the copy",
       "MISLEADING: un %.0f %% no es la copia" },
     { "allocate, fill, copy, free",
-      "reservar, rellenar, copiar, liberar" },
+      "pedir, llenar, copiar, liberar" },
     { "bus      none: on the CPU device a transfer is a memcpy, there and back\n",
       "bus          ninguno: en el dispositivo CPU una transferencia es un memcpy, de ida y de vuelta\n" },
     { "work     %d FMAs per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",

@@ -1,9 +1,31 @@
 #!/bin/sh
 # common/tools/help.sh [MAKEFILES] - the commands of the first hours; of these makefiles all that have a `##` line, in
 # the groups that their `#group` lines begin. `make help` and `make help ALL=1` call it.
+. "$(dirname "$0")/scratch.sh"
+say "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$DEVICE" \
+    "make ORDEN [DEVICE=cpu|cuda] [V=1]; esta máquina compila para DEVICE=$DEVICE"
 if [ $# -gt 0 ]; then
     sed -nE 's/^#group (.*)/\1/p; s/^(#help )?([a-z0-9-]+): .*## /\2:/p' "$@" | awk -F: 'NF == 1 { print "\n" $0; next }
         { name = $1; sub(/^[^:]*:/, ""); printf "  %-14s%s\n", name, $0 }'
+    exit
+fi
+if [ "$language" = es ]; then
+    cat <<'END'
+
+  ./setup.sh && make step STEP=1   empiece aquí: instala lo que falta; el primero de diez pasos
+  make step STEP=2                 el siguiente; HINT=1 a 3: una pista; make steps los muestra todos
+  make watch                       los pasos, uno tras otro: comprueba cada vez que guarda
+  make lab01 && ./lab01 --quick    un lab: ¿son correctos sus kernels, y cómo de rápidos?
+  make check01                     carreras y direcciones incorrectas que una ejecución no muestra
+  make traffic01                   lo que cada línea pide a la memoria
+  make progress                    qué ejercicios están hechos
+  make report                      su informe, empezado con las tablas de esta máquina
+  make submission                  sus archivos, listos para entregar
+  make doctor                      qué falta en esta máquina, y cómo se arregla
+  make help ALL=1                  todas las demás órdenes, en inglés
+
+Lea primero handouts/es/lab00.md.
+END
     exit
 fi
 cat <<'END'

@@ -137,3 +137,42 @@ finds() {
     check "cells in ASCII" [ -z "$(LC_ALL=C grep '[^ -~]' "$scratch/es.csv")" ]
     check "states in English" grep -q '^gpu_ex11 1.1 - todo ' "$scratch/verdicts"
 }
+
+# without_say <scripts>: lines that print words which are in one language, because they are not behind `say`.
+without_say() {
+    grep -nE '(echo|line (ok|note|FIX|[$"]+[a-z3]+"?) [^$]*) "[^"$(]*[a-z]{3,} [a-z]{2}' "$@" | grep -v -e 'echo "numpy numba' -e 'echo "  pip install'
+}
+
+@test "Spanish: the tools behind make say each text in both languages" {
+    local tools=(common/tools/{doctor,progress,submission,watch,help}.sh setup.sh)
+    try without_say "${tools[@]}"
+    check "none is in English alone" [ -z "$out" ]
+    sed 's/say "setup: done"/echo "setup: everything is done"/' setup.sh >"$scratch/setup.sh"
+    try without_say "$scratch/setup.sh"
+    check "one is found" shows "setup: everything is done"
+}
+
+@test "Spanish: make help, doctor, setup, submission and watch" {
+    built symbols
+    try env REPORT_LANG=es make -s --no-print-directory help
+    check "status 0" [ "$status" -eq 0 ]
+    reads_spanish
+    check "no line is wider than 100 letters" fits "$out"
+    try env LC_ALL=es_ES.UTF-8 sh common/tools/doctor.sh
+    out=$(grep -v -E '^ +>|: (g\+\+|clang)' <<<"$out") # commands and what compilers say
+    reads_spanish
+    check "states stay" shows '^ok    make '
+    try env REPORT_LANG=es ./setup.sh --help
+    reads_spanish
+    try env REPORT_LANG=es ./setup.sh --nonsense
+    check "status 2" [ "$status" -eq 2 ]
+    reads_spanish
+    mkdir -p "$scratch/kit/lab01_vector_add"
+    cp -a common "$scratch/kit"
+    try env -C "$scratch/kit" REPORT_LANG=es sh common/tools/submission.sh lab01
+    check "submission: status 1" [ "$status" -eq 1 ]
+    reads_spanish
+    try env REPORT_LANG=es sh common/tools/watch.sh lab99
+    check "watch: status 2" [ "$status" -eq 2 ]
+    reads_spanish
+}
