@@ -152,6 +152,19 @@ without_say() {
     check "one is found" shows "setup: everything is done"
 }
 
+@test "Spanish: make help ALL=1: every command and group of the Makefile, and no other" {
+    sed -nE 's/^#group (.*)/#\1/p; s/^(#help )?([a-z0-9-]+): .*## .*/\2/p' Makefile | sort >"$scratch/commands"
+    sed -E 's/( = |: ).*//' common/tools/help_es.txt | sort >"$scratch/spanish"
+    try diff "$scratch/commands" "$scratch/spanish"
+    check "the same" [ "$status" -eq 0 ]
+    try env REPORT_LANG=es make -s --no-print-directory help ALL=1
+    check "a command" shows '^  labs          compila todos los labs$'
+    check "a group" shows '^el propio kit$'
+    check "no line is wider than 100 letters" fits "$out"
+    out=$(sed '/^for lecturers/,$d' <<<"$out")
+    reads_spanish
+}
+
 @test "Spanish: make help, doctor, setup, submission and watch" {
     built symbols
     try env REPORT_LANG=es make -s --no-print-directory help
