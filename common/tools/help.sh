@@ -6,11 +6,21 @@
 say "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$DEVICE" \
     "make ORDEN [DEVICE=cpu|cuda] [V=1]; esta máquina compila para DEVICE=$DEVICE"
 if [ $# -gt 0 ]; then
-    sed -nE 's/^#group (.*)/#\1/p; s/^(#help )?([a-z0-9-]+): .*## /\2: /p' "$@" | awk -v other="$([ "$language" = en ] ||
-        echo "$(dirname "$0")/help_es.txt")" '
-        BEGIN { while (other && (getline line < other) > 0) { at = match(line, / = |: /); words[substr(line, 1, at - 1)] = substr(line, at + RLENGTH) } }
+    other=''
+    [ "$language" = en ] || other=$(dirname "$0")/help_es.txt
+    sed -nE 's/^#group (.*)/#\1/p; s/^(#help )?([a-z0-9-]+): .*## /\2: /p' "$@" | awk -v other="$other" '
+        BEGIN {
+            while (other && (getline line <other) > 0) {
+                at = match(line, / = |: /)
+                words[substr(line, 1, at - 1)] = substr(line, at + RLENGTH)
+            }
+        }
         /^#/ { print "\n" ($0 in words ? words[$0] : substr($0, 2)); next }
-        { at = index($0, ": "); name = substr($0, 1, at - 1); printf "  %-14s%s\n", name, name in words ? words[name] : substr($0, at + 2) }'
+        {
+            at = index($0, ": ")
+            name = substr($0, 1, at - 1)
+            printf "  %-14s%s\n", name, name in words ? words[name] : substr($0, at + 2)
+        }'
     exit
 fi
 if [ "$language" = es ]; then

@@ -57,7 +57,10 @@ cd "$kit"
 rm -rf solutions tests .ci lab[0-9][0-9]_*/gpu_check.sh reference/claims.csv
 for file in Makefile common/tools/help_es.txt; do
     awk '/^(#help )?solution/ { next }
-        /^#help/ || FILENAME != "Makefile" { sub(/ SOLUTION=1: (the answers|las soluciones);/, ""); sub(/; SOLUTION=1, /, "; ") } 1' \
+        /^#help/ || FILENAME != "Makefile" {
+            sub(/ SOLUTION=1: (the answers|soluciones);/, "")
+            sub(/; SOLUTION=1, /, "; ")
+        } 1' \
         $file >$file.new
     mv $file.new $file
 done
