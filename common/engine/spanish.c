@@ -380,7 +380,7 @@ const char *const spanish[][2] = {
     { "with the copies",
       "con las copias" },
     { "%.3g times the device's limit",
-      "%.3g veces el límite del dispositivo" },
+      "%.3g veces el límite de la GPU" },
     { "%.2g %% of the true time",
       "%.2g %% del tiempo verdadero" },
 
