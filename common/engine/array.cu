@@ -6,7 +6,6 @@
 #include "common/cuda_check.h"
 #include "nouns.h"
 #include "observe.h"
-#include "words.h"
 
 /* 64 rows of 1,024 floats: a tile that sticks out by all its rows stays within. The bug finder
  * knows the bounds of every allocation: there, arrays have no guards. */
