@@ -787,7 +787,7 @@ const char *const spanish[][2] = {
       "al azar" },
     { "version      check  image batch 1st pass      ms (synchronized) images/s  GFLOP/s | vs cpu_openmp\n"
       "%40s %42s kernel +copies\n",
-      "versión      estado  lado  lote  primera      ms (sincronizado)  imág./s  GFLOP/s | vs cpu_openmp\n"
+      "versión      estado  lado  lote  1.ª vez      ms (sincronizado)  imág./s  GFLOP/s | vs cpu_openmp\n"
       "%40s %42s kernel +copias\n" },
     { "%20slogits differ from those of the file by %.2g of the largest\n",
       "%20slos logits difieren de los del archivo en %.2g del mayor\n" },
