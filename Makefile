@@ -22,8 +22,7 @@ meant = $(filter $(foreach lab,$(ALL_LABS),$(addsuffix $(lab:lab%=%),$(WITH_NUMB
 .DEFAULT: ; $(error make $@: there is no such command, and no such file; $(if $(strip $(meant)),do you mean make $(strip $(meant))?,make help ALL=1 lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS)))))
 #group the labs, and the steps before them
 help: ## the first commands; ALL=1: all of them
-	@echo "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$(DEVICE)"
-	@sh common/tools/help.sh $(if $(ALL),$(filter %Makefile %.mk,$(MAKEFILE_LIST)))
+	@DEVICE=$(DEVICE) sh common/tools/help.sh $(if $(ALL),$(filter %Makefile %.mk,$(MAKEFILE_LIST)))
 #help lab03: ## build ./lab03 with your kernels; likewise lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
@@ -122,7 +121,7 @@ report: ## your report in results/: tables, figures, questions; REPORT_LANG=es, 
 	$(MAKE) labs $(BUILD)/report_tables
 	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh $(LABS)
-$(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,bounds csv dtype half machine random rows timing)
+$(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,bounds csv dtype half machine random rows spanish timing words)
 	$(call say,CC,$@)
 	$(call whole,$(CC) $(C_FLAGS) $^ -lm -o $$new)
 SWEEP ?= --sweep --min-time 0.1

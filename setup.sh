@@ -2,9 +2,11 @@
 # setup.sh - install what the kit needs and this machine lacks. Run it as often as you like.
 # POSIX sh, because it must run on a machine that has nothing yet.
 set -eu
+. "$(dirname "$0")/common/tools/scratch.sh"
 export LC_ALL=C
 
 usage() {
+    [ "$language" = en ] || { usage_es && return; }
     cat <<'END'
 usage: ./setup.sh [--tests] [--grader] [--photos] [--peers[=torch]] [--dry-run] [--help]
 
@@ -28,6 +30,31 @@ status 0: all is there; 1: something could not be installed; 2: bad usage
 END
 }
 
+usage_es() {
+    cat <<'END'
+uso: ./setup.sh [--tests] [--grader] [--photos] [--peers[=torch]] [--dry-run] [--help]
+
+Instala lo que una ejecución necesita y falta: g++ con OpenMP, make, gnuplot.
+No pregunta nada. Sirve con apt, dnf, pacman y brew; nunca toca CUDA ni el controlador.
+
+  --tests     además, lo que necesita `make test`: cmocka, bats, clang con OpenMP, clang-format,
+              shellcheck, OpenBLAS, las bibliotecas de los sanitizers, git, pandoc, weasyprint, xmllint,
+              aspell, entr, inotifywait, python3, gdb, graphviz, lo que traen --grader y --photos; en .nvidia
+              lo que necesitan make sass y make traffic BY=nvcc: nvdisasm, y nvcc (0.3 GB) donde no hay;
+              en .peers, NumPy y Numba (0.3 GB)
+  --grader    además, lo que necesita corregir a una clase (en Linux): bubblewrap, libseccomp, jansson,
+              libcrypto, libarchive
+  --photos    además, lo que lee un JPEG o un PNG en la práctica: libjpeg, libpng y libexif
+  --peers     además, una carpeta .venv con NumPy, Numba y JAX de Python para `make peers`, unos 0.9 GB;
+              junto a una GPU, sus versiones para ella y CuPy, algunos gigabytes
+  --peers=torch  también PyTorch: de 3 a 6 GB que descargar y guardar
+  --dry-run   muestra las órdenes que se ejecutarían, sin ejecutar nada
+  --help      este texto
+
+estado 0: está todo; 1: algo no se pudo instalar; 2: mal uso
+END
+}
+
 tests=no grader=no photos=no dry_run=no peers=no
 for option in "$@"; do
     case $option in
@@ -38,13 +65,15 @@ for option in "$@"; do
     --peers=torch) peers=torch ;;
     --dry-run) dry_run=yes ;;
     --help | -h) usage && exit 0 ;;
-    *) echo "setup: unknown option '$option'; ./setup.sh --help lists them" >&2 && exit 2 ;;
+    *)
+        say "setup: unknown option '$option'; ./setup.sh --help lists them" \
+            "setup: opción desconocida '$option'; ./setup.sh --help las muestra" >&2
+        exit 2
+        ;;
     esac
 done
 
 # ---- what is needed, and what is missing -----------------------------------------
-
-. "$(dirname "$0")/common/tools/scratch.sh"
 
 # Does the compiler build and link this program? builds <program text> <compiler> <flags...>
 builds() {
@@ -258,7 +287,8 @@ peer_packages() {
 # into_venv <folder> <packages, as words>: status 1, and $why, where it fails.
 into_venv() {
     venv=$(dirname "$0")/$1
-    echo "setup: into $1 from PyPI: $2"
+    say "setup: into $1 from PyPI: $2" \
+        "setup: en $1, de PyPI: $2"
     if [ $dry_run = yes ]; then
         echo "  python3 -m venv $venv && $venv/bin/pip install $2"
         return
@@ -274,7 +304,8 @@ into_venv() {
 install_test_peers() {
     [ $tests = yes ] || return 0
     ! "$(dirname "$0")/.peers/bin/python" -c 'import numpy, numba' 2>/dev/null || return 0
-    into_venv .peers 'numpy numba' || echo "$why; the tests of make peers fail without it"
+    into_venv .peers 'numpy numba' || say "$why; the tests of make peers fail without it" \
+        "$why; las pruebas de make peers fallan sin ello"
 }
 
 install_peers() {
@@ -285,10 +316,12 @@ install_peers() {
     imports="import numpy, numba, jax$([ $peers = yes ] || echo ', torch, torchvision')"
     case $wanted_peers in *cupy*) imports="$imports, cupy" ;; esac
     if "$venv/bin/python" -c "$imports" 2>/dev/null; then
-        echo "setup: .venv has all for make peers"
+        say "setup: .venv has all for make peers" \
+        "setup: .venv tiene todo para make peers"
         return
     fi
-    [ $peers = yes ] || echo "setup: PyTorch is 3 to 6 gigabytes to download and store; Ctrl-C now if that is too much"
+    [ $peers = yes ] || say "setup: PyTorch is 3 to 6 gigabytes to download and store; Ctrl-C now if that is too much" \
+        "setup: PyTorch ocupa de 3 a 6 gigabytes, que se descargan; Ctrl-C ahora si es demasiado"
     into_venv .venv "$wanted_peers" || {
         echo "$why" >&2
         exit 1
@@ -299,7 +332,8 @@ install_peers() {
 
 # What cannot be had makes no failure: the tests that need it are skipped, by name.
 from_pypi() { # from_pypi <folder> <packages, as words> [option of pip]
-    echo "setup: into $1 from PyPI: $2"
+    say "setup: into $1 from PyPI: $2" \
+        "setup: en $1, de PyPI: $2"
     if [ $dry_run = yes ]; then
         echo "  pip install --target $(dirname "$0")/$1 $2"
         return
@@ -309,7 +343,8 @@ from_pypi() { # from_pypi <folder> <packages, as words> [option of pip]
     # shellcheck disable=SC2086 # words
     { $pip --version || { python3 -m venv "$scratch/venv" && pip=$scratch/venv/bin/pip; }; } >"$scratch/log" 2>&1 &&
         $pip install -q ${3-} --upgrade --target "$(dirname "$0")/$1" $2 >"$scratch/log" 2>&1 ||
-        echo "setup: $1: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log"); the tests that need it are skipped"
+        echo "setup: $1: $(grep -i -m 1 error "$scratch/log" || tail -n 1 "$scratch/log");" \
+            "$(say 'the tests that need it are skipped' 'las pruebas que lo necesitan se omiten')"
     set +f
 }
 
@@ -335,20 +370,24 @@ install_quiz() {
 next_step() {
     cxx=$(gxx)
     for compiler in "$cxx" $([ $tests = no ] || echo clang++); do
-        echo "setup: trying $compiler with a small CUDA program, for which the kit's runtime is compiled"
+        say "setup: trying $compiler with a small CUDA program, for which the kit's runtime is compiled" \
+        "setup: se prueba $compiler con un programa CUDA pequeño, para el que se compila el kit"
         if ! complaint=$(sh "$(dirname "$0")/common/tools/try.sh" "$compiler"); then
-            echo "setup: a small CUDA program does not build with $compiler: $complaint" >&2
+            say "setup: a small CUDA program does not build with $compiler: $complaint" \
+        "setup: un programa CUDA pequeño no se compila con $compiler: $complaint" >&2
             exit 1
         fi
     done
     knobs=''
     [ "$cxx" = g++ ] || knobs="CC=gcc${cxx#g++} CXX=$cxx "
-    echo "next: make ${knobs}step STEP=1, the first of ten small steps; or a whole lab: make ${knobs}lab03 && ./lab03"
+    say "next: make ${knobs}step STEP=1, the first of ten small steps; or a whole lab: make ${knobs}lab03 && ./lab03" \
+        "siguiente: make ${knobs}step STEP=1, el primero de diez pasos; o un lab: make ${knobs}lab03 && ./lab03"
 }
 
 look
 if [ -z "$missing" ]; then
-    echo "setup: all is there ($(echo "$needs" | paste -s -d , - | sed 's/,/, /g')); nothing to install"
+    all=$(echo "$needs" | paste -s -d , - | sed 's/,/, /g')
+    say "setup: all is there ($all); nothing to install" "setup: está todo ($all); no hay nada que instalar"
     install_peers
     install_nvidia
     install_quiz
@@ -356,7 +395,8 @@ if [ -z "$missing" ]; then
     exit 0
 fi
 if [ "$manager" = none ]; then
-    echo "setup: missing: $missing. No apt, dnf, pacman or brew here: install them by hand" >&2
+    say "setup: missing: $missing. No apt, dnf, pacman or brew here: install them by hand" \
+        "setup: falta: $missing. Aquí no hay apt, dnf, pacman ni brew: instálelo a mano" >&2
     exit 1
 fi
 
@@ -380,14 +420,15 @@ if [ "$manager" != brew ] && [ "$(id -u)" -ne 0 ]; then
     if command -v sudo >/dev/null 2>&1; then
         sudo='sudo '
     elif [ $dry_run = no ]; then
-        echo "setup: missing: $missing. You are not root and there is no sudo;" \
-            "pass this on to an administrator:" >&2
+        say "setup: missing: $missing. You are not root and there is no sudo; pass this on to an administrator:" \
+            "setup: falta: $missing. Usted no es root y no hay sudo; pase esto a un administrador:" >&2
         echo "  $as_administrator" >&2
         exit 1
     fi
 fi
 
-echo "setup: missing: $missing; installing with $manager, which may take some minutes: $wanted"
+say "setup: missing: $missing; installing with $manager, which may take some minutes: $wanted" \
+        "setup: falta: $missing; se instala con $manager, puede tardar unos minutos: $wanted"
 if [ $dry_run = yes ]; then
     [ -z "$refresh" ] || echo "  $sudo$refresh"
     echo "  $sudo$install"
@@ -397,8 +438,8 @@ if [ $dry_run = yes ]; then
     exit 0
 fi
 
-fail() {
-    echo "setup: $1; for an administrator:" >&2
+fail() { # fail <why, in English> <in Spanish>
+    say "setup: $1; for an administrator:" "setup: $2; para un administrador:" >&2
     echo "  $as_administrator" >&2
     exit 1
 }
@@ -414,24 +455,27 @@ run() {
             tail -n 5 "$scratch/log" >&2
             return 1
         fi
-        [ $attempt -gt 1 ] || echo "setup: another program holds the package manager; waiting"
+        [ $attempt -gt 1 ] || say "setup: another program holds the package manager; waiting" \
+        "setup: otro programa ocupa el gestor de paquetes; se espera"
         attempt=$((attempt + 1))
         sleep "${SETUP_WAIT:-5}"
     done
 }
 
 if [ -n "$sudo" ] && ! sudo -n true 2>/dev/null && ! sudo -v; then
-    fail 'sudo did not let you in'
+    fail 'sudo did not let you in' 'sudo no le deja entrar'
 fi
 # A stale or half-reachable list is often good enough; if it is not, the install says so.
 if [ -n "$refresh" ] && ! run "$refresh"; then
-    echo "setup: '$refresh' failed; going on with the package lists that are here" >&2
+    say "setup: '$refresh' failed; going on with the package lists that are here" \
+        "setup: '$refresh' falló; se sigue con las listas de paquetes que hay" >&2
 fi
-run "$install" || fail 'the install failed'
+run "$install" || fail 'the install failed' 'la instalación falló'
 
 look
-[ -z "$missing" ] || fail "installed $manager's packages, and still missing: $missing"
-echo "setup: done"
+[ -z "$missing" ] || fail "installed $manager's packages, and still missing: $missing" \
+    "se instalaron los paquetes de $manager, y aún falta: $missing"
+say "setup: done" "setup: hecho"
 install_peers
 install_nvidia
 install_quiz

@@ -150,10 +150,10 @@ static void report_first_call(const struct run *run, double first_ms)
 
     if (!later)
         return;
-    printf("\nhow long did the first call of gpu_v1 take, at %s = %lld?\n", lab.counts, size);
-    printf("  make a context       %9.3g ms     once per program\n", run->context_ms);
-    printf("  the first launch     %9.3g ms     loads the kernel's code, too\n", first_ms);
-    printf("  later launches       %9.3g ms     ok\n", later->time.median_ms);
+    printf(_("\nhow long did the first call of gpu_v1 take, at %s = %lld?\n"), lab.counts, size);
+    printf(_("  make a context       %9.3g ms     once per program\n"), run->context_ms);
+    printf(_("  the first launch     %9.3g ms     loads the kernel's code, too\n"), first_ms);
+    printf(_("  later launches       %9.3g ms     ok\n"), later->time.median_ms);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */

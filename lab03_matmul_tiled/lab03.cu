@@ -172,7 +172,7 @@ static void report_share_of_cublas(const struct run *run)
 
     if (!best)
         return;
-    printf("\npercent of cuBLAS, %s = %lld:", lab.counts, size);
+    printf(_("\npercent of cuBLAS, %s = %lld:"), lab.counts, size);
     for (const struct version *v = versions; v->name; v++) {
         const struct row *row = find_row(rows, v->name, SYNC, size);
         if (row && row != best)

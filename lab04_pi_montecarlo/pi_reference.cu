@@ -22,7 +22,8 @@ static count on_all_cores(count samples, count seed)
     count hits;
 
     if (says)
-        fprintf(stderr, "the CPU counts the hits of %llu samples, to compare ...\033[K\r", samples);
+        fprintf(stderr, _("the CPU counts the hits of %llu samples, to compare ...\033[K\r"),
+                samples);
     pi_cpu(&hits, samples, seed);
     if (says)
         fprintf(stderr, "\033[K");
@@ -64,7 +65,7 @@ void pi_report_error(const struct rows *rows)
         if (row->work.size <= last || sscanf(row->own, "%lf,%lf,%lf", &pi, &error, &expected) != 3)
             continue;
         if (!last)
-            printf("\n%13s %14s %10s %15s\n", "n", "pi", "error", "standard error");
+            printf(_("\n            n             pi      error  standard error\n"));
         last = row->work.size;
         printf("%13lld %14.10f %10.2g %15.2g\n", last, pi, error, expected);
         if (error == 0)
@@ -73,6 +74,6 @@ void pi_report_error(const struct rows *rows)
         sx += x, sy += y, sxx += x * x, sxy += x * y;
     }
     if (n >= 4)
-        printf("the error falls as n^%.2f; expected n^-0.5, give or take a few tenths\n",
+        printf(_("the error falls as n^%.2f; expected n^-0.5, give or take a few tenths\n"),
                (n * sxy - sx * sy) / (n * sxx - sx * sx));
 }

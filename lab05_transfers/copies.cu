@@ -89,7 +89,7 @@ void report_bus(const struct run *run)
         array_free(&x);
     }
     if (in_gbs > 0)
-        printf("bus      %.1f GB/s to the device, %.1f GB/s back (measured, pinned, %.3g MB)\n",
+        printf(_("bus      %.1f GB/s to the device, %.1f GB/s back (measured, pinned, %.3g MB)\n"),
                in_gbs, out_gbs, bytes / 1e6);
 }
 
@@ -190,8 +190,9 @@ static double try_copy(struct run *run, struct check *check, const struct copy *
 /* A line per size. Were all copies right? */
 static int print_copies(struct run *run, struct check *check, const long long *sizes, int count)
 {
-    printf("\nwhat does a copy cost? GB/s (4 bytes: us); d2d counts what is read and written\n%12s",
-           "bytes");
+    printf(
+        _("\nwhat does a copy cost? GB/s (4 bytes: us); d2d counts what is read and written\n%12s"),
+        "bytes");
     for (int k = 0; k < COPIES; k++)
         printf("%13s", short_name(&copies[k]));
     putchar('\n');

@@ -146,7 +146,7 @@ static void problem(struct problem *p)
     p->must.kernels = steps;
     p->must.trips = way->many_trips ? steps : 1;
     p->must.overlaps = way->in_chunks;
-    snprintf(p->label, sizeof(p->label), "n = %lld, %d ops, %d chunks, %d steps", p->n, t->ops,
+    snprintf(p->label, sizeof(p->label), _("n = %lld, %d ops, %d chunks, %d steps"), p->n, t->ops,
              t->chunks, t->steps);
     if (way->place)
         findings_of_memory(&p->version->known->check);

@@ -29,10 +29,10 @@ void leave_out(size_t bytes)
     static size_t least = SIZE_MAX; /* that was refused: more of it is no news */
 
     if (bytes < least)
-        printf("pinned   %.3g MB are refused: what needs so much is left out\n", bytes / 1e6);
+        printf(_("pinned   %.3g MB are refused: what needs so much is left out\n"), bytes / 1e6);
     least = bytes < least ? bytes : least;
     if (check && !check->written)
-        check->skip = "needs pinned memory, which is refused";
+        check->skip = _("needs pinned memory, which is refused");
 }
 
 bool is_refused(size_t bytes)

@@ -51,7 +51,7 @@ static void print_pitfall(const char *what, double ms, double bytes, const char 
 {
     char text[2][32];
 
-    printf("  %-32s%9s ms%9s GB/s  %s\n", what, report_number(text[0], ms, 4),
+    printf("  %-*s%9s ms%9s GB/s  %s\n", wide(32, what), what, report_number(text[0], ms, 4),
            report_number(text[1], bytes / ms / 1e6, 4), verdict);
 }
 
@@ -83,17 +83,17 @@ void report_pitfalls(struct run *run, long long n)
     keep_copy(run, &copies[1], n, NO_SYNC, &t[QUEUED]);
     const struct rows *rows = &run->report.rows;
 
-    printf("\nhow long does it take to send %.0f bytes?\n", bytes);
+    printf(_("\nhow long does it take to send %.0f bytes?\n"), bytes);
     const char *why = why_impossible(rows, &rows->row[rows->count - 1]);
-    snprintf(text, sizeof(text), "IMPOSSIBLE: queued, no more\n%58s%s", "", why ? why : "");
-    print_pitfall("cudaMemcpyAsync, no synchronize", t[QUEUED].median_ms, bytes,
-                  why ? text : "too few bytes to tell");
-    print_pitfall("cudaMemcpyAsync + synchronize", t[WAITED_FOR].median_ms, bytes, "ok");
-    print_pitfall("CUDA events", t[BY_EVENTS].median_ms, bytes, "ok");
-    snprintf(text, sizeof(text), "ok, but not asynchronous:\n%58sthe call took %.0f %% of it", "",
-             100 * t[RETURNED].median_ms / t[ARRIVED].median_ms);
-    print_pitfall("the same from pageable memory", t[ARRIVED].median_ms, bytes, text);
-    snprintf(text, sizeof(text), "MISLEADING: %.0f %% is not the copy",
+    snprintf(text, sizeof(text), _("IMPOSSIBLE: queued, no more\n%58s%s"), "", why ? why : "");
+    print_pitfall(_("cudaMemcpyAsync, no synchronize"), t[QUEUED].median_ms, bytes,
+                  why ? text : _("too few bytes to tell"));
+    print_pitfall(_("cudaMemcpyAsync + synchronize"), t[WAITED_FOR].median_ms, bytes, "ok");
+    print_pitfall(_("CUDA events"), t[BY_EVENTS].median_ms, bytes, "ok");
+    snprintf(text, sizeof(text), _("ok, but not asynchronous:\n%58sthe call took %.0f %% of it"),
+             "", 100 * t[RETURNED].median_ms / t[ARRIVED].median_ms);
+    print_pitfall(_("the same from pageable memory"), t[ARRIVED].median_ms, bytes, text);
+    snprintf(text, sizeof(text), _("MISLEADING: %.0f %% is not the copy"),
              100 * fmax(0, 1 - t[WAITED_FOR].median_ms / t[WITH_MEMORY].median_ms));
-    print_pitfall("allocate, fill, copy, free", t[WITH_MEMORY].median_ms, bytes, text);
+    print_pitfall(_("allocate, fill, copy, free"), t[WITH_MEMORY].median_ms, bytes, text);
 }

@@ -18,19 +18,19 @@ void print_head(const struct run *run)
     int sweep = run->options.sweep;
 
     if (run->device.is_cpu)
-        printf("bus      none: on the CPU device a transfer is a memcpy, there and back\n");
+        printf(_("bus      none: on the CPU device a transfer is a memcpy, there and back\n"));
     else
         report_bus(run);
-    printf("work     %d FMAs per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n",
+    printf(_("work     %d FMAs per element and step; cpu_ten, gpu_ten, gpu_ex53: %d steps\n\n"),
            t->ops, t->steps);
     if (sweep)
-        printf("%13s ", run->lab->counts);
-    printf("%-12s %-6s %24s %9s %7s |%s\n", "version", "check", "ms, there and back", "kernels",
-           "copies", sweep ? "    copies" : " vs 1 thread       vs all cores");
+        printf("%13s ", _(run->lab->counts));
+    printf(_("version      check        ms, there and back   kernels  copies |%s\n"),
+           sweep ? _("    copies") : _(" vs 1 thread       vs all cores"));
     if (sweep)
         printf("%67s %7s |%10s\n", "ms", "%", "GB/s");
     else
-        printf("%53s %7s |%8s %8s %8s %8s\n", "ms", "%", "kernel", "+copies", "kernel", "+copies");
+        printf(_("%53s %7s |  kernel  +copies   kernel  +copies\n"), "ms", "%");
 }
 
 static double share_of_way(double kernels, double way)
@@ -126,7 +126,7 @@ static void print_series(struct run *run, const struct series *s, struct transfe
     const struct limits limits = run->report.limits;
 
     run->report.limits = { limits.samples < 5 ? limits.samples : 5, limits.min_time / 16, 1 };
-    printf("%12s", s->varied == OPS ? "FMAs" : "chunks");
+    printf("%12s", s->varied == OPS ? "FMAs" : _("chunks"));
     for (int c = 0; c < s->columns; c++)
         printf("%13s", s->names[c]);
     putchar('\n');
@@ -188,23 +188,23 @@ void report_worth(struct run *run)
     const struct transfer t = transfer_of_series(run);
     double ms[VALUES][COLUMNS];
 
-    printf("\nwhen are the copies worth it? n = %lld; ms by FMAs per element (4: 1 operation per "
-           "byte)\n",
+    printf(_("\nwhen are the copies worth it? n = %lld; ms by FMAs per element (4: 1 operation per "
+             "byte)\n"),
            t.n);
     print_series(run, &s, t, ms);
-    printf("how many FMAs per element does it take to beat all cores?");
+    printf(_("how many FMAs per element does it take to beat all cores?"));
     if (run->device.is_cpu)
-        printf(" unknown: that needs a GPU");
+        printf(_(" unknown: that needs a GPU"));
     putchar('\n');
     for (int c = 1; c < s.columns && !run->device.is_cpu; c++) {
         double ops = crossing(&s, ms, c);
         if (isnan(ms[0][0]) || isnan(ms[0][c]))
             continue;
         if (ops > 0)
-            printf("  %-12s about %.3g, that is %.3g operations per byte\n", s.names[c], ops,
+            printf(_("  %-12s about %.3g, that is %.3g operations per byte\n"), s.names[c], ops,
                    2 * ops / 8);
         else
-            printf("  %-12s %s\n", s.names[c], ops < 0 ? "not at 1000" : "already at 1");
+            printf("  %-12s %s\n", s.names[c], ops < 0 ? _("not at 1000") : _("already at 1"));
     }
 }
 
@@ -225,7 +225,7 @@ void report_overlap(struct run *run)
         return;
     t.ops = OVERLAP_OPS;
     t.steps = 1;
-    printf("\ndo copies and kernels overlap? n = %lld, %d FMAs each, ms%s\n", t.n, OVERLAP_OPS,
-           run->device.is_cpu ? "; on the CPU device nothing does" : "");
+    printf(_("\ndo copies and kernels overlap? n = %lld, %d FMAs each, ms%s\n"), t.n, OVERLAP_OPS,
+           run->device.is_cpu ? _("; on the CPU device nothing does") : "");
     print_series(run, &s, t, ms);
 }

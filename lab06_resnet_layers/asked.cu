@@ -64,7 +64,11 @@ void options_read(struct run *run)
                           size_option, side);
     }
     options->size_option = size_option;
+    const char *type = asked.halves ? "float16" : "float32";
     snprintf(asked.title, sizeof(asked.title),
              "Lab 6 - the layers of %s   %d products, %s, batch %lld", asked.net->title,
-             asked.net->count, asked.halves ? "float16" : "float32", asked.batch);
+             asked.net->count, type, asked.batch);
+    snprintf(asked.banner, sizeof(asked.banner),
+             _("Lab 6 - the layers of %s   %d products, %s, batch %lld"), _(asked.net->title),
+             asked.net->count, type, asked.batch);
 }

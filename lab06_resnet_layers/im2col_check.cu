@@ -38,7 +38,7 @@ static void problem(struct problem *p)
     p->a = array_of(FLOAT32, (size_t)i->batch * i->height * i->width * i->channels);
     p->a.skip = i->channels % 4 ? i->skip : 4 * i->skip;
     p->c = array_of(FLOAT32, p->m * p->n);
-    snprintf(p->label, sizeof(p->label), "%d x %d x %d x %d, kernel %d, stride %d, padding %d",
+    snprintf(p->label, sizeof(p->label), _("%d x %d x %d x %d, kernel %d, stride %d, padding %d"),
              i->batch, i->height, i->width, i->channels, i->kernel, i->stride, i->pad);
 }
 
@@ -57,7 +57,7 @@ static void name_column(char *text, size_t size, size_t at, const void *image)
     int kh = at / i->channels / i->kernel % i->kernel;
     size_t row = at / i->channels / i->kernel / i->kernel;
 
-    snprintf(text, size, "row %zu, (kh, kw, channel) = (%d, %d, %d)", row, kh, kw, channel);
+    snprintf(text, size, _("row %zu, (kh, kw, channel) = (%d, %d, %d)"), row, kh, kw, channel);
 }
 
 static void compare(struct check *check, const struct problem *p)

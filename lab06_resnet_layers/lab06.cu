@@ -21,6 +21,7 @@
 static const struct lab lab = {
     .name = "lab06",
     .title = asked.title,
+    .banner = asked.banner,
     .exercise = "lab06_resnet_layers/resnet_layers.cu",
     .counts = "image side",
     .rate = FLOPS,

@@ -23,7 +23,8 @@ extern struct asked {
     const struct shapes_of_net *net = &all_shapes[0]; /* --shapes */
     long long batch = 1;
     bool halves = false, dtype_given = false;
-    char title[96] = "";
+    char title[96] = "";   /* in English, for the CSV */
+    char banner[112] = ""; /* in the reader's language */
 } asked;
 extern const struct own_option own_options[];
 void options_read(struct run *run);

@@ -41,8 +41,8 @@ static void name_layer(struct problem *p)
     if (!layer)
         return;
     p->weight = count_of(layer);
-    snprintf(p->label, sizeof(p->label), "layer %d, m, n, k = %lld, %lld, %lld", layer, p->m, p->n,
-             p->k);
+    snprintf(p->label, sizeof(p->label), _("layer %d, m, n, k = %lld, %lld, %lld"), layer, p->m,
+             p->n, p->k);
 }
 
 void float_problem(struct problem *p)
@@ -197,8 +197,8 @@ void report_layers(const struct run *run)
         timed |= row_of(run, v, 1) != NULL;
     if (run->options.sweep || !timed)
         return;
-    printf("\nGFLOP/s in each layer; x: how many layers of the network have this shape\n"
-           "      m     n     k  x");
+    printf(_("\nGFLOP/s in each layer; x: how many layers of the network have this shape\n"
+             "      m     n     k  x"));
     for (const struct version *v = versions; v->name; v++)
         if (row_of(run, v, 1))
             printf(" %10s", v->name);

@@ -17,7 +17,8 @@ practice="# practice: images $images, batches at ${IMAGE:-224}, picture $(cksum 
 since=$(awk -v same="$practice" '/^# date: / { date = substr($3, 1, 10) " " substr($3, 12, 5) }
     $0 == same { found = 1 } END { if (found) print date }' $csv 2>/dev/null)
 if [ -n "$since" ] && [ -z "${ANEW:-}" ] && [ -n "$(find $csv -newer $program)" ]; then
-    echo "$csv: measured $since; make practice ANEW=1 measures anew"
+    say "$csv: measured $since; make practice ANEW=1 measures anew" \
+        "$csv: medido el $since; make practice ANEW=1 mide otra vez"
     exit
 fi
 
@@ -27,7 +28,8 @@ pass() { # pass <options of lab06_network>
     echo
 }
 
-echo "practice: both networks at $images pixels, batches of 2, 4, 8: about a minute"
+say "practice: both networks at $images pixels, batches of 2, 4, 8: about a minute" \
+    "práctica: las dos redes con $images píxeles, lotes de 2, 4, 8: alrededor de un minuto"
 # Without a GPU every version is checked at the first image; then the CPU alone has times that count.
 pass --network resnet18 --image "${images%%,*}"
 only=''

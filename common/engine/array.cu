@@ -33,7 +33,7 @@ double array_needs(const struct array *array)
 
 void out_of_host_memory(void)
 {
-    fprintf(stderr, "out of host memory: give a smaller --size\n");
+    fprintf(stderr, _("out of host memory: give a smaller --size\n"));
     exit(STATUS_USAGE);
 }
 
@@ -216,7 +216,7 @@ static void check_guard_at(struct check *check, const char *name, size_t size, c
     while (copy[is_front ? bytes - 1 - distance : distance] == poison) /* from the array */
         distance++;
     check_fail(check, "wrote outside: element %zu %s %s", distance / size + 1,
-               is_front ? "in front of" : "past the end of", name);
+               is_front ? _("in front of") : _("past the end of"), name);
 }
 
 void check_guards(struct check *check, const char *name, const struct array *array)

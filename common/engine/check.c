@@ -25,7 +25,7 @@ void check_at(struct check *check, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(check->at, sizeof(check->at), format, arguments);
+    vsnprintf(check->at, sizeof(check->at), _(format), arguments);
     va_end(arguments);
 }
 
@@ -37,7 +37,7 @@ void check_fail(struct check *check, const char *format, ...)
         return;
     int used = snprintf(check->message, sizeof(check->message), "%s: ", check->at);
     va_start(arguments, format);
-    vsnprintf(check->message + used, sizeof(check->message) - used, format, arguments);
+    vsnprintf(check->message + used, sizeof(check->message) - used, _(format), arguments);
     va_end(arguments);
 }
 
@@ -59,10 +59,11 @@ void check_written(struct check *check, int written)
     }
     if (!check->unwritten[0] || (check->todo && !check->written) || check->wrong++)
         return;
-    snprintf(check->message, sizeof(check->message), "%s: nothing was written%s", check->unwritten,
+    snprintf(check->message, sizeof(check->message), _("%s: nothing was written%s"),
+             check->unwritten,
              check->launched_there > 0
-                 ? ", or it was only added to what stood there: is it set to 0 first?"
-             : check->launched_there < 0 ? ": the launcher launches no kernel"
+                 ? _(", or it was only added to what stood there: is it set to 0 first?")
+             : check->launched_there < 0 ? _(": the launcher launches no kernel")
                                          : "");
 }
 
@@ -72,7 +73,7 @@ static void name_place(char *place, size_t size, size_t i, coordinates *where, c
     if (where)
         where(place, size, i, shape);
     else
-        snprintf(place, size, "%s[%zu]", shape ? (const char *)shape : "element ", i);
+        snprintf(place, size, "%s[%zu]", shape ? (const char *)shape : _("element "), i);
 }
 
 /* No input is as large as a float of POISON_SCRATCH, -1.7e38. */
@@ -85,7 +86,7 @@ static int is_of_scratch(float x)
 static void fail_unwritten(struct check *check, const char *place, const char *want)
 {
     check_fail(check, "%s was never written%s, expected %s", place,
-               check->poison == POISON_BYTE ? ", or made of what nobody has written" : "", want);
+               check->poison == POISON_BYTE ? _(", or made of what nobody has written") : "", want);
 }
 
 void check_output(struct check *check, const float *got, const float *want, size_t count,
@@ -116,19 +117,19 @@ void check_output(struct check *check, const float *got, const float *want, size
     name_place(place, sizeof(place), first, where, shape);
     snprintf(expected, sizeof(expected), "%.8g", want[first]);
     snprintf(check->detail, sizeof(check->detail),
-             wrong == poison    ? "%zu of %zu wrong, none of these was written"
-             : wrong == strange ? "%zu of %zu wrong, none of these is a number"
+             wrong == poison    ? _("%zu of %zu wrong, none of these was written")
+             : wrong == strange ? _("%zu of %zu wrong, none of these is a number")
              : worst > 0 && isfinite(worst)
-                 ? "%zu of %zu wrong, worst error %.3g times the allowed one"
-                 : "%zu of %zu wrong",
+                 ? _("%zu of %zu wrong, worst error %.3g times the allowed one")
+                 : _("%zu of %zu wrong"),
              wrong, count, worst);
     if (is_poison(check, &got[first], sizeof(float)))
         fail_unwritten(check, place, expected);
     else
         check_fail(check, "%s = %.8g%s, expected %s", place, got[first],
                    is_of_scratch(got[first])
-                       ? ", made of the lab's poison (used before it was copied "
-                         "or written)"
+                       ? _(", made of the lab's poison (used before it was copied "
+                           "or written)")
                        : "",
                    expected);
 }
@@ -157,8 +158,8 @@ void check_integers(struct check *check, enum dtype dtype, const void *got, cons
     name_place(place, sizeof(place), first / size, where, shape);
     dtype_print(dtype, expected, sizeof(expected), right + first);
     dtype_print(dtype, seen, sizeof(seen), x + first);
-    snprintf(check->detail, sizeof(check->detail), "%zu of %zu wrong%s", wrong, count,
-             wrong == poison ? ", none of these was written" : "");
+    snprintf(check->detail, sizeof(check->detail), _("%zu of %zu wrong%s"), wrong, count,
+             wrong == poison ? _(", none of these was written") : "");
     if (is_poison(check, x + first, size))
         fail_unwritten(check, place, expected);
     else

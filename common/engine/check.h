@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <sys/cdefs.h>
 #include "dtype.h"
+#include "words.h"
 
 __BEGIN_DECLS
 
@@ -35,7 +36,8 @@ struct check {
 
 void check_begin(struct check *check, const char *version, const char *what, const char *todo);
 
-/* Says what is tried next; a finding in the caller's own words, of which the first is kept. */
+/* Says what is tried next; a finding in the caller's own words, of which the first is kept. Both
+ * look up the format in the reader's language, so it is not marked _(""). */
 void check_at(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void check_fail(struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -58,15 +58,16 @@ void compare_versions(struct run *run, struct problem *p)
     if (!rounds)
         return;
     struct ratio r = compare_pairs(times[0], times[1], rounds, run->options.seed);
-    printf("\n%s against %s%s%s, in %d pairs of runs:\n", v->name, w->name, *p->label ? ", " : "",
-           p->label, 2 * rounds);
+    printf(_("\n%s against %s%s%s, in %d pairs of runs:\n"), v->name, w->name,
+           *p->label ? ", " : "", p->label, 2 * rounds);
     if (r.verdict < 0)
-        printf("  %s is faster: %.3f times as fast [%.3f, %.3f]\n", w->name, 1 / r.ratio,
+        printf(_("  %s is faster: %.3f times as fast [%.3f, %.3f]\n"), w->name, 1 / r.ratio,
                1 / r.high, 1 / r.low);
     else
-        printf("  %s%s: %.3f times as fast [%.3f, %.3f]\n", r.verdict ? v->name : "which is faster",
-               r.verdict ? " is faster" : " cannot be told", r.ratio, r.low, r.high);
+        printf(_("  %s%s: %.3f times as fast [%.3f, %.3f]\n"),
+               r.verdict ? v->name : _("which is faster"),
+               r.verdict ? _(" is faster") : _(" cannot be told"), r.ratio, r.low, r.high);
     if (run->device.is_cpu && (on_device(v) || on_device(w)))
-        printf("  on the CPU device: this says nothing about a GPU\n");
+        printf(_("  on the CPU device: this says nothing about a GPU\n"));
     putchar('\n');
 }

@@ -12,6 +12,7 @@
 #include "machine.h"
 #include "nvml.h"
 #include "options.h"
+#include "words.h"
 
 static struct check *finds_for;
 
@@ -54,11 +55,11 @@ static const struct {
 static const char *advice(cudaError_t error)
 {
     if (error == cudaErrorMemoryAllocation && finds_for)
-        return "there is not so much memory; does a launcher need its own?";
+        return _("there is not so much memory; does a launcher need its own?");
     for (const auto &one : advices)
         if (one.error == error)
-            return one.advice;
-    return "the manual of the CUDA Runtime API says what the call expects";
+            return _(one.advice);
+    return _("the manual of the CUDA Runtime API says what the call expects");
 }
 
 void cuda_check_finds_for(struct check *check)
@@ -121,7 +122,7 @@ static void describe_gpu(struct device *device)
     snprintf(device->toolkit, sizeof(device->toolkit), "driver %d.%d, toolkit %d.%d", driver / 1000,
              driver % 1000 / 10, runtime / 1000, runtime % 1000 / 10);
     snprintf(device->about, sizeof(device->about), "%s, %d SMs, sm_%d%s", device->name, gpu.sms,
-             gpu.capability, strstr(device->name, "MIG ") ? "; a part of a GPU (MIG)" : "");
+             gpu.capability, strstr(device->name, "MIG ") ? _("; a part of a GPU (MIG)") : "");
     card_read(&published, CARDS, device->name); /* or it has no line there */
     device->physical = physical_limits(&gpu, &published);
     device->best = peaks_of_gpu(&gpu, gpu.clock);
@@ -138,10 +139,10 @@ static void describe_cpu_device(struct device *device)
         !under_bug_finder() && (!access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK));
 
     snprintf(device->toolkit, sizeof(device->toolkit), "none");
-    snprintf(device->about, sizeof(device->about), "CPU device, %d threads%s",
+    snprintf(device->about, sizeof(device->about), _("CPU device, %d threads%s"),
              omp_get_max_threads(),
-             unused_gpu ? ", although a GPU is here: make DEVICE=cuda builds for it"
-                        : " (no GPU): results are checked; times say nothing about a GPU");
+             unused_gpu ? _(", although a GPU is here: make DEVICE=cuda builds for it")
+                        : _(" (no GPU): results are checked; times say nothing about a GPU"));
 }
 
 /* Why there is none, or none that this process may use; and what to do. */
@@ -153,20 +154,20 @@ static void no_device(cudaError_t error)
     cudaDriverGetVersion(&driver);
     cudaRuntimeGetVersion(&runtime);
     snprintf(why, sizeof(why), "%s",
-             error == cudaSuccess ? "none found" : cudaGetErrorString(error));
+             error == cudaSuccess ? _("none found") : cudaGetErrorString(error));
     if (error == cudaErrorInsufficientDriver && driver > 0)
         fprintf(stderr,
-                "no device: %s: the driver is for CUDA %d.%d, this program for %d.%d: update the "
-                "driver, or build with an older toolkit (NVCC=...); DEVICE=cpu needs none\n",
+                _("no device: %s: the driver is for CUDA %d.%d, this program for %d.%d: update the "
+                  "driver, or build with an older toolkit (NVCC=...); DEVICE=cpu needs none\n"),
                 why, driver / 1000, driver % 1000 / 10, runtime / 1000, runtime % 1000 / 10);
     else if (error == cudaErrorNoDevice && nvml_mig())
         fprintf(stderr,
-                "no device: %s: MIG is on, but no part of the GPU is made: sudo nvidia-smi "
-                "mig -cgi 0 -C; DEVICE=cpu needs none\n",
+                _("no device: %s: MIG is on, but no part of the GPU is made: sudo nvidia-smi "
+                  "mig -cgi 0 -C; DEVICE=cpu needs none\n"),
                 why);
     else
-        fprintf(stderr, "no device: %s; %s, DEVICE=cpu needs none\n", why,
-                error == cudaSuccess ? "make doctor says what is missing" : advice(error));
+        fprintf(stderr, _("no device: %s; %s, DEVICE=cpu needs none\n"), why,
+                error == cudaSuccess ? _("make doctor says what is missing") : advice(error));
     exit(STATUS_NO_DEVICE);
 }
 
@@ -252,13 +253,13 @@ void need_memory(const struct lab *lab, const char *option, const char *instead,
     const double threads = 0.27e9 * (1 + omp_get_max_threads());
     const struct free_bytes left = count_free_bytes();
 
-    need(lab, "ulimit -v", "give it more, or fewer threads (OMP_NUM_THREADS)",
-         "addresses for its threads", threads, left.addresses);
-    need(lab, option, instead, "host memory", host_bytes + (device->is_cpu ? device_bytes : 0),
+    need(lab, "ulimit -v", _("give it more, or fewer threads (OMP_NUM_THREADS)"),
+         _("addresses for its threads"), threads, left.addresses);
+    need(lab, option, instead, _("host memory"), host_bytes + (device->is_cpu ? device_bytes : 0),
          left.host);
-    need(lab, option, instead, "addresses, which ulimit -v limits", host_bytes,
+    need(lab, option, instead, _("addresses, which ulimit -v limits"), host_bytes,
          left.addresses - threads);
-    need(lab, option, instead, "device memory", device_bytes, left.device);
+    need(lab, option, instead, _("device memory"), device_bytes, left.device);
 }
 
 /* ---- checks --------------------------------------------------------------------------------- */

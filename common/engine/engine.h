@@ -23,6 +23,7 @@
 #include "observe.h"
 #include "options.h"
 #include "report.h"
+#include "words.h"
 
 /* ---- the problem ---------------------------------------------------------------------------- */
 

@@ -224,22 +224,18 @@ static void write_file(const struct run *run, const char *path)
 
 void report_goals(const struct run *run)
 {
-    static const char *const words[2][4] = { { "met", "not counted", "missed", "at most" },
-                                             { "cumplido", "sin contar", "incumplido",
-                                               "como mucho" } };
+    const char *const words[] = { _("met"), _("not counted"), _("missed") };
     const char *path = getenv("LAB_GOALS"), *also = getenv("LAB_GOALS_TOO");
-    const char *const *w = words[in_spanish()];
 
     if (path || also)
         write_file(run, path ? path : also);
     if (!result_count || path)
         return;
-    puts(in_spanish() ? "objetivos: un ejercicio que es correcto está hecho si los cumple"
-                      : "goals: an exercise that is right is done if it meets them");
+    puts(_("goals: an exercise that is right is done if it meets them"));
     for (const struct result *r = results; r < results + result_count; r++) {
         char value[32], most[32];
-        printf("%-12s %-11s %s %s%s, %s %s%s%s\n", r->goal->version, w[r->judged.state],
-               written(value, r->judged.value), r->goal->says[in_spanish()], r->where, w[3],
+        printf("%-12s %-11s %s %s%s, %s %s%s%s\n", r->goal->version, words[r->judged.state],
+               written(value, r->judged.value), r->goal->says[in_spanish()], r->where, _("at most"),
                written(most, r->goal->most),
                r->judged.state == judged::MET || !*r->count.line ? "" : ": ",
                r->judged.state == judged::MET ? "" : r->count.line);

@@ -117,8 +117,8 @@ bool measure_energy(struct run *run, struct problem *p, long long size,
         run->energy = estimate(run, median_ms);
     if (device && !run->device.is_cpu && !run->energy.by)
         run->report.no_joules[device] =
-            "no counter can be read, and " CARDS " has no power of this GPU";
+            "no counter can be read, and reference/cards.csv has no power of this GPU";
     if (!device && !run->energy.by)
-        run->report.no_joules[device] = "no counter that this user may read in " RAPL;
+        run->report.no_joules[device] = "no counter that this user may read in /sys/class/powercap";
     return !v->known->check.wrong;
 }

@@ -30,14 +30,15 @@ enum rate { BYTES, FLOPS, SIZES };
 
 /* What a lab tells common/ about itself. */
 struct lab {
-    const char *name;                             /* labNN */
-    const char *title;                            /* Lab N - its name   c = a + b, float32 */
-    const char *exercise;                         /* the file that the student edits */
-    const char *counts;                           /* what a size counts: n, or M = N = K */
-    enum rate rate;                               /* what the table shows, in 1e9 per second; */
-    const char *unit;                             /* so: GB/s, GFLOP/s, Gsample/s */
-    const char *ceiling;                          /* what its percentages are of: copy or peak */
-    long long size, quick_size;                   /* of --size: default, with --quick; */
+    const char *name;                      /* labNN */
+    const char *title;                     /* Lab N - its name   c = a + b, float32 */
+    const char *banner UNLESS_GIVEN(NULL); /* that in the reader's language; NULL: _(title) */
+    const char *exercise;                  /* the file that the student edits */
+    const char *counts;                    /* what a size counts: n, or M = N = K */
+    enum rate rate;                        /* what the table shows, in 1e9 per second; */
+    const char *unit;                      /* so: GB/s, GFLOP/s, Gsample/s */
+    const char *ceiling;                   /* what its percentages are of: copy or peak */
+    long long size, quick_size;            /* of --size: default, with --quick; */
     long long min_size UNLESS_GIVEN(1), max_size; /* its limits */
     const char *sweep;                            /* the sizes of --sweep, written as for --sizes */
     const char *versions UNLESS_GIVEN(NULL); /* every name that --only knows, with spaces between */

@@ -67,11 +67,11 @@ void say_where(const struct problem *p, const char *what)
     struct check *check = &p->version->known->check;
 
     if (p->label[0])
-        check_at(check, "%s%s", p->label, what);
+        check_at(check, "%s%s", p->label, _(what));
     else if (p->m)
-        check_at(check, "m, n, k = %lld, %lld, %lld%s", p->m, p->n, p->k, what);
+        check_at(check, "m, n, k = %lld, %lld, %lld%s", p->m, p->n, p->k, _(what));
     else
-        check_at(check, "n = %lld%s", p->n, what);
+        check_at(check, "n = %lld%s", p->n, _(what));
 }
 
 /* Where a lab names the memory, a student's function may allocate it, and may fail. */
@@ -356,7 +356,7 @@ void check_stalled(const struct problem *p)
             name = call->name;
     check_fail(&p->version->known->check,
                "the launcher waited for the device: it must return at once%s%s%s", name ? "; " : "",
-               name ? name : "", name ? " waits" : "");
+               name ? name : "", name ? _(" waits") : "");
 }
 
 void check_calls(const struct run *run, const struct problem *p)
@@ -382,7 +382,7 @@ void check_calls(const struct run *run, const struct problem *p)
         check_fail(check, "launched in a stream of its own: the contract says the default one");
     else if (n.waits || n.frees)
         check_fail(check, "the launcher waited for the device: it must return at once; %s waits%s",
-                   n.waited, n.waits ? "" : ", too");
+                   n.waited, n.waits ? "" : _(", too"));
 }
 
 void check_run(struct run *run, struct problem *p)

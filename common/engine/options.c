@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "csv.h"
+#include "words.h"
 
 #define SAMPLES       10
 #define QUICK_SAMPLES 3
@@ -40,7 +41,7 @@ void options_usage(const struct lab *of, const char *format, ...)
 
     fprintf(stderr, "%s: ", of->name);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vfprintf(stderr, _(format), arguments);
     va_end(arguments);
     fputc('\n', stderr);
     exit(STATUS_USAGE);
@@ -224,11 +225,11 @@ static void __attribute__((noreturn)) print_help(const struct own_option options
 {
     char *rest = strdupa(BUILD_FLAGS); /* a line for each of its parts */
 
-    printf("usage: ./%s [options]\n", lab->name);
+    printf(_("usage: ./%s [options]\n"), lab->name);
     for (const struct own_option *o = options; o->name; o++)
-        printf("  --%s %-*s %s\n", o->name, (int)(13 - strlen(o->name)), o->value, o->what);
-    printf("exit status: 0 no version is WRONG, 1 a version is WRONG, 2 bad usage, 4 no device\n"
-           "built for   %s\n",
+        printf("  --%s %-*s %s\n", o->name, (int)(13 - strlen(o->name)), o->value, _(o->what));
+    printf(_("exit status: 0 no version is WRONG, 1 a version is WRONG, 2 bad usage, 4 no device\n"
+             "built for   %s\n"),
            strsep(&rest, ";"));
     while (rest)
         printf("           %s\n", strsep(&rest, ";"));
@@ -250,7 +251,7 @@ static void read_option(const struct own_option *option, const char *text)
     else if (option->whole)
         *option->whole = whole_number(name, text, option->min, option->max);
     else if (option->keep ? option->expects && !*text : !option->read || option->read(text))
-        options_usage(lab, "%s '%s': %s", name, text, option->expects);
+        options_usage(lab, "%s '%s': %s", name, text, _(option->expects));
 }
 
 static void read_options(const struct own_option options[], int argc, char **argv)
@@ -319,28 +320,31 @@ static void list_options(struct own_option list[MAX_OPTIONS], const struct own_o
 {
     const struct own_option shared[] = {
         { "size", "N",
-          WITH("%s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)", lab->counts,
+          WITH(_("%s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)"), _(lab->counts),
                lab->min_size, lab->max_size, lab->size),
           .whole = &given.size, .min = lab->min_size, .max = lab->max_size },
         { "sweep", "", "measure over a range of sizes, with --size up to that one (default: no)",
           .flag = &given.sweep },
-        { "sizes", "A,B,C", WITH("sweep over these (default %s)", lab->sweep), .read = read_sizes },
+        { "sizes", "A,B,C", WITH(_("sweep over these (default %s)"), lab->sweep),
+          .read = read_sizes },
         { "samples", "K",
-          WITH("take at least K samples of each time, 1 to %d (default %d)", MAX_SAMPLES, SAMPLES),
+          WITH(_("take at least K samples of each time, 1 to %d (default %d)"), MAX_SAMPLES,
+               SAMPLES),
           .whole = &samples, .min = 1, .max = MAX_SAMPLES },
         { "min-time", "S",
-          WITH("and sample for at least S seconds, 0 to %d (default %g)", MOST_SECONDS, MIN_TIME),
-          WITH("must be seconds from 0 to %d, as 0.3", MOST_SECONDS), .read = read_min_time },
+          WITH(_("and sample for at least S seconds, 0 to %d (default %g)"), MOST_SECONDS,
+               MIN_TIME),
+          WITH(_("must be seconds from 0 to %d, as 0.3"), MOST_SECONDS), .read = read_min_time },
         { "seed", "S", "seed of the random inputs, from 0 (default drawn, and printed)",
           .whole = &seed, .min = 0, .max = LLONG_MAX },
         { "csv", "FILE", "write every measurement to FILE (default: none)",
           "must be the name of a file", .read = read_csv_name },
         { "only", "VERSION",
-          WITH("run only this version, or several with commas (default: all), of\n%19s%s", "",
+          WITH(_("run only this version, or several with commas (default: all), of\n%19s%s"), "",
                lab->versions),
           .read = read_only },
         { "quick", "",
-          WITH("for a first try: size %lld, %d samples, no minimum time (default: no)",
+          WITH(_("for a first try: size %lld, %d samples, no minimum time (default: no)"),
                lab->quick_size, QUICK_SAMPLES),
           .flag = &given.quick },
         { "compare", "V,W", "time two versions in turns and say which is faster, if either is",

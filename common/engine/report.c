@@ -14,6 +14,7 @@
 #include "machine.h"
 #include "nvml.h"
 #include "options.h"
+#include "words.h"
 
 #define NUMBER(x) report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)  report_number((char[32]){ 0 }, x, 0)
@@ -45,7 +46,7 @@ const char *report_spread(char text[80], const struct stats *time)
 
 static void find_reference(struct report *report)
 {
-    const char *which = getenv("REFERENCE"), *gpu = "unnamed GPU";
+    const char *which = getenv("REFERENCE"), *gpu = _("unnamed GPU");
     char pattern[256], date[32];
     glob_t found;
 
@@ -62,7 +63,7 @@ static void find_reference(struct report *report)
         if (!strcmp(gpu, "cpu_device")) /* of a machine without a GPU: no reference for one */
             report->reference.count = 0;
         snprintf(report->reference_from, sizeof(report->reference_from), "%s, %.10s, %s", gpu,
-                 *date ? date : "undated", found.gl_pathv[0]);
+                 *date ? date : _("undated"), found.gl_pathv[0]);
     }
     globfree(&found);
 }
@@ -74,7 +75,7 @@ static void warn_of_stale_program(const struct lab *lab)
 
     if (!strcmp(program_invocation_short_name, lab->name) && !stat(lab->exercise, &source) &&
         !stat("/proc/self/exe", &program) && source.st_mtime > program.st_mtime)
-        printf("stale    %s has changed since: make %.5s, then run again\n", lab->exercise,
+        printf(_("stale    %s has changed since: make %.5s, then run again\n"), lab->exercise,
                lab->name);
 }
 
@@ -89,9 +90,10 @@ static void print_limits(const struct device *device)
 {
     const struct card *best = &device->best, *most = &device->physical;
 
-    printf("limits   measured, warm (%% are of these): %s TFLOP/s, %s T products/s, copy %s GB/s\n",
-           LIMIT(best->float32, 1e12), LIMIT(best->int32, 1e12), LIMIT(best->memory, 1e9));
-    printf("         physical (faster is IMPOSSIBLE): %s TFLOP/s at %s MHz, memory %s GB/s\n",
+    printf(
+        _("limits   measured, warm (%% are of these): %s TFLOP/s, %s T products/s, copy %s GB/s\n"),
+        LIMIT(best->float32, 1e12), LIMIT(best->int32, 1e12), LIMIT(best->memory, 1e9));
+    printf(_("         physical (faster is IMPOSSIBLE): %s TFLOP/s at %s MHz, memory %s GB/s\n"),
            LIMIT(most->float32, 1e12), LIMIT(most->clock, 1e6), LIMIT(most->memory, 1e9));
 }
 
@@ -115,24 +117,24 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
     cpu_name(report->cpu, sizeof(report->cpu));
     clocks_in_words(report->clocks, &clocks);
 
-    printf("%s", lab->title);
+    printf("%s", lab->banner ? lab->banner : _(lab->title));
     if (!options->sweep)
-        printf(", %s = %s", lab->counts, WHOLE(options->size));
-    printf("\ndevice   %s\n", device->about);
+        printf(", %s = %s", _(lab->counts), WHOLE(options->size));
+    printf(_("\ndevice   %s\n"), device->about);
     if (!device->is_cpu)
         print_limits(device);
-    printf("cpu      %s, %d threads, load %.1f\n", report->cpu, omp_get_max_threads(),
+    printf(_("cpu      %s, %d threads, load %.1f\n"), report->cpu, omp_get_max_threads(),
            report->load);
     if (getenv(REPORT_UNSET))
-        printf("unset    %s: labs run without; make run keeps it\n", getenv(REPORT_UNSET));
+        printf(_("unset    %s: labs run without; make run keeps it\n"), getenv(REPORT_UNSET));
     warn_of_stale_program(lab);
     char few[30] = "";
     if (device->is_cpu && options->few)
-        snprintf(few, sizeof(few), " (gpu_: 1 and %g s)", FEW_SECONDS);
-    printf("method   checked, warmed up, at least %d samples and %g s%s%s; median %s;\n"
-           "         clock step %.3g ns; --seed %llu repeats this run\n\n",
-           limits->samples, limits->min_time, few, device->is_cpu ? "" : ", L2 flushed",
-           limits->samples < MIN_PERCENTILES ? "[least..most]" : "[p05, p95]",
+        snprintf(few, sizeof(few), _(" (gpu_: 1 and %g s)"), FEW_SECONDS);
+    printf(_("method   checked, warmed up, at least %d samples and %g s%s%s; median %s;\n"
+             "         clock step %.3g ns; --seed %llu repeats this run\n\n"),
+           limits->samples, limits->min_time, few, device->is_cpu ? "" : _(", L2 flushed"),
+           limits->samples < MIN_PERCENTILES ? _("[least..most]") : "[p05, p95]",
            1e6 * report->clock_step_ms, options->seed);
 }
 
@@ -143,39 +145,43 @@ void report_head(const struct report *report)
     bool sweep = report->options->sweep;
 
     if (sweep)
-        printf("%13s ", lab->counts);
-    printf("%-12s %-6s %24s %9s ", "version", "check", "ms (synchronized)", lab->unit);
+        printf("%13s ", _(lab->counts));
+    printf(_("version      check         ms (synchronized) %9s "), lab->unit);
     if (!report->device->is_cpu)
-        printf("%% %s ", lab->ceiling);
+        printf("%% %s ", _(lab->ceiling));
     if (sweep)
         printf("|    no_sync\n");
     else if (report->device->is_cpu)
-        printf("| vs 1 thread  vs all cores\n");
+        printf(_("| vs 1 thread  vs all cores\n"));
     else
-        printf("| vs 1 thread       vs all cores\n%63s %8s %8s %8s %8s\n", "|", "kernel", "+copies",
-               "kernel", "+copies");
+        printf(_("| vs 1 thread       vs all cores\n%63s   kernel  +copies   kernel  +copies\n"),
+               "|");
 }
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* What readers should know before they believe the row. */
-static void doubt(struct row *row)
+/* What readers should know before they believe a row: for the CSV in English, else in words for
+ * people. */
+static const char *doubt(char text[96], const struct stats *time, bool csv)
 {
-    const struct stats *time = &row->time;
-    char *end = row->doubt, *const last = row->doubt + sizeof(row->doubt);
+    char *end = text, *const last = text + 96;
 
     if (time->capped)
-        end += snprintf(end, last - end, "only %d samples; ", time->samples);
+        end += snprintf(end, last - end, csv ? "only %d samples; " : _("only %d samples; "),
+                        time->samples);
     if (is_scattered(time)) {
         double times = time->p95_ms / time->p05_ms;
 
-        times = times < 10 ? round(10 * times) / 10 : round(times);
-        end += snprintf(end, last - end, "p95 is %g times p05; ", times); /* 2.5, 190 */
+        times = times < 10 ? round(10 * times) / 10 : round(times); /* 2.5, 190 */
+        end += snprintf(end, last - end, csv ? "p95 is %g times p05; " : _("p95 is %g times p05; "),
+                        times);
     }
     if (time->preempted > time->samples)
-        end += snprintf(end, last - end, "preempted %ld times; ", time->preempted);
-    if (end > row->doubt)
+        end += snprintf(end, last - end, csv ? "preempted %ld times; " : _("preempted %ld times; "),
+                        time->preempted);
+    if (end > text)
         end[-2] = 0;
+    return text;
 }
 
 struct row *report_time(struct report *report, const char *version, const struct work *work,
@@ -193,7 +199,7 @@ struct row *report_time(struct report *report, const char *version, const struct
     row->time = *time;
     if (method == WALL)
         row->work.floor_ms = 0; /* that is the device's */
-    doubt(row);
+    doubt(row->doubt, &row->time, true);
     return row;
 }
 
@@ -206,7 +212,7 @@ void report_briefly(struct report *report)
 void report_progress(const struct report *report, const char *version, long long size)
 {
     if (isatty(STDERR_FILENO) && (report->options->sweep || report->quiet))
-        fprintf(stderr, "\r%s, %s = %lld ...\033[K\r", version, report->lab->counts, size);
+        fprintf(stderr, "\r%s, %s = %lld ...\033[K\r", version, _(report->lab->counts), size);
 }
 
 void report_state(enum state state)
@@ -263,7 +269,7 @@ static void device_is_lost(struct report *report, const char *version)
     const char *rest = strstr(report->lab->versions, version) + strlen(version);
 
     if (*rest && !report->options->only)
-        printf("not run:%s: the fault of %s has put the device out of use for this run\n", rest,
+        printf(_("not run:%s: the fault of %s has put the device out of use for this run\n"), rest,
                version);
     exit(report_end(report));
 }
@@ -293,18 +299,18 @@ static bool print_left(const char *file, const char *todo)
     if (!has_kernel || left > 1)
         return false;
     if (left)
-        printf("nothing was written: TODO(%s) is left at %s:%d\n", todo, file, last);
+        printf(_("nothing was written: TODO(%s) is left at %s:%d\n"), todo, file, last);
     else
-        printf("nothing was written: is the kernel of TODO(%s) launched, in %s?\n", todo, file);
+        printf(_("nothing was written: is the kernel of TODO(%s) launched, in %s?\n"), todo, file);
     return true;
 }
 
 static void print_todo(const struct report *report, const struct check *check)
 {
     if (report->options->sweep)
-        printf("TODO(%s): %s\n", check->todo, check->what);
+        printf("TODO(%s): %s\n", check->todo, _(check->what));
     else if (!print_left(report->lab->exercise, check->todo))
-        printf("TODO(%s): %s, in %s\n", check->todo, check->what, report->lab->exercise);
+        printf(_("TODO(%s): %s, in %s\n"), check->todo, _(check->what), report->lab->exercise);
 }
 
 /* The command that stops where the first wrong element is written, if that is known. Sizes are as
@@ -355,7 +361,7 @@ void report_version(struct report *report, struct check *check, long long size)
     printf("%-12s ", check->version);
     report_state(state);
     if (state == STATE_OK && check->not_timed)
-        printf("%s\n", check->not_timed);
+        printf("%s\n", _(check->not_timed));
     else if (state == STATE_OK)
         (report->cells ? report->cells : print_times)(report, check->version, size);
     else if (state == STATE_TODO)
@@ -378,24 +384,25 @@ void report_methods(const struct report *report, long long size)
 
     if (!sync || report->options->sweep)
         return;
-    printf("\nhow long did %s take?\n", version);
+    printf(_("\nhow long did %s take?\n"), version);
     for (int m = 0; m < WALL; m++) {
         const struct row *row = find_row(&report->rows, version, m, size);
         if (!row)
             continue;
-        printf("  %-19s %9s ms %11s %-7s  ", method_words[m], NUMBER(row->time.median_ms),
-               NUMBER(shown_rate(row, report->lab->rate)), report->lab->unit);
+        printf("  %-*s %9s ms %11s %-7s  ", wide(19, _(method_words[m])), _(method_words[m]),
+               NUMBER(row->time.median_ms), NUMBER(shown_rate(row, report->lab->rate)),
+               report->lab->unit);
         const char *why = why_impossible(&report->rows, row);
         if (why)
             printf("IMPOSSIBLE: %s\n%54s%s\n", why, "",
-                   m == NO_SYNC ? "the launch returned before the kernel ran"
-                                : "no kernel of this work can be so fast");
+                   m == NO_SYNC ? _("the launch returned before the kernel ran")
+                                : _("no kernel of this work can be so fast"));
         else if (m == NO_SYNC)
-            printf("the launch alone, not the run of the kernel\n");
+            printf(_("the launch alone, not the run of the kernel\n"));
         else if (row->method == EVENTS)
-            printf("ok, %.1f %% %s than the clock\n",
+            printf(_("ok, %.1f %% %s than the clock\n"),
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1),
-                   row->time.median_ms > sync->time.median_ms ? "more" : "less");
+                   row->time.median_ms > sync->time.median_ms ? _("more") : _("less"));
         else
             printf("ok\n");
     }
@@ -405,13 +412,15 @@ static const char *pays_from(char text[32], const struct rows *rows, enum method
 {
     long long from = break_even(rows, "cpu_openmp", "gpu_v1", method);
 
-    return from > 0 ? report_number(text, from, 0) : from < 0 ? "at no measured size" : "not known";
+    return from > 0   ? report_number(text, from, 0)
+           : from < 0 ? _("at no measured size")
+                      : _("not known");
 }
 
 static void print_break_even(const struct lab *lab, const struct rows *rows)
 {
-    printf("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (with the copies)\n",
-           lab->counts, pays_from((char[32]){ 0 }, rows, SYNC),
+    printf(_("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (with the copies)\n"),
+           _(lab->counts), pays_from((char[32]){ 0 }, rows, SYNC),
            pays_from((char[32]){ 0 }, rows, WITH_TRANSFERS));
 }
 
@@ -424,14 +433,14 @@ static void print_reference(const struct report *report)
         return;
     for (int i = 0; i < rows->count; i++)
         size = rows->row[i].work.size > size ? rows->row[i].work.size : size;
-    printf("\nnot this machine: %s, %s = %s\n", report->reference_from, report->lab->counts,
+    printf(_("\nnot this machine: %s, %s = %s\n"), report->reference_from, _(report->lab->counts),
            WHOLE(size));
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
         if (row->work.size != size || row->part || row->method != SYNC)
             continue;
-        printf("  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s "
-               "(%s)\n",
+        printf(_("  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s "
+                 "(%s)\n"),
                row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", SYNC),
                GAIN("cpu_serial", WITH_TRANSFERS), GAIN("cpu_openmp", SYNC),
                GAIN("cpu_openmp", WITH_TRANSFERS));
@@ -481,6 +490,14 @@ static void print_bound(const struct rows *rows, const char *version, enum metho
            NUMBER(more * speed_up(rows, "cpu_openmp", version, method, size)));
 }
 
+static void print_bounds_head(const char *card, const char *counts, long long size)
+{
+    printf(_("\nwhat the published limits of the %s leave, %s = %s: bounds, not times\n"), card,
+           counts, WHOLE(size));
+    printf(_("             |     kernel    speed-up at most | copies too    speed-up at most\n"
+             "version      |  ms, least  1 thread all cores |  ms, least  1 thread all cores\n"));
+}
+
 void report_bounds(const struct report *report)
 {
     const struct rows *rows = &report->rows;
@@ -493,25 +510,19 @@ void report_bounds(const struct report *report)
         if (row->bound_ms <= 0 || row->part || row->work.size != size || row->method != SYNC)
             continue;
         if (!lines++)
-            printf(
-                "\nwhat the published limits of the %s leave, %s = %s: bounds, not times\n%-12s | "
-                "%10s %19s "
-                "| %10s %19s\n%-12s | %10s %9s %9s | %10s %9s %9s\n",
-                report->card, lab->counts, WHOLE(size), "", "kernel", "speed-up at most",
-                "copies too", "speed-up at most", "version", "ms, least", "1 thread", "all cores",
-                "ms, least", "1 thread", "all cores");
+            print_bounds_head(report->card, _(lab->counts), size);
         printf("%-12s", row->version);
         print_bound(rows, row->version, SYNC, size);
         print_bound(rows, row->version, WITH_TRANSFERS, size);
         putchar('\n');
     }
     if (lines)
-        printf("operations at a clock %d %% above the published one, which some cards reach\n",
+        printf(_("operations at a clock %d %% above the published one, which some cards reach\n"),
                ABOVE_PUBLISHED_CLOCK);
     if (lines && report->options->sweep && find_row(rows, "cpu_openmp", WALL, size))
-        printf("all cores took less than the bound up to %s = %s (kernel), %s (with the copies); "
-               "0: at no size\n",
-               lab->counts, WHOLE(loses_up_to(rows, "gpu_v1", SYNC)),
+        printf(_("all cores took less than the bound up to %s = %s (kernel), %s (with the copies); "
+                 "0: at no size\n"),
+               _(lab->counts), WHOLE(loses_up_to(rows, "gpu_v1", SYNC)),
                WHOLE(loses_up_to(rows, "gpu_v1", WITH_TRANSFERS)));
 }
 
@@ -539,17 +550,17 @@ void report_energy(const struct report *report)
         if (!shows_energy(report, row))
             continue;
         if (!lines++)
-            printf("\nenergy of a run, back to back, at %s = %s\n%-12s %10s %10s %8s %8s  by\n",
-                   report->lab->counts, WHOLE(row->work.size), "version", "joules", "J/GFLOP",
-                   "watts", "idle");
+            printf(_("\nenergy of a run, back to back, at %s = %s\n"
+                     "version          joules    J/GFLOP    watts     idle  by\n"),
+                   _(report->lab->counts), WHOLE(row->work.size));
         printf("%-12s %10s %10s %8s %8s  %s\n", row->version,
                report_number((char[32]){ 0 }, energy->joules > 0 ? energy->joules : NAN, 6),
                report_number((char[32]){ 0 }, joules_per_gflop(row), 6), LIMIT(energy->watts, 1),
-               LIMIT(energy->idle_watts, 1), by[energy->by]);
+               LIMIT(energy->idle_watts, 1), _(by[energy->by]));
     }
     for (int i = 0; i < 2; i++)
         if (report->no_joules[i])
-            printf("energy   none of %s versions: %s\n", whose[i], report->no_joules[i]);
+            printf(_("energy   none of %s versions: %s\n"), whose[i], _(report->no_joules[i]));
 }
 
 /* ---- the end -------------------------------------------------------------------------------- */
@@ -560,11 +571,25 @@ static void print_raised(const struct report *report)
     const struct card *best = &report->device->best;
 
     if (best->memory > 1.005 * report->copy_at_first)
-        printf("limits   a kernel has shown more than the copy: %s GB/s; later %% are of that\n",
+        printf(_("limits   a kernel has shown more than the copy: %s GB/s; later %% are of that\n"),
                LIMIT(best->memory, 1e9));
     if (best->float32 > 1.005 * report->peak_at_first)
-        printf("limits   a kernel has shown more than the peak: %s TFLOP/s; later %% are of that\n",
-               LIMIT(best->float32, 1e12));
+        printf(
+            _("limits   a kernel has shown more than the peak: %s TFLOP/s; later %% are of that\n"),
+            LIMIT(best->float32, 1e12));
+}
+
+/* Its parts are looked up one by one. */
+static void print_energy_doubt(const struct row *row)
+{
+    char text[sizeof(row->energy.doubt)], *rest = text, *part;
+    const char *comma = "";
+
+    strcpy(text, row->energy.doubt);
+    printf(_("doubt    %s, energy: "), row->version);
+    for (; (part = strsep(&rest, ";")); comma = "; ")
+        printf("%s%s", comma, _(part + strspn(part, " ")));
+    putchar('\n');
 }
 
 static void print_doubts(const struct report *report)
@@ -575,19 +600,19 @@ static void print_doubts(const struct report *report)
     for (int i = 0; i < report->rows.count; i++) {
         const struct row *row = &report->rows.row[i];
         if (row->doubt[0] && !row->part && (row->method == SYNC || row->method == WALL))
-            printf("doubt    %s, %s = %s: %s\n", row->version, report->lab->counts,
-                   WHOLE(row->work.size), row->doubt);
+            printf(_("doubt    %s, %s = %s: %s\n"), row->version, _(report->lab->counts),
+                   WHOLE(row->work.size), doubt((char[96]){ 0 }, &row->time, false));
         if (row->energy.doubt[0] && shows_energy(report, row))
-            printf("doubt    %s, energy: %s\n", row->version, row->energy.doubt);
+            print_energy_doubt(row);
     }
     if (is_busy(report->load, threads))
-        printf("doubt    load %.1f on %d threads: the machine was busy before the run began\n",
+        printf(_("doubt    load %.1f on %d threads: the machine was busy before the run began\n"),
                report->load, threads);
     if (report->launches_wait)
-        printf("doubt    launches waited, as under a debugger: not looked at whether launchers "
-               "return at once\n");
+        printf(_("doubt    launches waited, as under a debugger: not looked at whether launchers "
+                 "return at once\n"));
     if (what_slows(&clocks))
-        printf("doubt    the GPU's clocks are held down by %s\n", what_slows(&clocks));
+        printf(_("doubt    the GPU's clocks are held down by %s\n"), _(what_slows(&clocks)));
 }
 
 static int save_csv(const struct report *report)
@@ -623,21 +648,9 @@ static int save_csv(const struct report *report)
                          method_names[m], method_words[m]);
     if (!write_csv(&report->rows, options->csv, lab->name, comments))
         return STATUS_OK;
-    fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", lab->name, options->csv,
+    fprintf(stderr, _("%s: --csv '%s': could not be written: %s\n"), lab->name, options->csv,
             strerror(errno));
     return STATUS_USAGE;
-}
-
-const char *report_language(void)
-{
-    static const char *const names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" };
-
-    for (int i = 0; i < 4; i++) {
-        const char *language = getenv(names[i]);
-        if (language && *language)
-            return strncmp(language, "es", 2) ? "en" : "es";
-    }
-    return "en";
 }
 
 void report_next_wrong(const char *program, const char *version)
@@ -646,13 +659,13 @@ void report_next_wrong(const char *program, const char *version)
         strpbrk(program, "0123456789"); /* of a lab, its answers, a further program */
 
     if (under_bug_finder() && !getenv("LAB_TRAFFIC") && !getenv("LAB_DEBUG")) {
-        printf(
-            "next: fix %s: its result is wrong. If the finder reports nothing, it cannot see this "
-            "kind of\nbug; go on with ./%s --only %s and handouts/%s/lab%.2s.md\n",
-            version, program, version, report_language(), number ? number : "");
+        printf(_("next: fix %s: its result is wrong. If the finder reports nothing, it cannot see "
+                 "this "
+                 "kind of\nbug; go on with ./%s --only %s and handouts/%s/lab%.2s.md\n"),
+               version, program, version, report_language(), number ? number : "");
         return;
     }
-    printf("next: fix %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n",
+    printf(_("next: fix %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n"),
            version, number ? number : "", strncmp(program, "solution", 8) ? "" : " SOLUTION=1",
            program, version);
 }
@@ -660,9 +673,10 @@ void report_next_wrong(const char *program, const char *version)
 static void print_debug(const struct report *report)
 {
     if (*report->debug && !getenv("LAB_DEBUG") && !getenv("LAB_TRAFFIC"))
-        printf("      %s: gdb in %s\n", report->debug,
-               strstr(report->debug, "ELEMENT") ? "the thread that writes the first wrong element"
-                                                : "its first thread");
+        printf(strstr(report->debug, " ELEMENT=")
+                   ? _("      %s: gdb in the thread that writes the first wrong element\n")
+                   : _("      %s: gdb in its first thread\n"),
+               report->debug);
 }
 
 int report_end(struct report *report)
@@ -675,11 +689,11 @@ int report_end(struct report *report)
         report_next_wrong(report->lab->name, report->wrong);
         print_debug(report);
     } else if (report->next)
-        printf("next: TODO(%s) in %s; handouts/%s/%.5s.md\n", report->next, report->lab->exercise,
-               report_language(),
+        printf(_("next: TODO(%s) in %s; handouts/%s/%.5s.md\n"), report->next,
+               report->lab->exercise, report_language(),
                report->lab->name); /* a further program has the sheet of its lab */
     else
-        printf("next: every version that ran is right; --sweep measures more, --csv saves it\n");
+        printf(_("next: every version that ran is right; --sweep measures more, --csv saves it\n"));
     if (report->options->csv && save_csv(report))
         status = STATUS_USAGE;
     free(report->rows.row);

@@ -83,9 +83,6 @@ void report_energy(const struct report *report);
 /* Prints the closing lines, writes the CSV, frees the rows. Returns the program's status. */
 int report_end(struct report *report);
 
-/* en or es, as REPORT_LANG says, else the locale: of the sheets that readers are sent to. */
-const char *report_language(void);
-
 /* "next: ..." after a version that is wrong. */
 void report_next_wrong(const char *program, const char *version);
 

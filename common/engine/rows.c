@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "words.h"
 
 const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
 const char *const method_words[WALL] = { "no synchronize", "clock + synchronize", "CUDA events",
@@ -81,14 +82,14 @@ double joules_per_gflop(const struct row *row)
 
 const char *why_impossible(const struct rows *rows, const struct row *row)
 {
-    static char why[48];
+    static char why[64];
     const struct row *sync = find_part(rows, row->version, SYNC, row->work.size, row->part);
     double ms = row->time.median_ms;
 
     if (strcmp(row->device, "cpu_device") && ms < row->bound_ms)
-        snprintf(why, sizeof(why), "%.3g times the device's limit", row->bound_ms / ms);
+        snprintf(why, sizeof(why), _("%.3g times the device's limit"), row->bound_ms / ms);
     else if (sync && row->method == NO_SYNC && ms < 0.5 * sync->time.median_ms)
-        snprintf(why, sizeof(why), "%.2g %% of the true time", 100 * ms / sync->time.median_ms);
+        snprintf(why, sizeof(why), _("%.2g %% of the true time"), 100 * ms / sync->time.median_ms);
     else
         return NULL;
     return why;

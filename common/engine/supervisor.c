@@ -14,6 +14,7 @@
 #include "machine.h"
 #include "report.h"
 #include "timing.h"
+#include "words.h"
 
 #define PATIENCE   120 /* seconds had, unless LAB_PATIENCE is set; the first sixth is silent */
 #define LOOK_EVERY 250 /* ms */
@@ -67,9 +68,9 @@ void lab_is_over(int status)
 
 /* ---- in the process that runs the lab ------------------------------------------------------- */
 
-#define BAD_ADDRESS                                                                                \
-    "a launcher must not read or write device memory, nor write outside its own arrays, nor a "    \
-    "kernel outside a __shared__ one"
+static const char bad_address[] =
+    "crashed in host code (segmentation fault): a launcher must not read or write device memory, "
+    "nor write outside its own arrays, nor a kernel outside a __shared__ one";
 
 static char *stack_top;
 static int alone; /* 1: nobody watches */
@@ -82,8 +83,8 @@ static void note_crash(int number, siginfo_t *info, void *context)
 
     (void)context;
     if (alone) {
-        dprintf(STDERR_FILENO, "\n%s crashed in host code (segmentation fault):\n" BAD_ADDRESS "\n",
-                *watched->version ? watched->version : "the lab");
+        dprintf(STDERR_FILENO, "\n%s %s\n", *watched->version ? watched->version : _("the lab"),
+                _(bad_address));
         _exit(STATUS_WRONG);
     }
     watched->out_of_stack = !getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur != RLIM_INFINITY &&
@@ -116,7 +117,7 @@ static int ended_inside(const char *words)
     fflush(stderr);
     printf("%-12s ", watched->version);
     report_state(STATE_WRONG);
-    printf("%s\nnot run: the versions after %s\n", message, watched->version);
+    printf(_("%s\nnot run: the versions after %s\n"), message, watched->version);
     report_next_wrong(program_invocation_short_name, watched->version);
     for (struct verdict *v = watched->verdicts; v < watched->verdicts + MAX_VERSIONS; v++)
         if (!strcmp(v->version, watched->version)) {
@@ -133,15 +134,14 @@ static int crashed_inside(int end)
     char words[256];
 
     snprintf(words, sizeof(words),
-             !number ? "ended the program (exit, status %d): a launcher returns, it ends nothing"
+             !number ? _("ended the program (exit, status %d): a launcher returns, it ends nothing")
              : watched->out_of_stack
-                 ? "ran out of stack in host code: does a function call itself for ever?"
-             : number == SIGSEGV || number == SIGBUS
-                 ? "crashed in host code (segmentation fault): " BAD_ADDRESS
+                 ? _("ran out of stack in host code: does a function call itself for ever?")
+             : number == SIGSEGV || number == SIGBUS ? _(bad_address)
              : number == SIGABRT
-                 ? "ended the program by abort: an exception that nobody caught, an "
-                   "assert, or memory that was written outside its bounds"
-                 : "ended the program (signal %d: %s)",
+                 ? _("ended the program by abort: an exception that nobody caught, an "
+                     "assert, or memory that was written outside its bounds")
+                 : _("ended the program (signal %d: %s)"),
              number ? number : WEXITSTATUS(end), strsignal(number));
     return ended_inside(words);
 }
@@ -153,9 +153,9 @@ static bool takes_too_long(double seconds, double patience)
 
     if (seconds > patience / 6 && said_ms != watched->since_ms && watched->inside) {
         said_ms = watched->since_ms;
-        fprintf(stderr, "%s: %s still runs after %.2g s at %s; ", program_invocation_short_name,
+        fprintf(stderr, _("%s: %s still runs after %.2g s at %s; "), program_invocation_short_name,
                 watched->version, patience / 6, watched->at);
-        fprintf(stderr, watched->patient ? "Ctrl-C ends it\n" : "it has %g s\n", patience);
+        fprintf(stderr, watched->patient ? _("Ctrl-C ends it\n") : _("it has %g s\n"), patience);
     }
     return seconds > patience && !(watched->inside && watched->patient);
 }
@@ -165,9 +165,10 @@ static int end_it(double patience)
     char words[128];
 
     kill(child, SIGKILL);
-    snprintf(words, sizeof(words),
-             "did not come back within %g s: a loop without end, in the launcher or in the kernel?",
-             patience);
+    snprintf(
+        words, sizeof(words),
+        _("did not come back within %g s: a loop without end, in the launcher or in the kernel?"),
+        patience);
     return watched->finished ? watched->status /* but for what atexit calls, and destructors */
                              : ended_inside(words);
 }
@@ -202,8 +203,8 @@ static int watch(int alive)
         return crashed_inside(end);
     if (!number && (WEXITSTATUS(end) || watched->may_end)) /* it has said why */
         return WEXITSTATUS(end);
-    fprintf(stderr, "%s: ended before the run was over (%s)\n", lab,
-            number ? strsignal(number) : "exit, status 0");
+    fprintf(stderr, _("%s: ended before the run was over (%s)\n"), lab,
+            number ? strsignal(number) : _("exit, status 0"));
     return STATUS_WRONG;
 }
 

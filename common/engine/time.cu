@@ -72,7 +72,7 @@ static void save_samples(const struct problem *p, const struct sampling *s)
             fprintf(f, ",%.6g%s", ms[i], i == count - 1 ? "\n" : "");
     }
     if (path && (!f || fclose(f)))
-        fprintf(stderr, "LAB_SAMPLES=%s: cannot be written: %s\n", path, strerror(errno));
+        fprintf(stderr, _("LAB_SAMPLES=%s: cannot be written: %s\n"), path, strerror(errno));
 }
 
 /* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a

@@ -143,14 +143,13 @@ void report_traffic(const struct run *run)
     const char *path = getenv("LAB_TRAFFIC");
     FILE *f;
 
-    printf("\nwhat one run asked the memory for, %s = %lld: %s.\n"
-           "Least: what must be read and written once.\n",
-           run->lab->counts, counted_size,
-           observer.count ? "as this build asks; BY=nvcc: as nvcc's does" : "as nvcc's PTX asks");
-    printf("%-12s %18s | %18s | %10s %12s\n", "", "bytes of threads", "of their sectors", "sectors",
-           "conflicts");
-    printf("%-12s %8s %9s | %8s %9s | %10s %12s\n", "version", "per FLOP", "per least", "per FLOP",
-           "per least", "/request", "/shared req.");
+    printf(_("\nwhat one run asked the memory for, %s = %lld: %s.\n"
+             "Least: what must be read and written once.\n"),
+           _(run->lab->counts), counted_size,
+           observer.count ? _("as this build asks; BY=nvcc: as nvcc's does")
+                          : _("as nvcc's PTX asks"));
+    printf(_("               bytes of threads |   of their sectors |    sectors    conflicts\n"
+             "version      per FLOP per least | per FLOP per least |   /request /shared req.\n"));
     for (int i = 0; i < run->version_count; i++)
         if (counted[i].counted)
             print_line(run->versions[i].name, &counted[i]);

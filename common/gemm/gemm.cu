@@ -113,8 +113,9 @@ static void hold_to_reference(const float *a, const float *b, int m, int n, int 
     reference(slow, a, b, m, n, k);
     gemm_in_double(fast, a, b, m, n, k);
     if (memcmp(slow, fast, count * sizeof(*slow))) {
-        fprintf(stderr, "m, n, k = %d, %d, %d: the lab's reference differs from gemm_in_double\n",
-                m, n, k);
+        fprintf(stderr,
+                _("m, n, k = %d, %d, %d: the lab's reference differs from gemm_in_double\n"), m, n,
+                k);
         abort();
     }
     free(slow);
@@ -158,8 +159,8 @@ static void cublas_check(cublasStatus_t status, const char *call)
 {
     if (status == CUBLAS_STATUS_SUCCESS)
         return;
-    fprintf(stderr, "%s: %s: %s: make doctor says what is missing\n", program_invocation_short_name,
-            call, cublasGetStatusString(status));
+    fprintf(stderr, _("%s: %s: %s: make doctor says what is missing\n"),
+            program_invocation_short_name, call, cublasGetStatusString(status));
     exit(STATUS_WRONG);
 }
 

@@ -1,9 +1,45 @@
 #!/bin/sh
 # common/tools/help.sh [MAKEFILES] - the commands of the first hours; of these makefiles all that have a `##` line, in
 # the groups that their `#group` lines begin. `make help` and `make help ALL=1` call it.
+# In Spanish their words are those of help_es.txt, which has the commands of the Makefile: "lab03: ...", "#group = ...".
+. "$(dirname "$0")/scratch.sh"
+say "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$DEVICE" \
+    "make ORDEN [DEVICE=cpu|cuda] [V=1]; esta máquina compila para DEVICE=$DEVICE"
 if [ $# -gt 0 ]; then
-    sed -nE 's/^#group (.*)/\1/p; s/^(#help )?([a-z0-9-]+): .*## /\2:/p' "$@" | awk -F: 'NF == 1 { print "\n" $0; next }
-        { name = $1; sub(/^[^:]*:/, ""); printf "  %-14s%s\n", name, $0 }'
+    other=''
+    [ "$language" = en ] || other=$(dirname "$0")/help_es.txt
+    sed -nE 's/^#group (.*)/#\1/p; s/^(#help )?([a-z0-9-]+): .*## /\2: /p' "$@" | awk -v other="$other" '
+        BEGIN {
+            while (other && (getline line <other) > 0) {
+                at = match(line, / = |: /)
+                words[substr(line, 1, at - 1)] = substr(line, at + RLENGTH)
+            }
+        }
+        /^#/ { print "\n" ($0 in words ? words[$0] : substr($0, 2)); next }
+        {
+            at = index($0, ": ")
+            name = substr($0, 1, at - 1)
+            printf "  %-14s%s\n", name, name in words ? words[name] : substr($0, at + 2)
+        }'
+    exit
+fi
+if [ "$language" = es ]; then
+    cat <<'END'
+
+  ./setup.sh && make step STEP=1   empiece aquí: instala lo que falta; el primero de diez pasos
+  make step STEP=2                 el siguiente; HINT=1 a 3: una pista; make steps los muestra todos
+  make watch                       los pasos, uno tras otro: comprueba cada vez que guarda
+  make lab01 && ./lab01 --quick    un lab: ¿son correctos sus kernels, y cómo de rápidos?
+  make check01                     carreras y direcciones incorrectas que una ejecución no muestra
+  make traffic01                   lo que cada línea pide a la memoria
+  make progress                    qué ejercicios están hechos
+  make report                      su informe, empezado con las tablas de esta máquina
+  make submission                  sus archivos, listos para entregar
+  make doctor                      qué falta en esta máquina, y cómo se arregla
+  make help ALL=1                  todas las demás órdenes
+
+Lea primero handouts/es/lab00.md.
+END
     exit
 fi
 cat <<'END'

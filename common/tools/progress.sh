@@ -12,17 +12,11 @@
 #   REPORT_LANG=es   in Spanish; a line of an exercise still ends with the state that scripts read
 # status 0: nothing is wrong, as with the labs; 1: something is; 2: bad usage
 set -u
-case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) sheets=es ;; *) sheets=en ;; esac
-export LC_ALL=C
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
-
-# say <English> <Spanish>
-say() {
-    if [ $sheets = en ]; then echo "$1"; else echo "$2"; fi
-}
 
 [ $# -gt 0 ] || { echo "usage: common/tools/progress.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
+export LC_ALL=C REPORT_LANG=$language # of the labs that it runs, too
 objects=${OBJECTS:-build/cpu} goals_in=${GOALS_IN:-build/traffic}
 # Seconds that a kernel has to run before it counts as endless, which is wrong: the process that watches the lab
 # counts them (LAB_PATIENCE). By the clock only what has no such process is ended, after ten times as long.
@@ -52,7 +46,7 @@ row() {
     printf '%-6s %-4s ' "$1" "$2"
     if [ "$4" = unbuilt ]; then
         printf '%-60s %s\n' '' "$colour$(say 'does not build' 'no compila')${colour:+$plain}"
-    elif [ $sheets = en ]; then
+    elif [ $language = en ]; then
         printf '%s %s\n' "$(padded 60 "$3")" "$colour$4${colour:+$plain}"
     else
         printf '%s %s\n' "$(padded 46 "$3")" "$colour$(padded 13 "$state_es") $4${colour:+$plain}"
@@ -107,7 +101,7 @@ exercise() {
 count_goals() {
     busy "$1, $(say 'the goals of' 'los objetivos de') $2"
     rm -f "$scratch/goals"
-    LAB_GOALS=$scratch/goals ONLY=$2 BUILD=$goals_in REPORT_LANG=$sheets LAB_VERDICTS='' \
+    LAB_GOALS=$scratch/goals ONLY=$2 BUILD=$goals_in LAB_VERDICTS='' \
         LAB_SEED=$(od -A n -N 3 -t u4 /dev/urandom | tr -d ' ') \
         limited "$longest" common/traffic.sh "$1" >"$scratch/out" 2>&1 </dev/null
 }
@@ -124,7 +118,7 @@ judge() {
             "$(grep -m 1 -i -E 'error|\*\*\*' "$scratch/out" || grep . "$scratch/out" | tail -n 1)" >"$scratch/$2"
     elif grep -q "${tab}missed$tab" "$its"; then
         echo right >"$scratch/$2"
-        awk -F '\t' -v spanish="$([ $sheets = en ] || echo 1)" -v sheet="handouts/$sheets/$1.md" -v section="$(section "$2")" '
+        awk -F '\t' -v spanish="$([ $language = en ] || echo 1)" -v sheet="handouts/$language/$1.md" -v section="$(section "$2")" '
             spanish { gsub(/[.]/, ",", $3); gsub(/[.]/, ",", $4) }
             $2 == "missed" {
                 print (spanish ? "contado: " : "counted: ") $3 " " $5
@@ -146,10 +140,10 @@ tell() {
     state=$(head -n 1 "$scratch/$3") why=$(sed 1d "$scratch/$3")
     echo "$state" >>"$scratch/states"
     case $state in
-    todo) next=${next:-"TODO($number) $(say in en) $2; handouts/$sheets/$1.md"} ;;
+    todo) next=${next:-"TODO($number) $(say in en) $2; handouts/$language/$1.md"} ;;
     right) next=${next:-"$(say "the goal of" "el objetivo de") $number: $(sed -n 's/^wanted: //p; s/^se pide: //p' \
         "$scratch/$3" | head -n 1) $(awk -F '\t' '$2 == "missed" { print $5; exit }' \
-        "$scratch/$3.goals"); handouts/$sheets/$1.md, $(say section sección) $(section "$3")"} ;;
+        "$scratch/$3.goals"); handouts/$language/$1.md, $(say section sección) $(section "$3")"} ;;
     esac
     row "$1" "$number" "$(sed -n "s/^[0-9]* $number //p" "$scratch/titles")" "$state" "$why"
 }
@@ -164,7 +158,7 @@ section() { # of an exercise in its sheet
 
 # titles <lab>: section, number and title of each exercise that is asked for, as in the sheet.
 titles() {
-    sed -n -E 's/^## ([0-9]+)\. (Exercise|Ejercicio) ([0-9]+\.[0-9]+): /\1 \3 /p' "handouts/$sheets/$1.md" | while read -r line; do
+    sed -n -E 's/^## ([0-9]+)\. (Exercise|Ejercicio) ([0-9]+\.[0-9]+): /\1 \3 /p' "handouts/$language/$1.md" | while read -r line; do
         number=${line#* }
         is_wanted "gpu_ex$(echo "${number%% *}" | tr -d .)" && echo "$line"
     done

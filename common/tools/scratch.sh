@@ -1,9 +1,16 @@
 # . common/tools/scratch.sh - what other scripts share: $scratch is a folder of their own that goes when they
 # end; $green, $red and $plain are colours on a terminal, else empty; limited and tried run a command,
-# merged joins CSVs of a lab.
+# merged joins CSVs of a lab; $language is the reader's, and `say` speaks it. So who sets LC_ALL does it after this.
 # shellcheck shell=sh disable=SC2034 # others use the colours
+case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
+
+say() { # say <English> <Spanish>
+    if [ $language = es ]; then echo "$2"; else echo "$1"; fi
+}
+
 scratch=$(mktemp -d 2>/dev/null) || {
-    echo "${0##*/}: TMPDIR=${TMPDIR:-/tmp}: no folder can be made there; give one that is there and is yours" >&2
+    say "${0##*/}: TMPDIR=${TMPDIR:-/tmp}: no folder can be made there; give one that is there and is yours" \
+        "${0##*/}: TMPDIR=${TMPDIR:-/tmp}: ahí no se puede crear una carpeta; dé una que exista y sea suya" >&2
     exit 2
 }
 trap 'rm -rf "$scratch"' EXIT
@@ -29,6 +36,6 @@ tried() { # tried <command>: one line that says why, where it fails; all that it
     "$@" >"$scratch/log" 2>&1 </dev/null && return
     set -- "$1" $?
     grep -m 1 -i -E 'error|cannot|not found|\*\*\*|^!' "$scratch/log" || grep . "$scratch/log" | tail -n 1 | grep . ||
-        echo "${1##*/} ended with status $2 and said nothing"
+        say "${1##*/} ended with status $2 and said nothing" "${1##*/} terminó con estado $2 y no dijo nada"
     return 1
 }

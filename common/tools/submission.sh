@@ -7,17 +7,18 @@
 # status 0: they are there; 1: nothing is handed in, and why; 2: bad usage
 # shellcheck disable=SC2015 # refuse ends the script
 set -u
-export LC_ALL=C
 unset MAKEFLAGS MFLAGS
 [ $# -gt 0 ] || { echo "usage: common/tools/submission.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
+export LC_ALL=C
 objects=${OBJECTS:-build/cpu}
 to=results/submission
 largest=1048576 # bytes: the grader takes no larger file
 
-refuse() { # refuse <why>
-    echo "submission: $1" >&2
-    [ ! -d "$to" ] || echo "submission: $to still has what was packed on $(LC_TIME=C date -r "$to" '+%d %B at %H:%M')" >&2
+refuse() { # refuse <why, in English> <in Spanish>
+    say "submission: $1" "submission: $2" >&2
+    [ ! -d "$to" ] || say "submission: $to still has what was packed on $(date -r "$to" '+%d %B at %H:%M')" \
+        "submission: $to tiene aún lo que se guardó el $(date -r "$to" '+%d-%m a las %H:%M')" >&2
     exit 1
 }
 
@@ -36,30 +37,37 @@ for lab; do
     folder=$(echo "$lab"_*/)
     folder=${folder%/} op=${folder#*_}
     file=$folder/$op.cu
-    [ -f "$file" ] && [ ! -L "$file" ] || refuse "$file: must be a file of that name, not a link or a folder"
+    [ -f "$file" ] && [ ! -L "$file" ] || refuse "$file: must be a file of that name, not a link or a folder" \
+        "$file: debe ser un archivo con ese nombre, no un enlace ni una carpeta"
     if grep -q -x -F "$(cksum "$file")" common/starter.txt 2>/dev/null; then
-        echo "$file: as it was handed out, left out"
+        say "$file: as it was handed out, left out" "$file: está como se repartió, se omite"
         continue
     fi
-    [ "$(wc -c <"$file")" -le $largest ] || refuse "$file: is larger than 1 MiB, which no exercise needs"
+    [ "$(wc -c <"$file")" -le $largest ] || refuse "$file: is larger than 1 MiB, which no exercise needs" \
+        "$file: pasa de 1 MiB, que ningún ejercicio necesita"
     ! is_changed "$folder/$op.h" ||
-        refuse "$folder/$op.h: differs from the one handed out, and only $op.cu is handed in; put it back"
+        refuse "$folder/$op.h: differs from the one handed out, and only $op.cu is handed in; put it back" \
+            "$folder/$op.h: difiere del que se repartió, y solo se entrega $op.cu; déjelo como estaba"
     complaint=$(tried make -s -j"$(sh common/tools/jobs.sh)" "$lab") ||
-        refuse "$file: does not build, so nothing is packed. $complaint"
+        refuse "$file: does not build, so nothing is packed. $complaint" \
+            "$file: no se compila, así que no se guarda nada. $complaint"
     cp "$file" "$scratch/files/"
     # Not the list in the file's opening comment, which stays.
     todo=$(grep -o '// TODO([0-9.]*)' "$file" | cut -c4- | sort -u | tr '\n' ' ')
-    echo "$file: builds${todo:+; not done, or its comment not deleted: $todo}" | sed 's/ $//'
+    say "$file: builds${todo:+; not done, or its comment not deleted: $todo}" \
+        "$file: se compila${todo:+; sin hacer, o sin borrar su comentario: $todo}" | sed 's/ $//'
     "$objects/symbols" common/tools/symbols.txt "$objects/$folder/$op.o" >"$scratch/symbols" 2>&1
-    sed 's/^/  the grader will ask about this: /' "$scratch/symbols"
+    sed "s/^/  $(say 'the grader will ask about this' 'el corrector preguntará por esto'): /" "$scratch/symbols"
 done
-[ -n "$(ls "$scratch/files")" ] || refuse "no exercise file differs from the one handed out: nothing to hand in"
+[ -n "$(ls "$scratch/files")" ] || refuse "no exercise file differs from the one handed out: nothing to hand in" \
+    "ningún archivo de ejercicios difiere del que se repartió: no hay nada que entregar"
 rm -rf "$to"
-mkdir -p "$to" && cp "$scratch/files/"* "$to/" || refuse "$to: cannot be written"
-cat <<END_OF_TEXT
-
-Hand in these files, as they are, without a zip:
-$(cd "$to" && for file in *; do printf '  %s/%s  %s bytes\n' "$to" "$file" "$(wc -c <"$file" | tr -d ' ')"; done)
-The grader finds each by its name; it runs every exercise at sizes that it draws itself, compares with
-a reference of its own, and runs the bug finder. What your program prints does not count.
-END_OF_TEXT
+mkdir -p "$to" && cp "$scratch/files/"* "$to/" || refuse "$to: cannot be written" "$to: no se puede escribir"
+say "
+Hand in these files, as they are, without a zip:" "
+Entregue estos archivos, tal como están, sin zip:"
+(cd "$to" && for file in *; do printf '  %s/%s  %s bytes\n' "$to" "$file" "$(wc -c <"$file" | tr -d ' ')"; done)
+say "The grader finds each by its name; it runs every exercise at sizes that it draws itself, compares with
+a reference of its own, and runs the bug finder. What your program prints does not count." \
+    "El corrector encuentra cada uno por su nombre; ejecuta cada ejercicio con tamaños que él sortea, lo
+compara con una referencia propia y pasa el buscador de errores. Lo que imprima su programa no cuenta."

@@ -8,6 +8,7 @@
 # status 0: ended by Ctrl-C, or all steps are done; 2: bad usage
 set -u
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
+. "$(dirname "$0")/scratch.sh"
 lab=${1:-} steps=handouts/steps/step.sh
 if [ "$lab" = steps ]; then
     file=$(sh $steps first)
@@ -19,15 +20,13 @@ else
     file=$folder/${folder#"$lab"_}.cu
 fi
 if [ $# -ne 1 ] || [ ! -f "$file" ]; then
-    echo "watch: '$lab': there is no such lab" >&2
+    say "watch: '$lab': there is no such lab" "watch: '$lab': no hay tal lab" >&2
     exit 2
 fi
-
-. "$(dirname "$0")/scratch.sh"
 trap 'echo; exit 0' HUP INT TERM # on a terminal that is gone echo fails
 built=$scratch/built # as old as the last build
 
-noticed_by='looking twice a second'
+noticed_by=$(say 'looking twice a second' 'se mira dos veces por segundo')
 ! command -v entr >/dev/null 2>&1 || ! command -v timeout >/dev/null 2>&1 || noticed_by=entr
 ! command -v inotifywait >/dev/null 2>&1 || noticed_by=inotifywait
 
@@ -54,7 +53,7 @@ try() {
     while :; do
         touch "$built"
         number=${file##*/} number=${number%%_*} number=${number#0}
-        printf '==== %s  step %s of 10\n' "$(date +%H:%M:%S)" "$number"
+        say "==== $(date +%H:%M:%S)  step $number of 10" "==== $(date +%H:%M:%S)  paso $number de 10"
         sh $steps "$number" </dev/null || return 0
         file=$(sh $steps first)
         [ -n "$file" ] || exit 0
@@ -64,7 +63,8 @@ try() {
 while :; do
     touch "$built"
     try
-    printf '==== waiting until %s is saved (%s); Ctrl-C ends\n' "$file" "$noticed_by"
+    say "==== waiting until $file is saved ($noticed_by); Ctrl-C ends" \
+        "==== a la espera de que guarde $file ($noticed_by); Ctrl-C termina"
     # An editor that writes a new file and renames it leaves none for a moment.
     until [ -n "$(find "$file" -newer "$built" 2>/dev/null)" ]; do pause; done
 done

@@ -2,11 +2,13 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "common/engine/array.h"
+#include "common/engine/words.h"
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "a file of tensors is little-endian, and nothing here turns bytes around"
@@ -19,15 +21,24 @@ struct reader {
     size_t left; /* bytes of a file of tensors */
 };
 
-#define REFUSE(r, why, ...)                                                                        \
-    options_usage((r)->lab, "--%s '%s': " why, (r)->option, (r)->path, ##__VA_ARGS__)
+static void __attribute__((noreturn, format(printf, 2, 3)))
+refuse(const struct reader *r, const char *why, ...)
+{
+    char words[256];
+    va_list arguments;
+
+    va_start(arguments, why);
+    vsnprintf(words, sizeof(words), _(why), arguments);
+    va_end(arguments);
+    options_usage(r->lab, "--%s '%s': %s", r->option, r->path, words);
+}
 
 static struct reader open_file(const struct lab *lab, const char *option, const char *path)
 {
     struct reader r = { lab, option, path, fopen(path, "rb"), 0 };
 
     if (!r.file)
-        REFUSE(&r, "%s", strerror(errno));
+        refuse(&r, "%s", strerror(errno));
     return r;
 }
 
@@ -46,18 +57,18 @@ static struct reader open_tensors(const struct lab *lab, const char *option, con
     char magic[8];
 
     if (fseek(r.file, 0, SEEK_END) || ftell(r.file) < 0)
-        REFUSE(&r, "must be a file");
+        refuse(&r, "must be a file");
     r.left = ftell(r.file) - 8;
     rewind(r.file);
     if (fread(magic, 1, 8, r.file) != 8 || memcmp(magic, MAGIC, 8))
-        REFUSE(&r, "is no file of tensors, as network/export.py writes it");
+        refuse(&r, "is no file of tensors, as network/export.py writes it");
     return r;
 }
 
 static void close_tensors(const struct reader *r, const char *last)
 {
     if (r->left)
-        REFUSE(r, "goes on after %s, which must be the last", last);
+        refuse(r, "goes on after %s, which must be the last", last);
     fclose(r->file);
 }
 
@@ -67,7 +78,7 @@ static void *read_bytes(struct reader *r, void *x, size_t bytes, const char *wha
     if (!x && r->left >= bytes)
         x = host_memory(bytes);
     if (r->left < bytes || fread(x, 1, bytes, r->file) != bytes)
-        REFUSE(r, "%s: the file ends too early", what);
+        refuse(r, "%s: the file ends too early", what);
     r->left -= bytes;
     return x;
 }
@@ -80,8 +91,8 @@ static struct tensor read_head(struct reader *r, const char *name)
     read_bytes(r, &t, sizeof(t), name);
     t.name[sizeof(t.name) - 1] = 0;
     if (strcmp(t.name, name))
-        REFUSE(r, "has %s where %s must be",
-               t.name[strspn(t.name, letters)] ? "something else" : t.name, name);
+        refuse(r, "has %s where %s must be",
+               t.name[strspn(t.name, letters)] ? _("something else") : t.name, name);
     return t;
 }
 
@@ -92,12 +103,12 @@ static float *read_numbers(struct reader *r, const struct tensor *t, uint32_t d0
     const size_t count = (size_t)d0 * d1 * d2 * d3;
 
     if (memcmp(is, must, sizeof(must)))
-        REFUSE(r, "%s: is %u x %u x %u x %u, must be %u x %u x %u x %u", t->name, is[0], is[1],
+        refuse(r, "%s: is %u x %u x %u x %u, must be %u x %u x %u x %u", t->name, is[0], is[1],
                is[2], is[3], d0, d1, d2, d3);
     x = (float *)read_bytes(r, x, count * sizeof(*x), t->name);
     for (size_t i = 0; i < count; i++)
         if (!isfinite(x[i]))
-            REFUSE(r, "%s: element %zu is not a finite number", t->name, i);
+            refuse(r, "%s: element %zu is not a finite number", t->name, i);
     return x;
 }
 
@@ -128,7 +139,7 @@ struct input read_input(const struct lab *lab, const char *path)
     struct input input = { (int)t.dim[1], (int)t.dim[0], NULL, NULL };
 
     if (t.dim[1] < LEAST_SIDE || t.dim[1] > MOST_SIDE || t.dim[0] < 1 || t.dim[0] > MOST_BATCH)
-        REFUSE(&r, "input: must be 1 to %d images of %d x %d to %d x %d pixels", MOST_BATCH,
+        refuse(&r, "input: must be 1 to %d images of %d x %d to %d x %d pixels", MOST_BATCH,
                LEAST_SIDE, LEAST_SIDE, MOST_SIDE, MOST_SIDE);
     input.image = read_numbers(&r, &t, input.batch, input.side, input.side, 3, NULL);
     if (r.left) {
@@ -164,21 +175,21 @@ static struct picture read_ppm(const struct reader *r)
     char magic[3] = "";
 
     if (fread(magic, 1, 2, file) != 2 || (strcmp(magic, "P3") && strcmp(magic, "P6")))
-        REFUSE(r, "is no JPEG, PNG or PPM");
+        refuse(r, "is no JPEG, PNG or PPM");
     p.width = next_number(file);
     p.height = next_number(file);
     long most = next_number(file);
     if (p.width < 1 || p.height < 1 || p.width > MOST_PIXELS || p.height > MOST_PIXELS)
-        REFUSE(r, "must be from 1 x 1 to 16384 x 16384 pixels");
+        refuse(r, "must be from 1 x 1 to 16384 x 16384 pixels");
     if (most < 1 || most > 255)
-        REFUSE(r, "must have from 1 to 255 as its largest number");
+        refuse(r, "must have from 1 to 255 as its largest number");
     const size_t count = (size_t)p.width * p.height * 3;
     p.rgb = (unsigned char *)host_memory(count);
     getc(file); /* the one blank before the bytes of a P6 */
     for (size_t i = 0; i < count; i++) {
         long number = magic[1] == '6' ? getc(file) : next_number(file);
         if (number < 0 || number > most)
-            REFUSE(r, "%s", number < 0 ? "ends too early" : "has a number above its largest");
+            refuse(r, "%s", number < 0 ? _("ends too early") : _("has a number above its largest"));
         p.rgb[i] = number * 255 / most;
     }
     return p;
@@ -195,7 +206,7 @@ struct picture read_picture(const struct lab *lab, const char *path)
     else
         p = read_ppm(&r);
     if (wrong)
-        REFUSE(&r, "%s", wrong);
+        refuse(&r, "%s", wrong);
     fclose(r.file);
     return p;
 }

@@ -126,16 +126,16 @@ static void problem(struct problem *p)
     const struct plan *plan = plan_of(&p->shape);
 
     p->a = array_of(FLOAT32, plan->input);
-    p->a.name = p->a.device_name = "the image";
+    p->a.name = p->a.device_name = _("the image");
     p->a.has_scale = true; /* between -1 and 1: a ReLU6 would cut larger ones to 6 */
     p->a.given = pass_of(&p->shape)->timed ? image : NULL;
     p->c = array_of(FLOAT32, plan->outputs + 2 * plan->columns);
-    p->c.name = p->c.device_name = "the layers and im2col's matrices";
+    p->c.name = p->c.device_name = _("the layers and im2col's matrices");
     p->flops = plan->flops;
     p->must.result_bytes = 4.0 * CLASSES * plan->batch; /* no pass can do without its logits */
     p->scratch = plan->weights * sizeof(float);
     p->patient = plan->input > 3 * 224 * 224;
-    snprintf(p->label, sizeof(p->label), "image %d, batch %d", plan->image, plan->batch);
+    snprintf(p->label, sizeof(p->label), _("image %d, batch %d"), plan->image, plan->batch);
 }
 
 static struct shape shape_of(long long side)
@@ -164,7 +164,7 @@ static void name_element(char *text, size_t size, size_t i, const void *elements
     const struct step *s = e->step;
     size_t at = e->at ? e->at[i] : i, pixel = at / s->out_channels;
 
-    snprintf(text, size, "%s (%dx%d, stride %d) [%zu][%zu][%zu][%zu]", s->name, s->kernel,
+    snprintf(text, size, _("%s (%dx%d, stride %d) [%zu][%zu][%zu][%zu]"), s->name, s->kernel,
              s->kernel, s->stride, pixel / s->out_width / s->out_height,
              pixel / s->out_width % s->out_height, pixel % s->out_width, at % s->out_channels);
 }
@@ -241,7 +241,7 @@ static int im2col_is_right(struct check *check, const struct problem *p)
     if (probe.wrong || (check->todo && !strcmp(check->todo, "6.3")))
         *check = probe;
     else
-        check->skip = "needs your im2col, TODO(6.3)";
+        check->skip = _("needs your im2col, TODO(6.3)");
     return 0;
 }
 
@@ -300,12 +300,12 @@ static void compare(struct check *check, const struct problem *p)
 
     if (v->where != ON_ALL_CORES)
         array_fetch(&p->c); /* the stopwatch has copied only the logits */
-    check_unchanged(check, "the weights",
+    check_unchanged(check, _("the weights"),
                     &weights); /* first: else a layer is wrong for that alone */
     if (v->own && !im2col_is_right(check, p))
         return;
     check_layers(check, p, v->where == ON_ALL_CORES);
-    check_guards(check, "the weights", &weights);
+    check_guards(check, _("the weights"), &weights);
     if (!p->a.given || check_state(check) != STATE_OK)
         return;
     memcpy(shown, logits, sizeof(shown));
@@ -427,12 +427,13 @@ static void print_head(const struct run *run)
     struct plan plan = plan_make(asked.network, side, 1);
     const char *input = asked.input ? asked.input : asked.picture;
 
-    printf("network  %.1f million weights, %s; %.2f GFLOP for %d x %d\ninput    %s\n\n",
-           plan.weights / 1e6, asked.weights ? asked.weights : "random (He)", plan.flops / 1e9,
-           side, side, input ? input : "random");
-    printf("%-12s %-6s %5s %5s %8s %22s %8s %8s | vs cpu_openmp\n%40s %42s%7s %7s\n", "version",
-           "check", "image", "batch", "1st pass", "ms (synchronized)", "images/s", "GFLOP/s", "ms",
-           "|", "kernel", "+copies");
+    printf(_("network  %.1f million weights, %s; %.2f GFLOP for %d x %d\ninput    %s\n\n"),
+           plan.weights / 1e6, asked.weights ? asked.weights : _("random (He)"), plan.flops / 1e9,
+           side, side, input ? input : _("random"));
+    printf(
+        _("version      check  image batch 1st pass      ms (synchronized) images/s  GFLOP/s | vs "
+          "cpu_openmp\n%40s %42s kernel +copies\n"),
+        "ms", "|");
 }
 
 /* What follows the name and the state of a version that is right. Without a GPU, versions on the
@@ -458,7 +459,8 @@ static void print_cells(const struct report *report, const char *version, long l
     }
     putchar('\n');
     if (line.off > 0)
-        printf("%20slogits differ from those of the file by %.2g of the largest\n", "", line.off);
+        printf(_("%20slogits differ from those of the file by %.2g of the largest\n"), "",
+               line.off);
 }
 
 /* For every version, image and batch: each part's time and share. Rows of parts lie together. */
@@ -471,7 +473,7 @@ static void print_parts(const struct report *report)
         return;
     for (const struct row *row = report->rows.row; row < end; row++)
         there[part_of(row)] = 1;
-    printf("\n%-12s %5s %5s", "ms, share", "image", "batch");
+    printf(_("\nms, share    image batch"));
     for (int part = 1; part <= PARTS; part++)
         if (there[part])
             printf("%12s", part_names[part - 1]);
@@ -504,7 +506,7 @@ static void print_classes(const float *logits)
         largest = fmax(largest, logits[c]);
     for (int c = 0; c < CLASSES; c++)
         sum += powers[c] = exp(logits[c] - largest); /* none is above 1 */
-    printf("classes ");
+    printf(_("classes "));
     for (int rank = 0; rank < 5; rank++) {
         int best = 0;
         for (int c = 1; c < CLASSES; c++)
@@ -517,10 +519,11 @@ static void print_classes(const float *logits)
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-static char title[64], size_option[32];
+static char title[64], banner[80], size_option[32];
 static const struct lab lab = {
     .name = "lab06_network",
     .title = title,
+    .banner = banner,
     .exercise = "lab06_resnet_layers/resnet_layers.cu",
     .counts = "image side",
     .rate = FLOPS,
@@ -601,6 +604,8 @@ static void options_read(struct run *run)
     snprintf(size_option, sizeof(size_option), "--batch %d --image", line.batch);
     o->size_option = size_option;
     snprintf(title, sizeof(title), "Lab 6 - a forward pass of %s, float32", asked.network->name);
+    snprintf(banner, sizeof(banner), _("Lab 6 - a forward pass of %s, float32"),
+             asked.network->name);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
@@ -650,7 +655,7 @@ static void try_version(struct run *run, const struct version *v, long long side
     if (check->version && check_state(check) != STATE_OK)
         return;
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "%s, image %lld, batch %d ...\033[K\r", v->name, side, line.batch);
+        fprintf(stderr, _("%s, image %lld, batch %d ...\033[K\r"), v->name, side, line.batch);
     line.off = 0;
     line.first_ms = v->run ? time_once(run, v->name, side) : 0;
     if (check_version(run, v)) {    /* right at the awkward size? */
@@ -688,7 +693,7 @@ int main(int argc, char **argv)
     print_parts(&run->report);
     report_methods(&run->report, run->options.sizes[0]);
     if (run->options.size_count * asked.batch_count == 1 && !asked.input)
-        printf("left out larger images and batches: --image 224,512,1024 --batch 1,8\n");
+        printf(_("left out larger images and batches: --image 224,512,1024 --batch 1,8\n"));
     array_free(&weights);
     for (cudaEvent_t event : between_layers)
         cudaEventDestroy(event); /* unchecked, as in array_free */

@@ -1,4 +1,5 @@
 #include "photo.h"
+#include "common/engine/words.h"
 
 #define JPEG_BEGINS 0xff
 #define PNG_BEGINS  0x89
@@ -20,8 +21,9 @@ const char *read_photo(FILE *file, int most, struct picture *p)
     (void)file;
     (void)most;
     (void)p;
-    return "this build reads no JPEG and no PNG: ./setup.sh --photos installs what it lacks, then "
-           "make builds it anew; a PPM is read by every build";
+    return _(
+        "this build reads no JPEG and no PNG: ./setup.sh --photos installs what it lacks, then "
+        "make builds it anew; a PPM is read by every build");
 }
 
 #else
@@ -38,20 +40,20 @@ static char why[JMSG_LENGTH_MAX + 64];
 
 /* `message` is the library's own. */
 #define CANNOT_BE_READ(kind, message)                                                              \
-    snprintf(why, sizeof(why), "cannot be read as a " kind ": %s", message)
+    snprintf(why, sizeof(why), _("cannot be read as a %s: %s"), kind, message)
 
 /* Memory for the picture, whose sides are known. */
 static const char *make_room(struct picture *p, long width, long height, int most)
 {
     if (width < 1 || height < 1 || width > most || height > most) {
-        snprintf(why, sizeof(why), "is %ld x %ld pixels, must be from 1 x 1 to %d x %d", width,
+        snprintf(why, sizeof(why), _("is %ld x %ld pixels, must be from 1 x 1 to %d x %d"), width,
                  height, most, most);
         return why;
     }
     p->width = width;
     p->height = height;
     p->rgb = (unsigned char *)malloc((size_t)width * height * 3);
-    return p->rgb ? NULL : "does not fit in memory";
+    return p->rgb ? NULL : _("does not fit in memory");
 }
 
 /* ---- JPEG, by libjpeg ----------------------------------------------------------------------- */

@@ -55,9 +55,15 @@ fi
 # ---- what stays with the instructor -------------------------------------------------------------------
 cd "$kit"
 rm -rf solutions tests .ci lab[0-9][0-9]_*/gpu_check.sh reference/claims.csv
-awk '/^#help solution/ { next }
-    /^#help/ { sub(/ SOLUTION=1: the answers;/, ""); sub(/; SOLUTION=1, /, "; ") } 1' Makefile >Makefile.new
-mv Makefile.new Makefile
+for file in Makefile common/tools/help_es.txt; do
+    awk '/^(#help )?solution/ { next }
+        /^#help/ || FILENAME != "Makefile" {
+            sub(/ SOLUTION=1: (the answers|soluciones);/, "")
+            sub(/; SOLUTION=1, /, "; ")
+        } 1' \
+        $file >$file.new
+    mv $file.new $file
+done
 awk '/^## / { dropping = /instructors/ } !dropping' README.md >README.new
 mv README.new README.md
 # What is about answers in README and in a sheet is a paragraph that begins so, or a sentence with SOLUTION=1.

@@ -42,5 +42,5 @@ photo() {
     done
     is_page results/report.html
     types "make practice PICTURE=photo.png"
-    check "a second time nothing is measured anew" shows '^results/lab06_network\.csv: measured '
+    check "a second time nothing is measured anew" shows '^results/lab06_network\.csv: medido el '
 }

@@ -58,12 +58,12 @@ first_exercise() {
     # shellcheck disable=SC2086 # none, or one word
     try ./lab01 $brief
     check "lab 1 as handed out: status 0" [ "$status" -eq 0 ]
-    check "the device" shows "^device   $1"
+    check "the device" shows "^(device|dispositivo)  +$1"
     check "v1 is right" [ "$(state gpu_v1)" = ok ]
     check "1.1 is to do" [ "$(state gpu_ex11)" = todo ]
     check "v1 has a time" shows '^gpu_v1 +ok +[0-9][0-9. ]+\['
-    check "the pitfall" shows '^ +no synchronize +[0-9.]+ ms '
-    check "what is next" shows '^next: TODO\(1\.1\) in lab01_vector_add/vector_add\.cu; handouts/'
+    check "the pitfall" shows '^ +(no synchronize|sin sincronizar) +[0-9.]+ ms '
+    check "what is next" shows '^(next|siguiente): TODO\(1\.1\) (in|en) lab01_vector_add/vector_add\.cu; handouts/'
     write_exercise 11
     builds
 }
@@ -75,7 +75,7 @@ its_run() {
     check "with 1.1: status 0" [ "$status" -eq 0 ]
     check "1.1 is right" [ "$(state gpu_ex11)" = ok ]
     check "and has a time" shows '^gpu_ex11 +ok +[0-9][0-9. ]+\['
-    check "1.2 is next" shows '^next: TODO\(1\.2\) '
+    check "1.2 is next" shows '^(next|siguiente): TODO\(1\.2\) '
 }
 
 its_checks() {
@@ -118,7 +118,7 @@ its_report() {
 
 its_submission() {
     types "make submission LABS=01"
-    check "1.2 is not done" shows 'vector_add\.cu: builds; not done, .*TODO\(1\.2\)$'
+    check "1.2 is not done" shows 'vector_add\.cu: (builds; not done|se compila; sin hacer), .*TODO\(1\.2\)$'
     check "the file" cmp results/submission/vector_add.cu lab01_vector_add/vector_add.cu
     check "which to hand in" shows "^  results/submission/vector_add\.cu  [1-9][0-9]* bytes$"
 }

@@ -12,7 +12,7 @@ load student
     as_built lab01 symbols report_tables
     types ./setup.sh ${QUICK:+TRY_BUILD="$kit/build/quick"}
     first_steps Pista
-    first_exercise 'CPU device'
+    first_exercise 'CPU, '
     its_run
     its_checks
     its_figures es cpu_openmp 1

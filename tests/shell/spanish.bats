@@ -1,0 +1,191 @@
+#!/usr/bin/env bats
+# What a student reads on the terminal is Spanish where REPORT_LANG, or else the locale, says so: every text
+# has its Spanish (tests/spanish.py), and what a run prints has no English in it and stays in its columns.
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+
+load helpers
+
+setup() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+}
+
+teardown() {
+    rm -rf "$scratch"
+}
+
+# Words that English texts cannot do without; names, states and units are none of them.
+english=' (the|of|with|from|and|was|were|is|are|not|than|must|which|what|by|at|at least|there|that|for|to) '
+
+# reads_spanish: what `try` has run says something, and nothing of it in English.
+reads_spanish() {
+    check "it says something" [ -n "$out$err" ]
+    check "no line is English" lacks_english "$out
+$err"
+}
+
+lacks_english() {
+    ! grep -v 'g++\|clang' <<<"$1" | grep -i -E "$english"
+}
+
+fits() {
+    ! LC_ALL=C.UTF-8 grep -E '^.{101}' <<<"$1"
+}
+
+# bars <what a lab printed>: after how many letters the first bar stands in each head of a table, and where the
+# milliseconds of each stopwatch end.
+bars() {
+    local LC_ALL=C.UTF-8 line
+    grep -E '^(versi[oó]n |  +\|)|^  [a-zC+ ]+ [0-9. ]+ ms ' <<<"$1" | while IFS= read -r line; do
+        case $line in *'|'*) line=${line%%|*} ;; *) line=${line%% ms *} ;; esac
+        echo ${#line}
+    done
+}
+
+@test "Spanish: every text of the engine, of gemm/ and of the labs has its Spanish" {
+    try tests/spanish.py
+    check "nothing is missing" [ "$status" -eq 0 ]
+    check "nothing is said" [ -z "$out$err" ]
+}
+
+# finds <file> <sed script> <what is said>: the change, in a copy, is named.
+finds() {
+    mkdir -p "$scratch/kit"
+    cp -a common lab0* "$scratch/kit"
+    sed -i "$2" "$scratch/kit/$1"
+    check "$1 is changed by $2" [ "$(cmp -s "$1" "$scratch/kit/$1"; echo $?)" -eq 1 ]
+    try env -C "$scratch/kit" "$root/tests/spanish.py"
+    check "$2 is found" [ "$status" -eq 1 ]
+    check "it says $3" shows "$3"
+    cp -a "$1" "$scratch/kit/$1"
+}
+
+@test "Spanish: a text unmarked, missing, never said or with other conversions is named" {
+    finds common/engine/report.c 's/_("\(undated\)")/"\1"; printf("no longer")/' 'no longer": has words and is neither'
+    finds common/engine/check.c 's/changed/x/; s/was never written%s/was not touched%s/' 'was not touched%s, expected %s": is not in'
+    finds common/engine/check.c 's/was never written%s/was not touched%s/' 'never written%s, expected %s": no source says it'
+    finds common/engine/spanish.c 's/%zu de %zu mal"/%zu de %d mal"/' 'other conversions'
+    finds lab01_vector_add/lab01.cu 's/four elements per load/eight elements per load/' 'lab01.cu:[0-9]*: "eight elements per load"'
+    finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
+}
+
+@test "Spanish: labs 1 and 3, their help and an option that is not there" {
+    local lab spanish bad
+    built lab01 lab03
+    for lab in lab01 lab03; do
+        try env REPORT_LANG=es OMP_NUM_THREADS=2 build/quick/$lab --quick --seed 5
+        check "$lab: status 0" [ "$status" -eq 0 ]
+        reads_spanish
+        check "the banner" shows '^método +comprobado'
+        check "the closing line" shows '^siguiente: TODO\('
+        spanish=$out
+        try env REPORT_LANG=en OMP_NUM_THREADS=2 build/quick/$lab --quick --seed 5
+        check "the columns are where they are in English" [ "$(bars "$spanish")" = "$(bars "$out")" ]
+        check "there are some" [ "$(bars "$out" | wc -l)" -ge 6 ]
+        out=$spanish
+        check "no line is wider than 100 letters" fits "$out"
+        try env REPORT_LANG=es build/quick/$lab --help
+        reads_spanish
+        check "no line of help is wider than 100 letters" fits "$out"
+        check "help is Spanish" shows '^ +--help +este texto'
+        for bad in --nonsense '--size -3' '--only gpu_nine' --csv; do
+            # shellcheck disable=SC2086 # an option and its value
+            try env REPORT_LANG=es build/quick/$lab $bad
+            check "$bad: status 2" [ "$status" -eq 2 ]
+            check "one line" one_line "$err"
+            reads_spanish
+        done
+    done
+}
+
+@test "Spanish: the locale decides where REPORT_LANG does not, and REPORT_LANG wins" {
+    built lab01
+    try env LC_ALL=es_ES.UTF-8 build/quick/lab01 --help
+    check "Spanish by LC_ALL" shows '^uso: '
+    try env LC_MESSAGES=es_ES.UTF-8 LANG=C build/quick/lab01 --help
+    check "Spanish by LC_MESSAGES" shows '^uso: '
+    try env -u LC_MESSAGES LANG=es_AR.UTF-8 build/quick/lab01 --help
+    check "Spanish by LANG" shows '^uso: '
+    try env REPORT_LANG=en LC_ALL=es_ES.UTF-8 build/quick/lab01 --help
+    check "English by REPORT_LANG" shows '^usage: '
+    try build/quick/lab01 --help
+    check "English otherwise" shows '^usage: '
+}
+
+@test "Spanish: wrong kernels, one that crashes, and one that does not end" {
+    local name
+    built wrong/lab01/{reversed,lost_tail,waits_for_device,exits,host_null,endless_kernel}
+    for name in reversed lost_tail waits_for_device exits host_null; do
+        try env REPORT_LANG=es build/quick/wrong/lab01/$name --quick
+        check "$name is WRONG" shows '^gpu_[a-z0-9]+ +WRONG '
+        check "$name: what is next" shows '^siguiente: corrija '
+        reads_spanish
+    done
+    try env REPORT_LANG=es LAB_PATIENCE=1 build/quick/wrong/lab01/endless_kernel --quick
+    check "it is ended" shows 'WRONG .*no volvió en 1 s'
+    reads_spanish
+}
+
+@test "Spanish: the CSV, the verdicts' states and the columns' names stay as they are" {
+    built lab01
+    try env REPORT_LANG=es LAB_VERDICTS="$scratch/verdicts" build/quick/lab01 --quick --csv "$scratch/es.csv"
+    check "status 0" [ "$status" -eq 0 ]
+    try env REPORT_LANG=en build/quick/lab01 --quick --csv "$scratch/en.csv"
+    sed -E '/^(# (date|load average|seed|clock step|breaks even)|lab01)/d' "$scratch/es.csv" >"$scratch/es"
+    sed -E '/^(# (date|load average|seed|clock step|breaks even)|lab01)/d' "$scratch/en.csv" >"$scratch/en"
+    check "the same CSV" cmp "$scratch/es" "$scratch/en"
+    check "cells in ASCII" [ -z "$(LC_ALL=C grep '[^ -~]' "$scratch/es.csv")" ]
+    check "states in English" grep -q '^gpu_ex11 1.1 - todo ' "$scratch/verdicts"
+}
+
+# without_say <scripts>: lines that print words which are in one language, because they are not behind `say`.
+without_say() {
+    grep -nE '(echo|line (ok|note|FIX|[$"]+[a-z3]+"?) [^$]*) "[^"$(]*[a-z]{3,} [a-z]{2}' "$@" | grep -v -e 'echo "numpy numba' -e 'echo "  pip install'
+}
+
+@test "Spanish: the tools behind make say each text in both languages" {
+    local tools=(common/tools/{doctor,progress,submission,watch,help}.sh setup.sh)
+    try without_say "${tools[@]}"
+    check "none is in English alone" [ -z "$out" ]
+    sed 's/say "setup: done"/echo "setup: everything is done"/' setup.sh >"$scratch/setup.sh"
+    try without_say "$scratch/setup.sh"
+    check "one is found" shows "setup: everything is done"
+}
+
+@test "Spanish: make help ALL=1: every command and group of the Makefile, and no other" {
+    sed -nE 's/^#group (.*)/#\1/p; s/^(#help )?([a-z0-9-]+): .*## .*/\2/p' Makefile | sort >"$scratch/commands"
+    sed -E 's/( = |: ).*//' common/tools/help_es.txt | sort >"$scratch/spanish"
+    try diff "$scratch/commands" "$scratch/spanish"
+    check "the same" [ "$status" -eq 0 ]
+    try env REPORT_LANG=es make -s --no-print-directory help ALL=1
+    check "a command" shows '^  labs          compila todos los labs$'
+    check "a group" shows '^el propio kit$'
+    check "no line is wider than 100 letters" fits "$out"
+    out=$(sed '/^for lecturers/,$d' <<<"$out")
+    reads_spanish
+}
+
+@test "Spanish: make help, doctor, setup, submission and watch" {
+    built symbols
+    try env REPORT_LANG=es make -s --no-print-directory help
+    check "status 0" [ "$status" -eq 0 ]
+    reads_spanish
+    check "no line is wider than 100 letters" fits "$out"
+    try env LC_ALL=es_ES.UTF-8 sh common/tools/doctor.sh
+    out=$(grep -v -E '^ +>|: (g\+\+|clang)' <<<"$out") # commands and what compilers say
+    reads_spanish
+    check "states stay" shows '^ok    make '
+    try env REPORT_LANG=es ./setup.sh --help
+    reads_spanish
+    try env REPORT_LANG=es ./setup.sh --nonsense
+    check "status 2" [ "$status" -eq 2 ]
+    reads_spanish
+    mkdir -p "$scratch/kit/lab01_vector_add"
+    cp -a common "$scratch/kit"
+    try env -C "$scratch/kit" REPORT_LANG=es sh common/tools/submission.sh lab01
+    check "submission: status 1" [ "$status" -eq 1 ]
+    reads_spanish
+    try env REPORT_LANG=es sh common/tools/watch.sh lab99
+    check "watch: status 2" [ "$status" -eq 2 ]
+    reads_spanish
+}

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""spanish.py: holds the engine, gemm/ and the labs to common/engine/spanish.c; shell/spanish.bats.
+
+spanish.py   what is wrong, a line each; status 1 if anything is
+
+A text is marked by _("..."), or is the format of a function that looks it up itself. A text of a static
+table (what a version does, what an option expects) is looked up where it is printed: it counts as
+marked if the table has it. Whatever else has words must be named in NAMES, with its reason."""
+
+import glob
+import re
+import sys
+
+TABLE = "common/engine/spanish.c"
+FOLDERS = ["common/engine/*", "common/gemm/*", "lab[0-9]*/*", "lab[0-9]*/*/*"]
+LOOK_UP = {"_": 0, "check_fail": 1, "check_at": 1, "options_usage": 1, "refuse": 1}  # which argument is
+PRINT = {"printf", "puts", "fprintf", "dprintf", "fputs", "perror"}
+TOKEN = re.compile(
+    r'//[^\n]*|/\*.*?\*/|#\s*(?:include|error|pragma)[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])*\'|\w+|\s+|.', re.S)
+CONVERSION = re.compile(r"%(?:\d+\$)?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h|ll|l|z|j|t)?[a-zA-Z%]")
+
+# Texts with words that stay English: expression, why.
+NAMES = [
+    (r"^# |^, held by$|^SM %d MHz of|^driver %d|^not recorded$|^a setting of|^the power limit$|^a group of GPUs$|"
+     r"^the display's clock$|^lab,device,|,counted,|^layer,count|^network,batch", "stands in a CSV"),
+    (r"^%s\\twrong|^end\\n$|^version\\t%s", "a file that scripts read"),
+    (r"no_sync\\n$|IMPOSSIBLE: %s|TODO\(%s\): %s\\n$|^ok\\n$|^impossible$|^ SOLUTION=1$|^given$", "a state or a name"),
+    (r"^--batch ", "an option"),
+    (r"^make debug%s|^ ELEMENT=$", "a command"),
+    (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
+    (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),
+    (r"^bytes$|^ms$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
+    (r"^CPU device$|^unknown CPU$|^%s, %d SMs, sm_", "a device's name"),
+    (r"^model name$", "a line of /proc"),
+    (r"^enum |^shapes.h says|^check.c must|^GCC unroll", "for who builds the kit"),
+]
+
+
+def tokens(text):
+    """Kind, text and line of each token; neighbouring strings are one; no blanks, no comments."""
+    line, out = 1, []
+    for match in TOKEN.finditer(text):
+        word = match.group(0)
+        if word.startswith('"'):
+            if out and out[-1][0] == "string":
+                out[-1] = ("string", out[-1][1] + word[1:-1], out[-1][2])
+            else:
+                out.append(("string", word[1:-1], line))
+        elif not word.isspace() and not word.startswith(("//", "/*", "#")) and word != "\\":
+            out.append(("word" if re.match(r"\w", word) else "sign", word, line))
+        line += word.count("\n")
+    return out
+
+
+def texts(path):
+    """Line, text, how it is used (a set of "marked", "printed"), of every string of a file."""
+    calls, before, last = [], "", []
+    with open(path, encoding="utf-8") as file:
+        found = tokens(file.read())
+    for kind, word, line in found:
+        if kind == "string":
+            marked = any(LOOK_UP.get(name) == argument for name, argument in calls)
+            printed = any(name in PRINT for name, argument in calls)
+            if calls and calls[-1][0] == "says":
+                continue  # a goal, with both languages side by side
+            yield line, word, marked, printed
+        elif word in "([{":
+            calls.append(["says" if word == "{" and last == ["says", "="] else before if word == "(" else "", 0])
+        elif word in ")]}" and calls:
+            calls.pop()
+        elif word == "," and calls:
+            calls[-1][1] += 1
+        before, last = word, [before, word]
+
+
+def pairs():
+    """The table: English, Spanish, line."""
+    strings = [(word, line) for line, word, _, _ in texts(TABLE)]
+    return [(strings[i][0], strings[i + 1][0], strings[i][1]) for i in range(0, len(strings) - 1, 2)]
+
+
+def sources():
+    listed = sorted(sum((glob.glob(folder) for folder in FOLDERS), []))
+    return [path for path in listed if path.endswith((".c", ".cu", ".h")) and path != TABLE]
+
+
+def has_words(text):
+    return re.search(r"[A-Za-z]{2}", re.sub(r"\\033\[K|\\.", " ", CONVERSION.sub(" ", text))) is not None
+
+
+def is_a_name(text):
+    return any(re.search(name, text) for name, _ in NAMES)
+
+
+def wanted():
+    """Path, line, text, whether it is marked: of all that the table must have."""
+    for path in sources():
+        for line, text, marked, printed in texts(path):
+            several = re.search(r"[A-Za-z]{2,}[^A-Za-z]* .*[A-Za-z]{2,}", CONVERSION.sub("", text))
+            if has_words(text) and (marked or printed or several) and not (is_a_name(text) and not marked):
+                yield path, line, text, marked
+
+
+def complaints():
+    table = pairs()
+    english = {text for text, _, _ in table}
+    everywhere = {text for path in sources() for _, text, _, _ in texts(path)}
+    for path, line, text, marked in wanted():
+        if text not in english:
+            yield f'{path}:{line}: "{text}": {"is not in" if marked else "has words and is neither marked nor in"} {TABLE}'
+    for text, spanish, line in table:
+        if text not in everywhere:
+            yield f'{TABLE}:{line}: "{text}": no source says it'
+        if CONVERSION.findall(text) != CONVERSION.findall(spanish):
+            yield f'{TABLE}:{line}: "{spanish}": other conversions than in English'
+        if text.endswith("\\n") != spanish.endswith("\\n") or text.endswith(" ") != spanish.endswith(" "):
+            yield f'{TABLE}:{line}: "{spanish}": ends otherwise than in English'
+    for text in sorted(english):
+        if [one for one, _, _ in table].count(text) > 1:
+            yield f'{TABLE}: "{text}": is there twice'
+
+
+if __name__ == "__main__":
+    found = list(complaints())
+    print("\n".join(found))
+    sys.exit(1 if found else 0)
