@@ -190,6 +190,12 @@ std::string name_of_array(const finding &f)
            (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
 }
 
+std::string short_name(const finding &f)
+{
+    std::string name = f.element.empty() ? name_of(f.made, f.array) : "";
+    return name.empty() ? name_of_array(f) : name + "[" + std::to_string(f.index) + "]";
+}
+
 namespace
 {
 
@@ -336,6 +342,49 @@ std::string sentence(const finding &f)
                                   name_of_array(f) + size_of(f)) +
            (f.detail.empty() ? "" : ": " + f.detail) +
            (f.freed.empty() ? "" : " in line " + line_of(place_of(f.freed)));
+}
+
+/* ---- other orders of the threads ------------------------------------------------------------- */
+
+static std::string words_of(const witness &w)
+{
+    const char *again = getenv("CPU_DEVICE_WITNESS_AGAIN");
+    return "an order in which it goes wrong: " + short_name(w.where) + " = " + w.got +
+           " instead of " + w.instead + "; again: " + (again ? again : "the same") +
+           " ORDER=" + std::to_string(w.order);
+}
+
+static std::string words_of_none(unsigned orders)
+{
+    return "no order of " + std::to_string(orders) + " changed the result: that proves nothing";
+}
+
+std::string about_orders(const finding &f)
+{
+    auto w = witnesses.find(f.kernel);
+    if (f.kind != race || w == witnesses.end() || !w->second.orders)
+        return "";
+    return w->second.found          ? words_of(w->second)
+           : f.differs || f.relaxes ? words_of_none(w->second.orders)
+                                    : "both write the same value";
+}
+
+std::string verdict_on_orders(const std::vector<finding *> &all)
+{
+    unsigned orders = 0;
+    bool races = false, differs = false;
+    for (auto &w : witnesses) {
+        if (w.second.found)
+            return words_of(w.second);
+        orders += w.second.orders;
+    }
+    for (const finding *f : all) {
+        races |= f->kind == race;
+        differs |= f->kind == race && (f->differs || f->relaxes);
+    }
+    return differs || (!races && orders) ? words_of_none(orders)
+           : races                       ? "both write the same value"
+                                         : "no race was found, so no other order was tried";
 }
 
 /* ---- its title and its meaning --------------------------------------------------------------- */
