@@ -346,12 +346,14 @@ std::string sentence(const finding &f)
 
 /* ---- other orders of the threads ------------------------------------------------------------- */
 
-static std::string words_of(const witness &w)
+/* harmless: its plain loads stand only beside atomics whose repetition does no harm. */
+static std::string words_of(const witness &w, bool harmless)
 {
     const char *again = getenv("CPU_DEVICE_WITNESS_AGAIN");
-    return "an order in which it goes wrong: " + short_name(w.where) + " = " + w.got +
-           " instead of " + w.instead + "; again: " + (again ? again : "the same") +
-           " ORDER=" + std::to_string(w.order);
+    return std::string(harmless ? "an order that needs a further launch: "
+                                : "an order in which it goes wrong: ") +
+           short_name(w.where) + " = " + w.got + " instead of " + w.instead +
+           "; again: " + (again ? again : "the same") + " ORDER=" + std::to_string(w.order);
 }
 
 static std::string words_of_none(unsigned orders)
@@ -364,7 +366,7 @@ std::string about_orders(const finding &f)
     auto w = witnesses.find(f.kernel);
     if (f.kind != race || w == witnesses.end() || !w->second.orders)
         return "";
-    return w->second.found          ? words_of(w->second)
+    return w->second.found          ? words_of(w->second, is_warning(f) && f.relaxes)
            : f.differs || f.relaxes ? words_of_none(w->second.orders)
                                     : "both write the same value";
 }
@@ -372,18 +374,25 @@ std::string about_orders(const finding &f)
 std::string verdict_on_orders(const std::vector<finding *> &all)
 {
     unsigned orders = 0;
-    bool races = false, differs = false;
-    for (auto &w : witnesses) {
-        if (w.second.found)
-            return words_of(w.second);
+    const finding *worst = nullptr; /* of the races: one with a witness, an error if there is one */
+    bool differs = false;
+    for (auto &w : witnesses)
         orders += w.second.orders;
-    }
     for (const finding *f : all) {
-        races |= f->kind == race;
-        differs |= f->kind == race && (f->differs || f->relaxes);
+        if (f->kind != race)
+            continue;
+        differs |= f->differs || f->relaxes;
+        auto found = [](const finding *race) { return witnesses[race->kernel].found; };
+        if (!worst || (found(f) && (!found(worst) || is_warning(*worst))))
+            worst = f;
     }
-    return differs || (!races && orders) ? words_of_none(orders)
-           : races                       ? "both write the same value"
+    if (worst && witnesses[worst->kernel].found)
+        return about_orders(*worst);
+    for (auto &w : witnesses) /* where no race was needed */
+        if (!worst && w.second.found)
+            return words_of(w.second, false);
+    return differs || (!worst && orders) ? words_of_none(orders)
+           : worst                       ? "both write the same value"
                                          : "no race was found, so no other order was tried";
 }
 

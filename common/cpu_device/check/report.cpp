@@ -103,7 +103,7 @@ void print_witness(FILE *out, const std::vector<finding *> &all)
 {
     for (const finding *f : all) {
         auto w = witnesses.find(f->kernel);
-        if (f->kind != race || w == witnesses.end() || w->second.steps.empty())
+        if (f->kind != race || w == witnesses.end() || w->second.launch.empty())
             continue;
         fprintf(out, "order %u of %s\n", w->second.order, w->second.launch.c_str());
         for (const witness_step &s : w->second.steps)

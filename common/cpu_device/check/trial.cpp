@@ -184,6 +184,18 @@ bool to_shared(uintptr_t *address)
     return true;
 }
 
+/* Memory that the threads of a kernel share; not a thread's own, nor the CPU device's. */
+bool is_of_kernel(uintptr_t address)
+{
+    const space &s = shared_space;
+    if (address - arena.base < arena.size)
+        return true;
+    if (address - globals.base < globals.size)
+        return globals.state[(address - globals.base) / 4];
+    return to_shared(&address) && address - s.base < s.size &&
+           s.state[(address - s.base) / 4] != not_shared;
+}
+
 unsigned long long linear_block()
 {
     return blockIdx.x + gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
@@ -251,6 +263,18 @@ void settle_event()
     run.pending = -1;
 }
 
+void trial_copy(const async_copy &c)
+{
+    const std::vector<unsigned> &places = run.plan.places;
+    unsigned place = place_of(c.pc);
+    event e = { (uintptr_t)c.to, c.size, write_access, false,
+                false,           true,   c.pc,         place << place_shift };
+    settle_event();
+    if (std::binary_search(places.begin(), places.end(), place))
+        note_event(e);
+    settle_event();
+}
+
 /* What a block finds in its shared memory is whatever lay there. */
 void trial_block()
 {
@@ -266,6 +290,8 @@ void trial_access(const event &e)
     const std::vector<unsigned> &places = run.plan.places;
     bool at_place = std::binary_search(places.begin(), places.end(), place_in(e.who));
     settle_event();
+    if (!at_place && !is_of_kernel(e.address))
+        return;
     count_access();
     run.result->at_places += at_place;
     if (switches_here(at_place))

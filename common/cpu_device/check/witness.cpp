@@ -143,14 +143,15 @@ template <class T> T at_bytes(const char *p)
     return value;
 }
 
-/* A number of n bytes; where its type is not known, small whole numbers are taken for integers. */
-std::string number(const char *p, unsigned n, bool real)
+/* A number of n bytes, with all its digits if it is to be exact; where its type is not known, small
+ * whole numbers are taken for integers. */
+std::string number(const char *p, unsigned n, bool real, bool exact)
 {
     char text[64];
     if (n == 4 && (real || llabs(at_bytes<int>(p)) > 1 << 22))
-        snprintf(text, sizeof text, "%.7g", (double)at_bytes<float>(p));
+        snprintf(text, sizeof text, "%.*g", exact ? 9 : 7, (double)at_bytes<float>(p));
     else if (n == 8 && (real || llabs(at_bytes<long long>(p)) > 1ll << 44))
-        snprintf(text, sizeof text, "%.15g", at_bytes<double>(p));
+        snprintf(text, sizeof text, "%.*g", exact ? 17 : 15, at_bytes<double>(p));
     else
         snprintf(text, sizeof text, "%lld",
                  n == 1   ? at_bytes<unsigned char>(p)
@@ -160,16 +161,16 @@ std::string number(const char *p, unsigned n, bool real)
     return text;
 }
 
-std::string value_text(const char *p, unsigned n, uintptr_t address)
+std::string value_text(const char *p, unsigned n, uintptr_t address, bool exact = false)
 {
     const parameter *of = parameter_at(address);
     bool real = of && of->real && of->element <= 8;
     unsigned each = n > 8 || (n & (n - 1)) ? 4 : n;
     if (n % each)
         each = 1;
-    std::string text = number(p, each, real);
+    std::string text = number(p, each, real, exact);
     for (unsigned i = each; i < n; i += each)
-        text += ", " + number(p + i, each, real);
+        text += ", " + number(p + i, each, real, exact);
     return n > each ? "(" + text + ")" : text;
 }
 
@@ -295,7 +296,7 @@ struct pair_of_events {
 };
 
 /* The first load that got another value than in the usual order, and the store that it met too
- * early or missed; or the last store to the element that differs in the end. */
+ * early or missed; or the last store to the element that differs in the end, or to another one. */
 pair_of_events what_mattered(const trial_result &now, const trial_result &then)
 {
     auto in_then = by_whom(then), in_now = by_whom(now);
@@ -322,6 +323,13 @@ pair_of_events what_mattered(const trial_result &now, const trial_result &then)
         const trial_event &e = now.event[i];
         if (e.kind != read_access && !e.shared && now.address - e.address < e.bytes)
             return { store_before(now, i, e), (int)i, false, 0, 0 };
+    }
+    for (unsigned i = now.events; i-- > 0;) { /* the last store in both, to the same bytes */
+        int last = store_before(then, then.events, now.event[i]);
+        if (now.event[i].kind != read_access && last >= 0 && twin[last] >= 0 && twin[last] < (int)i)
+            return { twin[last], (int)i, false, 0, 0 };
+        if (now.events - i > 1000)
+            break;
     }
     return { -1, -1, false, 0, 0 };
 }
@@ -415,14 +423,18 @@ void found(witness &w, unsigned order, const trial_result &now, const trial_resu
     uintptr_t p = now.address & ~(uintptr_t)(n - 1);
     w.found = true;
     w.order = order;
-    w.got = value_text(now.got + p % 8, n, p);
-    w.instead = value_text(in_copy(usual, p), n, p);
-    if (w.got == w.instead) /* in the last digits, or one NaN for another */
+    for (bool exact : { false, true })
+        if (w.got == w.instead) {
+            w.got = value_text(now.got + p % 8, n, p, exact);
+            w.instead = value_text(in_copy(usual, p), n, p, exact);
+        }
+    if (w.got == w.instead) /* one NaN for another */
         w.got += " (other bits)";
     w.where = element_at(p, n, false);
+    if (!only_order)
+        return;
     w.launch = launch_words(at.kernel->name, at.kernel->place, at.kernel->where).text;
-    if (only_order)
-        find_steps(w, now, then);
+    find_steps(w, now, then);
 }
 
 /* Is the usual order the same each time? Sets how many accesses it makes. */

@@ -102,6 +102,7 @@ void do_copy(const async_copy &c)
 {
     memcpy(c.to, c.from, c.taken);
     memset(c.to + c.taken, 0, c.size - c.taken);
+    CPU_DEVICE_HOOK(on_async_copied(c));
 }
 
 } // namespace
@@ -141,7 +142,6 @@ void wait_for_copies(size_t groups)
     for (; n < open.size() && mine.groups - open[n].group > std::min(groups, most_groups); n++) {
         const async_copy &c = open[n];
         do_copy(c);
-        CPU_DEVICE_HOOK(on_async_copied(c));
     }
     open.erase(open.begin(), open.begin() + (long)n);
 }
