@@ -33,10 +33,24 @@ const unsigned orders_each = 100;           /* of one launch */
 const size_t most_memory = 256 << 20;       /* bytes that are copied before a launch, */
 const size_t most_copied = (size_t)4 << 30; /* and before all launches */
 
-double limit;        /* seconds of CPU time for all searches; 0: none */
-unsigned only_order; /* 0: look for one */
-unsigned anyway;     /* for a test: so many orders of each launch, race or not */
-double spent;
+struct knobs {
+    double limit;        /* seconds of CPU time for all searches; 0: none */
+    unsigned only_order; /* 0: look for one */
+    unsigned anyway;     /* for a test: so many orders of each launch, race or not */
+};
+double spent; /* seconds of CPU time */
+
+const knobs &asked()
+{
+    auto number = [](const char *name) {
+        const char *s = getenv(name);
+        return s ? atof(s) : 0;
+    };
+    static const knobs k = { number("CPU_DEVICE_WITNESS"),
+                             (unsigned)number("CPU_DEVICE_WITNESS_ORDER"),
+                             (unsigned)number("CPU_DEVICE_WITNESS_ANYWAY") };
+    return k;
+}
 
 /* ---- the memory ------------------------------------------------------------------------------ */
 
@@ -236,7 +250,8 @@ double cpu_seconds()
 bool try_order(const trial_plan &plan, trial_result *result, bool first)
 {
     memset((void *)result, 0, offsetof(trial_result, event));
-    double left = only_order ? 60 : std::max(limit - spent, 0.02), began = cpu_seconds();
+    double left = asked().only_order ? 60 : std::max(asked().limit - spent, 0.02),
+           began = cpu_seconds();
     fflush(nullptr);
     pid_t child = fork();
     if (child < 0)
@@ -384,19 +399,6 @@ void find_steps(witness &w, const trial_result &now, const trial_result &then)
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-void read_knobs()
-{
-    static bool known;
-    if (known)
-        return;
-    known = true;
-    const char *seconds = getenv("CPU_DEVICE_WITNESS"), *order = getenv("CPU_DEVICE_WITNESS_ORDER");
-    limit = seconds ? atof(seconds) : 0;
-    const char *all = getenv("CPU_DEVICE_WITNESS_ANYWAY");
-    only_order = order ? (unsigned)strtoul(order, nullptr, 10) : 0;
-    anyway = all ? (unsigned)strtoul(all, nullptr, 10) : 0;
-}
-
 trial_plan plan_of_usual()
 {
     trial_plan plan = {};
@@ -413,7 +415,7 @@ trial_plan plan_of_usual()
     }
     std::sort(plan.places.begin(), plan.places.end());
     plan.most = ~0ull;
-    plan.notes = only_order;
+    plan.notes = asked().only_order;
     return plan;
 }
 
@@ -431,7 +433,7 @@ void found(witness &w, unsigned order, const trial_result &now, const trial_resu
     if (w.got == w.instead) /* one NaN for another */
         w.got += " (other bits)";
     w.where = element_at(p, n, false);
-    if (!only_order)
+    if (!asked().only_order)
         return;
     w.launch = launch_words(at.kernel->name, at.kernel->place, at.kernel->where).text;
     find_steps(w, now, then);
@@ -452,12 +454,13 @@ void search(witness &w, trial_result *then, trial_result *now)
 {
     trial_plan plan = plan_of_usual();
     unsigned first = w.launches++ * orders_each;
-    if (only_order && (only_order <= first || only_order > first + orders_each))
+    if (asked().only_order &&
+        (asked().only_order <= first || asked().only_order > first + orders_each))
         return;
     if (!usual_repeats(&plan, then, now))
         return;
-    for (unsigned i = 1; i <= (anyway ? anyway : orders_each) && !w.found; i++) {
-        if (only_order ? only_order != first + i : spent >= limit)
+    for (unsigned i = 1; i <= (asked().anyway ? asked().anyway : orders_each) && !w.found; i++) {
+        if (asked().only_order ? asked().only_order != first + i : spent >= asked().limit)
             continue;
         plan.order = i;
         bool ended = try_order(plan, now, false);
@@ -472,6 +475,8 @@ void search(witness &w, trial_result *then, trial_result *now)
 void on_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
                 size_t element, bool real)
 {
+    if (asked().limit <= 0)
+        return;
     std::lock_guard<std::mutex> hold(parameters_lock);
     auto &all = parameters[launch];
     if (!all.empty() && all.back().position >= position)
@@ -481,13 +486,14 @@ void on_pointer(const kernel_operation *launch, unsigned position, const volatil
 
 void before_launch()
 {
-    read_knobs();
     areas.clear();
+    if (asked().limit <= 0)
+        return;
     const witness &w = witnesses[at.kernel->name];
-    unsigned most = (only_order            ? (only_order - 1) / orders_each + 1
-                     : anyway || limit > 2 ? 20
-                                           : 2);
-    if (limit <= 0 || w.found || w.launches >= most || (!only_order && spent >= limit))
+    unsigned most = (asked().only_order ? (asked().only_order - 1) / orders_each + 1
+                     : asked().anyway || asked().limit > 2 ? 20
+                                                           : 2);
+    if (w.found || w.launches >= most || (!asked().only_order && spent >= asked().limit))
         return;
     list_areas();
     copied += bytes;
@@ -500,8 +506,10 @@ void before_launch()
 
 void look_for_witness()
 {
+    if (asked().limit <= 0)
+        return;
     excuse_cas_loops();
-    if (!areas.empty() && !fault_code && (anyway || races_seen() > races_before)) {
+    if (!areas.empty() && !fault_code && (asked().anyway || races_seen() > races_before)) {
         usual = map_result<char>(bytes);
         trial_result *then = map_result<trial_result>(sizeof *then);
         trial_result *now = map_result<trial_result>(sizeof *now);
