@@ -29,10 +29,14 @@ number() {
 [ -z "${LAB_SEED:-}" ] || number SEED "$LAB_SEED" 0 999999999
 case ${1-} in
 lab[0-9]* | solution[0-9]* | further[0-9]*) ;;
-*) [ -z "${LAB_SEED:-}${ONLY:-}" ] || refuse "ONLY and SEED are for the labs, as in make witness03; a program has ARGS=" ;;
+*)
+    [ -z "${LAB_SEED:-}${ONLY:-}" ] ||
+        refuse "ONLY and SEED are for the labs, as in make witness03; a program has ARGS="
+    ;;
 esac
 mode=check name=witness json_begins=''
 . "$here/tools/watched.sh"
-export CPU_DEVICE_WITNESS=20 CPU_DEVICE_WITNESS_ALONE=1 CPU_DEVICE_WITNESS_ORDER="${ORDER:-}" CPU_DEVICE_WITNESS_AGAIN="$again"
+export CPU_DEVICE_WITNESS=20 CPU_DEVICE_WITNESS_ALONE=1
+export CPU_DEVICE_WITNESS_ORDER="${ORDER:-}" CPU_DEVICE_WITNESS_AGAIN="$again"
 run_watched "$binary" "$@"
 exit $status

@@ -73,7 +73,8 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     done
     binary=$folder/$1
     build "$in_kit/$1"
-    again="make witness${1##*[a-z]}$(case $1 in solution*) echo ' SOLUTION=1' ;; esac)${ONLY:+ ONLY=$ONLY}${LAB_SEED:+ SEED=$LAB_SEED}"
+    again="make witness${1##*[a-z]}${ONLY:+ ONLY=$ONLY}${LAB_SEED:+ SEED=$LAB_SEED}"
+    case $1 in solution*) again="$again SOLUTION=1" ;; esac
     set -- --quick --seed "${LAB_SEED:-1}" ${ONLY:+--only "$ONLY"}
     export LAB_CHECK=1
     ;;
@@ -107,7 +108,8 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     runs_in=$(dirname "$first")
     shift $count
     [ "${1-}" != -- ] || shift
-    again="make witness$(knob FILE "$files")$(knob DEFINES "$defines")$(knob FLAGS "${FLAGS:-}")$(knob LIBS "${LIBS:-}")$(knob ARGS "$@")"
+    again="make witness$(knob FILE "$files")$(knob DEFINES "$defines")$(knob FLAGS "${FLAGS:-}")"
+    again="$again$(knob LIBS "${LIBS:-}")$(knob ARGS "$@")"
     ;;
 esac
 

@@ -270,7 +270,7 @@ void run_trial(const kernel_operation *launch, const trial_plan &plan, trial_res
 void trial_block(); /* begins */
 void trial_access(const event &e);
 void trial_copy(const async_copy &c); /* to shared memory: it is done */
-void settle_event(); /* the last access is over: its value is known */
+void settle_event();                  /* the last access is over: its value is known */
 
 /* ---- cells.cpp ------------------------------------------------------------------------------- */
 
