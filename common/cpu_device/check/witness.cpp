@@ -446,7 +446,7 @@ bool usual_repeats(trial_plan *plan, trial_result *then, trial_result *now)
         return false;
     plan->accesses = then->accesses;
     plan->at_places = then->at_places;
-    plan->most = 10 * then->accesses + 100000;
+    plan->most = 10 * then->accesses + 20000;
     return try_order(*plan, now, false) && !now->differs;
 }
 
