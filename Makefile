@@ -13,10 +13,10 @@ include common/build/knobs.mk common/build/objects.mk common/build/programs.mk
 # ---- commands -----------------------------------------------------------------------------------------
 PLOTS := $(ALL_LABS:lab%=plot%)
 .PHONY: FORCE peers practice help labs doctor progress step step-checked steps watch handouts run check plots report submission format clean $(PLOTS) traffic \
-    show sass debug $(ALL_LABS:lab%=debug%) $(ALL_LABS:lab%=show%) $(ALL_LABS:lab%=check%) $(ALL_LABS:lab%=traffic%) $(ALL_LABS:lab%=watch%) $(ALL_LABS:lab%=sass%)
+    show sass debug witness $(foreach what,debug witness show check traffic watch sass,$(ALL_LABS:lab%=$(what)%))
 FORCE: ;
 # What may have been meant: lab3, check3; step3; figures.
-WITH_NUMBER := lab solution check debug traffic show sass watch plot
+WITH_NUMBER := lab solution check witness debug traffic show sass watch plot
 meant = $(filter $(foreach lab,$(ALL_LABS),$(addsuffix $(lab:lab%=%),$(WITH_NUMBER))),$(foreach digit,1 2 3 4 5 6 7 8 9,$(patsubst %$(digit),%0$(digit),$(filter %$(digit),$@)))) \
     $(patsubst step%,step STEP=%,$(filter step1 step2 step3 step4 step5 step6 step7 step8 step9 step10,$@)) $(if $(filter figures graphs figure plot,$@),plots)
 .DEFAULT: ; $(error make $@: there is no such command, and no such file; $(if $(strip $(meant)),do you mean make $(strip $(meant))?,make help ALL=1 lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS)))))
@@ -78,6 +78,14 @@ check: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or severa
 	$(one_or_more); $(call watched,check) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=check%): check%:
 	$(call watched,check) $(if $(SOLUTION),solution,lab)$*
+# In the build of make check.
+witnessed = exec env BUILD=$(or $(WATCHED_IN),$(BUILD))/check CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
+            ORDER=$(call quote,$(value ORDER)) LAB_SEED=$(call quote,$(value SEED)) ONLY=$(call quote,$(value ONLY)) common/witness.sh
+#help witness03: ## after a race: an order in which it goes wrong; ONLY=ex33, SEED=5; ORDER=17 shows it
+witness: ## FILE=my.cu [ARGS="..."] [ORDER=17]: the same for any .cu, or several
+	@$(one_or_more); $(witnessed) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
+$(ALL_LABS:lab%=witness%): witness%:
+	@$(witnessed) $(if $(SOLUTION),solution,lab)$*
 #help debug03: ## gdb in a thread; SOLUTION=1, ONLY=ex31, THREAD="(3,2) of (0,1)", SIZE=33, COMMANDS=F
 debug: ## FILE=my.cu [THREAD=...] [ARGS="..."] [COMMANDS=F]: the same for any .cu, or several
 	$(one_or_more); $(call watched,debug) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))

@@ -4,6 +4,8 @@
 #   common/check.sh [--json FILE] [--sarif FILE] [-DNAME=VALUE...] my.cu [more.cu...] [[--] its arguments...]
 #   common/check.sh [--json FILE] [--sarif FILE] labNN            or solutionNN: every version, small sizes
 #
+# After a race it looks for 2 s of CPU time for an order of the threads in which the result changes; common/witness.sh
+# for longer. CPU_DEVICE_WITNESS is another number of seconds; 0 does not look.
 # Status: 0 nothing found, or nothing but warnings (STRICT=1 makes them errors); 1 findings (or the
 # program did not build or was killed); 2 bad usage, or nothing was run. Ctrl-C and a SIGTERM end the
 # program, and what was found so far is reported.
@@ -15,5 +17,6 @@ here=$(dirname "$0")
 mode=check json_begins='{"findings":'
 . "$here/tools/watched.sh"
 export CPU_DEVICE_CHECK_JSON="$json" CPU_DEVICE_CHECK_SARIF="$sarif"
+export CPU_DEVICE_WITNESS="${CPU_DEVICE_WITNESS:-2}" CPU_DEVICE_WITNESS_AGAIN="$again" # after a race
 run_watched "$binary" "$@"
 exit $status

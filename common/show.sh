@@ -64,6 +64,7 @@ if [ ! -s "$scratch/trace.json" ]; then
     exit $((status ? status : 1))
 fi
 unset LAB_TRAFFIC LAB_GOALS_TOO CPU_DEVICE_TRACE
+export CPU_DEVICE_WITNESS=0
 watch check "$@"
 program=$in_kit/traffic/show
 case $program in /*) ;; *) program=$here/../$program ;; esac

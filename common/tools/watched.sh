@@ -1,10 +1,11 @@
 # . common/tools/watched.sh - what check.sh and traffic.sh share: reads their command line and builds the
 # program in a build that watches it. Before: $here, $mode (check or traffic) and $json_begins, by which
-# a report is known. ONLY: versions of a lab, if not all; LAB_SEED: its seed (1). After: $binary, $json and $sarif,
-# "" or absolute paths; the program's arguments are in "$@".
+# a report is known; $name, by which it calls itself, if not $mode. ONLY: versions of a lab, if not all; LAB_SEED:
+# its seed (1). After: $binary, $json and $sarif, "" or absolute paths; $again, the make witness for this program;
+# the program's arguments are in "$@".
 # shellcheck shell=sh disable=SC2034,SC2154
 usage() {
-    echo "$mode.sh: $1: common/$mode.sh [--json FILE] $([ "$mode" != check ] || echo '[--sarif FILE] ')my.cu [arguments], or labNN or solutionNN" >&2
+    echo "${name:=$mode}.sh: $1: common/$name.sh [--json FILE] $([ "$mode" != check ] || echo '[--sarif FILE] ')my.cu [arguments], or labNN or solutionNN" >&2
     exit 2
 }
 
@@ -37,6 +38,17 @@ fi
 
 in_kit=${BUILD:-build/$mode} # as make in the kit takes it
 case $in_kit in /*) folder=$in_kit ;; *) folder=$here/../$in_kit ;; esac
+# knob <name> <value...>: " NAME=value" as a shell takes it, or nothing.
+knob() {
+    knob=$1
+    shift
+    case "$*" in
+    '') ;;
+    *[!A-Za-z0-9_./,:=-]*) printf " %s='%s'" "$knob" "$(printf %s "$*" | sed "s/'/'\\\\''/g")" ;;
+    *) printf ' %s=%s' "$knob" "$*" ;;
+    esac
+}
+
 # build <target...>: by the kit's make, and not with the knobs of a make that called.
 build() {
     (
@@ -55,23 +67,26 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     versions=$(sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$here/../lab${1##*[a-z]}"_*/"lab${1##*[a-z]}.cu")
     for word in $(echo "${ONLY:-}" | tr , ' '); do
         echo "$versions" | grep -q -x -e "$word" -e "gpu_$word" && continue
-        echo "$mode.sh: ONLY=$word: $1 has no such version; it has" \
+        echo "${name:-$mode}.sh: ONLY=$word: $1 has no such version; it has" \
             "$(echo "$versions" | sed -n 's/^gpu_//p' | paste -s -d , - | sed 's/,/, /g')" >&2
         exit 2
     done
     binary=$folder/$1
     build "$in_kit/$1"
+    again="make witness${1##*[a-z]}${ONLY:+ ONLY=$ONLY}${LAB_SEED:+ SEED=$LAB_SEED}"
+    case $1 in solution*) again="$again SOLUTION=1" ;; esac
     set -- --quick --seed "${LAB_SEED:-1}" ${ONLY:+--only "$ONLY"}
     export LAB_CHECK=1
     ;;
 *)
     # The sources: all words that are one, up to the first that is not; quoted for eval.
-    sources='' count=0 binary='' first=''
+    sources='' count=0 binary='' first='' files='' defines=''
     for word; do
         case $word in
-        -D*) ;;
+        -D*) defines="$defines${defines:+ }$word" ;;
         *.cu | *.cpp | *.c | *.o)
             [ -f "$word" ] || break
+            files="$files${files:+ }$word"
             first=${first:-$word} binary=${binary:-$folder/run/$(basename "${word%.*}")}
             ;;
         *) break ;;
@@ -93,6 +108,8 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     runs_in=$(dirname "$first")
     shift $count
     [ "${1-}" != -- ] || shift
+    again="make witness$(knob FILE "$files")$(knob DEFINES "$defines")$(knob FLAGS "${FLAGS:-}")"
+    again="$again$(knob LIBS "${LIBS:-}")$(knob ARGS "$@")"
     ;;
 esac
 

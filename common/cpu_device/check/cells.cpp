@@ -543,6 +543,10 @@ void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_vola
     event e = { address, bytes, kind, is_volatile, compares, later, pc, 0 };
     if (!self)
         return host_access(e);
+    if (trial_runs) {
+        e.who = place_of(pc) << place_shift;
+        return trial_access(e);
+    }
     e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
     if (at.both_paths)
         side_by_side(e);

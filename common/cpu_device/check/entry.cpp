@@ -61,6 +61,8 @@ extern "C" {
 
 void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
 {
+    if (trial_runs)
+        return;
     finding *f = find(out_of_bounds, event(), at_source(d->place, no_access));
     bool is_signed = d->index->kind == 0 && d->index->info & 1;
     unsigned bits = 1u << (d->index->info >> 1);
@@ -76,7 +78,7 @@ void __ubsan_handle_type_mismatch_v1(const mismatch_data *d, uintptr_t address)
     e.address = address;
     e.bytes = 1u << d->log_alignment;
     e.kind = d->check == 1 ? write_access : read_access;
-    if (!self || address % e.bytes == 0)
+    if (!self || trial_runs || address % e.bytes == 0)
         return;
     finding *f = find(misaligned, e, at_source(d->place, e.kind));
     if (f->detail.empty()) /* of no known array */

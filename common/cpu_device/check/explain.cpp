@@ -190,6 +190,12 @@ std::string name_of_array(const finding &f)
            (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
 }
 
+std::string short_name(const finding &f)
+{
+    std::string name = f.element.empty() ? name_of(f.made, f.array) : "";
+    return name.empty() ? name_of_array(f) : name + "[" + std::to_string(f.index) + "]";
+}
+
 namespace
 {
 
@@ -336,6 +342,58 @@ std::string sentence(const finding &f)
                                   name_of_array(f) + size_of(f)) +
            (f.detail.empty() ? "" : ": " + f.detail) +
            (f.freed.empty() ? "" : " in line " + line_of(place_of(f.freed)));
+}
+
+/* ---- other orders of the threads ------------------------------------------------------------- */
+
+/* harmless: its plain loads stand only beside atomics whose repetition does no harm. */
+static std::string words_of(const witness &w, bool harmless)
+{
+    const char *again = getenv("CPU_DEVICE_WITNESS_AGAIN");
+    return std::string(harmless ? "an order that needs a further launch: "
+                                : "an order in which it goes wrong: ") +
+           short_name(w.where) + " = " + w.got + " instead of " + w.instead +
+           "; again: " + (again ? again : "the same") + " ORDER=" + std::to_string(w.order);
+}
+
+static std::string words_of_none(unsigned orders)
+{
+    return "no order of " + std::to_string(orders) + " changed the result: that proves nothing";
+}
+
+std::string about_orders(const finding &f)
+{
+    auto w = witnesses.find(f.kernel);
+    if (f.kind != race || w == witnesses.end() || !w->second.orders)
+        return "";
+    return w->second.found          ? words_of(w->second, is_warning(f) && f.relaxes)
+           : f.differs || f.relaxes ? words_of_none(w->second.orders)
+                                    : "both write the same value";
+}
+
+std::string verdict_on_orders(const std::vector<finding *> &all)
+{
+    unsigned orders = 0;
+    const finding *worst = nullptr; /* of the races: one with a witness, an error if there is one */
+    bool differs = false;
+    for (auto &w : witnesses)
+        orders += w.second.orders;
+    for (const finding *f : all) {
+        if (f->kind != race)
+            continue;
+        differs |= f->differs || f->relaxes;
+        auto found = [](const finding *race) { return witnesses[race->kernel].found; };
+        if (!worst || (found(f) && (!found(worst) || is_warning(*worst))))
+            worst = f;
+    }
+    if (worst && witnesses[worst->kernel].found)
+        return about_orders(*worst);
+    for (auto &w : witnesses) /* where no race was needed */
+        if (!worst && w.second.found)
+            return words_of(w.second, false);
+    return differs || (!worst && orders) ? words_of_none(orders)
+           : worst                       ? "both write the same value"
+                                         : "no race was found, so no other order was tried";
 }
 
 /* ---- its title and its meaning --------------------------------------------------------------- */

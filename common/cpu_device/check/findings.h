@@ -59,6 +59,13 @@ static inline bool is_brief()
     return brief && *brief;
 }
 
+/* make witness: of the report only what other orders of the threads did. */
+static inline bool asks_for_witness()
+{
+    const char *alone = getenv("CPU_DEVICE_WITNESS_ALONE");
+    return alone && *alone;
+}
+
 static inline side by_calls(const call_stack &from, access_kind kind)
 {
     return { from, "", kind, 0, 0, false };
@@ -124,6 +131,25 @@ extern std::vector<std::string> kernels; /* that have run */
  */
 extern std::map<std::string, unsigned long long> not_known;
 
+/* An order of the threads of a kernel in which its result changes: what was looked for, and found.
+ */
+struct witness_step { /* one access to `stepped` */
+    side by;
+    std::string does, value; /* "reads", ": 7 (usually 8)" */
+    bool marked;
+};
+struct witness {
+    unsigned launches = 0; /* at which it was looked for, */
+    unsigned orders = 0;   /* and orders tried there */
+    bool found = false;
+    unsigned order = 0;
+    std::string launch, got, instead; /* it leaves got, and not `instead`, */
+    finding where = {};               /* in this element */
+    std::vector<witness_step> steps;  /* where an order is replayed: the accesses that matter, */
+    finding stepped = {};             /* all to this element */
+};
+extern std::map<std::string, witness> witnesses; /* by kernel */
+
 /* ---- explain.cpp ----------------------------------------------------------------------------- */
 
 void find_lines();                           /* of the source, for all findings */
@@ -132,8 +158,11 @@ const char *name_of(kind_of_bug kind);       /* as JSON has it */
 bool is_warning(const finding &f);           /* or an error */
 std::string title(const finding &f);         /* "race in shared memory" */
 std::string sentence(const finding &f);      /* what happened here */
+std::string about_orders(const finding &f);  /* what other orders of the threads did; or "" */
+std::string verdict_on_orders(const std::vector<finding *> &all); /* of all races, in one line */
 std::string meaning(const finding &f);       /* what such a finding means, and the sheet to read */
 std::string name_of_array(const finding &f); /* with the element */
+std::string short_name(const finding &f);    /* d_x[5] alone, where that is known */
 dim3 coordinates(unsigned long long i, dim3 n); /* of the i-th thread or block of n */
 
 /* ---- report.cpp ------------------------------------------------------------------------------ */

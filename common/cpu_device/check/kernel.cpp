@@ -23,10 +23,13 @@ void on_launch(const kernel_operation *launch)
     operations[running].kernel = launch->name;
     begin_launch();
     count_launch(launch->name);
+    before_launch();
 }
 
 void on_block(unsigned long long block)
 {
+    if (trial_runs)
+        return trial_block();
     if (!has_begun() || at.kernel->where.cooperative)
         know_shared();
     settle();
@@ -95,6 +98,8 @@ void on_stack() {}
 
 void on_thread(unsigned linear)
 {
+    if (trial_runs)
+        return settle_event();
     if (at.unsettled)
         settle();
     at.thread = linear;
@@ -105,6 +110,7 @@ void on_thread(unsigned linear)
 void on_launch_end()
 {
     settle();
+    look_for_witness();
     at.kernel = nullptr;
     at.shared_size = at.arena_size = 0;
 }
@@ -122,6 +128,8 @@ static void note_divergence(side a, const side &b, const std::string &words)
 /* A thread that has ended does not come to this barrier: a finding. */
 void on_barrier(const worker *w)
 {
+    if (trial_runs)
+        return;
     settle();
     pass_barrier(w->threads);
     unsigned i = 0;
@@ -138,6 +146,8 @@ void on_barrier(const worker *w)
 
 void on_divergence(const worker *w, const char *place, const char *other)
 {
+    if (trial_runs)
+        return;
     settle();
     unsigned first = w->last ? (unsigned)(w->last->next - w->fibers) : 0;
     side a = by_thread(at.thread, place ? place : "?:0", no_access);
@@ -149,13 +159,15 @@ void on_divergence(const worker *w, const char *place, const char *other)
 
 void on_warp(unsigned warp, unsigned lanes)
 {
+    if (trial_runs)
+        return;
     settle();
     pass_warp(warp, lanes);
 }
 
 void on_fence(bool device, bool system)
 {
-    if (!self)
+    if (!self || trial_runs)
         return;
     settle();
     pass_fence(device);
@@ -190,6 +202,8 @@ static bool misaligned_copy(const event &e, unsigned size)
 /* It may do its work at any time from now until its thread has waited for it. */
 void on_async_copy(const async_copy &c)
 {
+    if (trial_runs)
+        return;
     uint32_t who = at.thread | place_of(c.pc) << place_shift;
     event from = { (uintptr_t)c.from, c.taken, read_access, false, false, true, c.pc, who };
     event to = { (uintptr_t)c.to, c.size, write_access, false, false, true, c.pc, who };
@@ -205,19 +219,21 @@ void on_async_copy(const async_copy &c)
 
 void on_async_copied(const async_copy &c)
 {
+    if (trial_runs)
+        return trial_copy(c);
     end_flight(c);
     read_again(c);
 }
 
 void on_lock_taken(const void *lock, unsigned long long free)
 {
-    if (self)
+    if (self && !trial_runs)
         take_lock((uintptr_t)lock, free);
 }
 
 void on_lock_given(const void *lock, unsigned long long value)
 {
-    if (self)
+    if (self && !trial_runs)
         give_lock((uintptr_t)lock, value);
 }
 
@@ -240,7 +256,7 @@ void on_absent_lane(unsigned lane, unsigned source, bool all_used)
     unsigned first = (unsigned)(current - self->fibers) / 32 * 32;
     const struct lane &l = self->lanes[first + lane];
     bool outside = !(l.lanes >> source & 1);
-    if (at.muted || (outside && !all_used))
+    if (at.muted || trial_runs || (outside && !all_used))
         return;
     finding *f = find(uninitialized, event(), by_thread(first + lane, l.place, read_access));
     f->memory = "register";
@@ -252,7 +268,7 @@ void on_absent_lane(unsigned lane, unsigned source, bool all_used)
 
 void on_left(const char *place)
 {
-    if (self)
+    if (self && !trial_runs)
         left_at[at.thread] = place;
 }
 

@@ -12,6 +12,11 @@ namespace check
 namespace
 {
 
+std::string tuple_of(dim3 v)
+{
+    return "(" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + ")";
+}
+
 /* ---- as text --------------------------------------------------------------------------------- */
 
 /* In lines of at most 96 columns, two columns from the left. */
@@ -30,7 +35,8 @@ void print_wrapped(FILE *out, const std::string &text)
     fputc('\n', out);
 }
 
-void print_finding(FILE *out, const finding &f, bool explain)
+/* explain: what such findings mean; orders: what other orders of the threads did. */
+void print_finding(FILE *out, const finding &f, bool explain, bool orders)
 {
     std::string first = f.sides.empty() ? place_of(f.made) : f.sides[0].place;
     fprintf(out, "%s%s: %s%s%s%s", is_warning(f) ? "warning: " : "", title(f).c_str(),
@@ -42,6 +48,8 @@ void print_finding(FILE *out, const finding &f, bool explain)
     print_wrapped(out, sentence(f) + ".");
     if (explain)
         print_wrapped(out, meaning(f));
+    if (orders && !about_orders(f).empty())
+        fprintf(out, "  %s\n", about_orders(f).c_str());
     if (f.count > 1)
         fprintf(out, "  Seen %llu times.\n", f.count);
     fputc('\n', out);
@@ -75,16 +83,46 @@ void print_first(FILE *out, const std::vector<finding *> &all)
     auto first =
         std::find_if(all.begin(), all.end(), [](const finding *f) { return !is_warning(*f); });
     if (!all.empty())
-        print_finding(out, first == all.end() ? *all[0] : **first, false);
+        print_finding(out, first == all.end() ? *all[0] : **first, false, false);
+}
+
+/* One access of an order that is replayed. */
+void print_step(FILE *out, const finding &f, const witness_step &s, const std::string &name)
+{
+    fputs(s.marked ? "--> " : "    ", out);
+    if (!s.by.pcs.empty())
+        fprintf(
+            out,
+            "thread %s of block %s, line %s: ", tuple_of(coordinates(s.by.thread, f.block)).c_str(),
+            tuple_of(coordinates(s.by.block, f.grid)).c_str(), line_of(place_of(s.by.pcs)).c_str());
+    fprintf(out, "%s %s%s\n", s.does.c_str(), name.c_str(), s.value.c_str());
+}
+
+/* For make witness: one line, and before it the order that is replayed. */
+void print_witness(FILE *out, const std::vector<finding *> &all)
+{
+    for (const finding *f : all) {
+        auto w = witnesses.find(f->kernel);
+        if (f->kind != race || w == witnesses.end() || w->second.launch.empty())
+            continue;
+        fprintf(out, "order %u of %s\n", w->second.order, w->second.launch.c_str());
+        for (const witness_step &s : w->second.steps)
+            print_step(out, *f, s, short_name(w->second.stepped));
+        break;
+    }
+    fprintf(out, "%s\n", verdict_on_orders(all).c_str());
 }
 
 void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
 {
     std::set<std::string> explained;
+    if (asks_for_witness())
+        return print_witness(out, all);
     if (is_brief())
         return print_first(out, all);
     for (const finding *f : all)
-        print_finding(out, *f, explained.insert(meaning(*f)).second);
+        print_finding(out, *f, explained.insert(meaning(*f)).second,
+                      f->kind == race && explained.insert("orders of " + f->kernel).second);
     for (auto &k : not_known)
         fprintf(out,
                 "not known: whether accesses of kernel %s race, %llu times: too many locks, fences "

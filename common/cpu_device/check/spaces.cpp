@@ -136,6 +136,8 @@ void free_cells(space &s)
 
 char *on_dynamic_shared(size_t size)
 {
+    if (trial_runs)
+        return dynamic_bytes + guard;
     if (!shared_space.size) {
         dl_iterate_phdr(find_spaces, &shared_space);
         memset(shared_space.state, not_shared, shared_space.size / 4 + 1);
@@ -168,7 +170,8 @@ void know_shared()
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
                unsigned inner2, unsigned)
 {
-    if (!self || shared_space.state[((uintptr_t)p - shared_space.base) / 4] != not_shared)
+    if (!self || trial_runs ||
+        shared_space.state[((uintptr_t)p - shared_space.base) / 4] != not_shared)
         return;
     set_state((uintptr_t)p, size + shared_guard, 0xff, false);
     set_state((uintptr_t)p, size, 0xff, true);

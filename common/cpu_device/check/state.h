@@ -13,7 +13,9 @@
  *   host.cpp        what orders the threads of the host: joins, mutexes, atomics, callbacks
  *   operations.cpp  what orders launches, copies and the host: streams, events, waiting
  *   in_flight.cpp   copies to shared memory that run beside their thread
+ *   trial.cpp       runs a launch once more, in an order of its own
  *   cells.cpp       an access against those before it
+ *   witness.cpp     looks for an order in which a race changes the result
  *   kernel.cpp      the hooks of a running kernel
  *   end.cpp         the end of the program, by whatever way (findings.h)
  *   entry.cpp       what the compiler calls
@@ -234,6 +236,42 @@ void end_flight(const async_copy &c);
 void forget_flights();             /* those of the last block */
 bool meets_flight(const event &e); /* and notes it */
 
+/* ---- trial.cpp ------------------------------------------------------------------------------- */
+
+struct trial_plan {
+    unsigned order;               /* its number; 0: the usual one */
+    std::vector<unsigned> places; /* of the accesses that race, ascending */
+    side a, b;                    /* the two that the report names */
+    unsigned long long accesses,
+        at_places;           /* that the usual order makes, in all and at those places */
+    unsigned long long most; /* accesses; then the order is given up */
+    bool notes;              /* the accesses at those places */
+};
+struct trial_event { /* an access at one of these places */
+    unsigned long long block;
+    uintptr_t address, real_address; /* as the report knows it, and in this run */
+    unsigned thread, place, bytes;
+    access_kind kind;
+    bool shared;
+    char before[16], after[16]; /* the value */
+};
+const unsigned most_trial_events = 200000;
+struct trial_result {
+    unsigned long long accesses, at_places;
+    bool ended;        /* by itself, and without a fault */
+    bool differs;      /* from the usual order, */
+    uintptr_t address; /* first here, */
+    char got[16];      /* where this is what lies there, from the multiple of 8 before it */
+    unsigned events;
+    trial_event event[most_trial_events];
+};
+extern bool trial_runs; /* this process is there for nothing else */
+void run_trial(const kernel_operation *launch, const trial_plan &plan, trial_result *result);
+void trial_block(); /* begins */
+void trial_access(const event &e);
+void trial_copy(const async_copy &c); /* to shared memory: it is done */
+void settle_event();                  /* the last access is over: its value is known */
+
 /* ---- cells.cpp ------------------------------------------------------------------------------- */
 
 void settle(); /* decides what depended on the next thing that the thread does */
@@ -271,6 +309,11 @@ template <unsigned n> inline void load(uintptr_t address, const void *pc)
     else
         other_load<n>(address, pc);
 }
+
+/* ---- witness.cpp ----------------------------------------------------------------------------- */
+
+void before_launch(); /* the memory is as the launch finds it */
+void look_for_witness();
 
 } // namespace check
 } // namespace cpu_device

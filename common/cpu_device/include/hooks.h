@@ -135,6 +135,19 @@ void on_absent_lane(unsigned lane, unsigned source, bool all_used);
 void on_divergence(const worker *w, const char *place, const char *other);
 bool on_wild_access(char *address); /* true: there is a page now, and the kernel goes on */
 
+/* In a trial (../check/trial.cpp): the order in which threads begin, or go on after a barrier;
+ * false: draw it. A thread spins. A block has come to a barrier of the grid: returns once all have.
+ */
+bool in_trial();
+bool arranges(unsigned short *threads, unsigned count);
+void on_spin();
+void on_grid_wait();
+bool copies_at_once(); /* an asynchronous copy is done where it is asked for, not where it is waited
+                          for */
+/* The launch has a pointer as an argument. */
+void on_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
+                size_t element, bool real);
+
 /* The atomic just done took a lock, which had this value while it was free, or gave it back by
  * storing this value. */
 void on_lock_taken(const void *lock, unsigned long long free);

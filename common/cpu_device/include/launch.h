@@ -98,6 +98,13 @@ template <class T> struct kept<T &, false> {
     typedef kept_reference<T> type;
 };
 
+template <class T>
+static inline void note_object_pointer(const kernel_operation *launch, unsigned position, T *p)
+{
+    note_pointer(launch, position, p, sizeof(T), alignof(T));
+    CPU_DEVICE_HOOK(on_pointer(launch, position, p, sizeof(T), std::is_floating_point_v<T>));
+}
+
 template <class P>
 static inline void note_argument(const kernel_operation *launch, unsigned position, const P &a)
 {
@@ -105,7 +112,7 @@ static inline void note_argument(const kernel_operation *launch, unsigned positi
     if constexpr (std::is_pointer_v<P> && std::is_void_v<element>)
         note_pointer(launch, position, a, 1, 1);
     else if constexpr (std::is_pointer_v<P> && std::is_object_v<element>)
-        note_pointer(launch, position, a, sizeof(element), alignof(element));
+        note_object_pointer(launch, position, a);
     else if constexpr (std::is_class_v<P> && sizeof(P) >= sizeof(void *))
         note_bytes(launch, position, &a, sizeof a);
 }

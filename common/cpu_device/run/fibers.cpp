@@ -255,7 +255,7 @@ unsigned active_lanes(const char *place)
     return (unsigned)l->value;
 }
 
-static void let_others_run()
+void let_others_run()
 {
     if (!current)
         become_fiber();
@@ -266,8 +266,10 @@ static void let_others_run()
 
 void yield()
 {
-    if (self && ++me()->yields % 64 == 0)
+    if (self && ++me()->yields % 64 == 0) {
+        CPU_DEVICE_HOOK(on_spin());
         let_others_run();
+    }
 }
 
 void spin_once()
@@ -280,6 +282,7 @@ void spin_once()
         w->spinner = t;
         w->spins = 0;
     } else if (++w->spins % 64 == 0) {
+        CPU_DEVICE_HOOK(on_spin());
         let_others_run();
     }
 }

@@ -166,9 +166,10 @@ this_worker *worker_of_this_thread();
 /* ---- drawn.cpp ------------------------------------------------------------------------------- */
 
 bool order_is_drawn();
-bool order_is_given_up();             /* then no kernel runs */
-const unsigned short *draw_threads(); /* in which order those of a block begin */
-fiber *draw_ring();                   /* how they go on after a barrier; the first */
+bool order_is_given_up();                          /* then no kernel runs */
+unsigned long long draw(unsigned long long below); /* 0 .. below - 1 */
+const unsigned short *draw_threads();              /* in which order those of a block begin */
+fiber *draw_ring();                                /* how they go on after a barrier; the first */
 struct drawn_blocks {
     unsigned long long blocks, first, factor;
     drawn_blocks(unsigned long long blocks);
@@ -183,6 +184,10 @@ struct order_timer { /* while it lives, the kernel that runs here has its limit 
     order_timer();
     ~order_timer();
 };
+
+/* ---- fibers.cpp ------------------------------------------------------------------------------ */
+
+void let_others_run(); /* the other threads of the block, wherever the running one stands */
 
 /* ---- pipeline.cpp ---------------------------------------------------------------------------- */
 
@@ -205,6 +210,11 @@ struct watched_launch { /* while it lives, the kernel runs */
     ~watched_launch();
 };
 extern std::atomic<unsigned long long> blocks_done; /* of the kernel that runs */
+
+/* ---- grid.cpp -------------------------------------------------------------------------------- */
+
+/* Runs the blocks first .. last - 1 on this CPU thread. */
+void run_range(const kernel_operation *launch, unsigned long long first, unsigned long long last);
 
 /* ---- queue.cpp ------------------------------------------------------------------------------- */
 
