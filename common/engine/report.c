@@ -453,6 +453,8 @@ static void print_reference(const struct report *report)
 
 void report_break_even(const struct report *report)
 {
+    if (under_bug_finder())
+        return; /* nothing was timed */
     if (report->device->is_cpu) {
         print_reference(report);
         return;
@@ -605,7 +607,7 @@ static void print_doubts(const struct report *report)
         if (row->energy.doubt[0] && shows_energy(report, row))
             print_energy_doubt(row);
     }
-    if (is_busy(report->load, threads))
+    if (is_busy(report->load, threads) && !under_bug_finder())
         printf(_("doubt    load %.1f on %d threads: the machine was busy before the run began\n"),
                report->load, threads);
     if (report->launches_wait)

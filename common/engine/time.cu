@@ -6,6 +6,11 @@
 
 /* ---- samples, until there are enough -------------------------------------------------------- */
 
+static bool times_few(const struct run *run, const struct version *v)
+{
+    return on_device(v) && run->device.is_cpu && run->options.few;
+}
+
 /* The CPU device's times say nothing about a GPU: what the check and the pitfall need is enough,
  * and the check at this size has warmed up. What is slow there, or on one thread, is timed once.
  * --samples and --min-time may ask for more. */
@@ -16,11 +21,11 @@ static struct limits limits_of(const struct run *run, const struct version *v)
 
     if (run->slow && !asked_for_more &&
         (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
-        return { 1, 0, 0, true };
+        return { 1, 0, 0 };
     limits.min_time *= run->time_part;
     limits.max_time *= run->time_part;
-    if (on_device(v) && run->device.is_cpu && run->options.few)
-        return { 1, FEW_SECONDS, FEW_SECONDS, true };
+    if (times_few(run, v))
+        return { 1, FEW_SECONDS, FEW_SECONDS };
     return limits;
 }
 
@@ -84,6 +89,7 @@ static bool take_samples(struct run *run, struct problem *p, struct stats times[
     struct sampling s = sampling_begin(&limits, METHODS);
     double ms[METHODS];
 
+    s.warm = times_few(run, p->version);
     while (!check->wrong && sampling_next(&s)) {
         if (s.samples == 0)
             run->launch_ms = HUGE_VAL;

@@ -132,8 +132,8 @@ bool sampling_next(struct sampling *s)
     s->samples += !was_warming_up;
     if (s->last)
         return false;
-    s->warming_up = was_warming_up && !s->limits.warm && s->limits.max_time > 0 &&
-                    s->rounds < WARM_UP && (first || now - s->start_ms < WARM_UP_MS);
+    s->warming_up = was_warming_up && !s->warm && s->limits.max_time > 0 && s->rounds < WARM_UP &&
+                    (first || now - s->start_ms < WARM_UP_MS);
     if (first || was_warming_up != s->warming_up)
         s->start_ms = now;
     s->last = !s->warming_up && is_last(s, (now - s->start_ms) / 1e3);

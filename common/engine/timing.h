@@ -15,7 +15,6 @@ struct limits {
     int samples;     /* the fewest, 1 to MAX_SAMPLES */
     double min_time; /* the fewest seconds */
     double max_time; /* the most seconds, even if samples are missing; 0: one, not warmed up */
-    bool warm;       /* no round warms up: what was done before has */
 };
 
 struct stats {
@@ -36,8 +35,10 @@ double clock_step_ms(void); /* the least difference between two times that the c
  *       ... sampling_keep(&s, i, ms, preempted);
  *   sampling_end(&s, stats);
  *
- * The first rounds warm up, and what they show is not kept. The loop may be left early. */
+ * The first rounds warm up, and what they show is not kept; where something before them has, set
+ * `warm`. The loop may be left early. */
 struct sampling {
+    bool warm;       /* no round warms up */
     bool warming_up; /* the round that has begun does not count */
     bool last;       /* no round will follow it */
     int samples;     /* rounds before it that count */

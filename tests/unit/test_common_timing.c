@@ -101,17 +101,24 @@ static void slow_at_first(struct script *script, double ms[2])
 }
 
 /* The sampling loop, with two stopwatches. */
-static void sample(struct script *script, const struct limits *limits, struct stats stats[2])
+static void sample_what(bool warm, struct script *script, const struct limits *limits,
+                        struct stats stats[2])
 {
     struct sampling s = sampling_begin(limits, 2);
     double ms[2];
 
+    s.warm = warm;
     while (sampling_next(&s)) {
         slow_at_first(script, ms);
         for (int i = 0; i < 2; i++)
             sampling_keep(&s, i, ms[i], 0);
     }
     sampling_end(&s, stats);
+}
+
+static void sample(struct script *script, const struct limits *limits, struct stats stats[2])
+{
+    sample_what(false, script, limits, stats);
 }
 
 static void warm_ups_are_not_counted(void **state)
@@ -169,11 +176,11 @@ static void without_time_there_is_one_sample_and_no_warm_up(void **state)
 static void what_is_warm_is_not_warmed_up(void **state)
 {
     struct script script = { 3, 0 };
-    struct limits limits = { 5, 0, 1, true };
+    struct limits limits = { 5, 0, 1 };
     struct stats stats[2];
 
     (void)state;
-    sample(&script, &limits, stats);
+    sample_what(true, &script, &limits, stats);
     assert_int_equal(script.calls, 3 + 5);
     assert_int_equal(stats[0].samples, 5);
 }
