@@ -12,8 +12,8 @@ static bool times_few(const struct run *run, const struct version *v)
 }
 
 /* The CPU device's times say nothing about a GPU: what the check and the pitfall need is enough,
- * and the check at this size has warmed up. What is slow there, or on one thread, is timed once.
- * --samples and --min-time may ask for more. */
+ * and the check at this size has warmed up. What is slow there, or on one thread, is timed once,
+ * and so is a sweep, whose figures draw none of them. --samples and --min-time may ask for more. */
 static struct limits limits_of(const struct run *run, const struct version *v)
 {
     struct limits limits = run->report.limits;
@@ -21,6 +21,8 @@ static struct limits limits_of(const struct run *run, const struct version *v)
 
     if (run->slow && !asked_for_more &&
         (v->where == ON_ONE_THREAD || (on_device(v) && run->device.is_cpu)))
+        return { 1, 0, 0 };
+    if (times_few(run, v) && run->options.sweep)
         return { 1, 0, 0 };
     limits.min_time *= run->time_part;
     limits.max_time *= run->time_part;
