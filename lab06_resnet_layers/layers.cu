@@ -97,6 +97,8 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
         sum.time.median_ms += weight * row->time.median_ms;
         sum.time.preempted += row->time.preempted;
         sum.time.capped |= row->time.capped;
+        if (!*sum.doubt && what_caps((char[80]){}, row->time.held))
+            snprintf(sum.doubt, sizeof(sum.doubt), "%s", row->doubt);
         if (row->time.samples < sum.time.samples)
             sum.time.samples = row->time.samples;
     }

@@ -4,6 +4,7 @@
 #include <glob.h>
 #include <math.h>
 #include <omp.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,7 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
                                .limits = *limits,
                                .load = load_average(),
                                .clock_step_ms = clock_step_ms(),
+                               .programs = nvml_programs(),
                                .copy_at_first = device->best.memory,
                                .peak_at_first = device->best.float32 };
     const struct clocks clocks = nvml_clocks();
@@ -158,24 +160,38 @@ void report_head(const struct report *report)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
+/* Adds to what there is, as far as there is room; no comma may be in it. */
+static void add_doubt(struct row *row, const char *format, ...)
+{
+    int used = strlen(row->doubt);
+    va_list values;
+
+    if (used)
+        used += snprintf(row->doubt + used, sizeof(row->doubt) - used, "; ");
+    va_start(values, format);
+    if (used < (int)sizeof(row->doubt))
+        vsnprintf(row->doubt + used, sizeof(row->doubt) - used, format, values);
+    va_end(values);
+}
+
 /* What readers should know before they believe the row. */
 static void doubt(struct row *row)
 {
     const struct stats *time = &row->time;
-    char *end = row->doubt, *const last = row->doubt + sizeof(row->doubt);
+    const char *cap = what_caps((char[80]){ 0 }, time->held);
 
     if (time->capped)
-        end += snprintf(end, last - end, "only %d samples; ", time->samples);
+        add_doubt(row, "only %d samples", time->samples);
     if (is_scattered(time)) {
         double times = time->p95_ms / time->p05_ms;
 
         times = times < 10 ? round(10 * times) / 10 : round(times);
-        end += snprintf(end, last - end, "p95 is %g times p05; ", times); /* 2.5, 190 */
+        add_doubt(row, "p95 is %g times p05", times); /* 2.5, 190 */
     }
     if (time->preempted > time->samples)
-        end += snprintf(end, last - end, "preempted %ld times; ", time->preempted);
-    if (end > row->doubt)
-        end[-2] = 0;
+        add_doubt(row, "preempted %ld times", time->preempted);
+    if (cap)
+        add_doubt(row, "%s held the SM clock down to %d MHz", cap, time->least_sm);
 }
 
 struct row *report_time(struct report *report, const char *version, const struct work *work,
@@ -530,6 +546,19 @@ static void print_raised(const struct report *report)
                LIMIT(best->float32, 1e12));
 }
 
+/* Who else uses the GPU, at the start or at the end. */
+static void print_company(const struct report *report)
+{
+    int programs = nvml_programs();
+
+    programs = programs > report->programs ? programs : report->programs;
+    if (programs > 1)
+        printf("doubt    %d other program%s on the GPU: times may be theirs, too\n", programs - 1,
+               programs == 2 ? "" : "s");
+    if (nvml_display())
+        printf("doubt    the GPU drives a display, which takes its turns between kernels\n");
+}
+
 static void print_doubts(const struct report *report)
 {
     int threads = omp_get_max_threads();
@@ -547,6 +576,7 @@ static void print_doubts(const struct report *report)
     if (report->launches_wait)
         printf("doubt    launches waited, as under a debugger: not looked at whether launchers "
                "return at once\n");
+    print_company(report);
     if (what_slows(&clocks))
         printf("doubt    the GPU's clocks are held down by %s\n", what_slows(&clocks));
 }

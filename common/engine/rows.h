@@ -27,7 +27,7 @@ struct row {
     struct work work;
     int part; /* one of the problems that a size consists of: 1, 2, ...; 0: the only one, or all */
     struct stats time;
-    char doubt[96];  /* why the time may not be what it seems, without a comma; or empty */
+    char doubt[160]; /* why the time may not be what it seems, without a comma; or empty */
     double bound_ms; /* the least time by the GPU's physical limits, or on the CPU device by those
                         that a card's maker publishes; 0: unknown */
     char own[96];    /* the cells of the lab's own columns, as they stand in the CSV */

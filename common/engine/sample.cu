@@ -37,6 +37,20 @@ stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
     return run->slow && all[1] && run->device.is_cpu && run->options.few ? once : all;
 }
 
+/* Asking NVML takes up to a millisecond: never in a sample, and seldom. */
+#define CLOCKS_EVERY_MS 100
+
+/* To be called while the device is at work: an idle one's clocks are of no interest. */
+static void look_at_clocks(struct run *run)
+{
+    double now = now_ms();
+
+    if (run->clocks_at_ms && now - run->clocks_at_ms < CLOCKS_EVERY_MS)
+        return;
+    run->clocks = nvml_clocks();
+    run->clocks_at_ms = now;
+}
+
 void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last)
 {
     const struct version *v = p->version;
@@ -53,6 +67,8 @@ void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool 
         array_poison_host(&p->c);
     v->known->check.poison = p->c.poison; /* --compare: the other version's run has chosen it */
     flush_l2();
+    if (on_device(v) && !run->device.is_cpu)
+        look_at_clocks(run);
     CUDA_CHECK(cudaDeviceSynchronize());
     enter(run, v);
     if (last && contract && contract->before)

@@ -75,6 +75,13 @@ static void save_samples(const struct problem *p, const struct sampling *s)
         fprintf(stderr, "LAB_SAMPLES=%s: cannot be written: %s\n", path, strerror(errno));
 }
 
+static void see_clocks(const struct clocks *clocks, struct stats *seen)
+{
+    seen->held |= clocks->known ? clocks->held : 0;
+    if (!seen->least_sm || clocks->sm < seen->least_sm)
+        seen->least_sm = clocks->sm;
+}
+
 /* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
  * method that no stopwatch has. false: something went wrong. */
 static bool take_samples(struct run *run, struct problem *p, struct stats times[METHODS])
@@ -82,6 +89,7 @@ static bool take_samples(struct run *run, struct problem *p, struct stats times[
     const struct check *check = &p->version->known->check;
     const struct limits limits = limits_of(run, p->version);
     struct sampling s = sampling_begin(&limits, METHODS);
+    struct stats seen = {};
     double ms[METHODS];
 
     while (!check->wrong && sampling_next(&s)) {
@@ -92,6 +100,8 @@ static bool take_samples(struct run *run, struct problem *p, struct stats times[
             (*w)(p->version, p, ms);
             after_sample(run, p, ms, s.last);
             run->again = true;
+            if (!s.warming_up && on_device(p->version))
+                see_clocks(&run->clocks, &seen);
             for (int m = 0; m < METHODS; m++)
                 if (!isnan(ms[m]))
                     sampling_keep(&s, m, ms[m], run->preempted);
@@ -99,6 +109,8 @@ static bool take_samples(struct run *run, struct problem *p, struct stats times[
     }
     save_samples(p, &s);
     sampling_end(&s, times);
+    for (int m = 0; m < METHODS; m++)
+        times[m].held = seen.held, times[m].least_sm = seen.least_sm;
     if (p->version->where == ON_DEVICE && !check->wrong)
         check_launch_time(run, p, &times[SYNC]);
     run->again = false;

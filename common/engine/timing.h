@@ -23,6 +23,8 @@ struct stats {
     double median_ms, p05_ms, p95_ms; /* under MIN_PERCENTILES samples: least and most */
     bool capped;                      /* max_time came before limits.samples */
     long preempted; /* how often the system took a core away meanwhile (getrusage, ru_nivcsw) */
+    unsigned long long held; /* what held a GPU's clocks down meanwhile, in NVML's bits, */
+    int least_sm;            /* and the lowest clock of its SMs that was seen, MHz; 0: not known */
 };
 
 double now_ms(void);        /* since some moment in the past; never goes back */

@@ -34,6 +34,9 @@ static const struct {
     { "sm_clock", &knobs::sm_clock },
     { "highest_clock", &knobs::highest_clock },
     { "held", &knobs::held },
+    { "held_from", &knobs::held_from },
+    { "display", &knobs::display },
+    { "programs", &knobs::programs },
     { "mig", &knobs::mig },
     { "devices", &knobs::devices },
     { "driver", &knobs::driver },
@@ -130,6 +133,7 @@ static knobs read()
     take_card(k, "t4");
     k.driver = k.toolkit = CUDART_VERSION;
     k.devices = k.nvml = 1, k.pinned = 1e18, k.cold_factor = 3;
+    k.programs = 1;
     k.launch_us = 5, k.kernel_ns = -1, k.host_ns = 1;
     k.bus_gbs = 12, k.pageable_gbs = 6, k.copy_us = 10;
     while (!rest.empty()) {

@@ -73,6 +73,11 @@ double model_elapsed(cudaEvent_t start, cudaEvent_t stop)
     return events[stop] - events[start];
 }
 
+double model_age()
+{
+    return begun ? host - begun : 0;
+}
+
 } // namespace pretend
 
 using namespace pretend;

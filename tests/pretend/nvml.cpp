@@ -10,7 +10,7 @@ namespace
 {
 
 const char handle = 0; /* its address is that of the library, and of the GPU */
-const int not_supported = 3;
+const int not_supported = 3, too_little_room = 7;
 
 enum clock { SM = 1, MEMORY = 2 };
 
@@ -45,13 +45,25 @@ int highest_clock(const void *, int which, unsigned *mhz)
 
 int held_by(const void *, unsigned long long *reasons)
 {
-    *reasons = (unsigned long long)asked().held;
+    *reasons = model_age() < asked().held_from ? 0 : (unsigned long long)asked().held;
     return 0;
 }
 
 int mig_mode(const void *, unsigned *now, unsigned *next)
 {
     *now = *next = asked().mig != 0;
+    return 0;
+}
+
+int programs(const void *, unsigned *count, void *)
+{
+    *count = (unsigned)asked().programs;
+    return too_little_room;
+}
+
+int display(const void *, int *active)
+{
+    *active = asked().display != 0;
     return 0;
 }
 
@@ -67,6 +79,8 @@ const struct {
     { "nvmlDeviceGetCurrentClocksThrottleReasons", (void *)held_by },
     { "nvmlDeviceGetCurrentClocksEventReasons", (void *)held_by },
     { "nvmlDeviceGetMigMode", (void *)mig_mode },
+    { "nvmlDeviceGetComputeRunningProcesses_v3", (void *)programs },
+    { "nvmlDeviceGetDisplayActive", (void *)display },
 };
 
 } // namespace

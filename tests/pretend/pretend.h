@@ -26,6 +26,8 @@ struct knobs {
     std::map<int, int> attributes;          /* cudaDeviceAttr: what it is whatever the card says */
     double nvml, sm_clock, highest_clock;   /* 0: no NVML; MHz now; MHz at most */
     double held, mig;                       /* why clocks are not higher, in NVML's bits; 1: MIG */
+    double held_from;                       /* ms of the model until they are held */
+    double display, programs;               /* 1: it drives one; those that compute on it */
     double devices;                         /* 0: none that CUDA may use */
     double driver, toolkit;                 /* 12020 is 12.2 */
     double in_order, blocking, exclusive;   /* 0 or 1 */
@@ -64,5 +66,6 @@ void model_wait(const CUstream_st *s); /* the host, for this stream; null: for a
 void model_record(cudaEvent_t event, const CUstream_st *s);
 void model_wait_event(CUstream_st *s, cudaEvent_t event); /* null: the host waits */
 double model_elapsed(cudaEvent_t start, cudaEvent_t stop);
+double model_age(); /* ms since the device began its first operation */
 
 } // namespace pretend

@@ -134,6 +134,23 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "the power limit is none" shows_no "^doubt .*clocks"
 }
 
+@test "pretend GPU: a cap on its clocks is the doubt of the times it was in force for; company is one of the run" {
+    capped=model,memory=400M,held=4,sm_clock=1200
+    pretends "$capped" solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
+    check "of each kernel's time" [ "$(grep -c '^lab01,.*,the power limit held the SM clock down to 1200 MHz,' "$scratch/my.csv")" -ge 4 ]
+    check "said" shows -x 'doubt    gpu_v1, n = 5 000: the power limit held the SM clock down to 1200 MHz'
+    pretends "$capped" solution01 --size 5000 --only cpu_openmp
+    check "no CPU's" shows_no 'power limit'
+    pretends "$capped,held_from=1e9" solution01 --size 5000 --only gpu_v1
+    check "not of times before it" shows_no 'power limit'
+    check "nobody else is on it" shows_no '^doubt .*(program|display)'
+    v1 model,memory=400M,programs=2,display
+    check "a program" shows -x 'doubt    1 other program on the GPU: times may be theirs, too'
+    check "a display" shows '^doubt    the GPU drives a display'
+    v1 model,memory=400M,programs=2,display,nvml=0
+    check "nothing of what is not known" shows_no '^doubt .*(program|display)'
+}
+
 @test "pretend GPU: its limits are measured warm, however slow it is at first" {
     v1 model,memory=400M,cold=4 # --quick waits until 5 ms bring nothing better
     check "nearly 288, not a third" shows '^limits .*, copy 28[0-9] GB/s$'
