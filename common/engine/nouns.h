@@ -49,6 +49,15 @@ struct lab {
 
 struct device {
     char name[64];
+/* How long a GPU was at work until the clock of its SMs was steady, the first time; MHz then, or
+ * the last time that it was looked at; 0: not known. */
+#define WARM_UP_MOST_MS 2000
+struct warm_up {
+    double ms;
+    int sm;
+    bool steady;
+};
+
     bool is_cpu;      /* the CPU device: results are checked, times say nothing about a GPU */
     char about[160];  /* for the banner */
     char toolkit[64]; /* driver and toolkit */
@@ -56,3 +65,4 @@ struct device {
      * All 0 on the CPU device. */
     struct card best, physical;
 };
+    struct warm_up warm_up;

@@ -94,6 +94,10 @@ static void print_limits(const struct device *device)
            LIMIT(best->float32, 1e12), LIMIT(best->int32, 1e12), LIMIT(best->memory, 1e9));
     printf("         physical (faster is IMPOSSIBLE): %s TFLOP/s at %s MHz, memory %s GB/s\n",
            LIMIT(most->float32, 1e12), LIMIT(most->clock, 1e6), LIMIT(most->memory, 1e9));
+    if (device->warm_up.sm)
+        printf("warm-up  %s ms, then the SM clock was %s %s MHz\n", WHOLE(device->warm_up.ms),
+               device->warm_up.steady ? "steady at" : "not yet steady, at",
+               WHOLE(device->warm_up.sm));
 }
 
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
@@ -584,6 +588,9 @@ static void print_doubts(const struct report *report)
 static int save_csv(const struct report *report)
 {
     const struct options *options = report->options;
+    if (report->device->warm_up.sm && !report->device->warm_up.steady)
+        printf("doubt    the SM clock was not steady after %d s of warm-up\n",
+               WARM_UP_MOST_MS / 1000);
     const struct lab *lab = report->lab;
     const struct clocks clocks = nvml_clocks();
     char date[32], comments[4096];

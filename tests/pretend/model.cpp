@@ -21,6 +21,7 @@ static double host = 1000, begun; /* ms; begun: when the device began its first 
 static double engines[ENGINES];
 static std::map<const CUstream_st *, double> streams; /* when their last operation is done */
 static std::map<cudaEvent_t, double> events;
+static double dirty;    /* bytes in the L2 that the memory has not got */
 static double elements; /* of the version that runs now, until its first parallel loop */
 
 /* The thread whose clock is made up. */
@@ -71,6 +72,25 @@ void model_wait_event(CUstream_st *s, cudaEvent_t event)
 double model_elapsed(cudaEvent_t start, cudaEvent_t stop)
 {
     return events[stop] - events[start];
+}
+
+void model_written(double bytes)
+{
+    dirty = asked().write_back ? std::min(asked().l2, dirty + bytes) : 0;
+}
+
+double model_write_back()
+{
+    double ms = dirty / asked().copy_gbs / 1e6;
+    dirty = 0;
+    return ms;
+}
+
+double model_clock()
+{
+    const double age = model_age();
+    const double loses = fmod(age, 40) < 20 ? asked().waver / 100 : 0;
+    return (age < asked().rise ? 0.5 + 0.5 * age / asked().rise : 1) * (1 - loses);
 }
 
 double model_age()

@@ -33,7 +33,7 @@ int find_number(unsigned number, const void **gpu)
 
 int clock_now(const void *, int which, unsigned *mhz)
 {
-    *mhz = (unsigned)(which == SM ? asked().sm_clock : asked().memory_clock);
+    *mhz = (unsigned)(which == SM ? model_clock() * asked().sm_clock : asked().memory_clock);
     return which == SM || which == MEMORY ? 0 : not_supported;
 }
 

@@ -152,8 +152,23 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 }
 
 @test "pretend GPU: its limits are measured warm, however slow it is at first" {
-    v1 model,memory=400M,cold=4 # --quick waits until 5 ms bring nothing better
+    v1 model,memory=400M,cold=4,nvml=0 # --quick waits until 5 ms bring nothing better
     check "nearly 288, not a third" shows '^limits .*, copy 28[0-9] GB/s$'
+}
+
+# Of 1590 MHz, the half at first. Ten looks, 10 ms apart, must show the same but for 2 %: some 90 ms after the rise has
+# ended. A kernel takes 0.1, launch + clock 0.0051; twice as long at half the clock.
+@test "pretend GPU: a GPU is at work until its clock is steady, or 2 s, before any time is taken" {
+    slow=model,memory=400M,kernel_us=100,kernel_ns=0
+    v1 $slow,rise=300
+    check "how long, at which clock" shows -x 'warm-up  3[89][0-9] ms, then the SM clock was steady at 1 590 MHz'
+    check "the time is that of a warm GPU" shows '^gpu_v1 +ok +0\.105 \['
+    check "no doubt" shows_no '^doubt .*clock'
+    v1 $slow,waver=10
+    check "given up" shows '^warm-up  2 0[0-9][0-9] ms, then the SM clock was not yet steady, at 1 [0-9]+ MHz$'
+    check "a doubt" shows -x 'doubt    the SM clock was not steady after 2 s of warm-up'
+    v1 $slow,nvml=0
+    check "no word where nobody tells" shows_no '^warm-up|^doubt .*steady'
 }
 
 @test "pretend GPU: a card or times that say 0: no verdict of it, and an end" {
