@@ -77,6 +77,7 @@ void finish_row(const struct run *, struct row *row, const struct problem *p,
 static void keep_sum(struct rows *rows, const struct version *v, enum method method, long long side)
 {
     const struct row *row = find_part(rows, v->name, method, side, 1);
+    char cap[80];
 
     if (!row)
         return;
@@ -90,6 +91,8 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
     for (int layer = 1; layer <= asked.net->count; layer++) {
         double weight = count_of(layer);
         row = find_part(rows, v->name, method, side, layer);
+        if (!row) /* TRAIN is of short layers alone */
+            return;
         sum.work.flops += weight * row->work.flops;
         sum.work.bytes += weight * row->work.bytes;
         sum.work.floor_ms += weight * row->work.floor_ms;
@@ -97,7 +100,7 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
         sum.time.median_ms += weight * row->time.median_ms;
         sum.time.preempted += row->time.preempted;
         sum.time.capped |= row->time.capped;
-        if (!*sum.doubt && what_caps((char[80]){}, row->time.held))
+        if (!*sum.doubt && what_caps(cap, row->time.held))
             snprintf(sum.doubt, sizeof(sum.doubt), "%s", row->doubt);
         if (row->time.samples < sum.time.samples)
             sum.time.samples = row->time.samples;

@@ -194,6 +194,10 @@ static void doubt(struct row *row)
     }
     if (time->preempted > time->samples)
         add_doubt(row, "preempted %ld times", time->preempted);
+    if (time->waits)
+        add_doubt(row, "below 20 us: the wait from the first event to the kernel is in it");
+    if (time->by_launches)
+        add_doubt(row, "as slow as the host launches: the kernel may take less");
     if (cap)
         add_doubt(row, "%s held the SM clock down to %d MHz", cap, time->least_sm);
 }
@@ -416,8 +420,12 @@ void report_methods(const struct report *report, long long size)
             printf("ok, %.1f %% %s than the clock\n",
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1),
                    row->time.median_ms > sync->time.median_ms ? "more" : "less");
+        else if (row->method == TRAIN)
+            printf("ok, each of %d in a row, L2 warm\n", TRAIN_LAUNCHES);
         else
             printf("ok\n");
+        if (!report->device->is_cpu && row->doubt[0] && (m == EVENTS || m == TRAIN))
+            printf("%22s(%s)\n", "", row->doubt);
     }
 }
 
@@ -580,6 +588,9 @@ static void print_doubts(const struct report *report)
     if (report->launches_wait)
         printf("doubt    launches waited, as under a debugger: not looked at whether launchers "
                "return at once\n");
+    if (report->device->warm_up.sm && !report->device->warm_up.steady)
+        printf("doubt    the SM clock was not steady after %d s of warm-up\n",
+               WARM_UP_MOST_MS / 1000);
     print_company(report);
     if (what_slows(&clocks))
         printf("doubt    the GPU's clocks are held down by %s\n", what_slows(&clocks));
@@ -588,9 +599,6 @@ static void print_doubts(const struct report *report)
 static int save_csv(const struct report *report)
 {
     const struct options *options = report->options;
-    if (report->device->warm_up.sm && !report->device->warm_up.steady)
-        printf("doubt    the SM clock was not steady after %d s of warm-up\n",
-               WARM_UP_MOST_MS / 1000);
     const struct lab *lab = report->lab;
     const struct clocks clocks = nvml_clocks();
     char date[32], comments[4096];
@@ -617,8 +625,9 @@ static int save_csv(const struct report *report)
                          "# clocks before: %s\n# clocks after: %s\n", report->clocks,
                          clocks_in_words((char[160]){ 0 }, &clocks));
     for (int m = 0; m < WALL; m++) /* for figures */
-        used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
-                         method_names[m], method_words[m]);
+        if (m != TRAIN || !report->device->is_cpu)
+            used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
+                             method_names[m], method_words[m]);
     if (!write_csv(&report->rows, options->csv, lab->name, comments))
         return STATUS_OK;
     fprintf(stderr, "%s: --csv '%s': could not be written: %s\n", lab->name, options->csv,

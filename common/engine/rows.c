@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
+const char *const method_names[METHODS] = { "no_sync", "sync",           "events",
+                                            "train",   "with_transfers", "wall" };
 const char *const method_words[WALL] = { "no synchronize", "clock + synchronize", "CUDA events",
-                                         "with the copies" };
+                                         "train of launches", "with the copies" };
 
 int place_of(const char *name, const char *const names[], int count)
 {

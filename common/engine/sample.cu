@@ -37,6 +37,20 @@ stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
     return run->slow && all[1] && run->device.is_cpu && run->options.few ? once : all;
 }
 
+void launch_train(const struct version *v, const struct problem *p, double ms[])
+{
+    float elapsed = 0;
+
+    v->run(p);
+    CUDA_CHECK(cudaEventRecord(p->before, 0));
+    for (int i = 0; i < TRAIN_LAUNCHES; i++)
+        v->run(p);
+    CUDA_CHECK(cudaEventRecord(p->after, 0));
+    CUDA_CHECK(cudaDeviceSynchronize());
+    CUDA_CHECK(cudaEventElapsedTime(&elapsed, p->before, p->after));
+    ms[TRAIN] = elapsed / TRAIN_LAUNCHES;
+}
+
 /* Asking NVML takes up to a millisecond: never in a sample, and seldom. */
 #define CLOCKS_EVERY_MS 100
 

@@ -83,19 +83,19 @@ static void see_clocks(const struct clocks *clocks, struct stats *seen)
 }
 
 /* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
- * method that no stopwatch has. false: something went wrong. */
-static bool take_samples(struct run *run, struct problem *p, struct stats times[METHODS])
+ * method that no stopwatch has. */
+static void sample_with(struct run *run, struct problem *p, stopwatch *const watches[],
+                        const struct limits *limits, struct stats times[METHODS])
 {
     const struct check *check = &p->version->known->check;
-    const struct limits limits = limits_of(run, p->version);
-    struct sampling s = sampling_begin(&limits, METHODS);
+    struct sampling s = sampling_begin(limits, METHODS);
     struct stats seen = {};
     double ms[METHODS];
 
     while (!check->wrong && sampling_next(&s)) {
         if (s.samples == 0)
             run->launch_ms = HUGE_VAL;
-        for (stopwatch *const *w = stopwatches_of(run, p); *w && !check->wrong; w++) {
+        for (stopwatch *const *w = watches; *w && !check->wrong; w++) {
             before_sample(run, p, ms, s.last);
             (*w)(p->version, p, ms);
             after_sample(run, p, ms, s.last);
@@ -111,8 +111,40 @@ static bool take_samples(struct run *run, struct problem *p, struct stats times[
     sampling_end(&s, times);
     for (int m = 0; m < METHODS; m++)
         times[m].held = seen.held, times[m].least_sm = seen.least_sm;
+}
+
+#define AS_SLOW 1.2 /* times what a launch takes the host: it may have waited for the host */
+
+/* On a GPU, of a kernel whose one launch is too short to be timed alone. */
+static void time_train(struct run *run, struct problem *p, struct stats times[METHODS])
+{
+    static stopwatch *const watches[] = { launch_train, NULL };
+    const struct limits limits = { .samples = MIN_PERCENTILES, .min_time = 0, .max_time = 1 };
+    struct stats train[METHODS];
+    double launch_ms = times[NO_SYNC].samples ? times[NO_SYNC].median_ms : 0;
+
+    if (run->device.is_cpu || p->version->where == FROM_HOST || !times[EVENTS].samples ||
+        times[EVENTS].median_ms >= SHORT_MS)
+        return;
+    times[EVENTS].waits = true;
+    if (run->report.quiet)
+        return;
+    sample_with(run, p, watches, &limits, train);
+    times[TRAIN] = train[TRAIN];
+    times[TRAIN].by_launches = train[TRAIN].median_ms < AS_SLOW * launch_ms;
+}
+
+/* Every method of the version. false: something went wrong. */
+static bool take_samples(struct run *run, struct problem *p, struct stats times[METHODS])
+{
+    const struct check *check = &p->version->known->check;
+    const struct limits limits = limits_of(run, p->version);
+
+    sample_with(run, p, stopwatches_of(run, p), &limits, times);
     if (p->version->where == ON_DEVICE && !check->wrong)
         check_launch_time(run, p, &times[SYNC]);
+    if (!check->wrong)
+        time_train(run, p, times);
     run->again = false;
     return !check->wrong;
 }
@@ -140,7 +172,9 @@ static struct card_work work_of(const struct problem *p)
 
 double least_ms(const struct card *limits, const struct problem *p, enum method method)
 {
-    const struct card_work work = work_of(p);
+    struct card_work work = work_of(p);
+    if (method == TRAIN) /* what the L2 holds need not come from the memory */
+        work.read_bytes = fmax(0, work.read_bytes - limits->l2);
     const struct least_time least = least_time(limits, &work);
 
     return method == WITH_TRANSFERS ? least.copies_ms : least.kernel_ms;
@@ -178,7 +212,8 @@ static void set_limits(struct run *run, const struct problem *p, struct row *row
 
     if (!on_device(p->version))
         return;
-    row->work.floor_ms = least_ms(&device->best, p, row->method);
+    if (row->method != TRAIN) /* the best that was measured is of memory, not of the L2 */
+        row->work.floor_ms = least_ms(&device->best, p, row->method);
     if (!device->is_cpu)
         row->bound_ms = least_ms(&device->physical, p, row->method);
     else if (row->method != NO_SYNC)
@@ -257,6 +292,8 @@ static bool begin_timing(struct run *run, const struct version *v, const struct 
         run->compared = v;
     if (!is_right_here(run, p))
         return false;
+    if (on_device(v)) /* what ran on the CPU meanwhile has let it cool */
+        warm_up_clock(&run->device);
     if (run->compared)
         compare_versions(run, p);
     p->version = v;
@@ -292,8 +329,6 @@ void time_version(struct run *run, const struct version *v, long long size)
 {
     const struct shape shape = run->experiment->shape_of(size);
     struct stats times[METHODS] = {};
-    if (on_device(v)) /* what ran on the CPU meanwhile has let it cool */
-        warm_up_clock(&run->device);
     struct problem p;
 
     if (begin_timing(run, v, &shape, size, &p) && take_samples(run, &p, times))

@@ -25,6 +25,8 @@ struct stats {
     long preempted; /* how often the system took a core away meanwhile (getrusage, ru_nivcsw) */
     unsigned long long held; /* what held a GPU's clocks down meanwhile, in NVML's bits, */
     int least_sm;            /* and the lowest clock of its SMs that was seen, MHz; 0: not known */
+    bool waits;       /* of EVENTS: so short that the wait for the kernel's start is a part of it */
+    bool by_launches; /* of TRAIN: the host may have needed that long to launch */
 };
 
 double now_ms(void);        /* since some moment in the past; never goes back */

@@ -171,6 +171,28 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "no word where nobody tells" shows_no '^warm-up|^doubt .*steady'
 }
 
+# A kernel takes 0.01, its launch 0.005, so two events around one launch on an idle GPU show 0.015; of launches in a row
+# each takes what is longer.
+@test "pretend GPU: a launch that is too short for two events is also timed in a train of launches" {
+    short=model,memory=400M,kernel_ns=0
+    pretends $short,kernel_us=10 solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
+    check "events" shows -x '  CUDA events +0\.0150 ms .*'
+    check "what is in it" shows -x ' +\(below 20 us: the wait from the first event to the kernel is in it\)'
+    check "a train" shows -x '  train of launches +0\.0100 ms +6\.00 GB/s +ok, each of 100 in a row, L2 warm'
+    check "a row, no percentage, no doubt" grep -q -E '^lab01,pretend T4,gpu_v1,train,float32,5000,,5000,,10,0\.01,.*,6,,ok,,' "$scratch/my.csv"
+    check "its name for people" grep -q -x '# method train: train of launches' "$scratch/my.csv"
+    check "that of the events has it" grep -q -E ',events,.*,ok,below 20 us: [^,]*,' "$scratch/my.csv"
+    check "no other" [ "$(grep '^lab01.*,5000,,5000,' "$scratch/my.csv" | grep -v ',events,' | grep -c 'below 20 us')" -eq 0 ]
+    v1 $short,kernel_us=3
+    check "0.005, not 0.003" shows '  train of launches +0\.0050 ms'
+    check "because of the host" shows -x ' +\(as slow as the host launches: the kernel may take less\)'
+    v1 $short,kernel_us=100
+    check "none of longer ones" shows_no 'train|20 us'
+    built solution01
+    try build/quick/solution01 --quick --seed 1 --size 5000 --only gpu_v1 --csv "$scratch/cpu.csv"
+    check "none on the CPU device" [ "$(grep -c -E 'train|20 us' "$scratch/cpu.csv")$(grep -c -E 'train|20 us' <<<"$out")" = 00 ]
+}
+
 @test "pretend GPU: a card or times that say 0: no verdict of it, and an end" {
     v1 model,attribute16=0,memory=400M # no multiprocessors
     check "no SMs: right" [ "$status" -eq 0 ]
