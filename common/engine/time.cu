@@ -119,7 +119,7 @@ static void sample_with(struct run *run, struct problem *p, stopwatch *const wat
 static void time_train(struct run *run, struct problem *p, struct stats times[METHODS])
 {
     static stopwatch *const watches[] = { launch_train, NULL };
-    const struct limits limits = { .samples = MIN_PERCENTILES, .min_time = 0, .max_time = 1 };
+    const struct limits limits = { MIN_PERCENTILES, 0, 1, false };
     struct stats train[METHODS];
     double launch_ms = times[NO_SYNC].samples ? times[NO_SYNC].median_ms : 0;
 
