@@ -403,7 +403,7 @@ void report_methods(const struct report *report, long long size)
     if (!sync || report->options->sweep)
         return;
     printf("\nhow long did %s take?\n", version);
-    for (int m = 0; m < WALL; m++) {
+    for (int m = 0; m < METHODS; m++) {
         const struct row *row = find_row(&report->rows, version, m, size);
         if (!row)
             continue;
@@ -624,8 +624,8 @@ static int save_csv(const struct report *report)
         used += snprintf(comments + used, sizeof(comments) - used,
                          "# clocks before: %s\n# clocks after: %s\n", report->clocks,
                          clocks_in_words((char[160]){ 0 }, &clocks));
-    for (int m = 0; m < WALL; m++) /* for figures */
-        if (m != TRAIN || !report->device->is_cpu)
+    for (int m = 0; m < METHODS; m++) /* for figures */
+        if (method_words[m] && (m != TRAIN || !report->device->is_cpu))
             used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
                              method_names[m], method_words[m]);
     if (!write_csv(&report->rows, options->csv, lab->name, comments))

@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const method_names[METHODS] = { "no_sync", "sync",           "events",
-                                            "train",   "with_transfers", "wall" };
-const char *const method_words[WALL] = { "no synchronize", "clock + synchronize", "CUDA events",
-                                         "train of launches", "with the copies" };
+const char *const method_names[METHODS] = { "no_sync",        "sync", "events",
+                                            "with_transfers", "wall", "train" };
+const char *const method_words[METHODS] = { [NO_SYNC] = "no synchronize",
+                                            [SYNC] = "clock + synchronize",
+                                            [EVENTS] = "CUDA events",
+                                            [WITH_TRANSFERS] = "with the copies",
+                                            [TRAIN] = "train of launches" };
 
 int place_of(const char *name, const char *const names[], int count)
 {

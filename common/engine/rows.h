@@ -10,7 +10,7 @@
 __BEGIN_DECLS
 
 extern const char *const method_names[METHODS]; /* as in the CSV: no_sync, ... */
-extern const char *const method_words[WALL];    /* for people, of what runs on the device */
+extern const char *const method_words[METHODS]; /* for people; NULL: of what runs on the CPU */
 
 /* What one repetition does, and the least time for it by what was measured of the device. */
 struct work {
