@@ -82,20 +82,24 @@ static void see_clocks(const struct clocks *clocks, struct stats *seen)
         seen->least_sm = clocks->sm;
 }
 
-/* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
- * method that no stopwatch has. */
-static void sample_with(struct run *run, struct problem *p, stopwatch *const watches[],
-                        const struct limits *limits, struct stats times[METHODS])
+/* Takes a sample with each stopwatch in turns, until there are enough; `train`: with launch_train
+ * alone. times[m].samples is 0 for a method that no stopwatch has. false: something went wrong. */
+static bool take_samples(struct run *run, struct problem *p, bool train,
+                         struct stats times[METHODS])
 {
+    static stopwatch *const train_alone[] = { launch_train, NULL };
     const struct check *check = &p->version->known->check;
-    struct sampling s = sampling_begin(limits, METHODS);
+    const struct limits few = { MIN_PERCENTILES, 0, 1, false };
+    const struct limits limits = train ? few : limits_of(run, p->version);
+    struct sampling s = sampling_begin(&limits, METHODS);
     struct stats seen = {};
     double ms[METHODS];
 
     while (!check->wrong && sampling_next(&s)) {
         if (s.samples == 0)
             run->launch_ms = HUGE_VAL;
-        for (stopwatch *const *w = watches; *w && !check->wrong; w++) {
+        for (stopwatch *const *w = train ? train_alone : stopwatches_of(run, p);
+             *w && !check->wrong; w++) {
             before_sample(run, p, ms, s.last);
             (*w)(p->version, p, ms);
             after_sample(run, p, ms, s.last);
@@ -111,42 +115,32 @@ static void sample_with(struct run *run, struct problem *p, stopwatch *const wat
     sampling_end(&s, times);
     for (int m = 0; m < METHODS; m++)
         times[m].held = seen.held, times[m].least_sm = seen.least_sm;
+    if (p->version->where == ON_DEVICE && !check->wrong && !train)
+        check_launch_time(run, p, &times[SYNC]);
+    run->again = false;
+    return !check->wrong;
 }
 
 #define AS_SLOW 1.2 /* times what a launch takes the host: it may have waited for the host */
 
-/* On a GPU, of a kernel whose one launch is too short to be timed alone. */
-static void time_train(struct run *run, struct problem *p, struct stats times[METHODS])
+/* On a GPU, of a kernel whose one launch is too short to be timed alone. false: something went
+ * wrong. */
+static bool time_train(struct run *run, struct problem *p, struct stats times[METHODS])
 {
-    static stopwatch *const watches[] = { launch_train, NULL };
-    const struct limits limits = { MIN_PERCENTILES, 0, 1, false };
     struct stats train[METHODS];
-    double launch_ms = times[NO_SYNC].samples ? times[NO_SYNC].median_ms : 0;
 
     if (run->device.is_cpu || p->version->where == FROM_HOST || !times[EVENTS].samples ||
         times[EVENTS].median_ms >= SHORT_MS)
-        return;
+        return true;
     times[EVENTS].waits = true;
     if (run->report.quiet)
-        return;
-    sample_with(run, p, watches, &limits, train);
+        return true;
+    if (!take_samples(run, p, true, train))
+        return false;
     times[TRAIN] = train[TRAIN];
-    times[TRAIN].by_launches = train[TRAIN].median_ms < AS_SLOW * launch_ms;
-}
-
-/* Every method of the version. false: something went wrong. */
-static bool take_samples(struct run *run, struct problem *p, struct stats times[METHODS])
-{
-    const struct check *check = &p->version->known->check;
-    const struct limits limits = limits_of(run, p->version);
-
-    sample_with(run, p, stopwatches_of(run, p), &limits, times);
-    if (p->version->where == ON_DEVICE && !check->wrong)
-        check_launch_time(run, p, &times[SYNC]);
-    if (!check->wrong)
-        time_train(run, p, times);
-    run->again = false;
-    return !check->wrong;
+    times[TRAIN].by_launches =
+        times[NO_SYNC].samples && train[TRAIN].median_ms < AS_SLOW * times[NO_SYNC].median_ms;
+    return true;
 }
 
 /* ---- rows, and the least time that a device leaves ------------------------------------------ */
@@ -319,7 +313,8 @@ bool time_shape(struct run *run, const struct version *v, const struct shape *sh
         times[m] = {};
     if (!v->known->check.version || check_state(&v->known->check) != STATE_OK)
         return false;
-    if (begin_timing(run, v, shape, size, &p) && take_samples(run, &p, times))
+    if (begin_timing(run, v, shape, size, &p) && take_samples(run, &p, false, times) &&
+        time_train(run, &p, times))
         keep_times(run, &p, size, times);
     return end_timing(run, v, size, &p);
 }
@@ -331,7 +326,8 @@ void time_version(struct run *run, const struct version *v, long long size)
     struct stats times[METHODS] = {};
     struct problem p;
 
-    if (begin_timing(run, v, &shape, size, &p) && take_samples(run, &p, times))
+    if (begin_timing(run, v, &shape, size, &p) && take_samples(run, &p, false, times) &&
+        time_train(run, &p, times))
         keep_times(run, &p, size, times);
     if (end_timing(run, v, size, &p))
         finish_version(run, v, size);
