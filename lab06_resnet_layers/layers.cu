@@ -89,6 +89,7 @@ static void add_energy(struct energy *sum, const struct energy *layer, double we
 static void keep_sum(struct rows *rows, const struct version *v, enum method method, long long side)
 {
     const struct row *row = find_part(rows, v->name, method, side, 1);
+    char cap[80];
 
     if (!row)
         return;
@@ -103,6 +104,8 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
     for (int layer = 1; layer <= asked.net->count; layer++) {
         double weight = count_of(layer);
         row = find_part(rows, v->name, method, side, layer);
+        if (!row) /* TRAIN is of short layers alone */
+            return;
         sum.work.flops += weight * row->work.flops;
         sum.work.bytes += weight * row->work.bytes;
         sum.work.floor_ms += weight * row->work.floor_ms;
@@ -112,6 +115,8 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
             add_energy(&sum.energy, &row->energy, weight);
         sum.time.preempted += row->time.preempted;
         sum.time.capped |= row->time.capped;
+        if (!*sum.doubt && what_caps(cap, row->time.held))
+            snprintf(sum.doubt, sizeof(sum.doubt), "%s", row->doubt);
         if (row->time.samples < sum.time.samples)
             sum.time.samples = row->time.samples;
     }
@@ -164,10 +169,112 @@ bool time_layer(struct run *run, const struct version *v, long long side, int la
     return time_shape(run, v, &shape, side, times);
 }
 
+/* ---- all layers of a batch of 1, in order ---------------------------------------------------- */
+
+/* Milliseconds of each version, by its place among the run's; 0: not measured. */
+static double in_order_ms[MAX_VERSIONS];
+
+/* One pass: every product as often as it occurs, and one wait, at the end. */
+static double pass_ms(struct run *run, const struct problem *all)
+{
+    const struct version *v = all->version;
+
+    flush_l2();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    enter(run, v);
+    double start = now_ms();
+    for (int i = 0; i < asked.net->count; i++)
+        for (int times = count_of(i + 1); times > 0; times--)
+            v->run(&all[i]);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    double ms = now_ms() - start;
+    leave(run, v);
+    return ms;
+}
+
+/* false: the device or the host has no room for all of them at once. */
+static bool fit(const struct problem *all)
+{
+    const struct free_bytes left = count_free_bytes();
+    double bytes = 0;
+
+    for (int i = 0; i < asked.net->count; i++)
+        for (const struct array *x : { &all[i].a, &all[i].b, &all[i].c })
+            bytes += array_needs(x);
+    return bytes < left.device / 2 && bytes < left.host / 4; /* which has copies, to compare */
+}
+
+static bool goes_in_order(const struct run *run, const struct version *v, long long side)
+{
+    return on_device(v) && !run->device.is_cpu && asked.batch == 1 && !run->options.sweep &&
+           side == run->options.size;
+}
+
+/* As a network runs its products, not one by one as a stopwatch wants them. Checks what they put
+ * out. false: something is wrong, and the version's line is printed. */
+static bool time_in_order(struct run *run, const struct version *v, long long side)
+{
+    static struct problem all[UNET_LAYERS];
+    struct sampling s;
+    struct stats time;
+    bool fine = true;
+
+    for (int i = 0; i < asked.net->count; i++) {
+        const struct shape shape = shape_of_layer(side, i + 1);
+        all[i] = problem_of(v, &shape);
+    }
+    if (!fit(all))
+        return true;
+    for (int i = 0; i < asked.net->count; i++) {
+        fine &= problem_begin(run, &all[i], ", in order");
+        array_poison(&all[i].c, v->known->check.poison);
+        set_data_pointers(&all[i]);
+    }
+    s = sampling_begin(&run->report.limits, 1);
+    while (fine && sampling_next(&s))
+        sampling_keep(&s, 0, pass_ms(run, all), 0);
+    sampling_end(&s, &time);
+    for (int i = 0; i < asked.net->count; i++) {
+        if (fine)
+            check_result(&all[i], false);
+        problem_end(run, &all[i]);
+    }
+    in_order_ms[v - run->versions] = time.median_ms;
+    return is_ok(run, v, side);
+}
+
+static void report_in_order(const struct run *run)
+{
+    const struct rows *rows = &run->report.rows;
+    int lines = 0;
+
+    for (int i = 0; i < run->version_count; i++) {
+        const char *name = run->versions[i].name;
+        const struct row *sum = main_row(rows, name, run->options.size, 0);
+        if (!in_order_ms[i] || !sum)
+            continue;
+        if (!lines++)
+            printf(_("\nall %d products launched in order and waited for once; beside it their "
+                     "sum\n"),
+                   asked.net->all);
+        printf("  %-12s ", name);
+        report_cell(9, in_order_ms[i], 4);
+        printf(" ms ");
+        report_cell(9, sum->time.median_ms, 4);
+        printf(" ms\n");
+    }
+    if (lines)
+        printf(_("in the sum each of them starts on an idle GPU, its L2 empty, and is waited for; "
+                 "in order the\nnext one is queued when one ends, and may find its inputs in the "
+                 "L2\n"));
+}
+
 void end_network(struct run *run, const struct version *v, long long side, bool right)
 {
     struct rows *rows = &run->report.rows;
 
+    if (right && goes_in_order(run, v, side))
+        right = time_in_order(run, v, side);
     if (right) {
         for (int m = 0; m < METHODS; m++)
             keep_sum(rows, v, (enum method)m, side);
@@ -212,4 +319,5 @@ void report_layers(const struct run *run)
         }
     }
     putchar('\n');
+    report_in_order(run);
 }

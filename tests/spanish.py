@@ -21,7 +21,7 @@ CONVERSION = re.compile(r"%(?:\d+\$)?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h
 
 # Texts with words that stay English: expression, why.
 NAMES = [
-    (r"^# |^, held by$|^SM %d MHz of|^driver %d|^not recorded$|^a setting of|^the power limit$|^a group of GPUs$|"
+    (r"^# |^, held by |^SM %d MHz of|^driver %d|^not recorded$|^a setting of|^the power limit$|^a group of GPUs$|"
      r"^the display's clock$|^lab,device,|,counted,|^layer,count|^network,batch", "stands in a CSV"),
     (r"^%s\\twrong|^end\\n$|^version\\t%s", "a file that scripts read"),
     (r"no_sync\\n$|IMPOSSIBLE: %s|TODO\(%s\): %s\\n$|^ok\\n$|^impossible$|^ SOLUTION=1$|^given$", "a state or a name"),
@@ -29,7 +29,7 @@ NAMES = [
     (r"^make debug%s|^ ELEMENT=$", "a command"),
     (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
     (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),
-    (r"^bytes$|^ms$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
+    (r"^bytes$|^ ?ms( |\\n)?$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
     (r"^CPU device$|^unknown CPU$|^%s, %d SMs, sm_", "a device's name"),
     (r"^model name$", "a line of /proc"),
     (r"^enum |^shapes.h says|^check.c must|^GCC unroll", "for who builds the kit"),

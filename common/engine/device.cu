@@ -12,6 +12,7 @@
 #include "machine.h"
 #include "nvml.h"
 #include "options.h"
+#include "timing.h"
 #include "words.h"
 
 static struct check *finds_for;
@@ -108,8 +109,19 @@ static struct gpu ask_gpu(void)
     };
 }
 
-static void *flush_buffer; /* NULL on the CPU device */
-static size_t flush_bytes;
+#define FLUSH_THREADS 256
+
+static float4 *flush_buffer; /* zeros; NULL on the CPU device */
+static size_t flush_bytes;   /* a multiple of what a block of FLUSH_THREADS reads */
+
+/* A thread reads 16 bytes. They are zeros, which the compiler does not know, so none is written. */
+static __global__ void flush_kernel(float4 *zeros)
+{
+    const float4 x = zeros[(size_t)blockIdx.x * blockDim.x + threadIdx.x];
+
+    if (x.x != 0 || x.y != 0 || x.z != 0 || x.w != 0)
+        *zeros = x;
+}
 
 static void describe_gpu(struct device *device)
 {
@@ -127,8 +139,10 @@ static void describe_gpu(struct device *device)
     device->physical = physical_limits(&gpu, &published);
     device->best = peaks_of_gpu(&gpu, gpu.clock);
     device->best.l2 = 0; /* every byte counts: see bounds.c */
-    flush_bytes = 2 * (size_t)gpu.l2;
-    CUDA_CHECK(cudaMalloc(&flush_buffer, flush_bytes));
+    const size_t block = FLUSH_THREADS * sizeof(float4);
+    flush_bytes = (2 * (size_t)gpu.l2 + block - 1) / block * block;
+    CUDA_CHECK(cudaMalloc((void **)&flush_buffer, flush_bytes));
+    CUDA_CHECK(cudaMemset(flush_buffer, 0, flush_bytes));
 }
 
 static void describe_cpu_device(struct device *device)
@@ -196,8 +210,58 @@ struct device device_open(void)
 
 void flush_l2(void)
 {
-    if (flush_buffer)
-        CUDA_CHECK(cudaMemsetAsync(flush_buffer, 0, flush_bytes, 0));
+    if (!flush_bytes)
+        return;
+    flush_kernel<<<flush_bytes / sizeof(float4) / FLUSH_THREADS, FLUSH_THREADS>>>(flush_buffer);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+/* ---- the clock ------------------------------------------------------------------------------ */
+
+#define LOOK_MS 10   /* from one look at the clock to the next */
+#define LOOKS   10   /* so many in a row must show the same, */
+#define SAME    0.98 /* but for so much of it */
+#define COPIES  8    /* queued at once */
+
+/* Copies for a while; the clock then, while they run: an idle one's says nothing. 0: not known. */
+static int clock_at_work(void)
+{
+    const double end = now_ms() + LOOK_MS;
+    const size_t half = flush_bytes / 2;
+
+    while (true) {
+        for (int i = 0; i < COPIES; i++)
+            CUDA_CHECK(cudaMemcpyAsync(flush_buffer, (char *)flush_buffer + half, half,
+                                       cudaMemcpyDeviceToDevice, 0));
+        bool is_over = now_ms() >= end;
+        int mhz = is_over ? nvml_clocks().sm : 0;
+        CUDA_CHECK(cudaDeviceSynchronize());
+        if (is_over)
+            return mhz;
+    }
+}
+
+void warm_up_clock(struct device *device)
+{
+    struct warm_up *w = &device->warm_up;
+    const bool first = !w->sm;
+    const double start = now_ms();
+    int mhz = flush_bytes && nvml_clocks().sm ? clock_at_work() : 0;
+
+    if (!mhz || (w->steady && mhz >= SAME * w->sm))
+        return;
+    int looks = 1, least = mhz, most = mhz;
+    for (; looks < LOOKS && now_ms() - start < WARM_UP_MOST_MS; looks++) {
+        mhz = clock_at_work();
+        least = mhz < least ? mhz : least;
+        most = mhz > most ? mhz : most;
+        if (least < SAME * most)
+            looks = 0, least = most = mhz;
+    }
+    w->sm = mhz;
+    w->steady = looks == LOOKS;
+    if (first)
+        w->ms = now_ms() - start;
 }
 
 /* ---- memory --------------------------------------------------------------------------------- */

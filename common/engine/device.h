@@ -28,6 +28,12 @@ void cuda_check_finds_for(struct check *check);
  * has CUDA's words for it. */
 int device_finished(struct check *check);
 
-/* Empties the L2 cache of a GPU, so that every sample reads from memory: overwrites a buffer of
- * twice its size; does not wait. */
+/* Keeps a GPU at work until the clock of its SMs is steady, WARM_UP_MOST_MS at most. Where it is
+ * still as high as it was, or nobody tells, that takes a moment. */
+void warm_up_clock(struct device *device);
+
+/* Empties the L2 cache of a GPU, so that every sample reads from memory; does not wait. It reads a
+ * buffer of twice the L2: lines that were written before have then gone to the memory. A memset
+ * would leave its own lines in their place, and the next kernel would wait for these to be written
+ * back, in its own time. */
 void flush_l2(void);

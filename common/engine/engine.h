@@ -20,6 +20,7 @@
 #include "array.h"
 #include "bounds.h"
 #include "device.h"
+#include "nvml.h"
 #include "observe.h"
 #include "options.h"
 #include "report.h"
@@ -214,6 +215,8 @@ struct run {
     struct watched *watched;
     struct begun begun; /* when the sample's stopwatch started, and how often it was preempted */
     long preempted;
+    struct clocks clocks; /* of a GPU, as last looked at, */
+    double clocks_at_ms;  /* and when that was */
     double launch_ms; /* the shortest time that the launcher itself took, of the NO_SYNC samples */
     const struct version *compared; /* the first of --compare, if it is right so far */
     int turn;                       /* untimed runs of the version so far */

@@ -16,7 +16,9 @@ enum status {
 };
 
 /* How a version was timed; the names are in rows.h. */
-enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, METHODS };
+enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, TRAIN, METHODS };
+#define SHORT_MS       0.02 /* on a GPU one launch below that is not timed alone, */
+#define TRAIN_LAUNCHES 100  /* but so many in a row, too: TRAIN */
 
 /* A member that a lab may leave out. */
 #ifdef __cplusplus
@@ -48,6 +50,15 @@ struct lab {
     long long gpu_size UNLESS_GIVEN(0); /* default of --size on a GPU; 0: as on the CPU device */
 };
 
+/* How long a GPU was at work until the clock of its SMs was steady, the first time; MHz then, or
+ * the last time that it was looked at; 0: not known. */
+#define WARM_UP_MOST_MS 2000
+struct warm_up {
+    double ms;
+    int sm;
+    bool steady;
+};
+
 struct device {
     char name[64];
     bool is_cpu;      /* the CPU device: results are checked, times say nothing about a GPU */
@@ -56,4 +67,5 @@ struct device {
     /* Of a GPU: what was measured on it, which percentages are of; and what no time on it can beat.
      * All 0 on the CPU device. */
     struct card best, physical;
+    struct warm_up warm_up;
 };

@@ -20,6 +20,7 @@ static struct nvml {
     int (*mig_mode)(gpu, unsigned int *current, unsigned int *pending);
     int (*energy)(gpu, unsigned long long *millijoules);
     int (*programs)(gpu, unsigned int *count, void *unused);
+    int (*display)(gpu, int *active);
 } nvml;
 static gpu opened; /* NULL: none */
 
@@ -44,6 +45,7 @@ static bool load(void)
     *(void **)&nvml.mig_mode = dlsym(library, "nvmlDeviceGetMigMode");
     *(void **)&nvml.energy = dlsym(library, "nvmlDeviceGetTotalEnergyConsumption");
     *(void **)&nvml.programs = dlsym(library, "nvmlDeviceGetComputeRunningProcesses_v3");
+    *(void **)&nvml.display = dlsym(library, "nvmlDeviceGetDisplayActive");
     return nvml.init && !nvml.init();
 }
 
@@ -98,6 +100,13 @@ int nvml_programs(void)
     return (int)count;
 }
 
+bool nvml_display(void)
+{
+    int active = 0;
+
+    return opened && nvml.display && !nvml.display(opened, &active) && active;
+}
+
 bool nvml_mig(void)
 {
     unsigned int now, next;
@@ -117,13 +126,26 @@ bool nvml_mig(void)
 /* nvmlClocksThrottleReason..., in the order of their bits. */
 static const struct {
     const char *words;
-    bool slows;
-} reasons[] = { { "idleness", false },           { "a setting of the clocks", false },
-                { "the power limit", false },    { "the hardware (heat or power)", true },
-                { "a group of GPUs", false },    { "heat", true },
-                { "heat (hardware)", true },     { "the power supply (hardware)", true },
-                { "the display's clock", false } };
+    enum { NO_CAP, CAP, SLOWS } is; /* SLOWS: a cap that not every run of such a card meets */
+} reasons[] = { { "idleness", NO_CAP },           { "a setting of the clocks", NO_CAP },
+                { "the power limit", CAP },       { "the hardware (heat or power)", SLOWS },
+                { "a group of GPUs", NO_CAP },    { "heat", SLOWS },
+                { "heat (hardware)", SLOWS },     { "the power supply (hardware)", SLOWS },
+                { "the display's clock", NO_CAP } };
 #define REASONS (int)(sizeof(reasons) / sizeof(*reasons))
+
+/* The reasons in words, with " and " between. Returns how many characters these are. */
+static int write_reasons(char *text, int size, unsigned long long held)
+{
+    int used = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < REASONS && used < size; i++)
+        if (held >> i & 1)
+            used +=
+                snprintf(text + used, size - used, "%s%s", used ? " and " : "", reasons[i].words);
+    return used;
+}
 
 const char *clocks_in_words(char text[160], const struct clocks *c)
 {
@@ -135,20 +157,25 @@ const char *clocks_in_words(char text[160], const struct clocks *c)
             snprintf(text, 160, "SM %d MHz of %d, memory %d MHz", c->sm, c->highest_sm, c->memory);
     if (!c->sm || !c->known)
         return text;
-    used += snprintf(text + used, 160 - used, ", held by");
-    for (int i = 0, count = 0; i < REASONS; i++)
-        if (c->held >> i & 1 && used < 160)
-            used +=
-                snprintf(text + used, 160 - used, "%s %s", count++ ? " and" : "", reasons[i].words);
-    if (!(c->held & ((1 << REASONS) - 1)) && used < 160)
-        snprintf(text + used, 160 - used, " nothing");
+    used += snprintf(text + used, 160 - used, ", held by ");
+    if (!write_reasons(text + used, 160 - used, c->held))
+        snprintf(text + used, 160 - used, "nothing");
     return text;
 }
 
 const char *what_slows(const struct clocks *c)
 {
     for (int i = 0; i < REASONS; i++)
-        if (c->known && reasons[i].slows && c->held >> i & 1)
+        if (c->known && reasons[i].is == SLOWS && c->held >> i & 1)
             return reasons[i].words;
     return NULL;
+}
+
+const char *what_caps(char text[80], unsigned long long held)
+{
+    unsigned long long caps = 0;
+
+    for (int i = 0; i < REASONS; i++)
+        caps |= reasons[i].is != NO_CAP ? 1ull << i : 0;
+    return write_reasons(text, 80, held & caps) ? text : NULL;
 }

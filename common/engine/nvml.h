@@ -19,6 +19,7 @@ void nvml_open(const char *bus_id);
 
 struct clocks nvml_clocks(void); /* now */
 bool nvml_mig(void);             /* some GPU of this machine is in MIG mode */
+bool nvml_display(void);         /* it drives a display */
 
 /* What the card has used since its driver was loaded, as Volta and later ones count it. False: it
  * is not known, and 0. */
@@ -30,5 +31,9 @@ const char *clocks_in_words(char text[160], const struct clocks *clocks);
 
 /* What holds clocks back that a reader should know of: heat, or too little power; or NULL. */
 const char *what_slows(const struct clocks *clocks);
+
+/* Of the bits of `held` those that are a cap, on power or for heat, as "the power limit and heat";
+ * NULL: none is. A row's times are then those of the cap, which another day may not meet. */
+const char *what_caps(char text[80], unsigned long long held);
 
 __END_DECLS

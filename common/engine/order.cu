@@ -170,6 +170,7 @@ static void open_device(struct run *run)
     cudaGetLastError(); /* an error comes again in device_open, which explains it */
     run->context_ms = now_ms() - start;
     run->device = device_open();
+    warm_up_clock(&run->device);
     if (!run->device.is_cpu)
         measure_peaks(&run->device, run->options.quick ? 5 : 100); /* clocks take so long to rise */
     need_memory_of_size(run);

@@ -91,6 +91,11 @@ stopwatch *const *stopwatches_of(const struct run *run, const struct problem *p)
 bool take_sample(struct run *run, struct problem *p, stopwatch *watch, double ms[METHODS],
                  bool last);
 
+/* What a launch takes of TRAIN_LAUNCHES in a row. Between two events around one launch on an idle
+ * GPU lies also the time until its kernel starts; here the GPU is busy when the first event comes,
+ * and its inputs are in the L2. */
+stopwatch launch_train;
+
 /* Not timed. Before: new inputs, poison, a flushed cache. After: errors, results, and the shortest
  * time of the launcher. */
 void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last);

@@ -4,6 +4,7 @@
 #include <glob.h>
 #include <math.h>
 #include <omp.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,11 @@ static void print_limits(const struct device *device)
         LIMIT(best->float32, 1e12), LIMIT(best->int32, 1e12), LIMIT(best->memory, 1e9));
     printf(_("         physical (faster is IMPOSSIBLE): %s TFLOP/s at %s MHz, memory %s GB/s\n"),
            LIMIT(most->float32, 1e12), LIMIT(most->clock, 1e6), LIMIT(most->memory, 1e9));
+    if (device->warm_up.sm)
+        printf(device->warm_up.steady
+                   ? _("warm-up  %s ms, then the SM clock was steady at %s MHz\n")
+                   : _("warm-up  %s ms, then the SM clock was not yet steady, at %s MHz\n"),
+               WHOLE(device->warm_up.ms), WHOLE(device->warm_up.sm));
 }
 
 void report_banner(struct report *report, const struct lab *lab, const struct options *options,
@@ -108,6 +114,7 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
                                .limits = *limits,
                                .load = load_average(),
                                .clock_step_ms = clock_step_ms(),
+                               .programs = nvml_programs(),
                                .copy_at_first = device->best.memory,
                                .peak_at_first = device->best.float32 };
     const struct clocks clocks = nvml_clocks();
@@ -160,28 +167,47 @@ void report_head(const struct report *report)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
+#define DOUBT 160
+
+/* Adds to what there is, as far as there is room; no comma may be in it. */
+static void add(char text[DOUBT], const char *format, ...)
+{
+    int used = strlen(text);
+    va_list values;
+
+    if (used)
+        used += snprintf(text + used, DOUBT - used, "; ");
+    va_start(values, format);
+    if (used < DOUBT)
+        vsnprintf(text + used, DOUBT - used, format, values);
+    va_end(values);
+}
+
 /* What readers should know before they believe a row: for the CSV in English, else in words for
  * people. */
-static const char *doubt(char text[96], const struct stats *time, bool csv)
+static const char *doubt(char text[DOUBT], const struct stats *time, bool csv)
 {
-    char *end = text, *const last = text + 96;
+#define WORDS(english) (csv ? (english) : _(english))
+    const char *cap = what_caps((char[80]){ 0 }, time->held);
 
     if (time->capped)
-        end += snprintf(end, last - end, csv ? "only %d samples; " : _("only %d samples; "),
-                        time->samples);
+        add(text, WORDS("only %d samples"), time->samples);
     if (is_scattered(time)) {
         double times = time->p95_ms / time->p05_ms;
 
         times = times < 10 ? round(10 * times) / 10 : round(times); /* 2.5, 190 */
-        end += snprintf(end, last - end, csv ? "p95 is %g times p05; " : _("p95 is %g times p05; "),
-                        times);
+        add(text, WORDS("p95 is %g times p05"), times);
     }
     if (time->preempted > time->samples)
-        end += snprintf(end, last - end, csv ? "preempted %ld times; " : _("preempted %ld times; "),
-                        time->preempted);
-    if (end > text)
-        end[-2] = 0;
+        add(text, WORDS("preempted %ld times"), time->preempted);
+    if (time->waits)
+        add(text, WORDS("below 20 us: the wait from the first event to the kernel is in it"));
+    if (time->by_launches)
+        add(text, WORDS("as slow as the host launches: the kernel may take less"));
+    if (cap)
+        add(text, WORDS("%s held the SM clock down to %d MHz"), WORDS(cap), time->least_sm);
     return text;
+#undef WORDS
 }
 
 struct row *report_time(struct report *report, const char *version, const struct work *work,
@@ -385,7 +411,7 @@ void report_methods(const struct report *report, long long size)
     if (!sync || report->options->sweep)
         return;
     printf(_("\nhow long did %s take?\n"), version);
-    for (int m = 0; m < WALL; m++) {
+    for (int m = 0; m < METHODS; m++) {
         const struct row *row = find_row(&report->rows, version, m, size);
         if (!row)
             continue;
@@ -403,8 +429,12 @@ void report_methods(const struct report *report, long long size)
             printf(_("ok, %.1f %% %s than the clock\n"),
                    100 * fabs(row->time.median_ms / sync->time.median_ms - 1),
                    row->time.median_ms > sync->time.median_ms ? _("more") : _("less"));
+        else if (row->method == TRAIN)
+            printf(_("ok, each of %d in a row, L2 warm\n"), TRAIN_LAUNCHES);
         else
             printf("ok\n");
+        if (!report->device->is_cpu && row->doubt[0] && (m == EVENTS || m == TRAIN))
+            printf("%22s(%s)\n", "", doubt((char[DOUBT]){ 0 }, &row->time, false));
     }
 }
 
@@ -594,6 +624,21 @@ static void print_energy_doubt(const struct row *row)
     putchar('\n');
 }
 
+/* Who else uses the GPU, at the start or at the end. */
+static void print_company(const struct report *report)
+{
+    int programs = nvml_programs();
+
+    programs = programs > report->programs ? programs : report->programs;
+    if (programs > 1)
+        printf(programs == 2
+                   ? _("doubt    %d other program on the GPU: times may be theirs, too\n")
+                   : _("doubt    %d other programs on the GPU: times may be theirs, too\n"),
+               programs - 1);
+    if (nvml_display())
+        printf(_("doubt    the GPU drives a display, which takes its turns between kernels\n"));
+}
+
 static void print_doubts(const struct report *report)
 {
     int threads = omp_get_max_threads();
@@ -603,7 +648,7 @@ static void print_doubts(const struct report *report)
         const struct row *row = &report->rows.row[i];
         if (row->doubt[0] && !row->part && (row->method == SYNC || row->method == WALL))
             printf(_("doubt    %s, %s = %s: %s\n"), row->version, _(report->lab->counts),
-                   WHOLE(row->work.size), doubt((char[96]){ 0 }, &row->time, false));
+                   WHOLE(row->work.size), doubt((char[DOUBT]){ 0 }, &row->time, false));
         if (row->energy.doubt[0] && shows_energy(report, row))
             print_energy_doubt(row);
     }
@@ -613,6 +658,10 @@ static void print_doubts(const struct report *report)
     if (report->launches_wait)
         printf(_("doubt    launches waited, as under a debugger: not looked at whether launchers "
                  "return at once\n"));
+    if (report->device->warm_up.sm && !report->device->warm_up.steady)
+        printf(_("doubt    the SM clock was not steady after %d s of warm-up\n"),
+               WARM_UP_MOST_MS / 1000);
+    print_company(report);
     if (what_slows(&clocks))
         printf(_("doubt    the GPU's clocks are held down by %s\n"), _(what_slows(&clocks)));
 }
@@ -645,9 +694,10 @@ static int save_csv(const struct report *report)
         used += snprintf(comments + used, sizeof(comments) - used,
                          "# clocks before: %s\n# clocks after: %s\n", report->clocks,
                          clocks_in_words((char[160]){ 0 }, &clocks));
-    for (int m = 0; m < WALL; m++) /* for figures */
-        used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
-                         method_names[m], method_words[m]);
+    for (int m = 0; m < METHODS; m++) /* for figures */
+        if (method_words[m] && (m != TRAIN || !report->device->is_cpu))
+            used += snprintf(comments + used, sizeof(comments) - used, "# method %s: %s\n",
+                             method_names[m], method_words[m]);
     if (!write_csv(&report->rows, options->csv, lab->name, comments))
         return STATUS_OK;
     fprintf(stderr, _("%s: --csv '%s': could not be written: %s\n"), lab->name, options->csv,

@@ -21,6 +21,7 @@ struct report {
     double copy_at_first, peak_at_first; /* of a GPU, bytes and operations per second; or 0 */
     struct limits limits;                /* of the samples to come */
     bool quiet;                          /* keep rows, print none */
+    int programs;                        /* on the GPU when the run began; 0: not known */
     bool launches_wait;       /* here, whoever launches: no launcher can return at once */
     struct rows rows;         /* what was measured here */
     struct rows reference;    /* on the CPU device: what a GPU did elsewhere, */

@@ -6,9 +6,13 @@
 #include <string.h>
 #include "words.h"
 
-const char *const method_names[METHODS] = { "no_sync", "sync", "events", "with_transfers", "wall" };
-const char *const method_words[WALL] = { "no synchronize", "clock + synchronize", "CUDA events",
-                                         "with the copies" };
+const char *const method_names[METHODS] = { "no_sync",        "sync", "events",
+                                            "with_transfers", "wall", "train" };
+const char *const method_words[METHODS] = { [NO_SYNC] = "no synchronize",
+                                            [SYNC] = "clock + synchronize",
+                                            [EVENTS] = "CUDA events",
+                                            [WITH_TRANSFERS] = "with the copies",
+                                            [TRAIN] = "train of launches" };
 
 const char *const energy_names[ESTIMATED + 1] = { "", "nvml", "rapl", "estimate" };
 

@@ -10,7 +10,7 @@
 __BEGIN_DECLS
 
 extern const char *const method_names[METHODS]; /* as in the CSV: no_sync, ... */
-extern const char *const method_words[WALL];    /* for people, of what runs on the device */
+extern const char *const method_words[METHODS]; /* for people; NULL: of what runs on the CPU */
 
 /* What one repetition does, and the least time for it by what was measured of the device. */
 struct work {
@@ -37,7 +37,7 @@ struct row {
     struct work work;
     int part; /* one of the problems that a size consists of: 1, 2, ...; 0: the only one, or all */
     struct stats time;
-    char doubt[96];  /* why the time may not be what it seems, without a comma; or empty */
+    char doubt[160]; /* why the time may not be what it seems, without a comma; or empty */
     double bound_ms; /* the least time by the GPU's physical limits, or on the CPU device by those
                         that a card's maker publishes; 0: unknown */
     char own[96];    /* the cells of the lab's own columns, as they stand in the CSV */

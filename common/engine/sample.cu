@@ -42,6 +42,34 @@ enum method method_that_counts(const struct version *v)
     return v->where == FROM_HOST ? WITH_TRANSFERS : on_device(v) ? SYNC : WALL;
 }
 
+void launch_train(const struct version *v, const struct problem *p, double ms[])
+{
+    float elapsed = 0;
+
+    v->run(p);
+    CUDA_CHECK(cudaEventRecord(p->before, 0));
+    for (int i = 0; i < TRAIN_LAUNCHES; i++)
+        v->run(p);
+    CUDA_CHECK(cudaEventRecord(p->after, 0));
+    CUDA_CHECK(cudaDeviceSynchronize());
+    CUDA_CHECK(cudaEventElapsedTime(&elapsed, p->before, p->after));
+    ms[TRAIN] = elapsed / TRAIN_LAUNCHES;
+}
+
+/* Asking NVML takes up to a millisecond: never in a sample, and seldom. */
+#define CLOCKS_EVERY_MS 100
+
+/* To be called while the device is at work: an idle one's clocks are of no interest. */
+static void look_at_clocks(struct run *run)
+{
+    double now = now_ms();
+
+    if (run->clocks_at_ms && now - run->clocks_at_ms < CLOCKS_EVERY_MS)
+        return;
+    run->clocks = nvml_clocks();
+    run->clocks_at_ms = now;
+}
+
 void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool last)
 {
     const struct version *v = p->version;
@@ -58,6 +86,8 @@ void before_sample(struct run *run, struct problem *p, double ms[METHODS], bool 
         array_poison_host(&p->c);
     v->known->check.poison = p->c.poison; /* --compare: the other version's run has chosen it */
     flush_l2();
+    if (on_device(v) && !run->device.is_cpu)
+        look_at_clocks(run);
     CUDA_CHECK(cudaDeviceSynchronize());
     enter(run, v);
     if (last && contract && contract->before)

@@ -82,24 +82,38 @@ static void save_samples(const struct problem *p, const struct sampling *s)
         fprintf(stderr, _("LAB_SAMPLES=%s: cannot be written: %s\n"), path, strerror(errno));
 }
 
-/* Takes a sample with each stopwatch in turns, until there are enough. times[m].samples is 0 for a
- * method that no stopwatch has. false: something went wrong. */
-static bool take_samples(struct run *run, struct problem *p, struct stats times[METHODS])
+static void see_clocks(const struct clocks *clocks, struct stats *seen)
 {
+    seen->held |= clocks->known ? clocks->held : 0;
+    if (!seen->least_sm || clocks->sm < seen->least_sm)
+        seen->least_sm = clocks->sm;
+}
+
+/* Takes a sample with each stopwatch in turns, until there are enough; `train`: with launch_train
+ * alone. times[m].samples is 0 for a method that no stopwatch has. false: something went wrong. */
+static bool take_samples(struct run *run, struct problem *p, bool train,
+                         struct stats times[METHODS])
+{
+    static stopwatch *const train_alone[] = { launch_train, NULL };
     const struct check *check = &p->version->known->check;
-    const struct limits limits = limits_of(run, p->version);
+    const struct limits few = { MIN_PERCENTILES, 0, 1 };
+    const struct limits limits = train ? few : limits_of(run, p->version);
     struct sampling s = sampling_begin(&limits, METHODS);
+    struct stats seen = {};
     double ms[METHODS];
 
     s.warm = times_few(run, p->version);
     while (!check->wrong && sampling_next(&s)) {
         if (s.samples == 0)
             run->launch_ms = HUGE_VAL;
-        for (stopwatch *const *w = stopwatches_of(run, p); *w && !check->wrong; w++) {
+        for (stopwatch *const *w = train ? train_alone : stopwatches_of(run, p);
+             *w && !check->wrong; w++) {
             before_sample(run, p, ms, s.last);
             (*w)(p->version, p, ms);
             after_sample(run, p, ms, s.last);
             run->again = true;
+            if (!s.warming_up && on_device(p->version))
+                see_clocks(&run->clocks, &seen);
             for (int m = 0; m < METHODS; m++)
                 if (!isnan(ms[m]))
                     sampling_keep(&s, m, ms[m], run->preempted);
@@ -107,10 +121,34 @@ static bool take_samples(struct run *run, struct problem *p, struct stats times[
     }
     save_samples(p, &s);
     sampling_end(&s, times);
-    if (p->version->where == ON_DEVICE && !check->wrong)
+    for (int m = 0; m < METHODS; m++)
+        times[m].held = seen.held, times[m].least_sm = seen.least_sm;
+    if (p->version->where == ON_DEVICE && !check->wrong && !train)
         check_launch_time(run, p, &times[SYNC]);
     run->again = false;
     return !check->wrong;
+}
+
+#define AS_SLOW 1.2 /* times what a launch takes the host: it may have waited for the host */
+
+/* On a GPU, of a kernel whose one launch is too short to be timed alone. false: something went
+ * wrong. */
+static bool time_train(struct run *run, struct problem *p, struct stats times[METHODS])
+{
+    struct stats train[METHODS];
+
+    if (run->device.is_cpu || p->version->where == FROM_HOST || !times[EVENTS].samples ||
+        times[EVENTS].median_ms >= SHORT_MS)
+        return true;
+    times[EVENTS].waits = true;
+    if (run->report.quiet)
+        return true;
+    if (!take_samples(run, p, true, train))
+        return false;
+    times[TRAIN] = train[TRAIN];
+    times[TRAIN].by_launches =
+        times[NO_SYNC].samples && train[TRAIN].median_ms < AS_SLOW * times[NO_SYNC].median_ms;
+    return true;
 }
 
 /* ---- rows, and the least time that a device leaves ------------------------------------------ */
@@ -136,7 +174,9 @@ static struct card_work work_of(const struct problem *p)
 
 double least_ms(const struct card *limits, const struct problem *p, enum method method)
 {
-    const struct card_work work = work_of(p);
+    struct card_work work = work_of(p);
+    if (method == TRAIN) /* what the L2 holds need not come from the memory */
+        work.read_bytes = fmax(0, work.read_bytes - limits->l2);
     const struct least_time least = least_time(limits, &work);
 
     return method == WITH_TRANSFERS ? least.copies_ms : least.kernel_ms;
@@ -174,7 +214,8 @@ static void set_limits(struct run *run, const struct problem *p, struct row *row
 
     if (!on_device(p->version))
         return;
-    row->work.floor_ms = least_ms(&device->best, p, row->method);
+    if (row->method != TRAIN) /* the best that was measured is of memory, not of the L2 */
+        row->work.floor_ms = least_ms(&device->best, p, row->method);
     if (!device->is_cpu)
         row->bound_ms = least_ms(&device->physical, p, row->method);
     else if (row->method != NO_SYNC)
@@ -256,6 +297,8 @@ static bool begin_timing(struct run *run, const struct version *v, const struct 
         run->compared = v;
     if (!is_right_here(run, p))
         return false;
+    if (on_device(v)) /* what ran on the CPU meanwhile has let it cool */
+        warm_up_clock(&run->device);
     if (run->compared)
         compare_versions(run, p);
     p->version = v;
@@ -281,7 +324,8 @@ bool time_shape(struct run *run, const struct version *v, const struct shape *sh
         times[m] = {};
     if (!v->known->check.version || check_state(&v->known->check) != STATE_OK)
         return false;
-    if (begin_timing(run, v, shape, size, &p) && take_samples(run, &p, times) &&
+    if (begin_timing(run, v, shape, size, &p) && take_samples(run, &p, false, times) &&
+        time_train(run, &p, times) &&
         (!run->report.rows.parts || measure_energy(run, &p, size, times)))
         keep_times(run, &p, size, times);
     return end_timing(run, v, size, &p);
@@ -294,8 +338,8 @@ void time_version(struct run *run, const struct version *v, long long size)
     struct stats times[METHODS] = {};
     struct problem p;
 
-    if (begin_timing(run, v, &shape, size, &p) && take_samples(run, &p, times) &&
-        measure_energy(run, &p, size, times))
+    if (begin_timing(run, v, &shape, size, &p) && take_samples(run, &p, false, times) &&
+        time_train(run, &p, times) && measure_energy(run, &p, size, times))
         keep_times(run, &p, size, times);
     if (end_timing(run, v, size, &p))
         finish_version(run, v, size);

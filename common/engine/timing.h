@@ -22,6 +22,10 @@ struct stats {
     double median_ms, p05_ms, p95_ms; /* under MIN_PERCENTILES samples: least and most */
     bool capped;                      /* max_time came before limits.samples */
     long preempted; /* how often the system took a core away meanwhile (getrusage, ru_nivcsw) */
+    unsigned long long held; /* what held a GPU's clocks down meanwhile, in NVML's bits, */
+    int least_sm;            /* and the lowest clock of its SMs that was seen, MHz; 0: not known */
+    bool waits;       /* of EVENTS: so short that the wait for the kernel's start is a part of it */
+    bool by_launches; /* of TRAIN: the host may have needed that long to launch */
 };
 
 double now_ms(void);        /* since some moment in the past; never goes back */

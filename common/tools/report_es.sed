@@ -2,6 +2,10 @@
 /^- |^\|/ {
     s/preempted ([0-9]+) times/interrumpido \1 veces/g
     s/only ([0-9]+) samples/solo \1 muestras/g
+    s/below 20 us: the wait from the first event to the kernel is in it/menos de 20 us: incluye la espera del primer evento al kernel/g
+    s/as slow as the host launches: the kernel may take less/tan lento como los lanzamientos del host: el kernel puede tardar menos/g
+    s/(the [a-z() ]*|heat[a-z() ]*) held the SM clock down to ([0-9]+) MHz/reloj de los SM limitado a \2 MHz (\1)/g
+    s/\(the power limit\)/(límite de potencia)/g; s/\(heat\)/(calor)/g
     # of reference/published.csv
     s/ naive / directo /; s/ coalesced / coalescente /; s/ tiles in shared memory / teselas en memoria compartida /
     s/ ([0-9x ]+) elements a thread / \1 elementos por hilo /; s/ loads of 16 bytes / lecturas de 16 bytes /

@@ -21,6 +21,7 @@ static double host = 1000, begun;        /* ms; begun: when the device began its
 static double engines[ENGINES], kernels; /* until when each is busy; ms of all kernels */
 static std::map<const CUstream_st *, double> streams; /* when their last operation is done */
 static std::map<cudaEvent_t, double> events;
+static double dirty;    /* bytes in the L2 that the memory has not got */
 static double elements; /* of the version that runs now, until its first parallel loop */
 
 /* The thread whose clock is made up. */
@@ -77,6 +78,30 @@ double model_elapsed(cudaEvent_t start, cudaEvent_t stop)
 double model_joules()
 {
     return 1e-3 * (asked().idle_watts * host + (asked().watts - asked().idle_watts) * kernels);
+}
+
+void model_written(double bytes)
+{
+    dirty = asked().write_back ? std::min(asked().l2, dirty + bytes) : 0;
+}
+
+double model_write_back()
+{
+    double ms = dirty / asked().copy_gbs / 1e6;
+    dirty = 0;
+    return ms;
+}
+
+double model_clock()
+{
+    const double age = model_age();
+    const double loses = fmod(age, 40) < 20 ? asked().waver / 100 : 0;
+    return (age < asked().rise ? 0.5 + 0.5 * age / asked().rise : 1) * (1 - loses);
+}
+
+double model_age()
+{
+    return begun ? host - begun : 0;
 }
 
 } // namespace pretend

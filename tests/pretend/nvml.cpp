@@ -35,7 +35,7 @@ int find_number(unsigned number, const void **gpu)
 
 int clock_now(const void *, int which, unsigned *mhz)
 {
-    *mhz = (unsigned)(which == SM ? asked().sm_clock : asked().memory_clock);
+    *mhz = (unsigned)(which == SM ? model_clock() * asked().sm_clock : asked().memory_clock);
     return which == SM || which == MEMORY ? 0 : not_supported;
 }
 
@@ -47,7 +47,7 @@ int highest_clock(const void *, int which, unsigned *mhz)
 
 int held_by(const void *, unsigned long long *reasons)
 {
-    *reasons = (unsigned long long)asked().held;
+    *reasons = model_age() < asked().held_from ? 0 : (unsigned long long)asked().held;
     return 0;
 }
 
@@ -71,6 +71,12 @@ int programs(const void *, unsigned *count, void *)
     return too_little_room;
 }
 
+int display(const void *, int *active)
+{
+    *active = asked().display != 0;
+    return 0;
+}
+
 const struct {
     const char *name;
     void *function;
@@ -85,6 +91,7 @@ const struct {
     { "nvmlDeviceGetMigMode", (void *)mig_mode },
     { "nvmlDeviceGetTotalEnergyConsumption", (void *)energy },
     { "nvmlDeviceGetComputeRunningProcesses_v3", (void *)programs },
+    { "nvmlDeviceGetDisplayActive", (void *)display },
 };
 
 } // namespace

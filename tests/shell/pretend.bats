@@ -137,9 +137,64 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "the power limit is none" shows_no "^doubt .*clocks"
 }
 
+@test "pretend GPU: a cap on its clocks is the doubt of the times it was in force for; company is one of the run" {
+    capped=model,memory=400M,held=4,sm_clock=1200
+    pretends "$capped" solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
+    check "of each kernel's time" [ "$(grep -c '^lab01,.*,the power limit held the SM clock down to 1200 MHz,' "$scratch/my.csv")" -ge 4 ]
+    check "said" shows -x 'doubt    gpu_v1, n = 5 000: the power limit held the SM clock down to 1200 MHz'
+    pretends "$capped" solution01 --size 5000 --only cpu_openmp
+    check "no CPU's" shows_no 'power limit'
+    pretends "$capped,held_from=1e9" solution01 --size 5000 --only gpu_v1
+    check "not of times before it" shows_no 'power limit'
+    check "nobody else is on it" shows_no '^doubt .*(program|display)'
+    v1 model,memory=400M,programs=2,display
+    check "a program" shows -x 'doubt    1 other program on the GPU: times may be theirs, too'
+    check "a display" shows '^doubt    the GPU drives a display'
+    v1 model,memory=400M,programs=2,display,nvml=0
+    check "nothing of what is not known" shows_no '^doubt .*(program|display)'
+}
+
 @test "pretend GPU: its limits are measured warm, however slow it is at first" {
-    v1 model,memory=400M,cold=4 # --quick waits until 5 ms bring nothing better
+    v1 model,memory=400M,cold=4,nvml=0 # --quick waits until 5 ms bring nothing better
     check "nearly 288, not a third" shows '^limits .*, copy 28[0-9] GB/s$'
+}
+
+# bats test_tags=slow
+# Of 1590 MHz, the half at first. Ten looks, 10 ms apart, must show the same but for 2 %: some 90 ms after the rise has
+# ended. A kernel takes 0.1, launch + clock 0.0051; twice as long at half the clock.
+@test "pretend GPU: a GPU is at work until its clock is steady, or 2 s, before any time is taken" {
+    slow=model,memory=400M,kernel_us=100,kernel_ns=0
+    v1 $slow,rise=300
+    check "how long, at which clock" shows -x 'warm-up  3[89][0-9] ms, then the SM clock was steady at 1 590 MHz'
+    check "the time is that of a warm GPU" shows '^gpu_v1 +ok +0\.105 \['
+    check "no doubt" shows_no '^doubt .*clock'
+    v1 $slow,waver=10
+    check "given up" shows '^warm-up  2 0[0-9][0-9] ms, then the SM clock was not yet steady, at 1 [0-9]+ MHz$'
+    check "a doubt" shows -x 'doubt    the SM clock was not steady after 2 s of warm-up'
+    v1 $slow,nvml=0
+    check "no word where nobody tells" shows_no '^warm-up|^doubt .*steady'
+}
+
+# A kernel takes 0.01, its launch 0.005, so two events around one launch on an idle GPU show 0.015; of launches in a row
+# each takes what is longer.
+@test "pretend GPU: a launch that is too short for two events is also timed in a train of launches" {
+    short=model,memory=400M,kernel_ns=0
+    pretends $short,kernel_us=10 solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
+    check "events" shows -x '  CUDA events +0\.0150 ms .*'
+    check "what is in it" shows -x ' +\(below 20 us: the wait from the first event to the kernel is in it\)'
+    check "a train" shows -x '  train of launches +0\.0100 ms +6\.00 GB/s +ok, each of 100 in a row, L2 warm'
+    check "a row, no percentage, no doubt" grep -q -E '^lab01,pretend T4,gpu_v1,train,float32,5000,,5000,,10,0\.01,.*,6,,ok,,' "$scratch/my.csv"
+    check "its name for people" grep -q -x '# method train: train of launches' "$scratch/my.csv"
+    check "that of the events has it" grep -q -E ',events,.*,ok,below 20 us: [^,]*,' "$scratch/my.csv"
+    check "no other" [ "$(grep '^lab01.*,5000,,5000,' "$scratch/my.csv" | grep -v ',events,' | grep -c 'below 20 us')" -eq 0 ]
+    v1 $short,kernel_us=3
+    check "0.005, not 0.003" shows '  train of launches +0\.0050 ms'
+    check "because of the host" shows -x ' +\(as slow as the host launches: the kernel may take less\)'
+    v1 $short,kernel_us=100
+    check "none of longer ones" shows_no 'train|20 us'
+    built solution01
+    try build/quick/solution01 --quick --seed 1 --size 5000 --only gpu_v1 --csv "$scratch/cpu.csv"
+    check "none on the CPU device" [ "$(grep -c -E 'train|20 us' "$scratch/cpu.csv")$(grep -c -E 'train|20 us' <<<"$out")" = 00 ]
 }
 
 # bats test_tags=slow

@@ -69,10 +69,12 @@ static struct run a_run(const struct device *device)
 
 static struct stats around(const struct run *run, double ms)
 {
-    struct stats stats = { run->samples,     ms,          ms / run->spread,
-                           ms * run->spread, run->capped, run->preempted };
-
-    return stats;
+    return (struct stats){ .samples = run->samples,
+                           .median_ms = ms,
+                           .p05_ms = ms / run->spread,
+                           .p95_ms = ms * run->spread,
+                           .capped = run->capped,
+                           .preempted = run->preempted };
 }
 
 static void measured(struct report *report, const struct run *run, const char *version,

@@ -36,7 +36,8 @@ static struct row *add(const char *version, enum method method, long long size, 
     row->method = method;
     row->work.dtype = FLOAT32;
     row->work.size = row->work.n = size;
-    row->time = (struct stats){ 10, ms, 0.9 * ms, 1.1 * ms, 0, 0 };
+    row->time =
+        (struct stats){ .samples = 10, .median_ms = ms, .p05_ms = 0.9 * ms, .p95_ms = 1.1 * ms };
     return row;
 }
 

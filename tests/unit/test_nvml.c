@@ -17,7 +17,7 @@
 
 static const char source[] =
     "#include <string.h>\n"
-    "unsigned long long held, used = 12345; unsigned int mig, programs = 2;\n"
+    "unsigned long long held, used = 12345; unsigned int mig, programs; int display;\n"
     "int nvmlInit_v2(void) { return 0; }\n"
     "int nvmlDeviceGetHandleByPciBusId_v2(const char *id, void **gpu)\n"
     "{ *gpu = &held; return strcmp(id, \"0000:3B:00.0\") ? 6 : 0; }\n"
@@ -33,11 +33,14 @@ static const char source[] =
     "{ return *millijoules = used, gpu != &held; }\n"
     "int nvmlDeviceGetComputeRunningProcesses_v3(void *gpu, unsigned int *count, void *room)\n"
     "{ return *count = programs, room || gpu != &held ? 2 : programs ? 7 : 0; }\n"
+    "int nvmlDeviceGetDisplayActive(void *gpu, int *active)\n"
+    "{ return *active = display, gpu != &held; }\n"
     "int nvmlDeviceGetMigMode(void *gpu, unsigned int *now, unsigned int *next)\n"
     "{ static int calls; return *now = *next = calls++ % 2 ? mig : 0, gpu != &held; }\n";
 
 static unsigned long long *held;
-static unsigned int *mig;
+static unsigned int *mig, *programs;
+static int *display;
 
 /* Loads the library under the name that NVML has; who asks for that name later gets this one. */
 static int pretend(void **state)
@@ -58,7 +61,9 @@ static int pretend(void **state)
     failed |= chdir("/") | system(command);
     held = library ? dlsym(library, "held") : NULL;
     mig = library ? dlsym(library, "mig") : NULL;
-    return failed || !held || !mig ? -1 : 0;
+    programs = library ? dlsym(library, "programs") : NULL;
+    display = library ? dlsym(library, "display") : NULL;
+    return failed || !held || !mig || !programs || !display ? -1 : 0;
 }
 
 static void assert_words(unsigned long long reasons, const char *words, const char *slows)
@@ -121,6 +126,36 @@ static void the_csv_has_them_before_and_after(void **state)
     assert_said(said.out, "\ndoubt    the GPU's clocks are held down by heat\n");
 }
 
+static void a_cap_is_a_row_s_doubt(void **state)
+{
+    char text[80];
+
+    (void)state;
+    assert_null(what_caps(text, 0x1 | 0x2 | 0x10 | 0x100 | 1ull << 40)); /* none of them a cap */
+    assert_string_equal(what_caps(text, 0x1 | 0x4), "the power limit");
+    assert_string_equal(what_caps(text, 0x4 | 0x20), "the power limit and heat");
+    assert_string_equal(what_caps(text, 0x80), "the power supply (hardware)");
+    assert_true(strlen(what_caps(text, 0x1ff)) < sizeof(text)); /* more than there is room for */
+}
+
+static void who_else_uses_it(void **state)
+{
+    (void)state;
+    nvml_open("0000:3B:00.0");
+    *programs = 3, *display = 1;
+    assert_int_equal(nvml_programs(), 3);
+    assert_true(nvml_display());
+    const struct said said = capture(run, NULL);
+    assert_said(said.out, "\ndoubt    2 other programs on the GPU: times may be theirs, too\n");
+    assert_said(said.out, "\ndoubt    the GPU drives a display");
+    *programs = 1, *display = 0;
+    assert_false(nvml_display());
+    assert_null(strstr(capture(run, NULL).out, "other program"));
+    nvml_open("0000:00:00.0"); /* none is there */
+    assert_int_equal(nvml_programs(), 0);
+    assert_false(nvml_display());
+}
+
 static void mig_is_seen_on_any_gpu(void **state)
 {
     (void)state;
@@ -138,6 +173,7 @@ static void joules_and_who_computes(void **state)
     nvml_open("0000:3B:00.0");
     assert_true(nvml_joules(&joules));
     assert_true(joules == 12.345);
+    *programs = 2;
     assert_int_equal(nvml_programs(), 2);
     nvml_open("0000:00:00.0"); /* none is there */
     assert_false(nvml_joules(&joules));
@@ -161,6 +197,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clocks_and_what_holds_them),
         cmocka_unit_test(the_csv_has_them_before_and_after),
+        cmocka_unit_test(a_cap_is_a_row_s_doubt),
+        cmocka_unit_test(who_else_uses_it),
         cmocka_unit_test(mig_is_seen_on_any_gpu),
         cmocka_unit_test(joules_and_who_computes),
         cmocka_unit_test(an_unknown_gpu_has_no_clocks),
