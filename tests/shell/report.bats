@@ -376,7 +376,7 @@ practice_row() {
     check "three sizes of both networks" [ "$(grep -c -e '224,512,1024' <<<"$out")" -eq 3 ] # and the line that says how long
     check "all rows" [ "$(grep -c ^lab06_network results/lab06_network.csv)" -eq 4 ]
     REPORT_LANG=es try sh lab06_resnet_layers/practice.sh
-    check "not again" [ "$out" = 'results/lab06_network.csv: measured 2026-01-15 10:00; make practice ANEW=1 measures anew' ]
+    check "not again" [ "$out" = 'results/lab06_network.csv: medido el 2026-01-15 10:00; make practice ANEW=1 mide otra vez' ]
     ANEW=1 try sh lab06_resnet_layers/practice.sh
     check "but for ANEW" contains "$out" called
     touch -d 2126-01-01 lab06_network

