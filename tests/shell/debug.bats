@@ -98,6 +98,7 @@ END
     walk build/quick/debug
 }
 
+# bats test_tags=slow
 @test "the same session with clang++" {
     needs_gdb
     command -v clang++ >/dev/null || skip "no clang++: ./setup.sh --tests"
@@ -105,6 +106,7 @@ END
     CXX=clang++ walk build/quick/clang/debug
 }
 
+# bats test_tags=slow
 @test "an element that no thread writes, a thread that there is not, one that has ended" {
     needs_gdb
     rows
@@ -148,6 +150,7 @@ END
     check "one that there is not" [ "$err" = 'debug.sh: ELEMENT=300: the output has elements 0 to 256 at this size' ]
 }
 
+# bats test_tags=slow
 @test "the answers: a tile of 3.1, in a block of its own" {
     needs_gdb
     cat >"$scratch/commands" <<'END'

@@ -35,6 +35,7 @@ value() { # value <key>: of devcontainer.json
 }
 
 # With a debugger in the place of VS Code's: a stop at a line of the kernel, as a click in the margin sets it.
+# bats test_tags=slow
 @test "launch.json: builds the lab whose file is open, and stops in its kernel" {
     command -v python3 >/dev/null || skip "no python3: ./setup.sh --tests"
     [ "$(gdb -nx -batch -ex 'python print(1)' 2>&1)" = 1 ] || skip "no gdb with Python: ./setup.sh --tests"

@@ -52,6 +52,7 @@ END
     check "another card" line "gpu_v1 0.140 267 140 20.0 NVML's counter"
 }
 
+# bats test_tags=slow
 @test "energy: a counter that stands, goes back or counts others is doubted" {
     energy_on t4,stuck
     check "no number" line "gpu_v1 - - - - NVML's counter"
@@ -69,6 +70,7 @@ END
 }
 
 # 1.0051 ms by the clock x 70 W
+# bats test_tags=slow
 @test "energy: without a counter the card's published power is an estimate, or there is none" {
     energy_on 't4,counter=0,name=Tesla T4'
     check "at most" line "gpu_v1 0.0704 134 70.0 - estimate: at most the card's power x time"
@@ -91,6 +93,7 @@ END
     check "no estimate" shows_no 'estimate|J/GFLOP'
 }
 
+# bats test_tags=slow
 @test "energy: a sweep measures it at its largest size, --compare refuses it" {
     energy_on t4 --sizes 1000,524288
     check "once" [ "$(grep -c ',nvml,' "$scratch/my.csv")" = 1 ]

@@ -69,6 +69,7 @@ finds() {
     finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
 }
 
+# bats test_tags=slow
 @test "Spanish: labs 1 and 3, their help and an option that is not there" {
     local lab spanish bad
     built lab01 lab03
@@ -112,6 +113,7 @@ finds() {
     check "English otherwise" shows '^usage: '
 }
 
+# bats test_tags=slow
 @test "Spanish: wrong kernels, one that crashes, and one that does not end" {
     local name
     built wrong/lab01/{reversed,lost_tail,waits_for_device,exits,host_null,endless_kernel}
@@ -165,6 +167,7 @@ without_say() {
     reads_spanish
 }
 
+# bats test_tags=slow
 @test "Spanish: make help, doctor, setup, submission and watch" {
     built symbols
     try env REPORT_LANG=es make -s --no-print-directory help

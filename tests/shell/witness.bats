@@ -34,6 +34,7 @@ teardown() {
     check "nothing else" [ "$(grep -c '^[ >-]* thread ' <<<"$out")" -eq 2 ]
 }
 
+# bats test_tags=slow
 @test "equal values, and an order that proves nothing" {
     try witness race_same_value
     check "equal values" ends_with "both write the same value"
@@ -55,6 +56,7 @@ END
     check "no race" ends_with "no race was found, so no other order was tried"
 }
 
+# bats test_tags=slow
 @test "a right program has the same result in 20 orders, and not without its barrier" {
     local file line
     for file in double_buffer tiled_product transpose_tile; do
@@ -68,6 +70,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "an order in which a kernel never ends is given up" {
     cat >"$scratch/spins.cu" <<'END'
 __global__ void wait_for_flag(volatile int *flag, int *x)
@@ -92,6 +95,7 @@ END
     check "in another it goes wrong" ends_with "an order in which it goes wrong: .*"
 }
 
+# bats test_tags=slow
 @test "make check says it, too; its report as JSON and its status stay as they are" {
     try common/check.sh --json "$scratch/with" tests/check/bugs/race_counter.cu
     check "status 1" [ "$status" -eq 1 ]
