@@ -339,6 +339,13 @@ static void put_plain(const char *line)
     fputc('\n', out);
 }
 
+/* Is it said of an array without a size, which in CUDA is one in shared memory? */
+static bool is_another_type(const char *words)
+{
+    return (starts(words, "conflicting declaration '") && strstr(words, "[]")) ||
+           (starts(words, "redeclaration of '") && strstr(words, "[]"));
+}
+
 static void put_error(const struct error *e)
 {
     size_t n = strlen(e->text), tail = strlen(unavailable);
@@ -349,6 +356,13 @@ static void put_error(const struct error *e)
             "the size of a __shared__ array must be a constant; what the launch decides is extern "
             "__shared__, without a size\n",
             out);
+        return;
+    }
+    if (is_another_type(e->words)) {
+        put((struct span){ e->text, (size_t)(e->words - e->text) });
+        fputs("an extern __shared__ array of this name has another type elsewhere, also where one "
+              "template has two types: give each type a name of its own\n",
+              out);
         return;
     }
     if (strlen(e->words) > tail && !strcmp(e->text + n - tail, unavailable)) {
@@ -530,6 +544,7 @@ static void put_in_place(struct error *e)
     if (ours) {
         fprintf(out, "%s: error: ", caller);
         put_plain(e->words);
+        skipping = true; /* the line in the header */
     } else {
         put_error(e);
     }
@@ -617,6 +632,8 @@ static void explain_line(char *line)
     if (read_error(line, &e)) {
         explain_error(&e);
     } else if (is_parameter_note(line, &number) && put_parameter_note(number)) {
+        skipping = true;
+    } else if (note && starts(note, ": note: the comparison reduces to")) {
         skipping = true;
     } else if (note && ours && ours < note) {
         put_note_of_ours(note + strlen(": "));
