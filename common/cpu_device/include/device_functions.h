@@ -179,6 +179,18 @@ static unsigned long long reduce_lane(const unsigned long long *in, unsigned lan
             result = Op()(result, from_bits<T>(in[i]));
     return to_bits(result);
 }
+
+/* Which numbers lanes exchange; half_arithmetic.h adds its own. */
+template <class T>
+constexpr bool is_exchanged = (std::is_arithmetic_v<T> && sizeof(T) <= 8) ||
+                              (std::is_enum_v<T> && std::is_convertible_v<T, int>);
+
+template <class T> static inline void check_exchanged()
+{
+    static_assert(is_exchanged<T>,
+                  "lanes of a warp exchange one number, an int or a float, say, no struct and no "
+                  "pointer: exchange each member by itself");
+}
 } // namespace cpu_device
 
 #define CPU_DEVICE_SHUFFLE(name, how, by_type)                                                     \
@@ -186,6 +198,7 @@ static unsigned long long reduce_lane(const unsigned long long *in, unsigned lan
     static inline T cpu_device_##name(const char *place, unsigned lanes, const T &value,           \
                                       by_type by, int width = 32)                                  \
     {                                                                                              \
+        ::cpu_device::check_exchanged<T>();                                                        \
         return ::cpu_device::shuffled<::cpu_device::how>(lanes, value, (unsigned)by, width,        \
                                                          place);                                   \
     }
@@ -202,21 +215,28 @@ CPU_DEVICE_SHUFFLE(shfl_xor_sync, by_xor, int)
 #define CPU_DEVICE_WARP(lanes, value, function)                                                    \
     ::cpu_device::warp_operation(lanes, value, ::cpu_device::same_for_all, ::cpu_device::function, \
                                  CPU_DEVICE_PLACE)
-#define __ballot_sync(lanes, yes) ((unsigned)CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane))
-#define __any_sync(lanes, yes)    ((int)(CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane) != 0))
-#define __all_sync(lanes, yes)    ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
-#define __match_any_sync(lanes, value)                                                             \
-    ((unsigned)::cpu_device::warp_operation(lanes, ::cpu_device::to_bits(value), 0,                \
-                                            ::cpu_device::match_lane, CPU_DEVICE_PLACE))
+#define __ballot_sync(lanes, yes)      ((unsigned)CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane))
+#define __any_sync(lanes, yes)         ((int)(CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane) != 0))
+#define __all_sync(lanes, yes)         ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
+#define __match_any_sync(lanes, value) cpu_device_match_any(CPU_DEVICE_PLACE, lanes, value)
 #define __match_all_sync(lanes, value, all)                                                        \
     cpu_device_match_all(CPU_DEVICE_PLACE, lanes, value, all)
 #define __syncwarp(...) cpu_device_syncwarp(CPU_DEVICE_PLACE, ##__VA_ARGS__)
 #define __activemask()  ::cpu_device::active_lanes(CPU_DEVICE_PLACE)
 
 template <class T>
+static inline unsigned cpu_device_match_any(const char *place, unsigned lanes, const T &value)
+{
+    cpu_device::check_exchanged<T>();
+    return (unsigned)cpu_device::warp_operation(lanes, cpu_device::to_bits(value), 0,
+                                                cpu_device::match_lane, place);
+}
+
+template <class T>
 static inline unsigned cpu_device_match_all(const char *place, unsigned lanes, const T &value,
                                             int *all)
 {
+    cpu_device::check_exchanged<T>();
     unsigned same = (unsigned)cpu_device::warp_operation(lanes, cpu_device::to_bits(value), 0,
                                                          cpu_device::match_lane, place);
     *all = same == lanes;
