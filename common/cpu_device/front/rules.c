@@ -573,6 +573,18 @@ static bool is_friend(size_t i)
 
 static bool scalar(size_t i) { return !is(i + 1, "[") && !is(i + 1, "."); }
 
+/* Token t is the __constant__ variable `name`: is what is stored to a part of it, and not behind a
+ * pointer that it holds? */
+static bool is_part(size_t t, size_t name)
+{
+    size_t k = t + 1;
+    for (size_t d = name + 1; is(k, "[") && is(d, "["); d = after(d))
+        k = after(k);
+    while (is(k, "."))
+        k += 2;
+    return !is(k, "[");
+}
+
 /* Finds stores to the __constant__ variable `name` in device code. */
 static void check_constant(size_t name)
 {
@@ -584,7 +596,7 @@ static void check_constant(size_t name)
                 continue;
             local = (tokens[t - 1].kind == NAME && !is_statement_word(t - 1)) || is(t - 1, "&") ||
                     is(t - 1, "*") || is(t - 1, ">") || is(t - 1, ",");
-            if (!local && stored(t) &&
+            if (!local && stored(t) && is_part(t, name) &&
                 (options.warnings || scalar(t))) { /* nvcc takes the others */
                 place(t, scalar(t));
                 fputs("a __constant__ variable cannot be changed in device code; the host sets it "
@@ -630,6 +642,21 @@ static void check_local(size_t i, size_t from)
             : f->host_too ? " that the host can call"
                           : "",
             is_shared ? "" : "; declare it outside");
+}
+
+/* Token i is a word of the device's memory in a class: nvcc gives the member no place there, unless
+ * it is static. */
+static void check_member(size_t i)
+{
+    if (parameters_open(i) || !first_declared(i) || statement_has(i, statement_end(i), "static") ||
+        is(i - 1, "static") || depends_on_arch(i))
+        return;
+    place(i, true);
+    fprintf(
+        stderr,
+        "%s does not apply to a member of each object; make the member static, or the variable no "
+        "member\n",
+        quoted(i));
 }
 
 /* Token i is __shared__; or it is __device__, __constant__ or __managed__ in a function. */
@@ -1144,6 +1171,8 @@ int check_rules(void)
         check_without_global(i);
         if (is(i, "__global__") || is(i, "__device__") || is(i, "__constant__"))
             check_letters(i);
+        if ((is(i, "__shared__") || is_device_word(i)) && !tokens[i].in.function && in_class(i))
+            check_member(i);
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
             say(i, "a __global__ function cannot be a member function");
         else if (is(i, "__global__"))

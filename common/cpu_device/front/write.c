@@ -629,6 +629,7 @@ void write_all(size_t program)
         first++;
     put_begins(program);
     put_range(first, count);
+    put_constant_limit();
     for (size_t i = first; i < count; i++)
         if (is(i, "virtual") && !tokens[i].foreign) {
             puts("\nstatic const int cpu_device_tables __attribute__((unused)) = "
