@@ -195,11 +195,12 @@ template <class T> static inline void check_exchanged()
 
 #define CPU_DEVICE_SHUFFLE(name, how, by_type)                                                     \
     template <class T>                                                                             \
-    static inline T cpu_device_##name(const char *place, unsigned lanes, const T &value,           \
-                                      by_type by, int width = 32)                                  \
+    static inline std::remove_volatile_t<T> cpu_device_##name(                                     \
+        const char *place, unsigned lanes, const T &value, by_type by, int width = 32)             \
     {                                                                                              \
+        const std::remove_volatile_t<T> plain = value;                                             \
         ::cpu_device::check_exchanged<T>();                                                        \
-        return ::cpu_device::shuffled<::cpu_device::how>(lanes, value, (unsigned)by, width,        \
+        return ::cpu_device::shuffled<::cpu_device::how>(lanes, plain, (unsigned)by, width,        \
                                                          place);                                   \
     }
 CPU_DEVICE_SHUFFLE(shfl_sync, by_index, int)
