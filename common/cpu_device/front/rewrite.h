@@ -39,6 +39,7 @@ struct token {
     } in;              /* the body of a function that is ... */
     struct {
         size_t launch;      /* on the first token of a launch: its <<< */
+        size_t step;        /* on the = and the ; of a step of a warp: its first token */
         size_t variable;    /* on the ; after a __device__ variable: its __device__ */
         bool kernel_name;   /* on the name in a kernel's declaration */
         bool kernel_body;   /* on the __global__ of a kernel with a body */

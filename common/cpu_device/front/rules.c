@@ -1211,25 +1211,56 @@ static size_t warp_guard(size_t i)
     return 0;
 }
 
-static void note_warp_synchronous(const struct function *f)
+/* Marks the steps in the tokens from .. to: write.c lets the lanes of a warp do each of them
+ * together. */
+static void mark_steps(size_t from, size_t to, size_t name)
 {
+    for (size_t i = from; i < to; i++) {
+        size_t equals = i, end = statement_end(i);
+        if (!is_step(i, name))
+            continue;
+        while (!is(equals, "="))
+            equals = after(equals);
+        bool alone = true; /* no a = 1, b = 2; */
+        for (size_t k = equals + 1; k < end; k = after(k))
+            alone &= !is(k, ",");
+        if (alone && equals < end && !is(equals + 1, "{"))
+            tokens[equals].mark.step = tokens[end].mark.step = i;
+        i = end;
+    }
+}
+
+/* Finds steps of a warp that nothing orders; GPUs before Volta went through them in lock step, and
+ * later ones mostly do. The first of them, or 0. */
+static size_t find_steps(const struct function *f)
+{
+    size_t first = 0;
     for (size_t i = f->open; i < f->end; i++) {
-        size_t name = is(i, "volatile") ? volatile_name(i) : 0, found = 0;
+        size_t name = is(i, "volatile") ? volatile_name(i) : 0;
         if (!name || tokens[i].foreign)
             continue;
-        if (i < f->body && !f->global) /* warp_reduce(volatile float *s, int t) */
-            found = unordered_steps(f->body, f->end, name);
-        for (size_t k = f->body; k < f->end && !found; k++)
-            if (warp_guard(k))
-                found = unordered_steps(k, warp_guard(k), name);
-        if (!found)
-            continue;
+        bool whole = i < f->body && !f->global; /* warp_reduce(volatile float *s, int t) */
+        for (size_t k = f->body; k < f->end; k++) {
+            size_t end = whole ? f->end : warp_guard(k);
+            size_t found = end ? unordered_steps(k, end, name) : 0;
+            first = first ? first : found;
+            if (found)
+                mark_steps(k, end, name);
+            whole = false;
+        }
+    }
+    return first;
+}
+
+static void note_warp_synchronous(const struct function *f)
+{
+    size_t first = find_steps(f);
+    if (first && options.warnings)
         fprintf(stderr,
                 "%s:%d:%d: note: without __syncwarp() between these steps of a warp their order is "
-                "undefined since Volta (2017), and the result may differ here\n",
-                tokens[found].file, tokens[found].line, column(found));
-        return;
-    }
+                "undefined since Volta (2017); make run does them in turn, as GPUs mostly do, make "
+                "check calls them a race\n",
+                tokens[first].file, tokens[first].line, column(first));
 }
 
 int check_rules(void)
@@ -1278,7 +1309,7 @@ int check_rules(void)
     }
     if (options.warnings)
         warn_of_shadows();
-    for (size_t k = 0; k < function_count && options.warnings; k++)
+    for (size_t k = 0; k < function_count; k++)
         note_warp_synchronous(&functions[k]);
     return errors;
 }

@@ -483,8 +483,21 @@ static bool is_unlooked_call(size_t i)
     return (begins_statement(i) || is(i - 1, "else") || is(i - 1, "do")) && !in_brackets(i);
 }
 
+/* The = or ; of a step of a warp: its lanes read, then all of them write, then they go on. */
+static void put_step(size_t i)
+{
+    bool begins = is(i, "=");
+    if (options.check || options.ptx)
+        return;
+    fputs(begins ? " ::cpu_device::in_step(" : "), ::cpu_device::step_ends(", stdout);
+    put_place(i);
+    fputs(begins ? ", " : ")", stdout);
+}
+
 static void put_before(size_t i)
 {
+    if (tokens[i].mark.step && is(i, ";"))
+        put_step(i);
     if (is_unlooked_call(i)) {
         fputs("::cpu_device::unlooked{\"", stdout);
         put_token(i);
@@ -499,6 +512,8 @@ static void put_before(size_t i)
 
 static void put_after(size_t i)
 {
+    if (tokens[i].mark.step && is(i, "="))
+        put_step(i);
     if (is(i, "{") && is(i - 1, ")") && is(tokens[i - 1].match - 1, "derived_cast") &&
         in_file(i, "/thrust/detail/execution_policy.h")) /* all of Thrust's algorithms call it */
         fputs(" ::cpu_device::let_host_in();", stdout);

@@ -244,6 +244,18 @@ static inline unsigned cpu_device_match_all(const char *place, unsigned lanes, c
     return *all ? lanes : 0;
 }
 
+namespace cpu_device
+{
+/* Steps of a warp without __syncwarp(): s[t] += s[t + 16] becomes s[t] += in_step(.., s[t + 16]),
+ * step_ends(..). The lanes that are there meet at either. */
+template <class T> static inline T in_step(const char *place, T value)
+{
+    active_lanes(place);
+    return value;
+}
+static inline void step_ends(const char *place) { active_lanes(place); }
+} // namespace cpu_device
+
 static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xffffffffu)
 {
     cpu_device::warp_operation(lanes, 0, cpu_device::same_for_all, cpu_device::nothing_lane, place);
