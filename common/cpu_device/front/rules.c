@@ -685,8 +685,9 @@ static void check_local(size_t i, size_t from)
  * it is static. */
 static void check_member(size_t i)
 {
-    if (parameters_open(i) || !first_declared(i) || statement_has(i, statement_end(i), "static") ||
-        is(i - 1, "static") || depends_on_arch(i))
+    size_t name = first_declared(i);
+    if (!name || is(name, "operator") || parameters_open(i) ||
+        statement_has(i, statement_end(i), "static") || is(i - 1, "static") || depends_on_arch(i))
         return;
     place(i, true);
     fprintf(
@@ -701,7 +702,7 @@ static void check_member(size_t i)
 static void check_dynamic(size_t i)
 {
     size_t name = first_declared(i), to = statement_end(i);
-    if (!name || parameters_open(i) || in_class(i))
+    if (!name || is(name, "operator") || parameters_open(i) || in_class(i))
         return;
     for (size_t k = name + 1; k < to; k++) {
         if (!is(k + 1, "(") || what_is(k) != HOST || is_member_access(k - 1) || depends_on_arch(k))

@@ -510,6 +510,14 @@ static void put_before(size_t i)
         fputs("cpu_device_unread_", stdout);
 }
 
+/* Token i opens a loop that may wait. */
+static void put_spin(size_t i)
+{
+    fputs("::cpu_device::spin(", stdout);
+    put_place(i);
+    fputs(is(i, "{") ? ");" : "), ", stdout);
+}
+
 static void put_after(size_t i)
 {
     if (tokens[i].mark.step && is(i, "="))
@@ -525,7 +533,7 @@ static void put_after(size_t i)
     if (is(i, "{") && tokens[i].in.kernel)
         put_launch_bounds(i);
     if (opens_waiting(i))
-        fputs(is(i, "{") ? " ::cpu_device::spin();" : "::cpu_device::spin(), ", stdout);
+        put_spin(i);
     if (tokens[i].mark.kernel)
         put_parameters(tokens[i].mark.kernel);
     if (tokens[i].mark.variable)

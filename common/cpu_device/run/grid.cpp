@@ -28,6 +28,8 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
 #endif
     cpu_device_dynamic_shared = w->dynamic_shared;
     self = w;
+    w->rounds = 0;
+    waiting.running++;
 #ifdef CPU_DEVICE_TRAFFIC
     check::on_blocks(launch);
 #endif
@@ -40,6 +42,8 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     current = nullptr;
     w->barrier_place = nullptr; /* a fault may have left it */
     self = nullptr;
+    waiting.running--;
+    waiting.progress++;
 }
 
 /* ---- cooperative launches: each block on a CPU thread of its own ----------------------------- */
