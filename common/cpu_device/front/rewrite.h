@@ -155,6 +155,10 @@ void put_back_after(size_t i);         /* or of the place after it */
 bool shared_statement(size_t i);
 size_t put_shared(size_t from); /* returns the token after the statement */
 
+/* ---- asm.c: PTX ------------------------------------------------------------------------------ */
+
+size_t put_asm(size_t i); /* returns the statement's last token */
+
 /* ---- constant.c: __constant__ variables ------------------------------------------------------ */
 
 void put_constant_limit(void); /* after the program: are they too large? */

@@ -592,12 +592,8 @@ static size_t put_rewritten(size_t i)
         fputs("__attribute__((noinline))", stdout);
         return i;
     }
-    if (asm_word && tokens[i].in.device) {
-        if (!options.ptx)
-            put_error("PTX in asm is not available on the CPU device");
-        put_gaps(i, statement_end(i));
-        return statement_end(i);
-    }
+    if (asm_word && tokens[i].in.device)
+        return put_asm(i);
     put_before(i);
     if (is_launch_function(i) && is(i + 1, "("))
         return put_launch_function(i);

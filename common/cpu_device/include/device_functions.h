@@ -908,6 +908,47 @@ CPU_DEVICE_FUNCTION long long clock64()
     return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
+/* What PTX calls special registers: front/asm.c. A block stays on its multiprocessor, of 40. */
+namespace cpu_device
+{
+CPU_DEVICE_UNCHECKED static inline unsigned register_laneid() { return linear_thread() % 32; }
+CPU_DEVICE_UNCHECKED static inline unsigned register_warpid() { return linear_thread() / 32; }
+CPU_DEVICE_UNCHECKED static inline unsigned register_nwarpid() { return 32; }
+CPU_DEVICE_UNCHECKED static inline unsigned register_nsmid() { return 40; }
+CPU_DEVICE_UNCHECKED static inline unsigned register_smid()
+{
+    return (blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)) % register_nsmid();
+}
+static inline unsigned register_clock() { return (unsigned)clock64(); }
+static inline long long register_clock64() { return clock64(); }
+static inline long long register_globaltimer() /* nanoseconds since 1970 */
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_eq()
+{
+    return 1u << register_laneid();
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_lt()
+{
+    return register_lanemask_eq() - 1;
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_ge()
+{
+    return ~register_lanemask_lt();
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_gt()
+{
+    return register_lanemask_ge() & ~register_lanemask_eq();
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_le()
+{
+    return register_lanemask_lt() | register_lanemask_eq();
+}
+} // namespace cpu_device
+
 CPU_DEVICE_FUNCTION void __nanosleep(unsigned) { cpu_device::yield(); }
 
 CPU_DEVICE_FUNCTION void __trap() { cpu_device::fault(cudaErrorLaunchFailure, "__trap()"); }
