@@ -88,19 +88,6 @@ teardown() {
     must_say g++ compile_errors expects
 }
 
-@test "compile errors: the same words in the bug finder's build and in the counters'" {
-    local name build words
-    cd tests/compile_errors || return
-    for name in shared_n misspelt_kernel extern_shared_template shuffle_struct constant_sum constant_member; do
-        words=$(sed -n '1s/^.*error: //p' $name.cu)
-        for build in --check --traffic; do
-            try env CUCC_IN_MAKE=1 CXX=g++ BUILD="$root/build/quick" ../../common/cpu_device/cucc $build -c $name.cu \
-                -o "$scratch/o"
-            check "$name with $build" grep -E -q "^$name.cu:[0-9:]+ error: $words" <<<"$err"
-        done
-    done
-}
-
 @test "drawn declarations and launches: the CPU device and nvcc refuse the same" {
     command -v nvcc >/dev/null || skip "no nvcc on PATH"
     try env CUCC_IN_MAKE=1 BUILD="$root/build/quick" tests/grammar.py 4 80 "$scratch/drawn"

@@ -8,7 +8,6 @@ namespace cpu_device
 {
 
 std::atomic<unsigned long long> blocks_done;
-waiting_blocks waiting;
 
 namespace
 {
