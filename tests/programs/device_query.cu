@@ -58,6 +58,10 @@ int main(int argc, char **argv)
         printf("  clock rate %.0f MHz, memory %.0f MHz, mode %d, overlap %d, timeout %d\n", deviceProp.clockRate * 1e-3f,
                deviceProp.memoryClockRate * 1e-3f, deviceProp.computeMode, deviceProp.deviceOverlap, deviceProp.kernelExecTimeoutEnabled);
 #endif
+#if CUDART_VERSION < 13000
+        double peak = 2.0 * deviceProp.memoryClockRate * (deviceProp.memoryBusWidth / 8) / 1e6; /* GB/s */
+        WARN_IF(peak < 30 || peak > 20000)
+#endif
         WARN_IF(strlen(deviceProp.name) == 0)
         WARN_IF(deviceProp.warpSize != 32)
         WARN_IF(deviceProp.maxThreadsPerBlock != 1024)

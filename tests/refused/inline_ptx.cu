@@ -4,7 +4,7 @@
 __device__ unsigned lane_id()
 {
     unsigned r;
-    asm("mov.u32 %0, %laneid;" : "=r"(r)); /* here */
+    asm("brev.b32 %0, %1;" : "=r"(r) : "r"(threadIdx.x)); /* here */
     return r;
 }
 

@@ -4,7 +4,7 @@
 __global__ void timed(long long *out)
 {
     long long t;
-    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t)); /* here */
+    asm volatile("ld.global.cv.u64 %0, [%1];" : "=l"(t) : "l"(out)); /* here */
     *out = t;
 }
 

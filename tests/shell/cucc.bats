@@ -305,3 +305,19 @@ END
     rm -rf "$scratch"
     check "other parameters" contains "$err" 'launch_sum has other parameters where it is written'
 }
+
+@test "a mistake has the same words in the bug finder's build and in the counters'" {
+    local name build words scratch
+    scratch=$(mktemp -d)
+    cd "$root" || return
+    quick build/quick/rewrite
+    cd tests/compile_errors || return
+    for name in shared_n misspelt_kernel extern_shared_template shuffle_struct constant_sum constant_member; do
+        words=$(sed -n '1s/^.*error: //p' $name.cu)
+        for build in --check --traffic; do
+            try env CUCC_IN_MAKE=1 BUILD="$root/build/quick" ../../common/cpu_device/cucc "$build" -O1 -c $name.cu -o "$scratch/o"
+            check "$name with $build" grep -E -q "^$name.cu:[0-9:]+ error: $words" <<<"$err"
+        done
+    done
+    rm -rf "$scratch"
+}

@@ -217,7 +217,62 @@ END
     check "its launch" grep -q 'kernel hang<4>, launched at hang.cu:6 as <<<(3,2,1), (1,1,1), 8>>>, has run for 0.2 s, [0-6] of 6 blocks are done' <<<"$err"
     check "again" grep -q 'has run for 0.6 s' <<<"$err"
     check "again" grep -q 'has run for 1.8 s' <<<"$err"
-    check "and no other kernel" [ "$(grep -c 'has run for' <<<"$err")" -eq "$(grep -c 'kernel hang<4>' <<<"$err")" ]
+    check "and no other kernel" [ "$(grep -c 'has run for' <<<"$err")" -eq "$(grep -c 'kernel hang<4>.* has run for' <<<"$err")" ]
+}
+
+# said_once <program> <words>: it says them once; then it is ended, which nothing else does.
+said_once() {
+    local program
+    CPU_DEVICE_PATIENCE=0.2 "$scratch/$1" >"$scratch/said" 2>&1 3>&- &
+    program=$!
+    until grep -q "$2" "$scratch/said" || ! kill -0 $program; do sleep 0.1; done
+    sleep 1
+    kill $program
+    wait $program || true
+    [ "$(grep -c 'every block' "$scratch/said")" -eq 1 ]
+}
+
+# bats test_tags=slow
+@test "programs: a kernel whose blocks all wait for a later block or another stream is told so, with its line" {
+    build_here barrier <<'END'
+__device__ int arrived;
+__global__ void all() {
+    if (threadIdx.x == 0) {
+        atomicAdd(&arrived, 1);
+        while (atomicAdd(&arrived, 0) < gridDim.x) ;
+    }
+    __syncthreads();
+}
+int main() { all<<<400, 32>>>(); return cudaDeviceSynchronize(); }
+END
+    said_once barrier 'kernel all, launched at barrier.cu:9 .*: every block that has begun waits at barrier.cu:5, and none can end'
+    build_here flag <<'END'
+__global__ void waits(volatile int *flag) { while (*flag == 0) {} }
+__global__ void raises(volatile int *flag) { *flag = 1; }
+int main() {
+    int *d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4);
+    cudaStream_t s, t; cudaStreamCreate(&s); cudaStreamCreate(&t);
+    waits<<<1, 1, 0, s>>>(d);
+    raises<<<1, 1, 0, t>>>(d);
+    return cudaDeviceSynchronize();
+}
+END
+    said_once flag 'kernel waits, launched at flag.cu:6 .*: every block that has begun waits at flag.cu:1, and none can end'
+    build_here busy <<'END'
+__device__ int done;
+__global__ void busy(int *p) {
+    if (blockIdx.x == 0) {
+        for (int i = 0; i < 300000000; i++) p[i % 2] = p[0] * 3 + i;
+        __threadfence();
+        atomicExch(&done, 1);
+    } else
+        while (atomicAdd(&done, 0) == 0) ;
+}
+int main() { int *d; cudaMalloc(&d, 8); busy<<<8, 1>>>(d); return cudaDeviceSynchronize(); }
+END
+    try env CPU_DEVICE_PATIENCE=0.1 "$scratch/busy"
+    check "it ends" [ "$status" -eq 0 ]
+    check "a block that computes does not wait" [ "$(grep -c 'every block' <<<"$err")" -eq 0 ]
 }
 
 @test "programs: printf in a kernel has a buffer of 1 MiB, and says at the next synchronisation what found no room" {

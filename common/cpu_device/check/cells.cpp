@@ -179,15 +179,17 @@ bool polls(const mark &r) { return !(r.who & atomic_bit) && r.who & volatile_bit
 void store_to(cell &c, const event &e)
 {
     mark x = { at.time, e.who };
-    if (!ordered(c.write))
-        conflict(c, e, c.write, write_access);
     bool releases = e.is_volatile && has_fenced();
+    bool gives_back = releases && c.write.who & release_bit && holds_lock(e.address, c.write);
+    if (!gives_back && !ordered(c.write))
+        conflict(c, e, c.write, write_access);
     for (mark &r : c.reads)
         if (!ordered(r) && !before_own_atomic(e.address, r) && !(releases && polls(r)))
             conflict(c, e, r, kind_of_read(r));
     if (releases) {
         x.who |= release_bit;
         publish(e.address);
+        give_lock_by_store(e.address);
     }
     c = { x, {} };
 }

@@ -81,6 +81,8 @@ void __ubsan_handle_type_mismatch_v1(const mismatch_data *d, uintptr_t address)
     if (!self || trial_runs || address % e.bytes == 0)
         return;
     finding *f = find(misaligned, e, at_source(d->place, e.kind));
+    if (is_local(address))
+        f->memory = "local", f->array = f->element = "";
     if (f->detail.empty()) /* of no known array */
         f->detail = "the address is no multiple of " + std::to_string(e.bytes);
 }

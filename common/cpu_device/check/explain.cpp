@@ -182,7 +182,9 @@ std::string name_of_array(const finding &f)
     if (!f.element.empty())
         return f.element;
     if (f.array.empty())
-        return f.memory[0] ? "no array" : "";
+        return !strcmp(f.memory, "local") ? "a variable of the thread"
+               : f.memory[0]              ? "no array"
+                                          : "";
     std::string made = place_of(f.made), name = name_of(f.made, f.array);
     if (is_brief() && !name.empty())
         return name + "[" + std::to_string(f.index) + "]";

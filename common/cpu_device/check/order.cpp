@@ -272,6 +272,15 @@ bool same_lock(const mark &a)
     return false;
 }
 
+/* Has the running thread taken the lock at this address since that access? */
+bool holds_lock(uintptr_t lock, const mark &a)
+{
+    for (const taking &t : held[at.thread])
+        if (is_held(t) && t.lock == lock && t.begin >= a.time)
+            return true;
+    return false;
+}
+
 bool ordered(const mark &a)
 {
     if (a.time < at.before || (a.time < at.grid && a.time >= at.launch))
@@ -420,6 +429,13 @@ void give_lock(uintptr_t lock, unsigned long long value)
                 of_lock.push_back(t);
             t.begin = 0;
         }
+}
+
+void give_lock_by_store(uintptr_t lock)
+{
+    for (const taking &t : held[at.thread])
+        if (any_held && is_held(t) && t.lock == lock)
+            give_lock(lock, t.free);
 }
 
 } // namespace check

@@ -161,6 +161,7 @@ void know_shared(); /* the __shared__ variables outside of functions */
 
 /* ---- stray.cpp ------------------------------------------------------------------------------- */
 
+bool is_local(uintptr_t address); /* a variable of the thread lies there, on its stack */
 void stray(const event &e);
 
 /* ---- order.cpp ------------------------------------------------------------------------------- */
@@ -172,6 +173,8 @@ void pass_barrier(unsigned threads);           /* of the block */
 void pass_warp(unsigned warp, unsigned lanes); /* these lanes meet */
 void pass_fence(bool device);
 void take_lock(uintptr_t lock, unsigned long long free);
+bool holds_lock(uintptr_t lock, const mark &a); /* taken since that access, by the running thread */
+void give_lock_by_store(uintptr_t lock);        /* a volatile one, after a fence */
 void give_lock(uintptr_t lock, unsigned long long value);
 extern tick warp_met[32]; /* when the warp's threads last met, or the block's last barrier opened */
 

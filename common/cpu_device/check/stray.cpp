@@ -11,10 +11,7 @@ namespace cpu_device
 namespace check
 {
 
-namespace
-{
-
-bool on_stack(uintptr_t address)
+bool is_local(uintptr_t address)
 {
     static thread_local uintptr_t low, high;
     if (address - (uintptr_t)__builtin_frame_address(0) < 64 * 1024)
@@ -31,6 +28,9 @@ bool on_stack(uintptr_t address)
     }
     return address - low < high - low;
 }
+
+namespace
+{
 
 bool is_argument(uintptr_t address) /* they lie in the launch */
 {
@@ -77,7 +77,7 @@ std::string past_variable(uintptr_t address)
 
 void stray(const event &e)
 {
-    if (on_stack(e.address) || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
+    if (is_local(e.address) || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
         is_constant(e.address) || is_registered((void *)e.address))
         return;
     space *s = space_of(e.address);
@@ -103,7 +103,7 @@ bool on_wild_access(char *address)
 {
     static int pages = 1000;
     char *page = (char *)((uintptr_t)address & ~(uintptr_t)4095);
-    if ((uintptr_t)address < 1 << 16 || on_stack((uintptr_t)address) || pages-- <= 0)
+    if ((uintptr_t)address < 1 << 16 || is_local((uintptr_t)address) || pages-- <= 0)
         return false;
     if ((uintptr_t)address - arena.base < arena.size)
         return mprotect(page, 4096, PROT_READ | PROT_WRITE) == 0;

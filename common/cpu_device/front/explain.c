@@ -230,8 +230,13 @@ static bool read_error(char *line, struct error *e)
 static bool finds_header(const char *words, struct span *name)
 {
     static const char headers[] =
-        "thrust/* cub/* cuda/* nvtx3/* cooperative_groups/* cooperative_groups.h helper_*.h "
-        "cuda_*.h curand*.h cublas*.h cufft*.h cusparse.h cusolver*.h cudnn.h "
+        "thrust/* cub/* cuda/* nvtx3/* cooperative_groups/* cooperative_groups.h helper_cuda*.h "
+        "helper_functions.h helper_gl.h helper_image.h helper_math.h helper_string.h "
+        "helper_timer.h "
+        "cuda_awbarrier*.h cuda_e*.h cuda_fp*.h cuda_gl_interop.h cuda_occupancy.h "
+        "cuda_pipeline*.h "
+        "cuda_surface_types.h cuda_texture_types.h cuda_v*.h curand*.h cublas*.h cufft*.h "
+        "cusparse.h cusolver*.h cudnn.h "
         "nccl.h nvrtc.h mma.h nvToolsExt.h texture_*.h surface_*.h";
     words += *words == '\'';
     *name = (struct span){ words, strcspn(words, " ':") };
@@ -322,7 +327,7 @@ static void put_plain(const char *line)
 {
     static const char asserted[] = "static assertion failed: ", call[] = "cpu_device_";
     bool ours = strstr(line, call); /* its first argument is the place */
-    while (*line) {
+    while (*line && !starts(line, "; did you mean 'cpu_device::")) {
         if (starts(line, asserted))
             line += strlen(asserted);
         if (starts(line, call)) {
@@ -339,16 +344,38 @@ static void put_plain(const char *line)
     fputc('\n', out);
 }
 
+/* Is it said of an array without a size, which in CUDA is one in shared memory? */
+static bool is_another_type(const char *words)
+{
+    return (starts(words, "conflicting declaration '") && strstr(words, "[]")) ||
+           (starts(words, "redeclaration of '") && strstr(words, "[]"));
+}
+
+/* A __shared__ array whose size is no constant, in any of the builds? */
+static bool is_sized_shared(const char *words)
+{
+    return starts(words, "storage size of '") || starts(words, "variable length array dec") ||
+           starts(words, "fields must have a constant size") ||
+           (starts(words, "size of array '") && strstr(words, "is not an integral constant"));
+}
+
 static void put_error(const struct error *e)
 {
     size_t n = strlen(e->text), tail = strlen(unavailable);
     struct span name;
-    if (starts(e->words, "storage size of '") || starts(e->words, "variable length array dec")) {
+    if (is_sized_shared(e->words)) {
         put((struct span){ e->text, (size_t)(e->words - e->text) });
         fputs(
             "the size of a __shared__ array must be a constant; what the launch decides is extern "
             "__shared__, without a size\n",
             out);
+        return;
+    }
+    if (is_another_type(e->words)) {
+        put((struct span){ e->text, (size_t)(e->words - e->text) });
+        fputs("an extern __shared__ array of this name has another type elsewhere, also where one "
+              "template has two types: give each type a name of its own\n",
+              out);
         return;
     }
     if (strlen(e->words) > tail && !strcmp(e->text + n - tail, unavailable)) {
@@ -530,6 +557,7 @@ static void put_in_place(struct error *e)
     if (ours) {
         fprintf(out, "%s: error: ", caller);
         put_plain(e->words);
+        skipping = true; /* the line in the header */
     } else {
         put_error(e);
     }
@@ -617,6 +645,8 @@ static void explain_line(char *line)
     if (read_error(line, &e)) {
         explain_error(&e);
     } else if (is_parameter_note(line, &number) && put_parameter_note(number)) {
+        skipping = true;
+    } else if (note && starts(note, ": note: the comparison reduces to")) {
         skipping = true;
     } else if (note && ours && ours < note) {
         put_note_of_ours(note + strlen(": "));

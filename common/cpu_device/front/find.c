@@ -103,7 +103,7 @@ static void note_kernel(size_t name, size_t open, bool is_template)
 }
 
 /* Is the declaration whose specifiers hold token i a template's? */
-static bool after_template_head(size_t i)
+bool after_template_head(size_t i)
 {
     for (size_t k = i; k-- > 0;) {
         if (is(k, ">") || is(k, "template"))
@@ -216,8 +216,7 @@ const struct function *function_around(size_t i)
     return NULL;
 }
 
-/* The { around token i, 0 if there is none. */
-static size_t brace_around(size_t i)
+size_t brace_around(size_t i)
 {
     while (i-- > 0)
         if (is(i, "}") && tokens[i].match)

@@ -39,6 +39,7 @@ struct token {
     } in;              /* the body of a function that is ... */
     struct {
         size_t launch;      /* on the first token of a launch: its <<< */
+        size_t step;        /* on the = and the ; of a step of a warp: its first token */
         size_t variable;    /* on the ; after a __device__ variable: its __device__ */
         bool kernel_name;   /* on the name in a kernel's declaration */
         bool kernel_body;   /* on the __global__ of a kernel with a body */
@@ -125,10 +126,12 @@ size_t first_specifier(size_t i); /* of a function, before its specifier i, attr
 size_t parameters_open(size_t i); /* after the specifier i: the ( of a function; 0 of a variable */
 size_t config_end(size_t open);   /* of the <<< of a launch: its >>> */
 bool is_launch_function(size_t i);
-bool has_braces(size_t open); /* among the arguments whose ( it is */
-bool in_class(size_t i);      /* and not in a namespace or a function */
-size_t brace_word(size_t i);  /* of a {: the namespace, class, struct, union, enum or "C" before it;
-                               * or 0, it is a function's */
+bool has_braces(size_t open);       /* among the arguments whose ( it is */
+bool in_class(size_t i);            /* and not in a namespace or a function */
+size_t brace_around(size_t i);      /* the { around token i, 0 if there is none */
+bool after_template_head(size_t i); /* does the declaration of the specifier i begin with one? */
+size_t brace_word(size_t i); /* of a {: the namespace, class, struct, union, enum or "C" before it;
+                              * or 0, it is a function's */
 
 /* In a statement that declares variables, as `float *x[4], y;` */
 size_t first_declared(size_t i); /* the first name from i on, or 0 */
@@ -151,6 +154,14 @@ void put_back_after(size_t i);         /* or of the place after it */
 
 bool shared_statement(size_t i);
 size_t put_shared(size_t from); /* returns the token after the statement */
+
+/* ---- asm.c: PTX ------------------------------------------------------------------------------ */
+
+size_t put_asm(size_t i); /* returns the statement's last token */
+
+/* ---- constant.c: __constant__ variables ------------------------------------------------------ */
+
+void put_constant_limit(void); /* after the program: are they too large? */
 
 /* ---- arithmetic.c: what a GPU computes otherwise ----------------------------------------------
  */

@@ -213,10 +213,29 @@ static bool check_host_variable(size_t i, const struct function *f)
     return true;
 }
 
+/* Does the body of f name a function of the host at token i, without a call of it? */
+static bool check_host_address(size_t i, const struct function *f)
+{
+    if (what_is(i) != HOST || f->host_too || call_open(i) || is_member_access(i - 1) ||
+        is(i - 1, ".") || is_colons(i - 1) || is_colons(i + 1) || is(i + 1, ":") ||
+        is(i + 1, "<") || is(i - 1, "goto") || unevaluated(i, f->body) || depends_on_arch(i))
+        return false;
+    for (size_t k = f->first; k < f->end; k++)
+        if (same_name(k, i) && may_declare(k))
+            return false;
+    place(i, true);
+    fprintf(
+        stderr,
+        "identifier \"%s\" is undefined in device code: it is a function of the host; declare it "
+        "__device__\n",
+        quoted(i));
+    return true;
+}
+
 static const char *const host_classes[] = {
-    "vector",  "string",        "map",          "set",   "unordered_map", "unordered_set",
-    "list",    "deque",         "queue",        "stack", "thread",        "mutex",
-    "mt19937", "ostringstream", "stringstream", NULL
+    "vector",        "string",       "map",   "set",    "unordered_map", "unordered_set", "list",
+    "deque",         "queue",        "stack", "thread", "mutex",         "function",      "mt19937",
+    "ostringstream", "stringstream", NULL
 };
 static const char *const streams[] = { "cout", "cerr", "clog", "cin", NULL };
 
@@ -468,9 +487,15 @@ static void check_device_function(const struct function *f)
             continue;
         if ((is(i, "try") || is(i, "throw")) && !depends_on_arch(i))
             say(i, "device code does not support exception handling");
+        else if ((is(i, "typeid") || is(i, "dynamic_cast")) && !f->host_too && !depends_on_arch(i))
+            say(i, "device code knows no types at run time: no typeid, no dynamic_cast");
+        else if (is(i, "thread_local") && !depends_on_arch(i))
+            say(i,
+                "device code has no thread_local variables: each thread has its own ones anyway");
         else if (is(i, "numeric_limits"))
             check_limits(i, f);
-        else if (!check_kernel_call(i, f->first, f->end) && !check_host_variable(i, f)) {
+        else if (!check_kernel_call(i, f->first, f->end) && !check_host_variable(i, f) &&
+                 !check_host_address(i, f)) {
             check_device_name(i, f);
             check_index(i, f);
             check_defined(i, f);
@@ -537,6 +562,20 @@ static void warn_of_shadows(void)
 
 /* ---- other rules ----------------------------------------------------------------------------- */
 
+/* The ( of a kernel's parameters: what none of them can be. */
+static void check_kernel_parameters(size_t open)
+{
+    for (size_t k = open + 1; k < tokens[open].match; k++) {
+        bool last = is(k + 3, ")") && k + 3 == tokens[open].match;
+        if (last && is(k, ".") && is(k + 1, ".") && is(k + 2, "."))
+            say(k, "a kernel has no ... among its parameters");
+        else if (is(k, "&") && is(k + 1, "&"))
+            say(k++, "a kernel has no parameter that is a && reference");
+        else if (is(k, "va_list") || (is(k, "initializer_list") && names_std(k)))
+            say(k, "a kernel has no list of arguments as a parameter; pass a pointer and a number");
+    }
+}
+
 /* Token i is the __global__ of a kernel: what nvcc asks of its declaration. */
 static void check_kernel(size_t i)
 {
@@ -552,15 +591,13 @@ static void check_kernel(size_t i)
             say(k, "a kernel is __global__ alone, not __host__ or __device__, too");
         else if (is(k, "constexpr"))
             say(k, "a kernel cannot be constexpr");
+        else if (is(k, "operator"))
+            say(k, "a kernel cannot be an operator");
+        else if (is(k, "auto") && !is(tokens[open].match + 1, "-"))
+            say(k, "a kernel returns void, and says so: void in place of auto");
     if (is(tokens[open].match + 1, "noexcept"))
         say(tokens[open].match + 1, "a kernel cannot be noexcept");
-    for (size_t k = open + 1; k < tokens[open].match; k++) {
-        bool last = is(k + 3, ")") && k + 3 == tokens[open].match;
-        if (last && is(k, ".") && is(k + 1, ".") && is(k + 2, "."))
-            say(k, "a kernel has no ... among its parameters");
-        else if (is(k, "&") && is(k + 1, "&"))
-            say(k++, "a kernel has no parameter that is a && reference");
-    }
+    check_kernel_parameters(open);
 }
 
 static bool is_friend(size_t i)
@@ -573,6 +610,18 @@ static bool is_friend(size_t i)
 
 static bool scalar(size_t i) { return !is(i + 1, "[") && !is(i + 1, "."); }
 
+/* Token t is the __constant__ variable `name`: is what is stored to a part of it, and not behind a
+ * pointer that it holds? */
+static bool is_part(size_t t, size_t name)
+{
+    size_t k = t + 1;
+    for (size_t d = name + 1; is(k, "[") && is(d, "["); d = after(d))
+        k = after(k);
+    while (is(k, "."))
+        k += 2;
+    return !is(k, "[");
+}
+
 /* Finds stores to the __constant__ variable `name` in device code. */
 static void check_constant(size_t name)
 {
@@ -584,7 +633,7 @@ static void check_constant(size_t name)
                 continue;
             local = (tokens[t - 1].kind == NAME && !is_statement_word(t - 1)) || is(t - 1, "&") ||
                     is(t - 1, "*") || is(t - 1, ">") || is(t - 1, ",");
-            if (!local && stored(t) &&
+            if (!local && stored(t) && is_part(t, name) &&
                 (options.warnings || scalar(t))) { /* nvcc takes the others */
                 place(t, scalar(t));
                 fputs("a __constant__ variable cannot be changed in device code; the host sets it "
@@ -630,6 +679,54 @@ static void check_local(size_t i, size_t from)
             : f->host_too ? " that the host can call"
                           : "",
             is_shared ? "" : "; declare it outside");
+}
+
+/* Token i is a word of the device's memory in a class: nvcc gives the member no place there, unless
+ * it is static. */
+static void check_member(size_t i)
+{
+    size_t name = first_declared(i);
+    if (!name || is(name, "operator") || parameters_open(i) ||
+        statement_has(i, statement_end(i), "static") || is(i - 1, "static") || depends_on_arch(i))
+        return;
+    place(i, true);
+    fprintf(
+        stderr,
+        "%s does not apply to a member of each object; make the member static, or the variable no "
+        "member\n",
+        quoted(i));
+}
+
+/* Token i is __device__ or __constant__ outside of functions: is a variable set by a call of the
+ * host's? */
+static void check_dynamic(size_t i)
+{
+    size_t name = first_declared(i), to = statement_end(i);
+    if (!name || is(name, "operator") || parameters_open(i) || in_class(i))
+        return;
+    for (size_t k = name + 1; k < to; k++) {
+        if (!is(k + 1, "(") || what_is(k) != HOST || is_member_access(k - 1) || depends_on_arch(k))
+            continue;
+        place(k, true);
+        fprintf(stderr,
+                "a %s variable has a value that is known when it is built, none that a function "
+                "returns; set it with cudaMemcpyToSymbol\n",
+                quoted(i));
+        return;
+    }
+}
+
+/* A parameter that is __shared__ or its like. */
+static void check_parameter(size_t i)
+{
+    size_t open = i;
+    while (tokens[open].kind != END && open > 0 && !is(open, "(") && !is(open, ";") &&
+           !is(open, "{") && !is(open, "}"))
+        open--;
+    if (is(open, "(") && tokens[open].match > i && !tokens[i].in.function)
+        say(i, "a parameter is no variable in shared memory: leave out __shared__; a pointer may "
+               "point "
+               "there");
 }
 
 /* Token i is __shared__; or it is __device__, __constant__ or __managed__ in a function. */
@@ -860,6 +957,15 @@ static size_t lambda_of(size_t i)
     return 0;
 }
 
+/* The ] of the captures of a __device__ lambda: none of them is a reference. */
+static void check_captures(size_t close)
+{
+    for (size_t i = tokens[close].match; i && i < close; i++)
+        if ((is(i, "[") || is(i, ",")) && is(i + 1, "&"))
+            say(i + 1, "a __device__ lambda cannot capture by reference: it runs where the host's "
+                       "variables are not; write [=]");
+}
+
 /* Lambdas among the arguments of the launch whose ( is at token `open`. */
 static void check_lambdas(size_t open)
 {
@@ -904,6 +1010,14 @@ bool check_headers(void)
                                          "/cooperative_groups/",
                                          "/cuda_fp16.h",
                                          "/cuda_bf16.h",
+                                         "/cuda_fp4.h",
+                                         "/cuda_fp6.h",
+                                         "/cuda_fp8.h",
+                                         "/cuda_gl_interop.h",
+                                         "/cuda_occupancy.h",
+                                         "/cuda_awbarrier",
+                                         "/cuda_surface_types.h",
+                                         "/cuda_texture_types.h",
                                          NULL };
     for (size_t k = 0; k < inclusion_count; k++) {
         const struct inclusion *in = &inclusions[k];
@@ -1098,25 +1212,56 @@ static size_t warp_guard(size_t i)
     return 0;
 }
 
-static void note_warp_synchronous(const struct function *f)
+/* Marks the steps in the tokens from .. to: write.c lets the lanes of a warp do each of them
+ * together. */
+static void mark_steps(size_t from, size_t to, size_t name)
 {
+    for (size_t i = from; i < to; i++) {
+        size_t equals = i, end = statement_end(i);
+        if (!is_step(i, name))
+            continue;
+        while (!is(equals, "="))
+            equals = after(equals);
+        bool alone = true; /* no a = 1, b = 2; */
+        for (size_t k = equals + 1; k < end; k = after(k))
+            alone &= !is(k, ",");
+        if (alone && equals < end && !is(equals + 1, "{"))
+            tokens[equals].mark.step = tokens[end].mark.step = i;
+        i = end;
+    }
+}
+
+/* Finds steps of a warp that nothing orders; GPUs before Volta went through them in lock step, and
+ * later ones mostly do. The first of them, or 0. */
+static size_t find_steps(const struct function *f)
+{
+    size_t first = 0;
     for (size_t i = f->open; i < f->end; i++) {
-        size_t name = is(i, "volatile") ? volatile_name(i) : 0, found = 0;
+        size_t name = is(i, "volatile") ? volatile_name(i) : 0;
         if (!name || tokens[i].foreign)
             continue;
-        if (i < f->body && !f->global) /* warp_reduce(volatile float *s, int t) */
-            found = unordered_steps(f->body, f->end, name);
-        for (size_t k = f->body; k < f->end && !found; k++)
-            if (warp_guard(k))
-                found = unordered_steps(k, warp_guard(k), name);
-        if (!found)
-            continue;
+        bool whole = i < f->body && !f->global; /* warp_reduce(volatile float *s, int t) */
+        for (size_t k = f->body; k < f->end; k++) {
+            size_t end = whole ? f->end : warp_guard(k);
+            size_t found = end ? unordered_steps(k, end, name) : 0;
+            first = first ? first : found;
+            if (found)
+                mark_steps(k, end, name);
+            whole = false;
+        }
+    }
+    return first;
+}
+
+static void note_warp_synchronous(const struct function *f)
+{
+    size_t first = find_steps(f);
+    if (first && options.warnings)
         fprintf(stderr,
                 "%s:%d:%d: note: without __syncwarp() between these steps of a warp their order is "
-                "undefined since Volta (2017), and the result may differ here\n",
-                tokens[found].file, tokens[found].line, column(found));
-        return;
-    }
+                "undefined since Volta (2017); make run does them in turn, as GPUs mostly do, make "
+                "check calls them a race\n",
+                tokens[first].file, tokens[first].line, column(first));
 }
 
 int check_rules(void)
@@ -1144,6 +1289,14 @@ int check_rules(void)
         check_without_global(i);
         if (is(i, "__global__") || is(i, "__device__") || is(i, "__constant__"))
             check_letters(i);
+        if ((is(i, "__shared__") || is_device_word(i)) && !tokens[i].in.function && in_class(i))
+            check_member(i);
+        else if (is_device_word(i) && !tokens[i].in.function)
+            check_dynamic(i);
+        if (is(i, "__shared__"))
+            check_parameter(i);
+        if (is(i, "__device__") && tokens[i].in.function && is(i - 1, "]"))
+            check_captures(i - 1);
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
             say(i, "a __global__ function cannot be a member function");
         else if (is(i, "__global__"))
@@ -1157,7 +1310,7 @@ int check_rules(void)
     }
     if (options.warnings)
         warn_of_shadows();
-    for (size_t k = 0; k < function_count && options.warnings; k++)
+    for (size_t k = 0; k < function_count; k++)
         note_warp_synchronous(&functions[k]);
     return errors;
 }

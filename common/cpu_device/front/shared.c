@@ -30,13 +30,19 @@ static void put_type(size_t from, size_t to)
 
 /* ---- extern __shared__ ----------------------------------------------------------------------- */
 
-/* What `extern __shared__ float name[][4];` becomes has this type, a pointer to the first element:
- * `float (*name)[4]`, or without the name; `rest` is the token after [], `to` the semicolon. */
-static void put_pointer(size_t from, size_t name, size_t rest, size_t to, bool with_name)
+/* The specifiers from .. name-1 without alignment. */
+static void put_element_type(size_t from, size_t name)
 {
     for (size_t i = from; i < name; i = attribute_end(i) + 1)
         if (attribute_end(i) == i || is(i, "decltype"))
             put_type(i, attribute_end(i) + 1);
+}
+
+/* What `extern __shared__ float name[][4];` becomes has this type, a pointer to the first element:
+ * `float (*name)[4]`, or without the name; `rest` is the token after [], `to` the semicolon. */
+static void put_pointer(size_t from, size_t name, size_t rest, size_t to, bool with_name)
+{
+    put_element_type(from, name);
     fputs(rest < to ? "(*" : "*", stdout);
     if (with_name) {
         fputs("__attribute__((unused)) ", stdout);
@@ -44,6 +50,37 @@ static void put_pointer(size_t from, size_t name, size_t rest, size_t to, bool w
     }
     fputs(rest < to ? ")" : "", stdout);
     put_flat(rest, to);
+}
+
+/* Does an `extern __shared__` outside of functions declare the name, too? */
+static bool is_dynamic_outside(size_t name)
+{
+    for (size_t i = 1; i < count; i++) {
+        bool is_shared = false;
+        for (size_t k = i; same_name(i, name) && !tokens[k].in.function && !is(k, ";") && k > 0;
+             k--)
+            is_shared |= is(k, "__shared__");
+        if (is_shared)
+            return true;
+    }
+    return false;
+}
+
+/* One name of a dynamic array has one type: a declaration whose type the compiler compares. */
+static void put_declared(size_t from, size_t name, size_t rest, size_t end)
+{
+    if (is_dynamic_outside(name)) {
+        fputs("{ extern __thread ", stdout);
+        put_pointer(from, name, rest, end, true);
+        fputs(" __asm__(\"cpu_device_dynamic_shared\"); }", stdout);
+        return;
+    }
+    fputs("{ extern ", stdout);
+    put_element_type(from, name);
+    put_back(name);
+    put_flat(name, end);
+    fputs(" __attribute__((unused)); }", stdout);
+    put_back(from);
 }
 
 /* extern __shared__ T name[]...; from token `from` to the semicolon `to`. */
@@ -61,6 +98,7 @@ static void put_dynamic_shared(size_t from, size_t to)
         return;
     }
     if (tokens[from].in.function) {
+        put_declared(from, name, rest, end);
         put_pointer(from, name, rest, end, true);
         fputs(" = (", stdout);
         put_pointer(from, name, rest, end, false);

@@ -483,8 +483,21 @@ static bool is_unlooked_call(size_t i)
     return (begins_statement(i) || is(i - 1, "else") || is(i - 1, "do")) && !in_brackets(i);
 }
 
+/* The = or ; of a step of a warp: its lanes read, then all of them write, then they go on. */
+static void put_step(size_t i)
+{
+    bool begins = is(i, "=");
+    if (options.check || options.ptx)
+        return;
+    fputs(begins ? " ::cpu_device::in_step(" : "), ::cpu_device::step_ends(", stdout);
+    put_place(i);
+    fputs(begins ? ", " : ")", stdout);
+}
+
 static void put_before(size_t i)
 {
+    if (tokens[i].mark.step && is(i, ";"))
+        put_step(i);
     if (is_unlooked_call(i)) {
         fputs("::cpu_device::unlooked{\"", stdout);
         put_token(i);
@@ -497,8 +510,18 @@ static void put_before(size_t i)
         fputs("cpu_device_unread_", stdout);
 }
 
+/* Token i opens a loop that may wait. */
+static void put_spin(size_t i)
+{
+    fputs("::cpu_device::spin(", stdout);
+    put_place(i);
+    fputs(is(i, "{") ? ");" : "), ", stdout);
+}
+
 static void put_after(size_t i)
 {
+    if (tokens[i].mark.step && is(i, "="))
+        put_step(i);
     if (is(i, "{") && is(i - 1, ")") && is(tokens[i - 1].match - 1, "derived_cast") &&
         in_file(i, "/thrust/detail/execution_policy.h")) /* all of Thrust's algorithms call it */
         fputs(" ::cpu_device::let_host_in();", stdout);
@@ -510,7 +533,7 @@ static void put_after(size_t i)
     if (is(i, "{") && tokens[i].in.kernel)
         put_launch_bounds(i);
     if (opens_waiting(i))
-        fputs(is(i, "{") ? " ::cpu_device::spin();" : "::cpu_device::spin(), ", stdout);
+        put_spin(i);
     if (tokens[i].mark.kernel)
         put_parameters(tokens[i].mark.kernel);
     if (tokens[i].mark.variable)
@@ -569,12 +592,8 @@ static size_t put_rewritten(size_t i)
         fputs("__attribute__((noinline))", stdout);
         return i;
     }
-    if (asm_word && tokens[i].in.device) {
-        if (!options.ptx)
-            put_error("PTX in asm is not available on the CPU device");
-        put_gaps(i, statement_end(i));
-        return statement_end(i);
-    }
+    if (asm_word && tokens[i].in.device)
+        return put_asm(i);
     put_before(i);
     if (is_launch_function(i) && is(i + 1, "("))
         return put_launch_function(i);
@@ -629,6 +648,7 @@ void write_all(size_t program)
         first++;
     put_begins(program);
     put_range(first, count);
+    put_constant_limit();
     for (size_t i = first; i < count; i++)
         if (is(i, "virtual") && !tokens[i].foreign) {
             puts("\nstatic const int cpu_device_tables __attribute__((unused)) = "

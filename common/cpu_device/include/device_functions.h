@@ -179,14 +179,28 @@ static unsigned long long reduce_lane(const unsigned long long *in, unsigned lan
             result = Op()(result, from_bits<T>(in[i]));
     return to_bits(result);
 }
+
+/* Which numbers lanes exchange; half_arithmetic.h adds its own. */
+template <class T>
+constexpr bool is_exchanged = (std::is_arithmetic_v<T> && sizeof(T) <= 8) ||
+                              (std::is_enum_v<T> && std::is_convertible_v<T, int>);
+
+template <class T> static inline void check_exchanged()
+{
+    static_assert(is_exchanged<T>,
+                  "lanes of a warp exchange one number, an int or a float, say, no struct and no "
+                  "pointer: exchange each member by itself");
+}
 } // namespace cpu_device
 
 #define CPU_DEVICE_SHUFFLE(name, how, by_type)                                                     \
     template <class T>                                                                             \
-    static inline T cpu_device_##name(const char *place, unsigned lanes, const T &value,           \
-                                      by_type by, int width = 32)                                  \
+    static inline std::remove_volatile_t<T> cpu_device_##name(                                     \
+        const char *place, unsigned lanes, const T &value, by_type by, int width = 32)             \
     {                                                                                              \
-        return ::cpu_device::shuffled<::cpu_device::how>(lanes, value, (unsigned)by, width,        \
+        const std::remove_volatile_t<T> plain = value;                                             \
+        ::cpu_device::check_exchanged<T>();                                                        \
+        return ::cpu_device::shuffled<::cpu_device::how>(lanes, plain, (unsigned)by, width,        \
                                                          place);                                   \
     }
 CPU_DEVICE_SHUFFLE(shfl_sync, by_index, int)
@@ -202,26 +216,45 @@ CPU_DEVICE_SHUFFLE(shfl_xor_sync, by_xor, int)
 #define CPU_DEVICE_WARP(lanes, value, function)                                                    \
     ::cpu_device::warp_operation(lanes, value, ::cpu_device::same_for_all, ::cpu_device::function, \
                                  CPU_DEVICE_PLACE)
-#define __ballot_sync(lanes, yes) ((unsigned)CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane))
-#define __any_sync(lanes, yes)    ((int)(CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane) != 0))
-#define __all_sync(lanes, yes)    ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
-#define __match_any_sync(lanes, value)                                                             \
-    ((unsigned)::cpu_device::warp_operation(lanes, ::cpu_device::to_bits(value), 0,                \
-                                            ::cpu_device::match_lane, CPU_DEVICE_PLACE))
+#define __ballot_sync(lanes, yes)      ((unsigned)CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane))
+#define __any_sync(lanes, yes)         ((int)(CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane) != 0))
+#define __all_sync(lanes, yes)         ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
+#define __match_any_sync(lanes, value) cpu_device_match_any(CPU_DEVICE_PLACE, lanes, value)
 #define __match_all_sync(lanes, value, all)                                                        \
     cpu_device_match_all(CPU_DEVICE_PLACE, lanes, value, all)
 #define __syncwarp(...) cpu_device_syncwarp(CPU_DEVICE_PLACE, ##__VA_ARGS__)
 #define __activemask()  ::cpu_device::active_lanes(CPU_DEVICE_PLACE)
 
 template <class T>
+static inline unsigned cpu_device_match_any(const char *place, unsigned lanes, const T &value)
+{
+    cpu_device::check_exchanged<T>();
+    return (unsigned)cpu_device::warp_operation(lanes, cpu_device::to_bits(value), 0,
+                                                cpu_device::match_lane, place);
+}
+
+template <class T>
 static inline unsigned cpu_device_match_all(const char *place, unsigned lanes, const T &value,
                                             int *all)
 {
+    cpu_device::check_exchanged<T>();
     unsigned same = (unsigned)cpu_device::warp_operation(lanes, cpu_device::to_bits(value), 0,
                                                          cpu_device::match_lane, place);
     *all = same == lanes;
     return *all ? lanes : 0;
 }
+
+namespace cpu_device
+{
+/* Steps of a warp without __syncwarp(): s[t] += s[t + 16] becomes s[t] += in_step(.., s[t + 16]),
+ * step_ends(..). The lanes that are there meet at either. */
+template <class T> static inline T in_step(const char *place, T value)
+{
+    active_lanes(place);
+    return value;
+}
+static inline void step_ends(const char *place) { active_lanes(place); }
+} // namespace cpu_device
 
 static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xffffffffu)
 {
@@ -874,6 +907,47 @@ CPU_DEVICE_FUNCTION long long clock64()
     clock_gettime(CLOCK_MONOTONIC, &t);
     return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
+
+/* What PTX calls special registers: front/asm.c. A block stays on its multiprocessor, of 40. */
+namespace cpu_device
+{
+CPU_DEVICE_UNCHECKED static inline unsigned register_laneid() { return linear_thread() % 32; }
+CPU_DEVICE_UNCHECKED static inline unsigned register_warpid() { return linear_thread() / 32; }
+CPU_DEVICE_UNCHECKED static inline unsigned register_nwarpid() { return 32; }
+CPU_DEVICE_UNCHECKED static inline unsigned register_nsmid() { return 40; }
+CPU_DEVICE_UNCHECKED static inline unsigned register_smid()
+{
+    return (blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)) % register_nsmid();
+}
+static inline unsigned register_clock() { return (unsigned)clock64(); }
+static inline long long register_clock64() { return clock64(); }
+static inline long long register_globaltimer() /* nanoseconds since 1970 */
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_eq()
+{
+    return 1u << register_laneid();
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_lt()
+{
+    return register_lanemask_eq() - 1;
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_ge()
+{
+    return ~register_lanemask_lt();
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_gt()
+{
+    return register_lanemask_ge() & ~register_lanemask_eq();
+}
+CPU_DEVICE_UNCHECKED static inline unsigned register_lanemask_le()
+{
+    return register_lanemask_lt() | register_lanemask_eq();
+}
+} // namespace cpu_device
 
 CPU_DEVICE_FUNCTION void __nanosleep(unsigned) { cpu_device::yield(); }
 

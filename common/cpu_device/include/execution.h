@@ -173,14 +173,14 @@ unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsi
                                   warp_function function, const char *place);
 unsigned active_lanes(const char *place);
 void yield(); /* lets the other threads of the block go on: this one spins */
-void spin_once();
+void spin_once(const char *place);
 void forget_copies(); /* of <cuda_pipeline.h>, for which no thread of the last block has waited */
 
 /* The running thread may be waiting for another: after many calls in a row the others go on. */
-constexpr void spin()
+constexpr void spin(const char *place = nullptr)
 {
     if (!__builtin_is_constant_evaluated())
-        spin_once();
+        spin_once(place);
 }
 
 /* Can this thread go on? Barriers are numbered, in_warp is larger than all of them. */

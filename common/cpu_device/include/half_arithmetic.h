@@ -440,6 +440,12 @@ static inline CPU_DEVICE_HALF2 atomicAdd(CPU_DEVICE_HALF2 *p, CPU_DEVICE_HALF2 v
     return CPU_DEVICE_HALF2(x, atomicAdd(&p->y, value.y));
 }
 
+namespace cpu_device
+{
+template <> constexpr bool is_exchanged<CPU_DEVICE_HALF> = true;
+template <> constexpr bool is_exchanged<CPU_DEVICE_HALF2> = true;
+} // namespace cpu_device
+
 #undef CPU_DEVICE_HALF
 #undef CPU_DEVICE_HALF_NAME
 #undef CPU_DEVICE_HALF2

@@ -62,7 +62,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->maxThreadsDim[2] = 64;
     p->maxGridSize[0] = 0x7fffffff;
     p->maxGridSize[1] = p->maxGridSize[2] = 65535;
-    p->clockRate = 1000000; /* clock64() counts nanoseconds */
+    p->clockRate = 1000000;                                /* clock64() counts nanoseconds */
+    p->memoryClockRate = 5001000, p->memoryBusWidth = 256; /* a T4's: 320 GB/s */
     p->totalConstMem = 65536;
     p->textureAlignment = p->texturePitchAlignment = p->surfaceAlignment = 512;
     p->integrated = p->canMapHostMemory = p->unifiedAddressing = p->managedMemory = 1;
@@ -102,6 +103,8 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         { cudaDevAttrMaxPitch, p.memPitch },
         { cudaDevAttrMaxRegistersPerBlock, 65536 },
         { cudaDevAttrClockRate, (size_t)p.clockRate },
+        { cudaDevAttrMemoryClockRate, (size_t)p.memoryClockRate },
+        { cudaDevAttrGlobalMemoryBusWidth, (size_t)p.memoryBusWidth },
         { cudaDevAttrMultiProcessorCount, (size_t)p.multiProcessorCount },
         { cudaDevAttrIntegrated, 1 },
         { cudaDevAttrCanMapHostMemory, 1 },

@@ -21,6 +21,15 @@ fiber *first_that_can(const worker *w, fiber *from)
     return nullptr;
 }
 
+/* A thread of the block has done more than to wait. */
+void goes_on(worker *w)
+{
+    this_worker *mine = static_cast<this_worker *>(w);
+    if (mine->rounds > 2 * w->threads)
+        waiting.progress++;
+    mine->rounds = 0;
+}
+
 bool all_at_barrier(const worker *w)
 {
     fiber *f = w->last;
@@ -120,6 +129,7 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
             w->fibers[warp * 32 + i].wait = 0;
         }
     w->waiting[warp] &= ~active;
+    goes_on(w);
     CPU_DEVICE_STEP(on_warp(warp, active));
 }
 
@@ -183,6 +193,7 @@ fiber *find_next(fiber *me)
             dead_end(w);
     }
     CPU_DEVICE_STEP(on_barrier(w));
+    goes_on(w);
     w->barrier++;
     w->barrier_place = nullptr;
     w->irregular = false;
@@ -192,6 +203,7 @@ fiber *find_next(fiber *me)
 bool thread_ended()
 {
     this_worker *w = me();
+    goes_on(w);
     fiber *f = current, *next = f->next;
     unsigned linear = (unsigned)(f - w->fibers), warp = linear / 32;
     w->ended[warp] |= 1u << linear % 32;
@@ -255,10 +267,23 @@ unsigned active_lanes(const char *place)
     return (unsigned)l->value;
 }
 
+/* Threads of the block spin in turn: does it only wait? Tells the watchdog, once a look. */
+static void only_spins(this_worker *w)
+{
+    unsigned long long look = waiting.look;
+    if (++w->rounds <= 2 * w->threads || w->look == look)
+        return;
+    w->look = look;
+    waiting.blocks++;
+    if (w->spin_place)
+        waiting.place = w->spin_place;
+}
+
 void let_others_run()
 {
     if (!current)
         become_fiber();
+    only_spins(me());
     self->irregular = true;
     switch_from(current);
     sched_yield();
@@ -272,7 +297,7 @@ void yield()
     }
 }
 
-void spin_once()
+void spin_once(const char *place)
 {
     if (!self)
         return;
@@ -281,9 +306,12 @@ void spin_once()
     if (t.x != s.x || t.y != s.y || t.z != s.z) {
         w->spinner = t;
         w->spins = 0;
+        w->spin_place = place;
     } else if (++w->spins % 64 == 0) {
         CPU_DEVICE_HOOK(on_spin());
         let_others_run();
+    } else if (place) {
+        w->spin_place = place;
     }
 }
 

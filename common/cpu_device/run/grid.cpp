@@ -25,6 +25,8 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
 #endif
     cpu_device_dynamic_shared = w->dynamic_shared;
     self = w;
+    w->rounds = 0;
+    waiting.running++;
 #ifdef CPU_DEVICE_TRAFFIC
     check::on_blocks(launch);
 #endif
@@ -37,6 +39,8 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     current = nullptr;
     w->barrier_place = nullptr; /* a fault may have left it */
     self = nullptr;
+    waiting.running--;
+    waiting.progress++;
 }
 
 namespace

@@ -107,7 +107,19 @@ struct this_worker : worker {
     unsigned yields;
     unsigned spins; /* in a row, by the thread `spinner` */
     uint3 spinner;
+    const char *spin_place; /* where it waits, if that is known */
+    unsigned rounds;        /* threads that only spun, one after the other, with nothing else */
+    unsigned long long look;
 };
+
+/* Blocks that wait for what only another block or the host can do. */
+struct waiting_blocks {
+    std::atomic<unsigned long long> look;     /* the number of the watchdog's look at them */
+    std::atomic<unsigned> blocks, running;    /* that have only spun since; that have begun */
+    std::atomic<unsigned long long> progress; /* grows where one goes on */
+    std::atomic<const char *> place;          /* where one of them waits, or null */
+};
+extern waiting_blocks waiting;
 
 static inline this_worker *me() { return static_cast<this_worker *>(self); }
 const kernel_operation *running_launch(); /* of the kernel that runs here */

@@ -25,9 +25,36 @@ double patience() /* seconds; tests shorten it */
     return seconds > 0 ? seconds : 20;
 }
 
+/* Has every block that has begun done nothing but wait, since the look before the last one? */
+bool all_wait()
+{
+    static unsigned long long progress;
+    static int looks;
+    unsigned blocks = waiting.blocks.exchange(0);
+    bool wait = blocks && blocks == waiting.running && progress == waiting.progress;
+    progress = waiting.progress;
+    waiting.look++;
+    looks = wait ? looks + 1 : 0;
+    return looks >= 2;
+}
+
+void say_all_wait(const kernel_operation *launch)
+{
+    const char *place = waiting.place;
+    fprintf(
+        stderr,
+        "CPU device: %s: every block that has begun waits%s%s, and none can end. Blocks begin "
+        "here in order, when a CPU thread is free, and kernels one after the other: a wait for a "
+        "later block or for another stream's kernel never ends. On a GPU it ends only if all are "
+        "there at once, which cudaLaunchCooperativeKernel asks for. Ctrl-C ends it.\n",
+        launch_words(launch->name, launch->place, launch->where).text, place ? " at " : "",
+        place ? place : "");
+}
+
 void *watch(void *)
 {
     double next = 0, began = 0;
+    bool told = false;
     for (const double first = patience();;) {
         struct timespec nap = { (time_t)(first / 10), (long)(fmod(first / 10, 1) * 1e9) };
         watched.looking = false;
@@ -39,6 +66,11 @@ void *watch(void *)
         if (began != watched.began) {
             began = watched.began;
             next = first;
+            told = false;
+        }
+        if (all_wait() && !told) {
+            say_all_wait(launch);
+            told = true;
         }
         if (now() - began < next)
             continue;
@@ -64,6 +96,7 @@ watched_launch::watched_launch(const kernel_operation *launch) : began(now())
 {
     watched.began.store(began, std::memory_order_relaxed);
     blocks_done.store(0, std::memory_order_relaxed);
+    waiting.place.store(nullptr, std::memory_order_relaxed);
     watched.launch.store(launch, std::memory_order_release);
 }
 

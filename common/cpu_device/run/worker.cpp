@@ -11,6 +11,7 @@ namespace cpu_device
 
 __thread worker *self;
 __thread fiber *current;
+waiting_blocks waiting;
 
 const kernel_operation *running_launch()
 {

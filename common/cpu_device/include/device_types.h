@@ -1,0 +1,2 @@
+/* CPU device: part of cuda_runtime.h here. */
+#include "cuda_runtime.h"

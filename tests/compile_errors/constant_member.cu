@@ -1,0 +1,6 @@
+// expects: constant_member\.cu:3:[0-9]+: error: __constant__ does not apply to a member of each object
+struct filter {
+    __constant__ int tap[3]; /* here */
+};
+int main() {}
+// nvcc: takes it

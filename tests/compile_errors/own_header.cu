@@ -1,0 +1,5 @@
+// expects: own_header\.cu:2:[0-9]+: fatal error: cuda_utils\.h: No such file or directory
+#include "cuda_utils.h" /* here */
+__global__ void k() {}
+int main() { k<<<1, 1>>>(); }
+// nvcc: cuda_utils.h: No such file or directory
