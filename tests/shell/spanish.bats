@@ -4,6 +4,7 @@
 # shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
+load judge
 
 setup() {
     cd "$root" || return
@@ -42,7 +43,7 @@ bars() {
     done
 }
 
-@test "Spanish: every text of the engine, of gemm/ and of the labs has its Spanish" {
+@test "Spanish: every text of the engine, of gemm/, of the labs and of the CPU device has its Spanish" {
     try tests/spanish.py
     check "nothing is missing" [ "$status" -eq 0 ]
     check "nothing is said" [ -z "$out$err" ]
@@ -67,6 +68,8 @@ finds() {
     finds common/engine/spanish.c 's/%zu de %zu mal"/%zu de %d mal"/' 'other conversions'
     finds lab01_vector_add/lab01.cu 's/four elements per load/eight elements per load/' 'lab01.cu:[0-9]*: "eight elements per load"'
     finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
+    finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' 'neither marked nor in common/cpu_device'
+    finds common/cpu_device/words/spanish.h 's/"Aborted"/"Abortion"/' 'Abortion": no source says it'
 }
 
 @test "Spanish: labs 1 and 3, their help and an option that is not there" {
@@ -188,4 +191,34 @@ without_say() {
     try env REPORT_LANG=es sh common/tools/watch.sh lab99
     check "watch: status 2" [ "$status" -eq 2 ]
     reads_spanish
+}
+
+# judged_in_spanish <bugs of tests/check/bugs>: each is found as in English, as JSON has it; what is said of it has no
+# English in it. What they print themselves is taken away.
+judged_in_spanish() {
+    local file
+    mkdir -p "$scratch/some"
+    for file; do
+        cp "$file" "$scratch/some"
+    done
+    export build=build/quick/check QUICK=1 REPORT_LANG=es
+    judge_all "$scratch/some"
+    check "some are said" [ "$(cat "$scratch$scratch"/some/*.out | grep -c -E '^[0-9]+ (hallazgo|aviso)')" -ge $# ]
+    out=$(cat "$scratch$scratch"/some/*.out)
+    reads_spanish
+    check "no sheet is English" shows_no handouts/en
+    check "JSON stays English" lacks "$(cat "$scratch$scratch"/some/*.json)" 'memoria'
+}
+
+@test "Spanish: what the bug finder says of a bug of each kind" {
+    local kind
+    # shellcheck disable=SC2046 # names without blanks
+    judged_in_spanish $(for kind in $(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' tests/check/bugs/*.cu -s | sort -u); do
+        grep -l "finds: $kind" tests/check/bugs/*.cu | head -n 1
+    done)
+}
+
+# bats test_tags=slow
+@test "Spanish: what the bug finder says of every bug" {
+    judged_in_spanish tests/check/bugs/*.cu
 }

@@ -45,14 +45,15 @@ void *watch(void *)
         const config &c = launch->where;
         char blocks[64] = "";
 #ifndef CPU_DEVICE_CHECK
-        snprintf(blocks, sizeof blocks, ", %llu of %llu blocks are done",
+        snprintf(blocks, sizeof blocks, _(", %llu of %llu blocks are done"),
                  (unsigned long long)blocks_done,
                  (unsigned long long)c.grid.x * c.grid.y * c.grid.z);
 #endif
-        fprintf(stderr,
-                "CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for "
-                "what never comes? Ctrl-C ends it.\n",
-                launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
+        fprintf(
+            stderr,
+            _("CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for "
+              "what never comes? Ctrl-C ends it.\n"),
+            launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
         next *= 3;
     }
     return nullptr;
