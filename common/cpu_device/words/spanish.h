@@ -257,7 +257,7 @@ static const char *const spanish[][2] = {
     { "out of bounds of an array", "fuera de los límites de un array" },
 
     /* check/explain.cpp: sentences */
-    { "no array", "ningún array" },
+    { "no array", "un lugar sin array" },
     { "element %lld of the array of %s at %s", "el elemento %lld del array de %s de %s" },
     { "%s[%lld], the array of %s at %s", "%s[%lld], el array de %s de %s" },
     { "reads", "lee" },
