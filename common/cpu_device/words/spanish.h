@@ -277,11 +277,11 @@ static const char *const spanish[][2] = {
       "necesita el suyo, o una operación atómica" },
     { "; __syncthreads() between the two orders them", "; un __syncthreads() entre los dos los ordena" },
     { "; they are of one warp, whose threads do not run in step: __syncwarp() between the two orders them",
-      "; son de un mismo warp, cuyos hilos no van al mismo paso: un __syncwarp() entre los dos los ordena" },
+      "; son de un warp, cuyos hilos no van al mismo paso: los ordena un __syncwarp() entre los dos" },
     { "; they are of one warp, whose threads do not run in step: __syncthreads() between the two orders them, "
       "__syncwarp() where only threads of one warp meet",
-      "; son de un mismo warp, cuyos hilos no van al mismo paso: un __syncthreads() entre los dos los ordena, o un "
-      "__syncwarp() donde solo coinciden hilos de un warp" },
+      "; son de un warp, cuyos hilos no van al mismo paso: los ordena un __syncthreads() entre los dos, o __syncwarp() "
+      "si solo coinciden hilos de un warp" },
     { "; both take the same element there: each needs one of its own, or an atomic",
       "; los dos usan ahí el mismo elemento: cada uno necesita el suyo, o una operación atómica" },
     { "; both take the same element there: does the index lack %s? each needs one of its own, or an atomic",
@@ -375,7 +375,7 @@ static const char *const spanish[][2] = {
     { "the host's variable by the name of %s, not the device's",
       "la variable del anfitrión de nombre %s, no la del dispositivo" },
     { "memory of the host", "memoria del anfitrión" },
-    { "a null pointer", "un puntero nulo" },
+    { "a null pointer", "puntero nulo" },
     { "an address outside of any array", "una dirección fuera de cualquier array" },
 
     /* traffic/count.cpp, traffic/report.cpp */
