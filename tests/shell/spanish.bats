@@ -209,3 +209,48 @@ judged_in_spanish() {
 @test "Spanish: what the bug finder says of every bug" {
     judged_in_spanish tests/check/bugs/*.cu
 }
+
+@test "Spanish: the runtime says a launch refused, a fault, a call that failed unnoticed; make traffic its table" {
+    local file
+    cat >"$scratch/my.cu" <<'END'
+__global__ void divide(int *p, int step)
+{
+    p[threadIdx.x * 16] = step / p[threadIdx.x * 16 + 1];
+}
+int main(int argc, char **)
+{
+    int *p;
+    cudaMalloc(&p, 4096);
+    cudaMemset(p, 1, 4096);
+    cudaFree((char *)p + 4); // invalid argument, in words of CUDA
+    divide<<<1, 32>>>(p, 5);
+    cudaDeviceSynchronize();
+    if (argc > 1) {
+        cudaMemset(p, 0, 4096);
+        divide<<<1, 2048>>>(p, 5);
+        divide<<<1, 1>>>(p, 5);
+        cudaDeviceSynchronize();
+    }
+}
+END
+    try env REPORT_LANG=es make -s --no-print-directory QUICK=1 run FILE="$scratch/my.cu" ARGS=1
+    out='' err=$(grep '^dispositivo CPU: ' <<<"$err")
+    check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
+    check "refused" contains "$err" 'no se ejecuta: 2048 hilos en un bloque, deben ser como mucho 1024'
+    check "a fault" contains "$err" 'hilo (0,0,0): división entera entre cero'
+    check "unnoticed" contains "$err" 'el programa no miró su resultado'
+    reads_spanish
+    try env BUILD=build/quick/traffic QUICK=1 REPORT_LANG=es common/traffic.sh --json "$scratch/es.json" "$scratch/my.cu"
+    check "the table" shows '^  línea +memoria +peticiones'
+    check "a sentence" shows 'my.cu:3 lee p: 32 sectores por petición, bastarían 4: los hilos vecinos leen'
+    err=''
+    reads_spanish
+    try env BUILD=build/quick/traffic QUICK=1 common/traffic.sh --json "$scratch/en.json" "$scratch/my.cu"
+    check "English" shows 'my.cu:3 load p: 32 sectors per request, 4 would do: neighbouring threads read'
+    check "the same JSON" cmp "$scratch/es.json" "$scratch/en.json"
+    for file in --json lab99 "$scratch/none.cu"; do
+        try env REPORT_LANG=es common/traffic.sh "$file"
+        check "$file: status 2" [ "$status" -eq 2 ]
+        reads_spanish
+    done
+}
