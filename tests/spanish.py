@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""spanish.py: holds the engine, gemm/ and the labs to common/engine/spanish.c; shell/spanish.bats.
+"""spanish.py: holds the engine, gemm/ and the labs to common/engine/spanish.c, and the CPU device to its own
+table, common/cpu_device/words/spanish.h; shell/spanish.bats.
 
 spanish.py   what is wrong, a line each; status 1 if anything is
 
@@ -9,11 +10,15 @@ marked if the table has it. Whatever else has words must be named in NAMES, with
 
 import glob
 import re
+import signal
 import sys
 
-TABLE = "common/engine/spanish.c"
-FOLDERS = ["common/engine/*", "common/gemm/*", "lab[0-9]*/*", "lab[0-9]*/*/*"]
+TABLES = {  # and whose texts they have
+    "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "lab[0-9]*/*", "lab[0-9]*/*/*"],
+    "common/cpu_device/words/spanish.h": ["common/cpu_device/run/*", "common/cpu_device/check/*", "common/cpu_device/traffic/*"],
+}
 LOOK_UP = {"_": 0, "check_fail": 1, "check_at": 1, "options_usage": 1, "refuse": 1}  # which argument is
+SIGNALS = [signal.strsignal(number) for number in signal.Signals]  # whose names the C library says
 PRINT = {"printf", "puts", "fprintf", "dprintf", "fputs", "perror"}
 TOKEN = re.compile(
     r'//[^\n]*|/\*.*?\*/|#\s*(?:include|error|pragma)[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])*\'|\w+|\s+|.', re.S)
@@ -32,6 +37,11 @@ NAMES = [
     (r"^bytes$|^ ?ms( |\\n)?$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
     (r"^CPU device$|^unknown CPU$|^%s, %d SMs, sm_", "a device's name"),
     (r"^model name$", "a line of /proc"),
+    (r'\\"', "JSON"),
+    (r"^(warning|error|true|false|shared|global)$", "a word of JSON, or the memory in a column"),
+    (r"^unrecognized error|Assertion `%s|^kernel $", "as CUDA says it"),
+    (r"^tool=", "a command"),
+    (r"^the bug finder's quick path|^is what follows$", "for who changes the bug finder"),
     (r"^enum |^shapes.h says|^check.c must|^GCC unroll", "for who builds the kit"),
 ]
 
@@ -73,15 +83,15 @@ def texts(path):
         before, last = word, [before, word]
 
 
-def pairs():
+def pairs(table):
     """The table: English, Spanish, line."""
-    strings = [(word, line) for line, word, _, _ in texts(TABLE)]
+    strings = [(word, line) for line, word, _, _ in texts(table)]
     return [(strings[i][0], strings[i + 1][0], strings[i][1]) for i in range(0, len(strings) - 1, 2)]
 
 
-def sources():
-    listed = sorted(sum((glob.glob(folder) for folder in FOLDERS), []))
-    return [path for path in listed if path.endswith((".c", ".cu", ".h")) and path != TABLE]
+def sources(table):
+    listed = sorted(sum((glob.glob(folder) for folder in TABLES[table]), []))
+    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h")) and path not in TABLES]
 
 
 def has_words(text):
@@ -92,35 +102,35 @@ def is_a_name(text):
     return any(re.search(name, text) for name, _ in NAMES)
 
 
-def wanted():
+def wanted(table):
     """Path, line, text, whether it is marked: of all that the table must have."""
-    for path in sources():
+    for path in sources(table):
         for line, text, marked, printed in texts(path):
             several = re.search(r"[A-Za-z]{2,}[^A-Za-z]* .*[A-Za-z]{2,}", CONVERSION.sub("", text))
             if has_words(text) and (marked or printed or several) and not (is_a_name(text) and not marked):
                 yield path, line, text, marked
 
 
-def complaints():
-    table = pairs()
+def complaints(name):
+    table = pairs(name)
     english = {text for text, _, _ in table}
-    everywhere = {text for path in sources() for _, text, _, _ in texts(path)}
-    for path, line, text, marked in wanted():
+    everywhere = {text for path in sources(name) for _, text, _, _ in texts(path)}
+    for path, line, text, marked in wanted(name):
         if text not in english:
-            yield f'{path}:{line}: "{text}": {"is not in" if marked else "has words and is neither marked nor in"} {TABLE}'
+            yield f'{path}:{line}: "{text}": {"is not in" if marked else "has words and is neither marked nor in"} {name}'
     for text, spanish, line in table:
-        if text not in everywhere:
-            yield f'{TABLE}:{line}: "{text}": no source says it'
+        if text not in everywhere and text not in SIGNALS:
+            yield f'{name}:{line}: "{text}": no source says it'
         if CONVERSION.findall(text) != CONVERSION.findall(spanish):
-            yield f'{TABLE}:{line}: "{spanish}": other conversions than in English'
+            yield f'{name}:{line}: "{spanish}": other conversions than in English'
         if text.endswith("\\n") != spanish.endswith("\\n") or text.endswith(" ") != spanish.endswith(" "):
-            yield f'{TABLE}:{line}: "{spanish}": ends otherwise than in English'
+            yield f'{name}:{line}: "{spanish}": ends otherwise than in English'
     for text in sorted(english):
         if [one for one, _, _ in table].count(text) > 1:
-            yield f'{TABLE}: "{text}": is there twice'
+            yield f'{name}: "{text}": is there twice'
 
 
 if __name__ == "__main__":
-    found = list(complaints())
+    found = [one for table in TABLES for one in complaints(table)]
     print("\n".join(found))
     sys.exit(1 if found else 0)

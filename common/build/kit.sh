@@ -2,7 +2,10 @@
 # common/build/kit.sh FOLDER file|done - the line for the kit's own part, which is compiled once: said with its first
 # file; on a terminal it counts the files, and says with `done` how many there were and how long they took.
 # FOLDER: where a build keeps what has been said.
-what="the kit's own part, compiled once"
+case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in
+es*) what='la parte del propio kit, que se compila una vez' file=archivo files='archivos en' ;;
+*) what="the kit's own part, compiled once" file='file' files='files in' ;;
+esac
 case $2 in
 file)
     if mkdir "$1" 2>/dev/null; then
@@ -12,13 +15,13 @@ file)
     [ -t 1 ] && [ ! -e "$1/done" ] || exit 0
     : >"$1/$$"
     set -- "$1"/*
-    printf '\r\033[K%-7s %s' KIT "$what: file $(($# - 1))"
+    printf '\r\033[K%-7s %s' KIT "$what: $file $(($# - 1))"
     ;;
 done)
     [ -d "$1" ] && [ ! -e "$1/done" ] || exit 0
     seconds=$(($(date +%s) - $(cat "$1/began")))
     : >"$1/done"
     set -- "$1"/*
-    [ ! -t 1 ] || printf '\r\033[K%-7s %s\n' KIT "$what: $(($# - 2)) files in $seconds s"
+    [ ! -t 1 ] || printf '\r\033[K%-7s %s\n' KIT "$what: $(($# - 2)) $files $seconds s"
     ;;
 esac

@@ -4,18 +4,27 @@
 # its seed (1). After: $binary, $json and $sarif, "" or absolute paths; $again, the make witness for this program;
 # the program's arguments are in "$@".
 # shellcheck shell=sh disable=SC2034,SC2154
+case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
+
+say() { # say <English> <Spanish>
+    if [ $language = es ]; then echo "$2"; else echo "$1"; fi
+}
+
 usage() {
-    echo "${name:=$mode}.sh: $1: common/$name.sh [--json FILE] $([ "$mode" != check ] || echo '[--sarif FILE] ')my.cu [arguments], or labNN or solutionNN" >&2
+    options="[--json FILE] $([ "$mode" != check ] || echo '[--sarif FILE] ')my.cu"
+    say "${name:=$mode}.sh: $1: common/$name.sh $options [arguments], or labNN or solutionNN" \
+        "$name.sh: $1: common/$name.sh $options [argumentos], o labNN o solutionNN" >&2
     exit 2
 }
 
 # empty_report <option> <file> <how a report begins>: sets `report`, the absolute path, as the program may go elsewhere.
 empty_report() {
-    [ -n "$2" ] || usage "$1 needs a file"
+    [ -n "$2" ] || usage "$(say "$1 needs a file" "$1 necesita un archivo")"
     # What lies there and is no report of ours might be an exercise.
     [ ! -f "$2" ] || [ ! -s "$2" ] || [ "$(head -c ${#3} "$2" 2>/dev/null)" = "$3" ] ||
-        usage "$1 $2: is there and is no report; give another name"
-    { true >"$2"; } 2>/dev/null || usage "$1 $2: cannot be written"
+        usage "$(say "$1 $2: is there and is no report; give another name" \
+            "$1 $2: existe y no es un informe; dé otro nombre")"
+    { true >"$2"; } 2>/dev/null || usage "$(say "$1 $2: cannot be written" "$1 $2: no se puede escribir")"
     case $2 in /*) report=$2 ;; *) report=$PWD/$2 ;; esac
 }
 
@@ -32,7 +41,8 @@ if [ "$1" = --json ]; then
 fi
 if [ "$1" = --sarif ] && [ "$mode" = check ]; then
     empty_report --sarif "$2" '{"version":"2.1.0"' && sarif=$report
-    [ "$sarif" != "$json" ] || usage "--sarif $2: is the file of --json, too; give another name"
+    [ "$sarif" != "$json" ] || usage "$(say "--sarif $2: is the file of --json, too; give another name" \
+        "--sarif $2: es también el archivo de --json; dé otro nombre")"
     shift 2
 fi
 
@@ -63,12 +73,14 @@ build() {
 runs_in=.
 case $1 in
 lab[0-9]* | solution[0-9]* | further[0-9]*)
-    ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 || usage "$1: there is no such lab"
+    ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 ||
+        usage "$(say "$1: there is no such lab" "$1: no existe ese lab")"
     versions=$(sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$here/../lab${1##*[a-z]}"_*/"lab${1##*[a-z]}.cu")
     for word in $(echo "${ONLY:-}" | tr , ' '); do
         echo "$versions" | grep -q -x -e "$word" -e "gpu_$word" && continue
-        echo "${name:-$mode}.sh: ONLY=$word: $1 has no such version; it has" \
-            "$(echo "$versions" | sed -n 's/^gpu_//p' | paste -s -d , - | sed 's/,/, /g')" >&2
+        has=$(echo "$versions" | sed -n 's/^gpu_//p' | paste -s -d , - | sed 's/,/, /g')
+        say "${name:-$mode}.sh: ONLY=$word: $1 has no such version; it has $has" \
+            "${name:-$mode}.sh: ONLY=$word: $1 no tiene esa versión; tiene $has" >&2
         exit 2
     done
     binary=$folder/$1
@@ -96,7 +108,10 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     done
     if [ -z "$binary" ]; then
         shift $count
-        case ${1-} in '' | --) usage 'which program?' ;; *) usage "$1: there is no such file or option" ;; esac
+        case ${1-} in
+        '' | --) usage "$(say 'which program?' '¿qué programa?')" ;;
+        *) usage "$(say "$1: there is no such file or option" "$1: no existe ese archivo u opción")" ;;
+        esac
     fi
     build "$in_kit/rewrite" "$in_kit/cpu_device.a"
     mkdir -p "$folder/run" || exit 1
@@ -126,5 +141,9 @@ run_watched() {
         wait $program
         status=$?
     done
-    [ $status -le 2 ] || { echo "the program ended with status $status before the report" >&2; status=1; }
+    [ $status -le 2 ] || {
+        say "the program ended with status $status before the report" \
+            "el programa terminó con estado $status antes del informe" >&2
+        status=1
+    }
 }

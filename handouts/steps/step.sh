@@ -4,14 +4,20 @@
 # The step is built for the CPU device twice: with the bug finder and, if that and the results are right, with
 # the counters of memory traffic, by which one sees whether one thread does the work of all.
 #   FILE=my.cu     in the place of handouts/steps/03_guard.cu
-#   HINT=1         prints that hint of the sheet instead; REPORT_LANG=es in Spanish
+#   HINT=1         prints that hint of the sheet instead
+#   REPORT_LANG=es in Spanish, as by an es locale; the states stay: todo, done, wrong
 #   SEED=7         draws the same sizes and numbers as the run that printed it
 # What it does it says on stderr at once, the verdict on stdout, in at most eight lines.
 # status 0: the step is done, or all are listed; 1: it is not; 2: bad usage. The last line says what comes next.
 set -u
 here=handouts/steps
 done_in=${STEPS_IN:-build/steps}
-case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
+language=en step=step
+case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es step=paso ;; esac
+
+say() { # say <English> <Spanish>
+    if [ $language = es ]; then echo "$2"; else echo "$1"; fi
+}
 
 refuse() {
     echo "make step: $1" >&2
@@ -25,6 +31,11 @@ file_of() {
 
 # The comment at the top without its stars: the task and the picture.
 picture() {
+    if [ $language = es ]; then
+        echo
+        awk -v at="== $2 " '/^== / { on = index($0, at) == 1; next } on' $here/tasks_es.txt | sed 's/^./  &/'
+        return
+    fi
     sed -n -e '/^ \*\//q' -e 's/^ \*$//' -e 's/^ \* /  /' -e 4,\$p "$1"
 }
 
@@ -66,15 +77,21 @@ wanted() {
 
 # not_linked <number> <file>: the function that the step asks for is not there.
 not_linked() {
-    wanted=$(wanted "$1") kind=function other='void'
+    wanted=$(wanted "$1") kind=$(say function 'función') none=$(say no 'ninguna') other='void'
     name=${wanted%%(*} name=${name##* }
-    case $wanted in __global__*) kind=kernel other='__global__ +void' ;; esac
+    case $wanted in __global__*) kind=kernel none=$(say no 'ningún') other='__global__ +void' ;; esac
     has=$(sed -nE "s/^$other +([A-Za-z_0-9]+) *\(.*/\1/p" "$2" | paste -s -d , - | sed 's/,/, /g')
     case ", $has," in
-    *", $name,"*) echo "step $1: $(basename "$2") has a $kind $name with other parameters than it is called with." ;;
-    *) echo "step $1: $(basename "$2") has no $kind $name${has:+; it has $has}." ;;
+    *", $name,"*)
+        say "step $1: $(basename "$2") has a $kind $name with other parameters than it is called with." \
+            "paso $1: en $(basename "$2"), $kind $name con otros parámetros que al llamarla."
+        ;;
+    *)
+        say "step $1: $(basename "$2") has no $kind $name${has:+; it has $has}." \
+            "paso $1: $(basename "$2") no tiene $none $kind $name${has:+; tiene $has}."
+        ;;
     esac
-    echo "  It is to be: $wanted"
+    say "  It is to be: $wanted" "  Debe ser: $wanted"
 }
 
 # The first error of the compiler, or of the CPU device, in a few lines.
@@ -84,13 +101,15 @@ first_error() {
 
 # told <number> <file>: what was found, from stdin: the verdict, then the numbers or, if something was found, that.
 told() {
-    awk '/^step [0-9]+: the results are right/ { next }
-        /^step [0-9]+: / { on = "step"; print; next }
+    awk '/^step [0-9]+: the results are right|^paso [0-9]+: los resultados son correctos/ { next }
+        /^(step|paso) [0-9]+: / { on = "step"; print; next }
         /^(warning: )?(race|out of bounds|uninitialised|wrong memory|barrier|missing|leak|misaligned|error that)/ ||
-            /^(warning: )?(shuffle|printf)/ { on = "found"; found = 1 }
+            /^(aviso: )?(carrera|fuera de los|lectura sin|uso tras|memoria equiv|barreras|falta|sin liberar)/ ||
+            /^(aviso: )?(acceso mal|error que)/ ||
+            /^(warning: |aviso: )?(shuffle|printf|use after)/ { on = "found"; found = 1 }
         on == "step" && /^  [A-Z n]/ { print; next }
         on == "step" && /^  / { row[++rows] = $0; next }
-        /^  Seen|^the program itself/ { next }
+        /^  (Seen|Visto)|^the program itself|^el propio programa/ { next }
         on == "found" && NF { text[++lines] = $0 }
         END { for (i = 1; !found && i <= rows; i++) print row[i]
               for (i = 1; i <= lines && i <= 5; i++) print text[i] }'
@@ -99,46 +118,60 @@ told() {
 # loops <file>: in which lines one begins.
 loops() {
     lines=$(sed '/^ \*/s/.*//' "$1" | grep -nE '(^|[^a-z_])(for|while|do)[^a-z_]' | cut -d : -f 1 | paste -s -d , -)
-    [ -z "$lines" ] || echo "  Loops begin in line $lines."
+    [ -z "$lines" ] || say "  Loops begin in line $lines." "  Hay bucles que empiezan en la línea $lines."
 }
 
 check_step() {
-    file=${FILE:-$(file_of "$1")} hint="next: change it, and make step STEP=$1 again; a hint: make step STEP=$1 HINT=1"
+    file=${FILE:-$(file_of "$1")}
+    hint=$(say "next: change it, and make step STEP=$1 again; a hint: make step STEP=$1 HINT=1" \
+        "siguiente: cámbielo, y otra vez make step STEP=$1; una pista: make step STEP=$1 HINT=1")
     seed=${SEED:-$(date +%s)}
-    [ -f "$file" ] || refuse "FILE=$file: there is no such file"
+    [ -f "$file" ] || refuse "FILE=$file: $(say "there is no such file" "no existe ese archivo")"
     if is_untouched "$file"; then
-        echo "step $1: todo: nothing was written yet"
-        picture "$(file_of "$1")"
-        echo "next: write it in $file, and make step STEP=$1; a hint: make step STEP=$1 HINT=1"
+        say "step $1: todo: nothing was written yet" "paso $1: todo: todavía no se ha escrito nada"
+        picture "$(file_of "$1")" "$1"
+        say "next: write it in $file, and make step STEP=$1; a hint: make step STEP=$1 HINT=1" \
+            "siguiente: edite $file y make step STEP=$1; una pista: make step STEP=$1 HINT=1"
         return 1
     fi
-    says "step $1: builds $file, runs it, looks for mistakes"
+    says "$(say "step $1: builds $file, runs it, looks for mistakes" \
+        "paso $1: compila $file, lo ejecuta, busca errores")"
     said=$(SEED=$seed built_as check "$file")
     status=$?
     case $said in
-    *"step $1: the results are right"*)
+    *"step $1: the results are right"* | *"paso $1: los resultados son correctos"*)
         if [ $status -eq 0 ]; then
-            says "step $1: the results are right; builds it again, counts what each thread does"
-            said=$(built_as traffic "$file" | sed -n "/^step $1:/,/^[^ s]/p" | grep -E '^(step|  [A-Za-z])')
+            says "$(say "step $1: the results are right; builds it again, counts what each thread does" \
+                "paso $1: los resultados son correctos; lo compila otra vez, cuenta lo que hace cada hilo")"
+            said=$(built_as traffic "$file" | sed -n "/^$step $1:/,/^[^ sp]/p" | grep -E "^($step|  [A-Za-z])")
             says ''
             printf '%s\n' "$said"
-            case $said in "step $1: done"*) return 0 ;; esac
+            case $said in "$step $1: done"*) return 0 ;; esac
             echo "$hint" && return 1
         fi
         says ''
-        echo "step $1: the results are right, but this was found:"
+        say "step $1: the results are right, but this was found:" \
+            "paso $1: los resultados son correctos, pero se encontró esto:"
         ;;
-    *"step $1: "*) says '' && hint="next: change it, and make step STEP=$1 SEED=$seed; a hint: make step STEP=$1 HINT=1" ;;
+    *"$step $1: "*)
+        says ''
+        hint=$(say "next: change it, and make step STEP=$1 SEED=$seed; a hint: make step STEP=$1 HINT=1" \
+            "siguiente: cámbielo, y make step STEP=$1 SEED=$seed; una pista: make step STEP=$1 HINT=1")
+        ;;
     *'undefined reference to'*) says '' && not_linked "$1" "$file" ;;
     *' error: '*)
         says ''
-        echo "step $1: $file is not compiled. The first error:"
+        say "step $1: $file is not compiled. The first error:" "paso $1: $file no se compila. El primer error:"
         printf '%s\n' "$said" | first_error
         ;;
-    *) says '' && echo "step $1: did not come to its end:" && printf '%s\n' "$said" | tail -n 5 ;;
+    *)
+        says ''
+        say "step $1: did not come to its end:" "paso $1: no llegó a su final:"
+        printf '%s\n' "$said" | tail -n 5
+        ;;
     esac
     printf '%s\n' "$said" | told
-    case $said in *"step $1: ended after"*) loops "$file" ;; esac
+    case $said in *"step $1: ended after"* | *"paso $1: terminado a los"*) loops "$file" ;; esac
     echo "$hint"
     return 1
 }
@@ -171,7 +204,20 @@ leads_on() {
 
 # says_next <command>: how far one is; after the steps comes a program of one's own.
 says_next() {
-    echo "$count of 10 steps are done; next: ${1:-exercise 0.11, a whole program: handouts/$language/steps.md, section 12; then lab 1}"
+    last=$(say 'exercise 0.11, a whole program: handouts/en/steps.md, section 12; then lab 1' \
+        'ejercicio 0.11, un programa propio: handouts/es/steps.md, sección 12; después, el lab 1')
+    say "$count of 10 steps are done; next: ${1:-$last}" "hay $count de 10 pasos hechos; siguiente: ${1:-$last}"
+}
+
+# title <number> <file>: in 40 columns.
+title() {
+    if [ $language = es ]; then
+        title=$(sed -n "s/^== $1 //p" $here/tasks_es.txt)
+    else
+        title=$(sed -n '1s/^.* of 10 - //p' "$2")
+    fi
+    letters=$(printf %s "$title" | LC_ALL=C tr -d '\200-\277' | wc -c)
+    printf '%s%*s' "$title" $((40 - letters)) ''
 }
 
 # A line for each step. What was found done stays so until its file changes.
@@ -179,7 +225,7 @@ list() {
     count=0 next=''
     for file in "$here"/[0-9]*.cu; do
         number=$(basename "$file") number=${number%%_*} number=${number#0} of=$file
-        printf '%4d  %-40s ' "$number" "$(sed -n '1s/^.* of 10 - //p' "$file")"
+        printf '%4d  %s ' "$number" "$(title "$number" "$file")"
         if is_done "$file"; then
             state='done'
         elif is_untouched "$file"; then
@@ -195,7 +241,8 @@ list() {
     says_next "${next:+make step STEP=$next}"
 }
 
-[ $# -eq 1 ] || refuse 'say which step: make step STEP=1, up to STEP=10; make steps says how far you are'
+[ $# -eq 1 ] || refuse "$(say 'say which step: make step STEP=1, up to STEP=10; make steps says how far you are' \
+    'diga qué paso: make step STEP=1, hasta STEP=10; make steps dice cuántos van')"
 case $1 in
 all) list ;;
 first) first && echo "$next" ;;
@@ -206,9 +253,13 @@ first) first && echo "$next" ;;
         [ -n "${FILE:-}" ] || { mark "$(file_of "$1")" && leads_on; }
         ;;
     [123]) hint "$1" "$HINT" ;;
-    *) refuse "HINT=$HINT: each step has HINT=1, HINT=2 and HINT=3" ;;
+    *)
+        refuse "HINT=$HINT: $(say 'each step has HINT=1, HINT=2 and HINT=3' \
+            'cada paso tiene HINT=1, HINT=2 y HINT=3')"
+        ;;
     esac
     ;;
-'') refuse 'say which step: make step STEP=1, up to STEP=10; make steps says how far you are' ;;
-*) refuse "STEP=$1: there are steps 1 to 10, as STEP=3" ;;
+'') refuse "$(say 'say which step: make step STEP=1, up to STEP=10; make steps says how far you are' \
+    'diga qué paso: make step STEP=1, hasta STEP=10; make steps dice cuántos van')" ;;
+*) refuse "STEP=$1: $(say 'there are steps 1 to 10, as STEP=3' 'hay pasos del 1 al 10, como STEP=3')" ;;
 esac

@@ -354,7 +354,8 @@ is_there() {
 
 # places_of_calls <file>: a line "CALL FILE:LINE" for each array of the kit that a quoted report names.
 places_of_calls() {
-    tr -s '\n ' ' ' <"$1" | grep -oE 'the array of [A-Za-z]+ at common/[a-z_/]+\.cu:[0-9]+' | sed 's/the array of //; s/ at / /'
+    tr -s '\n ' ' ' <"$1" | 
+        sed -nE ':a; s/(the array of|el array de) ([A-Za-z]+) (at|de) (common\/[a-z_/]+\.cu:[0-9]+)/\n\2 \4\n/; ta; p' | grep ' common/'
 }
 
 @test "handouts: where a quoted report names a line of the kit, the call stands there" {
@@ -452,8 +453,12 @@ misquoted_from() {
     sed '/cudaDeviceSynchronize/d' handouts/examples/managed.cu >"$scratch/early.cu"
     try make -s --no-print-directory QUICK=1 check "FILE=$scratch/early.cu"
     check "a finding" [ "$status" -ne 0 ]
-    for name in "$out$err" "$(<handouts/en/occupancy.md)" "$(<handouts/es/occupancy.md)"; do
+    for name in "$out$err" "$(<handouts/en/occupancy.md)"; do
         check "as quoted" contains "$name" "missing synchronize: kernel twice"
+    done
+    try env REPORT_LANG=es make -s --no-print-directory QUICK=1 check "FILE=$scratch/early.cu"
+    for name in "$out$err" "$(<handouts/es/occupancy.md)"; do
+        check "as quoted in Spanish" contains "$name" "falta sincronizar: kernel twice"
     done
 }
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env bats
 # What a student reads on the terminal is Spanish where REPORT_LANG, or else the locale, says so: every text
 # has its Spanish (tests/spanish.py), and what a run prints has no English in it and stays in its columns.
-# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2013,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
+load spanish
+load judge
 
 setup() {
     cd "$root" || return
@@ -12,20 +14,6 @@ setup() {
 
 teardown() {
     rm -rf "$scratch"
-}
-
-# Words that English texts cannot do without; names, states and units are none of them.
-english=' (the|of|with|from|and|was|were|is|are|not|than|must|which|what|by|at|at least|there|that|for|to) '
-
-# reads_spanish: what `try` has run says something, and nothing of it in English.
-reads_spanish() {
-    check "it says something" [ -n "$out$err" ]
-    check "no line is English" lacks_english "$out
-$err"
-}
-
-lacks_english() {
-    ! grep -v 'g++\|clang' <<<"$1" | grep -i -E "$english"
 }
 
 fits() {
@@ -42,7 +30,7 @@ bars() {
     done
 }
 
-@test "Spanish: every text of the engine, of gemm/ and of the labs has its Spanish" {
+@test "Spanish: every text of the engine, of gemm/, of the labs and of the CPU device has its Spanish" {
     try tests/spanish.py
     check "nothing is missing" [ "$status" -eq 0 ]
     check "nothing is said" [ -z "$out$err" ]
@@ -67,6 +55,8 @@ finds() {
     finds common/engine/spanish.c 's/%zu de %zu mal"/%zu de %d mal"/' 'other conversions'
     finds lab01_vector_add/lab01.cu 's/four elements per load/eight elements per load/' 'lab01.cu:[0-9]*: "eight elements per load"'
     finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
+    finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' 'neither marked nor in common/cpu_device'
+    finds common/cpu_device/words/spanish.h 's/"Aborted"/"Abortion"/' 'Abortion": no source says it'
 }
 
 # bats test_tags=slow
@@ -191,4 +181,79 @@ without_say() {
     try env REPORT_LANG=es sh common/tools/watch.sh lab99
     check "watch: status 2" [ "$status" -eq 2 ]
     reads_spanish
+}
+
+# judged_in_spanish <bugs of tests/check/bugs>: each is found as in English, as JSON has it; what is said of it has no
+# English in it. What they print themselves is taken away.
+judged_in_spanish() {
+    local file
+    mkdir -p "$scratch/some"
+    for file; do
+        cp "$file" "$scratch/some"
+    done
+    export build=build/quick/check QUICK=1 REPORT_LANG=es
+    judge_all "$scratch/some"
+    check "some are said" [ "$(cat "$scratch$scratch"/some/*.out | grep -c -E '^[0-9]+ (hallazgo|aviso)')" -ge $# ]
+    out=$(grep -h -v 'memory access was encountered' "$scratch$scratch"/some/*.out) # which a program prints, in CUDA's words
+    reads_spanish
+    check "no sheet is English" shows_no handouts/en
+    check "JSON stays English" lacks "$(cat "$scratch$scratch"/some/*.json)" 'memoria'
+}
+
+@test "Spanish: what the bug finder says of a bug of each kind" {
+    local kind
+    # shellcheck disable=SC2046 # names without blanks
+    judged_in_spanish $(for kind in $(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' tests/check/bugs/*.cu -s | sort -u); do
+        grep -l "finds: $kind" tests/check/bugs/*.cu | head -n 1
+    done)
+}
+
+# bats test_tags=slow
+@test "Spanish: what the bug finder says of every bug" {
+    judged_in_spanish tests/check/bugs/*.cu
+}
+
+@test "Spanish: the runtime says a launch refused, a fault, a call that failed unnoticed; make traffic its table" {
+    local file
+    cat >"$scratch/my.cu" <<'END'
+__global__ void divide(int *p, int step)
+{
+    p[threadIdx.x * 16] = step / p[threadIdx.x * 16 + 1];
+}
+int main(int argc, char **)
+{
+    int *p;
+    cudaMalloc(&p, 4096);
+    cudaMemset(p, 1, 4096);
+    cudaFree((char *)p + 4); // invalid argument, in words of CUDA
+    divide<<<1, 32>>>(p, 5);
+    cudaDeviceSynchronize();
+    if (argc > 1) {
+        cudaMemset(p, 0, 4096);
+        divide<<<1, 2048>>>(p, 5);
+        divide<<<1, 1>>>(p, 5);
+        cudaDeviceSynchronize();
+    }
+}
+END
+    try env REPORT_LANG=es make -s --no-print-directory QUICK=1 run FILE="$scratch/my.cu" ARGS=1
+    out='' err=$(grep '^dispositivo CPU: ' <<<"$err")
+    check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
+    check "refused" contains "$err" 'no se ejecuta: 2048 hilos en un bloque, deben ser como mucho 1024'
+    check "a fault" contains "$err" 'hilo (0,0,0): división entera entre cero'
+    check "unnoticed" contains "$err" 'el programa no miró su resultado'
+    reads_spanish
+    try env BUILD=build/quick/traffic QUICK=1 REPORT_LANG=es common/traffic.sh --json "$scratch/es.json" "$scratch/my.cu"
+    check "the table" shows '^  línea +memoria +peticiones'
+    check "a sentence" shows 'my.cu:3 lee p: 32 sectores por petición, bastarían 4: los hilos vecinos leen'
+    err=''
+    reads_spanish
+    try env BUILD=build/quick/traffic QUICK=1 common/traffic.sh --json "$scratch/en.json" "$scratch/my.cu"
+    check "English" shows 'my.cu:3 load p: 32 sectors per request, 4 would do: neighbouring threads read'
+    check "the same JSON" cmp "$scratch/es.json" "$scratch/en.json"
+    for file in --json lab99 "$scratch/none.cu"; do
+        try env REPORT_LANG=es common/traffic.sh "$file"
+        check "$file: status 2" [ "$status" -eq 2 ]
+        reads_spanish
+    done
 }

@@ -4,6 +4,7 @@
 # shellcheck disable=SC2012,SC2016,SC2030,SC2031,SC2034,SC2154 # $ is make's; helpers.bash sets root, status, out, err
 
 load helpers
+load spanish
 
 setup() {
     cd "$root" || exit 1
@@ -28,17 +29,24 @@ laid_in() {
     awk -v lines="$2" '/\/\/ TODO/ { print lines; getline; next } 1' "$task" >"$file"
 }
 
+# laid_row <heading>: the file of that row of the table, in $file; its step in $number.
+laid_row() {
+    local lines
+    number=${1#== } number=${number%% *}
+    lines=$(awk -v heading="$1" '/^==/ { on = $0 == heading; next } on' tests/steps/wrong.txt)
+    laid_in "$number" "$lines"
+    case $lines in sed\ *) sed "${lines#sed }" solutions/steps/"${file##*/}" >"$file" ;; esac
+}
+
 # rows <grep's options for the headings>: every such row of the table gets the verdict that it names, in at most
 # eight lines. Counts in $tried.
 rows() {
-    local heading number words lines
+    local heading number words
     tried=0
     while read -r heading; do
         tried=$((tried + 1))
-        number=${heading#== } number=${number%% *} words=${heading#*| }
-        lines=$(awk -v heading="$heading" '/^==/ { on = $0 == heading; next } on' tests/steps/wrong.txt)
-        laid_in "$number" "$lines"
-        case $lines in sed\ *) sed "${lines#sed }" solutions/steps/"${file##*/}" >"$file" ;; esac
+        words=${heading#*| }
+        laid_row "$heading"
         try env "FILE=$file" sh handouts/steps/step.sh "$number"
         case $heading in
         *' right: '*) check "${heading%% |*}: status 0" [ "$status" -eq 0 ] ;;
@@ -190,4 +198,60 @@ rows() {
 2 of 10 steps are done; next: make step STEP=3' ]
     try sh handouts/steps/step.sh all
     check "both say so" shows '^   2  .* done$'
+}
+
+# rows_in_spanish <grep's options for the headings>: what is said of every such row is Spanish, in as many lines as in
+# English, but for what the compiler says, and CUDA of an error.
+rows_in_spanish() {
+    local heading number
+    tried=0
+    while read -r heading; do
+        tried=$((tried + 1))
+        laid_row "$heading"
+        try env REPORT_LANG=es "FILE=$file" sh handouts/steps/step.sh "$number"
+        case $heading in
+        *' right: '*) check "$heading: status 0" [ "$status" -eq 0 ] ;;
+        *) check "$heading: status 1" [ "$status" -eq 1 ] ;;
+        esac
+        check "$heading: a verdict" shows "^paso $number: "
+        check "$heading: more than that" [ "$status-$(wc -l <<<"$out")" != 1-1 ]
+        check "$heading: at most eight lines" [ "$(wc -l <<<"$out")" -le 8 ]
+        [ "$status" -eq 0 ] || check "$heading: what is next" shows '^siguiente: cámbielo, y '
+        case $out in *' no se compila'*) out='' ;; esac
+        out=${out//an illegal memory access was encountered/}
+        reads_spanish
+    done < <(grep '^== ' tests/steps/wrong.txt | grep "$@")
+}
+
+@test "steps in Spanish: the ten tasks with the same pictures, no English, and make steps" {
+    local number file
+    for number in 1 2 3 4 5 6 7 8 9 10; do
+        file=$(echo handouts/steps/"$(printf %02d $number)"_*.cu)
+        try env REPORT_LANG=es sh handouts/steps/step.sh $number
+        check "step $number: status 1" [ "$status" -eq 1 ]
+        check "step $number: todo" shows "^paso $number: todo: "
+        check "step $number: the same numbers in the picture" [ "$(grep -o '\[[^]a-z]*\]' <<<"$out")" = \
+            "$(sed '/^ \*\//q' "$file" | grep -o '\[[^]a-z]*\]')" ]
+        check "step $number: 100 columns" [ -z "$(grep -v '^siguiente: ' <<<"$out" | LC_ALL=C.UTF-8 grep -E '^.{101}')" ]
+        reads_spanish
+    done
+    try env REPORT_LANG=es STEPS_IN="$scratch" sh handouts/steps/step.sh all
+    check "ten" [ "$(grep -c -E '^ +[0-9]+  .{40} todo$' <<<"$out")" -eq 10 ]
+    check "what is next" shows '^hay 0 de 10 pasos hechos; siguiente: make step STEP=1$'
+    for number in 0 11 three; do
+        try env REPORT_LANG=es sh handouts/steps/step.sh $number
+        check "STEP=$number: status 2" [ "$status" -eq 2 ]
+        reads_spanish
+    done
+}
+
+@test "steps in Spanish: a race, a number that is wrong" {
+    rows_in_spanish -e '^== 1 every thread writes' -e '^== 1 counted from 1'
+    check "two" [ "$tried" -eq 2 ]
+}
+
+# bats test_tags=slow
+@test "steps in Spanish: every row of the table" {
+    rows_in_spanish .
+    check "90 or more, not $tried" [ "$tried" -ge 90 ]
 }

@@ -126,9 +126,11 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
     side b = side_of(other.who, kind, block_at(other.time));
     finding *f = find(race, e, side_of(e.who, e.kind, at.block_number), &b);
     if (f->count == 1 && wants_lock_fence(other))
-        f->detail =
-            "a lock was taken or a flag was seen, but without a __threadfence() after that, what "
-            "follows may run before it";
+        f->detail = in_both([] {
+            return _("a lock was taken or a flag was seen, but without a __threadfence() after "
+                     "that, what "
+                     "follows may run before it");
+        });
     if (kind == read_access && e.kind == atomic_access)
         plain_race(f, other.who, e.who);
     else if (e.kind == write_access && kind == write_access && !e.later)
@@ -390,7 +392,8 @@ void host_access(event e)
     if (!a || a->freed || e.address + e.bytes > a->first + a->size) {
         find(out_of_bounds, e, by_calls(calls_here(), e.kind));
     } else if (!shared && !host_is_in) {
-        find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
+        find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail =
+            in_both([] { return _("device memory"); });
     } else {
         for (uintptr_t p = e.address; p < e.address + e.bytes; p++) {
             size_t i = p - s->base;
@@ -632,7 +635,8 @@ void on_result(const void *p, size_t n)
     array *a = array_at(e.address);
     if (!a || a->freed || (a->kind != device_array && a->kind != pool_array))
         return;
-    find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail = "device memory";
+    find(wrong_memory, e, by_calls(calls_here(), e.kind))->detail =
+        in_both([] { return _("device memory"); });
     set_state(e.address, n, 0xf0, true);
 }
 
@@ -650,7 +654,9 @@ static finding *find_in_library(kind_of_bug kind, const char *call, const char *
     event e = { p, 4, read_access, false, false, false, nullptr, 0 };
     finding *f = find(kind, e, by_calls(operations[running].from, read_access));
     f->subject = call;
-    f->detail += (f->detail.empty() ? "its " : "; its ") + std::string(array);
+    f->detail = in_both([&] {
+        return f->detail.text() + say(f->detail.empty() ? _("its %s") : _("; its %s"), array);
+    });
     return f;
 }
 
@@ -676,13 +682,14 @@ void on_library_fault(const char *call, const char *array, const void *p, size_t
     struct array *a = array_at((uintptr_t)p);
     if (a || space_of((uintptr_t)p) == &arena) {
         uintptr_t outside = a && !a->freed ? a->first + a->size : (uintptr_t)p;
-        find_in_library(out_of_bounds, call, array, outside)->detail +=
-            ", which has " + std::to_string(n) + " bytes by its sizes";
+        finding *f = find_in_library(out_of_bounds, call, array, outside);
+        f->detail = in_both(
+            [&] { return f->detail.text() + say(_(", which has %zu bytes by its sizes"), n); });
         return;
     }
     finding *f = find_in_library(wrong_memory, call, array, (uintptr_t)p);
     f->memory = "host";
-    f->detail = std::string("memory of the host: its ") + array;
+    f->detail = in_both([&] { return say(_("memory of the host: its %s"), array); });
 }
 
 void on_library(const char *call, const char *array, void *p, size_t n, bool reads, bool writes)

@@ -14,7 +14,7 @@ namespace
 {
 
 /* Streams and events: their address, what to say if one is left over, where it was made. */
-std::vector<std::pair<const void *, std::pair<std::string, call_stack>>> objects EARLY;
+std::vector<std::pair<const void *, std::pair<bilingual, call_stack>>> objects EARLY;
 std::mutex objects_lock;
 bool shows_progress; /* a line of it is on the terminal */
 double began;        /* seconds */
@@ -23,14 +23,17 @@ void find_unchecked_errors()
 {
     for (auto &f : failed_calls()) {
         bool is_new;
-        finding *found = note(unchecked_error, f.call + f.place, &is_new);
+        finding *found = note(unchecked_error, f.call.english + f.place, &is_new);
         if (!is_new)
             continue;
         found->sides.push_back(by_calls({}, no_access));
         found->sides[0].place = f.place;
-        found->detail = f.call + " failed: " + cudaGetErrorString(f.error) + " (" +
-                        cudaGetErrorName(f.error) +
-                        "); the program did not look at its result, nor ask cudaGetLastError()";
+        found->detail = in_both([&] {
+            return say(_("%s failed: %s (%s); the program did not look at its result, nor ask "
+                         "cudaGetLastError()"),
+                       f.call.text().c_str(), cudaGetErrorString(f.error),
+                       cudaGetErrorName(f.error));
+        });
     }
 }
 
@@ -40,16 +43,16 @@ void find_unchecked_errors()
     if (shows_progress)
         fputs("\033[K", stderr);
     if (why)
-        printf("the program was ended: %s\n", why);
+        printf(_("the program was ended: %s\n"), why);
     excuse_cas_loops();
     find_unchecked_errors();
-    const char *until = why          ? " until the program was ended"
-                        : fault_code ? " until a kernel ended with an error"
+    const char *until = why          ? _(" until the program was ended")
+                        : fault_code ? _(" until a kernel ended with an error")
                                      : "";
     const char *strict = getenv("STRICT");
     counts found = report(getenv("CPU_DEVICE_CHECK_JSON"), getenv("CPU_DEVICE_CHECK_SARIF"), until);
     if (status && !why && !asks_for_witness())
-        printf("the program itself ended with status %d\n", status);
+        printf(_("the program itself ended with status %d\n"), status);
     fflush(stdout);
     bool wrong = found.errors || fault_code || (why && launches) ||
                  (found.warnings && strict && *strict && strcmp(strict, "0"));
@@ -65,7 +68,7 @@ void at_exit(int status, void *)
         return;
     ended = true;
     if (!fault_code && status == 0) {
-        std::vector<std::pair<std::string, call_stack>> left;
+        std::vector<std::pair<bilingual, call_stack>> left;
         for (auto &o : objects)
             left.push_back(o.second);
         find_leaks(left);
@@ -103,10 +106,12 @@ void progress()
     unsigned long long now = *(volatile unsigned long long *)&accesses;
     if (now == before)
         return;
-    fprintf(stderr,
-            "checking: %.0f s, %.1f million accesses per second, %zu finding%s so far\033[K\r",
-            cpu_device::now() - began, (double)(now - before) * 1e-6, findings_so_far,
-            findings_so_far == 1 ? "" : "s");
+    fprintf(
+        stderr,
+        findings_so_far == 1
+            ? _("checking: %.0f s, %.1f million accesses per second, %zu finding so far\033[K\r")
+            : _("checking: %.0f s, %.1f million accesses per second, %zu findings so far\033[K\r"),
+        cpu_device::now() - began, (double)(now - before) * 1e-6, findings_so_far);
     before = now;
     shows_progress = true;
 }
@@ -131,7 +136,8 @@ void report_at_end()
 void on_object(const void *p, const char *what)
 {
     std::lock_guard<std::mutex> hold(objects_lock);
-    objects.push_back({ p, { std::string(what) + " is never destroyed", calls_here() } });
+    auto words = in_both([=] { return say(_("%s is never destroyed"), _(what)); });
+    objects.push_back({ p, { words, calls_here() } });
 }
 
 void on_object_gone(const void *p)

@@ -69,7 +69,8 @@ void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
     f->index = is_signed && bits < 64 ? (long long)((int64_t)(index << (64 - bits)) >> (64 - bits))
                                       : (long long)index;
     f->array = d->array->name;
-    f->detail = "index " + std::to_string(f->index) + " of an array of type " + d->array->name;
+    f->detail = in_both(
+        [=] { return say(_("index %lld of an array of type %s"), f->index, d->array->name); });
 }
 
 void __ubsan_handle_type_mismatch_v1(const mismatch_data *d, uintptr_t address)
@@ -82,8 +83,8 @@ void __ubsan_handle_type_mismatch_v1(const mismatch_data *d, uintptr_t address)
         return;
     finding *f = find(misaligned, e, at_source(d->place, e.kind));
     if (is_local(address))
-        f->memory = "local", f->array = f->element = "";
+        f->memory = "local", f->array = "", f->element = "";
     if (f->detail.empty()) /* of no known array */
-        f->detail = "the address is no multiple of " + std::to_string(e.bytes);
+        f->detail = in_both([=] { return say(_("the address is no multiple of %u"), e.bytes); });
 }
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <algorithm>
 #include <set>
-#include "../include/sheets.h"
 #include "findings.h"
 
 namespace cpu_device
@@ -180,16 +179,19 @@ static std::string text_of(dim3 v)
 std::string name_of_array(const finding &f)
 {
     if (!f.element.empty())
-        return f.element;
+        return f.element.text();
     if (f.array.empty())
-        return !strcmp(f.memory, "local") ? "a variable of the thread"
-               : f.memory[0]              ? "no array"
+        return !strcmp(f.memory, "local") ? _("a variable of the thread")
+               : f.memory[0]              ? _("no array")
                                           : "";
     std::string made = place_of(f.made), name = name_of(f.made, f.array);
     if (is_brief() && !name.empty())
         return name + "[" + std::to_string(f.index) + "]";
-    return (name.empty() ? "element " : name + "[") + std::to_string(f.index) +
-           (name.empty() ? " of the array of " : "], the array of ") + f.array + " at " + made;
+    if (name.empty())
+        return say(_("element %lld of the array of %s at %s"), f.index, f.array.c_str(),
+                   made.c_str());
+    return say(_("%s[%lld], the array of %s at %s"), name.c_str(), f.index, f.array.c_str(),
+               made.c_str());
 }
 
 std::string short_name(const finding &f)
@@ -203,26 +205,26 @@ namespace
 
 std::string verb(access_kind kind)
 {
-    return kind == read_access     ? "reads"
-           : kind == write_access  ? "writes"
-           : kind == atomic_access ? "atomically changes"
-                                   : "uses";
+    return kind == read_access     ? _("reads")
+           : kind == write_access  ? _("writes")
+           : kind == atomic_access ? _("atomically changes")
+                                   : _("uses");
 }
 
 std::string did_it(access_kind kind)
 {
-    return kind == read_access     ? "read it"
-           : kind == atomic_access ? "changed it atomically"
-                                   : "wrote it";
+    return kind == read_access     ? _("read it")
+           : kind == atomic_access ? _("changed it atomically")
+                                   : _("wrote it");
 }
 
 /* Who did it: thread (1,0,0) of block (2,0,0); or cublasSgemm. */
 std::string who(const finding &f, const side &s)
 {
     if (!s.in_kernel)
-        return f.subject.empty() ? "the host" : f.subject;
-    return "thread " + text_of(coordinates(s.thread, f.block)) + " of block " +
-           text_of(coordinates(s.block, f.grid));
+        return f.subject.empty() ? _("the host") : f.subject.text();
+    return say(_("thread %s of block %s"), text_of(coordinates(s.thread, f.block)).c_str(),
+               text_of(coordinates(s.block, f.grid)).c_str());
 }
 
 /* The other side of a race: what it did before. */
@@ -230,8 +232,9 @@ std::string did(const finding &f, const side &s)
 {
     if (!f.in_flight)
         return who(f, s) + " " + did_it(s.kind);
-    return "the copy of " + who(f, s) + " may still " +
-           (s.kind == write_access ? "write it" : "read it") + ": " + f.detail;
+    return say(s.kind == write_access ? _("the copy of %s may still write it: %s")
+                                      : _("the copy of %s may still read it: %s"),
+               who(f, s).c_str(), f.detail.text().c_str());
 }
 
 /* What orders two threads of a block. */
@@ -241,15 +244,17 @@ std::string order_of_block(const finding &f)
     if (!a.in_kernel || !b.in_kernel || a.block != b.block)
         return "";
     if (a.place == b.place)
-        return "; all must wait, by __syncthreads(), between reading and writing; where all change "
-               "one element, each needs one of its own, or an atomic";
+        return _(
+            "; all must wait, by __syncthreads(), between reading and writing; where all change "
+            "one element, each needs one of its own, or an atomic");
     bool one_warp = (unsigned long long)f.block.x * f.block.y * f.block.z <= 32;
-    std::string orders = one_warp ? "__syncwarp()" : "__syncthreads()";
     if (f.warps)
-        return "; __syncthreads() between the two orders them";
-    return "; they are of one warp, whose threads do not run in step: " + orders +
-           " between the two orders them" +
-           (one_warp ? "" : ", __syncwarp() where only threads of one warp meet");
+        return _("; __syncthreads() between the two orders them");
+    return one_warp
+               ? _("; they are of one warp, whose threads do not run in step: __syncwarp() "
+                   "between the two orders them")
+               : _("; they are of one warp, whose threads do not run in step: __syncthreads() "
+                   "between the two orders them, __syncwarp() where only threads of one warp meet");
 }
 
 /* Two threads write the same element at one line: what does its index lack? */
@@ -267,9 +272,12 @@ std::string lacking_index(const finding &f)
         lacks = "threadIdx.y";
     else if (one.x == other.x && one.y == other.y)
         lacks = "threadIdx.z";
-    return "; both take the same element there: " +
-           (lacks.empty() ? "" : "does the index lack " + lacks + "? ") +
-           "each needs one of its own, or an atomic";
+    if (lacks.empty())
+        return _("; both take the same element there: each needs one of its own, or an atomic");
+    return say(
+        _("; both take the same element there: does the index lack %s? each needs one of its "
+          "own, or an atomic"),
+        lacks.c_str());
 }
 
 std::string size_of(const finding &f)
@@ -280,46 +288,53 @@ std::string size_of(const finding &f)
 std::string race_sentence(const finding &f)
 {
     const side &a = f.sides[0], &b = f.sides[1];
-    std::string text = "line " + line_of(a.place) + ": " + who(f, a) + " " + verb(a.kind) + " " +
-                       name_of_array(f) + size_of(f) + "; line " + line_of(b.place) + ": " +
-                       did(f, b);
+    std::string text = say(_("line %s: %s %s %s%s; line %s: %s"), line_of(a.place).c_str(),
+                           who(f, a).c_str(), verb(a.kind).c_str(), name_of_array(f).c_str(),
+                           size_of(f).c_str(), line_of(b.place).c_str(), did(f, b).c_str());
     if (f.in_flight)
         return text;
     std::string lacking = lacking_index(f);
     text += lacking.empty() ? order_of_block(f) : lacking;
     if (!f.detail.empty())
-        text += "; " + f.detail;
+        text += "; " + f.detail.text();
     if (!f.differs)
-        text += f.relaxes ? "; that is right only where an old value does no harm"
-                          : "; each time both wrote the same value";
+        text += f.relaxes ? _("; that is right only where an old value does no harm")
+                          : _("; each time both wrote the same value");
     return text;
 }
 
 std::string synchronize_sentence(const finding &f)
 {
     const side &a = f.sides[0], &b = f.sides[1];
-    if (f.subject == "cudaFreeAsync")
-        return "cudaFreeAsync gives back " + name_of_array(f) + size_of(f) + ", line " +
-               line_of(a.place) + ", and its stream has not waited for " + f.object + ", line " +
-               line_of(b.place) + ", which " + verb(b.kind) + " it";
-    std::string gives = f.object == "cudaMallocAsync" ? "gives that memory in another stream"
-                        : f.object == "cudaFreeAsync" ? "takes that memory back in another stream"
-                                                      : "";
-    return f.subject + " " + verb(a.kind) + " " + name_of_array(f) + size_of(f) + ", line " +
-           line_of(a.place) + ", and has not waited for " + f.object + ", line " +
-           line_of(b.place) + ", which " + (gives.empty() ? verb(b.kind) + " it" : gives);
+    std::string array = name_of_array(f) + size_of(f), object = f.object.text();
+    std::string line = line_of(a.place), other = line_of(b.place);
+    std::string does = say(_("%s it"), verb(b.kind).c_str());
+    if (f.subject.english == "cudaFreeAsync")
+        return say(
+            _("cudaFreeAsync gives back %s, line %s, and its stream has not waited for %s, line "
+              "%s, which %s"),
+            array.c_str(), line.c_str(), object.c_str(), other.c_str(), does.c_str());
+    if (object == "cudaMallocAsync")
+        does = _("gives that memory in another stream");
+    if (object == "cudaFreeAsync")
+        does = _("takes that memory back in another stream");
+    return say(_("%s %s %s, line %s, and has not waited for %s, line %s, which %s"),
+               f.subject.text().c_str(), verb(a.kind).c_str(), array.c_str(), line.c_str(),
+               object.c_str(), other.c_str(), does.c_str());
 }
 
 /* Who does what, in which line. */
 std::string access_sentence(const finding &f, const std::string &what)
 {
-    return who(f, f.sides[0]) + " " + what + ", line " + line_of(f.sides[0].place);
+    return say(_("%s %s, line %s"), who(f, f.sides[0]).c_str(), what.c_str(),
+               line_of(f.sides[0].place).c_str());
 }
 
 } // namespace
 
 std::string sentence(const finding &f)
 {
+    const std::string detail = f.detail.text();
     switch (f.kind) {
     case race:
         return race_sentence(f);
@@ -329,21 +344,21 @@ std::string sentence(const finding &f)
     case leak:
     case unchecked_error:
     case lost_print:
-        return f.detail;
+        return detail;
     case wrong_memory:
-        return access_sentence(f, verb(f.sides[0].kind) + " " + f.detail);
+        return access_sentence(f, verb(f.sides[0].kind) + " " + detail);
     default:
         break;
     }
     if (f.kind == out_of_bounds &&
         f.sides[0].kind == no_access) /* the compiler's check of an index */
-        return access_sentence(f, "uses " + f.detail);
+        return access_sentence(f, verb(no_access) + " " + detail);
     if (is_shuffle(f))
-        return access_sentence(f, "gets " + f.detail);
-    return access_sentence(f, verb(f.sides[0].kind) + " " + std::to_string(f.bytes) + " bytes at " +
-                                  name_of_array(f) + size_of(f)) +
-           (f.detail.empty() ? "" : ": " + f.detail) +
-           (f.freed.empty() ? "" : " in line " + line_of(place_of(f.freed)));
+        return access_sentence(f, say(_("gets %s"), detail.c_str()));
+    return access_sentence(f, say(_("%s %u bytes at %s%s"), verb(f.sides[0].kind).c_str(), f.bytes,
+                                  name_of_array(f).c_str(), size_of(f).c_str())) +
+           (detail.empty() ? "" : ": " + detail) +
+           (f.freed.empty() ? "" : say(_(" in line %s"), line_of(place_of(f.freed)).c_str()));
 }
 
 /* ---- other orders of the threads ------------------------------------------------------------- */
@@ -352,15 +367,17 @@ std::string sentence(const finding &f)
 static std::string words_of(const witness &w, bool harmless)
 {
     const char *again = getenv("CPU_DEVICE_WITNESS_AGAIN");
-    return std::string(harmless ? "an order that needs a further launch: "
-                                : "an order in which it goes wrong: ") +
-           short_name(w.where) + " = " + w.got + " instead of " + w.instead +
-           "; again: " + (again ? again : "the same") + " ORDER=" + std::to_string(w.order);
+    return say(
+        harmless
+            ? _("an order that needs a further launch: %s = %s instead of %s; again: %s ORDER=%u")
+            : _("an order in which it goes wrong: %s = %s instead of %s; again: %s ORDER=%u"),
+        short_name(w.where).c_str(), w.got.c_str(), w.instead.c_str(),
+        again ? again : _("the same"), w.order);
 }
 
 static std::string words_of_none(unsigned orders)
 {
-    return "no order of " + std::to_string(orders) + " changed the result: that proves nothing";
+    return say(_("no order of %u changed the result: that proves nothing"), orders);
 }
 
 std::string about_orders(const finding &f)
@@ -370,7 +387,7 @@ std::string about_orders(const finding &f)
         return "";
     return w->second.found          ? words_of(w->second, is_warning(f) && f.relaxes)
            : f.differs || f.relaxes ? words_of_none(w->second.orders)
-                                    : "both write the same value";
+                                    : _("both write the same value");
 }
 
 std::string verdict_on_orders(const std::vector<finding *> &all)
@@ -394,8 +411,8 @@ std::string verdict_on_orders(const std::vector<finding *> &all)
         if (!worst && w.second.found)
             return words_of(w.second, false);
     return differs || (!worst && orders) ? words_of_none(orders)
-           : worst                       ? "both write the same value"
-                                         : "no race was found, so no other order was tried";
+           : worst                       ? _("both write the same value")
+                                         : _("no race was found, so no other order was tried");
 }
 
 /* ---- its title and its meaning --------------------------------------------------------------- */
@@ -409,27 +426,21 @@ bool is_warning(const finding &f)
 
 std::string title(const finding &f)
 {
-    char text[128];
     if (is_shuffle(f))
-        return "shuffle from a lane that is not there";
+        return _("shuffle from a lane that is not there");
     if (is_use_after_free(f))
-        return std::string("use after free of ") + f.memory + " memory";
+        return say(_("use after free of %s memory"), _(f.memory));
     if (f.kind == out_of_bounds && !f.memory[0]) /* the compiler's check of an index */
-        return "out of bounds of an array";
-    snprintf(text, sizeof text, explanations[f.kind].title, f.memory);
-    return text;
+        return _("out of bounds of an array");
+    return say(_(explanations[f.kind].title), _(f.memory));
 }
 
 std::string meaning(const finding &f)
 {
-    std::string text = is_shuffle(f)          ? shuffle_meaning
-                       : is_use_after_free(f) ? freed_meaning
-                       : f.in_flight          ? copy_meaning
-                                              : explanations[f.kind].meaning;
-    size_t at = text.find("handouts/en/");
-    if (at != std::string::npos)
-        text.replace(at + strlen("handouts/"), 2, sheets_language());
-    return text;
+    return _(is_shuffle(f)          ? shuffle_meaning
+             : is_use_after_free(f) ? freed_meaning
+             : f.in_flight          ? copy_meaning
+                                    : explanations[f.kind].meaning);
 }
 
 } // namespace check

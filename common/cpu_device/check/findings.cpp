@@ -97,7 +97,7 @@ static std::string element_name(const array &a, long long index, unsigned elemen
 {
     auto at = [](long long i) { return "[" + std::to_string(i) + "]"; };
     long long row = a.inner[1] ? a.inner[1] : 1, plane = a.inner[0] * row;
-    std::string name = a.name;
+    std::string name = strchr(a.name, ' ') ? _(a.name) : a.name; /* or the program's own */
     if (a.inner[1] && inside)
         return name + at(index / plane) + at(index % plane / row) + at(index % row);
     if (a.inner[0] && inside)
@@ -110,12 +110,12 @@ static std::string position(const finding &f, const array &a, long long offset, 
 {
     long long past = offset - (long long)a.size;
     if (a.freed && inside)
-        return "the array has been freed";
+        return _("the array has been freed");
     if (offset < 0)
-        return std::to_string(-offset) + " bytes before its beginning";
+        return say(_("%lld bytes before its beginning"), -offset);
     if (!inside || f.kind == out_of_bounds)
-        return past >= 0 ? std::to_string(past) + " bytes past its end" : "reaches past its end";
-    return f.detail;
+        return past >= 0 ? say(_("%lld bytes past its end"), past) : _("reaches past its end");
+    return f.detail.text();
 }
 
 void describe(finding *f, uintptr_t address, bool shared)
@@ -131,16 +131,17 @@ void describe(finding *f, uintptr_t address, bool shared)
                      : address < a->first ? a->first - address
                                           : address - (a->first + a->size);
     if (away > a->size && away > 65536) { /* it may have been meant for any array */
-        f->detail = "far from any array";
+        f->detail = in_both([] { return _("far from any array"); });
         return;
     }
     long long offset = (long long)(address - a->first), n = f->bytes ? f->bytes : 1;
     if (f->kind == misaligned) { /* it may lie between two elements of n bytes */
-        f->detail = "the address, byte " + std::to_string(offset) +
-                    " of the array, is no multiple of " + std::to_string(n);
+        f->detail = in_both([=] {
+            return say(_("the address, byte %lld of the array, is no multiple of %lld"), offset, n);
+        });
         n = offset % n ? std::min(n, 4LL) : n;
     } else {
-        f->detail = position(*f, *a, offset, inside);
+        f->detail = in_both([&] { return position(*f, *a, offset, inside); });
     }
     unsigned element = a->element ? a->element : (unsigned)n;
     f->size = a->size;
@@ -150,7 +151,7 @@ void describe(finding *f, uintptr_t address, bool shared)
         f->freed = a->freed_by;
     f->array = a->name ? a->name : kind_name(a->kind);
     if (a->name)
-        f->element = element_name(*a, f->index, element, inside);
+        f->element = in_both([&] { return element_name(*a, f->index, element, inside); });
 }
 
 /* glibc's backtrace(): from the caller of the CPU device's function outwards. */
@@ -164,7 +165,7 @@ call_stack calls_here()
     return stack;
 }
 
-static void note_leak(const std::string &what, const call_stack &made)
+static void note_leak(const bilingual &what, const call_stack &made)
 {
     std::string key;
     for (const void *pc : made)
@@ -177,13 +178,15 @@ static void note_leak(const std::string &what, const call_stack &made)
     }
 }
 
-void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects)
+void find_leaks(const std::vector<std::pair<bilingual, call_stack>> &objects)
 {
     for (auto &i : arrays) {
         const array &a = i.second;
         if (!a.name && !a.freed)
-            note_leak(std::to_string(a.size) + " bytes of " + kind_name(a.kind) +
-                          " are never freed",
+            note_leak(in_both([&] {
+                          return say(_("%zu bytes of %s are never freed"), a.size,
+                                     kind_name(a.kind));
+                      }),
                       a.made);
     }
     for (auto &o : objects)

@@ -76,16 +76,16 @@ struct finding {
     std::string kernel; /* empty: the host */
     dim3 grid, block;
     std::vector<side> sides;
-    const char *memory = "";     /* shared, global, host */
-    std::string array;           /* its name or what it is */
-    call_stack made;             /* by this call */
-    call_stack freed;            /* by this one before the access, or empty */
-    size_t size = 0;             /* of the array, in bytes */
-    long long index = 0;         /* of the element, counted in accesses of this size */
-    std::string element;         /* a_tile[1][2], where that is known */
-    std::string subject, object; /* who did not wait for what */
-    std::string detail;          /* how far outside, ... */
-    unsigned bytes = 0;          /* of the access */
+    const char *memory = "";   /* shared, global, host */
+    std::string array;         /* its name or what it is */
+    call_stack made;           /* by this call */
+    call_stack freed;          /* by this one before the access, or empty */
+    size_t size = 0;           /* of the array, in bytes */
+    long long index = 0;       /* of the element, counted in accesses of this size */
+    bilingual element;         /* a_tile[1][2], where that is known */
+    bilingual subject, object; /* who did not wait for what */
+    bilingual detail;          /* how far outside, ... */
+    unsigned bytes = 0;        /* of the access */
     unsigned long long count = 0;
     bool excused = false;   /* it turned out to be none */
     bool in_flight = false; /* sides[1] is a copy that nobody had waited for */
@@ -101,7 +101,7 @@ struct finding {
  * places or texts. */
 finding *note(kind_of_bug kind, const std::string &key, bool *is_new);
 bool can_report(); /* no thread is noting anything just now */
-void find_leaks(const std::vector<std::pair<std::string, call_stack>> &objects);
+void find_leaks(const std::vector<std::pair<bilingual, call_stack>> &objects);
 
 struct array {
     uintptr_t first;

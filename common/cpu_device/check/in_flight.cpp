@@ -49,13 +49,13 @@ bool overlap(const char *p, unsigned n, const event &e)
 }
 
 /* What is missing between the copy and the access. */
-std::string missing(const async_copy &c)
+const char *missing(const async_copy &c)
 {
     if (c.group == groups_of(c.thread))
-        return "no __pipeline_commit() has put it into a group, so no wait is for it";
-    return c.thread == at.thread ? "the thread has not waited for it: __pipeline_wait_prior()"
-                                 : "that thread has not waited for it: __pipeline_wait_prior(), "
-                                   "then __syncthreads()";
+        return _("no __pipeline_commit() has put it into a group, so no wait is for it");
+    return c.thread == at.thread ? _("the thread has not waited for it: __pipeline_wait_prior()")
+                                 : _("that thread has not waited for it: __pipeline_wait_prior(), "
+                                     "then __syncthreads()");
 }
 
 void note_flight(const async_copy &c, const event &e, access_kind kind)
@@ -64,7 +64,7 @@ void note_flight(const async_copy &c, const event &e, access_kind kind)
     finding *f = find(race, e, side_of(e.who, e.kind, at.block_number), &b);
     f->differs = f->in_flight = true;
     if (f->detail.empty())
-        f->detail = missing(c);
+        f->detail = in_both([&] { return missing(c); });
 }
 
 } // namespace

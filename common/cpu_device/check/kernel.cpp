@@ -116,13 +116,16 @@ void on_launch_end()
 }
 
 /* Threads of the block wait at `a`, others at `b`, whose place may be unknown. */
-static void note_divergence(side a, const side &b, const std::string &words)
+static void note_divergence(side a, const side &b, const bilingual &words)
 {
     std::string place = a.place;
-    a.place += "\n" + b.place + words; /* for the key */
+    a.place += "\n" + b.place + words.english; /* for the key */
     finding *f = find(barrier_divergence, event(), a, b.place.empty() ? nullptr : &b);
     f->sides[0].place = place;
-    f->detail = "threads of one block wait at line " + line_of(place) + words;
+    f->detail = in_both([&] {
+        return say(_("threads of one block wait at line %s%s"), line_of(place).c_str(),
+                   words.text().c_str());
+    });
 }
 
 /* A thread that has ended does not come to this barrier: a finding. */
@@ -139,9 +142,12 @@ void on_barrier(const worker *w)
         return;
     side a = by_thread((unsigned)(w->last - w->fibers), w->barrier_place, no_access);
     side b = by_thread(i, left_at[i] ? left_at[i] : "", no_access);
-    note_divergence(a, b,
-                    left_at[i] ? " for others that have returned, line " + line_of(b.place)
-                               : " for others that have come to the end of the kernel");
+    note_divergence(a, b, in_both([&] {
+                        return left_at[i]
+                                   ? say(_(" for others that have returned, line %s"),
+                                         line_of(b.place).c_str())
+                                   : _(" for others that have come to the end of the kernel");
+                    }));
 }
 
 void on_divergence(const worker *w, const char *place, const char *other)
@@ -152,8 +158,10 @@ void on_divergence(const worker *w, const char *place, const char *other)
     unsigned first = w->last ? (unsigned)(w->last->next - w->fibers) : 0;
     side a = by_thread(at.thread, place ? place : "?:0", no_access);
     side b = by_thread(first, other ? other : "", no_access);
-    note_divergence(a, b,
-                    other ? ", others at line " + line_of(b.place) : " for lanes that never come");
+    note_divergence(a, b, in_both([&] {
+                        return other ? say(_(", others at line %s"), line_of(b.place).c_str())
+                                     : _(" for lanes that never come");
+                    }));
     at.muted = true;
 }
 
@@ -181,11 +189,13 @@ static bool wrong_copy(const event &e, bool want_shared)
     if ((space_of(e.address) == &shared_space) == want_shared)
         return false;
     finding *f = find_here(wrong_memory, e);
-    f->detail = want_shared
-                    ? "global memory by __pipeline_memcpy_async, which writes only to shared "
-                      "memory"
-                    : "shared memory by __pipeline_memcpy_async, which reads only global "
-                      "memory";
+    f->detail = in_both([=] {
+        return want_shared
+                   ? _("global memory by __pipeline_memcpy_async, which writes only to shared "
+                       "memory")
+                   : _("shared memory by __pipeline_memcpy_async, which reads only global "
+                       "memory");
+    });
     return true;
 }
 
@@ -195,7 +205,7 @@ static bool misaligned_copy(const event &e, unsigned size)
         return false;
     finding *f = find_here(misaligned, e);
     if (f->detail.empty())
-        f->detail = "the address is no multiple of " + std::to_string(size);
+        f->detail = in_both([=] { return say(_("the address is no multiple of %u"), size); });
     return true;
 }
 
@@ -260,10 +270,13 @@ void on_absent_lane(unsigned lane, unsigned source, bool all_used)
         return;
     finding *f = find(uninitialized, event(), by_thread(first + lane, l.place, read_access));
     f->memory = "register";
-    f->detail = "the value of lane " + std::to_string(source) +
-                (outside                          ? ", which is not in the mask"
-                 : first + source < self->threads ? ", which has returned"
-                                                  : ", which the block does not have");
+    f->detail = in_both([&] {
+        return say(outside ? _("the value of lane %u, which is not in the mask")
+                   : first + source < self->threads
+                       ? _("the value of lane %u, which has returned")
+                       : _("the value of lane %u, which the block does not have"),
+                   source);
+    });
 }
 
 void on_left(const char *place)

@@ -73,10 +73,15 @@ void unfinished(const event &e, const side &a, access_kind kind, unsigned number
         return;
     const operation_info &o = operations[number];
     auto name = [](const operation_info &o) {
-        return o.kernel ? std::string("kernel ") + o.kernel : o.what ? o.what : "an operation";
+        return in_both([&] {
+            return o.kernel ? say(_("kernel %s"), o.kernel)
+                   : o.what ? _(o.what)
+                            : _("an operation");
+        });
     };
     f->kernel = o.kernel ? o.kernel : "";
-    f->subject = a.pcs == operations[running].from ? name(operations[running]) : "the host";
+    f->subject = a.pcs == operations[running].from ? name(operations[running])
+                                                   : in_both([] { return _("the host"); });
     f->object = name(o);
 }
 
@@ -224,7 +229,9 @@ void find_lost_prints()
             continue;
         f->kernel = o.kernel;
         f->sides.push_back(by_calls(o.from, no_access));
-        f->detail = "the program ends and has not waited for the kernel, whose printf is lost";
+        f->detail = in_both([] {
+            return _("the program ends and has not waited for the kernel, whose printf is lost");
+        });
     }
 }
 

@@ -39,11 +39,12 @@ void print_wrapped(FILE *out, const std::string &text)
 void print_finding(FILE *out, const finding &f, bool explain, bool orders)
 {
     std::string first = f.sides.empty() ? place_of(f.made) : f.sides[0].place;
-    fprintf(out, "%s%s: %s%s%s%s", is_warning(f) ? "warning: " : "", title(f).c_str(),
+    fprintf(out, "%s%s: %s%s%s%s", is_warning(f) ? _("warning: ") : "", title(f).c_str(),
             f.kernel.empty() ? "" : "kernel ", f.kernel.c_str(), f.kernel.empty() ? "" : ", ",
             first.c_str());
     if (f.sides.size() > 1 && f.sides[1].place != first)
-        fprintf(out, " and %s", f.sides[1].place.substr(f.sides[1].place.rfind('/') + 1).c_str());
+        fprintf(out, _(" and %s"),
+                f.sides[1].place.substr(f.sides[1].place.rfind('/') + 1).c_str());
     fputc('\n', out);
     print_wrapped(out, sentence(f) + ".");
     if (explain)
@@ -51,7 +52,7 @@ void print_finding(FILE *out, const finding &f, bool explain, bool orders)
     if (orders && !about_orders(f).empty())
         fprintf(out, "  %s\n", about_orders(f).c_str());
     if (f.count > 1)
-        fprintf(out, "  Seen %llu times.\n", f.count);
+        fprintf(out, _("  Seen %llu times.\n"), f.count);
     fputc('\n', out);
 }
 
@@ -61,20 +62,24 @@ void print_sum(FILE *out, const std::vector<finding *> &all, const char *until)
     size_t warnings = (size_t)std::count_if(all.begin(), all.end(),
                                             [](const finding *f) { return is_warning(*f); });
     if (all.empty() && !launches)
-        fputs("nothing was run: the program launched no kernel, so nothing has been checked\n",
+        fputs(_("nothing was run: the program launched no kernel, so nothing has been checked\n"),
               out);
     else if (all.empty())
-        fprintf(out, "nothing found%s: %zu kernel%s, %llu launch%s, %llu accesses watched\n", until,
-                kernels.size(), kernels.size() == 1 ? "" : "s", launches, launches == 1 ? "" : "es",
-                accesses);
+        fprintf(out, _("nothing found%s: %zu %s, %llu %s, %llu accesses watched\n"), until,
+                kernels.size(), kernels.size() == 1 ? _("kernel") : _("kernels"), launches,
+                launches == 1 ? _("launch") : _("launches"), accesses);
     else if (warnings == all.size())
-        fprintf(out, "%zu warning%s; STRICT=1 makes %s\n", warnings, warnings > 1 ? "s" : "",
-                warnings > 1 ? "them errors" : "it an error");
+        fprintf(out,
+                warnings > 1 ? _("%zu warnings; STRICT=1 makes them errors\n")
+                             : _("%zu warning; STRICT=1 makes it an error\n"),
+                warnings);
     else if (warnings)
-        fprintf(out, "%zu findings, %zu of them warning%s\n", all.size(), warnings,
-                warnings > 1 ? "s" : "");
+        fprintf(out,
+                warnings > 1 ? _("%zu findings, %zu of them warnings\n")
+                             : _("%zu findings, %zu of them warning\n"),
+                all.size(), warnings);
     else
-        fprintf(out, "%zu finding%s\n", all.size(), all.size() > 1 ? "s" : "");
+        fprintf(out, all.size() > 1 ? _("%zu findings\n") : _("%zu finding\n"), all.size());
 }
 
 /* The first finding alone, an error if there is one. */
@@ -91,10 +96,10 @@ void print_step(FILE *out, const finding &f, const witness_step &s, const std::s
 {
     fputs(s.marked ? "--> " : "    ", out);
     if (!s.by.pcs.empty())
-        fprintf(
-            out,
-            "thread %s of block %s, line %s: ", tuple_of(coordinates(s.by.thread, f.block)).c_str(),
-            tuple_of(coordinates(s.by.block, f.grid)).c_str(), line_of(place_of(s.by.pcs)).c_str());
+        fprintf(out, _("thread %s of block %s, line %s: "),
+                tuple_of(coordinates(s.by.thread, f.block)).c_str(),
+                tuple_of(coordinates(s.by.block, f.grid)).c_str(),
+                line_of(place_of(s.by.pcs)).c_str());
     fprintf(out, "%s %s%s\n", s.does.c_str(), name.c_str(), s.value.c_str());
 }
 
@@ -105,7 +110,7 @@ void print_witness(FILE *out, const std::vector<finding *> &all)
         auto w = witnesses.find(f->kernel);
         if (f->kind != race || w == witnesses.end() || w->second.launch.empty())
             continue;
-        fprintf(out, "order %u of %s\n", w->second.order, w->second.launch.c_str());
+        fprintf(out, _("order %u of %s\n"), w->second.order, w->second.launch.c_str());
         for (const witness_step &s : w->second.steps)
             print_step(out, *f, s, short_name(w->second.stepped));
         break;
@@ -122,12 +127,13 @@ void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
         return print_first(out, all);
     for (const finding *f : all)
         print_finding(out, *f, explained.insert(meaning(*f)).second,
-                      f->kind == race && explained.insert("orders of " + f->kernel).second);
+                      f->kind == race && explained.insert("orders " + f->kernel).second);
     for (auto &k : not_known)
-        fprintf(out,
-                "not known: whether accesses of kernel %s race, %llu times: too many locks, fences "
-                "and atomics lie between\n",
-                k.first.c_str(), k.second);
+        fprintf(
+            out,
+            _("not known: whether accesses of kernel %s race, %llu times: too many locks, fences "
+              "and atomics lie between\n"),
+            k.first.c_str(), k.second);
     print_sum(out, all, until);
 }
 
@@ -154,6 +160,7 @@ void print_side(FILE *out, const finding &f, const side &s, const char *comma)
 
 void print_json(FILE *out, const std::vector<finding *> &all)
 {
+    speaking in("en"); /* whatever the reader's language */
     fputs("{\"findings\":[", out);
     for (size_t i = 0; i < all.size(); i++) {
         const finding &f = *all[i];

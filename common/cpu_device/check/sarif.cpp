@@ -49,6 +49,7 @@ void print_result(FILE *out, const finding &f)
 
 void print_sarif(FILE *out, const std::vector<finding *> &all)
 {
+    speaking in("en"); /* whatever the reader's language */
     std::map<std::string, std::string> rules;
     for (const finding *f : all)
         rules.emplace(name_of(f->kind), meaning(*f));

@@ -83,7 +83,8 @@ bool make_cells(space &s, uintptr_t base, size_t size)
     s.bytes = (cell *)map(words * 4 * sizeof(cell));
     s.state = (uint8_t *)map(words);
     if (!s.cells || !s.bytes || !s.state) {
-        fprintf(stderr, "CPU device: no room for the bug finder's memory; ulimit -v unlimited\n");
+        fprintf(stderr,
+                _("CPU device: no room for the bug finder's memory; ulimit -v unlimited\n"));
         _exit(2);
     }
     s.size = size;

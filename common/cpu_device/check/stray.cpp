@@ -70,7 +70,7 @@ std::string past_variable(uintptr_t address)
     uintptr_t away = a ? address - (a->first + a->size) : 64;
     if (away >= 64 || !a->name)
         return "";
-    return ", " + std::to_string(away) + " bytes past the end of " + a->name;
+    return say(_(", %zu bytes past the end of %s"), (size_t)away, a->name);
 }
 
 } // namespace
@@ -85,16 +85,19 @@ void stray(const event &e)
     bool host = s == &globals || (!s && is_mapped(e.address));
     finding *f = find_here(host ? wrong_memory : out_of_bounds, e);
     f->memory = host ? "host" : "global";
-    f->array = f->element = "";
+    f->array = "";
+    f->element = bilingual();
     f->size = 0;
     f->index = 0;
-    f->detail = is_hidden_table((void *)e.address)
-                    ? "the table of virtual functions of an object that the host has made"
-                : shadowed ? std::string("the host's variable by the name of ") + shadowed +
-                                 ", not the device's"
-                : host             ? "memory of the host" + past_variable(e.address)
-                : e.address < 4096 ? "a null pointer"
-                                   : "an address outside of any array";
+    f->detail = in_both([&] {
+        return is_hidden_table((void *)e.address)
+                   ? _("the table of virtual functions of an object that the host has made")
+               : shadowed
+                   ? say(_("the host's variable by the name of %s, not the device's"), shadowed)
+               : host             ? _("memory of the host") + past_variable(e.address)
+               : e.address < 4096 ? _("a null pointer")
+                                  : _("an address outside of any array");
+    });
 }
 
 /* A kernel touches a page that is not mapped; that has been noted. It goes on with a page of

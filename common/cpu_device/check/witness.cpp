@@ -356,14 +356,15 @@ witness_step step_of(const trial_event &e, const trial_event *usual_load, bool m
     std::string is = value_text(e.after, e.bytes, type_at);
     witness_step s = { side_of(e.thread | e.place << place_shift, e.kind, e.block), "", "",
                        marked };
-    s.does = e.kind == read_access    ? "reads"
-             : e.kind == write_access ? "writes"
-                                      : "atomically changes";
+    s.does = e.kind == read_access    ? _("reads")
+             : e.kind == write_access ? _("writes")
+                                      : _("atomically changes");
     s.value = e.kind == read_access    ? ": " + was
               : e.kind == write_access ? " = " + is
-                                       : ": " + was + " to " + is;
+                                       : say(_(": %s to %s"), was.c_str(), is.c_str());
     if (usual_load)
-        s.value += " (usually " + value_text(usual_load->before, usual_load->bytes, type_at) + ")";
+        s.value += say(_(" (usually %s)"),
+                       value_text(usual_load->before, usual_load->bytes, type_at).c_str());
     return s;
 }
 
@@ -386,8 +387,7 @@ void find_steps(witness &w, const trial_result &now, const trial_result &then)
     for (auto i = from; i < to; i++) {
         if (to - from > 10 && i - from == 5) {
             long left = to - from - 10;
-            w.steps.push_back(
-                { {}, "... " + std::to_string(left) + " more accesses to", " ...", false });
+            w.steps.push_back({ {}, say(_("... %ld more accesses to"), left), " ...", false });
             i += left;
         }
         const trial_event &e = now.event[*i];
@@ -431,7 +431,7 @@ void found(witness &w, unsigned order, const trial_result &now, const trial_resu
             w.instead = value_text(in_copy(usual, p), n, p, exact);
         }
     if (w.got == w.instead) /* one NaN for another */
-        w.got += " (other bits)";
+        w.got += _(" (other bits)");
     w.where = element_at(p, n, false);
     if (!asked().only_order)
         return;

@@ -15,7 +15,7 @@ cudaError_t out_of_memory()
     static bool said;
     struct rlimit limit;
     if (!said && !getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
-        fprintf(stderr, "CPU device: out of memory: ulimit -v %llu is this process's limit\n",
+        fprintf(stderr, _("CPU device: out of memory: ulimit -v %llu is this process's limit\n"),
                 (unsigned long long)limit.rlim_cur / 1024);
     said = true;
     return result(cudaErrorMemoryAllocation);

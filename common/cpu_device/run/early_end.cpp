@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "lines.h"
+#include "words.h"
 
 namespace cpu_device
 {
@@ -28,8 +29,8 @@ void *watch(void *)
         int number = sigtimedwait(&ends, nullptr, each_second ? &second : nullptr);
         if (number > 0)
             at_early_end(crash               ? crash
-                         : number == SIGXCPU ? "its time is over"
-                                             : strsignal(number),
+                         : number == SIGXCPU ? _("its time is over")
+                                             : _(strsignal(number)),
                          crash);
         else if (each_second)
             each_second();
@@ -37,7 +38,7 @@ void *watch(void *)
     return nullptr;
 }
 
-void on_abort(int number) { on_crash(strsignal(number)); }
+void on_abort(int number) { on_crash(_(strsignal(number))); }
 
 } // namespace
 

@@ -34,21 +34,21 @@ std::vector<failed_call> &failed_calls()
         return;
     char more[64] = "";
     if (all.size() > 1)
-        snprintf(more, sizeof more, "; so did %zu more", all.size() - 1);
+        snprintf(more, sizeof more, _("; so did %zu more"), all.size() - 1);
     fprintf(stderr,
-            "CPU device: %s: %s failed: %s; the program did not look at its result, nor ask "
-            "cudaGetLastError()%s\n",
-            all[0].place, all[0].call.c_str(), cudaGetErrorString(all[0].error), more);
+            _("CPU device: %s: %s failed: %s; the program did not look at its result, nor ask "
+              "cudaGetLastError()%s\n"),
+            all[0].place, all[0].call.text().c_str(), cudaGetErrorString(all[0].error), more);
 }
 
-void note_failed(const std::string &call, const char *place, cudaError_t error)
+void note_failed(const bilingual &call, const char *place, cudaError_t error)
 {
-    const bool asked = error == cudaErrorNotReady && call != "cudaEventElapsedTime";
+    const bool asked = error == cudaErrorNotReady && call.english != "cudaEventElapsedTime";
     if (asked || error == (int)fault_code) /* the kernel has been named */
         return;
     std::lock_guard<std::mutex> hold(failed_lock);
     for (auto &f : failed_calls())
-        if (f.call == call && !strcmp(f.place, place))
+        if (f.call.english == call.english && !strcmp(f.place, place))
             return;
 #ifndef CPU_DEVICE_CHECK /* whose report names these calls */
     static int once __attribute__((unused)) = atexit(say_failed);
@@ -68,8 +68,8 @@ void operator,(const unlooked &call, cudaError_t error)
 launch_words::launch_words(const char *name, const char *place, const config &c)
 {
     int n = snprintf(text, sizeof text,
-                     "kernel %.200s, launched at %.200s as <<<(%u,%u,%u), (%u,%u,%u)", name, place,
-                     c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z);
+                     _("kernel %.200s, launched at %.200s as <<<(%u,%u,%u), (%u,%u,%u)"), name,
+                     place, c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z);
     if (c.shared)
         n += snprintf(text + n, sizeof text - (size_t)n, ", %zu", c.shared);
     snprintf(text + n, sizeof text - (size_t)n, ">>>");

@@ -20,10 +20,11 @@ struct sigaction old_actions[NSIG];
     int none = 0;
     if (fault_code.compare_exchange_strong(none, code)) {
         const kernel_operation *launch = running_launch();
-        fprintf(stderr,
-                "CPU device: kernel %s, launched at %s: block (%u,%u,%u), thread (%u,%u,%u): %s\n",
-                launch->name, launch->place, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x,
-                threadIdx.y, threadIdx.z, words);
+        fprintf(
+            stderr,
+            _("CPU device: kernel %s, launched at %s: block (%u,%u,%u), thread (%u,%u,%u): %s\n"),
+            launch->name, launch->place, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x,
+            threadIdx.y, threadIdx.z, words);
     }
     leave_kernel();
 }
@@ -51,34 +52,36 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
 {
     char *address = (char *)info->si_addr, words[128];
     if (number == SIGFPE)
-        end_kernel(cudaErrorLaunchFailure, "integer division by zero");
+        end_kernel(cudaErrorLaunchFailure, _("integer division by zero"));
     if (number == SIGILL)
         end_kernel(cudaErrorIllegalInstruction,
-                   "illegal instruction: __trap(), or an access past the end of an array");
+                   _("illegal instruction: __trap(), or an access past the end of an array"));
     if (const char *name = shadowed_function(address))
-        end_kernel(cudaErrorIllegalAddress,
-                   (std::string("calls ") + name +
-                    " by the address that host code has taken of it, which is none of the "
-                    "device's: let a __device__ variable hold the address, and fetch it with "
-                    "cudaMemcpyFromSymbol")
-                       .c_str());
+        end_kernel(
+            cudaErrorIllegalAddress,
+            say(_("calls %s by the address that host code has taken of it, which is none of the "
+                  "device's: let a __device__ variable hold the address, and fetch it with "
+                  "cudaMemcpyFromSymbol"),
+                name)
+                .c_str());
     if (is_hidden_table(address))
-        end_kernel(cudaErrorIllegalAddress,
-                   "a virtual call on an object that the host has made: its table of functions is "
-                   "the host's, which a GPU's kernel cannot read; make the object in a kernel, "
-                   "with new");
+        end_kernel(
+            cudaErrorIllegalAddress,
+            _("a virtual call on an object that the host has made: its table of functions is "
+              "the host's, which a GPU's kernel cannot read; make the object in a kernel, "
+              "with new"));
 #ifdef CPU_DEVICE_CHECK
     if (number == SIGSEGV && check::on_wild_access(address))
         return;
 #endif
     if (address > stack_pointer(machine) - large_stack && address < stack_pointer(machine) + page)
-        end_kernel(cudaErrorLaunchFailure, "the thread's stack is full");
+        end_kernel(cudaErrorLaunchFailure, _("the thread's stack is full"));
 #ifdef __x86_64__
     if (number == SIGSEGV && !address && info->si_code == SI_KERNEL) /* no page was missing */
         end_kernel(cudaErrorMisalignedAddress,
-                   "a misaligned access, or an address that no memory can have");
+                   _("a misaligned access, or an address that no memory can have"));
 #endif
-    snprintf(words, sizeof words, "illegal access to address %p", (void *)address);
+    snprintf(words, sizeof words, _("illegal access to address %p"), (void *)address);
     end_kernel(cudaErrorIllegalAddress, words);
 }
 
@@ -88,7 +91,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
         return on_signal_in_kernel(number, info, machine);
     if (number == SIGSEGV)
         report_touch((char *)info->si_addr, code_of(machine));
-    CPU_DEVICE_STEP(on_crash(strsignal(number)));
+    CPU_DEVICE_STEP(on_crash(_(strsignal(number))));
     struct sigaction *old = &old_actions[number];
     if (old->sa_flags & SA_SIGINFO) {
         old->sa_sigaction(number, info, machine);
@@ -119,7 +122,7 @@ void catch_signals()
 void fault(int error, const char *words)
 {
     if (!self) {
-        fprintf(stderr, "CPU device: outside of a kernel: %s\n", words);
+        fprintf(stderr, _("CPU device: outside of a kernel: %s\n"), words);
         abort();
     }
     end_kernel(error, words);
@@ -143,10 +146,10 @@ extern "C" void cpu_device_bad_access(const bad_access *at, uintptr_t address)
     char words[512];
     if (address % bytes)
         snprintf(words, sizeof words,
-                 "%s:%u: a misaligned access: the address is no multiple of %u", at->file, at->line,
-                 bytes);
+                 _("%s:%u: a misaligned access: the address is no multiple of %u"), at->file,
+                 at->line, bytes);
     else
-        snprintf(words, sizeof words, "%s:%u: an access past the end of an array", at->file,
+        snprintf(words, sizeof words, _("%s:%u: an access past the end of an array"), at->file,
                  at->line);
     cpu_device::fault(address % bytes ? cudaErrorMisalignedAddress : cudaErrorIllegalAddress,
                       words);

@@ -87,10 +87,10 @@ void dead_end(worker *w)
     char words[512];
     if (w->barrier_place)
         snprintf(words, sizeof words,
-                 "barrier divergence: threads wait at %s for others that wait at %s",
+                 _("barrier divergence: threads wait at %s for others that wait at %s"),
                  w->barrier_place, warp_place);
     else
-        snprintf(words, sizeof words, "threads of a warp wait at %s for lanes that never come",
+        snprintf(words, sizeof words, _("threads of a warp wait at %s for lanes that never come"),
                  warp_place);
     fault(cudaErrorLaunchFailure, words);
 }
@@ -174,7 +174,7 @@ fiber *first_at_barrier(const char *place)
 #endif
     char words[512];
     snprintf(words, sizeof words,
-             "barrier divergence: threads of one block wait at %s and others at %s",
+             _("barrier divergence: threads of one block wait at %s and others at %s"),
              w->barrier_place, place);
     fault(cudaErrorLaunchFailure, words);
     return nullptr;

@@ -113,7 +113,7 @@ void wait_for_grid()
         leave_kernel();
     if (grid.here[block])
         fault(cudaErrorLaunchFailure,
-              "blocks wait at a barrier of the whole grid for others that have ended");
+              _("blocks wait at a barrier of the whole grid for others that have ended"));
 }
 
 void run_one_of_grid(const kernel_operation *kernel, unsigned long long block)
@@ -180,9 +180,10 @@ void run_cooperative(const kernel_operation *kernel, unsigned long long blocks)
             });
         }
     } catch (const std::system_error &) {
-        fprintf(stderr,
-                "CPU device: a cooperative launch of %llu blocks cannot get as many CPU threads\n",
-                blocks);
+        fprintf(
+            stderr,
+            _("CPU device: a cooperative launch of %llu blocks cannot get as many CPU threads\n"),
+            blocks);
         fault_code = cudaErrorLaunchOutOfResources;
     }
     grid_is_there(threads.size());
@@ -195,8 +196,8 @@ void run_cooperative(const kernel_operation *kernel, unsigned long long blocks)
 void grid_barrier(const char *place)
 {
     if (!running_launch()->where.cooperative)
-        fault(cudaErrorLaunchFailure, "the whole grid can wait only after "
-                                      "cudaLaunchCooperativeKernel; <<< >>> is no such launch");
+        fault(cudaErrorLaunchFailure, _("the whole grid can wait only after "
+                                        "cudaLaunchCooperativeKernel; <<< >>> is no such launch"));
     barrier(place);
     if (threadIdx.x + threadIdx.y + threadIdx.z == 0)
         wait_for_grid();

@@ -100,11 +100,11 @@ std::string shared_words(size_t fixed, size_t most)
     std::string words;
     size_t optin = shared_optin - fixed;
     if (fixed)
-        words += ", because __shared__ variables take " + std::to_string(fixed);
+        words += say(_(", because __shared__ variables take %zu"), fixed);
     if (most < optin)
-        words += ", or " + std::to_string(optin) +
-                 " after cudaFuncSetAttribute(kernel, "
-                 "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)";
+        words += say(_(", or %zu after cudaFuncSetAttribute(kernel, "
+                       "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)"),
+                     optin);
     return words;
 }
 
@@ -140,12 +140,12 @@ bool within_limits(const char *name, const char *place, const config &c, const v
             return false;
         bool few = l.number < l.least;
         std::string why = l.error == cudaErrorLaunchOutOfResources
-                              ? ", as its __launch_bounds__ say"
+                              ? _(", as its __launch_bounds__ say")
                           : l.error == cudaErrorInvalidValue ? shared_words(k.fixed, shared)
                                                              : "";
-        fprintf(stderr, "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
-                launch_words(name, place, c).text, l.number, l.what, few ? "least" : "most",
-                few ? l.least : l.most, why.c_str());
+        fprintf(stderr, _("CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n"),
+                launch_words(name, place, c).text, l.number, _(l.what),
+                few ? _("least") : _("most"), few ? l.least : l.most, why.c_str());
         return false;
     }
     return true;
@@ -160,8 +160,8 @@ bool can_run_at_once(const char *name, const char *place, const config &c, const
     result(cudaErrorCooperativeLaunchTooLarge);
     if (first_note("limit ", name, kernel))
         fprintf(stderr,
-                "CPU device: %s, does not run: %llu blocks, must be at most %llu: all are to "
-                "run at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n",
+                _("CPU device: %s, does not run: %llu blocks, must be at most %llu: all are to "
+                  "run at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n"),
                 launch_words(name, place, c).text, blocks, blocks_at_once(c, kernel));
     return false;
 }
@@ -170,15 +170,16 @@ bool can_run_at_once(const char *name, const char *place, const config &c, const
 
 void refuse_static_shared(size_t bytes)
 {
-    static thread_local char words[200];
+    static thread_local char words[300];
     size_t dynamic = running_launch()->where.shared;
     size_t limit = largest_dynamic > shared_usual ? shared_optin : shared_usual;
     if (bytes + dynamic <= limit)
         return;
-    snprintf(words, sizeof words,
-             "the launch asks for %zu bytes of dynamic shared memory, must be at most %zu, because "
-             "__shared__ variables take %zu",
-             dynamic, limit - bytes, bytes);
+    snprintf(
+        words, sizeof words,
+        _("the launch asks for %zu bytes of dynamic shared memory, must be at most %zu, because "
+          "__shared__ variables take %zu"),
+        dynamic, limit - bytes, bytes);
     fault(cudaErrorInvalidValue, words);
 }
 
@@ -191,7 +192,7 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
         if (!self)
             return true;
         fault(cudaErrorLaunchFailure,
-              "a launch inside a kernel is not available on the CPU device");
+              _("a launch inside a kernel is not available on the CPU device"));
     }
     bool said = !fits;
     if (fits)
@@ -200,7 +201,8 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
     said = false;
 #endif
     if (!said)
-        note_failed(std::string("the launch of kernel ") + name, place, last_error);
+        note_failed(in_both([=] { return say(_("the launch of kernel %s"), name); }), place,
+                    last_error);
     list_launch(CALL_REFUSED, c);
     return false;
 }
@@ -230,12 +232,13 @@ static void end_by_shadow(const kernel_operation *launch)
 {
     int none = 0;
     if (fault_code.compare_exchange_strong(none, cudaErrorIllegalAddress))
-        fprintf(stderr,
-                "CPU device: %s: parameter %u%s has the address of %s as host code knows it, which "
-                "is none of the device's: a GPU's kernel ends with an illegal memory access. Use "
-                "the name in the kernel, or ask cudaGetSymbolAddress for the address\n",
-                launch_words(launch->name, launch->place, launch->where).text, launch->shadowed,
-                parameter_name(launch->parameters, launch->shadowed).c_str(), launch->variable);
+        fprintf(
+            stderr,
+            _("CPU device: %s: parameter %u%s has the address of %s as host code knows it, which "
+              "is none of the device's: a GPU's kernel ends with an illegal memory access. Use "
+              "the name in the kernel, or ask cudaGetSymbolAddress for the address\n"),
+            launch_words(launch->name, launch->place, launch->where).text, launch->shadowed,
+            parameter_name(launch->parameters, launch->shadowed).c_str(), launch->variable);
     delete launch;
 }
 
@@ -277,11 +280,11 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
     }
     if (first_note("pointer ", launch->name, nullptr))
         fprintf(stderr,
-                "CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
-                "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n",
+                _("CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
+                  "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n"),
                 launch_words(launch->name, launch->place, launch->where).text, position,
                 parameter_name(launch->parameters, position).c_str(),
-                reference ? "is a reference to" : "points to", (const void *)p);
+                reference ? _("is a reference to") : _("points to"), (const void *)p);
 }
 
 /* ---- the launch ------------------------------------------------------------------------------ */

@@ -19,9 +19,9 @@ void report_dropped()
     size_t calls = dropped ? dropped.exchange(0) : 0;
     if (calls)
         fprintf(stderr,
-                "CPU device: %zu calls of printf in kernels printed nothing: the buffer of %zu "
-                "bytes was full; cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes) makes it "
-                "larger\n",
+                _("CPU device: %zu calls of printf in kernels printed nothing: the buffer of %zu "
+                  "bytes was full; cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes) makes it "
+                  "larger\n"),
                 calls, (size_t)print_buffer_size);
 }
 
@@ -174,7 +174,7 @@ extern "C" void __assert_fail(const char *expression, const char *file, unsigned
         fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
                 file, line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y,
                 threadIdx.z, expression);
-        fault(cudaErrorAssert, "assertion failed");
+        fault(cudaErrorAssert, _("assertion failed"));
     }
     fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, expression);
     abort();

@@ -335,9 +335,9 @@ static std::string touch_words(const char *address)
     if (a && a->kind == device_memory)
         snprintf(
             words, sizeof words,
-            "the host touched device memory at %p (byte %zu of a cudaMalloc); only kernels and "
-            "cudaMemcpy may: on a GPU the program ends here with a segmentation fault. Let a "
-            "kernel do it, or copy with cudaMemcpy",
+            _("the host touched device memory at %p (byte %zu of a cudaMalloc); only kernels and "
+              "cudaMemcpy may: on a GPU the program ends here with a segmentation fault. Let a "
+              "kernel do it, or copy with cudaMemcpy"),
             (const void *)address, (size_t)(at - start));
     for (auto f = memory.freed.rbegin(); !*words && !a && f != memory.freed.rend(); ++f) {
         if (at - f->first >= f->size)
@@ -345,15 +345,15 @@ static std::string touch_words(const char *address)
         std::string by = place_of_call(&f->by, 1);
         snprintf(
             words, sizeof words,
-            "the host touched memory at %p (byte %zu of %s's) that has been freed%s%.200s: on "
-            "a GPU the program ends here with a segmentation fault. Free it after its last use",
+            _("the host touched memory at %p (byte %zu of %s's) that has been freed%s%.200s: on "
+              "a GPU the program ends here with a segmentation fault. Free it after its last use"),
             (const void *)address, (size_t)(at - f->first), kind_name(f->kind),
-            by.empty() ? "" : " by ", by.c_str());
+            by.empty() ? "" : _(" by "), by.c_str());
     }
     if (!*words && memory.base && address >= memory.base && address < memory.end)
         snprintf(words, sizeof words,
-                 "the host touched device memory at %p (outside of any cudaMalloc); only kernels "
-                 "and cudaMemcpy may: on a GPU the program ends here with a segmentation fault",
+                 _("the host touched device memory at %p (outside of any cudaMalloc); only kernels "
+                   "and cudaMemcpy may: on a GPU the program ends here with a segmentation fault"),
                  (const void *)address);
     return words;
 }
@@ -370,7 +370,7 @@ void report_touch(const char *address, const void *code)
     for (int i = 1; i < n; i++)
         calls[i] = (const char *)calls[i] - 1;
     std::string place = place_of_call(calls, n);
-    words = "CPU device: " + place + (place.empty() ? "" : ": ") + words + "\n";
+    words = _("CPU device: ") + place + (place.empty() ? "" : ": ") + words + "\n";
     if (write(2, words.c_str(), words.size()) < 0)
         return;
 }

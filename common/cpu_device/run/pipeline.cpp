@@ -22,7 +22,7 @@ const size_t most_groups = 8; /* that a thread can leave open: CUDA's header has
 copies_of_thread &of_running_thread()
 {
     if (!self)
-        fault(cudaErrorLaunchFailure, "a call of <cuda_pipeline.h>");
+        fault(cudaErrorLaunchFailure, _("a call of <cuda_pipeline.h>"));
     if (by_thread.size() < self->threads)
         by_thread.resize(self->threads);
     self->copying = true;
@@ -69,11 +69,12 @@ const char asks[] = "__pipeline_memcpy_async"; /* who is refused */
 /* Ends the kernel, as NVIDIA's header does by a trap. */
 void check_size(size_t size, size_t zeroes)
 {
-    char words[160];
+    char words[240];
     if (size != 4 && size != 8 && size != 16)
-        snprintf(words, sizeof words, "%s: a size of %zu bytes: it can be 4, 8 or 16", asks, size);
+        snprintf(words, sizeof words, _("%s: a size of %zu bytes: it can be 4, 8 or 16"), asks,
+                 size);
     else if (zeroes > size)
-        snprintf(words, sizeof words, "%s: zfill is %zu: at most the size, %zu", asks, zeroes,
+        snprintf(words, sizeof words, _("%s: zfill is %zu: at most the size, %zu"), asks, zeroes,
                  size);
     else
         return;
@@ -84,18 +85,20 @@ void check_size(size_t size, size_t zeroes)
 void check_addresses(const async_copy &c)
 {
     const char *wrong = nullptr;
-    char words[160];
+    int error = cudaErrorIllegalAddress;
+    char words[240];
     if (!is_shared(c.to))
-        wrong = "the destination is not in shared memory";
+        wrong = _("the destination is not in shared memory");
     else if (c.taken && (is_shared(c.from) || is_local(c.from)))
-        wrong = "the source is not in global memory";
-    snprintf(words, sizeof words, "%s: %s", asks, wrong ? wrong : "misaligned address");
-    if (wrong)
-        fault(cudaErrorIllegalAddress, words);
+        wrong = _("the source is not in global memory");
 #ifndef CPU_DEVICE_CHECK
-    if (((uintptr_t)c.to | (uintptr_t)c.from) % c.size)
-        fault(cudaErrorMisalignedAddress, words);
+    else if (((uintptr_t)c.to | (uintptr_t)c.from) % c.size)
+        wrong = _("misaligned address"), error = cudaErrorMisalignedAddress;
 #endif
+    if (!wrong)
+        return;
+    snprintf(words, sizeof words, "%s: %s", asks, wrong);
+    fault(error, words);
 }
 
 void do_copy(const async_copy &c)

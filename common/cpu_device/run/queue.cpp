@@ -36,7 +36,7 @@ device::device()
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, 64 << 20); /* __shared__ variables lie there, too */
     if (pthread_create(&thread, &attributes, device_thread, this)) {
-        fprintf(stderr, "CPU device: cannot start its thread\n");
+        fprintf(stderr, _("CPU device: cannot start its thread\n"));
         abort();
     }
 }

@@ -2,6 +2,7 @@
  *
  *   math.cpp       functions that an old C library does not have; directed rounding
  *   lines.cpp      which line of the source an address comes from (lines.h)
+ *   words.cpp      what people read, in their language (words.h)
  *   early_end.cpp  notices a program that ends early, for the reports (lines.h)
  *   errors.cpp     CUDA's error codes and the last error; calls that failed unnoticed
  *   worker.cpp     the built-in variables, the worker of a CPU thread
@@ -41,6 +42,7 @@
 #include <string>
 #include <vector>
 #include "../include/cuda_runtime.h"
+#include "words.h"
 #include "../include/observe.h"
 
 struct CUstream_st {
@@ -81,12 +83,12 @@ cudaError_t sticky(); /* the error of a fault, which all calls return from then 
 
 /* A call whose result the program has not looked at; nor has it asked for the last error since. */
 struct failed_call {
-    std::string call;
+    bilingual call;
     const char *place;
     cudaError_t error;
 };
 std::vector<failed_call> &failed_calls();
-void note_failed(const std::string &call, const char *place, cudaError_t error);
+void note_failed(const bilingual &call, const char *place, cudaError_t error);
 
 struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
     char text[512];

@@ -49,7 +49,8 @@ void *map_some(size_t *step)
         if (map != MAP_FAILED)
             return map;
         if (*step == small_stack + page)
-            fault(cudaErrorLaunchOutOfResources, "no memory for the stacks of the block's threads");
+            fault(cudaErrorLaunchOutOfResources,
+                  _("no memory for the stacks of the block's threads"));
         large_maps = 0;
     }
 }

@@ -41,14 +41,14 @@ bool all_wait()
 void say_all_wait(const kernel_operation *launch)
 {
     const char *place = waiting.place;
+    std::string at = place ? say(_(" at %s"), place) : "";
     fprintf(
         stderr,
-        "CPU device: %s: every block that has begun waits%s%s, and none can end. Blocks begin "
-        "here in order, when a CPU thread is free, and kernels one after the other: a wait for a "
-        "later block or for another stream's kernel never ends. On a GPU it ends only if all are "
-        "there at once, which cudaLaunchCooperativeKernel asks for. Ctrl-C ends it.\n",
-        launch_words(launch->name, launch->place, launch->where).text, place ? " at " : "",
-        place ? place : "");
+        _("CPU device: %s: every block that has begun waits%s, and none can end. Blocks begin "
+          "here in order, when a CPU thread is free, and kernels one after the other: a wait for a "
+          "later block or for another stream's kernel never ends. On a GPU it ends only if all are "
+          "there at once, which cudaLaunchCooperativeKernel asks for. Ctrl-C ends it.\n"),
+        launch_words(launch->name, launch->place, launch->where).text, at.c_str());
 }
 
 void *watch(void *)
@@ -77,14 +77,15 @@ void *watch(void *)
         const config &c = launch->where;
         char blocks[64] = "";
 #ifndef CPU_DEVICE_CHECK
-        snprintf(blocks, sizeof blocks, ", %llu of %llu blocks are done",
+        snprintf(blocks, sizeof blocks, _(", %llu of %llu blocks are done"),
                  (unsigned long long)blocks_done,
                  (unsigned long long)c.grid.x * c.grid.y * c.grid.z);
 #endif
-        fprintf(stderr,
-                "CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for "
-                "what never comes? Ctrl-C ends it.\n",
-                launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
+        fprintf(
+            stderr,
+            _("CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for "
+              "what never comes? Ctrl-C ends it.\n"),
+            launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
         next *= 3;
     }
     return nullptr;

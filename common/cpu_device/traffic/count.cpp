@@ -961,7 +961,7 @@ extern "C" void __sanitizer_cov_trace_pc()
 {
     counter *c = mine;
     if (c && stopping)
-        cpu_device::fault(cudaErrorLaunchFailure, "the program was ended");
+        cpu_device::fault(cudaErrorLaunchFailure, _("the program was ended"));
     if (c)
         on_code(c, (uintptr_t)CALLER);
 }

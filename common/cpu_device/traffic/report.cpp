@@ -184,28 +184,34 @@ std::string place_of(const row &r)
 /* "neighbouring threads read addresses 128 bytes apart" */
 std::string pattern(const row &r)
 {
-    static const char *const verbs[] = { "read", "write", "change" };
     auto usual = std::max_element(r.distances.begin(), r.distances.end(),
                                   [](auto &a, auto &b) { return a.second < b.second; });
     long d = usual == r.distances.end() ? no_pattern : labs(usual->first);
-    std::string apart = std::to_string(d) + " bytes apart";
-    return std::string("neighbouring threads ") + verbs[r.kind] + " " +
-           (d == no_pattern ? "addresses that follow no pattern"
-            : d == 0        ? "mostly the same address, others far away"
-            : !r.shared && d == (long)r.width
-                ? "neighbouring addresses, but these do not begin and end where sectors do"
-                : "addresses " + apart + (r.shared && d % 128 == 0 ? ", all in one bank" : ""));
+    const char *verb = r.kind == read_access    ? _("neighbouring threads read ")
+                       : r.kind == write_access ? _("neighbouring threads write ")
+                                                : _("neighbouring threads change ");
+    if (d == no_pattern)
+        return verb + std::string(_("addresses that follow no pattern"));
+    if (d == 0)
+        return verb + std::string(_("mostly the same address, others far away"));
+    if (!r.shared && d == (long)r.width)
+        return verb + std::string(_("neighbouring addresses, but these do not begin and end where "
+                                    "sectors do"));
+    return verb + say(r.shared && d % 128 == 0 ? _("addresses %ld bytes apart, all in one bank")
+                                               : _("addresses %ld bytes apart"),
+                      d);
 }
 
 void print_sentence(const row &r)
 {
-    std::string sectors = number((double)r.units / (double)r.requests) + " sectors",
+    std::string sectors = number((double)r.units / (double)r.requests),
                 least = number((double)r.least / (double)r.requests);
-    printf("  %s %s%s%s: %s per request, %s would do: %s%s\n", place_of(r).c_str(),
-           access_names[r.kind], r.array.empty() ? "" : " ", r.array.c_str(),
-           r.shared ? (number(r.conflicts()) + " bank conflicts").c_str() : sectors.c_str(),
+    printf(r.shared ? _("  %s %s%s%s: %s bank conflicts per request, %s would do: %s%s\n")
+                    : _("  %s %s%s%s: %s sectors per request, %s would do: %s%s\n"),
+           place_of(r).c_str(), _(access_names[r.kind]), r.array.empty() ? "" : " ",
+           r.array.c_str(), r.shared ? number(r.conflicts()).c_str() : sectors.c_str(),
            r.shared ? "0" : least.c_str(), pattern(r).c_str(),
-           r.approximate() ? " (approximate)" : "");
+           r.approximate() ? _(" (approximate)") : "");
 }
 
 /* ---- the report ------------------------------------------------------------------------------ */
@@ -214,8 +220,8 @@ void print_row(const row &r)
 {
     double sectors = (double)r.units / (double)r.requests,
            least = (double)r.least / (double)r.requests;
-    std::string what = std::string(access_names[r.kind]) + " " + r.array;
-    printf("  %-24s %-20s %-6s %13s ", place_of(r).c_str(), what.c_str(),
+    std::string what = std::string(_(access_names[r.kind])) + " " + r.array;
+    printf("  %-24s %*s %-6s %13s ", place_of(r).c_str(), wide(-20, what.c_str()), what.c_str(),
            r.shared ? "shared" : "global", grouped(r.requests).c_str());
     if (r.shared)
         printf("%8s %6s %5s %9.2f", "-", "-", "-", r.conflicts());
@@ -227,13 +233,14 @@ void print_row(const row &r)
 /* A counter that only makes sense for one block or thread has no sum. */
 void print_counts(const sums &counts)
 {
-    printf("  %-33s %14s %16s  %s\n", "counted", "in all", "most in a block", "in Nsight Compute");
+    puts(_(
+        "  counted                                   in all  most in a block  in Nsight Compute"));
     for (int i = 0; i < CPU_DEVICE_COUNTERS; i++) {
         std::string all = counts.all[i] ? grouped(counts.all[i]) : "-";
         const char *metric = *counters[i].metric ? counters[i].metric : "-";
         if (counts.in_one_block[i])
-            printf("  %-33s %14s %16s  %s\n", counters[i].name, all.c_str(),
-                   grouped(counts.in_one_block[i]).c_str(), metric);
+            printf("  %*s %14s %16s  %s\n", wide(-33, _(counters[i].name)), _(counters[i].name),
+                   all.c_str(), grouped(counts.in_one_block[i]).c_str(), metric);
     }
 }
 
@@ -242,21 +249,26 @@ void print_kernel(const std::string &name, const kernel_traffic &kernel,
 {
     bool cut = false, differ = false, guess = false, moved = false;
     std::vector<row> rows = rows_of(kernel, lines, true);
-    printf("\nkernel %s, %llu launch%s\n%78s %22s\n  %-24s %-20s %-6s %13s %8s %6s %5s %9s\n",
-           name.c_str(), kernel.launches, kernel.launches == 1 ? "" : "es", "sectors", "conflicts",
-           "line", "", "memory", "requests", "/request", "least", "use %", "/request");
+    printf(kernel.launches == 1 ? _("\nkernel %s, %llu launch\n")
+                                : _("\nkernel %s, %llu launches\n"),
+           name.c_str(), kernel.launches);
+    puts(_("                                                                       sectors         "
+           "     conflicts\n"
+           "  line                                          memory      requests /request  least "
+           "use %  /request"));
     for (const row &r : rows)
         print_row(r), cut |= r.cut, differ |= r.differ, guess |= r.guess, moved |= !r.line;
     if (cut)
-        puts("  ~ approximate: only the first were counted: there were too many, or the kernel "
-             "failed");
+        puts(_("  ~ approximate: only the first were counted: there were too many, or the kernel "
+               "failed"));
     else if (differ)
-        puts("  ~ approximate: a warp's threads did not make the same trips through a loop");
+        puts(_("  ~ approximate: a warp's threads did not make the same trips through a loop"));
     else if (guess)
-        puts("  ~ approximate: copied by words of 4 or 16 bytes; which a GPU would take is not "
-             "known");
+        puts(_("  ~ approximate: copied by words of 4 or 16 bytes; which a GPU would take is not "
+               "known"));
     if (moved)
-        puts("  line 0: the compiler has moved it out of a loop and does not say from which line");
+        puts(_(
+            "  line 0: the compiler has moved it out of a loop and does not say from which line"));
     for (const row &r : rows)
         if (r.is_bad())
             print_sentence(r);
@@ -267,14 +279,14 @@ void print_text(const lines_of_source &lines)
 {
     for (auto &k : traffic)
         print_kernel(k.first, k.second, lines);
-    puts(
+    puts(_(
         "\nA request is one instruction of a warp; a sector is 32 bytes; least: what the bytes "
         "asked "
         "for\nwould fill; conflicts: extra turns beyond the fewest possible. Per request these are "
         "exact unless\nmarked ~: what a GPU's profiler shows, before caches. How many requests "
         "there "
         "are depends on\nwhat the compiler keeps in registers: those are this build's, not a "
-        "GPU's.");
+        "GPU's."));
 }
 
 void print_json_counts(FILE *out, const sums &counts)
@@ -334,11 +346,11 @@ void report()
 [[noreturn]] void end(int status)
 {
     if (!launched)
-        puts("nothing was run: the program launched no kernel, so nothing has been counted");
+        puts(_("nothing was run: the program launched no kernel, so nothing has been counted"));
     else if (!traffic.empty())
         report();
     if (status > 0)
-        printf("the program itself ended with status %d\n", status);
+        printf(_("the program itself ended with status %d\n"), status);
     fflush(stdout);
     _exit(status || fault_code ? 1 : !launched ? 2 : 0);
 }
@@ -362,7 +374,7 @@ void end_early(const char *why, bool)
     alarm(60); /* if even that takes too long */
     for (int i = 0; i < 500 && running; i++)
         usleep(10000);
-    printf("the program was ended: %s\n", why);
+    printf(_("the program was ended: %s\n"), why);
     end(-1);
 }
 

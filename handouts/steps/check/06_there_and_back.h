@@ -10,7 +10,7 @@ static void run(struct numbers *x)
     memcpy(numbers, x->a, x->n * sizeof(int));
     add_ten_there(numbers, x->n);
     step_call(6, cudaMemcpy(x->d_out, numbers, x->n * sizeof(int), cudaMemcpyHostToDevice),
-              "a copy");
+              step_in("a copy", "una copia"));
 }
 
 static int expect(const struct numbers *x, int i)

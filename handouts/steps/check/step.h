@@ -1,8 +1,9 @@
 /* What checks a step: main's work. It draws sizes and numbers, runs the student's code, compares
- * the result with plain C, and prints one line that begins with "step N:", where something is
- * wrong with the reason, as far as it can be told, and the numbers as a small table.
- * handouts/steps/step.sh builds it, with the bug finder and with the counters of the CPU device;
- * `make run FILE=handouts/steps/01_number.cu` takes it as any program.
+ * the result with plain C, and prints one line that begins with "step N:", or "paso N:" where the
+ * reader's language is Spanish; where something is wrong with the reason, as far as it can be told,
+ * and the numbers as a small table. handouts/steps/step.sh builds it, with the bug finder and with
+ * the counters of the CPU device; `make run FILE=handouts/steps/01_number.cu` takes it as any
+ * program.
  *
  * exit status: 0 right; 1 wrong; 2 a launch or a call failed, or it took too long */
 #pragma once
@@ -15,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "../../../common/cpu_device/include/observe.h"
+#include "../../../common/cpu_device/words/sheets.h"
 
 #define MOST      128
 #define UNTOUCHED -999 /* what out holds before; the numbers drawn are 0 to 99 */
@@ -47,6 +49,22 @@ struct step {
     const void *shares; /* the kernel that needs shared memory; NULL: none does */
 };
 
+/* ---- in the reader's language --------------------------------------------------------------- */
+
+/* One text in two languages. */
+static inline const char *step_in(const char *english, const char *spanish)
+    __attribute__((format_arg(1), format_arg(2)));
+static inline const char *step_in(const char *english, const char *spanish)
+{
+    return strcmp(sheets_language(), "es") ? english : spanish;
+}
+
+/* What each verdict begins with: "step 3: ". */
+static inline void step_begins(int number)
+{
+    printf(step_in("step %d: ", "paso %d: "), number);
+}
+
 /* ---- one run -------------------------------------------------------------------------------- */
 
 /* A call of our own that must succeed; if not, the step ends here. */
@@ -54,7 +72,8 @@ static inline void step_call(int number, cudaError_t error, const char *what)
 {
     if (error == cudaSuccess)
         return;
-    printf("step %d: %s: %s\n", number, what, cudaGetErrorString(error));
+    step_begins(number);
+    printf("%s: %s\n", what, cudaGetErrorString(error));
     exit(2);
 }
 
@@ -111,14 +130,17 @@ static inline void step_arrays(const struct step *s, struct numbers *x)
         x->out[i] = s->in_place ? x->a[i] : x->before;
     step_call(number, cudaMalloc(&a, bytes), "cudaMalloc");
     step_call(number, cudaMalloc(&b, bytes), "cudaMalloc");
-    step_call(number, cudaMemcpy(a, x->a, bytes, cudaMemcpyHostToDevice), "a copy");
-    step_call(number, cudaMemcpy(b, x->b, bytes, cudaMemcpyHostToDevice), "a copy");
+    step_call(number, cudaMemcpy(a, x->a, bytes, cudaMemcpyHostToDevice),
+              step_in("a copy", "una copia"));
+    step_call(number, cudaMemcpy(b, x->b, bytes, cudaMemcpyHostToDevice),
+              step_in("a copy", "una copia"));
     x->d_a = x->d_out = a, x->d_b = b;
     if (s->in_place)
         return;
     bytes = x->outputs * sizeof(int);
     step_call(number, cudaMalloc(&out, bytes), "cudaMalloc");
-    step_call(number, cudaMemcpy(out, x->out, bytes, cudaMemcpyHostToDevice), "a copy");
+    step_call(number, cudaMemcpy(out, x->out, bytes, cudaMemcpyHostToDevice),
+              step_in("a copy", "una copia"));
     x->d_out = out;
 }
 
@@ -144,7 +166,7 @@ static inline bool step_run(const struct step *s, struct numbers *x)
         return false;
     step_call(s->number,
               cudaMemcpy(x->out, x->d_out, x->outputs * sizeof(int), cudaMemcpyDeviceToHost),
-              "the copy of out to the host");
+              step_in("the copy of out to the host", "la copia de out al anfitrión"));
     cudaFree(x->d_a);
     cudaFree(x->d_b);
     if (!s->in_place)
@@ -176,10 +198,15 @@ static inline void step_too_long(int)
     char text[256];
     const struct numbers *x = step_now;
     bool launched = cpu_device_counts && cpu_device_counts().launches > step_launches_before;
-    int n = snprintf(text, sizeof text, "step %d: ended after %d s, for n = %d: %s\n",
-                     step_number_now, SECONDS, x ? x->n : 0,
-                     launched ? "the kernel still runs; is there a loop that does not end?"
-                              : "the host's part still runs; is there a loop that does not end?");
+    int n = snprintf(
+        text, sizeof text,
+        step_in("step %d: ended after %d s, for n = %d: %s; is there a loop that does "
+                "not end?\n",
+                "paso %d: terminado a los %d s, con n = %d: %s; ¿hay un bucle que no "
+                "acaba?\n"),
+        step_number_now, SECONDS, x ? x->n : 0,
+        launched ? step_in("the kernel still runs", "el kernel sigue en marcha")
+                 : step_in("the host's part still runs", "la parte del anfitrión sigue en marcha"));
 
     if (write(1, text, n) != n || cpu_device_count)
         _exit(2);
@@ -219,19 +246,28 @@ static inline int step_failed(const struct step *s, const struct numbers *x)
     const dim3 g = x->grid, b = x->block;
     unsigned long long threads = (unsigned long long)b.x * b.y * b.z;
 
-    printf("step %d: for n = %d ", s->number, x->n);
+    step_begins(s->number);
+    printf(step_in("for n = %d ", "con n = %d "), x->n);
     if (!x->refused)
         printf("%s: %s\n",
-               x->by_kernel ? "the kernel ended with an error" : "a call of CUDA failed",
+               x->by_kernel
+                   ? step_in("the kernel ended with an error", "el kernel acabó con un error")
+                   : step_in("a call of CUDA failed", "falló una llamada de CUDA"),
                cudaGetErrorString(x->failed));
-    else if (threads > 1024)
-        printf("the launch %s was refused: %llu threads in a block, a block has at most 1024\n",
-               step_shape(x), threads);
-    else if (!g.x || !g.y || !g.z || !threads)
-        printf("the launch %s was refused: there must be at least 1 %s\n", step_shape(x),
-               threads ? "block" : "thread in a block");
     else
-        printf("the launch %s was refused: %s\n", step_shape(x), cudaGetErrorString(x->failed));
+        printf(step_in("the launch %s was refused: ", "se rechazó el lanzamiento %s: "),
+               step_shape(x));
+    if (x->refused && threads > 1024)
+        printf(step_in("%llu threads in a block, a block has at most 1024\n",
+                       "%llu hilos en un bloque, y un bloque tiene como mucho 1024\n"),
+               threads);
+    else if (x->refused && (!g.x || !g.y || !g.z || !threads))
+        printf("%s\n",
+               threads ? step_in("there must be at least 1 block", "debe haber al menos 1 bloque")
+                       : step_in("there must be at least 1 thread in a block",
+                                 "debe haber al menos 1 hilo en un bloque"));
+    else if (x->refused)
+        printf("%s\n", cudaGetErrorString(x->failed));
     return 2;
 }
 
@@ -248,11 +284,14 @@ static inline void step_say_launch(const struct step *s, const struct numbers *x
 {
     unsigned wanted = (x->n + s->block - 1) / s->block, threads = x->block.x * x->block.y;
 
-    printf("the launch for n = %d is %s: %u block%s of %u thread%s; wanted: %u of %u%s\n", x->n,
-           step_shape(x), x->blocks, x->blocks == 1 ? "" : "s", threads, threads == 1 ? "" : "s",
-           wanted, s->block,
-           x->grid.x == s->block && threads != s->block ? ". The number of blocks comes first"
-                                                        : "");
+    printf(step_in("the launch for n = %d is %s: %u %s of %u %s; wanted: %u of %u%s\n",
+                   "el lanzamiento con n = %d es %s: %u %s de %u %s; se quería: %u de %u%s\n"),
+           x->n, step_shape(x), x->blocks,
+           x->blocks == 1 ? step_in("block", "bloque") : step_in("blocks", "bloques"), threads,
+           threads == 1 ? step_in("thread", "hilo") : step_in("threads", "hilos"), wanted, s->block,
+           x->grid.x == s->block && threads != s->block
+               ? step_in(". The number of blocks comes first", ". El número de bloques va primero")
+               : "");
 }
 
 /* Was something added to what out[at] held before? */
@@ -296,20 +335,28 @@ static inline void step_why(const struct step *s, const struct numbers *x, int a
         return;
     }
     if (s->by_host && !x->launches)
-        printf("  No kernel was launched%s.\n", written ? ": the host wrote this" : "");
+        printf(step_in("  No kernel was launched%s.\n", "  No se lanzó ningún kernel%s.\n"),
+               written ? step_in(": the host wrote this", ": esto lo escribió el anfitrión") : "");
     else if (s->by_host && s->in_place && cpu_device_calls && x->back < 0)
-        printf("  After the kernel nothing was copied back to the host.\n");
+        printf(step_in("  After the kernel nothing was copied back to the host.\n",
+                       "  Después del kernel no se copió nada de vuelta al anfitrión.\n"));
     else if (s->by_host && s->in_place && cpu_device_calls && x->back < x->n * (int)sizeof(int))
-        printf("  %d bytes were copied back; %d numbers have %d, n * sizeof(int).\n", x->back, x->n,
-               x->n * (int)sizeof(int));
+        printf(
+            step_in("  %d bytes were copied back; %d numbers have %d, n * sizeof(int).\n",
+                    "  Se copiaron %d bytes de vuelta; %d números tienen %d, n * sizeof(int).\n"),
+            x->back, x->n, x->n * (int)sizeof(int));
     else if (written && step_adds(s, x, at))
-        printf("  It was added to what lay there before: nobody had set out[%d].\n", at);
+        printf(step_in("  It was added to what lay there before: nobody had set out[%d].\n",
+                       "  Se sumó a lo que ya había ahí: nadie había dado un valor a out[%d].\n"),
+               at);
     else if (written && s->number > 1 && step_is_constant(s, x))
-        printf("  It is the same for other numbers in a: it was not computed from them.\n");
+        printf(step_in("  It is the same for other numbers in a: it was not computed from them.\n",
+                       "  Es igual con otros números en a: no se calculó a partir de ellos.\n"));
     if (s->shares && cudaFuncGetAttributes(&kernel, s->shares) == cudaSuccess &&
         kernel.sharedSizeBytes == 0)
-        printf(
-            "  No array of the kernel is __shared__: of one without it each thread has its own.\n");
+        printf(step_in(
+            "  No array of the kernel is __shared__: of one without it each thread has its own.\n",
+            "  Ningún array del kernel es __shared__: sin eso, cada hilo tiene el suyo.\n"));
 }
 
 /* The numbers around the first that is wrong; of a picture its row. */
@@ -320,24 +367,30 @@ static inline int step_wrong(const struct step *s, const struct numbers *x, bool
     int to = s->picture ? from + x->width : from + 14 < x->n ? from + 14 : x->n;
     int last = to < x->outputs ? to : x->outputs;
 
-    printf("step %d: wrong for n = %d", s->number, x->n);
+    step_begins(s->number);
+    printf(step_in("wrong for n = %d", "mal con n = %d"), x->n);
     if (s->picture)
-        printf(", %d wide and %d high", x->width, x->height);
+        printf(step_in(", %d wide and %d high", ", %d de ancho y %d de alto"), x->width, x->height);
     if (!touched && s->in_place)
-        printf(": the numbers are as they were before\n");
+        printf(
+            step_in(": the numbers are as they were before\n", ": los números están como antes\n"));
     else if (!touched)
-        printf(": nobody wrote any element of out\n");
+        printf(step_in(": nobody wrote any element of out\n",
+                       ": nadie escribió ningún elemento de out\n"));
     else if (x->out[at] == UNTOUCHED)
-        printf(": nobody wrote out[%d], which must be %d\n", at, x->expected[at]);
+        printf(step_in(": nobody wrote out[%d], which must be %d\n",
+                       ": nadie escribió out[%d], que debe ser %d\n"),
+               at, x->expected[at]);
     else
-        printf(": out[%d] is %d, and must be %d\n", at, x->out[at], x->expected[at]);
+        printf(step_in(": out[%d] is %d, and must be %d\n", ": out[%d] es %d, y debe ser %d\n"), at,
+               x->out[at], x->expected[at]);
     step_why(s, x, at);
     step_row("i", NULL, from, to, true);
     step_row("a", x->a, from, to, false);
     if (s->number == 2)
         step_row("b", x->b, from, to, false);
     step_row("out", x->out, from, last, false);
-    step_row("must be", x->expected, from, last, false);
+    step_row(step_in("must be", "debe ser"), x->expected, from, last, false);
     return 1;
 }
 
@@ -369,15 +422,21 @@ static inline int step_check(const struct step *s)
     if (wrong.n)
         return step_wrong(s, &wrong, touched);
     if (!launches) {
-        printf("step %d: right, but no kernel was launched: the host did the work\n", s->number);
+        step_begins(s->number);
+        printf(step_in("right, but no kernel was launched: the host did the work\n",
+                       "correcto, pero no se lanzó ningún kernel: lo hizo el anfitrión\n"));
         return 1;
     }
     if (differs.n) {
-        printf("step %d: right, but ", s->number);
+        step_begins(s->number);
+        printf(step_in("right, but ", "correcto, pero "));
         step_say_launch(s, &differs);
         return 1;
     }
-    printf("step %d: the results are right, for %d to %d\n", s->number, s->least, s->most);
+    step_begins(s->number);
+    printf(step_in("the results are right, for %d to %d\n",
+                   "los resultados son correctos, de %d a %d\n"),
+           s->least, s->most);
     return 0;
 }
 
@@ -406,28 +465,41 @@ static inline int step_counted(const struct step *s)
         cpu_device_count(COUNT_GLOBAL).all + cpu_device_count(COUNT_SHARED).all;
     unsigned long long atomics = cpu_device_count(COUNT_ATOMICS).all;
 
-    if (step_right_without(s, &x))
-        printf("step %d: right, but also without the kernel: the host wrote the numbers\n",
-               s->number);
+    bool without = step_right_without(s, &x);
+    step_begins(s->number);
+    if (without)
+        printf(step_in("right, but also without the kernel: the host wrote the numbers\n",
+                       "correcto, pero también sin el kernel: los números los escribió el "
+                       "anfitrión\n"));
     else if (atomics)
-        printf("step %d: right, but here no atomics, please: they make the threads wait for each\n"
-               "  other. Halve what is left in each round.\n",
-               s->number);
+        printf(step_in(
+            "right, but here no atomics, please: they make the threads wait for each\n"
+            "  other. Halve what is left in each round.\n",
+            "correcto, pero aquí sin operaciones atómicas, por favor: con ellas los hilos "
+            "se esperan\n  unos a otros. Reduzca a la mitad lo que queda en cada ronda.\n"));
     else if (requests > s->requests)
-        printf("step %d: right, but %s. For n = %d\n"
-               "  the warps ask the memory %llu times, and %u are enough: let each thread do a "
-               "part.\n",
-               s->number,
-               bytes >= 2 * sizeof(int) * requests ? "there are too many steps, one after the other"
-                                                   : "one thread of a warp does the work of all",
-               x.n, requests, s->requests);
-    else {
-        printf("step %d: done\n", s->number);
-        if (s->shares && !asked.shared)
-            printf("  It needs no shared memory. Look at hint 3 all the same: lab 3 does.\n");
-        return 0;
-    }
-    return 1;
+        printf(
+            step_in("right, but %s. For n = %d\n"
+                    "  the warps ask the memory %llu times, and %u are enough: let each thread do "
+                    "a part.\n",
+                    "correcto, pero %s. Con n = %d\n"
+                    "  los warps piden %llu veces a la memoria, y bastan %u: que cada hilo haga "
+                    "una parte.\n"),
+            bytes >= 2 * sizeof(int) * requests
+                ? step_in("there are too many steps, one after the other",
+                          "hay demasiados pasos, uno tras otro")
+                : step_in("one thread of a warp does the work of all",
+                          "un hilo de un warp hace el trabajo de todos"),
+            x.n, requests, s->requests);
+    else
+        printf("done\n");
+    if (without || atomics || requests > s->requests)
+        return 1;
+    if (s->shares && !asked.shared)
+        printf(step_in("  It needs no shared memory. Look at hint 3 all the same: lab 3 does.\n",
+                       "  No necesita memoria compartida. Mire igualmente la pista 3: el lab 3 sí "
+                       "la necesita.\n"));
+    return 0;
 }
 
 static inline int step_main(const struct step *s)

@@ -1,0 +1,486 @@
+/* CPU device: what people read: each text of the sources, and the same in Spanish, by file.
+ * tests/spanish.py holds the two to each other. */
+#ifndef CPU_DEVICE_SPANISH_H
+#define CPU_DEVICE_SPANISH_H
+
+#include <stddef.h>
+#include <string.h>
+
+// clang-format off
+static const char *const spanish[][2] = {
+    /* run/allocate.cpp */
+    { "CPU device: out of memory: ulimit -v %llu is this process's limit\n",
+      "dispositivo CPU: no queda memoria: el límite de este proceso es ulimit -v %llu\n" },
+
+    /* run/early_end.cpp, and what the C library calls signals */
+    { "its time is over", "se acabó su tiempo" },
+    { "Aborted", "abortado" },
+    { "Bus error", "error de bus" },
+    { "CPU time limit exceeded", "superó su límite de tiempo de CPU" },
+    { "Floating point exception", "error aritmético, como una división entre 0" },
+    { "Hangup", "se cerró el terminal" },
+    { "Illegal instruction", "instrucción ilegal" },
+    { "Interrupt", "interrumpido" },
+    { "Segmentation fault", "violación de segmento (segmentation fault)" },
+    { "Terminated", "terminado por otro" },
+
+    /* run/errors.cpp */
+    { "; so did %zu more", "; y así otras %zu" },
+    { "CPU device: %s: %s failed: %s; the program did not look at its result, nor ask cudaGetLastError()%s\n",
+      "dispositivo CPU: %s: falló %s: %s; el programa no miró su resultado ni llamó a cudaGetLastError()%s\n" },
+    { "kernel %.200s, launched at %.200s as <<<(%u,%u,%u), (%u,%u,%u)",
+      "el kernel %.200s, lanzado en %.200s con <<<(%u,%u,%u), (%u,%u,%u)" },
+
+    /* run/fault.cpp */
+    { "CPU device: kernel %s, launched at %s: block (%u,%u,%u), thread (%u,%u,%u): %s\n",
+      "dispositivo CPU: kernel %s, lanzado en %s: bloque (%u,%u,%u), hilo (%u,%u,%u): %s\n" },
+    { "integer division by zero", "división entera entre cero" },
+    { "illegal instruction: __trap(), or an access past the end of an array",
+      "instrucción ilegal: __trap(), o un acceso más allá del final de un array" },
+    { "calls %s by the address that host code has taken of it, which is none of the device's: let a __device__ "
+      "variable hold the address, and fetch it with cudaMemcpyFromSymbol",
+      "llama a %s con la dirección que tomó el código del anfitrión, que no es del dispositivo: guarde la dirección "
+      "en una variable __device__ y tráigala con cudaMemcpyFromSymbol" },
+    { "a virtual call on an object that the host has made: its table of functions is the host's, which a GPU's kernel "
+      "cannot read; make the object in a kernel, with new",
+      "una llamada virtual a un objeto que creó el anfitrión: su tabla de funciones es del anfitrión, y el kernel de "
+      "una GPU no puede leerla; cree el objeto en un kernel, con new" },
+    { "the thread's stack is full", "la pila del hilo está llena" },
+    { "a misaligned access, or an address that no memory can have",
+      "un acceso mal alineado, o una dirección que ninguna memoria puede tener" },
+    { "illegal access to address %p", "acceso ilegal a la dirección %p" },
+    { "CPU device: outside of a kernel: %s\n", "dispositivo CPU: fuera de un kernel: %s\n" },
+    { "%s:%u: a misaligned access: the address is no multiple of %u",
+      "%s:%u: un acceso mal alineado: la dirección no es múltiplo de %u" },
+    { "%s:%u: an access past the end of an array", "%s:%u: un acceso más allá del final de un array" },
+
+    /* run/fibers.cpp, run/grid.cpp */
+    { "barrier divergence: threads wait at %s for others that wait at %s",
+      "barreras divergentes: unos hilos esperan en %s a otros que esperan en %s" },
+    { "threads of a warp wait at %s for lanes that never come",
+      "unos hilos de un warp esperan en %s a otros que nunca llegan" },
+    { "barrier divergence: threads of one block wait at %s and others at %s",
+      "barreras divergentes: unos hilos de un bloque esperan en %s, y otros en %s" },
+    { "blocks wait at a barrier of the whole grid for others that have ended",
+      "unos bloques esperan en una barrera de toda la malla a otros que han terminado" },
+    { "CPU device: a cooperative launch of %llu blocks cannot get as many CPU threads\n",
+      "dispositivo CPU: un lanzamiento cooperativo de %llu bloques no puede tener tantos hilos de CPU\n" },
+    { "the whole grid can wait only after cudaLaunchCooperativeKernel; <<< >>> is no such launch",
+      "toda la malla solo puede esperarse tras cudaLaunchCooperativeKernel; <<< >>> no es un lanzamiento así" },
+
+    /* run/launch.cpp */
+    { ", because __shared__ variables take %zu", ", porque las variables __shared__ ocupan %zu" },
+    { ", or %zu after cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+      ", o %zu tras cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)" },
+    { "threads in a block", "hilos en un bloque" },
+    { "threads in a block of this kernel", "hilos en un bloque de este kernel" },
+    { "threads of a block in x", "hilos de un bloque en x" },
+    { "threads of a block in y", "hilos de un bloque en y" },
+    { "threads of a block in z", "hilos de un bloque en z" },
+    { "blocks in x", "bloques en x" },
+    { "blocks in y", "bloques en y" },
+    { "blocks in z", "bloques en z" },
+    { "bytes of dynamic shared memory", "bytes de memoria compartida dinámica" },
+    { ", as its __launch_bounds__ say", ", como dice su __launch_bounds__" },
+    { "CPU device: %s, does not run: %llu %s, must be at %s %llu%s\n",
+      "dispositivo CPU: %s, no se ejecuta: %llu %s, deben ser %s %llu%s\n" },
+    { "least", "al menos" },
+    { "most", "como mucho" },
+    { "CPU device: %s, does not run: %llu blocks, must be at most %llu: all are to run at once "
+      "(cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n",
+      "dispositivo CPU: %s, no se ejecuta: %llu bloques, deben ser como mucho %llu: todos deben ejecutarse a la vez "
+      "(cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n" },
+    { "the launch asks for %zu bytes of dynamic shared memory, must be at most %zu, because __shared__ variables "
+      "take %zu",
+      "el lanzamiento pide %zu bytes de memoria compartida dinámica, deben ser como mucho %zu, porque las variables "
+      "__shared__ ocupan %zu" },
+    { "a launch inside a kernel is not available on the CPU device",
+      "el dispositivo CPU no tiene lanzamientos dentro de un kernel" },
+    { "the launch of kernel %s", "el lanzamiento del kernel %s" },
+    { "CPU device: %s: parameter %u%s has the address of %s as host code knows it, which is none of the device's: a "
+      "GPU's kernel ends with an illegal memory access. Use the name in the kernel, or ask cudaGetSymbolAddress for "
+      "the address\n",
+      "dispositivo CPU: %s: el parámetro %u%s tiene la dirección de %s que conoce el anfitrión, y no es del "
+      "dispositivo: el kernel de una GPU termina con un acceso ilegal. Use el nombre en el kernel, o pida la "
+      "dirección a cudaGetSymbolAddress\n" },
+    { "CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's kernels cannot reach; give it "
+      "memory of cudaMalloc or cudaMallocManaged\n",
+      "dispositivo CPU: %s: el parámetro %u%s %s memoria paginable del anfitrión (%p), a la que no llegan los kernels "
+      "de una GPU; dele memoria de cudaMalloc o cudaMallocManaged\n" },
+    { "is a reference to", "es una referencia a" },
+    { "points to", "apunta a" },
+
+    /* run/libc.cpp */
+    { "CPU device: %zu calls of printf in kernels printed nothing: the buffer of %zu bytes was full; "
+      "cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes) makes it larger\n",
+      "dispositivo CPU: %zu llamadas a printf en kernels no escribieron nada: su búfer de %zu bytes estaba lleno; "
+      "cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes) lo hace mayor\n" },
+    { "assertion failed", "no se cumplió un assert()" },
+
+    /* run/memory.cpp */
+    { "the host touched device memory at %p (byte %zu of a cudaMalloc); only kernels and cudaMemcpy may: on a GPU the "
+      "program ends here with a segmentation fault. Let a kernel do it, or copy with cudaMemcpy",
+      "el anfitrión accedió a memoria del dispositivo en %p (byte %zu de un cudaMalloc); solo pueden los kernels y "
+      "cudaMemcpy: con una GPU el programa termina aquí con una violación de segmento. Hágalo en un kernel, o copie "
+      "con cudaMemcpy" },
+    { "the host touched memory at %p (byte %zu of %s's) that has been freed%s%.200s: on a GPU the program ends here "
+      "with a segmentation fault. Free it after its last use",
+      "el anfitrión accedió a memoria en %p (byte %zu de %s) que se ha liberado%s%.200s: con una GPU el programa "
+      "termina aquí con una violación de segmento. Libérela tras su último uso" },
+    { " by ", " en " },
+    { "the host touched device memory at %p (outside of any cudaMalloc); only kernels and cudaMemcpy may: on a GPU the "
+      "program ends here with a segmentation fault",
+      "el anfitrión accedió a memoria del dispositivo en %p (fuera de todo cudaMalloc); solo pueden los kernels y "
+      "cudaMemcpy: con una GPU el programa termina aquí con una violación de segmento" },
+    { "CPU device: ", "dispositivo CPU: " },
+
+    /* run/pipeline.cpp */
+    { "a call of <cuda_pipeline.h>", "una llamada de <cuda_pipeline.h>" },
+    { "%s: a size of %zu bytes: it can be 4, 8 or 16", "%s: un tamaño de %zu bytes: puede ser 4, 8 o 16" },
+    { "%s: zfill is %zu: at most the size, %zu", "%s: zfill es %zu: como mucho el tamaño, %zu" },
+    { "the destination is not in shared memory", "el destino no está en memoria compartida" },
+    { "the source is not in global memory", "el origen no está en memoria global" },
+    { "misaligned address", "dirección mal alineada" },
+
+    /* run/queue.cpp, run/stacks.cpp, run/watchdog.cpp */
+    { "CPU device: cannot start its thread\n", "dispositivo CPU: no puede crear su hilo\n" },
+    { "no memory for the stacks of the block's threads", "no hay memoria para las pilas de los hilos del bloque" },
+    { ", %llu of %llu blocks are done", ", van %llu de %llu bloques" },
+    { "CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for what never comes? Ctrl-C ends "
+      "it.\n",
+      "dispositivo CPU: %s, lleva %.*f s%s. ¿Solo es grande, o un hilo espera algo que no llega? Ctrl-C lo "
+      "termina.\n" },
+
+    /* check/cells.cpp */
+    { "a lock was taken or a flag was seen, but without a __threadfence() after that, what follows may run before it",
+      "se tomó un cerrojo o se vio un indicador, pero sin un __threadfence() después; lo que sigue puede ejecutarse "
+      "antes" },
+    { "a copy", "una copia" },
+    { "a memset", "un memset" },
+    { "device memory", "memoria del dispositivo" },
+    { "its %s", "su %s" },
+    { "; its %s", "; su %s" },
+    { ", which has %zu bytes by its sizes", ", que por sus tamaños tiene %zu bytes" },
+    { "memory of the host: its %s", "memoria del anfitrión: su %s" },
+
+    /* check/end.cpp */
+    { "%s failed: %s (%s); the program did not look at its result, nor ask cudaGetLastError()",
+      "falló %s: %s (%s); el programa no miró su resultado ni llamó a cudaGetLastError()" },
+    { "the program was ended: %s\n", "el programa no llegó a su final: %s\n" },
+    { " until the program was ended", " hasta que el programa acabó" },
+    { " until a kernel ended with an error", " hasta que un kernel acabó con un error" },
+    { "the program itself ended with status %d\n", "el propio programa terminó con estado %d\n" },
+    { "checking: %.0f s, %.1f million accesses per second, %zu finding so far\033[K\r",
+      "comprobando: %.0f s, %.1f millones de accesos por segundo, %zu hallazgo hasta ahora\033[K\r" },
+    { "checking: %.0f s, %.1f million accesses per second, %zu findings so far\033[K\r",
+      "comprobando: %.0f s, %.1f millones de accesos por segundo, %zu hallazgos hasta ahora\033[K\r" },
+    { "%s is never destroyed", "%s no se destruye nunca" },
+    { "stream", "un flujo" },
+    { "event", "un evento" },
+
+    /* check/entry.cpp */
+    { "index %lld of an array of type %s", "el índice %lld de un array de tipo %s" },
+    { "the address is no multiple of %u", "la dirección no es múltiplo de %u" },
+
+    /* check/explain.cpp: titles and meanings */
+    { "race in %s memory", "carrera (race) en memoria %s" },
+    { "shared", "compartida" },
+    { "global", "global" },
+    { "constant", "constante" },
+    { "host", "del anfitrión" },
+    { "Nothing orders the two: which comes first is luck, and so is the result. __syncthreads() orders the threads of a "
+      "block; only the end of the kernel, or atomics, order blocks. See handouts/en/lab03.md, sections 1 and 5.",
+      "Nada ordena los dos accesos: cuál va primero es cuestión de suerte, y el resultado también. __syncthreads() "
+      "ordena los hilos de un bloque; los bloques solo los ordenan el final del kernel o las operaciones atómicas. Vea "
+      "handouts/es/lab03.md, secciones 1 y 5." },
+    { "out of bounds in %s memory", "fuera de los límites en memoria %s" },
+    { "The address is not part of the array. On a GPU this reads or spoils other data, or ends the program, or seems to "
+      "work. Which thread computes this index, and who should have stopped it? See handouts/en/lab01.md, section 1.",
+      "La dirección no es del array. En una GPU esto lee o estropea otros datos, o termina el programa, o parece que "
+      "funciona. ¿Qué hilo calcula este índice, y qué debería haberlo parado? Vea handouts/es/lab01.md, sección 1." },
+    { "uninitialised read of %s memory", "lectura sin inicializar de memoria %s" },
+    { "Nobody has stored anything there before: the value is whatever was left in memory. See handouts/en/lab03.md, "
+      "section 1.",
+      "Nadie ha guardado antes nada ahí: el valor es lo que hubiera quedado en la memoria. Vea handouts/es/lab03.md, "
+      "sección 1." },
+    { "wrong memory", "memoria equivocada" },
+    { "A kernel reaches only what cudaMalloc and its relatives gave, or __device__ variables; the host reaches only its "
+      "own memory. cudaMemcpy copies between them. See handouts/en/lab01.md, section 1.",
+      "Un kernel solo llega a lo que dieron cudaMalloc y sus parientes, o a variables __device__; el anfitrión solo "
+      "llega a su propia memoria. cudaMemcpy copia entre las dos. Vea handouts/es/lab01.md, sección 1." },
+    { "barrier divergence", "barreras divergentes" },
+    { "All threads of a block must come to the same __syncthreads(). CUDA does not say what happens otherwise: a GPU "
+      "may go on in disorder, or wait for ever. See handouts/en/lab03.md, section 1.",
+      "Todos los hilos de un bloque deben llegar al mismo __syncthreads(). Si no, CUDA no dice qué ocurre: una GPU "
+      "puede seguir en desorden, o esperar para siempre. Vea handouts/es/lab03.md, sección 1." },
+    { "missing synchronize", "falta sincronizar" },
+    { "A launch and an asynchronous copy return before the device has done the work. Wait for it first: "
+      "cudaDeviceSynchronize(), cudaStreamSynchronize() or an event. See handouts/en/lab01.md, section 4.",
+      "Un lanzamiento y una copia asíncrona vuelven antes de que el dispositivo haya hecho el trabajo. Espere antes a "
+      "que acabe: cudaDeviceSynchronize(), cudaStreamSynchronize() o un evento. Vea handouts/es/lab01.md, sección 4." },
+    { "leak", "sin liberar (leak)" },
+    { "A program should give back what it takes: cudaFree, cudaFreeHost, cudaStreamDestroy, cudaEventDestroy.",
+      "Un programa debe devolver lo que toma: cudaFree, cudaFreeHost, cudaStreamDestroy, cudaEventDestroy." },
+    { "misaligned access to %s memory", "acceso mal alineado a memoria %s" },
+    { "A GPU loads and stores n bytes at once only at addresses divisible by n, 16 for a float4, and ends the kernel "
+      "otherwise. See handouts/en/lab01.md, section 3.",
+      "Una GPU solo lee y escribe n bytes de una vez en direcciones divisibles entre n, 16 para un float4; si no, "
+      "termina el kernel. Vea handouts/es/lab01.md, sección 3." },
+    { "error that nobody looked at", "error que nadie miró" },
+    { "A call that fails says so only in its result, and the program goes on without what the call should have done. "
+      "Compare each result with cudaSuccess, and ask cudaGetLastError() after each launch. See handouts/en/errors.md, "
+      "section 1.",
+      "Una llamada que falla solo lo dice en su resultado, y el programa sigue sin lo que la llamada debía haber hecho. "
+      "Compare cada resultado con cudaSuccess, y llame a cudaGetLastError() tras cada lanzamiento. Vea "
+      "handouts/es/errors.md, sección 1." },
+    { "printf that is lost", "printf que se pierde" },
+    { "A GPU keeps what kernels print until the host waits for it; a program that ends first shows nothing. Call "
+      "cudaDeviceSynchronize() before the end. See handouts/en/lab01.md, section 4.",
+      "Una GPU guarda lo que escriben los kernels hasta que el anfitrión la espera; un programa que termina antes no "
+      "muestra nada. Llame a cudaDeviceSynchronize() antes del final. Vea handouts/es/lab01.md, sección 4." },
+    { "The value of a lane that has returned, or was never there, is undefined. Let all lanes of the mask come to the "
+      "shuffle, the ones without work with a neutral value. See handouts/en/lab04.md.",
+      "El valor de una posición del warp que ya terminó, o que no existe, no está definido. Haga que todas las de la "
+      "máscara lleguen al shuffle; las que no tengan trabajo, con un valor neutro. Vea handouts/es/lab04.md." },
+    { "The memory has been given back and may be another array's by now: a GPU reads or spoils that, or ends the "
+      "program. Free an array after its last use. See handouts/en/lab01.md, section 1.",
+      "La memoria se ha devuelto y puede ser ya de otro array: una GPU lo lee o lo estropea, o termina el programa. "
+      "Libere un array tras su último uso. Vea handouts/es/lab01.md, sección 1." },
+    { "A copy of __pipeline_memcpy_async() runs beside its thread, until the thread has called __pipeline_commit() and "
+      "then __pipeline_wait_prior(). Before that nobody may touch its destination or change its source; other threads "
+      "need a __syncthreads() after it, too. ",
+      "Una copia de __pipeline_memcpy_async() va aparte de su hilo hasta que este ha llamado a __pipeline_commit() y "
+      "después a __pipeline_wait_prior(). Hasta entonces nadie puede acceder a su destino ni cambiar su origen; los "
+      "demás hilos necesitan además un __syncthreads() después. " },
+    { "shuffle from a lane that is not there", "shuffle de una posición (lane) que no está" },
+    { "use after free of %s memory", "uso tras liberar memoria %s" },
+    { "out of bounds of an array", "fuera de los límites de un array" },
+
+    /* check/explain.cpp: sentences */
+    { "no array", "un lugar sin array" },
+    { "element %lld of the array of %s at %s", "el elemento %lld del array de %s de %s" },
+    { "%s[%lld], the array of %s at %s", "%s[%lld], el array de %s de %s" },
+    { "reads", "lee" },
+    { "writes", "escribe" },
+    { "atomically changes", "cambia atómicamente" },
+    { "uses", "usa" },
+    { "read it", "lo leyó" },
+    { "changed it atomically", "lo cambió atómicamente" },
+    { "wrote it", "lo escribió" },
+    { "the host", "el anfitrión" },
+    { "thread %s of block %s", "el hilo %s del bloque %s" },
+    { "the copy of %s may still write it: %s", "la copia que pidió %s todavía puede escribirlo: %s" },
+    { "the copy of %s may still read it: %s", "la copia que pidió %s todavía puede leerlo: %s" },
+    { "; all must wait, by __syncthreads(), between reading and writing; where all change one element, each needs one "
+      "of its own, or an atomic",
+      "; todos deben esperar, con __syncthreads(), entre leer y escribir; si todos cambian un mismo elemento, cada uno "
+      "necesita el suyo, o una operación atómica" },
+    { "; __syncthreads() between the two orders them", "; un __syncthreads() entre los dos los ordena" },
+    { "; they are of one warp, whose threads do not run in step: __syncwarp() between the two orders them",
+      "; son de un warp, cuyos hilos no van al mismo paso: los ordena un __syncwarp() entre los dos" },
+    { "; they are of one warp, whose threads do not run in step: __syncthreads() between the two orders them, "
+      "__syncwarp() where only threads of one warp meet",
+      "; son de un warp, cuyos hilos no van al mismo paso: los ordena un __syncthreads() entre los dos, o __syncwarp() "
+      "si solo coinciden hilos de un warp" },
+    { "; both take the same element there: each needs one of its own, or an atomic",
+      "; los dos usan ahí el mismo elemento: cada uno necesita el suyo, o una operación atómica" },
+    { "; both take the same element there: does the index lack %s? each needs one of its own, or an atomic",
+      "; los dos usan ahí el mismo elemento: ¿le falta %s al índice? Cada uno necesita el suyo, o una operación "
+      "atómica" },
+    { "line %s: %s %s %s%s; line %s: %s", "línea %s: %s %s %s%s; línea %s: %s" },
+    { "; that is right only where an old value does no harm", "; eso solo está bien donde un valor antiguo no molesta" },
+    { "; each time both wrote the same value", "; los dos escribieron cada vez el mismo valor" },
+    { "%s it", "lo %s" },
+    { "cudaFreeAsync gives back %s, line %s, and its stream has not waited for %s, line %s, which %s",
+      "cudaFreeAsync devuelve %s, línea %s, y su flujo no ha esperado a que acabe %s, línea %s, que %s" },
+    { "gives that memory in another stream", "da esa memoria en otro flujo" },
+    { "takes that memory back in another stream", "recupera esa memoria en otro flujo" },
+    { "%s %s %s, line %s, and has not waited for %s, line %s, which %s",
+      "%s %s %s, línea %s, y no ha esperado a que acabe %s, línea %s, que %s" },
+    { "%s %s, line %s", "%s %s, línea %s" },
+    { "gets %s", "recibe %s" },
+    { "%s %u bytes at %s%s", "%s %u bytes en %s%s" },
+    { " in line %s", " en la línea %s" },
+
+    /* check/findings.cpp */
+    { "the array has been freed", "el array se ha liberado" },
+    { "%lld bytes before its beginning", "%lld bytes antes de su principio" },
+    { "%lld bytes past its end", "%lld bytes más allá de su final" },
+    { "reaches past its end", "llega más allá de su final" },
+    { "far from any array", "lejos de cualquier array" },
+    { "the address, byte %lld of the array, is no multiple of %lld",
+      "la dirección, byte %lld del array, no es múltiplo de %lld" },
+    { "%zu bytes of %s are never freed", "%zu bytes de %s no se liberan nunca" },
+
+    /* check/in_flight.cpp */
+    { "no __pipeline_commit() has put it into a group, so no wait is for it",
+      "ningún __pipeline_commit() la ha puesto en un grupo, así que nadie la espera" },
+    { "the thread has not waited for it: __pipeline_wait_prior()",
+      "el hilo no la ha esperado: __pipeline_wait_prior()" },
+    { "that thread has not waited for it: __pipeline_wait_prior(), then __syncthreads()",
+      "ese hilo no la ha esperado: __pipeline_wait_prior(), y después __syncthreads()" },
+
+    /* check/kernel.cpp */
+    { "threads of one block wait at line %s%s", "unos hilos de un bloque esperan en la línea %s%s" },
+    { " for others that have returned, line %s", " a otros que han vuelto, línea %s" },
+    { " for others that have come to the end of the kernel", " a otros que han llegado al final del kernel" },
+    { ", others at line %s", ", y otros en la línea %s" },
+    { " for lanes that never come", " a otros de su warp que nunca llegan" },
+    { "global memory by __pipeline_memcpy_async, which writes only to shared memory",
+      "memoria global con __pipeline_memcpy_async, que solo escribe en memoria compartida" },
+    { "shared memory by __pipeline_memcpy_async, which reads only global memory",
+      "memoria compartida con __pipeline_memcpy_async, que solo lee memoria global" },
+    { "the value of lane %u, which is not in the mask", "el valor de la posición %u del warp, que no está en la máscara" },
+    { "the value of lane %u, which has returned", "el valor de la posición %u del warp, que ya ha terminado" },
+    { "the value of lane %u, which the block does not have", "el valor de la posición %u del warp, que el bloque no tiene" },
+
+    /* check/operations.cpp */
+    { "kernel %s", "el kernel %s" },
+    { "an operation", "una operación" },
+    { "the program ends and has not waited for the kernel, whose printf is lost",
+      "el programa termina sin haber esperado al kernel, cuyo printf se pierde" },
+
+    /* check/report.cpp */
+    { "warning: ", "aviso: " },
+    { " and %s", " y %s" },
+    { "  Seen %llu times.\n", "  Visto %llu veces.\n" },
+    { "nothing was run: the program launched no kernel, so nothing has been checked\n",
+      "no se ejecutó nada: el programa no lanzó ningún kernel, así que no se ha comprobado nada\n" },
+    { "nothing found%s: %zu %s, %llu %s, %llu accesses watched\n",
+      "no se encontró nada%s: %zu %s, %llu %s, %llu accesos vigilados\n" },
+    { "kernel", "kernel" },
+    { "kernels", "kernels" },
+    { "launch", "lanzamiento" },
+    { "launches", "lanzamientos" },
+    { "%zu warnings; STRICT=1 makes them errors\n", "%zu avisos; STRICT=1 los hace errores\n" },
+    { "%zu warning; STRICT=1 makes it an error\n", "%zu aviso; STRICT=1 lo hace error\n" },
+    { "%zu findings, %zu of them warnings\n", "%zu hallazgos, %zu de ellos avisos\n" },
+    { "%zu findings, %zu of them warning\n", "%zu hallazgos, %zu de ellos aviso\n" },
+    { "%zu findings\n", "%zu hallazgos\n" },
+    { "%zu finding\n", "%zu hallazgo\n" },
+    { "not known: whether accesses of kernel %s race, %llu times: too many locks, fences and atomics lie between\n",
+      "no se sabe: si unos accesos del kernel %s compiten, %llu veces: hay entre ellos demasiados cerrojos, vallas y "
+      "operaciones atómicas\n" },
+
+    /* check/explain.cpp, check/report.cpp, check/witness.cpp: other orders of the threads */
+    { "a variable of the thread", "una variable del hilo" },
+    { "an order that needs a further launch: %s = %s instead of %s; again: %s ORDER=%u",
+      "un orden que necesita otro lanzamiento: %s = %s en vez de %s; otra vez: %s ORDER=%u" },
+    { "an order in which it goes wrong: %s = %s instead of %s; again: %s ORDER=%u",
+      "un orden en el que falla: %s = %s en vez de %s; otra vez: %s ORDER=%u" },
+    { "the same", "lo mismo con" },
+    { "no order of %u changed the result: that proves nothing",
+      "ningún orden de %u ha cambiado el resultado: eso no demuestra nada" },
+    { "both write the same value", "los dos escriben el mismo valor" },
+    { "no race was found, so no other order was tried",
+      "no hay ninguna carrera, así que no se ha probado ningún otro orden" },
+    { "thread %s of block %s, line %s: ", "hilo %s del bloque %s, línea %s: " },
+    { "order %u of %s\n", "orden %u: %s\n" },
+    { ": %s to %s", ": de %s a %s" },
+    { " (usually %s)", " (normalmente %s)" },
+    { "... %ld more accesses to", "... %ld accesos más a" },
+    { " (other bits)", " (otros bits)" },
+
+    /* run/watchdog.cpp: all wait */
+    { " at %s", " en %s" },
+    { "CPU device: %s: every block that has begun waits%s, and none can end. Blocks begin here in order, when a "
+      "CPU thread is free, and kernels one after the other: a wait for a later block or for another stream's kernel "
+      "never ends. On a GPU it ends only if all are there at once, which cudaLaunchCooperativeKernel asks for. "
+      "Ctrl-C ends it.\n",
+      "dispositivo CPU: %s: todos los bloques que han empezado esperan%s y ninguno puede acabar. Aquí los bloques "
+      "empiezan por orden, cuando queda libre un hilo de la CPU, y los kernels uno tras otro: quien espera a un bloque "
+      "posterior o al kernel de otro stream no acaba nunca. En una GPU acaba solo si todos están a la vez, que es lo "
+      "que pide cudaLaunchCooperativeKernel. Ctrl-C lo termina.\n" },
+
+    /* check/spaces.cpp */
+    { "CPU device: no room for the bug finder's memory; ulimit -v unlimited\n",
+      "dispositivo CPU: no cabe la memoria del buscador de errores; ulimit -v unlimited\n" },
+    { "the dynamic shared memory", "la memoria compartida dinámica" },
+    { "a __device__ variable", "una variable __device__" },
+
+    /* check/stray.cpp */
+    { ", %zu bytes past the end of %s", ", %zu bytes más allá del final de %s" },
+    { "the table of virtual functions of an object that the host has made",
+      "la tabla de funciones virtuales de un objeto que creó el anfitrión" },
+    { "the host's variable by the name of %s, not the device's",
+      "la variable del anfitrión de nombre %s, no la del dispositivo" },
+    { "memory of the host", "memoria del anfitrión" },
+    { "a null pointer", "puntero nulo" },
+    { "an address outside of any array", "una dirección fuera de cualquier array" },
+
+    /* traffic/count.cpp, traffic/report.cpp */
+    { "the program was ended", "se terminó el programa" },
+    { "load", "lee" },
+    { "store", "escribe" },
+    { "atomic", "atómica" },
+    { "threads launched", "hilos lanzados" },
+    { "blocks launched", "bloques lanzados" },
+    { "  of a single warp", "  de un solo warp" },
+    { "barriers of blocks", "barreras de bloques" },
+    { "atomics of threads", "operaciones atómicas de hilos" },
+    { "  on global memory", "  en memoria global" },
+    { "bytes of global memory", "bytes de memoria global" },
+    { "  loaded", "  leídos" },
+    { "    not among a thread's last 12", "    no en los 12 últimos del hilo" },
+    { "    in pieces below 16 bytes", "    en trozos menores de 16 bytes" },
+    { "    while no shared was read", "    sin leer compartida mientras" },
+    { "    in sectors", "    en sectores" },
+    { "  stored", "  escritos" },
+    { "bytes of shared memory", "bytes de memoria compartida" },
+    { "stores of threads to shared", "escrituras de hilos en compartida" },
+    { "loads of a thread, at most", "lecturas de un hilo, como mucho" },
+    { "atomics of a warp, at most", "atómicas de un warp, como mucho" },
+    { "neighbouring threads read ", "los hilos vecinos leen " },
+    { "neighbouring threads write ", "los hilos vecinos escriben " },
+    { "neighbouring threads change ", "los hilos vecinos cambian " },
+    { "addresses that follow no pattern", "direcciones sin ningún patrón" },
+    { "mostly the same address, others far away", "casi siempre la misma dirección, y otras lejanas" },
+    { "neighbouring addresses, but these do not begin and end where sectors do",
+      "direcciones vecinas, que no empiezan y acaban donde los sectores" },
+    { "addresses %ld bytes apart, all in one bank", "direcciones separadas %ld bytes, todas en un mismo banco" },
+    { "addresses %ld bytes apart", "direcciones separadas %ld bytes" },
+    { "  %s %s%s%s: %s bank conflicts per request, %s would do: %s%s\n",
+      "  %s %s%s%s: %s conflictos de bancos por petición, bastarían %s: %s%s\n" },
+    { "  %s %s%s%s: %s sectors per request, %s would do: %s%s\n",
+      "  %s %s%s%s: %s sectores por petición, bastarían %s: %s%s\n" },
+    { " (approximate)", " (aproximado)" },
+    { "  counted                                   in all  most in a block  in Nsight Compute",
+      "  contado                                 en total  máx. por bloque  en Nsight Compute" },
+    { "\nkernel %s, %llu launch\n", "\nkernel %s, %llu lanzamiento\n" },
+    { "\nkernel %s, %llu launches\n", "\nkernel %s, %llu lanzamientos\n" },
+    { "                                                                       sectors              conflicts\n"
+      "  line                                          memory      requests /request  least use %  /request",
+      "                                                                      sectores             conflictos\n"
+      "  línea                                         memoria   peticiones    /pet. mínimo uso % /petición" },
+    { "  ~ approximate: only the first were counted: there were too many, or the kernel failed",
+      "  ~ aproximado: solo se contaron los primeros: eran demasiados, o el kernel falló" },
+    { "  ~ approximate: a warp's threads did not make the same trips through a loop",
+      "  ~ aproximado: los hilos de un warp no dieron las mismas vueltas de un bucle" },
+    { "  ~ approximate: copied by words of 4 or 16 bytes; which a GPU would take is not known",
+      "  ~ aproximado: copiado en palabras de 4 o 16 bytes; no se sabe cuáles usaría una GPU" },
+    { "  line 0: the compiler has moved it out of a loop and does not say from which line",
+      "  línea 0: el compilador lo ha sacado de un bucle y no dice de qué línea" },
+    { "\nA request is one instruction of a warp; a sector is 32 bytes; least: what the bytes asked for\nwould fill; "
+      "conflicts: extra turns beyond the fewest possible. Per request these are exact unless\nmarked ~: what a GPU's "
+      "profiler shows, before caches. How many requests there are depends on\nwhat the compiler keeps in registers: "
+      "those are this build's, not a GPU's.",
+      "\nUna petición es una instrucción de un warp; un sector son 32 bytes; mínimo: los que llenarían los\nbytes "
+      "pedidos; conflictos: turnos de más sobre los menos posibles. Por petición son exactos salvo los\nmarcados con ~: "
+      "lo que muestra el profiler de una GPU, antes de las cachés. Cuántas peticiones hay\ndepende de lo que el "
+      "compilador deja en registros: son las de esta compilación, no las de una GPU." },
+    { "nothing was run: the program launched no kernel, so nothing has been counted",
+      "no se ejecutó nada: el programa no lanzó ningún kernel, así que no se ha contado nada" },
+    { NULL, NULL }
+};
+// clang-format on
+
+/* The Spanish of `english`; itself, where the table has none. */
+static inline const char *spanish_of(const char *english)
+{
+    for (int i = 0; spanish[i][0]; i++)
+        if (!strcmp(spanish[i][0], english))
+            return spanish[i][1];
+    return english;
+}
+
+#endif
