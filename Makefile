@@ -26,8 +26,8 @@ help: ## the first commands; ALL=1: all of them
 #help lab03: ## build ./lab03 with your kernels; likewise lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
-doctor: ## what was found on this machine, what is missing, the command that fixes it
-	sh common/tools/doctor.sh
+doctor: ## what this machine has, lacks, and how to fix it; QUICK_TEST=1: a product on each device
+	QUICK_TEST=$(call quote,$(value QUICK_TEST)) BUILD=$(BUILD) DEVICE=$(DEVICE) sh common/tools/doctor.sh
 progress: $(BUILD)/symbols ## which exercises are done, right, todo or wrong; LABS=02 ONLY=ex21 REQUIRE=done
 	OBJECTS=$(BUILD) GOALS_IN=$(or $(WATCHED_IN),$(BUILD))/traffic CXX=$(call quote,$(CXX)) sh common/tools/progress.sh $(LABS)
 # A step that is not done ends with its hint, not with make's line "Error 1": asked by -q, make says so by its status alone.
