@@ -587,6 +587,46 @@ differs() {
     check "no CSV" [ -z "$(ls "$scratch"/results* 2>/dev/null)" ]
 }
 
+@test "sweep: says which lab of how many, how long, and how it ends, in both languages; not where only a CSV is wanted" {
+    printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
+        'printf "# device: GPU\nlab,x\nlab02,1\n" >"$2"' >"$scratch/lab02"
+    chmod +x "$scratch/lab02"
+    local csv=$scratch/lab02.csv
+    export TABLE=$scratch/table.txt
+    try env AMONG="lab01 lab02 lab06" sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
+    check "which" contains "$out" "SWEEP   lab02, 2 of 3: $scratch/lab02 --sweep: "
+    check "how long" contains "$out" "a minute or two; its table goes to $TABLE"
+    check "how it ends" contains "$out" "Ctrl-C ends it: the labs measured before stay"
+    check "two lines" [ "$(wc -l <<<"$out")" -eq 2 ]
+    check "the lab's own table" grep -q '^called --sweep --csv ' "$TABLE"
+    try env AMONG=lab02 REPORT_LANG=es sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
+    check "alone, in Spanish" contains "$out" "SWEEP   lab02: $scratch/lab02 --sweep: uno o dos minutos; su tabla va a $TABLE"
+    try env -u TABLE sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
+    check "nothing but the lab" [ "$(grep -v '^called' <<<"$out")" = "" ]
+}
+
+# bats test_tags=slow
+@test "make plots: Ctrl-C keeps the labs that are measured, leaves no half CSV, and the next call begins with that lab" {
+    kit_of "$scratch/kit" lab01 lab02
+    cd "$scratch/kit" || return
+    # in the second run of lab02: a Ctrl-C of the terminal reaches every program of the group
+    printf '%s\n' 'run "$scratch/first.csv" "$@"' '[ -e again ] || { touch again; kill -INT 0; sleep 600; }' \
+        'run "$scratch/all.csv" "$@"' >lab02_matmul_naive/sweep.sh
+    export SWEEP="--quick --samples 1 --min-time 0"
+    try setsid -w make -s --no-print-directory -j2 QUICK=1 plots
+    check "ended" [ "$status" -ne 0 ]
+    check "in the second" contains "$out" "lab02, 2 of 2"
+    check "the first stays" grep -q ^lab01, results/lab01.csv
+    check "of the second nothing" [ -z "$(find . -name 'lab02.csv*')" ]
+    cp results/lab01.csv "$scratch/before.csv"
+    try setsid -w make -s --no-print-directory -j2 QUICK=1 plots
+    check "status 0" [ "$status" -eq 0 ]
+    check "one is swept" [ "$(grep -c ^SWEEP <<<"$out")" -eq 1 ]
+    check "that one" contains "$out" "lab02, 2 of 2"
+    check "it is there" grep -q ^lab02, results/lab02.csv
+    check "the first as it was" cmp results/lab01.csv "$scratch/before.csv"
+}
+
 # bats test_tags=slow
 @test "figures: other libraries beside our versions, of the same kind of device only" {
     local csv=tests/figures/peers/lab06.csv
