@@ -571,8 +571,9 @@ differs() {
     local csv=$scratch/results.csv
     try env DEVICE="CPU device" STATUS=0 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
     check "status 0" [ "$status" -eq 0 ]
-    check "six runs, one of them a sweep" \
-        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "6 1" ]
+    check "six runs, none of them a sweep" \
+        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "6 0" ]
+    check "of the CPU alone all but three" [ "$(grep -c -e '--only cpu_openmp' <<<"$out")" -eq 3 ]
     check "one header, three rows of layers" [ "$(grep -c ^lab, "$csv") $(grep -c ^lab06, "$csv")" = "1 3" ]
     check "the threads apart" [ "$(grep -c ^lab06, "${csv%.csv}_cores.csv")" -eq 1 ]
     check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_network.csv")" -eq 2 ]
@@ -580,6 +581,7 @@ differs() {
     try env DEVICE=GPU STATUS=1 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "a wrong version: status 1" [ "$status" -eq 1 ]
     check "batches on a GPU" [ "$(grep -c -e '--batch 128' <<<"$out")" -eq 2 ]
+    check "one of its runs is a sweep" [ "$(grep -c -e --sweep <<<"$out")" -eq 1 ]
     check "kept" [ "$(grep -c ^lab06, "$csv")" -eq 4 ]
     rm "$scratch"/results*
     try env DEVICE=GPU STATUS=4 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
@@ -603,6 +605,21 @@ differs() {
     check "alone, in Spanish" contains "$out" "SWEEP   lab02: $scratch/lab02 --sweep: uno o dos minutos; su tabla va a $TABLE"
     try env -u TABLE sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
     check "nothing but the lab" [ "$(grep -v '^called' <<<"$out")" = "" ]
+}
+
+@test "sweep: the runs of a lab are counted, on a terminal only" {
+    needs_terminal
+    printf '%s\n' '#!/bin/sh' 'while [ "$1" != --csv ]; do shift; done' 'printf "# device: GPU\nlab,x\nlab06,1\n" >"$2"' \
+        >"$scratch/lab06"
+    chmod +x "$scratch/lab06"
+    cp "$scratch/lab06" "$scratch/lab06_network"
+    local sweep="sh common/figures/sweep.sh $scratch/lab06 $scratch/results.csv --sweep"
+    try script -qec "$sweep" /dev/null
+    check "six runs" [ "$(grep -o 'lab06: run [2-6]' <<<"$out" | wc -l)" -eq 5 ]
+    try env REPORT_LANG=es script -qec "$sweep" /dev/null
+    check "in Spanish" contains "$out" "lab06: ejecución 2"
+    try sh -c "$sweep"
+    check "nothing in a file" [ -z "$out$err" ]
 }
 
 # bats test_tags=slow
