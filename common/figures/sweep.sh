@@ -11,7 +11,7 @@ program=$1 csv=$2 wrong=0
 shift 2
 kit=$(dirname "$0")/../..
 . "$kit/common/tools/scratch.sh"
-trap 'exit 130' HUP INT TERM
+trap 'rm -f "${csv%.csv}"*.part; exit 130' HUP INT TERM
 
 run() { # run <csv> <options>
     out=$1
