@@ -1,8 +1,7 @@
 # What common/figures/sweep.sh runs for this lab: its layers in float32 and in half precision, on a GPU in
 # batches of 128, too (without one the CPU alone), all in one CSV; the CPU on more threads; and a
 # forward pass, by ./lab06_network, in results/lab06_network.csv beside it, unless make practice measures it.
-# No figure and no table shows layers at other images than the largest: without a GPU these are left out, and
-# what takes tenths of a second on the CPU is timed three times.
+# No figure and no table shows layers at other images than the largest: without a GPU these are left out.
 # shellcheck shell=sh disable=SC2154 # scratch and csv are common/figures/sweep.sh's
 sweep=''
 for option; do # but for the first, runs are at the one size of the figures
@@ -14,7 +13,7 @@ run "$scratch/2.csv" --dtype f16 "$@"
 if grep -q '^# device: CPU device' "$scratch/2.csv"; then
     images=224,512,1024 only='--only cpu_openmp'
     run "$scratch/1.csv" "$@"
-    run "$scratch/3.csv" --batch 128 --only cpu_openmp --samples 3 "$@"
+    run "$scratch/3.csv" --batch 128 --only cpu_openmp "$@"
 else
     # shellcheck disable=SC2086 # none, or one word
     run "$scratch/1.csv" $sweep "$@"
