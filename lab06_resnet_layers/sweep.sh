@@ -4,7 +4,7 @@
 # No figure and no table shows layers at other images than the largest: without a GPU these are left out.
 # shellcheck shell=sh disable=SC2154 # scratch and csv are common/figures/sweep.sh's
 sweep=''
-for option; do # but for the first, runs are at the one size of the figures
+for option; do # but for the sweep, runs are at the one size of the figures
     shift
     if [ "$option" = --sweep ]; then sweep=--sweep; else set -- "$@" "$option"; fi
 done

@@ -59,8 +59,8 @@ placed() { # placed <labs...>: ", 3 of 6", where there are several
 if [ -n "${TABLE:-}" ]; then
     # shellcheck disable=SC2086 # words
     what="lab$number$(placed ${AMONG:-}): $program $*"
-    printf '%-7s %s\n' SWEEP "$(say "$what: a minute or two; its table goes to $TABLE" \
-        "$what: uno o dos minutos; su tabla va a $TABLE")" \
+    printf '%-7s %s\n' SWEEP "$(say "$what: a minute or two; table: $TABLE" \
+        "$what: uno o dos minutos; tabla: $TABLE")" \
         '' "$(say "Ctrl-C ends it: the labs measured before stay, the next call begins with this one" \
         "Ctrl-C lo termina: los labs ya medidos se quedan, y la próxima vez empieza por este")"
     exec >"$TABLE"

@@ -597,12 +597,12 @@ differs() {
     export TABLE=$scratch/table.txt
     try env AMONG="lab01 lab02 lab06" sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
     check "which" contains "$out" "SWEEP   lab02, 2 of 3: $scratch/lab02 --sweep: "
-    check "how long" contains "$out" "a minute or two; its table goes to $TABLE"
+    check "how long" contains "$out" "a minute or two; table: $TABLE"
     check "how it ends" contains "$out" "Ctrl-C ends it: the labs measured before stay"
     check "two lines" [ "$(wc -l <<<"$out")" -eq 2 ]
     check "the lab's own table" grep -q '^called --sweep --csv ' "$TABLE"
     try env AMONG=lab02 REPORT_LANG=es sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
-    check "alone, in Spanish" contains "$out" "SWEEP   lab02: $scratch/lab02 --sweep: uno o dos minutos; su tabla va a $TABLE"
+    check "alone, in Spanish" contains "$out" "SWEEP   lab02: $scratch/lab02 --sweep: uno o dos minutos; tabla: $TABLE"
     try env -u TABLE sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
     check "nothing but the lab" [ "$(grep -v '^called' <<<"$out")" = "" ]
 }
