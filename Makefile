@@ -26,7 +26,7 @@ help: ## the first commands; ALL=1: all of them
 #help lab03: ## build ./lab03 with your kernels; likewise lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
-doctor: ## what this machine has, lacks, and how to fix it; QUICK_TEST=1: a product on each device
+doctor: ## what this machine has, lacks, and how to fix it; QUICK_TEST=1: a product per device
 	QUICK_TEST=$(call quote,$(value QUICK_TEST)) BUILD=$(BUILD) DEVICE=$(DEVICE) sh common/tools/doctor.sh
 progress: $(BUILD)/symbols ## which exercises are done, right, todo or wrong; LABS=02 ONLY=ex21 REQUIRE=done
 	OBJECTS=$(BUILD) GOALS_IN=$(or $(WATCHED_IN),$(BUILD))/traffic CXX=$(call quote,$(CXX)) sh common/tools/progress.sh $(LABS)
