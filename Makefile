@@ -26,8 +26,8 @@ help: ## the first commands; ALL=1: all of them
 #help lab03: ## build ./lab03 with your kernels; likewise lab01, lab02
 #help solution03: ## build ./solution03: the same lab with the answers
 labs: $(LABS) ## build every lab
-doctor: ## what was found on this machine, what is missing, the command that fixes it
-	sh common/tools/doctor.sh
+doctor: ## what this machine has, lacks, and how to fix it; QUICK_TEST=1: a product per device
+	QUICK_TEST=$(call quote,$(value QUICK_TEST)) BUILD=$(BUILD) DEVICE=$(DEVICE) sh common/tools/doctor.sh
 progress: $(BUILD)/symbols ## which exercises are done, right, todo or wrong; LABS=02 ONLY=ex21 REQUIRE=done
 	OBJECTS=$(BUILD) GOALS_IN=$(or $(WATCHED_IN),$(BUILD))/traffic CXX=$(call quote,$(CXX)) sh common/tools/progress.sh $(LABS)
 # A step that is not done ends with its hint, not with make's line "Error 1": asked by -q, make says so by its status alone.
@@ -124,10 +124,10 @@ $(PLOTS): plot%: results/lab%.csv
 	sh common/figures/plot.sh lab$*
 plots: ## the figures of every lab, one sweep after the other
 	$(MAKE) labs
-	for plot in $(PLOTS); do $(MAKE) $$plot || exit; done
+	for plot in $(PLOTS); do AMONG="$(ALL_LABS)" $(MAKE) $$plot || exit; done
 report: ## your report in results/: tables, figures, questions; REPORT_LANG=es, LABS=01,03
 	$(MAKE) labs $(BUILD)/report_tables
-	for lab in $(LABS); do $(MAKE) -s results/$$lab.csv || exit; done
+	for lab in $(LABS); do AMONG="$(LABS)" $(MAKE) -s results/$$lab.csv || exit; done
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh $(LABS)
 $(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,bounds csv dtype half machine random rows spanish timing words)
 	$(call say,CC,$@)
@@ -135,8 +135,7 @@ $(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/commo
 SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv:
 	$(MAKE) lab$*
-	$(call say,SWEEP,"./lab$* $(SWEEP): one to two minutes; its table goes to results/lab$*.txt")
-	mkdir -p results && sh common/figures/sweep.sh ./lab$* $@ $(SWEEP) >results/lab$*.txt || [ $$? -eq 1 ] # WRONG: not drawn
+	mkdir -p results && TABLE=results/lab$*.txt sh common/figures/sweep.sh ./lab$* $@ $(SWEEP) || [ $$? -eq 1 ] # WRONG: not drawn
 submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, after a check that they build; LABS=03
 	OBJECTS=$(BUILD) sh common/tools/submission.sh $(LABS)
 PEERS :=

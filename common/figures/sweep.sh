@@ -2,17 +2,22 @@
 # common/figures/sweep.sh PROGRAM CSV [options] - what the figures and the report of a lab need, as in
 #   sh common/figures/sweep.sh ./labNN results/labNN.csv --sweep
 # A lab that needs more than one run for it brings a labNN_*/sweep.sh, which calls run and keep.
+#   TABLE   where the lab's own table goes; then how long it takes is said first, as `make plotNN` does
+#   AMONG   the labs that are swept one after the other, of which this is one
+# Only a run that is whole is kept, so that what is ended early leaves no CSV and is begun anew.
 # status 0; 1: a version is WRONG, and the CSV has the others; any other: no CSV
 set -u
 program=$1 csv=$2 wrong=0
 shift 2
 kit=$(dirname "$0")/../..
 . "$kit/common/tools/scratch.sh"
-trap 'exit 130' HUP INT TERM
+trap 'rm -f "${csv%.csv}"*.part; exit 130' HUP INT TERM
 
 run() { # run <csv> <options>
     out=$1
     shift
+    runs=$((${runs:-0} + 1))
+    [ $runs -eq 1 ] || [ ! -t 2 ] || say "lab$number: run $runs" "lab$number: ejecución $runs" >&2
     "$program" "$@" --csv "$out" || { wrong=$? && [ $wrong -eq 1 ]; } || exit $wrong
     [ -s "$out" ] || exit 3
 }
@@ -43,6 +48,23 @@ cores() { # cores <options>: the CPU on 1, 2, 4, ... and all threads, at the siz
 }
 
 number=${program##*[!0-9]} # of ./solutionNN
+placed() { # placed <labs...>: ", 3 of 6", where there are several
+    at=0
+    for lab; do
+        at=$((at + 1))
+        [ $# -eq 1 ] || [ "$lab" != "lab$number" ] || say ", $at of $#" ", $at de $#"
+    done
+}
+
+if [ -n "${TABLE:-}" ]; then
+    # shellcheck disable=SC2086 # words
+    what="lab$number$(placed ${AMONG:-}): $program $*"
+    printf '%-7s %s\n' SWEEP "$(say "$what: a minute or two; table: $TABLE" \
+        "$what: uno o dos minutos; tabla: $TABLE")" \
+        '' "$(say "Ctrl-C ends it: the labs measured before stay, the next call begins with this one" \
+        "Ctrl-C lo termina: los labs ya medidos se quedan, y la próxima vez empieza por este")"
+    exec >"$TABLE"
+fi
 for own in "$kit/lab$number"_*/sweep.sh; do
     # shellcheck source=/dev/null
     if [ -f "$own" ]; then . "$own"; else run "$scratch/all.csv" "$@"; fi

@@ -1,7 +1,9 @@
 #!/bin/sh
 # common/tools/doctor.sh - what this machine has for the kit, what it lacks, and the command that fixes
 # it. `make doctor` runs it. A line starts with ok, note (nothing to do, but good to know) or FIX.
-# status 0: a lab can run here, on one device at least; 1: on none.
+# status 0: a lab can run here, on one device at least; 1: on none; 2: bad usage.
+#   QUICK_TEST=1     then checks and times one product on each device; status 1: it is wrong or fails on one
+#   BUILD, DEVICE    where the lab is built for DEVICE (default: build/cpu, build/cuda)
 #   DOCTOR_MACHINE   a folder with a machine's /proc, /sys and /usr, for the tests (default: this one)
 set -u
 machine=${DOCTOR_MACHINE:-} kit=$(dirname "$0")
@@ -9,6 +11,11 @@ labs=$(cd "$kit/../.." && echo lab*_*/)
 lab=${labs%%_*} # the first one
 . "$kit/scratch.sh"
 export LC_ALL=C
+case ${QUICK_TEST:-} in '' | 1) ;; *)
+    say "make doctor: QUICK_TEST=$QUICK_TEST: must be 1, or left out" \
+        "make doctor: QUICK_TEST=$QUICK_TEST: debe ser 1, o no darse" >&2
+    exit 2 ;;
+esac
 
 # line <ok|note|FIX> <what> <finding> [remedy...]: a long finding goes on underneath.
 line() {
@@ -392,3 +399,75 @@ else
     say "Labs run here, on the CPU device: make ${knobs}$lab && ./$lab" \
         "Los labs se ejecutan aquí, en el dispositivo CPU: make ${knobs}$lab && ./$lab"
 fi
+[ -n "${QUICK_TEST:-}" ] || exit 0
+
+# ---- one product on each device --------------------------------------------------
+
+its=${labs%% *} # the folder of the lab of a matrix product, where there is one; else the first one
+for folder in $labs; do
+    case $folder in *_matmul*) its=$folder && break ;; esac
+done
+product=${its%%_*} its=${its%/}
+file=$its/${its#*_}.cu # the student's
+status=0
+
+failed() { # failed <device> <finding> <remedy...>
+    status=1
+    line FIX "$@"
+}
+
+# measured <version> <method>: the milliseconds in $scratch/quick.csv, or nothing
+measured() {
+    awk -F, -v version="$1" -v method="$2" '
+        $3 == version && $4 == method && $17 == "ok" { printf "%.3g\n", $11; exit }' "$scratch/quick.csv" 2>/dev/null
+}
+
+# quick_test <cpu|cuda> <name>: is the worked version right there, and how long does it take?
+quick_test() {
+    folder=build/$1
+    [ "${DEVICE:-}" != "$1" ] || folder=${BUILD:-$folder}
+    program=$folder/$product
+    [ -x "$program" ] || line note "$2" "$(say "builds $product for the quick test: a minute, once" \
+        "compila $product para la prueba rápida: un minuto, una sola vez")"
+    # shellcheck disable=SC2086 # none, or one word
+    complaint=$(tried make -s -j"$(sh "$kit/jobs.sh")" $knobs DEVICE="$1" BUILD="$folder" "$program") || {
+        failed "$2" "$(say "$product does not build: $complaint" "$product no se compila: $complaint")" \
+            "$(say "make ${knobs}$product DEVICE=$1   (shows all of it)" \
+                "make ${knobs}$product DEVICE=$1   (lo muestra todo)")"
+        return
+    }
+    case $program in /*) ;; *) program=./$program ;; esac
+    rm -f "$scratch/quick.csv"
+    limited 120 env REPORT_LANG="$language" "$program" --quick --only cpu_openmp,gpu_v1 \
+        --csv "$scratch/quick.csv" >"$scratch/log" 2>&1 </dev/null
+    ended=$?
+    complaint=$(tail -n 1 "$scratch/log")
+    wrong=$(sed -n 's/^gpu_v1  *WRONG *//p' "$scratch/log")
+    set -- "$2" "$(say "$program --quick   (shows more)" "$program --quick   (muestra más)")" \
+        "$(say "is gpu_v1 as the kit has it, in $file?" "¿está gpu_v1 como en el kit, en $file?")"
+    if [ -n "$wrong" ]; then
+        failed "$1" "$(say "gpu_v1 of $product is WRONG: $wrong" "gpu_v1 de $product es WRONG: $wrong")" "$2" "$3"
+    elif [ $ended -eq 124 ]; then
+        failed "$1" "$(say "$product did not end within two minutes" \
+            "$product no ha terminado en dos minutos")" "$2" "$3"
+    elif [ $ended -ne 0 ]; then
+        failed "$1" "$(say "$product fails with status $ended: $complaint" \
+            "$product falla con estado $ended: $complaint")" "$2" "$3"
+    elif [ -z "$(measured gpu_v1 sync)" ]; then
+        failed "$1" "$(say "gpu_v1 of $product has no time that can be true" \
+            "gpu_v1 de $product no tiene ningún tiempo posible")" "$2" "$3"
+    else
+        times="$(measured gpu_v1 sync) ms; cpu_openmp $(measured cpu_openmp wall) ms"
+        line ok "$1" "$(say "gpu_v1 of $product is right: $times" "gpu_v1 de $product es correcto: $times")"
+    fi
+}
+
+echo
+[ -z "$cpu_compiler" ] || quick_test cpu "CPU device"
+if [ $gpu_works = yes ]; then
+    quick_test cuda GPU
+else
+    line note GPU "$(say "not tested: no GPU that works was found" \
+            "sin probar: no se encontró ninguna GPU que funcione")"
+fi
+exit $status

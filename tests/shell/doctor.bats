@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # common/tools/doctor.sh on machines that we invent: stubs of nvcc and nvidia-smi that answer in the words
 # of the real ones.
-# shellcheck disable=SC2154 # helpers.bash sets root, bin, out and err
+# shellcheck disable=SC2016,SC2154 # stubs have variables of their own; helpers.bash sets root, bin, out and err
 
 load helpers
 
@@ -9,7 +9,7 @@ setup() {
     scratch=$(mktemp -d)
     mkdir -p "$scratch/common/tools" "$scratch/common/sass" "$scratch"/lab0{8_first,9_second}
     cp "$root/common/sass/tools.sh" "$scratch/common/sass"
-    cp "$root/common/tools/doctor.sh" "$root/common/tools/scratch.sh" "$scratch/common/tools"
+    cp "$root"/common/tools/{doctor,scratch,jobs}.sh "$scratch/common/tools"
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
     printf '! cat %s/complaint 2>/dev/null\n' "$scratch" >"$scratch/common/tools/try.sh"
     bare_path
@@ -69,7 +69,7 @@ doctor() {
     try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$scratch/common/tools/doctor.sh"
     check "no line is longer than 100 columns" shows_no '^.{101}'
     check "ok, note, FIX and what stands under them" \
-        shows_no -v '^(ok  |note|FIX )  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^No lab'
+        shows_no -v '^(ok  |note|FIX )  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^Los labs se|^No lab'
 }
 
 # The line of that kind and name, and what stands under it.
@@ -276,6 +276,107 @@ exec $scratch/gxx \"\$@\""
     check "escapes on a terminal" contains "$out" $'\033['
     try env NO_COLOR=1 PATH="$bin:$PATH" script -qec "sh $root/common/tools/doctor.sh" /dev/null
     check "none with NO_COLOR" lacks "$out" $'\033['
+}
+
+# ---- QUICK_TEST=1 --------------------------------------------------------------------------
+
+# made_by_make <body of a shell script>: what make makes of every program; the CSV's rows are those in "rows".
+made_by_make() {
+    printf '#!/bin/sh\necho "$0 $*" >>%s/calls\nfor csv; do :; done\n%s\n' "$scratch" "$1" >"$scratch/made"
+    stub make "case \"\$*\" in *--version*) echo 'GNU Make 4.3' && exit ;; esac
+for program; do :; done
+mkdir -p \"\${program%/*}\" && cp $scratch/made \"\$program\" && chmod +x \"\$program\""
+    cat >"$scratch/rows" <<'END'
+lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,pct_ceiling,verdict
+lab09,cpu,cpu_openmp,wall,float32,96,96,96,96,3,0.068008,0.06416,0.09596,26.0,1.6,,ok
+lab09,x,gpu_v1,no_sync,float32,96,96,96,96,3,0.009417,0.009367,0.009748,187.9,11.7,,impossible
+lab09,x,gpu_v1,sync,float32,96,96,96,96,3,0.74659,0.637525,0.841919,2.4,0.1,,ok
+END
+}
+
+@test "doctor QUICK_TEST=1: a product on each device, with its milliseconds; the lab is found by its name" {
+    quick_gxx
+    mv "$scratch/lab09_second" "$scratch/lab09_matmul_naive"
+    made_by_make "cp $scratch/rows \"\$csv\""
+    cd "$scratch" || return
+    doctor QUICK_TEST=1
+    check "status 0" [ "$status" -eq 0 ]
+    check "the CPU device" found ok "CPU device" "gpu_v1 of lab09 is right: 0.747 ms; cpu_openmp 0.068 ms"
+    check "that it builds" found note "CPU device" "builds lab09 for the quick test"
+    check "no GPU" found note GPU "not tested"
+    check "one run, a small one" [ "$(sed 's/ [^ ]*$//' calls)" = "./build/cpu/lab09 --quick --only cpu_openmp,gpu_v1 --csv" ]
+    rm calls
+    nvidia_smi 13.0 "NVIDIA H200, 9.0"
+    nvcc 13.0 75 80 90
+    doctor QUICK_TEST=1 BUILD=build/mine DEVICE=cpu REPORT_LANG=es
+    check "status 0" [ "$status" -eq 0 ]
+    check "Spanish" found ok GPU "gpu_v1 de lab09 es correcto: 0.747 ms"
+    check "both" [ "$(sed 's/ .*//' calls)" = $'./build/mine/lab09\n./build/cuda/lab09' ]
+    rm calls
+    doctor
+    check "none without being asked" [ ! -e calls ]
+    check "the answer is the last line" contains "$(tail -n 1 <<<"$out")" "Labs run here"
+}
+
+@test "doctor QUICK_TEST=1: what is wrong, ends badly, has no time or does not build is status 1, with a remedy" {
+    quick_gxx
+    cd "$scratch" || return
+    made_by_make "echo 'gpu_v1       WRONG  C[3]: expected 7, got 6'; exit 1"
+    doctor QUICK_TEST=1
+    check "status 1" [ "$status" -eq 1 ]
+    check "what is wrong" found FIX "CPU device" "gpu_v1 of lab08 is WRONG: C[3]: expected 7, got 6"
+    check "what to do" found FIX "CPU device" "> ./build/cpu/lab08 --quick   (shows more"
+    check "its file" contains "$out" "> is gpu_v1 as the kit has it, in lab08_first/first.cu?"
+    made_by_make "cp $scratch/rows \"\$csv\"; echo 'error: out of memory'; exit 4"
+    doctor QUICK_TEST=1
+    check "status 1" [ "$status" -eq 1 ]
+    check "its words" found FIX "CPU device" "lab08 fails with status 4: error: out of memory"
+    made_by_make "grep -v 'gpu_v1,sync' $scratch/rows >\"\$csv\""
+    doctor QUICK_TEST=1
+    check "status 1" [ "$status" -eq 1 ]
+    check "no time" found FIX "CPU device" "no time that can be true"
+    stub timeout 'case "$*" in *--quick*) exit 124 ;; esac; shift; exec "$@"'
+    doctor QUICK_TEST=1
+    check "status 1" [ "$status" -eq 1 ]
+    check "no end" found FIX "CPU device" "did not end within two minutes"
+    stub make 'case "$*" in *--version*) echo "GNU Make 4.3" ;; *) echo "first.cu:3: error: expected ;"; exit 2 ;; esac'
+    doctor QUICK_TEST=1
+    check "status 1" [ "$status" -eq 1 ]
+    check "what the compiler says" found FIX "CPU device" "lab08 does not build: first.cu:3: error: expected ;"
+    check "what to do" found FIX "CPU device" "> make lab08 DEVICE=cpu"
+}
+
+@test "doctor QUICK_TEST=1: nothing is tested where no lab can run; another value is refused" {
+    made_by_make "cp $scratch/rows \"\$csv\""
+    cd "$scratch" || return
+    rm "$bin/g++"
+    doctor QUICK_TEST=1
+    check "status 1" [ "$status" -eq 1 ]
+    check "the answer is the last line" contains "$(tail -n 1 <<<"$out")" "No lab can run"
+    for value in 2 yes 0; do
+        doctor QUICK_TEST=$value
+        check "status 2" [ "$status" -eq 2 ]
+        check "one line" [ "$out$err" = "make doctor: QUICK_TEST=$value: must be 1, or left out" ]
+    done
+    check "nothing was built" [ ! -e build ]
+}
+
+# bats test_tags=slow
+@test "make doctor QUICK_TEST=1: lab 2 as it is handed out is right, with a wrong sign it is not" {
+    local path
+    path=$(path_without_cuda)
+    cd "$root" || return
+    kit_of "$scratch/kit" lab02
+    cd "$scratch/kit" || return
+    try env PATH="$path" make QUICK=1 doctor QUICK_TEST=1
+    check "right" found ok "CPU device" "gpu_v1 of lab02 is right: "
+    check "status 0" [ "$status" -eq 0 ]
+    check "built already" shows_no "builds lab02"
+    sed -i 's/sum += a\[i \* k + p\]/sum -= a[i * k + p]/' lab02_*/matmul_naive.cu
+    try env PATH="$path" make QUICK=1 doctor QUICK_TEST=1
+    check "WRONG" found FIX "CPU device" "gpu_v1 of lab02 is WRONG: "
+    check "and its file" contains "$out" lab02_matmul_naive/matmul_naive.cu
+    check "not status 0" [ "$status" -ne 0 ]
 }
 
 # ---- the machine itself --------------------------------------------------------------------

@@ -571,8 +571,9 @@ differs() {
     local csv=$scratch/results.csv
     try env DEVICE="CPU device" STATUS=0 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
     check "status 0" [ "$status" -eq 0 ]
-    check "six runs, one of them a sweep" \
-        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "6 1" ]
+    check "six runs, none of them a sweep" \
+        [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "6 0" ]
+    check "of the CPU alone all but three" [ "$(grep -c -e '--only cpu_openmp' <<<"$out")" -eq 3 ]
     check "one header, three rows of layers" [ "$(grep -c ^lab, "$csv") $(grep -c ^lab06, "$csv")" = "1 3" ]
     check "the threads apart" [ "$(grep -c ^lab06, "${csv%.csv}_cores.csv")" -eq 1 ]
     check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_network.csv")" -eq 2 ]
@@ -580,11 +581,67 @@ differs() {
     try env DEVICE=GPU STATUS=1 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "a wrong version: status 1" [ "$status" -eq 1 ]
     check "batches on a GPU" [ "$(grep -c -e '--batch 128' <<<"$out")" -eq 2 ]
+    check "one of its runs is a sweep" [ "$(grep -c -e --sweep <<<"$out")" -eq 1 ]
     check "kept" [ "$(grep -c ^lab06, "$csv")" -eq 4 ]
     rm "$scratch"/results*
     try env DEVICE=GPU STATUS=4 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "no device: status 4" [ "$status" -eq 4 ]
     check "no CSV" [ -z "$(ls "$scratch"/results* 2>/dev/null)" ]
+}
+
+@test "sweep: says which lab of how many, how long, and how it ends, in both languages; not where only a CSV is wanted" {
+    printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
+        'printf "# device: GPU\nlab,x\nlab02,1\n" >"$2"' >"$scratch/lab02"
+    chmod +x "$scratch/lab02"
+    local csv=$scratch/lab02.csv
+    export TABLE=$scratch/table.txt
+    try env AMONG="lab01 lab02 lab06" sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
+    check "which" contains "$out" "SWEEP   lab02, 2 of 3: $scratch/lab02 --sweep: "
+    check "how long" contains "$out" "a minute or two; table: $TABLE"
+    check "how it ends" contains "$out" "Ctrl-C ends it: the labs measured before stay"
+    check "two lines" [ "$(wc -l <<<"$out")" -eq 2 ]
+    check "the lab's own table" grep -q '^called --sweep --csv ' "$TABLE"
+    try env AMONG=lab02 REPORT_LANG=es sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
+    check "alone, in Spanish" contains "$out" "SWEEP   lab02: $scratch/lab02 --sweep: uno o dos minutos; tabla: $TABLE"
+    try env -u TABLE sh common/figures/sweep.sh "$scratch/lab02" "$csv" --sweep
+    check "nothing but the lab" [ "$(grep -v '^called' <<<"$out")" = "" ]
+}
+
+@test "sweep: the runs of a lab are counted, on a terminal only" {
+    needs_terminal
+    printf '%s\n' '#!/bin/sh' 'while [ "$1" != --csv ]; do shift; done' 'printf "# device: GPU\nlab,x\nlab06,1\n" >"$2"' \
+        >"$scratch/lab06"
+    chmod +x "$scratch/lab06"
+    cp "$scratch/lab06" "$scratch/lab06_network"
+    local sweep="sh common/figures/sweep.sh $scratch/lab06 $scratch/results.csv --sweep"
+    try script -qec "$sweep" /dev/null
+    check "six runs" [ "$(grep -o 'lab06: run [2-6]' <<<"$out" | wc -l)" -eq 5 ]
+    try env REPORT_LANG=es script -qec "$sweep" /dev/null
+    check "in Spanish" contains "$out" "lab06: ejecución 2"
+    try sh -c "$sweep"
+    check "nothing in a file" [ -z "$out$err" ]
+}
+
+# bats test_tags=slow
+@test "make plots: Ctrl-C keeps the labs that are measured, leaves no half CSV, and the next call begins with that lab" {
+    kit_of "$scratch/kit" lab01 lab02
+    cd "$scratch/kit" || return
+    # in the second run of lab02: a Ctrl-C of the terminal reaches every program of the group
+    printf '%s\n' 'run "$scratch/first.csv" "$@"' '[ -e again ] || { touch again; kill -INT 0; sleep 600; }' \
+        'run "$scratch/all.csv" "$@"' >lab02_matmul_naive/sweep.sh
+    export SWEEP="--quick --samples 1 --min-time 0"
+    try setsid -w make -s --no-print-directory -j2 QUICK=1 plots
+    check "ended" [ "$status" -ne 0 ]
+    check "in the second" contains "$out" "lab02, 2 of 2"
+    check "the first stays" grep -q ^lab01, results/lab01.csv
+    check "of the second nothing" [ -z "$(find . -name 'lab02.csv*')" ]
+    cp results/lab01.csv "$scratch/before.csv"
+    try setsid -w make -s --no-print-directory -j2 QUICK=1 plots
+    check "status 0" [ "$status" -eq 0 ]
+    check "one is swept" [ "$(grep -c ^SWEEP <<<"$out")" -eq 1 ]
+    check "that one" contains "$out" "lab02, 2 of 2"
+    check "it is there" grep -q ^lab02, results/lab02.csv
+    check "the first as it was" cmp results/lab01.csv "$scratch/before.csv"
 }
 
 # bats test_tags=slow

@@ -382,6 +382,37 @@ practice_row() {
     touch -d 2126-01-01 lab06_network
     try sh lab06_resnet_layers/practice.sh
     check "and a program that is new" contains "$out" called
+    check "nothing is left over" [ ! -e results/practice ]
+}
+
+@test "practice: ended early, it goes on with the pass that it was in, and takes nothing of another picture" {
+    cp "$root/lab06_resnet_layers/practice.sh" lab06_resnet_layers
+    mkdir lab06_resnet_layers/network peers
+    cp "$root/lab06_resnet_layers/network/picture.awk" lab06_resnet_layers/network
+    echo 'exit 2' >peers/run.sh
+    rm -rf results/*
+    # as if Ctrl-C ended the third pass, which has begun to write
+    printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
+        'printf "# kit: 1\n# date: 2026-01-15T10:00\n# device: CPU device\n" >"$2"' 'echo >>calls' \
+        '[ "$(grep -c "" calls)" != 3 ] || kill -INT $$' 'printf "lab,x\nlab06_network,1\n" >>"$2"' >lab06_network
+    chmod +x lab06_network
+    touch -d 2026-01-01 lab06_network
+    try sh lab06_resnet_layers/practice.sh
+    check "status not 0" [ "$status" -ne 0 ]
+    check "no CSV" [ ! -e results/lab06_network.csv ]
+    check "two passes are kept" [ "$(cd results/practice && echo *)" = "1.csv 2.csv" ]
+    cp -r results/practice "$scratch/half"
+    try sh lab06_resnet_layers/practice.sh
+    check "status 0" [ "$status" -eq 0 ]
+    check "the two are not measured again" [ "$(grep -c 'measured before' <<<"$out") $(grep -c ^called <<<"$out")" = "2 2" ]
+    check "it counts" contains "$out" "pass 3 of 4"
+    check "all rows" [ "$(grep -c ^lab06_network, results/lab06_network.csv)" -eq 4 ]
+    check "one line that says of what" [ "$(grep -c '^# practice: ' results/lab06_network.csv)" -eq 1 ]
+    check "nothing is left over" [ ! -e results/practice ]
+    cp -r "$scratch/half" results/practice
+    echo lab06_network,2 >>results/practice/3.csv
+    IMAGES=32 try sh lab06_resnet_layers/practice.sh
+    check "nothing of other images" [ "$(grep -c ^called <<<"$out") $(grep -c ^lab06_network, results/lab06_network.csv)" = "3 3" ]
 }
 
 # bats test_tags=slow
