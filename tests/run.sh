@@ -5,6 +5,7 @@
 # status 0 only when nothing failed and something passed. `make test` builds, then calls this.
 # ONLY=pattern runs the programs and bats files whose path contains it; TAGS='!slow' leaves out the tests
 # under a line "# bats test_tags=slow", or file_tags for a whole file; TAGS=slow runs these alone.
+# SLOWEST=20: before the sum, as many tests that took longest (5).
 # UNTIL=seconds since 1970: no bats file begins later, and those left are named as skipped. Each day
 # another third of the files comes first, so that each has its turn within three days.
 set -u
@@ -85,7 +86,7 @@ start() {
     local log leaks=1
     log=$logs/$(basename "$1")
     case $1 in
-    *.bats) run "$log" bats --tap ${TAGS:+--filter-tags "$TAGS"} "$1" & ;;
+    *.bats) run "$log" bats --tap --timing ${TAGS:+--filter-tags "$TAGS"} "$1" & ;;
     *) # What a child that ends on purpose in the middle of a run leaves behind is no leak.
         [ ! -e "tests/unit/$(basename "$1").cu" ] || leaks=0
         run "$log" env CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=$leaks "$1" & ;;
@@ -139,5 +140,8 @@ for i in "${!begun[@]}"; do
     report "${begun[i]}"
 done
 
+# Which tests should be shorter, or slow?
+sed -n -E 's/^(not )?ok [0-9]+ (.*) in ([0-9]+)ms( # .*)?$/\3 \2/p' "$logs"/*.bats 2>/dev/null | sort -rn | head -n "${SLOWEST:-5}" |
+    while read -r ms name; do echo "$((ms / 1000)) s  $name"; done
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
