@@ -151,6 +151,7 @@ EOF
     prints "2997 1 3" ./again
 }
 
+# bats test_tags=slow
 @test "cucc: the options of nvcc are translated, or left out where they concern a GPU" {
     mkdir -p nvidia/include mine
     echo '#error NVIDIA' | tee nvidia/include/cuda_runtime.h >nvidia/include/cuda_runtime_api.h
@@ -306,6 +307,7 @@ END
     check "other parameters" contains "$err" 'launch_sum has other parameters where it is written'
 }
 
+# bats test_tags=slow
 @test "a mistake has the same words in the bug finder's build and in the counters'" {
     local name build words scratch
     scratch=$(mktemp -d)

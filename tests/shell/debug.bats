@@ -124,6 +124,7 @@ END
         'debug.sh: THREAD: no launch has thread (4,0,0) of block (3,0,0): below<3> has blocks of (4,3,1) threads, a grid of (3,1,1)' ]
 }
 
+# bats test_tags=slow
 @test "a lab: the line after WRONG leads to the thread that writes the first wrong element" {
     needs_gdb
     kit_of "$scratch/kit" lab01

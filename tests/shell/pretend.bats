@@ -137,6 +137,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "the power limit is none" shows_no "^doubt .*clocks"
 }
 
+# bats test_tags=slow
 @test "pretend GPU: a cap on its clocks is the doubt of the times it was in force for; company is one of the run" {
     capped=model,memory=400M,held=4,sm_clock=1200
     pretends "$capped" solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"

@@ -48,6 +48,7 @@ finds() {
     cp -a "$1" "$scratch/kit/$1"
 }
 
+# bats test_tags=slow
 @test "Spanish: a text unmarked, missing, never said or with other conversions is named" {
     finds common/engine/report.c 's/_("\(undated\)")/"\1"; printf("no longer")/' 'no longer": has words and is neither'
     finds common/engine/check.c 's/changed/x/; s/was never written%s/was not touched%s/' 'was not touched%s, expected %s": is not in'

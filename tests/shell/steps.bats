@@ -245,6 +245,7 @@ rows_in_spanish() {
     done
 }
 
+# bats test_tags=slow
 @test "steps in Spanish: a race, a number that is wrong" {
     rows_in_spanish -e '^== 1 every thread writes' -e '^== 1 counted from 1'
     check "two" [ "$tried" -eq 2 ]
