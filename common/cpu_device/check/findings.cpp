@@ -14,6 +14,7 @@ size_t findings_so_far;
 std::vector<std::string> kernels EARLY;
 std::map<std::string, unsigned long long> not_known EARLY;
 std::deque<finding> findings EARLY;
+std::map<std::string, witness> witnesses EARLY;
 std::map<uintptr_t, array> arrays EARLY;
 
 namespace

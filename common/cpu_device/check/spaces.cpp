@@ -13,6 +13,7 @@ namespace check
 {
 
 now_running at;
+bool trial_runs;
 space shared_space, arena, globals;
 uintptr_t device_heap;
 

@@ -17,8 +17,6 @@ namespace cpu_device
 namespace check
 {
 
-bool trial_runs;
-
 namespace
 {
 

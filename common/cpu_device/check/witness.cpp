@@ -24,8 +24,6 @@ namespace cpu_device
 namespace check
 {
 
-std::map<std::string, witness> witnesses EARLY;
-
 namespace
 {
 
