@@ -7,6 +7,7 @@
 #include <string.h>
 #include "machine.h"
 #include "nvml.h"
+#include "rows.h"
 #include "timing.h"
 
 double energy_seconds(double usual)
@@ -67,13 +68,6 @@ struct look look_at_cpu(void)
 }
 
 /* ---- what they have counted ----------------------------------------------------------------- */
-
-void add_doubt(char *doubt, size_t size, const char *words)
-{
-    size_t used = strlen(doubt);
-
-    snprintf(doubt + used, size - used, "%s%s", used ? "; " : "", words);
-}
 
 double joules_between(const struct look *first, const struct look *last, char *doubt, size_t size)
 {

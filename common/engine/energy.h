@@ -33,9 +33,6 @@ struct look look_at_cpu(void);
  * a counter that began anew, went back, did not move. */
 double joules_between(const struct look *first, const struct look *last, char *doubt, size_t size);
 
-/* Adds words to a doubt, with "; " between. */
-void add_doubt(char *doubt, size_t size, const char *words);
-
 double energy_seconds(double usual); /* or what a test wants */
 
 __END_DECLS

@@ -4,7 +4,6 @@
 #include <glob.h>
 #include <math.h>
 #include <omp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,20 +168,6 @@ void report_head(const struct report *report)
 
 #define DOUBT 160
 
-/* Adds to what there is, as far as there is room; no comma may be in it. */
-static void add(char text[DOUBT], const char *format, ...)
-{
-    int used = strlen(text);
-    va_list values;
-
-    if (used)
-        used += snprintf(text + used, DOUBT - used, "; ");
-    va_start(values, format);
-    if (used < DOUBT)
-        vsnprintf(text + used, DOUBT - used, format, values);
-    va_end(values);
-}
-
 /* What readers should know before they believe a row: for the CSV in English, else in words for
  * people. */
 static const char *doubt(char text[DOUBT], const struct stats *time, bool csv)
@@ -191,21 +176,23 @@ static const char *doubt(char text[DOUBT], const struct stats *time, bool csv)
     const char *cap = what_caps((char[80]){ 0 }, time->held);
 
     if (time->capped)
-        add(text, WORDS("only %d samples"), time->samples);
+        add_doubt(text, DOUBT, WORDS("only %d samples"), time->samples);
     if (is_scattered(time)) {
         double times = time->p95_ms / time->p05_ms;
 
         times = times < 10 ? round(10 * times) / 10 : round(times); /* 2.5, 190 */
-        add(text, WORDS("p95 is %g times p05"), times);
+        add_doubt(text, DOUBT, WORDS("p95 is %g times p05"), times);
     }
     if (time->preempted > time->samples)
-        add(text, WORDS("preempted %ld times"), time->preempted);
+        add_doubt(text, DOUBT, WORDS("preempted %ld times"), time->preempted);
     if (time->waits)
-        add(text, WORDS("below 20 us: the wait from the first event to the kernel is in it"));
+        add_doubt(text, DOUBT,
+                  WORDS("below 20 us: the wait from the first event to the kernel is in it"));
     if (time->by_launches)
-        add(text, WORDS("as slow as the host launches: the kernel may take less"));
+        add_doubt(text, DOUBT, WORDS("as slow as the host launches: the kernel may take less"));
     if (cap)
-        add(text, WORDS("%s held the SM clock down to %d MHz"), WORDS(cap), time->least_sm);
+        add_doubt(text, DOUBT, WORDS("%s held the SM clock down to %d MHz"), WORDS(cap),
+                  time->least_sm);
     return text;
 #undef WORDS
 }

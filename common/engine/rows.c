@@ -1,6 +1,7 @@
 #include "rows.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,4 +158,17 @@ const char *report_number(char text[32], double x, int most_decimals)
     }
     text[out] = 0;
     return text;
+}
+
+void add_doubt(char *doubt, size_t size, const char *format, ...)
+{
+    size_t used = strlen(doubt);
+    va_list values;
+
+    if (used)
+        used += snprintf(doubt + used, size - used, "; ");
+    va_start(values, format);
+    if (used < size)
+        vsnprintf(doubt + used, size - used, format, values);
+    va_end(values);
 }

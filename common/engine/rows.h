@@ -97,4 +97,9 @@ long long break_even(const struct rows *rows, const char *base, const char *vers
  * many decimals; a dash for what is not known. */
 const char *report_number(char text[32], double x, int most_decimals);
 
+/* Adds to a doubt of `size` bytes, with "; " between, as far as there is room; no comma may be in
+ * it. */
+void add_doubt(char *doubt, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 __END_DECLS

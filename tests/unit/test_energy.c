@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "common/engine/energy.h"
+#include "common/engine/rows.h"
 
 static char folder[] = "/tmp/energy.XXXXXX";
 

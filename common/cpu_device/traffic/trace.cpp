@@ -1,7 +1,6 @@
 /* CPU device: the traffic counters: the trace; see trace.h. Written as JSON; what each number is
  * stands above the function that writes it. */
 #include "trace.h"
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <algorithm>
@@ -331,16 +330,6 @@ void traced_addresses(std::vector<const void *> *addresses)
 namespace
 {
 
-std::string words(const char *format, ...)
-{
-    char text[512];
-    va_list more;
-    va_start(more, format);
-    vsnprintf(text, sizeof text, format, more);
-    va_end(more);
-    return text;
-}
-
 /* "file":"my.cu","line":7 */
 std::string line_words(const std::string &place)
 {
@@ -350,7 +339,7 @@ std::string line_words(const std::string &place)
            ",\"line\":" + std::to_string(known ? atoi(place.c_str() + colon + 1) : 0);
 }
 
-std::string of_three(const dim3 &d) { return words("[%u,%u,%u]", d.x, d.y, d.z); }
+std::string of_three(const dim3 &d) { return say("[%u,%u,%u]", d.x, d.y, d.z); }
 
 struct writer {
     const kernel_trace &k;
@@ -374,20 +363,20 @@ void writer::head()
            "},\"grid\":" + of_three(k.grid) + ",\"block\":" + of_three(k.block) +
            ",\"dynamic\":" + std::to_string(k.dynamic) + ",\"sampled\":[";
     for (auto b : sampled_blocks(k))
-        text += words("%s%llu", b ? "," : "", b);
+        text += say("%s%llu", b ? "," : "", b);
     text += "],\n\"arrays\":[";
     for (size_t i = 0; i < k.arrays.size(); i++) {
         const traced_array &a = k.arrays[i];
         text += (i ? "," : "") + ("{\"name\":" + quoted(a.name)) +
-                words(",\"shared\":%d,\"align\":%u,\"bytes\":%zu,\"element\":%zu,"
-                      "\"inner\":[%u,%u]}",
-                      a.shared, a.shared ? 0 : (unsigned)(a.first % 128), a.size, element_of(a, 4),
-                      a.inner[0], a.inner[1]);
+                say(",\"shared\":%d,\"align\":%u,\"bytes\":%zu,\"element\":%zu,"
+                    "\"inner\":[%u,%u]}",
+                    a.shared, a.shared ? 0 : (unsigned)(a.first % 128), a.size, element_of(a, 4),
+                    a.inner[0], a.inner[1]);
     }
     text += "],\n\"barriers\":[";
     comma = "";
     for (auto &b : k.barriers_at) {
-        text += comma + "{" + line_words(shortened(b.first)) + words(",\"count\":%llu}", b.second);
+        text += comma + "{" + line_words(shortened(b.first)) + say(",\"count\":%llu}", b.second);
         comma = ",";
     }
     text += "],\n";
@@ -402,8 +391,8 @@ void writer::write_places()
         size_t number = places.size();
         places[bad.first] = number;
         text += (number ? ",{" : "{") + line_words(found == lines.end() ? "" : found->second) +
-                words(",\"access\":\"%s\",\"space\":\"%s\"}", names[bad.first >> 1 & 3],
-                      is_shared(bad.first) ? "shared" : "global");
+                say(",\"access\":\"%s\",\"space\":\"%s\"}", names[bad.first >> 1 & 3],
+                    is_shared(bad.first) ? "shared" : "global");
     }
     text += "],\n";
 }
@@ -422,10 +411,10 @@ void writer::write_request(const whole_request &r, bool is_bad)
     if (steps.size() > 2 &&
         std::all_of(steps.begin() + 2, steps.end(), [&](long step) { return step == steps[1]; }))
         steps.resize(2);
-    text += comma + words("[%zu,%d,%llu,%u,%u,%u,%u,%u,%u,%u,%d", places[r.at], r.array, r.block,
-                          r.warp, r.interval, r.trip, r.lanes, r.bytes, r.units, r.least, is_bad);
+    text += comma + say("[%zu,%d,%llu,%u,%u,%u,%u,%u,%u,%u,%d", places[r.at], r.array, r.block,
+                        r.warp, r.interval, r.trip, r.lanes, r.bytes, r.units, r.least, is_bad);
     for (long step : steps)
-        text += words(",%ld", step);
+        text += say(",%ld", step);
     text += "]";
     comma = ",\n";
 }
@@ -449,7 +438,7 @@ void writer::write_requests()
             left_out++;
         else if (!written.count(r.key()))
             write_request(r, false);
-    text += words("],\"left_out\":%zu,\n", left_out);
+    text += say("],\"left_out\":%zu,\n", left_out);
 }
 
 /* block, interval, warp, place, requests, lanes, array, lowest and highest element, was it cut?,
@@ -461,8 +450,8 @@ void writer::write_parts()
     comma = "";
     for (auto &b : k.barriers) {
         auto passed = k.passed.find(b.first);
-        text += comma + words("{\"block\":%llu,\"passed\":%u,\"barriers\":[", b.first,
-                              passed == k.passed.end() ? 0 : passed->second);
+        text += comma + say("{\"block\":%llu,\"passed\":%u,\"barriers\":[", b.first,
+                            passed == k.passed.end() ? 0 : passed->second);
         comma = "";
         for (const char *place : b.second)
             text += comma + line_words(place).substr(line_words(place).rfind(':') + 1), comma = ",";
@@ -481,15 +470,15 @@ void writer::write_parts()
         bool cut = q.cut || runs.size() > 40;
         runs.resize(std::min<size_t>(runs.size(), 40));
         text +=
-            comma + words("[%llu,%u,%u,%zu,%llu,%u,%d,%ld,%ld,%d", std::get<0>(p.first),
-                          std::get<1>(p.first), std::get<2>(p.first), places[std::get<3>(p.first)],
-                          q.requests, q.lanes, q.array, q.lowest, q.highest, cut);
+            comma + say("[%llu,%u,%u,%zu,%llu,%u,%d,%ld,%ld,%d", std::get<0>(p.first),
+                        std::get<1>(p.first), std::get<2>(p.first), places[std::get<3>(p.first)],
+                        q.requests, q.lanes, q.array, q.lowest, q.highest, cut);
         for (auto &run : runs)
-            text += words(",%ld,%ld,%ld", run.first, run.step, run.count);
+            text += say(",%ld,%ld,%ld", run.first, run.step, run.count);
         text += "]";
         comma = ",\n";
     }
-    text += words("],\"parts_left_out\":%zu,\n", left_out);
+    text += say("],\"parts_left_out\":%zu,\n", left_out);
 }
 
 struct run { /* of elements: who wrote the first, and how far the threads of the next are */
@@ -539,16 +528,16 @@ void writer::write_runs(const std::vector<owner> &owners, size_t until)
                runs[i + n].step == r.step && (long)(runs[i + n].who - runs[i + n - 1].who) == by)
             n++;
         if (r.none)
-            text += comma + words("[%zu,%ld,-1,0,0,0]", n, r.count);
+            text += comma + say("[%zu,%ld,-1,0,0,0]", n, r.count);
         else
-            text += comma + words("[%zu,%ld,%llu,%llu,%ld,%ld]", n, r.count,
-                                  (unsigned long long)r.who / 1024,
-                                  (unsigned long long)r.who % 1024, r.step, n > 1 ? by : 0);
+            text += comma + say("[%zu,%ld,%llu,%llu,%ld,%ld]", n, r.count,
+                                (unsigned long long)r.who / 1024, (unsigned long long)r.who % 1024,
+                                r.step, n > 1 ? by : 0);
         comma = ",";
         elements += n * (size_t)r.count;
         i += n;
     }
-    text += words("],\"shown\":%zu", elements);
+    text += say("],\"shown\":%zu", elements);
 }
 
 void writer::write_owners()
@@ -564,14 +553,14 @@ void writer::write_owners()
         for (size_t i = 0; i < all.size(); i++) {
             none += is_none(all[i]);
             if (!is_none(all[i]) && all[i].first != all[i].last && several++ < 100)
-                examples += words("%s[%zu,%llu,%llu]", several > 1 ? "," : "", i,
-                                  (unsigned long long)all[i].last / 1024,
-                                  (unsigned long long)all[i].last % 1024);
+                examples += say("%s[%zu,%llu,%llu]", several > 1 ? "," : "", i,
+                                (unsigned long long)all[i].last / 1024,
+                                (unsigned long long)all[i].last % 1024);
         }
-        text += between + words("{\"array\":%d,\"elements\":%zu,\"beyond\":%llu,\"none\":%zu,"
-                                "\"several\":%zu,\"examples\":[",
-                                o.first, all.size(), beyond == k.beyond.end() ? 0 : beyond->second,
-                                none, several);
+        text += between + say("{\"array\":%d,\"elements\":%zu,\"beyond\":%llu,\"none\":%zu,"
+                              "\"several\":%zu,\"examples\":[",
+                              o.first, all.size(), beyond == k.beyond.end() ? 0 : beyond->second,
+                              none, several);
         text += examples + "],\"runs\":[";
         write_runs(all, end);
         text += "}";
