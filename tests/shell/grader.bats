@@ -385,7 +385,6 @@ END_OF_CUDA
     check "both" [ "$(grep 'OPTIMISE=' <<<"$out" | grep -v -c -e -march=native)" -eq 0 ]
 }
 
-# bats test_tags=slow
 @test "bad usage is one line and status 2" {
     grade LABS=lab09
     check "nobody" contains "$out" 'holds no student'

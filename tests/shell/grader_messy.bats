@@ -40,7 +40,6 @@ looked_at() {
         [ "$(grep -c ' lab01  [a-z]*: ' <<<"$out")" -eq "$(wc -l <"$scratch/of_form")" ]
 }
 
-# bats test_tags=slow
 @test "Moodle's download: who is graded on what; of several uploads the latest, and the others are named" {
     class_of moodle
     looked_at

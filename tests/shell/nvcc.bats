@@ -26,7 +26,6 @@ teardown() {
     check "--help needs no GPU" [ "$status" -eq 0 ]
 }
 
-# bats test_tags=slow
 @test "a program of nvcc sees that nobody counts its calls" {
     cat >"$scratch/a.cu" <<'END'
 #include <stdio.h>

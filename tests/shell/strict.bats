@@ -35,7 +35,6 @@ ends_at() {
     check "why" contains "$err" 'on a GPU the program ends here with a segmentation fault'
 }
 
-# bats test_tags=slow
 @test "the host fills fresh memory of cudaMalloc" {
     runs <<'END'
 int main() {
@@ -50,7 +49,6 @@ END
     ends_at 7 'byte 0 of a cudaMalloc'
 }
 
-# bats test_tags=slow
 @test "the host touches memory of cudaMalloc while a kernel may be running" {
     runs <<'END'
 int main() {
@@ -65,7 +63,6 @@ END
     ends_at 9 'byte 4 of a cudaMalloc'
 }
 
-# bats test_tags=slow
 @test "a call is to store its result in device memory" {
     runs <<'END'
 int main() {
@@ -193,7 +190,6 @@ END
     done
 }
 
-# bats test_tags=slow
 @test "the elapsed time is asked for too early, and nobody looks at the answer" {
     runs <<'END'
 __global__ void slow(float *a) {

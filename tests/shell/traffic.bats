@@ -63,7 +63,6 @@ compare() {
     check "and so says the JSON" [ "$(grep -o '"launches":[0-9]*' "$scratch/json" | sort | uniq -c | tr -s ' ')" = ' 3 "launches":1' ]
 }
 
-# bats test_tags=slow
 @test "what a kernel does is counted in all and in the block that does most, as argued" {
     cat >"$scratch/a.cu" <<'END'
 __global__ void counted(float4 *c, const float4 *a, const float *b)
@@ -122,7 +121,6 @@ END
     check "a line has its bytes, and their width" grep -q '"line":5,"access":"load".*"bytes":2048,"width":16}' "$scratch/json"
 }
 
-# bats test_tags=slow
 @test "a bad line gets a sentence, a good one none; what is not exact says so" {
     cat >"$scratch/a.cu" <<'END'
 __global__ void columns(float *out, const float *in, int n)
@@ -182,7 +180,6 @@ END
     check "what is no GPU's" shows 'those are this build.s, not a GPU.s'
 }
 
-# bats test_tags=slow
 @test "the status: 0, 1 where the program or a kernel fails, 2 for bad usage and where nothing ran" {
     echo 'int main(int n, char **) { return n > 1 ? 3 : 0; }' >"$scratch/none.cu"
     counted "$scratch/none.cu"
