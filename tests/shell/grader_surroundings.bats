@@ -43,6 +43,21 @@ graded_or_none() {
     check "$1: no wrong mark" [ -z "$out" ]
 }
 
+# counting: from here on goals are counted, too
+counting() {
+    rm -rf "$scratch"
+    count=build/quick/traffic
+    grader_kit
+}
+
+# kill_once <folder of a runner>: kills it when it runs
+kill_once() {
+    for _ in $(seq 3000); do
+        if pkill -KILL -f "^$scratch/out/running/.*/$1/runner" 2>/dev/null; then : >"$scratch/$1.killed" && break; fi
+        sleep 0.02
+    done
+}
+
 # a_right_file <id> <what its launcher does first>
 a_right_file() {
     mkdir "$scratch/class/$1"
@@ -66,17 +81,38 @@ a_right_file() {
 }
 
 # bats test_tags=slow
-@test "a runner that somebody kills once runs again" {
+@test "a runner that somebody kills once runs again, the one that is counted, too" {
+    counting
     a_right_file slow 'for (volatile int i = 0; i < 300000000; i++) ;'
-    (
-        for _ in $(seq 3000); do
-            if pkill -KILL -f "^$scratch/out/running/.*/lab01/runner" 2>/dev/null; then echo once >"$scratch/kills" && break; fi
-            sleep 0.02
-        done
-    ) &
+    kill_once lab01 &
+    kill_once lab01_count &
     grade LABS=lab01 CASE_SECONDS=60
-    check "it was killed" [ -e "$scratch/kills" ]
+    check "they were killed" [ -e "$scratch/lab01.killed" -a -e "$scratch/lab01_count.killed" ]
     check "it is right" [ "$(verdict slow ex11)" = PASS ]
+    check "and counted" grep -q '^slow,ex11,PASS,4,4,.*,met$' "$scratch/out/details.csv"
+}
+
+# bats test_tags=slow
+@test "a compiler that fails once, and no program that runs where goals are counted: no mark, then graded" {
+    counting
+    a_right_file honest ''
+    sed -i 's|^compile() {|& . "$kit"/common/hook;|' "$kit/build/quick/traffic/grader/lab01.sh"
+    echo '[ -e again ] || { : >again; echo "cc1plus: Killed" >&2; exit 1; }' >"$kit/common/hook"
+    chmod a+r "$kit/common/hook"
+    grade LABS=lab01
+    check "compiled once more: $(grep honest "$scratch/out/details.csv")" grep -q '^honest,ex11,PASS,4,4,.*,met$' "$scratch/out/details.csv"
+    rm -rf "${scratch:?}"/out/*
+    # a counted runner that gives nothing, where the answer's does not run either
+    echo 'printf "#!/bin/sh\nexit 9\n" >runner; chmod 755 runner; exit 0' >"$kit/common/hook"
+    sed -i 's|^link() {|& . "$kit"/common/hook;|; s|^compile() { . "$kit"/common/hook;|compile() {|' "$kit/build/quick/traffic/grader/lab01.sh"
+    chmod 0 "$kit/build/quick/grader/answer01"
+    grade LABS=lab01
+    check "status 1" [ "$status" -eq 1 ]
+    check "no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"
+    chmod 755 "$kit/build/quick/grader/answer01"
+    echo : >"$kit/common/hook"
+    grade LABS=lab01
+    check "then all of the points" grep -q '^honest,ex11,PASS,4,4,.*,met$' "$scratch/out/details.csv"
 }
 
 # bats test_tags=slow

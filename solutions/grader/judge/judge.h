@@ -95,6 +95,7 @@ struct process begin_process(enum kind kind, int launches);
 /* Draws the inputs of all rounds of a shape, and puts them into the file. */
 void add_case(struct process *r, const struct task *t, const struct shape *shape,
               unsigned long long seed, bool contract);
+/* A runner that somebody kills runs once more: by its own hand it ends so again. */
 void run_process(struct process *r, const struct job *job, const char *runner);
 void end_process(struct process *r);
 

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +166,8 @@ static void seal(struct process *r)
  * bug finder needs the others get as well, or a submission could tell them apart. */
 #define ENVIRONMENT                                                                                \
     "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1", "OMP_THREAD_LIMIT=32", "TMPDIR=.",              \
-        "CPU_DEVICE_CHECK_JSON=/dev/stdout", "PATH=/usr/local/bin:/usr/bin:/bin"
+        "CPU_DEVICE_CHECK_JSON=/dev/stdout", "CPU_DEVICE_COVER=1",                                 \
+        "PATH=/usr/local/bin:/usr/bin:/bin"
 
 /* The words, then the job's; NULL ends. */
 static const char *const *with(const char *const *words, const char *const *of_job)
@@ -253,18 +255,46 @@ static void divide_reply(struct process *r)
     }
 }
 
-void run_process(struct process *r, const struct job *job, const char *runner)
+static void run_once(struct process *r, const struct job *job, const char *runner)
 {
     const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
     char why[512];
 
-    seal(r);
-    r->reply = (unsigned char *)host_memory(r->reply_bytes);
     struct sandbox_job limits = limits_of(r, job);
     limits.argv = argv;
     limits.readable = with(readable, job->readable);
     if (sandbox_run(job->level, &limits, &r->ran, why))
         broken("%s", why);
+}
+
+/* So many programs has the system killed for want of memory; 0: it does not say. */
+static long long count_oom_kills()
+{
+    FILE *file = fopen("/proc/vmstat", "r");
+    char line[128];
+    long long count = 0;
+
+    while (file && fgets(line, sizeof(line), file))
+        sscanf(line, "oom_kill %lld", &count);
+    if (file)
+        fclose(file);
+    return count;
+}
+
+void run_process(struct process *r, const struct job *job, const char *runner)
+{
+    const long long before = count_oom_kills();
+
+    seal(r);
+    r->reply = (unsigned char *)host_memory(r->reply_bytes);
+    run_once(r, job, runner);
+    if (r->ran.end == SIGNALLED && r->ran.signal == SIGKILL && r->ran.reply_got < r->reply_bytes) {
+        if (count_oom_kills() > before)
+            broken("the system had no memory left, and killed programs");
+        free(r->ran.log);
+        r->ran = {};
+        run_once(r, job, runner);
+    }
     divide_reply(r);
 }
 
