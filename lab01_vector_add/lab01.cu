@@ -113,7 +113,7 @@ static struct shape below_n(struct random *random)
 // clang-format off
 static const struct goal goals[] = {
     { .version = "gpu_ex11", .counts = THREADS_LAUNCHED, .per = PER_ELEMENT, .most = 0.1,
-      .shape = { .at = { .n = 2 * N }, .minus = { .n = N } },
+      .shape = { .at = { .n = 2 * N }, .minus = { .n = N }, .draw = above_2n },
       .says = { "more threads for each further element",
                 "hilos más por cada elemento más" } },
     { .version = "gpu_ex11", .counts = THREADS_LAUNCHED, .per = PER_ELEMENT, .most = 0.5,

@@ -45,12 +45,15 @@ bool only_goals(void)
 /* What the launcher's calls were, by counter; the device counts the rest. */
 static struct counter_value of_calls[ALL_COUNTERS - COUNTERS];
 
-static void keep_calls(void)
+/* Of those that the version's goals are about. */
+static void keep_calls(const struct run *run, const struct version *v)
 {
-    for (int which = COUNTERS; which < ALL_COUNTERS; which++) {
-        struct counter_value *value = &of_calls[which - COUNTERS];
+    for (const struct goal *g = run->experiment->goals; g && g->version; g++) {
+        if (g->counts < COUNTERS || strcmp(g->version, v->name))
+            continue;
+        struct counter_value *value = &of_calls[g->counts - COUNTERS];
         *value = {};
-        value->all = count_in_calls((enum counter)which, value->line);
+        value->all = count_in_calls(g->counts, value->line);
         value->whole = true;
     }
 }
@@ -60,7 +63,7 @@ bool count_run(struct run *run, struct problem *p)
     observer.count_traffic(KERNELS_APART);
     bool fine = run_once(run, p);
     observer.count_traffic(NO_KERNELS);
-    keep_calls();
+    keep_calls(run, p->version);
     return fine;
 }
 
@@ -91,6 +94,12 @@ static bool run_at(struct run *run, struct problem *p, struct shape *last)
 struct counter_value count_of(enum counter which)
 {
     return which < COUNTERS ? observer.count(which) : of_calls[which - COUNTERS];
+}
+
+void find_line(enum counter which, struct counter_value *value)
+{
+    if (which < COUNTERS)
+        observer.count_line(which, value->line);
 }
 
 static bool is_narrow(enum counter which)
@@ -130,7 +139,7 @@ struct judged judge_goal(const struct goal *goal, const struct problem *at,
     double all = goal->in_one_block ? count->in_one_block : count->all;
     double per = fixed_by(at, goal->per) - (minus ? fixed_by(minus, goal->per) : 0);
     double value = (all - (minus ? less->all : 0)) / per;
-    bool is_met = value <= goal->most;
+    bool is_met = fabs(value) <= goal->most; /* more at the smaller shape is no less growth */
 
     /* what is left out only adds to a count, so one that is too large already is missed */
     if ((minus && !less->whole) || (!count->whole && is_met) ||
@@ -160,6 +169,8 @@ static bool count_goal(struct run *run, const struct version *v, const struct go
         judge_goal(goal, &at, &count, less_something ? &minus : NULL, &less, sees_float4());
     if (drawn && judged.state <= r->judged.state)
         return true;
+    if (judged.state != judged::MET)
+        find_line(goal->counts, &count);
     *r = { goal, count, judged, "" };
     say_where(&at, "");
     if (drawn)

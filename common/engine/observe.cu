@@ -58,10 +58,13 @@ static_assert(KERNELS_APART == COUNT_APART && ALL_KERNELS == COUNT_ALL,
 static struct counter_value count(enum counter which)
 {
     const struct cpu_device_count theirs = cpu_device_count((enum cpu_device_counter)which);
-    struct counter_value count = { theirs.all, theirs.in_one_block, theirs.whole != 0, "" };
 
-    snprintf(count.line, sizeof(count.line), "%s", theirs.line);
-    return count;
+    return { theirs.all, theirs.in_one_block, theirs.whole != 0, "" };
+}
+
+static void count_line(enum counter which, char line[256])
+{
+    cpu_device_count_line((enum cpu_device_counter)which, line);
 }
 
 const struct observer observer = {
@@ -75,6 +78,7 @@ const struct observer observer = {
     .count_traffic = cpu_device_count_traffic,
     .traffic = cpu_device_traffic ? traffic : NULL,
     .count = cpu_device_count ? count : NULL,
+    .count_line = count_line,
     .call_line = cpu_device_call_line ? call_line : NULL,
 };
 

@@ -101,7 +101,8 @@ struct observer {
      * what was counted so far. */
     void (*count_traffic)(int what);
     struct memory_traffic (*traffic)(void);
-    struct counter_value (*count)(enum counter which); /* since counting was last turned on */
+    struct counter_value (*count)(enum counter which);      /* since counting was last turned on */
+    void (*count_line)(enum counter which, char line[256]); /* takes some time */
     void (*call_line)(const struct call *call, char line[256]); /* where it stands, or empty */
 };
 extern const struct observer observer;

@@ -171,7 +171,8 @@ bool only_goals(void);
 struct shape shape_of_goal(const struct version *v, const struct goal *goal, bool drawn,
                            unsigned long long seed);
 bool count_run(struct run *run, struct problem *p);
-struct counter_value count_of(enum counter which);
+struct counter_value count_of(enum counter which); /* of kernels without the line: */
+void find_line(enum counter which, struct counter_value *value);
 struct judged {
     double value; /* the count, divided by what the shape fixes */
     enum { MET, UNCOUNTED, MISSED } state;

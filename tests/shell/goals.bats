@@ -73,3 +73,30 @@ teardown() {
     echo "drawn: ${files[*]}"
     every_file "${files[@]}"
 }
+
+# counted_under_cover <program> <version>: as a grader counts, into $scratch/goals
+counted_under_cover() {
+    rm -f "$scratch/goals"
+    try env CPU_DEVICE_COVER=1 OMP_NUM_THREADS=1 LAB_CHECK=1 LAB_TRAFFIC=1 LAB_GOALS="$scratch/goals" "$1" --quick --seed 1 --only "$2"
+}
+
+# bats test_tags=slow
+@test "goals: whatever way loads are hidden from the counters, none is met; what hides nothing is counted as ever" {
+    local lab version name tried=0
+    counting_build right/lab02/forged_goals right/lab03/forged_goals solution02 solution03
+    for version in gpu_ex21 gpu_ex31; do
+        lab=lab0${version:6:1}
+        counted_under_cover $counting/solution0${version:6:1} $version
+        check "the answer: status 0" [ "$status" -eq 0 ]
+        check "the answer meets all: $(cat "$scratch/goals")" not grep -q -v -e '	met	' -e '^end$' "$scratch/goals"
+        counted_under_cover $counting/right/$lab/forged_goals $version
+        check "nothing hidden: status 0" [ "$status" -eq 0 ]
+        check "nothing hidden: missed" grep -q "^$version	missed	.*forged_goals.cu:" "$scratch/goals"
+        for name in $(sed -n 's/^    { "\([a-z_]*\)", .*/\1/p' tests/right/$lab/forged_goals.cu); do
+            FORGE=$name counted_under_cover $counting/right/$lab/forged_goals $version
+            check "$name: $(cat "$scratch/goals")" grep -q -E "^$version	(missed|uncounted|wrong)	" "$scratch/goals"
+            tried=$((tried + 1))
+        done
+    done
+    check "ways: $tried" [ "$tried" -ge 15 ]
+}

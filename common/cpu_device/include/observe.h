@@ -102,9 +102,11 @@ enum cpu_device_counter {
 struct cpu_device_count {
     unsigned long long all, in_one_block; /* most in one block */
     int whole;                            /* 0: not all was counted, there was too much */
-    char line[256]; /* of the source, which adds most to it: matmul.cu:47; empty: not known */
 };
 struct cpu_device_count cpu_device_count(enum cpu_device_counter which) __attribute__((weak));
+/* The line of the source that adds most to it, matmul.cu:47; empty: not known. It takes a process
+ * to find it. */
+void cpu_device_count_line(enum cpu_device_counter which, char line[256]) __attribute__((weak));
 
 /* Holds a stream back: from now on its operations run only when something waits for them, or needs
  * them in CUDA's order. So a program that forgets to wait is found every time. NULL: the default

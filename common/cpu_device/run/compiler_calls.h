@@ -111,8 +111,9 @@ void __tsan_atomic_signal_fence(int) {}
     COPY(prefix, memmove)                                                                          \
     void *prefix##memset(void *p, int value, size_t n)                                             \
     {                                                                                              \
-        if (n)                                                                                     \
+        if (n) {                                                                                   \
             ON_RANGE(p, n, write_access);                                                          \
+        }                                                                                          \
         return memset(p, value, n);                                                                \
     }
 COPIES(cpu_device_)

@@ -80,7 +80,7 @@ std::string shortened(const std::string &place)
     return place.substr(here ? length + 1 : 0);
 }
 
-void resolve(const std::vector<const void *> &addresses, lines_of_source &places)
+bool resolve(const std::vector<const void *> &addresses, lines_of_source &places)
 {
     std::string list = write_list(addresses);
     FILE *f = list.empty() ? nullptr : run_addr2line(list);
@@ -99,6 +99,7 @@ void resolve(const std::vector<const void *> &addresses, lines_of_source &places
     if (f)
         pclose(f);
     unlink(list.c_str());
+    return i != (size_t)-1;
 }
 
 std::string text_at(const std::string &place)

@@ -16,7 +16,7 @@ namespace cpu_device
 typedef std::map<const void *, std::string> lines_of_source;
 
 /* All addresses at once: addr2line reads the program's debug information once. */
-void resolve(const std::vector<const void *> &addresses, lines_of_source &places);
+bool resolve(const std::vector<const void *> &addresses, lines_of_source &places);
 std::string shortened(const std::string &place); /* without the folder that the program runs in */
 std::string text_at(const std::string &place);   /* of the line my.cu:7; "" where it is not found */
 

@@ -189,12 +189,12 @@ bool is_registered(const void *p)
 
 void (*on_device_memory)(const void *p, size_t size, bool written);
 
-std::vector<stretch> memory_of_kernels()
+std::vector<stretch> memory_of_kernels(bool also_of_host)
 {
     std::lock_guard<std::mutex> hold(memory.lock);
     std::vector<stretch> all;
     for (auto &a : memory.allocations)
-        if (a.second.kind != symbol_memory)
+        if (a.second.kind == device_memory || (also_of_host && a.second.kind != symbol_memory))
             all.push_back({ a.first, a.second.size });
     for (auto &l : memory.leaving)
         all.push_back({ l.first, l.second });

@@ -132,7 +132,8 @@ struct stretch { /* of memory */
     uintptr_t first;
     size_t size;
 };
-std::vector<stretch> memory_of_kernels(); /* cudaMalloc's and its relatives', until it is gone */
+/* cudaMalloc's and its relatives', until it is gone. */
+std::vector<stretch> memory_of_kernels(bool also_of_host = true);
 bool is_registered(const void *p);        /* by cudaHostRegister */
 void open_memory(bool open);              /* to the host: kernels are running, or not */
 void make_key();                          /* with which this is done thread by thread, */

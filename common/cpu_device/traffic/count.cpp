@@ -3,6 +3,7 @@
 #include "banks.h"
 #include "trace.h"
 #include <link.h>
+#include <omp.h>
 #include <string.h>
 #include <algorithm>
 #include "../run/lines.h"
@@ -22,7 +23,7 @@ namespace
 struct array : stretch {
     std::string name;
     size_t element, align; /* of an element, in bytes */
-    bool constant;
+    array_kind kind;
     unsigned inner[2]; /* dimensions */
 };
 
@@ -47,6 +48,10 @@ struct {         /* since counting was turned on */
 
 const unsigned max_slots = 64 * 1024; /* of one warp; further accesses are not counted */
 const size_t keys = 4096;             /* of the table of places, a power of 2 */
+/* Bytes of the stack in use when a thread accesses memory: a GPU's thread has 255 registers of 4.
+ * What lies beyond, as tiles in an array of its own, would be loads and stores that none here sees.
+ */
+const size_t most_of_its_own = 3072;
 
 struct slot { /* what becomes one request */
     uint32_t lanes, bytes;
@@ -118,7 +123,16 @@ struct counter {           /* of one CPU thread */
     unsigned begun;        /* threads of this block */
     unsigned known;        /* how often a loop was found to have a further block */
     unsigned barriers;     /* that its blocks have come to */
-    unsigned long long loaded, shared_loaded; /* bytes, since the block's last barrier */
+    unsigned long long loaded, shared_loaded; /* bytes, since the block's last barrier; */
+    unsigned long long most_shared;           /* of the launch, between two barriers */
+    const kernel_operation *launch;
+    bool full;     /* places were too many, or a thread keeps more than can be registers */
+    uintptr_t top; /* of the running thread's stack; 0: not known, because it goes on */
+    struct {       /* an atomic load that may begin an atomic's loop */
+        uintptr_t address;
+        unsigned bytes;
+        const void *pc;
+    } pending;
     unsigned long long in_block[CPU_DEVICE_COUNTERS];
     sums counts;
     place of_most_loads;             /* the last load of the thread that has made most */
@@ -167,12 +181,26 @@ const stretch *stretch_at(uintptr_t address)
     return after != global.begin() && within(after[-1], address) ? &after[-1] : nullptr;
 }
 
-/* 1: shared memory, 0: global; -1: a thread's stack, a constant or a built-in variable. */
+bool is_constant(uintptr_t address)
+{
+    return std::any_of(variables.begin(), variables.end(), [=](const array &v) {
+        return v.kind == constant_variable && within(v, address);
+    });
+}
+
+/* 1: shared memory, 0: global; -1: a thread's stack or a built-in variable. Whatever else of the
+ * host's a kernel reaches, as no GPU would, counts as global; for goals constants, too. */
 int space_of(const counter *c, uintptr_t address)
 {
     if (within(c->local, address))
         return within(c->built_in[0], address) || within(c->built_in[1], address) ? -1 : 1;
-    return within(c->dynamic, address) ? 1 : stretch_at(address) ? 0 : -1;
+    if (within(c->dynamic, address))
+        return 1;
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    bool on_stack = address - (here - page) < large_stack + page;
+    return !stretch_at(address) && (on_stack || (counting != COUNT_APART && is_constant(address)))
+               ? -1
+               : 0;
 }
 
 unsigned number_of(counter *c, place at)
@@ -181,8 +209,10 @@ unsigned number_of(counter *c, place at)
     while (c->table[i].at && c->table[i].at != at)
         i = (i + 1) % keys;
     if (!c->table[i].at) {
-        if (c->places.size() == keys / 2)
+        if (c->places.size() == keys / 2) {
+            c->full = true;
             return ~0u;
+        }
         c->table[i] = { at, (unsigned)c->places.size() };
         c->places.push_back(at);
         c->tallies.emplace_back();
@@ -377,13 +407,39 @@ const array *array_at(const counter *c, bool shared, uintptr_t address)
     return nearest;
 }
 
+/* Of memory under cover: the running thread is about to access it. */
+inline void show(uintptr_t address, size_t bytes)
+{
+    const counter *c = mine;
+    if (!is_covering || !c)
+        return;
+    bool shared =
+        within(c->dynamic, address) || (within(c->local, address) && array_at(c, true, address));
+    if (shared || is_covered(address))
+        announce(address, address + bytes);
+}
+
+void record(uintptr_t address, unsigned bytes, access_kind kind, const void *pc,
+            bool guess = false);
+
+/* An atomic load is one, if no compare-and-exchange of the same memory has come first. */
+inline void end_pending(counter *c)
+{
+    auto load = c->pending;
+    c->pending.address = 0;
+    if (load.address)
+        record(load.address, load.bytes, read_access, load.pc);
+}
+
 /* An access as the program makes it. */
-inline void record(uintptr_t address, unsigned bytes, access_kind kind, const void *pc,
-                   bool guess = false)
+inline void record(uintptr_t address, unsigned bytes, access_kind kind, const void *pc, bool guess)
 {
     counter *c = mine;
     if (!c)
         return;
+    end_pending(c);
+    uintptr_t depth = c->top ? c->top - (uintptr_t)__builtin_frame_address(0) : 0;
+    c->full |= depth > most_of_its_own && depth < large_stack;
     int space = space_of(c, address);
     if (space == 1 && bytes == 1 && !array_at(c, true, address))
         return; /* the compiler's guard of a static variable */
@@ -542,10 +598,21 @@ void trace_slot(counter *c, const slot &s, const request &first)
     c->traced->add(r, a ? &known : nullptr);
 }
 
+/* A constant that all lanes read costs nothing. */
+bool is_free(const slot &s)
+{
+    uintptr_t address[32] = {};
+    unsigned n = addresses_of(s, address);
+    return is_constant(address[0]) && different(address, n, 0) == 1;
+}
+
 void count_slot(counter *c, const slot &s, place at, tally *t)
 {
     bool shared = at & 1;
     unsigned long long units = t->units;
+
+    if (!shared && is_free(s))
+        return;
 
     t->requests++;
     t->bytes += s.bytes * (unsigned)__builtin_popcount(s.lanes);
@@ -611,8 +678,10 @@ void count_all(counter *c)
 /* The block has come to a barrier, or to its end. */
 void end_phase(counter *c)
 {
+    end_pending(c);
     count_all(c);
-    bool waiting = c->shared_loaded < 2 * c->loaded;
+    c->most_shared = std::max(c->most_shared, c->shared_loaded);
+    bool waiting = c->shared_loaded < std::max(2 * c->loaded, c->most_shared / 2);
     for (tally &t : c->tallies) {
         t.counts[COUNT_LOADED_WAITING] += waiting ? t.since_barrier : 0;
         t.since_barrier = 0;
@@ -639,7 +708,10 @@ void merge_counts(place at, const tally &t)
 {
     sums s;
     std::copy(t.counts, t.counts + CPU_DEVICE_COUNTERS, s.all);
-    if (t.joined && reads_members(at)) /* nvcc loads and stores the whole */
+    std::string line;
+    bool is_known = !t.joined || line_of(at, &line);
+    since.cut |= !is_known;
+    if (t.joined && (!is_known || reads_members(at))) /* nvcc loads and stores the whole */
         for (int which : { COUNT_LOADED_NARROW, COUNT_STORED_NARROW }) {
             unsigned long long whole = std::min(s.all[which], t.joined);
             s.all[which] -= whole;
@@ -672,7 +744,8 @@ void merge(counter *c, const kernel_operation *launch)
         since.places[c->of_most_loads].all[COUNT_LOADS_OF_THREAD] =
             c->counts.in_one_block[COUNT_LOADS_OF_THREAD];
     since.counts.add(c->counts);
-    since.cut |= fault_code != 0;
+    since.cut |= fault_code != 0 || c->full;
+    c->full = false;
     c->counts = sums();
     for (size_t i = 0; i < c->places.size(); i++) {
         tally &t = c->tallies[i];
@@ -716,6 +789,25 @@ void count_launch(const kernel_operation *launch)
     }
 }
 
+/* Only where one CPU thread runs all blocks, as in a grader. */
+bool covers()
+{
+    static const bool wanted = getenv("CPU_DEVICE_COVER");
+    return wanted && omp_get_max_threads() == 1;
+}
+
+/* Memory that the host may use meanwhile stays as it is. */
+void cover_memory()
+{
+    std::vector<stretch> memory = memory_of_kernels(false);
+    for (auto &v : variables)
+        if (v.kind == device_variable)
+            memory.push_back(v);
+    std::sort(memory.begin(), memory.end(),
+              [](const stretch &a, const stretch &b) { return a.first < b.first; });
+    cover(memory);
+}
+
 } // namespace
 
 /* ---- the hooks ------------------------------------------------------------------------------- */
@@ -728,12 +820,17 @@ void on_launch(const kernel_operation *launch)
     current_trace = counting == COUNT_ALL ? trace_launch(launch) : nullptr;
     global = memory_of_kernels();
     for (auto &v : variables)
-        if (!v.constant)
+        if (v.kind != constant_variable)
             global.push_back(v);
     std::sort(global.begin(), global.end(),
               [](const stretch &a, const stretch &b) { return a.first < b.first; });
     pointers = arguments[launch];
     arguments.erase(launch);
+    if (counting != COUNT_APART || !covers())
+        return;
+    since.cut |= launch->where.cooperative; /* several CPU threads */
+    if (!launch->where.cooperative)
+        cover_memory();
 }
 
 void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,
@@ -747,7 +844,7 @@ void on_argument(const kernel_operation *launch, const char *name, const volatil
     for (auto &a : arguments[launch])
         if (a.first == (uintptr_t)p)
             return (void)(a.name += "/" + word);
-    arguments[launch].push_back({ { (uintptr_t)p, 0 }, word, element, align, false, {} });
+    arguments[launch].push_back({ { (uintptr_t)p, 0 }, word, element, align, device_array, {} });
 }
 
 void on_blocks(const kernel_operation *launch)
@@ -765,6 +862,9 @@ void on_blocks(const kernel_operation *launch)
     c->dynamic = { (uintptr_t)self->dynamic_shared, launch->where.shared };
     c->running = &c->warps[0];
     c->lane = c->number = c->begun = 0;
+    c->pending.address = 0;
+    c->most_shared = c->launch == launch ? c->most_shared : 0;
+    c->launch = launch;
     enter(c, 0, 0);
     c->traced.reset(current_trace ? new tracer(current_trace) : nullptr);
     mine = c;
@@ -804,13 +904,16 @@ void on_thread(unsigned linear)
     counter *c = mine;
     if (!c)
         return;
+    end_pending(c);
     if (linear / 32 != c->number && !current)
         count_warp(c, c->running);
     c->lane = linear % 32;
     c->number = linear / 32;
     c->running = &c->warps[c->number];
+    c->top = 0;
     if (linear >= c->begun) {
         c->begun = linear + 1;
+        c->top = (uintptr_t)__builtin_frame_address(0);
         enter(c, 0, 0);
         c->running->atomics = c->lane ? c->running->atomics : 0;
         c->running->walks[c->lane].loads = 0;
@@ -843,6 +946,8 @@ void on_barrier(const worker *w)
 
 void on_warp(unsigned number, unsigned lanes)
 {
+    if (mine)
+        end_pending(mine);
     if (mine && (lanes | self->ended[number]) == ~0u)
         count_warp(mine, &mine->warps[number]);
 }
@@ -868,10 +973,10 @@ void on_shared(void *p, size_t size, const char *name, unsigned element, unsigne
         if (s.first == (uintptr_t)p && s.size == size)
             return (void)(s.name == name ? s.name : s.name = name);
     c->shared.push_back(
-        { { (uintptr_t)p, size }, name, element, align, false, { inner1, inner2 } });
+        { { (uintptr_t)p, size }, name, element, align, device_array, { inner1, inner2 } });
 }
 
-void on_launch_end() {}
+void on_launch_end() { uncover(); }
 
 int at_launch(void (*make_known)())
 {
@@ -883,12 +988,7 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
                 unsigned inner2, array_kind kind, unsigned align)
 {
     std::lock_guard<std::mutex> hold(lock);
-    variables.push_back({ { (uintptr_t)p, size },
-                          name,
-                          element,
-                          align,
-                          kind == constant_variable,
-                          { inner1, inner2 } });
+    variables.push_back({ { (uintptr_t)p, size }, name, element, align, kind, { inner1, inner2 } });
     return 0;
 }
 
@@ -916,36 +1016,49 @@ void cpu_device_count_traffic(int what)
 struct cpu_device_count cpu_device_count(enum cpu_device_counter which)
 {
     std::lock_guard<std::mutex> hold(lock);
+    return { since.counts.all[which], since.counts.in_one_block[which], !since.cut };
+}
+
+void cpu_device_count_line(enum cpu_device_counter which, char line[256])
+{
+    std::lock_guard<std::mutex> hold(lock);
     cpu_device_counter by = which == COUNT_ATOMICS_OF_WARP ? COUNT_ATOMICS : which;
     auto most = std::max_element(since.places.begin(), since.places.end(), [=](auto &a, auto &b) {
         return a.second.all[by] < b.second.all[by];
     });
-    bool known = most != since.places.end() && most->second.all[by];
-    struct cpu_device_count count = { since.counts.all[which], since.counts.in_one_block[which],
-                                      !since.cut, "" };
-    snprintf(count.line, sizeof count.line, "%s",
-             known                        ? line_of(most->first).c_str()
-             : which <= COUNT_WARP_BLOCKS ? since.launched_at.c_str()
-                                          : "");
-    return count;
+    std::string found = which <= COUNT_WARP_BLOCKS ? since.launched_at : "";
+    if (most != since.places.end() && most->second.all[by])
+        line_of(most->first, &found);
+    snprintf(line, 256, "%s", found.c_str());
 }
 
 #define ON_VOLATILE(p, n, kind)                                                                    \
+    show((uintptr_t)(p), n);                                                                       \
     n < 16 ? record((uintptr_t)(p), n, kind, CALLER)                                               \
            : record_words((uintptr_t)(p), n, kind, CALLER, 16)
-#define ON_LOAD(p, n)            ON_VOLATILE(p, n, read_access)
-#define ON_STORE(p, n)           ON_VOLATILE(p, n, write_access)
-#define ON_RANGE(p, n, kind)     record_words((uintptr_t)(p), n, kind, CALLER, 4)
+#define ON_LOAD(p, n)  ON_VOLATILE(p, n, read_access)
+#define ON_STORE(p, n) ON_VOLATILE(p, n, write_access)
+#define ON_RANGE(p, n, kind)                                                                       \
+    show((uintptr_t)(p), n);                                                                       \
+    record_words((uintptr_t)(p), n, kind, CALLER, 4)
 #define ON_UNALIGNED(p, n, kind) ON_RANGE(p, n, kind)
 /* An atomic counts once. Where it is a loop of compare-and-exchange here, the memory order of that
  * is relaxed, and it counts when it succeeds. The order of atomicCAS is another, and it always
  * counts. */
-#define ON_ATOMIC(p, n)      record((uintptr_t)(p), n, atomic_access, CALLER)
-#define ON_ATOMIC_LOAD(p, n) (void)p
-#define ON_COMPARE(p, n)     (void)p
+#define ON_ATOMIC(p, n)                                                                            \
+    show((uintptr_t)(p), n);                                                                       \
+    record((uintptr_t)(p), n, atomic_access, CALLER)
+#define ON_ATOMIC_LOAD(p, n)                                                                       \
+    show((uintptr_t)(p), n);                                                                       \
+    if (mine)                                                                                      \
+    end_pending(mine), mine->pending = { (uintptr_t)(p), (unsigned)(n), CALLER }
+#define ON_COMPARE(p, n)                                                                           \
+    if (mine && mine->pending.address == (uintptr_t)(p))                                           \
+        mine->pending.address = 0;                                                                 \
+    show((uintptr_t)(p), n)
 #define ON_COMPARED(p, n, done, order)                                                             \
     if (done || order != __ATOMIC_RELAXED)                                                         \
-        ON_ATOMIC(p, n);                                                                           \
+        record((uintptr_t)(p), n, atomic_access, CALLER);                                          \
     else if (mine)                                                                                 \
     frame_of(mine).again = true
 #define ON_CALL(from)                                                                              \

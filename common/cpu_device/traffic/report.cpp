@@ -37,11 +37,18 @@ void sums::add(const sums &s)
     }
 }
 
-std::string line_of(place at)
+bool line_of(place at, std::string *line)
 {
-    lines_of_source lines;
-    resolve({ (const void *)(at >> 3) }, lines);
-    return lines.empty() ? "" : lines.begin()->second;
+    static std::map<place, std::pair<bool, std::string>> known; /* to ask takes a process */
+    auto found = known.find(at);
+    if (found == known.end()) {
+        lines_of_source lines;
+        bool answered = resolve({ (const void *)(at >> 3) }, lines);
+        found =
+            known.insert({ at, { answered, lines.empty() ? "" : lines.begin()->second } }).first;
+    }
+    *line = found->second.second;
+    return found->second.first;
 }
 
 /* Where the pattern, an extended regular expression, first matches: -1 where it does not. */
@@ -74,7 +81,9 @@ bool reads_members(place at)
     auto found = known.find(at);
     if (found != known.end())
         return found->second;
-    std::string text = text_of(line_of(at));
+    std::string line;
+    line_of(at, &line);
+    std::string text = text_of(line);
     bool store = (at >> 1 & 3) == write_access;
     const char *stored = "([.]|->) *[xyzw] *[-+*/]?=[^=]";
     const char *loaded = "[])] *[.] *[xyzw]\\b|-> *[xyzw]\\b";

@@ -4,6 +4,7 @@
  *
  *   trace.cpp   single requests, for a page about a kernel (trace.h)
  *   report.cpp  what has been counted, and how it is printed at the end of the program
+ *   cover.cpp   memory under cover, so that no access goes uncounted
  *   count.cpp   groups the accesses into requests and counts what each costs
  *
  * The hooks are declared in ../include/hooks.h.
@@ -69,7 +70,16 @@ extern bool launched;                                 /* a kernel that was count
 /* Does the line access members of vectors, a[i].x, in memory? Floats that stand side by side look
  * the same to the counters, but not to nvcc, which knows the alignment of a float4. */
 bool reads_members(place at);
-std::string line_of(place at);     /* matmul.cu:47; empty: no line of the program's own */
+/* matmul.cu:47; empty: no line of the program's own. false: nobody could be asked. */
+bool line_of(place at, std::string *line);
+/* From here to uncover() the memory, sorted by address, holds other values, and so does what is
+ * announced once and lies elsewhere, as shared memory; for one CPU thread. */
+void cover(const std::vector<stretch> &memory);
+void uncover();
+bool is_covered(uintptr_t address); /* by cover() */
+/* The running thread is about to access these bytes, which then are what they should be. */
+void announce(uintptr_t first, uintptr_t end);
+extern bool is_covering;
 extern std::atomic<bool> stopping; /* kernels are to end, for the report */
 extern std::atomic<int> running;   /* CPU threads that run blocks of one */
 

@@ -226,9 +226,9 @@ static void run_case(struct run *run, struct problem *p, const struct case_head 
     take_waiting(check, reply->waited);
 }
 
-static void take_count(enum counter which, struct case_reply *reply)
+static void take_count(enum counter which, const struct counter_value &value,
+                       struct case_reply *reply)
 {
-    const struct counter_value value = count_of(which);
     struct reply_count *count = &reply->counts[which];
 
     *count = { value.all, value.in_one_block, value.whole, "" };
@@ -236,14 +236,21 @@ static void take_count(enum counter which, struct case_reply *reply)
 }
 
 /* What was counted for the version's goals. */
-static void take_counts(const struct run *run, const struct version *v, struct case_reply *reply)
+static void take_counts(const struct run *run, const struct problem *p, struct case_reply *reply)
 {
+    const struct counter_value nothing = {};
+
     reply->sees_float4 = sees_float4_here;
-    take_count(GLOBAL_BYTES, reply);
-    take_count(ATOMICS, reply);
-    for (const struct goal *g = run->experiment->goals; g && g->version; g++)
-        if (!strcmp(g->version, v->name))
-            take_count(g->counts, reply);
+    take_count(GLOBAL_BYTES, count_of(GLOBAL_BYTES), reply);
+    take_count(ATOMICS, count_of(ATOMICS), reply);
+    for (const struct goal *g = run->experiment->goals; g && g->version; g++) {
+        if (strcmp(g->version, p->version->name))
+            continue;
+        struct counter_value value = count_of(g->counts);
+        if (judge_goal(g, p, &value, NULL, &nothing, true).state != judged::MET)
+            find_line(g->counts, &value);
+        take_count(g->counts, value, reply);
+    }
 }
 
 /* The output of each round as it is before the run. */
@@ -274,7 +281,7 @@ static bool run_and_reply(struct run *run, const struct version *v, const struct
     char *outputs = unwritten_outputs(&p, head);
     run_case(run, &p, head, outputs, &reply);
     if (head->counted)
-        take_counts(run, v, &reply);
+        take_counts(run, &p, &reply);
     reply.magic = REPLY_MAGIC;
     reply.lost = check->lost;
     reply.seconds = (now_ms() - start) / 1000;
