@@ -117,6 +117,7 @@ template <class T> int variable(T &v, const char *name, array_kind kind)
 
 void on_blocks(const kernel_operation *launch); /* this CPU thread runs some of its blocks */
 void on_blocks_end();
+void on_async_copying(const async_copy &c); /* it is about to be done */
 /* The launch has a pointer as an argument, to elements of this size and alignment. */
 void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,
                  size_t element, size_t align);

@@ -103,6 +103,9 @@ void check_addresses(const async_copy &c)
 
 void do_copy(const async_copy &c)
 {
+#ifdef CPU_DEVICE_TRAFFIC
+    check::on_async_copying(c);
+#endif
     memcpy(c.to, c.from, c.taken);
     memset(c.to + c.taken, 0, c.size - c.taken);
     CPU_DEVICE_HOOK(on_async_copied(c));

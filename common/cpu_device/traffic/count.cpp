@@ -961,6 +961,12 @@ void on_async_copy(const async_copy &c)
     record((uintptr_t)c.to, c.size, write_access, pc);
 }
 
+void on_async_copying(const async_copy &c)
+{
+    show((uintptr_t)c.from, c.taken);
+    show((uintptr_t)c.to, c.size);
+}
+
 void on_shared(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
                unsigned inner2, unsigned align)
 {

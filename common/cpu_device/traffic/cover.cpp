@@ -15,8 +15,7 @@ namespace check
 namespace
 {
 
-/* Each word is changed by the same key, so that whoever copies words for the device, as an
- * asynchronous copy, need not know. */
+/* Each word is changed by this. */
 uint32_t key;
 std::vector<stretch> covered;
 
