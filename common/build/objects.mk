@@ -99,7 +99,8 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs $(MAKERS) $(wi
 # The bug finder watches a program's mutexes, and not its own (see check/host.cpp).
 OWN_MUTEXES := $(foreach call,lock trylock unlock,-Dpthread_mutex_$(call)=own_pthread_mutex_$(call))
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
-RUNTIME_FLAGS = -I. -std=c++17 $(if $(QUICK),-O1,-O2) -g1 -fopenmp -Wall -Wextra $(if $(findstring clang,$(CXX_IS)),,-Wno-subobject-linkage) -U_FORTIFY_SOURCE $(SANITIZE) \
+RUNTIME_OPTIMISE = $(if $(QUICK),-O1,-O2)
+RUNTIME_FLAGS = -I. -std=c++17 $(RUNTIME_OPTIMISE) -g1 -fopenmp -Wall -Wextra $(if $(findstring clang,$(CXX_IS)),,-Wno-subobject-linkage) -U_FORTIFY_SOURCE $(SANITIZE) \
     $(patsubst --debug,-O0 -g -DCPU_DEVICE_DEBUG,$(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES))))
 RUNTIME_IN := $(patsubst %,common/cpu_device/%,run $(CHECK:--%=%))
 RUNTIME_HEADERS := $(wildcard common/cpu_device/*/*.h)

@@ -78,7 +78,7 @@ GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
 GRADE_COUNT := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/traffic)
 # Without OpenBLAS: no answer needs it, and to load it takes most of the time in which a runner starts.
-grade_make = $(MAKE) $(if $(GRADE_CHECK),QUICK=1 BLAS=) BUILD=$(1)
+grade_make = $(MAKE) $(if $(GRADE_CHECK),QUICK=1 BLAS= RUNTIME_OPTIMISE=-O2) BUILD=$(1)
 # CHECK=1 says what would be graded; it must not choose a build, as CHECK=--check does.
 ifneq ($(filter grade,$(MAKECMDGOALS)),)
 override LOOK := $(filter-out 0,$(CHECK))

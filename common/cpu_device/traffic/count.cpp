@@ -407,16 +407,23 @@ const array *array_at(const counter *c, bool shared, uintptr_t address)
     return nearest;
 }
 
+stretch last_shown; /* of memory under cover: most accesses are to what was accessed before */
+
 /* Of memory under cover: the running thread is about to access it. */
 inline void show(uintptr_t address, size_t bytes)
 {
     const counter *c = mine;
-    if (!is_covering || !c)
+    if (!is_covering || !c || !bytes)
         return;
-    bool shared =
-        within(c->dynamic, address) || (within(c->local, address) && array_at(c, true, address));
-    if (shared || is_covered(address))
-        announce(address, address + bytes);
+    if (!within(last_shown, address)) {
+        const stretch *array = within(c->local, address)     ? array_at(c, true, address)
+                               : within(c->dynamic, address) ? &c->dynamic
+                                                             : covered_at(address);
+        if (!array)
+            return;
+        last_shown = *array;
+    }
+    announce(address, address + bytes);
 }
 
 void record(uintptr_t address, unsigned bytes, access_kind kind, const void *pc,
@@ -805,6 +812,7 @@ void cover_memory()
             memory.push_back(v);
     std::sort(memory.begin(), memory.end(),
               [](const stretch &a, const stretch &b) { return a.first < b.first; });
+    last_shown = {};
     cover(memory);
 }
 

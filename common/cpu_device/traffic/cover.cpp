@@ -65,15 +65,18 @@ void uncover()
     is_covering = false;
 }
 
-bool is_covered(uintptr_t address)
+const stretch *covered_at(uintptr_t address)
 {
     auto after = std::upper_bound(covered.begin(), covered.end(), address,
                                   [](uintptr_t a, const stretch &s) { return a < s.first; });
-    return after != covered.begin() && address - after[-1].first < after[-1].size;
+    bool found = after != covered.begin() && address - after[-1].first < after[-1].size;
+    return found ? &after[-1] : nullptr;
 }
 
 void announce(uintptr_t first, uintptr_t end)
 {
+    if (bare[0].first <= first && end <= bare[0].end)
+        return;
     for (int i = 0; i < open_ranges; i++) {
         auto found = bare[i];
         if (found.end <= first || end <= found.first)

@@ -76,7 +76,7 @@ bool line_of(place at, std::string *line);
  * announced once and lies elsewhere, as shared memory; for one CPU thread. */
 void cover(const std::vector<stretch> &memory);
 void uncover();
-bool is_covered(uintptr_t address); /* by cover() */
+const stretch *covered_at(uintptr_t address); /* by cover(); or null */
 /* The running thread is about to access these bytes, which then are what they should be. */
 void announce(uintptr_t first, uintptr_t end);
 extern bool is_covering;
