@@ -272,7 +272,8 @@ static void miss_file(struct work *w, const struct lab_files *lab)
     char *note = text_of("there is no %s", lab->source);
 
     if (s->archive)
-        text_add(&note, "; %s: %s; hand in %s itself", s->archive, s->archive_why, lab->source);
+        text_add(&note, "; %s: %s; hand in no archive but %s", s->archive, s->archive_why,
+                 lab->source);
     for (int i = 0; i < s->other_count; i++)
         text_add(&note, "%s%s", i ? ", " : "; not looked at: ", s->others[i].path);
     if (s->left_out)
