@@ -137,7 +137,8 @@ static int missing_launchers(const struct lab_files *lab, const char *log, char 
 
     *missing = text_of(" ");
     for (const char *at = log; (at = strstr(at, words));) {
-        at += sizeof(words) - 1 + 1; /* and a quotation mark */
+        at += sizeof(words) - 1;
+        at += strspn(at, "`'"); /* of a linker; cucc writes none */
         char *name = text_of("%.*s", (int)strcspn(at, "('\n"), at);
         int known = !strncmp(name, lab->folder + 6, stem - 1) && name[stem - 1] == '_';
         if (known && !strncmp(name + stem, "ex", 2))
