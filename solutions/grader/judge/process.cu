@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -253,18 +254,47 @@ static void divide_reply(struct process *r)
     }
 }
 
+/* So many programs has the system killed for want of memory; 0: it does not say. */
+static long long count_oom_kills()
+{
+    FILE *file = fopen("/proc/vmstat", "r");
+    char line[128];
+    long long count = 0;
+
+    while (file && fgets(line, sizeof(line), file))
+        sscanf(line, "oom_kill %lld", &count);
+    if (file)
+        fclose(file);
+    return count;
+}
+
+/* A runner that is killed runs once more: by its own hand it ends so again. */
+static void run_unless_killed(struct process *r, const struct job *job, struct sandbox_job *limits)
+{
+    long long before = count_oom_kills();
+    char why[512];
+
+    for (int i = 0; i < 2; i++) {
+        if (sandbox_run(job->level, limits, &r->ran, why))
+            broken("%s", why);
+        if (i || r->ran.end != SIGNALLED || r->ran.signal != SIGKILL)
+            return;
+        if (count_oom_kills() > before)
+            broken("the system had no memory left, and killed programs");
+        free(r->ran.log);
+    }
+}
+
 void run_process(struct process *r, const struct job *job, const char *runner)
 {
     const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
-    char why[512];
 
     seal(r);
     r->reply = (unsigned char *)host_memory(r->reply_bytes);
     struct sandbox_job limits = limits_of(r, job);
     limits.argv = argv;
     limits.readable = with(readable, job->readable);
-    if (sandbox_run(job->level, &limits, &r->ran, why))
-        broken("%s", why);
+    run_unless_killed(r, job, &limits);
     divide_reply(r);
 }
 
