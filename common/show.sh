@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes a page about the kernels of a program: each line with what it moves, a request as it happened, a
-# block from barrier to barrier, who writes which element, the bug finder's findings at their lines.
+# block from barrier to barrier, who writes which element, the bug finder's findings at their lines, and an order of
+# the threads in which a race goes wrong.
 #
 #   common/show.sh [-DNAME=VALUE...] my.cu [more.cu...] [[--] its arguments...]     results/show.html
 #   common/show.sh labNN            or solutionNN                                   results/showNN.html
@@ -8,7 +9,7 @@
 # It runs the program twice, under the traffic counters and under the bug finder, so it takes as long as
 # `make traffic` and `make check` together. Status: 0; 1 the program failed, or did not build; 2 bad usage, or no kernel was run.
 # `make show FILE=my.cu` and `make showNN` call this. ONLY=ex31,ex32 names versions of the lab.
-# REPORT_LANG=en|es is the page's language. BUILD is the folder for what is built (build), CXX, FLAGS, LIBS as
+# REPORT_LANG=en|es, or the locale, is the page's language. BUILD is the folder for what is built (build), CXX, FLAGS, LIBS as
 # in common/traffic.sh.
 here=$(dirname "$0")
 . "$here/tools/scratch.sh"
@@ -64,7 +65,7 @@ if [ ! -s "$scratch/trace.json" ]; then
     exit $((status ? status : 1))
 fi
 unset LAB_TRAFFIC LAB_GOALS_TOO CPU_DEVICE_TRACE
-export CPU_DEVICE_WITNESS=0
+export REPORT_LANG=$language # for the findings' words
 watch check "$@"
 program=$in_kit/traffic/show
 case $program in /*) ;; *) program=$here/../$program ;; esac
@@ -78,13 +79,13 @@ set --
 [ ! -s "$scratch/goals" ] || set -- "$@" --goals "$scratch/goals"
 mkdir -p results || exit 1
 {
-    "$program" --lang "${REPORT_LANG:-en}" --title "$title" --sources "$scratch/sources" --traffic "$scratch/traffic.json" \
+    "$program" --lang "$language" --title "$title" --sources "$scratch/sources" --traffic "$scratch/traffic.json" \
         --trace "$scratch/trace.json" "$@" --style "$here/show/show.css" --script "$here/show/show.js" >"$page.new" &&
         mv -f "$page.new" "$page"
 } || {
     rm -f "$page.new"
     exit 1
 }
-echo "$page: open it in a browser"
-[ $status -eq 0 ] || echo "the program itself failed: make traffic says how" >&2
+say "$page: open it in a browser" "$page: ábralo en un navegador"
+[ $status -eq 0 ] || say "the program itself failed: make traffic says how" "el programa mismo ha fallado: make traffic dice cómo" >&2
 exit $status

@@ -99,6 +99,7 @@ static void put_row(const struct row *r)
 static void put_thread(const struct json *p)
 {
     const struct json *t = json_get(p, "thread"), *b = json_get(p, "block");
+    const char *access = json_text(p, "access");
 
     put("<tr><td>");
     put_text(base_name(json_text(p, "file")));
@@ -106,8 +107,25 @@ static void put_thread(const struct json *p)
     put("<td>(%.0f,%.0f,%.0f)</td><td>(%.0f,%.0f,%.0f)</td><td>", json_at(b, 0)->number,
         json_at(b, 1)->number, json_at(b, 2)->number, json_at(t, 0)->number, json_at(t, 1)->number,
         json_at(t, 2)->number);
-    put_text(json_text(p, "access"));
-    put("</td></tr>\n");
+    put("%s</td></tr>\n", *access == 'r'   ? say("read", "lectura")
+                          : *access == 'w' ? say("write", "escritura")
+                          : *access == 'a' ? say("atomic", "atómica")
+                                           : "–");
+}
+
+/* After a race: an order of the threads in which the result changes, if one was found. */
+static void put_orders(const struct json *orders)
+{
+    put("<p>");
+    put_text(json_text(orders, "says"));
+    put("</p>\n<ol class=\"order\">\n");
+    for (const struct json *a = json_get(orders, "accesses")->first; a; a = a->next) {
+        bool decides = json_get(a, "decides")->kind == JSON_TRUE;
+        put(decides ? "<li><strong>" : "<li>");
+        put_text(json_text(a, "says"));
+        put(decides ? "</strong></li>\n" : "</li>\n");
+    }
+    put("</ol>\n");
 }
 
 static void put_finding(const struct json *f)
@@ -115,14 +133,17 @@ static void put_finding(const struct json *f)
     const struct json *places = json_get(f, "places");
 
     put("<tr class=\"finding\"><td></td><td colspan=\"9\"><p><strong>✗</strong> ");
-    put_text(json_text(f, "message"));
+    put_text(json_text(f, "says"));
     put("</p><table class=\"plain\"><thead><tr><th scope=\"col\">%s</th><th scope=\"col\">%s</th>"
         "<th scope=\"col\">%s</th><th scope=\"col\">%s</th></tr></thead><tbody>\n",
         say("line", "línea"), say("block", "bloque"), say("thread", "hilo"),
         say("access", "acceso"));
     for (const struct json *p = places->first; p; p = p->next)
         put_thread(p);
-    put("</tbody></table></td></tr>\n");
+    put("</tbody></table>\n");
+    if (json_get(f, "orders")->kind == JSON_OBJECT)
+        put_orders(json_get(f, "orders"));
+    put("</td></tr>\n");
 }
 
 /* The line, then what stands beside it; i: its first row, or one of another line. */

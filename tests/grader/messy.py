@@ -28,6 +28,11 @@ KIT = [("Makefile", b"all:\n"), ("lab01_vector_add/vector_add.h", b"int x;\n"), 
 MAC = [("__MACOSX/._" + NAME, b"\0\5"), ("__MACOSX/" + NAME, b"junk"), (".DS_Store", b"\0")]
 NOTES = b"%PDF-1.4 \xff\x00" * 100
 ALIKE = "honest"
+LAUNCHER = b"void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)\n{\n"
+assert LAUNCHER in code
+DEBUGGING = b'    if (n < 0) fprintf(stderr, "n = %d\\n", n);\n'
+CHECKING = b'    if (cudaGetLastError() != cudaSuccess) { fprintf(stderr, "before\\n"); exit(1); }\n'
+LEFT = b'\nvoid dump(const float *x) { FILE *f = fopen("out.txt", "w"); fprintf(f, "%g", x[0]); fclose(f); }\n'
 KINDS = {  # of files, or of one, and what is to be said
     "tidy": (ALIKE, [(NAME, code)]),
     "crlf": (ALIKE, [(NAME, code.replace(b"\n", b"\r\n"))]),
@@ -53,6 +58,30 @@ KINDS = {  # of files, or of one, and what is to be said
     "Núñez 'Ñ', \"=1+1\"": (ALIKE, [(NAME, code)]),
     "-rf $(id) ;x": (ALIKE, [(NAME, code)]),
     "O_Brien": (ALIKE, [(NAME, code)]),
+    "both_crlf_and_bom": (ALIKE, [(NAME, b"\xef\xbb\xbf" + code.replace(b"\n", b"\r\n"))]),
+    "accents": (ALIKE, [(NAME, "// año, суммa, 和 €\n".encode() + code)]),
+    "blanks": (ALIKE, [(NAME, code.replace(b"\n", b"  \n") + b"\n\n\f\n")]),
+    "debugs": (ALIKE, [(NAME, b"#include <cstdio>\n" + code.replace(LAUNCHER, LAUNCHER + DEBUGGING))]),
+    "checks": (ALIKE, [(NAME, b"#include <cstdio>\n#include <cstdlib>\n" +
+                        code.replace(LAUNCHER, LAUNCHER + CHECKING))]),
+    "left_over": (ALIKE, [(NAME, b"#include <cstdio>\n" + code + LEFT)]),
+    "namespace": (ALIKE, [(NAME, b"#include <iostream>\n#include <vector>\nusing namespace std;\n" + code)]),
+    "backups": (ALIKE, [(NAME, code), (NAME + "~", other), (NAME + ".bak", other), ("." + NAME + ".swp", b"b0VIM\0")]),
+    "editor": (ALIKE, [(NAME, code), (".vscode/settings.json", b"{}"), ("Thumbs.db", b"\0"), ("desktop.ini", b"[x]")]),
+    "pictures": (ALIKE, [(NAME, code), ("lab01.svg", b"<svg/>"), ("figures/a.png", b"\x89PNG"), ("memo.docx", NOTES)]),
+    "program": (ALIKE, [(NAME, code), ("lab01", b"\x7fELF\0"), ("a.out", b"\x7fELF\0"), ("vector_add.o", b"\0")]),
+    "other_lab": (ALIKE, [(NAME, code), ("matmul_tiled.cu", b"int y;\n")]),
+    "zip_windows": (ALIKE, [("lab1.zip", packed(("Lab 1\\mine\\" + NAME, code)))]),
+    "zip_accents": (ALIKE, [("práctica 1.zip", packed(("práctica nº 1/" + NAME, code)))]),
+    "zip_in_folder": (ALIKE, [("for you/lab1.zip", packed((NAME, code)))]),
+    "zip_twice": (ALIKE, [("lab1.zip", packed((NAME, code))), ("lab1 (1).zip", packed((NAME, code)))]),
+    "zip_of_a_clone_at_work": (ALIKE, [("w.zip", packed(*[("kit/" + n, c) for n, c in KIT + [(LAB, code)]], *MAC,
+                                                     ("kit/results/lab01.csv", b"x"), ("kit/lab01", b"\x7fELF")))]),
+    "lab_folder_and_loose": (ALIKE, [(LAB, code), (NAME, code)]),
+    "Ðorđe 🙂 Ω": (ALIKE, [(NAME, code)]),
+    "x" * 60: (ALIKE, [(NAME, code)]),
+    "empty": ("graded: ", [(NAME, b"")]),
+    "page": ("nothing: there is no " + NAME, [("vector_add.html", b"<html>")]),
     "nothing": ("nothing: there is no " + NAME, [("notes.txt", b"sorry\n")]),
     "other_name": ("not looked at: ", [("vector_add_final.cu", code)]),
     "text": ("not looked at: ", [(NAME + ".txt", code)]),
@@ -79,7 +108,8 @@ def moodle(number, kind, words, files):
 
 
 def canvas(number, kind, words, files):
-    """Several files in folders come as a zip, as Canvas takes no folders."""
+    """Several files in folders come as a zip, as Canvas takes no folders; a zip comes without its folder."""
+    files = [(os.path.basename(path) if path.endswith(".zip") else path, content) for path, content in files]
     if any("/" in path or path.startswith(".") for path, _ in files):
         files = [("hand-in.zip", packed(*files))]
     late = "LATE_" if number % 3 == 0 else ""

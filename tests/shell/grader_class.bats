@@ -190,6 +190,26 @@ END
     done <"$scratch/phrases"
 }
 
+@test "every rule that a file may break has a Spanish one" {
+    sed -nE 's/^(refuse|read) +[^ ]+ +//p' common/tools/symbols.txt >"$scratch/rules"
+    check "there are some" [ "$(wc -l <"$scratch/rules")" -ge 7 ]
+    while IFS= read -r rule; do
+        check "$rule" grep -q -F -e "$rule" solutions/grader/results/phrases_es.csv
+    done <"$scratch/rules"
+}
+
+@test "an archive that is not read, and a failure that is not the student's, are told in Spanish" {
+    local note=$'there is no vector_add.cu; a.zip: is damaged: pack it anew; hand in no archive but vector_add.cu'
+    student ana ana 0 UNSUPPORTED_ARCHIVE UNSUPPORTED_ARCHIVE '' "$note"
+    student eva eva null NOT_GRADED NOT_GRADED '' 'a.zip cannot be read here: cannot be unpacked: No space left on device'
+    student leo leo 0 COMPILE_TIMEOUT COMPILE_TIMEOUT '' 'it took more than 60 s to compile'
+    run_class --language es
+    check "an archive" contains "$(cat "$OUT/students/ana/feedback.md")" \
+        'no hay vector_add.cu; a.zip: está dañado: comprímalo de nuevo; en lugar de un archivo comprimido entregue vector_add.cu'
+    check "not his fault" contains "$(cat "$OUT/students/eva/feedback.md")" 'a.zip no se puede leer aquí: no se puede descomprimir'
+    check "a compiler" contains "$(cat "$OUT/students/leo/feedback.md")" 'usó más de 60 s al compilarse'
+}
+
 # answer <sed's commands>: an answer to 3.1, disguised by them.
 answer() {
     sed -n "/void matmul_tiled_ex31_kernel/,/^}/p" solutions/matmul_tiled.cu | sed "$1"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # bats file_tags=slow
 # make grade: half of an exercise's points are its goal's, which is counted, never read in the source.
-# shellcheck disable=SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out, err
+# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out, err
 
 load helpers
 load grader
@@ -123,4 +123,31 @@ END_OF_CUDA
     grade LABS=lab01
     check "status 2" [ "$status" -eq 2 ]
     check "one clear line" contains "$out" 'line 2: copied must be a number from 0 to the points, or -: 9'
+}
+
+# killer <pattern>: kills one process whose command line is that, once
+killer() {
+    for _ in $(seq 6000); do
+        if pkill -KILL -f "$1" 2>/dev/null; then echo once >"$scratch/kills" && return; fi
+        sleep 0.01
+    done
+}
+
+@test "a compiler or a run for the goals that somebody kills once costs no points" {
+    mkdir "$scratch/class"/{compiler,run}
+    cp solutions/vector_add.cu "$scratch/class/compiler"
+    sed '/^void vector_add_ex11(/,/^{/s/^{/{ static int calls; for (volatile int i = calls++ ? 100000000 : 0; i < 100000000; i++) ;/' solutions/vector_add.cu >"$scratch/class/run/vector_add.cu"
+    check "it is slow" grep -q volatile "$scratch/class/run/vector_add.cu"
+    belongs_to_user "$scratch/class"
+    # the compiler of the counters, in its first run on the file
+    sed -i 's|^compile() {|& [ -e once ] \|\| case $PWD in *_count) : >once; kill -9 $$ ;; esac;|' "$kit/$count/grader/lab01.sh"
+    killer "^$scratch/out/running/.*/lab01_count/runner" &
+    grade LABS=lab01 CASE_SECONDS=60
+    wait
+    check "a run was killed" [ -e "$scratch/kills" ]
+    for id in compiler run; do
+        check "$id" contains "$(row $id ex11)" ',PASS,4,4,'
+        check "$id: its goal is met" contains "$(row $id ex11)" ,met
+        check "$id: nothing to look at" lacks "$(row $id ex11)" 'not counted'
+    done
 }

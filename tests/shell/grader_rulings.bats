@@ -122,3 +122,17 @@ void (*volatile pointer)() = dump;'
     check "nothing is half written" cmp "$scratch/before" "$scratch/out/rulings"
     check "nor graded" cmp "$scratch/grades" "$scratch/out/grades.csv"
 }
+
+# bats test_tags=slow
+@test "a file that crashes by what no launcher does is told the rule, too" {
+    local line
+    with crashes 'static FILE *log_file;
+void note(const char *words) { if (!log_file) log_file = fopen("log.txt", "a"); fputs(words, log_file); }'
+    launcher_calls crashes 'void note(const char *)' 'note("x")'
+    sed -i 's/^    if (n < 0) note/    note/' "$scratch/class/crashes/vector_add.cu"
+    belongs_to_user "$scratch/class"
+    grade LABS=lab01
+    line=$(grep -n fopen "$scratch/class/crashes/vector_add.cu" | cut -d : -f 1)
+    check "it crashes" contains "$(row crashes)" ',RUNTIME_ERROR,0,4,"it crashed in host code'
+    check "why" contains "$(cat "$scratch/out/students/crashes/feedback.md")" "vector_add.cu:$line: calls fopen; a launcher only launches kernels"
+}

@@ -217,6 +217,21 @@ teardown() {
     done
 }
 
+# bats test_tags=slow
+@test "a machine that stands still for a while makes nobody run out of time" {
+    each_level
+    local level ours
+    for level in "${levels[@]}"; do
+        ordinary "$scratch/try_sandbox" "$level" seconds=4 fork=1 -- /bin/sh -c "sleep 1.$$ ; echo done" >"$scratch/said" 3>&- &
+        until ours=$(pgrep -f "^sleep 1.$$"); do sleep 0.01; done
+        ours="$ours $(pgrep -f "^$scratch/try_sandbox")"
+        # shellcheck disable=SC2086 # words
+        kill -STOP $ours && sleep 6 && kill -CONT $ours
+        wait $!
+        check "$level: it ended" grep -q '^ended status=0' "$scratch/said"
+    done
+}
+
 @test "no process is left when the judge itself is killed" {
     every_level
     for level in "${levels[@]}"; do

@@ -162,3 +162,60 @@ a_right_file() {
     check "no right to write: status 2" [ "$status" -eq 2 ]
     check "said" contains "$out" "OUT=$scratch/out: cannot be written"
 }
+
+# two_more: a student whose file lies in a folder, and one with a zip
+two_more() {
+    mkdir -p "$scratch/class"/{inside/lab1,zipped}
+    cp solutions/vector_add.cu "$scratch/class/inside/lab1"
+    (cd solutions && python3 -m zipfile -c "$scratch/class/zipped/a.zip" vector_add.cu)
+    belongs_to_user "$scratch/class"
+}
+
+@test "a folder or a zip that may not be read is named, and nobody's fault" {
+    two_more
+    chmod 000 "$scratch/class/inside/lab1" "$scratch/class/zipped/a.zip"
+    grade LABS=lab01 LOOK=1
+    check "the folder" contains "$out" 'cannot be read: lab1 cannot be read here: Permission denied'
+    check "the zip" contains "$out" 'cannot be read: a.zip cannot be read here: Permission denied'
+    grade LABS=lab01
+    check "status 1" [ "$status" -eq 1 ]
+    check "no marks" [ "$(grep -c ',,,NOT_GRADED,' "$scratch/out/grades.csv")" -eq 2 ]
+    check "said at once" contains "$out" "grade: zipped: NOT_GRADED, and no mark: a.zip cannot be read here"
+    check "and last" contains "$(tail -n 1 <<<"$out")" 'has no score'
+    chmod 755 "$scratch/class/inside/lab1" "$scratch/class/zipped/a.zip"
+    grade LABS=lab01 LOOK=1
+    check "then both would be graded" contains "$out" '2 would be graded'
+}
+
+# bats test_tags=slow
+@test "OUT takes no more files, as under a quota: no mark, whenever it happens, also of a zip" {
+    [ "$(id -u)" -eq 0 ] || skip "a small disk can be made by root only"
+    [ -e /usr/include/archive.h ] || skip "no libarchive: ./setup.sh --grader"
+    local most
+    two_more
+    a_right_file honest ''
+    for most in 12 18 24 30 36 48; do
+        mount -t tmpfs -o "size=300m,nr_inodes=$most" none "$scratch/out" || skip "no tmpfs can be mounted here"
+        belongs_to_user "$scratch/out"
+        grade LABS=lab01
+        graded_or_none "$most files"
+        [ "$most" -gt 24 ] || check "$most files: it says so" [ "$status" -ne 0 ]
+        umount "$scratch/out"
+    done
+}
+
+# bats test_tags=slow
+@test "a zip that cannot be unpacked here is nobody's fault: the program is killed, or was built without libarchive" {
+    local program=$kit/build/quick/grader/unpack
+    two_more
+    rm -r "$scratch/class/inside"
+    printf '#!/bin/sh\nkill -9 $$\n' >"$program"
+    grade LABS=lab01
+    check "killed: no mark" grep -q '^zipped,,,NOT_GRADED,.*the system killed what unpacks it' "$scratch/out/grades.csv"
+    printf '#!/bin/sh\necho the grader was built without libarchive\nexit 5\n' >"$program"
+    grade LABS=lab01
+    check "not there: no mark" grep -q '^zipped,,,NOT_GRADED,.*without libarchive' "$scratch/out/grades.csv"
+    printf '#!/bin/sh\necho it is damaged\nexit 3\n' >"$program"
+    grade LABS=lab01
+    check "a damaged one is its own" grep -q '^zipped,0,10,UNSUPPORTED_ARCHIVE,' "$scratch/out/grades.csv"
+}

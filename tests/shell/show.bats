@@ -62,6 +62,9 @@ on_page() {
     check "the source as text" on_page '// &lt;/script&gt;&lt;script&gt;alert(&quot;ñ&quot;)'
     check "the race's first thread" on_page '<td>(0,0,0)</td><td>(1,0,0)</td><td>write</td>'
     check "and its second" on_page '<td>(0,0,0)</td><td>(0,0,0)</td><td>read</td>'
+    check "an order in which it goes wrong" on_page '<p>an order in which it goes wrong: c['
+    check "and how to see it again" on_page 'again: make witness FILE='
+    check "its two accesses" [ "$(grep -c '^<li><strong>thread (.*reads s\[\|^<li><strong>thread (.*writes s\[' results/show.html)" -eq 2 ]
     check "elements that nobody writes" on_page 'written by nobody</th><td>39</td>'
     check "and several threads" on_page 'written by several threads</th><td>1</td>'
     check "a block" on_page '<td>s[0..255]</td><td>8</td><td>256 of 256</td>'
@@ -108,4 +111,10 @@ on_page() {
     check "its goal" grep -q -F '>gpu_ex21</th><td>✓ cumplido</td>' results/show02.html
     check "no other version" [ "$(grep -c 'kernel":"matmul_naive_ex22' results/show02.html)" -eq 0 ]
     check "in Spanish" grep -q '<html lang="es">' results/show02.html
+    unset ONLY
+    try env LC_ALL=es_ES.UTF-8 "$root/common/show.sh" "$root/tests/check/bugs/race_two_threads.cu"
+    check "where it lies" [ "$out" = "results/show.html: ábralo en un navegador" ]
+    check "a finding" on_page 'carrera (race) en memoria compartida: línea 13: el hilo (70,0,0)'
+    check "its order" on_page '<p>un orden en el que falla: d_out[0] = '
+    check "an access" on_page '<li><strong>hilo (5,0,0) del bloque (0,0,0), línea 11: escribe box = 105</strong></li>'
 }

@@ -145,7 +145,7 @@ struct witness {
     unsigned order = 0;
     std::string launch, got, instead; /* it leaves got, and not `instead`, */
     finding where = {};               /* in this element */
-    std::vector<witness_step> steps;  /* where an order is replayed: the accesses that matter, */
+    std::vector<witness_step> steps;  /* of a replay, or for JSON: the accesses that matter, */
     finding stepped = {};             /* all to this element */
 };
 extern std::map<std::string, witness> witnesses; /* by kernel */

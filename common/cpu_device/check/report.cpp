@@ -91,16 +91,17 @@ void print_first(FILE *out, const std::vector<finding *> &all)
         print_finding(out, first == all.end() ? *all[0] : **first, false, false);
 }
 
-/* One access of an order that is replayed. */
-void print_step(FILE *out, const finding &f, const witness_step &s, const std::string &name)
+/* One access of an order: "thread (70,0,0) of block (0,0,0), line 13: reads box: 0 (usually 105)".
+ */
+std::string step_text(const finding &f, const witness_step &s, const std::string &name)
 {
-    fputs(s.marked ? "--> " : "    ", out);
+    std::string by;
     if (!s.by.pcs.empty())
-        fprintf(out, _("thread %s of block %s, line %s: "),
-                tuple_of(coordinates(s.by.thread, f.block)).c_str(),
-                tuple_of(coordinates(s.by.block, f.grid)).c_str(),
-                line_of(place_of(s.by.pcs)).c_str());
-    fprintf(out, "%s %s%s\n", s.does.c_str(), name.c_str(), s.value.c_str());
+        by = say(_("thread %s of block %s, line %s: "),
+                 tuple_of(coordinates(s.by.thread, f.block)).c_str(),
+                 tuple_of(coordinates(s.by.block, f.grid)).c_str(),
+                 line_of(place_of(s.by.pcs)).c_str());
+    return by + s.does + " " + name + s.value;
 }
 
 /* For make witness: one line, and before it the order that is replayed. */
@@ -112,7 +113,8 @@ void print_witness(FILE *out, const std::vector<finding *> &all)
             continue;
         fprintf(out, _("order %u of %s\n"), w->second.order, w->second.launch.c_str());
         for (const witness_step &s : w->second.steps)
-            print_step(out, *f, s, short_name(w->second.stepped));
+            fprintf(out, "%s%s\n", s.marked ? "--> " : "    ",
+                    step_text(*f, s, short_name(w->second.stepped)).c_str());
         break;
     }
     fprintf(out, "%s\n", verdict_on_orders(all).c_str());
@@ -158,9 +160,28 @@ void print_side(FILE *out, const finding &f, const side &s, const char *comma)
     fputc('}', out);
 }
 
+/* Which orders were tried after a race, and the accesses of the one that goes wrong. */
+void print_orders(FILE *out, const finding &f)
+{
+    const witness &w = witnesses[f.kernel];
+    fprintf(out, ",\"orders\":{\"tried\":%u,\"says\":%s", w.orders,
+            quoted(about_orders(f)).c_str());
+    if (w.found)
+        fprintf(out, ",\"order\":%u,\"element\":%s,\"value\":%s,\"instead_of\":%s", w.order,
+                quoted(short_name(w.where)).c_str(), quoted(w.got).c_str(),
+                quoted(w.instead).c_str());
+    fputs(",\"accesses\":[", out);
+    for (size_t i = 0; i < w.steps.size(); i++)
+        fprintf(out, "%s{\"decides\":%s,\"says\":%s}", i ? "," : "",
+                w.steps[i].marked ? "true" : "false",
+                quoted(step_text(f, w.steps[i], short_name(w.stepped))).c_str());
+    fputs("]}", out);
+}
+
+/* "message" is English, "says" in the reader's language. */
 void print_json(FILE *out, const std::vector<finding *> &all)
 {
-    speaking in("en"); /* whatever the reader's language */
+    std::set<std::string> ordered; /* kernels whose orders were told */
     fputs("{\"findings\":[", out);
     for (size_t i = 0; i < all.size(); i++) {
         const finding &f = *all[i];
@@ -172,7 +193,12 @@ void print_json(FILE *out, const std::vector<finding *> &all)
                 quoted(f.array.empty() ? "" : name_of_array(f)).c_str(), f.size, f.index, f.count);
         for (size_t k = 0; k < f.sides.size(); k++)
             print_side(out, f, f.sides[k], k ? "," : "");
-        fprintf(out, "],\"message\":%s}", quoted(title(f) + ": " + sentence(f)).c_str());
+        fputc(']', out);
+        if (!about_orders(f).empty() && ordered.insert(f.kernel).second)
+            print_orders(out, f);
+        fprintf(out, ",\"says\":%s", quoted(title(f) + ": " + sentence(f)).c_str());
+        speaking in("en");
+        fprintf(out, ",\"message\":%s}", quoted(title(f) + ": " + sentence(f)).c_str());
     }
     fputs("\n]}\n", out);
 }

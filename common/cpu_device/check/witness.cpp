@@ -35,6 +35,7 @@ struct knobs {
     double limit;        /* seconds of CPU time for all searches; 0: none */
     unsigned only_order; /* 0: look for one */
     unsigned anyway;     /* for a test: so many orders of each launch, race or not */
+    bool steps;          /* for JSON: the accesses of an order that is found */
 };
 double spent; /* seconds of CPU time */
 
@@ -44,9 +45,10 @@ const knobs &asked()
         const char *s = getenv(name);
         return s ? atof(s) : 0;
     };
+    static const char *json = getenv("CPU_DEVICE_CHECK_JSON");
     static const knobs k = { number("CPU_DEVICE_WITNESS"),
                              (unsigned)number("CPU_DEVICE_WITNESS_ORDER"),
-                             (unsigned)number("CPU_DEVICE_WITNESS_ANYWAY") };
+                             (unsigned)number("CPU_DEVICE_WITNESS_ANYWAY"), json && *json };
     return k;
 }
 
@@ -248,8 +250,7 @@ double cpu_seconds()
 bool try_order(const trial_plan &plan, trial_result *result, bool first)
 {
     memset((void *)result, 0, offsetof(trial_result, event));
-    double left = asked().only_order ? 60 : std::max(asked().limit - spent, 0.02),
-           began = cpu_seconds();
+    double left = plan.notes ? 60 : std::max(asked().limit - spent, 0.02), began = cpu_seconds();
     fflush(nullptr);
     pid_t child = fork();
     if (child < 0)
@@ -448,6 +449,19 @@ bool usual_repeats(trial_plan *plan, trial_result *then, trial_result *now)
     return try_order(*plan, now, false) && !now->differs;
 }
 
+/* The order that was found once more, with its accesses noted. */
+void note_steps(witness &w, trial_plan plan, trial_result *then, trial_result *now)
+{
+    unsigned order = plan.order;
+    plan.notes = true;
+    plan.order = 0;
+    if (!try_order(plan, then, true))
+        return;
+    plan.order = order;
+    if (try_order(plan, now, false) && now->differs)
+        find_steps(w, *now, *then);
+}
+
 void search(witness &w, trial_result *then, trial_result *now)
 {
     trial_plan plan = plan_of_usual();
@@ -463,8 +477,11 @@ void search(witness &w, trial_result *then, trial_result *now)
         plan.order = i;
         bool ended = try_order(plan, now, false);
         w.orders++;
-        if (ended && now->differs)
-            found(w, first + i, *now, *then);
+        if (!ended || !now->differs)
+            continue;
+        found(w, first + i, *now, *then);
+        if (asked().steps && !plan.notes)
+            note_steps(w, plan, then, now);
     }
 }
 

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,13 @@ static int sealed(const char *bytes, size_t count)
     return file;
 }
 
+/* No archive could be unpacked here now: unpack.c has no room or no libarchive, or was killed. */
+static bool is_our_fault(const struct sandbox_result *result)
+{
+    return (result->end == SIGNALLED && result->signal == SIGKILL) ||
+           (result->end == ENDED && result->status >= 5);
+}
+
 /* NULL: it could be unpacked. To free. */
 static char *why_not(const struct sandbox_result *result)
 {
@@ -74,6 +82,8 @@ static char *why_not(const struct sandbox_result *result)
         return text_of("is too large to be unpacked");
     if (result->end == ENDED && result->status == 0)
         return NULL;
+    if (result->end == SIGNALLED && result->signal == SIGKILL)
+        return text_of("cannot be unpacked: the system killed what unpacks it");
     char *words = text_clean(result->log, strcspn(result->log, "\n"), 200);
     char *why = text_of("cannot be unpacked: %s", words);
     free(words);
@@ -81,9 +91,9 @@ static char *why_not(const struct sandbox_result *result)
 }
 
 /* Unpacks it into `folder`; with `part`, only files with that in their names. NULL: *list, to
- * free, has `bytes` bytes of entries; else why not. */
+ * free, has `bytes` bytes of entries; else why not, and *ours where the archive may be whole. */
 static char *unpack(const char *zip, size_t count, int most, const char *part, char **list,
-                    size_t *bytes)
+                    size_t *bytes, bool *ours)
 {
     char entries[16], kept[24], zips[24], reason[512], *names = text_of("%s/list", folder);
     const char *const argv[] = { program, entries, kept, zips, part, NULL };
@@ -110,6 +120,7 @@ static char *unpack(const char *zip, size_t count, int most, const char *part, c
         stop("no archive can be unpacked: %s", reason);
     close(job.input);
     char *why = why_not(&result);
+    *ours = is_our_fault(&result);
     free(result.log);
     *list = why ? NULL : file_read_foreign(AT_FDCWD, names, MOST_LIST, bytes);
     if (!why && !*list)
@@ -188,8 +199,14 @@ static bool is_hidden(const char *path)
     return hidden;
 }
 
+/* Did the last call fail because nothing can be written here? */
+static bool cannot_write(void)
+{
+    return errno == ENOSPC || errno == EDQUOT || errno == EROFS || errno == EIO || errno == ENOMEM;
+}
+
 /* Puts the entries that may matter to their place in `tree`. NULL, or why the zip is not read. */
-static const char *plant(const char *list, size_t length)
+static const char *plant(const char *list, size_t length, bool *ours)
 {
     const char *why = NULL;
     int i = 0, count = 0;
@@ -203,22 +220,25 @@ static const char *plant(const char *list, size_t length)
             why = "is encrypted: pack it without a password";
         if (*at == 'x')
             why = "is damaged: pack it anew";
+        errno = 0;
         place(tree, *at == 'n' && count > MOST_NAMED ? 'p' : *at, at + 2, i);
+        if ((*ours = cannot_write()))
+            return strerror(errno);
     }
     return why;
 }
 
-char *unpack_own(const char *zip, size_t bytes, char **why)
+char *unpack_own(const char *zip, size_t bytes, char **why, bool *ours)
 {
     size_t length;
     char *list;
 
-    if ((*why = unpack(zip, bytes, MOST_OWN, ".cu", &list, &length)))
+    if ((*why = unpack(zip, bytes, MOST_OWN, ".cu", &list, &length, ours)))
         return NULL;
     remove_tree(tree);
     if (mkdir(tree, 0700))
         stop("%s cannot be made: %s", tree, strerror(errno));
-    const char *reason = plant(list, length);
+    const char *reason = plant(list, length, ours);
     free(list);
     remove_tree(folder);
     if (!reason)
@@ -247,12 +267,13 @@ char *unpack_class(const struct grading *g, const char *path, char **remarks)
 {
     size_t count, length;
     char *to = text_of("%s/unpacked", g->out), *list, *zip = file_read(path, MOST_CLASS, &count);
+    bool ours;
     int i = 0;
 
     if (!zip)
         stop("SUBMISSIONS=%s: %s; name the zip, or the folder that it was unpacked into", path,
              errno == EFBIG ? "is larger than 1 GiB" : strerror(errno));
-    char *why = unpack(zip, count, MOST_ENTRIES, NULL, &list, &length);
+    char *why = unpack(zip, count, MOST_ENTRIES, NULL, &list, &length, &ours);
     if (why)
         stop("SUBMISSIONS=%s: %s", path, why);
     remove_tree(to);
@@ -262,7 +283,10 @@ char *unpack_class(const struct grading *g, const char *path, char **remarks)
         stop("SUBMISSIONS=%s: is encrypted; unpack it with its password, and give the folder",
              path);
     for (char *at = list; at < list + length && strlen(at) > 2; at += strlen(at) + 1, i++) {
+        errno = 0;
         const char *left_out = place(to, *at, at + 2, i);
+        if (cannot_write())
+            stop("%s cannot be written: %s", to, strerror(errno));
         char *shown = text_clean(at + 2, strlen(at + 2), 300);
         if (left_out)
             text_add(remarks, "%s: %s\n", shown, left_out);

@@ -15,8 +15,8 @@ bool is_archive(const char *name);
 
 /* Unpacks a student's zip into a folder, which is returned, and is the caller's to remove before
  * the next one. In it are the files whose names have .cu in them; others of a small zip are empty.
- * NULL: `why`, to free, says what is wrong. */
-char *unpack_own(const char *zip, size_t bytes, char **why);
+ * NULL: `why`, to free, says what is wrong; *ours: here, and not with the zip. */
+char *unpack_own(const char *zip, size_t bytes, char **why, bool *ours);
 
 /* Unpacks a class's zip into the folder OUT/unpacked, which is returned. What is left out becomes a
  * line of *remarks. Ends the program if it cannot be read. */

@@ -137,7 +137,8 @@ static int missing_launchers(const struct lab_files *lab, const char *log, char 
 
     *missing = text_of(" ");
     for (const char *at = log; (at = strstr(at, words));) {
-        at += sizeof(words) - 1 + 1; /* and a quotation mark */
+        at += sizeof(words) - 1;
+        at += strspn(at, "`'"); /* of a linker; cucc writes none */
         char *name = text_of("%.*s", (int)strcspn(at, "('\n"), at);
         int known = !strncmp(name, lab->folder + 6, stem - 1) && name[stem - 1] == '_';
         if (known && !strncmp(name + stem, "ex", 2))
@@ -177,6 +178,22 @@ static bool is_suspicious(const struct sandbox_result *r)
     for (size_t i = 0; i < sizeof(words) / sizeof(*words) && !found && r->log; i++)
         found = strstr(r->log, words[i]);
     return found;
+}
+
+#define ROOM (16 << 20) /* bytes that a compiler may need */
+
+/* Why the compiler cannot write its files here; 0: it can. A quota is seen by writing alone. */
+static int lack_of_room(const char *work)
+{
+    char *path = text_of("%s/room", work);
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    int why = file < 0 ? errno : posix_fallocate(file, 0, ROOM);
+
+    if (file >= 0)
+        close(file);
+    unlink(path);
+    free(path);
+    return why;
 }
 
 /* Makes a folder for a runner, with the student's file in it. NULL: errno says why not. */
@@ -260,32 +277,31 @@ static void read_flags(struct compiled *c, const struct grading *g, const struct
     free(gpu);
 }
 
-/* The student's file has failed. Was it another one's fault? Then it is NOT_GRADED, or compiled
- * again where it has passed. */
-static void doubt_compiler(struct compiled *c, const struct grading *g, const char *work,
-                           const struct lab_files *lab, const char *folder,
-                           struct sandbox_result *result)
+/* How the compiler ended, when the student's file has failed in this build. NOT_GRADED: it was
+ * another one's fault, and c->note may say whose; NULL: once more, it has made the runner. */
+static const char *doubt_compiler(struct compiled *c, const struct grading *g, const char *work,
+                                  const struct lab_files *lab, const char *build,
+                                  const char *folder, struct sandbox_result *result)
 {
     char *why;
 
-    if (!starter_compiles(g, work, lab, g->build, &why)) {
+    if (!starter_compiles(g, work, lab, build, &why)) {
         free(c->note);
-        c->verdict = "NOT_GRADED";
         c->note = why;
-        c->advice = NULL;
-        return;
+        return "NOT_GRADED";
     }
     if (!is_suspicious(result))
-        return;
+        return verdict_of_compiler(result);
     free(result->log);
-    *result = (struct sandbox_result){ 0 };
-    if (compile(g, lab, g->build, folder, c->missing ? "lenient" : "strict", result))
-        c->verdict = "NOT_GRADED";
-    else
-        c->verdict = verdict_of_compiler(result);
+    if (compile(g, lab, build, folder, c->missing ? "lenient" : "strict", result))
+        return "NOT_GRADED";
+    const char *verdict = verdict_of_compiler(result);
+    int lack = verdict && is_suspicious(result) ? lack_of_room(work) : 0;
+    if (!lack)
+        return verdict;
     free(c->note);
-    c->note = c->verdict && result->log ? note_of_compiler(result) : NULL;
-    c->advice = c->note ? advice_about(c->note) : NULL;
+    c->note = text_of("the compiler cannot write its files: %s", strerror(lack));
+    return "NOT_GRADED";
 }
 
 struct compiled compile_runner(const struct grading *g, const char *work,
@@ -310,8 +326,14 @@ struct compiled compile_runner(const struct grading *g, const char *work,
         if (!compile(g, lab, g->build, folder, "lenient", &result))
             c.verdict = verdict_of_compiler(&result);
     }
-    if (c.verdict && !strcmp(c.verdict, "COMPILE_ERROR"))
-        doubt_compiler(&c, g, work, lab, folder, &result);
+    if (c.verdict && !strcmp(c.verdict, "COMPILE_ERROR")) {
+        c.verdict = doubt_compiler(&c, g, work, lab, g->build, folder, &result);
+        if (!c.verdict || strcmp(c.verdict, "NOT_GRADED")) {
+            free(c.note);
+            c.note = c.verdict ? note_of_compiler(&result) : NULL;
+        }
+        c.advice = c.note ? advice_about(c.note) : NULL;
+    }
     c.runner = text_of("%s/runner", folder);
     read_flags(&c, g, lab, file, folder);
     free(result.log);
@@ -319,27 +341,25 @@ struct compiled compile_runner(const struct grading *g, const char *work,
     return c;
 }
 
-/* The runner by another build, `whose`; NULL: it cannot be had. Sets *runs to the folder that it
- * may write. */
-static char *compile_by(const struct grading *g, const char *build, char *folder,
+/* The runner by another build, `whose`; NULL: it cannot be had, and c->verdict is NOT_GRADED if
+ * that is another one's fault. Sets *runs to the folder that it may write. */
+static char *compile_by(const struct grading *g, const char *work, const char *build, char *folder,
                         const struct lab_files *lab, struct compiled *c, char **runs,
                         const char *whose)
 {
     struct sandbox_result result = { 0 };
-    char *runner = NULL, *own;
+    const char *verdict = "NOT_GRADED";
 
-    if (!folder)
+    if (!folder) {
+        c->note = why_no_folder();
+        c->verdict = verdict;
         return NULL;
-    char *findings = text_of("%s/flags.txt", folder);
-
-    for (int i = 0; i < 2 && build && !runner;
-         i++) { /* once more: the plain build has come so far */
-        free(result.log);
-        result = (struct sandbox_result){ 0 };
-        if (!compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result) &&
-            !verdict_of_compiler(&result))
-            runner = text_of("%s/runner", folder);
     }
+    char *findings = text_of("%s/flags.txt", folder), *runner = text_of("%s/runner", folder), *own;
+
+    if (!compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result) &&
+        (verdict = verdict_of_compiler(&result)))
+        verdict = doubt_compiler(c, g, work, lab, build, folder, &result);
     own = own_lines(folder, "own.txt");
     read_object_flags(&c->flags, lab, own, findings);
     flag_other_lines(&c->flags, c->own, own, whose);
@@ -349,24 +369,26 @@ static char *compile_by(const struct grading *g, const char *build, char *folder
     free(result.log);
     free(findings);
     free(folder);
-    return runner;
+    if (!verdict)
+        return runner;
+    if (!strcmp(verdict, "NOT_GRADED"))
+        c->verdict = verdict;
+    free(runner);
+    return NULL;
 }
 
 void compile_others(const struct grading *g, const char *work, const struct lab_files *lab,
                     const struct handed_file *file, struct compiled *c)
 {
-    c->finder = compile_by(g, g->check_build, folder_with(work, lab, "_check", file), lab, c,
-                           &c->finder_folder, "for the bug finder");
-    if (g->check_build && !c->finder && !starter_compiles(g, work, lab, g->check_build, &c->note))
-        c->verdict = "NOT_GRADED";
-    else if (g->check_build && !c->finder)
+    if (g->check_build)
+        c->finder = compile_by(g, work, g->check_build, folder_with(work, lab, "_check", file), lab,
+                               c, &c->finder_folder, "for the bug finder");
+    if (g->check_build && !c->finder)
         add_first_flag(&c->flags, "does not build for the bug finder, which did not look at it");
-    c->counter = compile_by(g, g->count_build, folder_with(work, lab, "_count", file), lab, c,
-                            &c->counter_folder, "for the counters");
-    if (!c->verdict && g->count_build && !c->counter &&
-        !starter_compiles(g, work, lab, g->count_build, &c->note))
-        c->verdict = "NOT_GRADED";
-    else if (g->count_build && !c->counter)
+    if (g->count_build && !c->verdict)
+        c->counter = compile_by(g, work, g->count_build, folder_with(work, lab, "_count", file),
+                                lab, c, &c->counter_folder, "for the counters");
+    if (g->count_build && !c->counter)
         add_first_flag(&c->flags, "does not build for the counters: its goals are not counted");
 }
 

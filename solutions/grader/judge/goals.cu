@@ -153,18 +153,18 @@ static bool look_at_goal(const struct asked *a, const struct counted_runs *runs,
 
 /* Sets `doubt` where the runs do not count. "missed": their outputs are not those of a launcher
  * whose kernels were counted; "none": something else has happened; NULL: they do. */
-static const char *look_at_runs(struct counted_runs *runs, const struct job *job,
-                                const char **doubt)
+static const char *look_at_runs(struct counted_runs *runs, const struct task *t, const char **doubt)
 {
     for (int i = 0; i < runs->process.count; i++) {
         struct one_case *c = &runs->process.cases[i];
         srand((unsigned)c->seed);
-        judge_case(&runs->process, i, job);
+        judge_case(&runs->process, i, t->job);
         if (!strcmp(c->verdict, "WRONG") || !strcmp(c->verdict, "TODO")) {
             *doubt = "its result is wrong in the run that is counted";
             return "missed";
         }
         if (strcmp(c->verdict, "PASS")) {
+            check_surroundings(t);
             *doubt = "its goal is not counted: the run that is counted gave no result";
             return "none";
         }
@@ -204,7 +204,7 @@ void judge_goals(const struct task *t, json_t *result)
 
     if (count) {
         run_process(&runs.process, t->job, t->job->counter);
-        state = look_at_runs(&runs, t->job, &doubt);
+        state = look_at_runs(&runs, t, &doubt);
     }
     for (int i = 0; i < count && !state; i++)
         if (!look_at_goal(&asked[i], &runs, missed))

@@ -255,18 +255,6 @@ static void divide_reply(struct process *r)
     }
 }
 
-static void run_once(struct process *r, const struct job *job, const char *runner)
-{
-    const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
-    char why[512];
-
-    struct sandbox_job limits = limits_of(r, job);
-    limits.argv = argv;
-    limits.readable = with(readable, job->readable);
-    if (sandbox_run(job->level, &limits, &r->ran, why))
-        broken("%s", why);
-}
-
 /* So many programs has the system killed for want of memory; 0: it does not say. */
 static long long count_oom_kills()
 {
@@ -281,20 +269,32 @@ static long long count_oom_kills()
     return count;
 }
 
-void run_process(struct process *r, const struct job *job, const char *runner)
+/* A runner that is killed runs once more: by its own hand it ends so again. */
+static void run_unless_killed(struct process *r, const struct job *job, struct sandbox_job *limits)
 {
-    const long long before = count_oom_kills();
+    long long before = count_oom_kills();
+    char why[512];
 
-    seal(r);
-    r->reply = (unsigned char *)host_memory(r->reply_bytes);
-    run_once(r, job, runner);
-    if (r->ran.end == SIGNALLED && r->ran.signal == SIGKILL && r->ran.reply_got < r->reply_bytes) {
+    for (int i = 0; i < 2; i++) {
+        if (sandbox_run(job->level, limits, &r->ran, why))
+            broken("%s", why);
+        if (i || r->ran.end != SIGNALLED || r->ran.signal != SIGKILL)
+            return;
         if (count_oom_kills() > before)
             broken("the system had no memory left, and killed programs");
         free(r->ran.log);
         r->ran = {};
-        run_once(r, job, runner);
     }
+}
+
+void run_process(struct process *r, const struct job *job, const char *runner)
+{
+    const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
+
+    struct sandbox_job limits = limits_of(r, job);
+    limits.argv = argv;
+    limits.readable = with(readable, job->readable);
+    run_unless_killed(r, job, &limits);
     divide_reply(r);
 }
 

@@ -147,7 +147,31 @@ static const struct exercise *exercise_named(const struct grading *g, const char
 
 #define MOST_RULES 3 /* that are broken: named in a note */
 
-/* Adds the flags. A right result is no PASS if the file does what no launcher does. */
+/* A right result is no PASS if the file does what no launcher does; one that crashed may have
+ * crashed by that, as by an fopen, which fails in the sandbox. Either is told. */
+static void tell_rules(json_t *extra, const struct compiled *c)
+{
+    const char *verdict = json_text(extra, "verdict");
+    bool right = !strcmp(verdict, "PASS");
+
+    if (!c->flags.suspicious ||
+        (!right && strcmp(verdict, "RUNTIME_ERROR") && strcmp(verdict, "NO_RESULT")))
+        return;
+    char *note =
+        text_of("%s", right ? "right, but not allowed, unless the instructor rules otherwise"
+                            : json_text(extra, "note"));
+    for (size_t i = 0; i < json_array_size(c->flags.rules) && i < MOST_RULES; i++)
+        text_add(&note, "%s%s", i || !right ? "; " : ": ",
+                 json_string_value(json_array_get(c->flags.rules, i)));
+    if (right) {
+        json_object_set_new(extra, "verdict", json_string("BAD_SUBMISSION"));
+        json_object_set_new(extra, "advice", json_string("rule"));
+    }
+    json_object_set_new(extra, "note", json_clean(note));
+    free(note);
+}
+
+/* Adds the flags. */
 static void add_flags(const struct work *w, json_t *extra, const struct compiled *c)
 {
     double host_ms = json_amount(extra, "host_ms");
@@ -167,16 +191,7 @@ static void add_flags(const struct work *w, json_t *extra, const struct compiled
     if (json_object_get(extra, "uncounted"))
         json_array_append(flags, json_object_get(extra, "uncounted"));
     json_object_set_new(extra, "flags", flags);
-    if (!c->flags.suspicious || strcmp(json_text(extra, "verdict"), "PASS"))
-        return;
-    char *note = text_of("right, but not allowed, unless the instructor rules otherwise");
-    for (size_t i = 0; i < json_array_size(c->flags.rules) && i < MOST_RULES; i++)
-        text_add(&note, "%s%s", i ? "; " : ": ",
-                 json_string_value(json_array_get(c->flags.rules, i)));
-    json_object_set_new(extra, "verdict", json_string("BAD_SUBMISSION"));
-    json_object_set_new(extra, "advice", json_string("rule"));
-    json_object_set_new(extra, "note", json_clean(note));
-    free(note);
+    tell_rules(extra, c);
 }
 
 /* A right result that is a worked kernel's. */
@@ -272,7 +287,8 @@ static void miss_file(struct work *w, const struct lab_files *lab)
     char *note = text_of("there is no %s", lab->source);
 
     if (s->archive)
-        text_add(&note, "; %s: %s; hand in %s itself", s->archive, s->archive_why, lab->source);
+        text_add(&note, "; %s: %s; hand in no archive but %s", s->archive, s->archive_why,
+                 lab->source);
     for (int i = 0; i < s->other_count; i++)
         text_add(&note, "%s%s", i ? ", " : "; not looked at: ", s->others[i].path);
     if (s->left_out)

@@ -389,21 +389,42 @@ static void take_file(struct search *search, int folder, const char *entry, cons
     keep_file(s, &file);
 }
 
+/* Nothing that this student has handed in is graded. */
+static void refuse_all(struct submission *s, const char *verdict, char *why)
+{
+    free(s->why);
+    s->verdict = verdict;
+    s->why = why;
+}
+
+/* What cannot be read here may be just what was to be graded. */
+static void fail_to_read(struct submission *s, const char *path, const char *why)
+{
+    char *shown = text_clean(path, strlen(path), 300);
+
+    refuse_all(s, "NOT_GRADED", text_of("%s cannot be read here: %s", shown, why));
+    free(shown);
+}
+
 /* Searches a zip like a folder. */
 static void take_archive(struct search *search, int folder, const char *name, const char *path)
 {
     struct submission *s = search->submission;
     size_t bytes;
     int seen = search->all;
+    bool is_ours = false;
     char *why = NULL, *zip = NULL, *tree;
 
     if (!ends_with(name, ".zip"))
         why = copy_of("only a zip is opened");
     else if (search->in_archive)
         why = copy_of("is a zip in a zip");
-    else if (!(zip = file_read_foreign(folder, name, MOST_ARCHIVE, &bytes)))
-        why = copy_of(errno == EFBIG ? "is larger than 64 MiB" : "is not an ordinary file");
-    else if ((tree = unpack_own(zip, bytes, &why))) {
+    else if (!(zip = file_read_foreign(folder, name, MOST_ARCHIVE, &bytes))) {
+        is_ours = errno != EFBIG && errno != ELOOP && errno != EINVAL;
+        why = copy_of(is_ours          ? strerror(errno)
+                      : errno == EFBIG ? "is larger than 64 MiB"
+                                       : "is not an ordinary file");
+    } else if ((tree = unpack_own(zip, bytes, &why, &is_ours))) {
         search->in_archive = true;
         look_into(search, AT_FDCWD, tree, path, (struct here){ 0 });
         search->in_archive = false;
@@ -411,7 +432,9 @@ static void take_archive(struct search *search, int folder, const char *name, co
         if (search->all == seen)
             why = copy_of("holds no file");
     }
-    if (why && s->archive)
+    if (is_ours)
+        fail_to_read(s, path, why);
+    else if (why && s->archive)
         note_other(s, path, "", NULL);
     else if (why) {
         s->archive = text_clean(path, strlen(path), 300);
@@ -494,6 +517,8 @@ static void look_into(struct search *search, int parent, const char *entry, cons
     if (here.depth > DEPTH)
         note_other(search->submission, path, "/..., more than 40 folders deep", NULL);
     if (folder < 0 || here.depth > DEPTH || (count = names_in(folder, &names)) < 0) {
+        if (here.depth <= DEPTH && !here.only_names)
+            fail_to_read(search->submission, path, strerror(errno));
         if (folder >= 0)
             close(folder);
         return;
@@ -745,13 +770,6 @@ struct submissions read_submissions(const char *path)
              path);
     qsort(all.list, all.count, sizeof(*all.list), by_id);
     return all;
-}
-
-/* Nothing that this student has handed in is graded. */
-static void refuse_all(struct submission *s, const char *verdict, char *why)
-{
-    s->verdict = verdict;
-    s->why = why;
 }
 
 /* Reads a folder of a student. Of several one is told by its name. */

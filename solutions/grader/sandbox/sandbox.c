@@ -24,6 +24,7 @@ static const double tick = 0.01;   /* seconds between two looks at the memory */
 static const double settle = 0.1;  /* seconds after a complete reply in which nothing may follow */
 static const size_t block = 4096;  /* bytes that even an empty file takes */
 static const double patience = 10; /* times the limit on the time used, by the clock */
+static const double late = 1;      /* seconds between two looks at the time, at most */
 
 struct watch {
     const struct sandbox_job *job;
@@ -186,7 +187,8 @@ static int look_at_memory(struct watch *watch)
 }
 
 /* Adds to the time used what has passed since the last look, if not spent waiting for a processor:
- * so a program that sleeps or is stopped runs out of time, too. */
+ * so a program that sleeps or is stopped runs out of time, too. Where this look comes late, the
+ * machine stood still, as one that is suspended, or the judge was stopped: nobody slept. */
 static void look_at_time(struct watch *watch)
 {
     double now = clock_now(), passed = now - watch->looked_at_time, computed, waited;
@@ -195,8 +197,10 @@ static void look_at_time(struct watch *watch)
     tree_times(&watch->tree, &computed, &waited);
     double more = computed > watch->computed ? computed - watch->computed : 0;
     double wait = waited > watch->waited ? waited - watch->waited : 0;
-    double idle = passed - more - wait;
+    double lost = passed > late ? passed - late : 0, idle = passed - lost - more - wait;
     watch->result->used += more + (idle > 0 ? idle : 0);
+    watch->began += lost;
+    watch->heard += lost;
     watch->looked_at_time = now;
     watch->computed = computed;
     watch->waited = waited;

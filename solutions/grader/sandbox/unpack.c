@@ -10,8 +10,9 @@
  *   e  encrypted: left out
  *   x  damaged: left out
  *
- * status 0; 3: it is no zip, or is damaged; 4: it has more than ENTRIES; 5: built without
- * libarchive */
+ * status 0; 3: it is no zip, or is damaged; 4: it has more than ENTRIES. Not the archive's fault:
+ * 5: built without libarchive; 6: its files cannot be written */
+#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
@@ -31,6 +32,11 @@ static int say(int status, const char *words)
     return status;
 }
 
+static void fail_to_write(void)
+{
+    exit(say(6, strerror(errno)));
+}
+
 /* -1: not all of it could be read. */
 static int save(struct archive *a, int number, size_t most, time_t time_of)
 {
@@ -41,15 +47,19 @@ static int save(struct archive *a, int number, size_t most, time_t time_of)
     snprintf(name, sizeof(name), "%d", number);
     FILE *file = fopen(name, "wx");
     if (!file)
-        return -1;
+        fail_to_write();
     while (all < most && (got = archive_read_data(a, bytes, sizeof(bytes))) > 0) {
         size_t room = most - all, kept = (size_t)got < room ? (size_t)got : room;
-        all += fwrite(bytes, 1, kept, file);
+        if (fwrite(bytes, 1, kept, file) < kept)
+            fail_to_write();
+        all += kept;
     }
     const struct timespec when[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = time_of } };
-    fflush(file);
+    if (fflush(file))
+        fail_to_write();
     futimens(fileno(file), when);
-    return fclose(file) || got < 0 ? -1 : 0;
+    fclose(file);
+    return got < 0 ? -1 : 0;
 }
 
 /* `number`: of the entry's file. Returns what it is. */
@@ -78,7 +88,9 @@ int main(int argc, char **argv)
     FILE *list = fopen("list", "w");
 
     setlocale(LC_ALL, "");
-    if (!list || archive_read_support_format_zip_seekable(a) || archive_read_open_fd(a, 3, 65536))
+    if (!list)
+        fail_to_write();
+    if (archive_read_support_format_zip_seekable(a) || archive_read_open_fd(a, 3, 65536))
         return say(3, archive_error_string(a));
     while ((status = archive_read_next_header(a, &entry)) == ARCHIVE_OK || status == ARCHIVE_WARN) {
         const char *path = archive_entry_pathname(entry);
@@ -91,7 +103,9 @@ int main(int argc, char **argv)
         fputc(0, list);
         count++;
     }
-    return fclose(list) || status != ARCHIVE_EOF ? say(3, archive_error_string(a)) : 0;
+    if (fclose(list))
+        fail_to_write();
+    return status != ARCHIVE_EOF ? say(3, archive_error_string(a)) : 0;
 }
 #else
 int main(void)
