@@ -291,6 +291,8 @@ void run_process(struct process *r, const struct job *job, const char *runner)
 {
     const char *const argv[] = { runner, NULL }, *const readable[] = { runner, NULL };
 
+    seal(r);
+    r->reply = (unsigned char *)host_memory(r->reply_bytes);
     struct sandbox_job limits = limits_of(r, job);
     limits.argv = argv;
     limits.readable = with(readable, job->readable);
