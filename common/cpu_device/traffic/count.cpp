@@ -3,6 +3,7 @@
 #include "banks.h"
 #include "trace.h"
 #include <link.h>
+#include <malloc.h>
 #include <omp.h>
 #include <string.h>
 #include <algorithm>
@@ -181,6 +182,8 @@ const stretch *stretch_at(uintptr_t address)
     return after != global.begin() && within(after[-1], address) ? &after[-1] : nullptr;
 }
 
+stretch parameters; /* of the kernel that runs: its launch holds them */
+
 bool is_constant(uintptr_t address)
 {
     return std::any_of(variables.begin(), variables.end(), [=](const array &v) {
@@ -188,8 +191,9 @@ bool is_constant(uintptr_t address)
     });
 }
 
-/* 1: shared memory, 0: global; -1: a thread's stack or a built-in variable. Whatever else of the
- * host's a kernel reaches, as no GPU would, counts as global; for goals constants, too. */
+/* 1: shared memory, 0: global; -1: a thread's stack, a parameter or a built-in variable. Whatever
+ * else of the host's a kernel reaches, as no GPU would, counts as global; for goals constants, too.
+ */
 int space_of(const counter *c, uintptr_t address)
 {
     if (within(c->local, address))
@@ -198,7 +202,8 @@ int space_of(const counter *c, uintptr_t address)
         return 1;
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     bool on_stack = address - (here - page) < large_stack + page;
-    return !stretch_at(address) && (on_stack || (counting != COUNT_APART && is_constant(address)))
+    return !stretch_at(address) && (on_stack || within(parameters, address) ||
+                                    (counting != COUNT_APART && is_constant(address)))
                ? -1
                : 0;
 }
@@ -827,6 +832,7 @@ void on_launch(const kernel_operation *launch)
         count_launch(launch);
     current_trace = counting == COUNT_ALL ? trace_launch(launch) : nullptr;
     global = memory_of_kernels();
+    parameters = { (uintptr_t)launch, malloc_usable_size((void *)launch) };
     for (auto &v : variables)
         if (v.kind != constant_variable)
             global.push_back(v);
