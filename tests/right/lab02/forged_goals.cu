@@ -34,7 +34,7 @@ static const ints one = { -1, 0, 0, 0 };
 
 /* ---- by a builtin */
 
-__device__ static float by_a_builtin_read(const float *p)
+__device__ static __attribute__((target("avx2"))) float by_a_builtin_read(const float *p)
 {
     return __builtin_ia32_maskloadps((const four *)p, one)[0];
 }
@@ -42,7 +42,7 @@ V1_WITH(by_a_builtin)
 
 /* ---- by a gather */
 
-__device__ static float by_a_gather_read(const float *p)
+__device__ static __attribute__((target("avx2"))) float by_a_gather_read(const float *p)
 {
     four none = { 0, 0, 0, 0 }, all = { -1.0f, 0, 0, 0 };
     return __builtin_ia32_gathersiv4sf(none, p, (ints){ 0, 0, 0, 0 }, all, 4)[0];
@@ -247,8 +247,7 @@ __global__ void threads_of_a_grid_kernel(float *c, const float *a, const float *
         long i = at % m, j = at / m;
         float sum = 0;
         for (int p = 0; p < k; p++)
-            sum += __builtin_ia32_maskloadps((const four *)(a + i * k + p), one)[0] *
-                   __builtin_ia32_maskloadps((const four *)(b + p * (long)n + j), one)[0];
+            sum += by_a_builtin_read(a + i * k + p) * by_a_builtin_read(b + p * (long)n + j);
         c[i * n + j] = sum;
     }
 }

@@ -15,7 +15,7 @@ static const ints one = { -1, 0, 0, 0 };
 
 /* ---- from tiles by a builtin */
 
-__device__ static float at(const float *p)
+__device__ static __attribute__((target("avx2"))) float at(const float *p)
 {
     return __builtin_ia32_maskloadps((const four *)p, one)[0];
 }
