@@ -267,11 +267,11 @@ int main(int argc, char **argv)
         for (const struct version *v; next_version(run, &v);)
             if (v->run && check_version(run, v)) /* right at every awkward and every drawn shape? */
                 time_version(run, v, n);         /* times it, and checks the timed output, too */
-    if (!o->only && !o->compare[0] && !under_bug_finder()) {
+    if (!o->only && !o->compare[0] && lab_mode() == MODE_PLAIN) {
         report_worth(run);   /* when are the copies worth it? */
         report_overlap(run); /* do copies and kernels overlap? */
     }
-    if (options_wants(o, "copies") && !o->compare[0] && !under_bug_finder())
+    if (options_wants(o, "copies") && !o->compare[0] && lab_mode() == MODE_PLAIN)
         report_copies(run); /* what does a copy cost, and how is it measured wrongly? */
     for (int s = 0; s < TRANSFERS_STREAMS; s++)
         cudaStreamDestroy(streams()[s]);

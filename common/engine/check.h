@@ -61,7 +61,4 @@ enum state check_state(const struct check *check); /* over everything so far */
  * max_a and max_b in size; why, see check.c. */
 double dot_tolerance(int k, double max_a, double max_b);
 
-int under_bug_finder(void); /* so versions are checked and not timed; see check.sh */
-void hide_bug_finder(void); /* from here on only under_bug_finder knows, not the environment */
-
 __END_DECLS

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include "check.h"
 #include "machine.h"
+#include "mode.h"
 #include "nvml.h"
 #include "options.h"
 #include "timing.h"
@@ -150,7 +151,7 @@ static void describe_cpu_device(struct device *device)
     /* NVIDIA's driver, or Windows' in WSL; the bug finder and the counters are for the CPU device
      * alone */
     int unused_gpu =
-        !under_bug_finder() && (!access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK));
+        lab_mode() == MODE_PLAIN && (!access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK));
 
     snprintf(device->toolkit, sizeof(device->toolkit), "none");
     snprintf(device->about, sizeof(device->about), _("CPU device, %d threads%s"),

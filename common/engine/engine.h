@@ -20,6 +20,7 @@
 #include "array.h"
 #include "bounds.h"
 #include "device.h"
+#include "mode.h"
 #include "nvml.h"
 #include "observe.h"
 #include "options.h"

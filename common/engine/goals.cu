@@ -37,11 +37,6 @@ struct result {
 static struct result results[2 * MAX_VERSIONS];
 static int result_count;
 
-bool only_goals(void)
-{
-    return getenv("LAB_GOALS") && counts_traffic();
-}
-
 /* What the launcher's calls were, by counter; the device counts the rest. */
 static struct counter_value of_calls[ALL_COUNTERS - COUNTERS];
 

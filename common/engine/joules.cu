@@ -29,7 +29,7 @@ static double watts_between(const struct look *first, const struct look *last)
 void energy_begin(struct run *run)
 {
     run->report.rows.energy = run->options.energy;
-    if (!run->options.energy || under_bug_finder())
+    if (!run->options.energy || lab_mode() != MODE_PLAIN)
         return;
     const struct look first[2] = { look_at(false), look_at(true) };
     usleep((useconds_t)(1e6 * energy_seconds(IDLE_SECONDS)));

@@ -419,6 +419,8 @@ const char *const spanish[][2] = {
     /* time.cu */
     { "the launcher took %.3g ms of %.3g: it must not wait, and the work is the kernel's",
       "el lanzador tardó %.3g ms de %.3g: no debe esperar, y el trabajo es del kernel" },
+    { "LAB_TRAFFIC: this build counts nothing; make traffic builds one that does",
+      "LAB_TRAFFIC: este programa no cuenta nada; make traffic compila uno que sí" },
     { "LAB_SAMPLES=%s: cannot be written: %s\n",
       "LAB_SAMPLES=%s: no se puede escribir: %s\n" },
     { "not timed: there is not so much memory of its kind",
