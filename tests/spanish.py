@@ -31,7 +31,7 @@ NAMES = [
     (r"^%s\\twrong|^end\\n$|^version\\t%s", "a file that scripts read"),
     (r"no_sync\\n$|IMPOSSIBLE: %s|TODO\(%s\): %s\\n$|^ok\\n$|^impossible$|^ SOLUTION=1$|^given$", "a state or a name"),
     (r"^--batch ", "an option"),
-    (r"^make debug%s|^ ELEMENT=$", "a command"),
+    (r"^make debug%s|^make check$|^ ELEMENT=$", "a command"),
     (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
     (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),
     (r"^bytes$|^ ?ms( |\\n)?$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),

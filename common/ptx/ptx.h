@@ -378,7 +378,6 @@ operation run_shfl, run_vote, run_match, run_redux, run_activemask, run_nothing,
     run_trap, run_unknown, run_special;
 void push_frame(struct warp *w, const struct function *f, const struct instruction *call,
                 uint32_t lanes);
-void pop_frame(struct warp *w, uint32_t lanes);
 builtin *find_builtin(const char *name);
 
 /* ---- what the host does (launch.cpp; in unit tests the test) ------------------------------- */

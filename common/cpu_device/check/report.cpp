@@ -139,42 +139,53 @@ void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
 
 /* ---- as JSON --------------------------------------------------------------------------------- */
 
-std::string list_of(dim3 v)
+void put_three(json_out *j, const char *name, dim3 v)
 {
-    return "[" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + "]";
+    json_put(j, name, "[%u,%u,%u]", v.x, v.y, v.z);
 }
 
-void print_side(FILE *out, const finding &f, const side &s, const char *comma)
+void print_side(json_out *j, const finding &f, const side &s)
 {
     static const char *accesses[] = { "read", "write", "atomic", "none" };
-    std::string file = s.place.substr(0, s.place.rfind(':'));
-    fprintf(out, "%s{\"file\":%s,\"line\":%s", comma, quoted(file).c_str(),
-            line_of(s.place).c_str());
-    if (s.in_kernel)
-        fprintf(out, ",\"block\":%s,\"thread\":%s", list_of(coordinates(s.block, f.grid)).c_str(),
-                list_of(coordinates(s.thread, f.block)).c_str());
+    json_open(j, nullptr, '{');
+    json_text(j, "file", s.place.substr(0, s.place.rfind(':')).c_str());
+    json_put(j, "line", "%s", line_of(s.place).c_str());
+    if (s.in_kernel) {
+        put_three(j, "block", coordinates(s.block, f.grid));
+        put_three(j, "thread", coordinates(s.thread, f.block));
+    }
     if (s.kind != no_access)
-        fprintf(out, ",\"access\":\"%s\"", accesses[s.kind]);
-    fputc('}', out);
+        json_text(j, "access", accesses[s.kind]);
+    json_close(j, '}');
+}
+
+void print_json_finding(json_out *j, const finding &f)
+{
+    json_line(j);
+    json_open(j, nullptr, '{');
+    json_text(j, "kind", name_of(f.kind));
+    json_text(j, "severity", is_warning(f) ? "warning" : "error");
+    json_text(j, "kernel", f.kernel.c_str());
+    json_text(j, "memory", f.memory);
+    json_text(j, "array", f.array.empty() ? "" : name_of_array(f).c_str());
+    json_put(j, "size", "%zu", f.size);
+    json_put(j, "index", "%lld", f.index);
+    json_put(j, "count", "%llu", f.count);
+    json_open(j, "places", '[');
+    for (const side &s : f.sides)
+        print_side(j, f, s);
+    json_close(j, ']');
+    json_text(j, "message", (title(f) + ": " + sentence(f)).c_str());
+    json_close(j, '}');
 }
 
 void print_json(FILE *out, const std::vector<finding *> &all)
 {
     speaking in("en"); /* whatever the reader's language */
-    fputs("{\"findings\":[", out);
-    for (size_t i = 0; i < all.size(); i++) {
-        const finding &f = *all[i];
-        fprintf(out,
-                "%s\n{\"kind\":\"%s\",\"severity\":\"%s\",\"kernel\":%s,\"memory\":%s,\"array\":%s,"
-                "\"size\":%zu,\"index\":%lld,\"count\":%llu,\"places\":[",
-                i ? "," : "", name_of(f.kind), is_warning(f) ? "warning" : "error",
-                quoted(f.kernel).c_str(), quoted(f.memory).c_str(),
-                quoted(f.array.empty() ? "" : name_of_array(f)).c_str(), f.size, f.index, f.count);
-        for (size_t k = 0; k < f.sides.size(); k++)
-            print_side(out, f, f.sides[k], k ? "," : "");
-        fprintf(out, "],\"message\":%s}", quoted(title(f) + ": " + sentence(f)).c_str());
-    }
-    fputs("\n]}\n", out);
+    json_out j = json_begin(out, "findings");
+    for (const finding *f : all)
+        print_json_finding(&j, *f);
+    json_end(&j);
 }
 
 /* ---- which findings are reported ------------------------------------------------------------- */
