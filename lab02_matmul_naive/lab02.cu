@@ -7,7 +7,7 @@
  *
  * The lessons: the same operations take several times as long when the threads of a warp read
  * addresses far apart (compare gpu_v1 with gpu_ex21); and the first call of a kernel takes longer
- * than all others, because the driver works, too (see report_first_call below).
+ * than all others, because the driver also works then (see report_first_call below).
  *
  * Read this file from top to bottom; the kernels are in matmul_naive.cu. */
 #include "common/lab.h"
@@ -148,7 +148,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn shape? */
-                time_version(run, v, n); /* times it, and checks the timed output, too */
+                time_version(run, v, n); /* times it, and also checks the timed output */
     report_methods(&run->report, run->options.size);
     report_first_call(run, first_ms);
     report_break_even(&run->report);

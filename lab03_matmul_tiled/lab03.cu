@@ -158,7 +158,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn shape? */
-                time_version(run, v, n); /* times it, and checks the timed output, too */
+                time_version(run, v, n); /* times it, and also checks the timed output */
     report_methods(&run->report, run->options.size);
     report_share_of_cublas(run);
     report_break_even(&run->report);

@@ -241,7 +241,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (v->run && check_version(run, v)) /* right at every awkward and every drawn shape? */
-                time_version(run, v, n);         /* times it, and checks the timed output, too */
+                time_version(run, v, n);         /* times it, and also checks the timed output */
     if (!o->only && !o->compare[0] && lab_mode() == MODE_PLAIN) {
         report_worth(run);   /* when are the copies worth it? */
         report_overlap(run); /* do copies and kernels overlap? */

@@ -41,8 +41,8 @@ NAMES = [
     (r"^(warning|error|true|false|shared|global)$", "a word of JSON, or the memory in a column"),
     (r"^unrecognized error|Assertion `%s|^kernel $", "as CUDA says it"),
     (r"^tool=", "a command"),
-    (r"^the bug finder's quick path|^is what follows$", "for who changes the bug finder"),
-    (r"^enum |^shapes.h says|^check.c must|^GCC unroll", "for who builds the kit"),
+    (r"^the bug finder's quick path|^is what follows$", "for people who change the bug finder"),
+    (r"^enum |^shapes.h says|^check.c must|^GCC unroll", "for people who build the kit"),
 ]
 
 

@@ -220,8 +220,8 @@ void flush_l2(void)
 /* ---- the clock ------------------------------------------------------------------------------ */
 
 #define LOOK_MS 10   /* from one look at the clock to the next */
-#define LOOKS   10   /* so many in a row must show the same, */
-#define SAME    0.98 /* but for so much of it */
+#define LOOKS   10   /* this many in a row must show the same, */
+#define SAME    0.98 /* to within this share */
 #define COPIES  8    /* queued at once */
 
 /* Copies for a while; the clock then, while they run: an idle one's says nothing. 0: not known. */

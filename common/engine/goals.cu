@@ -69,7 +69,7 @@ struct shape shape_of_goal(const struct version *v, const struct goal *goal, boo
                                        : largest_awkward(v);
 }
 
-/* One run at the shape, unless it was the last one; its result is checked, too. false: it is not
+/* One run at the shape, unless it was the last one; its result is checked as well. false: it is not
  * right there. */
 static bool run_at(struct run *run, struct problem *p, struct shape *last)
 {

@@ -7,8 +7,8 @@
 #include "machine.h"
 #include "nvml.h"
 
-#define BATCH_MS    20   /* launches that take so long are queued before the host waits for them */
-#define MOST_QUEUED 1000 /* and never more than so many: a full queue waits */
+#define BATCH_MS    20   /* launches of this length are queued before the host waits */
+#define MOST_QUEUED 1000 /* and never more than this: a full queue waits */
 
 static double idle_watts[2]; /* of the CPU, of the device; 0: not known */
 

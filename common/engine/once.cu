@@ -440,7 +440,7 @@ bool is_wanted(const struct run *run, const struct version *v)
     char name[24];
 
     snprintf(name, sizeof(name), "%s", v->name);
-    if (v->known->threads) /* cpu_openmp means cpu_openmp_2, too */
+    if (v->known->threads) /* cpu_openmp means cpu_openmp_2 as well */
         *strrchr(name, '_') = '\0';
     return options_wants(o, v->name) || options_wants(o, name);
 }

@@ -211,7 +211,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
 
 /* ---- sizes and versions --------------------------------------------------------------------- */
 
-/* On a GPU the break-even needs sizes below --size, too; they get no lines in the table. */
+/* On a GPU the break-even needs sizes below --size as well; they get no lines in the table. */
 static bool needs_small_sizes(const struct run *run)
 {
     const struct options *o = &run->options;

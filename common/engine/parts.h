@@ -27,8 +27,8 @@ const struct contract *contract_of(const struct version *version); /* FROM_HOST;
 
 struct problem problem_of(const struct version *v, const struct shape *shape); /* no memory yet */
 
-/* Gives it memory and a name for findings that ends with `what`; problem_begin inputs, too. false:
- * the version's own memory is not what it should be. Either way problem_end must follow. */
+/* Gives it memory and a name for findings that ends with `what`; problem_begin inputs as well.
+ * false: the version's own memory is not what it should be. Either way problem_end must follow. */
 bool problem_allocate(struct run *run, struct problem *p, const char *what);
 bool problem_begin(struct run *run, struct problem *p, const char *what);
 void problem_end(struct run *run, struct problem *p);
@@ -164,9 +164,9 @@ extern "C" void debug_output(const void *output, const char *type, size_t count)
 void count_goals(struct run *run, const struct version *v);
 void report_goals(const struct run *run);
 
-/* For who counts by parts, as a grader's runner: the shape of a goal, drawn or its own; one run
- * that is counted; what a counter says of it, and what follows for the goal. Without sees_float4
- * counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
+/* For a program that counts by parts, as the grader's runner does: the shape of a goal, drawn or
+ * its own; one run that is counted; what a counter says of it, and what follows for the goal.
+ * Without sees_float4 counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
 struct shape shape_of_goal(const struct version *v, const struct goal *goal, bool drawn,
                            unsigned long long seed);
 bool count_run(struct run *run, struct problem *p);
