@@ -857,7 +857,7 @@ const char *const spanish[][2] = {
     { "the machine was busy", "la máquina estaba ocupada" },
     { "less power than idle", "menos potencia que en reposo" },
     { "also the joules of a run at the largest size, 2 s a version (default: no)",
-      "además, julios por ejecución, con el mayor tamaño, 2 s por versión (por defecto, no)" },
+      "además, julios por ejecución, al mayor tamaño, 2 s por versión (por defecto, no)" },
     { "--energy and --compare: must not be given together",
       "--energy y --compare: no deben darse juntas" },
     { "      %s: gdb in the thread that writes the first wrong element\n",
