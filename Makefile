@@ -110,7 +110,7 @@ $(ALL_LABS:lab%=show%): show%:
 	$(show_page) $(if $(SOLUTION),solution,lab)$*
 $(BUILD)/show: $(wildcard common/show/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/show/*.h)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
-# SASS, too; the program is run without its kernels, only to learn how large their launches are.
+# SASS as well; the program is run without its kernels, only to learn how large their launches are.
 sass_of = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= CARD=$(call quote,$(CARD)) \
           ARCH=$(call quote,$(or $(ARCH),$(if $(CARD),,$(ARCHS)))) common/sass.sh $(if $(JSON),--json $(call quote,$(value JSON)))
 #help sass03: ## registers, occupancy, loops by nvcc; SOLUTION=1, ARCH=80, CARD=t4, ONLY=, JSON=FILE

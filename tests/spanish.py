@@ -31,7 +31,7 @@ NAMES = [
     (r"^%s\\twrong|^end\\n$|^version\\t%s", "a file that scripts read"),
     (r"no_sync\\n$|IMPOSSIBLE: %s|TODO\(%s\): %s\\n$|^ok\\n$|^impossible$|^ SOLUTION=1$|^given$", "a state or a name"),
     (r"^--batch ", "an option"),
-    (r"^make debug%s|^ ELEMENT=$", "a command"),
+    (r"^make debug%s|^make check$|^ ELEMENT=$", "a command"),
     (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
     (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),
     (r"^bytes$|^ ?ms( |\\n)?$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
@@ -41,8 +41,8 @@ NAMES = [
     (r"^(warning|error|true|false|shared|global)$", "a word of JSON, or the memory in a column"),
     (r"^unrecognized error|Assertion `%s|^kernel $", "as CUDA says it"),
     (r"^tool=", "a command"),
-    (r"^the bug finder's quick path|^is what follows$", "for who changes the bug finder"),
-    (r"^enum |^shapes.h says|^check.c must|^GCC unroll", "for who builds the kit"),
+    (r"^the bug finder's quick path|^is what follows$", "for people who change the bug finder"),
+    (r"^enum |^shapes.h says|^check.c must|^GCC unroll", "for people who build the kit"),
 ]
 
 

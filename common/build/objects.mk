@@ -76,7 +76,7 @@ $(OWN): private CU += $(TRAPS)
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 
 # Many small files that share long headers are one unit for the compiler: the .cu of a folder in common/, the
-# runtime's folders. Each is an object by itself, too, for whoever asks for that.
+# runtime's folders. Each is an object by itself as well, for whoever asks for that.
 UNITS := $(sort $(patsubst %/,$(BUILD)/%.o,$(dir $(wildcard $(COMMON_IN:%=%/*.cu)))))
 define UNIT
 $(1).o: $(wildcard $(1:$(BUILD)/%=%)/*.cu) $(1).d $(BUILD)/knobs $(MAKERS) $(CUCC)

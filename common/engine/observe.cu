@@ -77,8 +77,3 @@ const struct observer observer = {
     .count = cpu_device_count ? count : NULL,
     .call_line = cpu_device_call_line ? call_line : NULL,
 };
-
-bool counts_traffic(void)
-{
-    return getenv("LAB_TRAFFIC") && observer.count_traffic;
-}

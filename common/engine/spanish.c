@@ -419,6 +419,8 @@ const char *const spanish[][2] = {
     /* time.cu */
     { "the launcher took %.3g ms of %.3g: it must not wait, and the work is the kernel's",
       "el lanzador tardó %.3g ms de %.3g: no debe esperar, y el trabajo es del kernel" },
+    { "LAB_TRAFFIC: this build counts nothing; make traffic builds one that does",
+      "LAB_TRAFFIC: este programa no cuenta nada; make traffic compila uno que sí" },
     { "LAB_SAMPLES=%s: cannot be written: %s\n",
       "LAB_SAMPLES=%s: no se puede escribir: %s\n" },
     { "not timed: there is not so much memory of its kind",
@@ -855,7 +857,7 @@ const char *const spanish[][2] = {
     { "the machine was busy", "la máquina estaba ocupada" },
     { "less power than idle", "menos potencia que en reposo" },
     { "also the joules of a run at the largest size, 2 s a version (default: no)",
-      "además, julios por ejecución, con el mayor tamaño, 2 s por versión (por defecto, no)" },
+      "además, julios por ejecución, al mayor tamaño, 2 s por versión (por defecto, no)" },
     { "--energy and --compare: must not be given together",
       "--energy y --compare: no deben darse juntas" },
     { "      %s: gdb in the thread that writes the first wrong element\n",

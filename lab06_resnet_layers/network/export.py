@@ -5,7 +5,7 @@
     python3 lab06_resnet_layers/network/export.py --network resnet18 --picture cat.jpg
     ./lab06_network --network resnet18 --weights resnet18.weights --input resnet18.input
 
-The input holds the logits that PyTorch computes, too: ./lab06_network compares its own with them.
+The input holds the logits that PyTorch computes as well: ./lab06_network compares its own with them.
 Weights are random unless --pretrained or --state says otherwise."""
 
 import argparse

@@ -659,7 +659,7 @@ static void try_version(struct run *run, const struct version *v, long long side
     line.off = 0;
     line.first_ms = v->run ? time_once(run, v->name, side) : 0;
     if (check_version(run, v)) {    /* right at the awkward size? */
-        time_version(run, v, side); /* times it, and checks the timed output, too */
+        time_version(run, v, side); /* times it, and also checks the timed output */
         keep_rows_of_parts(run, v, side);
     }
 }

@@ -21,7 +21,7 @@ enum {
     NO_VARIABLE = 1 << 9, /* a variable of the device; or a member of a class */
     /* in a header */
     KNOWN = 1 << 10,         /* a function that CUDA has in device code */
-    MATH = 1 << 11,          /* one of C's mathematics, which device code has, too */
+    MATH = 1 << 11,          /* a function of C's mathematics, which device code also has */
     C_FUNCTION = 1 << 12,    /* another one of C's, or one of CUDA's for the host alone */
     STD = 1 << 13,           /* a function in namespace std, */
     STD_CONSTEXPR = 1 << 14, /* one that is constexpr */

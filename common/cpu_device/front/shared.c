@@ -52,7 +52,7 @@ static void put_pointer(size_t from, size_t name, size_t rest, size_t to, bool w
     put_flat(rest, to);
 }
 
-/* Does an `extern __shared__` outside of functions declare the name, too? */
+/* Does an `extern __shared__` outside of functions declare the name as well? */
 static bool is_dynamic_outside(size_t name)
 {
     for (size_t i = 1; i < count; i++) {

@@ -18,7 +18,7 @@ struct launch {
     size_t name, end;              /* the kernel's, without a::; >>> */
     size_t args;                   /* the ( of the arguments */
     const struct kernel *kernel;   /* NULL: a pointer, say, or a template with its arguments */
-    const struct kernel *declared; /* that of a template, too */
+    const struct kernel *declared; /* that of a template as well */
     bool generic;                  /* the arguments say which kernel is meant */
     bool references;               /* a generic one may take a reference */
     bool braces;                   /* a generic one has an argument in braces */

@@ -128,7 +128,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         release(nullptr, event);
     list_call({ CALL_EVENT, stream, nullptr, event, 0, 0, 0, 0, "", {}, {}, {} });
     CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
-    /* whoever waits for the stream waits for the event, too */
+    /* whoever waits for the stream waits for the event as well */
     return enqueue(stream, false, [] {});
 }
 
