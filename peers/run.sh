@@ -5,6 +5,7 @@
 #   PEERS_OUT  the folder for the CSVs
 #   ANEW=1   forgets the rows that these libraries have
 #   BATCHES=1, LAYERS=2,17,20   of lab 6's products only these
+#   SHAPES=unet   the products of Stable Diffusion's network instead, into lab06_unet.csv
 #   PYTHON   the interpreter; default: that of .venv, which ./setup.sh --peers makes, else python3
 # status 0; 1: a library computed something wrong, which has no time; 2: bad usage; 3: no row was measured,
 # and none was there

@@ -9,7 +9,7 @@ setup() {
     scratch=$(mktemp -d)
     cd "$root" || return
     python=${PYTHON:-$root/.peers/bin/python}
-    unset ANEW BATCHES LAYERS
+    unset ANEW BATCHES LAYERS SHAPES
     export PYTHONDONTWRITEBYTECODE=1
 }
 
@@ -112,6 +112,16 @@ END
     check "Python reads what C does" [ "$out" = "$("$scratch/x")" ]
     check "20 shapes, 53 layers, 8.174 GFLOP" [ "20 53 8174272512" = \
         "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.0f", NR, layers, flops }' <<<"$out")" ]
+    sed -i 's/l = layers; l < layers + LAYERS/l = unet_layers; l < unet_layers + UNET_LAYERS/' "$scratch/x.c"
+    sed -i 's/l->n, l->k,/l->n ? l->n : l->m, l->k ? l->k : l->m,/' "$scratch/x.c"
+    "${CXX:-g++}" -x c++ -I. -Icommon/cpu_device/include "$scratch/x.c" -o "$scratch/x"
+    try env PYTHONPATH=peers "$python" -c 'import work
+for layer in work.layers("unet"):
+    print(*layer)'
+    check "a U-Net, too" [ "$out" = "$("$scratch/x")" ]
+    check "38 shapes, 376 products, 789.368 GFLOP" [ "38 376 789.368" = \
+        "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.3f", NR, layers, flops / 1e9 }' <<<"$out")" ]
+    check "which the report counts" grep -q '100 \* 789.368e9;' common/tools/report_tables.c
     copy
     sed -i '0,/{ \.m = 49,/s//{ .m = 7 * 7,/' lab06_resnet_layers/shapes.h
     try env PYTHONPATH=peers "$python" -c 'import work; work.layers()'
@@ -158,6 +168,20 @@ of_layers() {
     try "${few[@]}" LAYERS=2,21
     check "no such layer" [ "$status" -ne 0 ]
     check "named" contains "$err" "LAYERS: some of 1 to 20, not 2 21"
+}
+
+@test "make peers SHAPES=unet: its products lie in a CSV of their own, and what a picture takes is said" {
+    needs_numpy
+    export PYTHON=$python PEERS_OUT=$scratch/out
+    try make -s --no-print-directory peers LABS=06 PEERS=numpy SHAPES=unet LAYERS=35
+    check "status 0" [ "$status" -eq 0 ]
+    check "one product in both types" [ "$(of_layers "$scratch/out/lab06_unet.csv" numpy 'float32')" = 35 ]
+    check "nothing else" [ "$(ls "$scratch/out")" = lab06_unet.csv ]
+    check "100 passes of a minute" [ "$(PYTHONPATH=peers "$python" -c 'import work; print(work.picture(6e4))')" = \
+        "a picture, 100 passes of these products: 100 minutes" ]
+    try make -s --no-print-directory peers LABS=06 PEERS=numpy SHAPES=vgg
+    check "another" contains "$err" "make peers: SHAPES=vgg: must be resnet50 or unet"
+    check "is refused" [ "$status" -ne 0 ]
 }
 
 @test "make peers: one that measures nothing does not end with 0" {
