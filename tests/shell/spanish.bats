@@ -58,6 +58,28 @@ finds() {
     finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
     finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' 'neither marked nor in common/cpu_device'
     finds common/cpu_device/words/spanish.h 's/"Aborted"/"Abortion"/' 'Abortion": no source says it'
+    finds common/cpu_device/front/rules.c 's/_("\(a kernel is launched\)/("so \1/' 'so a kernel is launched.*neither marked'
+    finds common/cpu_device/front/rules.c 's/void in place of auto/void instead of auto/' 'instead of auto": is not in'
+    finds common/cpu_device/front/shared.c 's/has 48 KB/has 48 kB/' 'has 48 kB": is not in'
+    finds common/cpu_device/include/launch.h 's/the kernel takes other/the kernel wants other/' 'wants other.*neither marked'
+}
+
+# bats test_tags=slow
+@test "Spanish: mistakes that the rewriter names; names, lines and error: stay" {
+    local name cucc=$PWD/common/cpu_device/cucc build=$PWD/build/quick
+    built rewrite
+    cd tests/compile_errors || return
+    for name in kernel_called too_few_arguments device_function_on_host device_variable_in_kernel not_void misspelt_call \
+        shuffle_struct atomic_type shared_n too_much_shared; do
+        try env REPORT_LANG=es CUCC_IN_MAKE=1 BUILD="$build" "$cucc" -O1 -c $name.cu -o "$scratch/o"
+        check "$name: status 1" [ "$status" -eq 1 ]
+        err=$(grep ': error: ' <<<"$err")
+        check "$name: where" grep -q -E "^$name.cu:[0-9]+:[0-9]+: error: " <<<"$err"
+        reads_spanish
+    done
+    echo 'void sum(int n); int main() { sum(3); }' >"$scratch/my.cu"
+    try env -u REPORT_LANG LC_ALL=es_ES.UTF-8 CUCC_IN_MAKE=1 BUILD="$build" "$cucc" "$scratch/my.cu" -o "$scratch/o"
+    check "the linker, too" contains "$err" 'undefined reference to sum(int): nadie la ha escrito'
 }
 
 # bats test_tags=slow

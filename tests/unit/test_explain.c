@@ -156,7 +156,7 @@ static void test_headers(void **state)
         "NVIDIA's profilers; leave it out here\n");
     becomes(
         "a.cu:1: error: static assertion failed: PTX in asm is not available on the CPU device\n",
-        "a.cu:1: error: static assertion failed: PTX in asm is not available on the CPU device\n");
+        "a.cu:1: error: PTX in asm is not available on the CPU device\n");
 }
 
 static void test_repeated(void **state)

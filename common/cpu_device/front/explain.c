@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "explain.h"
+#include "words.h"
 
 /* A part of a line. */
 struct span {
@@ -26,6 +27,7 @@ struct error {
 
 enum { MAX_NAME = 63 }; /* CUDA's names are shorter */
 static const char unavailable[] = " is not available on the CPU device";
+static const char asserted[] = "static assertion failed: ";
 
 struct list {
     char **items;
@@ -312,24 +314,37 @@ static void put_unavailable(struct span before, struct span name)
 {
     const char *meant = nearest(name), *help = advice(name);
     put(before);
-    if (meant)
-        fputs("there is no ", out);
+    if (meant) {
+        fprintf(out, _("there is no %.*s: did you mean %s?\n"), (int)name.length, name.start,
+                meant);
+        return;
+    }
     put(name);
-    if (meant)
-        fprintf(out, ": did you mean %s?\n", meant);
-    else
-        fprintf(out, "%s%s%s\n", unavailable, help ? ": " : "", help ? help : "");
+    fprintf(out, "%s%s%s\n", _(unavailable), help ? ": " : "", help ? _(help) : "");
+}
+
+/* What a static_assert of ours says: there is Spanish for all of it, or for what follows a name. */
+static void put_asserted(const char *words)
+{
+    if (in_words(words) == words) {
+        size_t name = strcspn(words, " ");
+        put((struct span){ words, name });
+        words += name;
+    }
+    fputs(_(words), out);
 }
 
 /* A line of the compiler's in the student's names: __shfl_sync(x, 1) is here a call of
  * cpu_device_shfl_sync("lab.cu:12", x, 1). */
 static void put_plain(const char *line)
 {
-    static const char asserted[] = "static assertion failed: ", call[] = "cpu_device_";
+    static const char call[] = "cpu_device_";
     bool ours = strstr(line, call); /* its first argument is the place */
     while (*line && !starts(line, "; did you mean 'cpu_device::")) {
-        if (starts(line, asserted))
-            line += strlen(asserted);
+        if (starts(line, asserted)) {
+            put_asserted(line + strlen(asserted));
+            break;
+        }
         if (starts(line, call)) {
             fputs("__", out);
             line += strlen(call);
@@ -365,28 +380,28 @@ static void put_error(const struct error *e)
     struct span name;
     if (is_sized_shared(e->words)) {
         put((struct span){ e->text, (size_t)(e->words - e->text) });
-        fputs(
-            "the size of a __shared__ array must be a constant; what the launch decides is extern "
-            "__shared__, without a size\n",
-            out);
+        fputs(_("the size of a __shared__ array must be a constant; what the launch decides is "
+                "extern __shared__, without a size\n"),
+              out);
         return;
     }
     if (is_another_type(e->words)) {
         put((struct span){ e->text, (size_t)(e->words - e->text) });
-        fputs("an extern __shared__ array of this name has another type elsewhere, also where one "
-              "template has two types: give each type a name of its own\n",
-              out);
+        fputs(
+            _("an extern __shared__ array of this name has another type elsewhere, also where one "
+              "template has two types: give each type a name of its own\n"),
+            out);
         return;
     }
-    if (strlen(e->words) > tail && !strcmp(e->text + n - tail, unavailable)) {
+    if (starts(e->words, asserted)) {
+        put_plain(e->text);
+    } else if (strlen(e->words) > tail && !strcmp(e->text + n - tail, unavailable)) {
         size_t start = n -= tail; /* it says so itself: the word before */
         while (e->text[start - 1] != ' ')
             start--;
         put_unavailable((struct span){ e->text, start },
                         (struct span){ e->text + start, n - start });
-        return;
-    }
-    if (finds_header(e->words, &name) || finds_name(e->words, &name)) {
+    } else if (finds_header(e->words, &name) || finds_name(e->words, &name)) {
         put((struct span){ e->text, e->place });
         put_unavailable((struct span){ ": error: ", strlen(": error: ") }, name);
     } else {
@@ -456,11 +471,11 @@ static bool put_parameter_note(long number)
         put(field(launch, n));
         fputc(':', out);
     }
-    fputs(" note: in the launch of kernel ", out);
+    fputs(_(" note: in the launch of kernel "), out);
     put(field(launch, LAUNCH_KERNEL));
     struct span parameter = field(launch, LAUNCH_PARAMETERS + number - 1);
     if (number > 0 && parameter.length) {
-        fprintf(out, ", its parameter %ld: ", number);
+        fprintf(out, _(", its parameter %ld: "), number);
         put(parameter);
     }
     fputc('\n', out);
