@@ -61,16 +61,17 @@ finds() {
     finds common/cpu_device/front/rules.c 's/_("\(a kernel is launched\)/("so \1/' 'so a kernel is launched.*neither marked'
     finds common/cpu_device/front/rules.c 's/void in place of auto/void instead of auto/' 'instead of auto": is not in'
     finds common/cpu_device/front/shared.c 's/has 48 KB/has 48 kB/' 'has 48 kB": is not in'
+    finds common/cpu_device/words/compilers.h 's/"variable sin usar %s"/"variable sin usar"/' 'other conversions'
     finds common/cpu_device/include/launch.h 's/the kernel takes other/the kernel wants other/' 'wants other.*neither marked'
 }
 
 # bats test_tags=slow
-@test "Spanish: mistakes that the rewriter names; names, lines and error: stay" {
+@test "Spanish: mistakes that the rewriter and g++ name; names, lines and error: stay" {
     local name cucc=$PWD/common/cpu_device/cucc build=$PWD/build/quick
     built rewrite
     cd tests/compile_errors || return
     for name in kernel_called too_few_arguments device_function_on_host device_variable_in_kernel not_void misspelt_call \
-        shuffle_struct atomic_type shared_n too_much_shared; do
+        shuffle_struct atomic_type shared_n too_much_shared missing_semicolon undeclared_in_kernel pointer_for_int; do
         try env REPORT_LANG=es CUCC_IN_MAKE=1 BUILD="$build" "$cucc" -O1 -c $name.cu -o "$scratch/o"
         check "$name: status 1" [ "$status" -eq 1 ]
         err=$(grep ': error: ' <<<"$err")

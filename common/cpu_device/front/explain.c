@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../words/compilers.h"
 #include "explain.h"
 #include "words.h"
 
@@ -334,9 +335,82 @@ static void put_asserted(const char *words)
     fputs(_(words), out);
 }
 
+/* ---- in the reader's language ---------------------------------------------------------------- */
+
+/* How much of s a %s of compilers.h stands for: 'x', 'x' {aka 'y'}, a number, the name of a file.
+ */
+static size_t part(const char *s)
+{
+    const char *end = *s == '\'' ? strchr(s + 1, '\'') : NULL;
+    size_t word = strcspn(s, " :,;'");
+    if (!end)
+        return isdigit((unsigned char)*s) || memchr(s, '.', word) ? word : 0;
+    if (starts(end, "' {aka '") && strchr(end, '}'))
+        end = strchr(end, '}');
+    return (size_t)(end + 1 - s);
+}
+
+/* Do the words, `length` long, fit the phrase? Sets what each %s stands for. */
+static bool fits(const char *words, size_t length, const char *phrase, struct span parts[4])
+{
+    const char *end = words + length;
+    for (int n = 0; *phrase && words < end;) {
+        bool is_part = starts(phrase, "%s");
+        size_t taken = is_part ? part(words) : *phrase == *words;
+        if (!taken || (is_part && n == 4))
+            return false;
+        if (is_part)
+            parts[n++] = (struct span){ words, taken };
+        words += taken;
+        phrase += is_part ? 2 : 1;
+    }
+    return !*phrase && words == end;
+}
+
+static void put_phrase(const char *phrase, const struct span *parts)
+{
+    for (; *phrase; phrase++)
+        if (!starts(phrase, "%s")) {
+            fputc(*phrase, out);
+        } else {
+            put(*parts++);
+            phrase++;
+        }
+}
+
+/* Where the words of a line begin, behind `lab.cu:12:5: error: `. */
+static const char *words_of(const char *line)
+{
+    static const char *const marks[] = { ": fatal error: ", ": error: ", ": warning: ", ": note: ",
+                                         ": In ",           ": At ",     NULL };
+    for (int i = 0; marks[i]; i++)
+        if (strstr(line, marks[i])) {
+            line = strstr(line, marks[i]) + (strlen(marks[i]) < 7 ? 2 : strlen(marks[i]));
+            break;
+        }
+    return line + strspn(line, " ");
+}
+
+/* A line of the compiler's; quotations of the source begin with a blank. */
+static void put_in_words(const char *line)
+{
+    const char *words = words_of(line), *option = strstr(words, " [-");
+    size_t length = option ? (size_t)(option - words) : strcspn(words, "\n");
+    struct span parts[4];
+    bool spanish = *line != ' ' && !strcmp(sheets_language(), "es");
+    for (int i = 0; spanish && of_compilers[i][0]; i++)
+        if (fits(words, length, of_compilers[i][0], parts)) {
+            put((struct span){ line, (size_t)(words - line) });
+            put_phrase(of_compilers[i][1], parts);
+            line = words + length;
+            break;
+        }
+    fputs(line, out);
+}
+
 /* A line of the compiler's in the student's names: __shfl_sync(x, 1) is here a call of
  * cpu_device_shfl_sync("lab.cu:12", x, 1). */
-static void put_plain(const char *line)
+static void put_own_names(const char *line)
 {
     static const char call[] = "cpu_device_";
     bool ours = strstr(line, call); /* its first argument is the place */
@@ -357,6 +431,19 @@ static void put_plain(const char *line)
         }
     }
     fputc('\n', out);
+}
+
+static void put_plain(const char *line)
+{
+    char *plain = NULL;
+    size_t size;
+    FILE *to = out;
+    out = open_memstream(&plain, &size);
+    put_own_names(line);
+    fclose(out);
+    out = to;
+    put_in_words(plain);
+    free(plain);
 }
 
 /* Is it said of an array without a size, which in CUDA is one in shared memory? */
