@@ -154,6 +154,20 @@ finds() {
     check "states in English" grep -q '^gpu_ex11 1.1 - todo ' "$scratch/verdicts"
 }
 
+@test "Spanish: what make itself refuses" {
+    local bad
+    for bad in lab3 lab99 nonsense 'step STEP=11' 'step STEP=1 HINT=7' run 'run FILE=none.cu' 'labs LABS=09' 'lab01 DEVICE=x' \
+        'lab01 BUILD=.' 'lab01 BUILD=a%b' 'lab01 CXX=nocc' 'lab01 REPORT_LANG=esx' 'traffic01 BY=x'; do
+        # shellcheck disable=SC2086 # words to be split
+        try env LC_ALL=es_ES.UTF-8 make --no-print-directory $bad
+        check "$bad: status 2" [ "$status" -eq 2 ]
+        reads_spanish
+    done
+    check "names stay" contains "$err" 'BY=x: debe ser nvcc'
+    try env REPORT_LANG=en make --no-print-directory lab3
+    check "English" contains "$err" 'make lab3: there is no such command, and no such file; do you mean make lab03?'
+}
+
 # without_say <scripts>: lines that print words which are in one language, because they are not behind `say`.
 without_say() {
     grep -nE '(echo|line (ok|note|FIX|[$"]+[a-z3]+"?) [^$]*) "[^"$(]*[a-z]{3,} [a-z]{2}' "$@" | grep -v -e 'echo "numpy numba' -e 'echo "  pip install'
