@@ -81,6 +81,12 @@ finds() {
     echo 'void sum(int n); int main() { sum(3); }' >"$scratch/my.cu"
     try env -u REPORT_LANG LC_ALL=es_ES.UTF-8 CUCC_IN_MAKE=1 BUILD="$build" "$cucc" "$scratch/my.cu" -o "$scratch/o"
     check "the linker, too" contains "$err" 'undefined reference to sum(int): nadie la ha escrito'
+    for name in '' -o -ptx my.txt; do
+        # shellcheck disable=SC2086 # a word or none
+        try env REPORT_LANG=es CUCC_IN_MAKE=1 "$cucc" $name
+        check "cucc $name: status 2" [ "$status" -eq 2 ]
+        reads_spanish
+    done
 }
 
 # bats test_tags=slow
