@@ -15,11 +15,13 @@ import sys
 
 TABLES = {  # and whose texts they have
     "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "lab[0-9]*/*", "lab[0-9]*/*/*"],
-    "common/cpu_device/words/spanish.h": [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")],
+    "common/cpu_device/words/spanish.h":
+        [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")],
     "common/cpu_device/words/compilers.h": [],  # which compilers say
 }
 PROGRAMS = ("common/cpu_device/front/", "common/cpu_device/include/")  # that write programs: only sentences count
-LOOK_UP = {"_": 0, "check_fail": 1, "check_at": 1, "options_usage": 1, "refuse": 1, "put_error": 0, "put_reason": 0}  # which argument is
+LOOK_UP = {"_": 0, "check_fail": 1, "check_at": 1, "options_usage": 1, "refuse": 1, "put_error": 0,
+           "put_reason": 0}  # which argument is
 SIGNALS = [signal.strsignal(number) for number in signal.Signals]  # whose names the C library says
 PRINT = {"printf", "puts", "fprintf", "dprintf", "fputs", "perror"}
 TOKEN = re.compile(
@@ -97,7 +99,7 @@ def pairs(table):
 def sources(table):
     listed = sorted(sum((glob.glob(folder) for folder in TABLES[table]), []))
     of_cuda = "common/cpu_device/include/errors.h"  # which says errors as CUDA does
-    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h")) and path not in TABLES and path != of_cuda]
+    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h")) and path not in [*TABLES, of_cuda]]
 
 
 def has_words(text):
