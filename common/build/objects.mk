@@ -89,7 +89,7 @@ $(foreach unit,$(UNITS:.o=),$(eval $(call UNIT,$(unit))))
 COMMON_OBJECTS := $(UNITS) $(filter $(BUILD)/common/%,$(C_OBJECTS))
 COMMON := $(COMMON_OBJECTS) $(RUNTIME)
 
-$(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/front/*.h)
+$(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/front/*.h common/cpu_device/words/*.h)
 	$(kit)
 	$(call whole,$(call shared,$(C_LIGHT),$(filter %.c,$^)))
 $(BUILD)/symbols: common/tools/symbols.c $(BUILD)/knobs $(MAKERS)

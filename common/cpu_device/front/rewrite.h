@@ -147,6 +147,7 @@ void put_gap(size_t i);                /* the white space before token i */
 void put_gaps(size_t from, size_t to); /* between the tokens: newlines and line markers */
 void put_flat(size_t from, size_t to); /* the tokens from .. to-1 on one line */
 void put_error(const char *words);     /* an error of the compiler's, here */
+void put_reason(const char *words);    /* the same, after static_assert( and its condition */
 void put_back(size_t i);               /* what comes next has the line and column of token i, */
 void put_back_after(size_t i);         /* or of the place after it */
 

@@ -209,7 +209,8 @@ static void put_limit(size_t from, size_t to)
         return;
     fputs(" static_assert(", stdout);
     put_sizes();
-    fputs(" <= 48 * 1024, \"too much shared memory: a block has 48 KB\");", stdout);
+    fputs(" <= 48 * 1024", stdout);
+    put_reason("too much shared memory: a block has 48 KB");
     const struct function *f = kernel_around(from);
     const struct kernel *k = f ? find_kernel(f->name) : NULL;
     if (k && !k->generic && !k->shared_name) { /* which a launch knows by its address */

@@ -391,7 +391,8 @@ static void put_constant_size(size_t array)
 {
     fputs(" static_assert(__builtin_constant_p(sizeof(", stdout);
     put_token(array);
-    fputs(")), \"an array in a kernel has a size that is known when it is compiled\");", stdout);
+    fputs("))", stdout);
+    put_reason("an array in a kernel has a size that is known when it is compiled");
 }
 
 /* Do tokens from .. to read something that the program declares, or casts to, volatile? */
