@@ -10,7 +10,7 @@
 # and none was there
 set -u
 cd "$(dirname "$0")/.." || exit 2
-everything='numpy numba numba_element numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile'
+everything='numpy numba numba_element numba_vectorize numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile'
 peers=$(echo "$1" | tr , ' ')
 shift
 

@@ -71,7 +71,7 @@ END
     check "nothing was measured: status 3" [ "$status" -eq 3 ]
     check "and it says so" one_line "$err"
     check "in words" contains "$err" "nothing was measured"
-    check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 10 ]
+    check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 11 ]
     check "PyTorch, how" shows '^torch_compile: skip: torch is not installed \(./setup.sh --peers=torch\)'
 }
 
@@ -166,6 +166,40 @@ of_layers() {
     check "not 0" [ "$status" -ne 0 ]
     check "said" contains "$err" "make peers: nothing was measured"
     check "no CSV" [ ! -e "$scratch/out" ]
+}
+
+# vectorized <Python>: the two smallest estimates of pi by numba_vectorize, after these lines.
+vectorized() {
+    cat >vectorized.py <<END
+import runpy, sys
+sys.path.insert(0, "peers")
+import kit, numba.cuda, work
+kit.MIN_S = 0
+work.LABS["lab04"][0].cases = lambda library: list(work.pi_cases(library))[:2]
+vectorize = numba.vectorize
+$1
+sys.argv = ["with_numba.py", "numba_vectorize", "lab04"]
+runpy.run_path("peers/with_numba.py")
+END
+    try "$python" vectorized.py
+}
+
+@test "peers: numba_vectorize estimates pi with one number for each point, on the CPU or a GPU" {
+    needs_numpy
+    copy
+    vectorized ""
+    check "status 0" [ "$status" -eq 0 ]
+    check "two rows" [ "$(grep -c '^lab04,cpu,numba_vectorize,wall,.*,cpu$' results/peers/lab04.csv)" -eq 2 ]
+    # a GPU that only pretends: its functions run on the CPU
+    vectorized 'class T4: name = b"pretend T4"
+numba.cuda.is_available = lambda: True
+numba.cuda.get_current_device = lambda: T4
+numba.vectorize = lambda types, target: (print("target", target), vectorize(types))[1]'
+    check "status 0" [ "$status" -eq 0 ]
+    check "for the GPU" shows '^target cuda$'
+    check "whose rows" [ "$(grep -c '^lab04,pretend T4,numba_vectorize,sync,.*,gpu$' results/peers/lab04.csv)" -eq 2 ]
+    ANEW=1 vectorized 'numba.vectorize = lambda *_, **__: lambda is_hit: lambda x, y: x + y <= 1'
+    check "half the points: WRONG" shows 'WRONG, so no time: .*standard errors off'
 }
 
 @test "peers: a run that is ended keeps its rows, and the next one goes on" {
