@@ -5,6 +5,7 @@
 #   PEERS_OUT  the folder for the CSVs
 #   ANEW=1   forgets the rows that these libraries have
 #   BATCHES=1, LAYERS=2,17,20   of lab 6's products only these
+#   STOPWATCHES=1   instead of all that, one add and one product by each library's own stopwatch and by ours
 #   PYTHON   the interpreter; default: that of .venv, which ./setup.sh --peers makes, else python3
 # status 0; 1: a library computed something wrong, which has no time; 2: bad usage; 3: no row was measured,
 # and none was there
@@ -18,6 +19,15 @@ refuse() {
     echo "make peers: $1" >&2
     exit 2
 }
+
+case ${STOPWATCHES:-} in
+'') ;;
+1)
+    everything='numpy numba numba_cuda cupy jax torch'
+    set -- stopwatches
+    ;;
+*) refuse "STOPWATCHES=$STOPWATCHES: must be 1, or left out" ;;
+esac
 
 python=${PYTHON:-}
 [ -n "$python" ] || { [ -x .venv/bin/python ] && python=.venv/bin/python; } || python=python3
@@ -39,6 +49,7 @@ done
 [ -n "$labs" ] || refuse "LABS: nothing to compare in lab05; give some of 01,02,03,04,06"
 
 status=3
+[ -z "${STOPWATCHES:-}" ] || "$python" peers/stopwatches.py || exit
 for peer in $peers; do
     library=${peer%%_*}
     if ! "$python" -c "import $library" 2>/dev/null; then
