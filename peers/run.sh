@@ -11,7 +11,7 @@
 # and none was there
 set -u
 cd "$(dirname "$0")/.." || exit 2
-everything='numpy numba numba_element numba_vectorize numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile'
+every='numpy numba numba_element numba_vectorize numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile'
 peers=$(echo "$1" | tr , ' ')
 shift
 
@@ -23,7 +23,7 @@ refuse() {
 case ${STOPWATCHES:-} in
 '') ;;
 1)
-    everything='numpy numba numba_cuda cupy jax torch'
+    every='numpy numba numba_cuda cupy jax torch'
     set -- stopwatches
     ;;
 *) refuse "STOPWATCHES=$STOPWATCHES: must be 1, or left out" ;;
@@ -33,10 +33,10 @@ python=${PYTHON:-}
 [ -n "$python" ] || { [ -x .venv/bin/python ] && python=.venv/bin/python; } || python=python3
 "$python" -c '' 2>/dev/null ||
     refuse "there is no Python ($python); ./setup.sh --peers makes .venv with the libraries"
-for peer in ${peers:=$everything}; do
-    case " $everything " in
+for peer in ${peers:=$every}; do
+    case " $every " in
     *" $peer "*) ;;
-    *) refuse "PEERS: there is no $peer; there are $everything" ;;
+    *) refuse "PEERS: there is no $peer; there are $every" ;;
     esac
 done
 labs=''

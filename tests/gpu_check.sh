@@ -241,7 +241,8 @@ stopwatches() {
 
 peers() {
     local peer n
-    for peer in numpy numba numba_element numba_vectorize numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile; do
+    for peer in numpy numba numba_element numba_vectorize numba_cuda numba_cuda_element \
+        cupy jax jax_jit torch torch_compile; do
         if ! "$python" -c "import ${peer%%_*}" 2>/dev/null; then
             not_here "peers: $peer" "${peer%%_*} is not installed"
             continue

@@ -458,6 +458,19 @@ torch|torch.utils.benchmark.Timer|yes|yes|31|32" ]
 }
 
 # bats test_tags=slow
+@test "setup --peers takes CUDA 12's wheels where the driver or the GPU is too old for CUDA 13's" {
+    local bin=$scratch/bin of
+    mkdir "$bin"
+    for of in 13.0,7.0,12 13.1,9.0,13 12.4,9.0,12 13.0,7.5,13; do
+        IFS=, read -r cuda capability want <<<"$of"
+        printf '#!/bin/sh\ncase $* in *compute_cap*) echo %s ;; *) echo "| CUDA Version: %s |" ;; esac\n' "$capability" "$cuda" >"$bin/nvidia-smi"
+        chmod +x "$bin/nvidia-smi"
+        try env PATH="$bin:$PATH" sh setup.sh --peers --dry-run
+        check "$of" shows "pip install numpy numba numba-cuda.cu$want. cupy-cuda${want}x jax.cuda$want."
+    done
+}
+
+# bats test_tags=slow
 @test "setup --peers=torch says how large it is, and what it would run" {
     try sh setup.sh --peers=torch --dry-run
     if grep -q '.venv has all' <<<"$out"; then skip "it is installed"; fi

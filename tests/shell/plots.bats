@@ -694,7 +694,7 @@ do for [v in known] { print v, " ", colour_of(v), " ", hatch_of(v), " ", mark(v)
 END
     try gnuplot "$scratch/looks.gp"
     out=$(tr -s " " <<<"$out")
-    for version in $(sed -n "s/^everything='\(.*\)'/\1/p" peers/run.sh); do
+    for version in $(sed -n "s/^every='\(.*\)'/\1/p" peers/run.sh); do
         check "$version has a look" grep -q "^$version " <<<"$out"
     done
     local cpu='cpu_openmp|cpu_blas|numpy|numba|numba_element|numba_vectorize|jax|jax_jit|torch|torch_compile'
