@@ -411,7 +411,7 @@ by_stopwatches() {
     pretend_gpu
     by_stopwatches cupy,torch
     check "status 0" [ "$status" -eq 0 ]
-    check "the table" [ "$(sed 's/   */|/g' <<<"$out")" = "library|stopwatch|waits?|copies?|add, ms product, ms
+    check "the table" [ "$(printf '%s\n' "$out" | sed 's/   */|/g')" = "library|stopwatch|waits?|copies?|add, ms product, ms
 cupy|clock + wait, ours|yes|no|1|2
 cupy|timeit|no|no|0.001|0.001
 cupy|timeit, with a wait in the call|yes|no|1|2
