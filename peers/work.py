@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import kit
+import stopwatches
 from kit import Case, Skip
 
 
@@ -188,8 +189,9 @@ if shapes() != "resnet50":
 
 def run(makers):
     """makers: by version, a function that makes its Library, or raises Skip."""
-    if len(sys.argv) < 3 or sys.argv[1] not in makers or set(sys.argv[2:]) - set(LABS):
-        print(f"usage: {sys.argv[0]} {'|'.join(makers)} LAB..., of {' '.join(LABS)}", file=sys.stderr)
+    by_stopwatches = sys.argv[2:] == ["stopwatches"]
+    if len(sys.argv) < 3 or sys.argv[1] not in makers or not by_stopwatches and set(sys.argv[2:]) - set(LABS):
+        print(f"usage: {sys.argv[0]} {'|'.join(makers)} stopwatches|LAB..., of {' '.join(LABS)}", file=sys.stderr)
         sys.exit(2)
     version = sys.argv[1]
     try:
@@ -197,4 +199,6 @@ def run(makers):
     except (Skip, ImportError) as why:
         print(f"{version}: skip: {why}")
         sys.exit(3)
+    if by_stopwatches:
+        return stopwatches.show(library)
     kit.run(library, [lab for name in sys.argv[2:] for lab in LABS[name]])
