@@ -194,11 +194,29 @@ static bool in_foreign_scope(size_t i)
             (tokens[i - 3].kind == NAME && !is_statement_word(i - 3) && !(what_is(i - 3) & SCOPE)));
 }
 
+/* Is token i part of what the compiler works out, as in `constexpr int n = table[1];`? */
+static bool is_constant_here(size_t i)
+{
+    static const char *const words[] = {
+        "constexpr", "static_assert", "case", "using", "enum", NULL
+    };
+    bool names = !is(i + 1, "[");
+    if (is(i - 1, "[") && may_declare(i - 2)) /* the size of an array */
+        return true;
+    for (size_t k = i + 2; k < tokens[i + 1].match && !names; k++)
+        names = tokens[k].kind == NAME;
+    for (size_t k = i; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");)
+        if (is_one_of(k, words) || (is(k + 1, "<") && template_close(k) > i))
+            return true;
+    return !names; /* as in table[1] * 2, which nvcc refuses, too: what it is part of is not seen */
+}
+
 /* Does the body of f read a variable of the host at token i? Says so. */
 static bool check_host_variable(size_t i, const struct function *f)
 {
     unsigned what = what_is(i) & ~(unsigned)OTHER;
-    bool read = what == VARIABLE || (what == CONST_ARRAY && is(i + 1, "["));
+    bool array = what == CONST_ARRAY || (what == CONSTEXPR_ARRAY && !is_constant_here(i));
+    bool read = what == VARIABLE || (array && (is(i + 1, "[") || is(i + 1, ",") || is(i + 1, ")")));
     if (!read || f->host_too || is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) ||
         is(i + 1, ":") || unevaluated(i, f->body) || depends_on_arch(i))
         return false;
