@@ -48,6 +48,8 @@ __global__ void takes(pair<int, int> q, dimensions d, int *p)
     p[0] += (int)(sizeof(::on_host) / sizeof(::on_host[0]));
 }
 
+__global__ void takes_bytes(void *p) { p = &p; }
+
 __device__ int defined_below(int x) { return 2 * x; }
 
 __host__ __device__ int shared_by_both(void)
@@ -69,6 +71,10 @@ int main(void)
     cudaMalloc(&d, sizeof *d);
     cudaMemset(d, 0, sizeof *d);
     ignores<<<1, 1>>>(vector<int>(3), NULL, d);
+    struct hidden {
+        int x;
+    } *nowhere = NULL;
+    takes_bytes<<<1, 1>>>(nowhere); /* a local type, and no template */
     takes<<<1, 1>>>(make_pair(1, 2), dimensions{}, d);
     cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
     cudaFree(d);

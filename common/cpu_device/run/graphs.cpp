@@ -2,7 +2,7 @@
 #include "runtime.h"
 
 struct CUgraphExec_st {
-    const graph_nodes nodes;
+    const cpu_device::graph_nodes nodes;
     const std::vector<char> branches; /* their addresses are handles, for the bug finder */
     unsigned long long last = 0;      /* number of its last operation */
 };
