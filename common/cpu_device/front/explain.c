@@ -461,6 +461,12 @@ static bool is_sized_shared(const char *words)
            (starts(words, "size of array '") && strstr(words, "is not an integral constant"));
 }
 
+/* Is it said of a variable of the device whose first value is no constant? */
+static bool is_set_later(const char *words)
+{
+    return strstr(words, "does not have a constant initializer");
+}
+
 static void put_error(const struct error *e)
 {
     size_t n = strlen(e->text), tail = strlen(unavailable);
@@ -469,6 +475,14 @@ static void put_error(const struct error *e)
         put((struct span){ e->text, (size_t)(e->words - e->text) });
         fputs(_("the size of a __shared__ array must be a constant; what the launch decides is "
                 "extern __shared__, without a size\n"),
+              out);
+        return;
+    }
+    if (is_set_later(e->words)) {
+        put((struct span){ e->text, (size_t)(e->words - e->text) });
+        fputs("a __device__ or __constant__ variable has a value that is known when it is built, "
+              "none "
+              "that a constructor or another variable gives; set it with cudaMemcpyToSymbol\n",
               out);
         return;
     }
@@ -633,6 +647,8 @@ static void note_said(const struct error *e)
 static bool follows(const struct error *e)
 {
     if (was_said(e))
+        return true;
+    if (last.text && is_set_later(last.words) && e->line == last.line) /* the compiler's reason */
         return true;
     if (starts(e->words, "variable or field '") || /* its cause comes next */
         (said.count && strstr(e->words, "at end of input")) || lacks_declaration(e))

@@ -14,6 +14,7 @@ struct options {
     bool relaxed;        /* --expt-relaxed-constexpr */
     bool debug;          /* --debug: a debugger stops in kernels and steps over barriers */
     bool ptx;            /* --nvcc-ptx: kernels run by nvcc's PTX */
+    bool clang;          /* --clang: for clang++ */
     bool warnings;       /* no -w */
     bool whole;          /* the source is the whole program */
     bool forced_include; /* -include */

@@ -196,11 +196,29 @@ static bool in_foreign_scope(size_t i)
             (tokens[i - 3].kind == NAME && !is_statement_word(i - 3) && !(what_is(i - 3) & SCOPE)));
 }
 
+/* Is token i part of what the compiler works out, as in `constexpr int n = table[1];`? */
+static bool is_constant_here(size_t i)
+{
+    static const char *const words[] = {
+        "constexpr", "static_assert", "case", "using", "enum", NULL
+    };
+    bool names = !is(i + 1, "[");
+    if (is(i - 1, "[") && may_declare(i - 2)) /* the size of an array */
+        return true;
+    for (size_t k = i + 2; k < tokens[i + 1].match && !names; k++)
+        names = tokens[k].kind == NAME;
+    for (size_t k = i; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");)
+        if (is_one_of(k, words) || (is(k + 1, "<") && template_close(k) > i))
+            return true;
+    return !names; /* as in table[1] * 2, which nvcc refuses, too: what it is part of is not seen */
+}
+
 /* Does the body of f read a variable of the host at token i? Says so. */
 static bool check_host_variable(size_t i, const struct function *f)
 {
     unsigned what = what_is(i) & ~(unsigned)OTHER;
-    bool read = what == VARIABLE || (what == CONST_ARRAY && is(i + 1, "["));
+    bool array = what == CONST_ARRAY || (what == CONSTEXPR_ARRAY && !is_constant_here(i));
+    bool read = what == VARIABLE || (array && (is(i + 1, "[") || is(i + 1, ",") || is(i + 1, ")")));
     if (!read || f->host_too || is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) ||
         is(i + 1, ":") || unevaluated(i, f->body) || depends_on_arch(i))
         return false;
@@ -998,6 +1016,57 @@ static void check_lambdas(size_t open)
     }
 }
 
+/* Is the name i that of a type which is defined in the function around it? */
+static bool is_local_type(size_t i)
+{
+    static const char *const words[] = { "struct", "class", "union", "enum", NULL };
+    if (tokens[i].kind != NAME || is_colons(i + 1) || is_colons(i - 1))
+        return false;
+    for (size_t k = i; k > 0 && tokens[k].in.function; k--)
+        if (same_name(k, i) && is_one_of(k - 1, words) && (is(k + 1, "{") || is(k + 1, ":")))
+            return true;
+    return false;
+}
+
+/* The type of the variable i of the function around it, if it is local, and not a pointer's. */
+static size_t local_type_of(size_t i)
+{
+    for (size_t k = i; k-- > 0 && tokens[k].in.function;)
+        if (same_name(k, i) && is_local_type(k - 1))
+            return k - 1;
+    return 0;
+}
+
+static void say_local_type(size_t i, size_t type)
+{
+    place(i, true);
+    fprintf(stderr,
+            "the type \"%s\" is defined in a function, so it cannot be a template argument of a "
+            "kernel: define it outside\n",
+            quoted(type));
+}
+
+/* Local types among the template arguments of the launch from token `first` to its <<<, and those
+ * of the objects among its arguments, from the ( at token `open`. */
+static void check_local_types(size_t first, size_t chevrons, size_t open)
+{
+    for (size_t i = first + 1; i < chevrons; i++)
+        if (is_local_type(i)) {
+            say_local_type(i, i);
+            return;
+        }
+    for (size_t i = open + 1; i < tokens[open].match; i++) {
+        bool argument = tokens[i].kind == NAME && (is(i - 1, "(") || is(i - 1, ","));
+        bool object = argument && (is(i + 1, "(") || is(i + 1, "{")) && is_local_type(i);
+        bool variable = argument && (is(i + 1, ",") || is(i + 1, ")"));
+        size_t type = object ? i : variable ? local_type_of(i) : 0;
+        if (type)
+            say_local_type(i, type);
+        if (tokens[i].match > i)
+            i = tokens[i].match;
+    }
+}
+
 /* ---- headers --------------------------------------------------------------------------------- */
 
 /* Does the program include a header of CUDA's own, found on this machine? It needs what the CPU
@@ -1297,8 +1366,10 @@ int check_rules(void)
     for (size_t i = 1; i < count; i++) {
         if (tokens[i].foreign)
             continue;
-        if (tokens[i].mark.launch && is(config_end(tokens[i].mark.launch) + 3, "("))
+        if (tokens[i].mark.launch && is(config_end(tokens[i].mark.launch) + 3, "(")) {
             check_lambdas(config_end(tokens[i].mark.launch) + 3);
+            check_local_types(i, tokens[i].mark.launch, config_end(tokens[i].mark.launch) + 3);
+        }
         if (is(i, "<") && tokens[i].in.function && !is(i - 1, "<"))
             check_chevrons(i);
         if (tokens[i].kind != NAME)

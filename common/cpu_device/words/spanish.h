@@ -179,6 +179,37 @@ static const char *const spanish[][2] = {
     { "CPU device: out of memory: ulimit -v %llu is this process's limit\n",
       "dispositivo CPU: no queda memoria: el límite de este proceso es ulimit -v %llu\n" },
 
+    /* run/capture.cpp */
+    { "CPU device: %s: %s\n", "dispositivo CPU: %s: %s\n" },
+    { "uses the default stream, which waits for a stream that is being captured; the capture is lost. Use the captured "
+      "stream, or make it with cudaStreamNonBlocking",
+      "usa el flujo por defecto, que espera a un flujo que se está capturando; la captura se pierde. Use el flujo "
+      "capturado, o créelo con cudaStreamNonBlocking" },
+    { "a stream is being captured: its work is kept and does not run yet, so there is nothing to wait for; the capture "
+      "is lost. Wait after cudaGraphLaunch",
+      "se está capturando un flujo: su trabajo se guarda y todavía no se ejecuta, así que no hay nada que esperar; la "
+      "captura se pierde. Espere después de cudaGraphLaunch" },
+    { "a stream is being captured, and a graph cannot repeat this call; the capture is lost. Call it before "
+      "cudaStreamBeginCapture",
+      "se está capturando un flujo, y un grafo no puede repetir esta llamada; la captura se pierde. Llámela antes de "
+      "cudaStreamBeginCapture" },
+    { "not available on the CPU device in a stream that is being captured; the capture is lost",
+      "el dispositivo CPU no la tiene en un flujo que se está capturando; la captura se pierde" },
+    { "the event was recorded in a stream that was being captured: it orders the graph's work and is never reached, so "
+      "it has no time and nobody can wait for it",
+      "el evento se registró en un flujo que se estaba capturando: ordena el trabajo del grafo y nunca se alcanza, así "
+      "que no tiene hora y nadie puede esperarlo" },
+    { "a stream that is being captured cannot wait for an event that was recorded outside of the capture; the capture "
+      "is lost. Record it in the capture",
+      "un flujo que se está capturando no puede esperar a un evento registrado fuera de la captura; la captura se "
+      "pierde. Regístrelo dentro de ella" },
+    { "the default stream cannot be captured: make one with cudaStreamCreate",
+      "el flujo por defecto no se puede capturar: cree uno con cudaStreamCreate" },
+    { "another stream has work in the capture for which this one does not wait: record an event in that stream, and "
+      "let this one wait for it",
+      "otro flujo tiene trabajo en la captura al que este no espera: registre un evento en aquel flujo y haga que este "
+      "lo espere" },
+
     /* run/early_end.cpp, and what the C library calls signals */
     { "its time is over", "se acabó su tiempo" },
     { "Aborted", "abortado" },
@@ -344,6 +375,8 @@ static const char *const spanish[][2] = {
     { "%s is never destroyed", "%s no se destruye nunca" },
     { "stream", "un flujo" },
     { "event", "un evento" },
+    { "graph", "un grafo" },
+    { "graph instance", "una instancia de un grafo" },
 
     /* check/entry.cpp */
     { "index %lld of an array of type %s", "el índice %lld de un array de tipo %s" },
