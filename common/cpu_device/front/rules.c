@@ -1041,8 +1041,8 @@ static void say_local_type(size_t i, size_t type)
 {
     place(i, true);
     fprintf(stderr,
-            "the type \"%s\" is defined in a function, so it cannot be a template argument of a "
-            "kernel: define it outside\n",
+            _("the type \"%s\" is defined in a function, so it cannot be a template argument of a "
+              "kernel: define it outside\n"),
             quoted(type));
 }
 

@@ -41,6 +41,10 @@ static const char *const spanish[][2] = {
       "el kernel espera otros argumentos, o una variable para su referencia" },
 
     /* front/explain.c */
+    { "a __device__ or __constant__ variable has a value that is known when it is built, none that "
+      "a constructor or another variable gives; set it with cudaMemcpyToSymbol\n",
+      "una variable __device__ o __constant__ tiene un valor que se conoce al compilar, no uno que "
+      "dé un constructor u otra variable; déselo con cudaMemcpyToSymbol\n" },
     { " is not available on the CPU device", " no está disponible en el dispositivo CPU" },
     { "install libthrust-dev (apt-get install libthrust-dev)",
       "instale libthrust-dev (apt-get install libthrust-dev)" },
@@ -70,6 +74,10 @@ static const char *const spanish[][2] = {
     { ", its parameter %ld: ", ", su parámetro %ld: " },
 
     /* front/rules.c */
+    { "the type \"%s\" is defined in a function, so it cannot be a template argument of a kernel: define it "
+      "outside\n",
+      "el tipo \"%s\" está definido en una función, así que no puede ser argumento de plantilla de un kernel: "
+      "defínalo fuera\n" },
     { "calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n",
       "no se permite llamar a una función %s (\"%s\") desde una función %s (\"%s\")%s\n" },
     { "; declare it __device__, too", "; declárela también __device__" },
